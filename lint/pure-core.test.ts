@@ -1,0 +1,67 @@
+import { pureCore } from './pure-core.js';
+import { at, tester, wrong } from './rule-tester.ts';
+
+const file = 'core/tree/rules.ts';
+const fine = (code: string) => at(file, code);
+const bad = (code: string, ...messageIds: string[]) => wrong(file, code, ...messageIds);
+
+tester.run('pure-core', pureCore, {
+  valid: [
+    fine('export const later = (clock: Clock) => clock.now() + 5;'),
+    fine('export const at = (ms: number) => new Date(ms).toISOString();'),
+    fine("export const at = new Date('2026-03-01T00:00:00Z').getUTCDay();"),
+    fine('export const utc = Date.UTC(2026, 2, 1);'),
+    fine("export const number = new Intl.NumberFormat('en').format(3);"),
+    fine("export const order = (a: string, b: string) => a.localeCompare(b, 'en');"),
+    fine('export const half = Math.round(0.5);'),
+    fine("import { call, put, takeEvery } from 'redux-saga/effects'; export const effects = [call, put, takeEvery];"),
+    fine("import { createSelector } from '@reduxjs/toolkit'; export { createSelector };"),
+    fine("import type { Middleware } from '@reduxjs/toolkit'; export type M = Middleware;"),
+    fine('export function run(process: () => void, location: string) { process(); return location; }'),
+    fine('export const pick = (item: { location: string; performance: number }) => item.location + item.performance;'),
+    fine('export const own = { delay: 3 }.delay;'),
+    fine('export type Page = Window; export interface Storage { fetch(): void }'),
+  ],
+  invalid: [
+    bad('export const now = Date.now();', 'now'),
+    bad("export const now = Date['now']();", 'now'),
+    bad('export const clock = Date.now;', 'now'),
+    bad('export const now = new Date();', 'now'),
+    bad('export const now = Date();', 'now'),
+    bad('export const day = new Date(2026, 2, 1);', 'localDate'),
+    bad("export const day = new Date('2026-03-01');", 'dateOnly'),
+    bad('export const day = (date: Date) => date.getDate();', 'localGetter'),
+    bad('export const day = (date: Date) => date.getFullYear() + date.getMonth();', 'localGetter', 'localGetter'),
+    bad('export const zone = (date: Date) => date.getTimezoneOffset();', 'localGetter'),
+    bad('export const shift = (date: Date) => date.setHours(0);', 'localGetter'),
+    bad('export const text = (date: Date) => date.toDateString();', 'localGetter'),
+    bad('export const text = new Intl.DateTimeFormat();', 'locale'),
+    bad('export const text = Intl.NumberFormat(undefined, {});', 'locale'),
+    bad('export const text = new Intl.Collator([]);', 'locale'),
+    bad('export const text = (n: number) => n.toLocaleString();', 'locale'),
+    bad('export const order = (a: string, b: string) => a.localeCompare(b);', 'locale'),
+    bad('export const chance = Math.random();', 'random'),
+    bad('export const time = performance.now();', 'global'),
+    bad('export const host = globalThis.name;', 'global'),
+    bad('export const env = process.env;', 'global'),
+    bad('setTimeout(() => {}, 5);', 'global'),
+    bad("export const kept = localStorage.getItem('a');", 'global'),
+    bad("export const answer = fetch('/api');", 'global'),
+    bad('export const id = crypto.randomUUID();', 'global'),
+    bad("console.log('here');", 'global'),
+    bad('export const title = document.title;', 'global'),
+    bad("import { nanoid } from '@reduxjs/toolkit'; export const id = nanoid();", 'imported'),
+    bad("import { createAsyncThunk as thunk } from '@reduxjs/toolkit'; export { thunk };", 'imported'),
+    bad("import { delay, put } from 'redux-saga/effects'; export { delay, put };", 'imported'),
+    bad(
+      "import { debounce, throttle, retry } from 'typed-redux-saga'; export { debounce, throttle, retry };",
+      ...Array(3).fill('imported'),
+    ),
+    bad("import * as effects from 'redux-saga/effects'; export const wait = effects.delay(5);", 'imported'),
+    bad("import { nanoid } from 'nanoid'; export { nanoid };", 'package'),
+    bad("import axios from 'axios'; export { axios };", 'package'),
+    bad("import { useState } from 'react'; export { useState };", 'package'),
+    bad("import { readFileSync } from 'node:fs'; export { readFileSync };", 'package'),
+    bad("import { parse } from 'graphql'; export { parse };", 'package'),
+  ],
+});

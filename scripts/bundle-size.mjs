@@ -1,0 +1,20 @@
+// `node scripts/bundle-size.mjs`: the gzipped size of every chunk of the built client; fails where the epic page needs more than its limit.
+import path from 'node:path';
+import { LIMIT, measure } from './lib/bundle.mjs';
+import { ROOT } from './lib/process.mjs';
+
+const kB = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
+
+/** The lazily loaded route of the epic page; where there is none the page is part of the entry, which is counted anyway. */
+const isEpicPage = (source) => /^epic\/[^/]*page[^/]*\.tsx$/i.test(source);
+
+const { chunks, first, pages } = measure(path.join(ROOT, 'dist/client'), isEpicPage);
+console.log('JavaScript of the client, gzipped (* = loaded before the tree of an epic can be used):');
+for (const { file, bytes, first: early } of chunks) console.log(`${kB(bytes)} ${early ? '*' : ' '} ${file}`);
+console.log(
+  `${kB(first)}   first usable tree${pages.length > 0 ? ` (route ${pages.join(', ')})` : ''}, limit ${LIMIT / 1000} kB`,
+);
+if (first > LIMIT) {
+  console.error(`${kB(first - LIMIT).trim()} too much: load what the first tree does not need with import().`);
+  process.exitCode = 1;
+}

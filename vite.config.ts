@@ -1,0 +1,52 @@
+import react from '@vitejs/plugin-react';
+import { statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+const client = fileURLToPath(new URL('./src', import.meta.url));
+const server = `http://127.0.0.1:${process.env.ESPALIER_SERVER_PORT ?? '3000'}`;
+
+/** What the server itself answers though a browser asks for HTML: all of /-/ but the client's two pages there, and one-time sign-in links. */
+const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run)$)|^\/-\/sign-in\?/;
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/**
+ * In development vite answers its own paths, the files of `src/`, and every page (a GET that asks for HTML); the rest goes to the server:
+ * /api, /-/, and the JSON and changes below the page routes.
+ */
+function answeredByVite(request: IncomingMessage): string | undefined {
+  const url = request.url ?? '/';
+  const pathname = decodeURI(url.split('?')[0] ?? '/');
+  if (/^\/(@|__)/.test(pathname)) return url;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  if (isFile(path.join(client, pathname)) || isFile(path.join(client, 'public', pathname))) return url;
+  const page = (request.headers.accept ?? '').includes('text/html') && !SERVER_PAGES.test(url);
+  return page ? '/index.html' : undefined;
+}
+
+export default defineConfig({
+  root: client,
+  cacheDir: fileURLToPath(new URL('./.cache/vite', import.meta.url)),
+  plugins: [react()],
+  resolve: { conditions: ['espalier-source', ...defaultClientConditions] },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    fs: { allow: ['..'] },
+    proxy: { '^/': { target: server, ws: true, bypass: answeredByVite } },
+  },
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    sourcemap: true,
+    // Fonts and icons stay files of their own: cached by themselves, and no weight of a script.
+    assetsInlineLimit: 0,
+  },
+});
