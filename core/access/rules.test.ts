@@ -1,0 +1,135 @@
+import type { Ability, AccessSubject, ItemAccess } from './index.ts';
+import { ABILITIES, ACCESS, can, canReadOwner, epicPermissions, itemPermissions, neededLevel } from './index.ts';
+import { issuePermissions, workItemPermissions } from './index.ts';
+
+const ME = 7;
+const item = (kind: 'epic' | 'issue', change: Partial<ItemAccess> = {}): ItemAccess => ({
+  kind,
+  confidential: false,
+  authorId: 1,
+  assigneeIds: [],
+  ...change,
+});
+const member = (accessLevel: number | null, change: Partial<AccessSubject> = {}): AccessSubject => ({
+  viewer: { id: ME, admin: false },
+  accessLevel,
+  visibility: 'private',
+  ...change,
+});
+const anonymous = (change: Partial<AccessSubject> = {}): AccessSubject => ({
+  viewer: null,
+  accessLevel: null,
+  visibility: 'public',
+  ...change,
+});
+/** The lowest role that may, as a number; null if none may. */
+const lowest = (ability: Ability, of: ItemAccess): number | null =>
+  Object.values(ACCESS).find((level) => can(ability, member(level, { item: of }))) ?? null;
+
+test('EP-18.1 owners are seen by members, or by everybody if public, or by the signed-in if internal', () => {
+  const seen = (visibility: AccessSubject['visibility']) => [
+    canReadOwner(anonymous({ visibility })),
+    canReadOwner(member(null, { visibility })),
+    canReadOwner(member(ACCESS.GUEST, { visibility })),
+  ];
+  expect(seen('public')).toEqual([true, true, true]);
+  expect(seen('internal')).toEqual([false, true, true]);
+  expect(seen('private')).toEqual([false, false, true]);
+});
+
+test('EP-18.2 a confidential epic is for Reporters and above, even against its author', () => {
+  const secret = item('epic', { confidential: true, authorId: ME, assigneeIds: [ME] });
+  expect(lowest('readEpic', secret)).toBe(ACCESS.REPORTER);
+  expect(lowest('createNote', secret)).toBe(ACCESS.REPORTER);
+  expect(lowest('adminEpicRelation', secret)).toBe(ACCESS.REPORTER);
+  expect(can('readEpic', anonymous({ item: secret }))).toBe(false);
+});
+
+test('EP-18.2 a confidential issue is also for its author and assignees, if they see the project', () => {
+  const secret = (change: Partial<ItemAccess>) => item('issue', { confidential: true, ...change });
+  expect(lowest('readIssue', secret({}))).toBe(ACCESS.REPORTER);
+  expect(lowest('readIssue', secret({ authorId: ME }))).toBe(ACCESS.GUEST);
+  expect(lowest('readIssue', secret({ assigneeIds: [3, ME] }))).toBe(ACCESS.GUEST);
+  expect(can('readIssue', member(null, { item: secret({ authorId: ME }) }))).toBe(false);
+  expect(can('readIssue', member(null, { item: secret({ authorId: ME }), visibility: 'public' }))).toBe(true);
+});
+
+test.each<[Ability, number]>([
+  ['readEpic', ACCESS.GUEST],
+  ['adminEpicRelation', ACCESS.GUEST],
+  ['createEpic', ACCESS.REPORTER],
+  ['updateEpic', ACCESS.REPORTER],
+  ['adminEpic', ACCESS.REPORTER],
+  ['createInternalNote', ACCESS.REPORTER],
+  ['adminNote', ACCESS.MAINTAINER],
+  ['destroyEpic', ACCESS.OWNER],
+])('EP-18.3 %s on an epic needs at least %i', (ability, level) => {
+  expect(lowest(ability, item('epic', { authorId: ME, assigneeIds: [ME] }))).toBe(level);
+  expect(neededLevel(ability)).toBe(ability === 'readEpic' ? null : level);
+});
+
+test.each<[Ability, number, number, number]>([
+  ['createIssue', ACCESS.GUEST, ACCESS.GUEST, ACCESS.GUEST],
+  ['setMetadataOnCreate', ACCESS.GUEST, ACCESS.GUEST, ACCESS.GUEST],
+  ['updateIssue', ACCESS.REPORTER, ACCESS.GUEST, ACCESS.GUEST],
+  ['adminIssue', ACCESS.REPORTER, ACCESS.REPORTER, ACCESS.REPORTER],
+  ['destroyIssue', ACCESS.OWNER, ACCESS.OWNER, ACCESS.OWNER],
+  ['deleteWorkItem', ACCESS.OWNER, ACCESS.GUEST, ACCESS.OWNER],
+])('EP-18.4 %s: anyone from %i, an author from %i, an assignee from %i', (ability, any, author, assignee) => {
+  expect(lowest(ability, item('issue'))).toBe(any);
+  expect(lowest(ability, item('issue', { authorId: ME }))).toBe(author);
+  expect(lowest(ability, item('issue', { assigneeIds: [ME] }))).toBe(assignee);
+});
+
+test('EP-18.4 an author without membership may edit in a public project, but not delete', () => {
+  const mine = member(null, { visibility: 'public', item: item('issue', { authorId: ME }) });
+  expect(issuePermissions(mine)).toEqual({ readIssue: true, updateIssue: true, adminIssue: false, createNote: true });
+  expect(workItemPermissions(mine).deleteWorkItem).toBe(false);
+});
+
+test('EP-18.5 anonymous viewers read public items and do nothing else', () => {
+  const may = (of: ItemAccess) => ABILITIES.filter((ability) => can(ability, anonymous({ item: of })));
+  expect(may(item('epic'))).toEqual(['readGroup', 'readEpic', 'readProject', 'readIssue']);
+  expect(may(item('issue', { confidential: true }))).toEqual([]);
+});
+
+test('EP-18.5 a signed-in reader may comment, react, subscribe and make to-dos', () => {
+  const reader = member(null, { visibility: 'public', item: item('epic') });
+  expect(epicPermissions(reader)).toEqual({
+    readEpic: true,
+    readEpicIid: true,
+    updateEpic: false,
+    adminEpic: false,
+    createEpic: false,
+    destroyEpic: false,
+    createNote: true,
+    awardEmoji: true,
+  });
+  expect(can('subscribe', reader) && can('createTodo', reader)).toBe(true);
+});
+
+test('EP-18.6 an administrator may do everything', () => {
+  const root: AccessSubject = {
+    viewer: { id: ME, admin: true },
+    accessLevel: null,
+    visibility: 'private',
+    item: item('epic', { confidential: true }),
+  };
+  expect(ABILITIES.every((ability) => can(ability, root))).toBe(true);
+});
+
+test('EP-18.3 the flags of a row follow the kind of the item', () => {
+  const flags = (level: number, kind: 'epic' | 'issue') => {
+    const of = item(kind);
+    return itemPermissions({ ...member(level), item: of });
+  };
+  expect(flags(ACCESS.GUEST, 'epic')).toEqual({
+    canAdmin: false,
+    canAdminRelation: true,
+    canUpdate: false,
+    canCreate: false,
+    canDestroy: false,
+  });
+  expect(flags(ACCESS.GUEST, 'issue').canCreate).toBe(true);
+  expect(Object.values(flags(ACCESS.OWNER, 'epic'))).toEqual([true, true, true, true, true]);
+});

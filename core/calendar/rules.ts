@@ -1,0 +1,4 @@
+/** Civil dates and the wording of times. "Today" and time zones are arguments. */
+export * from './rules/days.ts';
+export * from './rules/format.ts';
+export * from './rules/instants.ts';

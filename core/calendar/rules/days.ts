@@ -1,0 +1,105 @@
+/**
+ * Civil days: `YYYY-MM-DD`, years 0001 to 9999, no time and no time zone. All arithmetic goes through day numbers, counted
+ * in the proleptic Gregorian calendar from 1970-01-01 = 0; no `Date` takes part.
+ */
+
+/** A civil day, `YYYY-MM-DD`. Functions that take one throw a RangeError for any other text. */
+export type CivilDate = string;
+
+export interface DayParts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly day: number;
+}
+
+const FORM = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** Days in a month; `month` is 1 to 12. */
+export const daysInMonth = (year: number, month: number): number =>
+  month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
+
+/** The parts of a day that exists; null for any other text, the 30th of February included. */
+export function parseDay(text: string): DayParts | null {
+  const match = FORM.exec(text);
+  if (match === null) return null;
+  const parts = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+  const exists = parts.year >= 1 && parts.day >= 1 && parts.day <= daysInMonth(parts.year, parts.month);
+  return exists ? parts : null;
+}
+
+export const isCivilDate = (value: unknown): value is CivilDate =>
+  typeof value === 'string' && parseDay(value) !== null;
+
+function partsOf(date: CivilDate): DayParts {
+  const parts = parseDay(date);
+  if (parts === null) throw new RangeError(`"${date}" is not a day of the form YYYY-MM-DD`);
+  return parts;
+}
+
+/** The day of the parts; throws a RangeError where there is no such day. */
+export function civilDate({ year, month, day }: DayParts): CivilDate {
+  const pad = (value: number, width: number): string => String(value).padStart(width, '0');
+  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  partsOf(date);
+  return date;
+}
+
+/** Days of all years before `year`, which may be 0 or more. */
+function daysBeforeYear(year: number): number {
+  const whole = year - 1;
+  return whole * 365 + Math.floor(whole / 4) - Math.floor(whole / 100) + Math.floor(whole / 400);
+}
+
+const EPOCH = daysBeforeYear(1970);
+
+/** Days since 1970-01-01. */
+export function dayNumber(date: CivilDate): number {
+  const { year, month, day } = partsOf(date);
+  let number = daysBeforeYear(year) - EPOCH + day - 1;
+  for (let before = 1; before < month; before += 1) number += daysInMonth(year, before);
+  return number;
+}
+
+/** The day of a day number; throws a RangeError outside the years 1 to 9999. */
+export function dayOfNumber(number: number): CivilDate {
+  let year = Math.floor((number + EPOCH) / 365.2425) + 1;
+  while (daysBeforeYear(year) - EPOCH > number) year -= 1;
+  while (daysBeforeYear(year + 1) - EPOCH <= number) year += 1;
+  let rest = number - (daysBeforeYear(year) - EPOCH);
+  let month = 1;
+  while (rest >= daysInMonth(year, month)) {
+    rest -= daysInMonth(year, month);
+    month += 1;
+  }
+  return civilDate({ year, month, day: rest + 1 });
+}
+
+/** Negative: `a` is earlier; 0: the same day; positive: later. */
+export const compareDays = (a: CivilDate, b: CivilDate): number => dayNumber(a) - dayNumber(b);
+
+export const addDays = (date: CivilDate, days: number): CivilDate => dayOfNumber(dayNumber(date) + days);
+
+/** Days from `from` to `to`; negative where `to` is earlier. */
+export const daysBetween = (from: CivilDate, to: CivilDate): number => dayNumber(to) - dayNumber(from);
+
+/** 0 is Sunday, 6 is Saturday. */
+export const weekday = (date: CivilDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
+
+/** The earliest day; nulls do not count; null where there is none. */
+export const minDay = (dates: Iterable<CivilDate | null>): CivilDate | null => extreme(dates, -1);
+
+/** The latest day; nulls do not count; null where there is none. */
+export const maxDay = (dates: Iterable<CivilDate | null>): CivilDate | null => extreme(dates, 1);
+
+function extreme(dates: Iterable<CivilDate | null>, sign: 1 | -1): CivilDate | null {
+  let found: CivilDate | null = null;
+  for (const date of dates) {
+    if (date !== null && (found === null || compareDays(date, found) * sign > 0)) found = date;
+  }
+  return found;
+}

@@ -1,0 +1,101 @@
+/** The header of the epic page: state, creating, deleting, and what a viewer's rights open. */
+import type { ItemPermissions, WorkItemState } from '../../work-item/types.ts';
+import type { TitleVerdict } from '../../work-item/rules.ts';
+import { validateTitle } from '../../work-item/rules.ts';
+
+/** EP-03.2 */
+export const stateButton = (state: WorkItemState): 'Close epic' | 'Reopen epic' =>
+  state === 'opened' ? 'Close epic' : 'Reopen epic';
+
+export const EPIC_ERRORS = {
+  /** EP-03.3 */
+  state: 'Unable to update this epic at this time.',
+  /** EP-04.2 */
+  create: 'Error creating epic',
+} as const;
+
+/** EP-05.1 */
+export const DELETE_TEXTS = {
+  action: 'Delete epic',
+  question: 'Delete this epic and all descendants?',
+} as const;
+
+export interface DeletePlan<Id> {
+  /** The epic and all epics below it, children before their parents. */
+  readonly epics: readonly Id[];
+  /** Items that stay and lose their parent. */
+  readonly released: readonly Id[];
+}
+
+/** EP-05.2: an epic goes with all epics below it; EP-05.3: their issues are released and stay. */
+export function deletePlan<Id>(
+  epicId: Id,
+  childrenOf: (epicId: Id) => { readonly epics: readonly Id[]; readonly issues: readonly Id[] },
+): DeletePlan<Id> {
+  const epics: Id[] = [];
+  const released: Id[] = [];
+  const seen = new Set<Id>();
+  const visit = (id: Id): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const children = childrenOf(id);
+    children.epics.forEach(visit);
+    released.push(...children.issues);
+    epics.push(id);
+  };
+  visit(epicId);
+  return { epics, released };
+}
+
+export interface NewEpic {
+  readonly title: string;
+  readonly confidential: boolean;
+}
+
+/** EP-04.1: the form can be sent with a title, once at a time. */
+export const canSubmitNewEpic = (form: { readonly title: string; readonly submitting: boolean }): boolean =>
+  !form.submitting && form.title.trim() !== '';
+
+/** EP-04.1: the title is trimmed; EP-04.3: a child of a confidential epic is confidential. */
+export function newEpic(
+  asked: NewEpic,
+  parent: { readonly confidential: boolean } | null,
+): { readonly ok: true; readonly epic: NewEpic } | Extract<TitleVerdict, { ok: false }> {
+  const verdict = validateTitle(asked.title);
+  if (!verdict.ok) return verdict;
+  const confidential = asked.confidential || parent?.confidential === true;
+  return { ok: true, epic: { title: verdict.title, confidential } };
+}
+
+export interface EpicGates {
+  /** Close or reopen, edit title and description, labels, dates, confidentiality. */
+  readonly update: boolean;
+  readonly newEpic: boolean;
+  readonly deleteEpic: boolean;
+  /** The actions menu has something in it. */
+  readonly menu: boolean;
+  /** Drag, keyboard moves and "Move to…". */
+  readonly move: boolean;
+  readonly todo: boolean;
+  readonly ancestors: boolean;
+}
+
+/** EP-18.10: canUpdate, canCreate and canDestroy each open their part; EP-18.11: moving needs canAdmin and a signed-in viewer. */
+export function epicGates(
+  permissions: ItemPermissions,
+  viewer: { readonly signedIn: boolean; readonly allowSubEpics: boolean },
+): EpicGates {
+  const { canUpdate, canCreate, canDestroy, canAdmin } = permissions;
+  return {
+    update: canUpdate,
+    newEpic: canCreate,
+    deleteEpic: canDestroy,
+    menu: canCreate || canDestroy,
+    move: viewer.signedIn && canAdmin,
+    todo: viewer.signedIn,
+    ancestors: viewer.allowSubEpics,
+  };
+}
+
+/** EP-11.1: what stands in place of an ancestor that the viewer may not see. */
+export const HIDDEN_ANCESTOR = "You don't have permission to view this epic.";

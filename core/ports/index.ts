@@ -1,0 +1,129 @@
+/**
+ * The ports: everything the core needs from the world outside, as types only. `createPlanner(ports)` receives one
+ * implementation of each; the browser's are in `src/ports`, the fakes for tests in `core/testing`.
+ */
+
+/** A promise whose work can be given up. `cancel` never rejects the promise; a cancelled request rejects as `aborted`. */
+export interface Cancellable<T> extends Promise<T> {
+  cancel?: () => void;
+}
+
+/** Why a request failed. `network` and `timeout` mean that no answer arrived: the change may or may not have been made. */
+export type WireErrorKind = 'network' | 'timeout' | 'aborted' | 'http' | 'graphql' | 'malformed';
+
+/** The one shape in which GraphQL and REST ports reject. It is plain data, so that it can travel in an action. */
+export interface WireError {
+  readonly name: 'WireError';
+  readonly kind: WireErrorKind;
+  /** HTTP status, where an answer arrived. */
+  readonly status?: number;
+  /** The server's own texts, first one first; empty where it gave none. */
+  readonly messages: readonly string[];
+  /** Milliseconds after which the server asks to try again (Retry-After). */
+  readonly retryAfter?: number;
+}
+
+export interface Answer<T> {
+  readonly data: T;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Lower-cased header names. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface RequestOptions {
+  /** Sent as `Idempotency-Key`: the same key answered twice means one change. */
+  readonly idempotencyKey?: string;
+}
+
+/** A GraphQL operation: its name, printed text, and the types of its answer and variables. */
+export interface Operation<Result, Variables> {
+  readonly name: string;
+  readonly text: string;
+  /** Carries the types only; never set. */
+  readonly __types?: (variables: Variables) => Result;
+}
+
+export interface GraphqlPort {
+  request<Result, Variables extends Record<string, unknown>>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    options?: RequestOptions,
+  ): Cancellable<Answer<Result>>;
+}
+
+export interface RestRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path from the root of the server, for example `/groups/a/-/epics/1/links`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+export interface RestPort {
+  request<Result>(request: RestRequest, options?: RequestOptions): Cancellable<Answer<Result>>;
+}
+
+/** A push from the server: the named things changed and are to be read again. */
+export interface RealtimeMessage {
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+export interface RealtimePort {
+  /** True while pushes arrive; while false, the core polls. */
+  connected(): boolean;
+  subscribe(topic: string, listener: (message: RealtimeMessage) => void): () => void;
+  /** Called with the new state at each change; after `true` everything watched must be read again. */
+  onConnection(listener: (connected: boolean) => void): () => void;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+  /** The viewer's civil day, `YYYY-MM-DD`. */
+  today(): string;
+  /** Calls `run` once after `milliseconds`; the returned function cancels it. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export interface Ids {
+  /** A new id, unique within the session. */
+  next(): string;
+}
+
+/** Key-value storage that survives the session. Every method may throw (`storage full or absent`): callers expect it. */
+export interface Storage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export interface Visibility {
+  /** True while nobody can see the page. */
+  hidden(): boolean;
+  onChange(listener: (hidden: boolean) => void): () => void;
+}
+
+export interface Navigation {
+  /** Leaves for another page of the product or of the server, for example after an epic was created. */
+  visit(url: string): void;
+}
+
+export interface Log {
+  /** An error worth a developer's attention: reported, never shown. */
+  error(message: string, detail?: unknown): void;
+}
+
+/** Everything `createPlanner` needs. */
+export interface Ports {
+  readonly graphql: GraphqlPort;
+  readonly rest: RestPort;
+  readonly realtime: RealtimePort;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly storage: Storage;
+  readonly visibility: Visibility;
+  readonly navigation: Navigation;
+  readonly log: Log;
+}

@@ -1,0 +1,15 @@
+/** The rules of parents and children, shared by server and client; numbered in SPEC.md. */
+export * from './rules/add-form.ts';
+export * from './rules/additions.ts';
+export * from './rules/counts.ts';
+export * from './rules/drag.ts';
+export * from './rules/health.ts';
+export * from './rules/hierarchy.ts';
+export * from './rules/moves.ts';
+export * from './rules/order.ts';
+export * from './rules/positions.ts';
+export * from './rules/removal.ts';
+export * from './rules/reorder.ts';
+export * from './rules/rows.ts';
+export * from './rules/texts.ts';
+export * from './rules/work-item-links.ts';

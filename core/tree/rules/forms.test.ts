@@ -1,0 +1,190 @@
+import {
+  addFailure,
+  addMenu,
+  canSubmitAdd,
+  canSubmitEpic,
+  canSubmitIssue,
+  CLOSED_FORMS,
+  groupOptions,
+  inheritedFields,
+  openForm,
+  takeFirst,
+  TITLE_HINT,
+  workItemCandidates,
+} from './add-form.ts';
+import type { AdditionCandidate } from './additions.ts';
+import { cannotBeAdded, resolveAddition } from './additions.ts';
+import { canRemove, issueDeletionQuestion, removalConfirmation, removalFailure } from './removal.ts';
+import { CHILDREN_PAGE_SIZE, EXPAND_DELAY, scrolls, SEARCH_DEBOUNCE, TREE_ERRORS } from './texts.ts';
+
+const candidate = (id: number | null, change: Partial<AdditionCandidate<number>> = {}): AdditionCandidate<number> => ({
+  reference: `&${id ?? 999}`,
+  id,
+  attached: false,
+  errors: [],
+  ...change,
+});
+const attached = candidate(1, { attached: true });
+const unknown = candidate(null);
+
+test('TR-09.5 all attached: already assigned', () => {
+  expect(resolveAddition('epic', [attached, attached])).toEqual({
+    status: 409,
+    message: 'Epic(s) already assigned',
+    add: [],
+  });
+  expect(resolveAddition('issue', [attached])).toMatchObject({ message: 'Issue(s) already assigned' });
+});
+
+test('TR-09.6 none usable: not found', () => {
+  const message = 'No matching issue found. Make sure that you are adding a valid issue URL.';
+  expect(resolveAddition('issue', [unknown])).toEqual({ status: 404, message, add: [] });
+  expect(resolveAddition('issue', [])).toMatchObject({ status: 404 });
+  expect(resolveAddition('epic', [attached, unknown])).toMatchObject({
+    status: 404,
+    message: 'No matching epic found. Make sure that you are adding a valid epic URL.',
+  });
+});
+
+test('TR-09.7 any refused: nothing is added, and every reason is named', () => {
+  const refused = candidate(3, { errors: ['too deep.', 'too many.'] });
+  expect(resolveAddition('epic', [candidate(2), refused, candidate(4, { errors: ['a cycle'] })])).toEqual({
+    status: 422,
+    message: '&3 cannot be added: too deep. &3 cannot be added: too many. &4 cannot be added: a cycle',
+    add: [],
+  });
+  expect(cannotBeAdded([{ reference: '#7', errors: ['no.'] }])).toBe('#7 cannot be added: no.');
+});
+
+test('TR-09.8 the new ones are added once; attached and unknown ones are passed over', () => {
+  expect(resolveAddition('epic', [attached, candidate(2), unknown, candidate(3), candidate(2)])).toEqual({
+    status: 200,
+    add: [2, 3],
+  });
+});
+
+test('TR-09.9 of the whole list, newest first, the first N were added', () => {
+  expect(takeFirst(['new 2', 'new 1', 'old'], 2)).toEqual(['new 2', 'new 1']);
+});
+
+test('TR-09.4 the add button', () => {
+  const able = (input: string, pendingCount: number, submitting = false) =>
+    canSubmitAdd({ input, pendingCount, submitting });
+  expect([able('', 0), able('  \n', 0), able('&1', 0), able('', 1), able('&1', 1, true)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('TR-09.10 404 by type; too deep, with either status and exactly that text, is a conflict', () => {
+  expect(addFailure('issue', { status: 404, messages: [] })).toEqual({
+    type: 'not_found',
+    message: 'Issue cannot be found.',
+  });
+  expect(addFailure('epic', { status: 404, messages: [''] }).message).toBe('Epic cannot be found.');
+  const conflict = { type: 'conflict', message: 'This epic already has the maximum number of child epics.' };
+  expect(addFailure('epic', { status: 409, messages: ['Epic hierarchy level too deep'] })).toEqual(conflict);
+  expect(addFailure('epic', { status: 422, messages: ['Epic hierarchy level too deep'] })).toEqual(conflict);
+  expect(addFailure('epic', { status: 409, messages: ['Epic(s) already assigned'] })).toEqual({
+    type: null,
+    message: 'Epic(s) already assigned',
+  });
+});
+
+test('TR-09.11 the server’s message goes first', () => {
+  expect(addFailure('issue', { status: 404, messages: ['No matching issue found.'] })).toEqual({
+    type: 'not_found',
+    message: 'No matching issue found.',
+  });
+  expect(addFailure('epic', { messages: [] })).toEqual({ type: null, message: TREE_ERRORS.addChild });
+});
+
+test('TR-10.1 and TR-11.1 a title, for an issue also a project, and no request on its way', () => {
+  expect(canSubmitEpic({ title: ' a ', submitting: false })).toBe(true);
+  expect(canSubmitEpic({ title: '  ', submitting: false })).toBe(false);
+  expect(canSubmitEpic({ title: 'a', submitting: true })).toBe(false);
+  expect(canSubmitIssue({ title: 'a', projectId: 'p', submitting: false })).toBe(true);
+  expect(canSubmitIssue({ title: 'a', projectId: null, submitting: false })).toBe(false);
+  expect(canSubmitIssue({ title: '', projectId: 'p', submitting: false })).toBe(false);
+});
+
+test('TR-10.2 the own group comes first unless the search text is not in its name', () => {
+  const own = { id: 1, name: 'Release' };
+  const found = [{ id: 2, name: 'Storage' }, own];
+  const names = (search: string) => groupOptions(own, found, search).map(({ name }) => name);
+  expect(names('')).toEqual(['Release', 'Storage']);
+  expect(names('  LEAS ')).toEqual(['Release', 'Storage']);
+  expect(names('stor')).toEqual(['Storage']);
+});
+
+test('TR-12.1 one form at a time, each with its target', () => {
+  expect(CLOSED_FORMS.open).toBeNull();
+  expect(openForm('add', 'epic')).toEqual({ open: 'add', target: 'epic' });
+  expect(openForm('createIssue', 'epic')).toEqual({ open: 'createIssue', target: 'issue' });
+  expect(openForm('createEpic', 'issue')).toEqual({ open: 'createEpic', target: 'epic' });
+});
+
+test('TR-13.1 three questions', () => {
+  const ask = (type: 'epic' | 'issue', hasChildren: boolean) =>
+    removalConfirmation({ type, title: 'X', hasChildren }, 'Y');
+  expect(ask('epic', false)).toBe('Are you sure you want to remove X from Y?');
+  expect(ask('epic', true)).toBe('This will also remove any descendents of X from Y. Are you sure?');
+  expect(ask('issue', true)).toBe('Are you sure you want to remove X from Y?');
+});
+
+test('TR-13.2 the failure texts by type and status', () => {
+  expect(removalFailure('issue', 404)).toBe('We could not determine the path to remove the issue');
+  expect(removalFailure('epic', 404)).toBe('We could not determine the path to remove the epic');
+  expect(removalFailure('issue', 500)).toBe('An error occurred while removing issues.');
+  expect(removalFailure('epic', undefined)).toBe('An error occurred while removing epics.');
+});
+
+test('TR-13.3 the right to relate for epics, to administer for issues', () => {
+  const relate = { canAdmin: false, canAdminRelation: true };
+  const administer = { canAdmin: true, canAdminRelation: false };
+  expect([canRemove('epic', relate), canRemove('issue', relate)]).toEqual([true, false]);
+  expect([canRemove('epic', administer), canRemove('issue', administer)]).toEqual([false, true]);
+});
+
+test('TR-17.1 the add menu', () => {
+  const forms = (allowSubEpics: boolean, canAdminRelation: boolean) =>
+    addMenu({ allowSubEpics, canAdminRelation }).map(({ form, target }) => `${form} ${target}`);
+  expect(forms(true, true)).toEqual(['createIssue issue', 'add issue', 'createEpic epic', 'add epic']);
+  expect(forms(false, true)).toEqual(['createIssue issue', 'add issue']);
+  expect(forms(true, false)).toEqual(['createIssue issue', 'add issue']);
+});
+
+test('TR-19.5 and TR-19.6 the wait and the hint', () => {
+  expect(SEARCH_DEBOUNCE).toBe(500);
+  expect(TITLE_HINT).toBe('Maximum of 255 characters');
+});
+
+test('TR-19.7 neither the parent nor its children are offered', () => {
+  const found = ['a', 'b', 'p', 'c'].map((id) => ({ id }));
+  expect(workItemCandidates(found, { parentId: 'p', childIds: ['b'] })).toEqual([{ id: 'a' }, { id: 'c' }]);
+});
+
+test('TR-19.8 what a child takes over', () => {
+  const parent = { confidential: true, milestoneId: 'm', iterationId: 'i' };
+  expect(inheritedFields(parent, true)).toEqual(parent);
+  expect(inheritedFields(parent, false)).toEqual({ ...parent, iterationId: null });
+});
+
+test('TR-24.1 the question names the issue', () => {
+  expect(issueDeletionQuestion('Issue #7')).toBe('Issue #7 will be removed! Are you sure?');
+});
+
+test('TR-01.1, TR-08.1 and TR-16.9 the tree’s numbers', () => {
+  expect(CHILDREN_PAGE_SIZE).toBe(100);
+  expect([scrolls(5), scrolls(6)]).toEqual([false, true]);
+  expect(EXPAND_DELAY).toBe(1000);
+});
+
+test('TR-06.1 and TR-14.18 the texts of failed fetches and moves', () => {
+  expect(TREE_ERRORS.fetch).toBe('Something went wrong while fetching child epics.');
+  expect(TREE_ERRORS.reorder).toBe('Something went wrong while ordering item.');
+  expect(TREE_ERRORS.move).toBe('Something went wrong while moving item.');
+});

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import type { WorkItemState } from '../../work-item/types.ts';
+import { globalId, tryParseGlobalId } from '../../work-item/rules.ts';
+import type { Verdict } from './hierarchy.ts';
+import { refused } from './hierarchy.ts';
+import type { MoveIntent, Orders } from './moves.ts';
+import { moveChild } from './moves.ts';
+import { displayOrder, sortByPosition } from './order.ts';
+import { initialPositions, place } from './positions.ts';
+import type { ReorderInput, ReorderRequest } from './reorder.ts';
+import { planMove, REORDER_ERRORS, reorderInput, resolveReorder } from './reorder.ts';
+
+const request = (change: Partial<ReorderRequest<number>> = {}): ReorderRequest<number> => ({
+  moved: { type: 'Epic', id: 1, parentId: 10 },
+  adjacent: { type: 'EpicIssue', id: 2, parentId: 10 },
+  relativePosition: 'after',
+  permitted: true,
+  validateNewParent: () => ({ ok: true }),
+  ...change,
+});
+const error = (change: Partial<ReorderRequest<number>>) => {
+  const plan = resolveReorder(request(change));
+  return plan.ok ? null : plan.error;
+};
+
+test('TR-14.6 after puts the moved item directly before the adjacent one, before directly after it', () => {
+  expect(resolveReorder(request())).toEqual({
+    ok: true,
+    parentId: 10,
+    parentChanges: false,
+    where: { at: 'before', sibling: 2 },
+  });
+  expect(resolveReorder(request({ relativePosition: 'before' }))).toMatchObject({ where: { at: 'after', sibling: 2 } });
+});
+
+test('TR-14.9 each failure has its text, and the first one wins', () => {
+  const wrongType = { type: 'Issue', id: 2, parentId: 10 };
+  const elsewhere = { type: 'Epic', id: 2, parentId: 11 };
+  const refuses = (): Verdict => refused('linking');
+  expect(error({ adjacent: wrongType, permitted: false })).toBe(REORDER_ERRORS.types);
+  expect(error({ moved: wrongType })).toBe(REORDER_ERRORS.types);
+  expect(error({ permitted: false, relativePosition: 'beside' })).toBe(REORDER_ERRORS.permission);
+  expect(error({ moved: null })).toBe(REORDER_ERRORS.permission);
+  expect(error({ adjacent: null })).toBe(REORDER_ERRORS.permission);
+  expect(error({ relativePosition: 'beside', adjacent: elsewhere })).toBe(REORDER_ERRORS.position);
+  expect(error({ relativePosition: null })).toBe(REORDER_ERRORS.position);
+  expect(error({ adjacent: { type: 'Epic', id: 1, parentId: 10 } })).toBe(REORDER_ERRORS.position);
+  expect(error({ adjacent: elsewhere })).toBe("The sibling object's parent must match the current parent epic.");
+  expect(error({ newParentId: 12, adjacent: elsewhere, validateNewParent: refuses })).toBe(
+    "The sibling object's parent must match the new parent epic.",
+  );
+  expect(error({ newParentId: 11, adjacent: elsewhere, validateNewParent: refuses })).toBe('linking');
+  expect(error({ newParentId: 11, adjacent: elsewhere })).toBeNull();
+});
+
+test('TR-14.9 no adjacent item: the first position; the linking rules are asked only for another parent', () => {
+  const asked = counted();
+  expect(resolveReorder(request({ adjacent: undefined, newParentId: 10, validateNewParent: asked.ask }))).toEqual({
+    ok: true,
+    parentId: 10,
+    parentChanges: false,
+    where: { at: 'start' },
+  });
+  expect(asked.times()).toBe(0);
+  const moved = resolveReorder(request({ adjacent: undefined, newParentId: 11, validateNewParent: asked.ask }));
+  expect(moved).toMatchObject({ parentId: 11, parentChanges: true, where: { at: 'start' } });
+  expect(asked.times()).toBe(1);
+});
+
+test('TR-14.9 an item that has left the base epic meanwhile is not reordered, but may still be moved', () => {
+  expect(error({ baseId: 10 })).toBeNull();
+  expect(error({ baseId: 99 })).toBe(REORDER_ERRORS.siblingOfCurrent);
+  expect(error({ baseId: 99, adjacent: undefined })).toBe(REORDER_ERRORS.siblingOfCurrent);
+  expect(error({ baseId: 99, newParentId: 10 })).toBeNull();
+});
+
+test('TR-14.9 an item without a parent has no order to be moved in', () => {
+  const root = { type: 'Epic', id: 1, parentId: null };
+  expect(error({ moved: root, adjacent: undefined })).toBe(REORDER_ERRORS.siblingOfCurrent);
+  expect(error({ moved: root, newParentId: 10 })).toBeNull();
+});
+
+function counted() {
+  let count = 0;
+  const ask = (): Verdict => {
+    count += 1;
+    return { ok: true };
+  };
+  return { ask, times: () => count };
+}
+
+const intent = (change: Partial<MoveIntent>): MoveIntent => ({
+  childId: 'x',
+  fromParentId: 'p',
+  parentId: 'p',
+  before: null,
+  after: null,
+  ...change,
+});
+const link = (id: string) => (id.startsWith('issue') ? `link-of-${id}` : id);
+
+test('TR-14.10 the sibling below with after, else the one above with before, else the last one', () => {
+  const order = ['a', 'x', 'issue-b', 'c'];
+  const input = (change: Partial<MoveIntent>, list = order) => reorderInput(intent(change), list, link);
+  expect(input({ before: 'issue-b', after: 'a' })).toEqual({
+    baseEpicId: 'p',
+    moved: { id: 'x', adjacentReferenceId: 'link-of-issue-b', relativePosition: 'after' },
+  });
+  expect(input({ before: 'gone', after: 'a' }).moved).toMatchObject({
+    adjacentReferenceId: 'a',
+    relativePosition: 'before',
+  });
+  expect(input({ before: 'gone', after: 'gone too' }).moved).toMatchObject({
+    adjacentReferenceId: 'c',
+    relativePosition: 'before',
+  });
+});
+
+test('TR-14.10 another parent: base is the old one; an empty one has no adjacent item', () => {
+  expect(reorderInput(intent({ parentId: 'q' }), [], link)).toEqual({
+    baseEpicId: 'p',
+    moved: { id: 'x', relativePosition: 'before', newParentId: 'q' },
+  });
+});
+
+const shown = (text: string) =>
+  [...text].map((letter) => ({
+    id: letter,
+    state: (letter === letter.toUpperCase() ? 'closed' : 'opened') as WorkItemState,
+  }));
+
+test('TR-14.11 a place is clamped to the siblings of the own state, capitals being closed', () => {
+  const plan = (state: WorkItemState, index: number) => {
+    const { before, after } = planMove({
+      childId: 'x',
+      state,
+      fromParentId: 'p',
+      parentId: 'p',
+      siblings: shown('abCD'),
+      index,
+    });
+    return [after, before];
+  };
+  expect(plan('opened', 0)).toEqual([null, 'a']);
+  expect(plan('opened', 1)).toEqual(['a', 'b']);
+  expect(plan('opened', 2)).toEqual(['b', null]);
+  expect(plan('opened', 4)).toEqual(['b', null]);
+  expect(plan('closed', 0)).toEqual([null, 'C']);
+  expect(plan('closed', 3)).toEqual(['C', 'D']);
+  expect(plan('closed', 9)).toEqual(['D', null]);
+});
+
+/* One list, both sides: the client plans on what it shows, the server places among what it stores. */
+
+interface World {
+  readonly orders: Orders;
+  readonly states: ReadonlyMap<string, WorkItemState>;
+}
+const gid = (n: number) => globalId('Epic', n);
+const P = gid(900);
+const Q = gid(901);
+
+const worlds: fc.Arbitrary<World> = fc
+  .tuple(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), fc.array(fc.boolean(), { maxLength: 8 }))
+  .map(([inP, inQ]) => {
+    const states = new Map([...inP, ...inQ].map((closed, i) => [gid(i + 1), closed ? 'closed' : 'opened'] as const));
+    const ids = [...states.keys()];
+    return { orders: { [P]: ids.slice(0, inP.length), [Q]: ids.slice(inP.length) }, states };
+  });
+
+/** The server: positions with gaps, the mutation resolved and placed, the order read back. */
+function serverOrder(orders: Orders, input: ReorderInput): Orders {
+  const parentOf = (id: string): string | null => Object.keys(orders).find((p) => orders[p]?.includes(id)) ?? null;
+  const object = (id: string) => ({ type: tryParseGlobalId(id)?.type ?? '', id, parentId: parentOf(id) });
+  const { moved } = input;
+  const plan = resolveReorder({
+    moved: object(moved.id),
+    adjacent: moved.adjacentReferenceId === undefined ? undefined : object(moved.adjacentReferenceId),
+    relativePosition: moved.relativePosition,
+    newParentId: moved.newParentId,
+    permitted: true,
+    validateNewParent: () => ({ ok: true }),
+  });
+  if (!plan.ok) throw new Error(plan.error);
+  const rest = (orders[plan.parentId] ?? []).filter((id) => id !== moved.id);
+  const positions = initialPositions(rest.length);
+  const siblings = rest.map((id, i) => ({ id, position: positions[i] ?? 0 }));
+  const placement = place(siblings, plan.where);
+  if (!placement.ok) throw new Error(placement.error);
+  const shifts = new Map(placement.shifts.map(({ id, position }) => [id, position]));
+  const rows = [...siblings, { id: moved.id, position: placement.position }].map(({ id, position }) => ({
+    id,
+    relativePosition: shifts.get(id) ?? position,
+  }));
+  const from = parentOf(moved.id);
+  return {
+    ...orders,
+    ...(from === null ? {} : { [from]: (orders[from] ?? []).filter((id) => id !== moved.id) }),
+    [plan.parentId]: sortByPosition(rows).map(({ id }) => id),
+  };
+}
+
+const moves = worlds.chain((world) =>
+  fc.record({
+    world: fc.constant(world),
+    childId: fc.constantFrom(...(world.orders[P] ?? [])),
+    parentId: fc.constantFrom(P, Q),
+    index: fc.nat({ max: 9 }),
+    loaded: fc.nat({ max: 8 }),
+  }),
+);
+
+test('TR-14.12 whatever move is asked for on the screen, the server stores and the client shows exactly that', () => {
+  fc.assert(
+    fc.property(moves, ({ world: { orders, states }, childId, parentId, index }) => {
+      const stateOf = (id: string): WorkItemState => states.get(id) ?? 'opened';
+      const state = stateOf(childId);
+      const before = displayOrder(orders[parentId] ?? [], stateOf).filter((id) => id !== childId);
+      const siblings = before.map((id) => ({ id, state: stateOf(id) }));
+      const move = planMove({ childId, state, fromParentId: P, parentId, siblings, index });
+      const local = moveChild(orders, move);
+
+      expect(
+        serverOrder(
+          orders,
+          reorderInput(move, orders[parentId] ?? [], (id) => id),
+        ),
+      ).toEqual(local);
+      const open = siblings.filter((sibling) => sibling.state === 'opened').length;
+      const at = state === 'closed' ? Math.min(Math.max(index, open), before.length) : Math.min(index, open);
+      expect(displayOrder(local[parentId] ?? [], stateOf)).toEqual([
+        ...before.slice(0, at),
+        childId,
+        ...before.slice(at),
+      ]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('TR-14.12 with only part of the list loaded, the loaded part comes out the same', () => {
+  fc.assert(
+    fc.property(moves, ({ world: { orders, states }, childId, parentId, index, loaded }) => {
+      const stateOf = (id: string): WorkItemState => states.get(id) ?? 'opened';
+      const known = (orders[parentId] ?? []).filter((id, i) => i < loaded || id === childId);
+      const client: Orders = { ...orders, [parentId]: known };
+      const siblings = displayOrder(known, stateOf)
+        .filter((id) => id !== childId)
+        .map((id) => ({ id, state: stateOf(id) }));
+      const move = planMove({ childId, state: stateOf(childId), fromParentId: P, parentId, siblings, index });
+      const stored = serverOrder(
+        orders,
+        reorderInput(move, known, (id) => id),
+      );
+      const local = moveChild(client, move)[parentId] ?? [];
+      expect((stored[parentId] ?? []).filter((id) => local.includes(id))).toEqual(local);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('TR-14.10 with both neighbours gone the child is shown last of its own state, though only the shown order is known', () => {
+  fc.assert(
+    fc.property(moves, ({ world: { orders, states }, childId, parentId }) => {
+      const stateOf = (id: string): WorkItemState => states.get(id) ?? 'opened';
+      const isOfOwnState = (id: string) => stateOf(id) === stateOf(childId);
+      const shownOrder = displayOrder(orders[parentId] ?? [], stateOf);
+      const move = { childId, fromParentId: P, parentId, before: gid(700), after: gid(701) };
+      const stored =
+        serverOrder(
+          orders,
+          reorderInput(move, shownOrder, (id) => id, isOfOwnState),
+        )[parentId] ?? [];
+      expect(displayOrder(stored, stateOf).findLast(isOfOwnState)).toBe(childId);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,166 @@
+/**
+ * `epicTreeReorder` on both sides of the wire: the client's input and the server's reading of it (TR-14.6, TR-14.9 to TR-14.12).
+ * Direction: `relativePosition` says where the *adjacent* item ends up. `after`: the adjacent item comes after the moved one,
+ * so the moved one stands directly before it.
+ */
+import type { WorkItemState } from '../../work-item/types.ts';
+import type { RelativePosition } from '../../work-item/rules.ts';
+import type { Verdict } from './hierarchy.ts';
+import { OK } from './hierarchy.ts';
+import type { MoveIntent } from './moves.ts';
+import type { Where } from './positions.ts';
+
+export const REORDER_ERRORS = {
+  types: 'Only epics and epic_issues are supported.',
+  permission: "You don't have permissions to move the objects.",
+  position: 'Relative position is not valid.',
+  siblingOfCurrent: "The sibling object's parent must match the current parent epic.",
+  siblingOfNew: "The sibling object's parent must match the new parent epic.",
+} as const;
+
+/** An object of the mutation as the server found it. */
+export interface TreeObject<Id> {
+  /** Type of its global id: only `Epic` and `EpicIssue` are sorted. */
+  readonly type: string;
+  /** Id of the work item in the order. */
+  readonly id: Id;
+  readonly parentId: Id | null;
+}
+
+export interface ReorderRequest<Id> {
+  /** The base epic: without a new parent, the parent in which the client saw the moved object. */
+  readonly baseId?: Id;
+  /** Null: there is no such object, or the viewer may not see it. */
+  readonly moved: TreeObject<Id> | null;
+  /** Undefined: none was named. Null: named, but not there or not to be seen. */
+  readonly adjacent?: TreeObject<Id> | null;
+  readonly relativePosition?: string | null;
+  /** Undefined or null: the parent stays. */
+  readonly newParentId?: Id | null;
+  /** The viewer may administer base epic, old parent, new parent and the adjacent object's parent, as far as they are named and exist. */
+  readonly permitted: boolean;
+  /** Asked only when the parent changes: the verdict of `validateParent`. */
+  readonly validateNewParent: () => Verdict;
+}
+
+export type ReorderPlan<Id> =
+  | { readonly ok: true; readonly parentId: Id; readonly parentChanges: boolean; readonly where: Where<Id> }
+  | { readonly ok: false; readonly error: string };
+
+const refuse = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
+
+const SORTED_TYPES: readonly string[] = ['Epic', 'EpicIssue'];
+
+/**
+ * TR-14.9: types, then rights, then position and sibling, then the linking rules. Without an adjacent object the moved one
+ * becomes the first. Without a new parent, an object that has left the base epic meanwhile has no place in it. What cannot be seen is answered like what may not be moved.
+ */
+export function resolveReorder<Id>(request: ReorderRequest<Id>): ReorderPlan<Id> {
+  const { moved, adjacent } = request;
+  const objects = [moved, adjacent].filter((object) => object !== null && object !== undefined);
+  if (objects.some(({ type }) => !SORTED_TYPES.includes(type))) return refuse(REORDER_ERRORS.types);
+  if (moved === null || adjacent === null || !request.permitted) return refuse(REORDER_ERRORS.permission);
+
+  const newParentId = request.newParentId ?? null;
+  const parentId = newParentId ?? moved.parentId;
+  const where = whereTo(moved, adjacent, request.relativePosition);
+  if (where === null) return refuse(REORDER_ERRORS.position);
+  const hasLeft = newParentId === null && request.baseId !== undefined && request.baseId !== moved.parentId;
+  if (parentId === null || hasLeft) return refuse(REORDER_ERRORS.siblingOfCurrent);
+  if (adjacent !== undefined && adjacent.parentId !== parentId) {
+    return refuse(newParentId === null ? REORDER_ERRORS.siblingOfCurrent : REORDER_ERRORS.siblingOfNew);
+  }
+
+  const parentChanges = parentId !== moved.parentId;
+  const verdict = parentChanges ? request.validateNewParent() : OK;
+  return verdict.ok ? { ok: true, parentId, parentChanges, where } : verdict;
+}
+
+/** Null where the position is missing, unknown, or next to the moved object itself. */
+function whereTo<Id>(
+  moved: TreeObject<Id>,
+  adjacent: TreeObject<Id> | undefined,
+  relativePosition: string | null | undefined,
+): Where<Id> | null {
+  if (adjacent === undefined) return { at: 'start' };
+  if (adjacent.id === moved.id) return null;
+  if (relativePosition === 'after') return { at: 'before', sibling: adjacent.id };
+  if (relativePosition === 'before') return { at: 'after', sibling: adjacent.id };
+  return null;
+}
+
+/** `EpicTreeReorderInput` of the wire. */
+export interface ReorderInput {
+  readonly baseEpicId: string;
+  readonly moved: {
+    readonly id: string;
+    readonly adjacentReferenceId?: string;
+    readonly relativePosition: RelativePosition;
+    readonly newParentId?: string;
+  };
+}
+
+/**
+ * TR-14.10: the input that makes the server do what the intent says. `order` holds the new parent's loaded children as last
+ * confirmed, stored or shown order alike (the moved child may be among them). `baseEpicId` is the old parent. `entityId` gives
+ * the id that the mutation wants (`treeEntityId`: an issue's link). `isOfOwnState` tells the siblings that are open or closed like
+ * the moved child: where both neighbours have left, the child goes behind the last of them.
+ */
+export function reorderInput(
+  intent: MoveIntent,
+  order: readonly string[],
+  entityId: (id: string) => string,
+  isOfOwnState: (id: string) => boolean = () => true,
+): ReorderInput {
+  const anchor = anchorOf(intent, order, isOfOwnState);
+  return {
+    baseEpicId: intent.fromParentId,
+    moved: {
+      id: entityId(intent.childId),
+      ...(anchor.adjacent === null ? {} : { adjacentReferenceId: entityId(anchor.adjacent) }),
+      relativePosition: anchor.relativePosition,
+      ...(intent.parentId === intent.fromParentId ? {} : { newParentId: intent.parentId }),
+    },
+  };
+}
+
+function anchorOf(
+  { childId, before, after }: MoveIntent,
+  order: readonly string[],
+  isOfOwnState: (id: string) => boolean,
+): { readonly adjacent: string | null; readonly relativePosition: RelativePosition } {
+  const siblings = order.filter((id) => id !== childId);
+  if (before !== null && siblings.includes(before)) return { adjacent: before, relativePosition: 'after' };
+  if (after !== null && siblings.includes(after)) return { adjacent: after, relativePosition: 'before' };
+  const last = siblings.findLast(isOfOwnState) ?? siblings.at(-1) ?? null;
+  return { adjacent: last, relativePosition: 'before' };
+}
+
+export interface PlannedMove {
+  readonly childId: string;
+  readonly state: WorkItemState;
+  readonly fromParentId: string;
+  readonly parentId: string;
+  /** The children of the new parent as shown (TR-14.8), without the moved one. */
+  readonly siblings: readonly { readonly id: string; readonly state: WorkItemState }[];
+  /** Index among `siblings` at which the child is to be shown; clamped. */
+  readonly index: number;
+}
+
+/**
+ * TR-14.11: from a place on the screen to an intent. An open item cannot be shown below a closed one: the index is clamped to
+ * the siblings of the child's own state, and the neighbours named in the intent are of that state, so that what was asked for
+ * is what is shown, wherever the other items are stored.
+ */
+export function planMove(move: PlannedMove): MoveIntent {
+  const openCount = move.siblings.filter(({ state }) => state !== 'closed').length;
+  const [least, most] = move.state === 'closed' ? [openCount, move.siblings.length] : [0, openCount];
+  const index = Math.min(Math.max(move.index, least), most);
+  return {
+    childId: move.childId,
+    fromParentId: move.fromParentId,
+    parentId: move.parentId,
+    before: index < most ? (move.siblings[index]?.id ?? null) : null,
+    after: index > least ? (move.siblings[index - 1]?.id ?? null) : null,
+  };
+}

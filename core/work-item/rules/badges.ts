@@ -1,0 +1,67 @@
+import type { CivilDate, HealthStatus, WorkItemType } from '../types.ts';
+import { compareDays, formatDay, relativeDay, remainingDays } from '../../calendar/rules.ts';
+import { TYPE_NAMES } from './kinds.ts';
+
+export type BadgeVariant = 'success' | 'warning' | 'danger';
+
+/** RL-06.1: label and colour of a health status. */
+export const HEALTH: Readonly<Record<HealthStatus, { readonly label: string; readonly variant: BadgeVariant }>> = {
+  onTrack: { label: 'On track', variant: 'success' },
+  needsAttention: { label: 'Needs attention', variant: 'warning' },
+  atRisk: { label: 'At risk', variant: 'danger' },
+};
+
+export const HEALTH_STATUSES = Object.keys(HEALTH) as readonly HealthStatus[];
+
+export const isHealthStatus = (value: unknown): value is HealthStatus =>
+  typeof value === 'string' && Object.hasOwn(HEALTH, value);
+
+/** TR-07.4: at most this many avatars; with more assignees the last slot is a counter. */
+export const ASSIGNEE_SLOTS = 3;
+
+/** TR-07.4: who is shown, and the counter's text for the rest (`+5`, at most `99+`), null where all are shown. */
+export function assigneeSlots<P>(
+  assignees: readonly P[],
+  slots = ASSIGNEE_SLOTS,
+): { readonly shown: readonly P[]; readonly hidden: number; readonly more: string | null } {
+  if (assignees.length <= slots) return { shown: assignees, hidden: 0, more: null };
+  const hidden = assignees.length - (slots - 1);
+  return { shown: assignees.slice(0, slots - 1), hidden, more: hidden > 99 ? '99+' : `+${hidden}` };
+}
+
+/** EP-02.2 and TR-18.1: who can see a confidential item. An epic's author and assignees are no exception (EP-18.2). */
+export function confidentialTooltip(type: WorkItemType): string {
+  if (type === 'epic') {
+    return 'Only group members with at least the Reporter role can view or be notified about a confidential epic.';
+  }
+  const who = 'Only project members with at least the Reporter role, the author and assignees';
+  return `${who} can view or be notified about a confidential ${TYPE_NAMES[type].toLowerCase()}.`;
+}
+
+interface Period {
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+}
+
+/** TR-22.1: a milestone has started from its first day on. */
+export const isStarted = ({ startDate }: Period, today: CivilDate): boolean =>
+  startDate !== null && compareDays(today, startDate) >= 0;
+
+/** TR-22.2: a milestone is past due from the day after its due date on. */
+export const isPastDue = ({ dueDate }: Period, today: CivilDate): boolean =>
+  dueDate !== null && compareDays(today, dueDate) > 0;
+
+/**
+ * TR-22.3: what a milestone's tooltip says of its dates: `Expired 6 months ago (Jan 1, 2018)`, `5 months remaining (…)`, and without a due
+ * date `Started 2 days ago (…)` or `Starts in 3 weeks (…)`; null where it has no dates.
+ */
+export function milestoneHint(milestone: Period, today: CivilDate): string | null {
+  const { startDate, dueDate } = milestone;
+  if (dueDate !== null) {
+    const left = isPastDue(milestone, today) ? `Expired ${relativeDay(dueDate, today)}` : remainingDays(dueDate, today);
+    return `${left} (${formatDay(dueDate)})`;
+  }
+  if (startDate === null) return null;
+  const verb = isStarted(milestone, today) ? 'Started' : 'Starts';
+  return `${verb} ${relativeDay(startDate, today)} (${formatDay(startDate)})`;
+}

@@ -1,0 +1,107 @@
+/**
+ * References: `&12` and `group/sub&12` for epics, `#7` and `group/project#7` for the items of projects, and their addresses.
+ * A word that is no reference is kept as invalid, with its text: the server judges it, and its owner can see and remove it.
+ */
+
+export type ReferenceKind = 'epic' | 'issue';
+
+export interface ReferenceContext {
+  /** What a bare number means. */
+  readonly kind: ReferenceKind;
+  /** Full path of the group: the owner of `&12`, and what `project#7` is relative to. */
+  readonly groupPath: string;
+  /** Full path of the project that `#7` belongs to; on an epic there is none. */
+  readonly projectPath?: string;
+  /** `https://host[:port]` of this server; where given, addresses of other servers are invalid. */
+  readonly origin?: string;
+}
+
+export type ReferenceToken =
+  | {
+      readonly ok: true;
+      /** The word as it was typed. */
+      readonly text: string;
+      readonly kind: ReferenceKind;
+      /** Full path of the owning group or project; null: `#7` where there is no project. */
+      readonly path: string | null;
+      readonly iid: number;
+    }
+  | { readonly ok: false; readonly text: string };
+
+/** Greatest iid that a database integer holds. */
+export const IID_MAX = 2 ** 31 - 1;
+
+const PATH = '[A-Za-z0-9_.][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_.][A-Za-z0-9_.-]*)*';
+const EPIC = new RegExp(`^(?:(${PATH}))?(?:&amp;|&)([0-9]+)$`);
+const ISSUE = new RegExp(`^(?:(${PATH}))?#([0-9]+)$`);
+const NUMBER = /^([0-9]+)$/;
+const ADDRESS = /^(https?:\/\/[^/\s?#]+)(\/[^\s?#]*)?(?:[?#]\S*)?$/;
+const EPIC_ADDRESS = new RegExp(`/groups/(${PATH})/-/epics/([0-9]+)(?:/.*)?$`);
+const ISSUE_ADDRESS = new RegExp(`^/(${PATH})/(?:-/)?(?:issues|work_items)(?:/incident)?/([0-9]+)(?:/.*)?$`);
+
+/** TR-09.2: what one word of a user's input refers to. */
+export function parseReference(text: string, context: ReferenceContext): ReferenceToken {
+  const invalid: ReferenceToken = { ok: false, text };
+  const found = (kind: ReferenceKind, path: string | null, digits: string | undefined): ReferenceToken => {
+    const iid = Number(digits);
+    return iid >= 1 && iid <= IID_MAX ? { ok: true, text, kind, path, iid } : invalid;
+  };
+
+  const epic = EPIC.exec(text);
+  if (epic !== null) return found('epic', epic[1] ?? context.groupPath, epic[2]);
+
+  const issue = ISSUE.exec(text);
+  if (issue !== null) return found('issue', projectOf(issue[1], context), issue[2]);
+
+  const bare = NUMBER.exec(text);
+  if (bare !== null) {
+    return context.kind === 'epic'
+      ? found('epic', context.groupPath, bare[1])
+      : found('issue', context.projectPath ?? null, bare[1]);
+  }
+
+  const address = ADDRESS.exec(text);
+  if (address === null || (context.origin !== undefined && address[1] !== context.origin)) return invalid;
+  const path = address[2] ?? '';
+  const epicPage = EPIC_ADDRESS.exec(path);
+  if (epicPage !== null) return found('epic', epicPage[1] ?? null, epicPage[2]);
+  const issuePage = ISSUE_ADDRESS.exec(path);
+  return issuePage === null ? invalid : found('issue', issuePage[1] ?? null, issuePage[2]);
+}
+
+/** `project#7` is a project of the context's group; a path with a slash is a full one. */
+function projectOf(path: string | undefined, context: ReferenceContext): string | null {
+  if (path === undefined) return context.projectPath ?? null;
+  return path.includes('/') ? path : `${context.groupPath}/${path}`;
+}
+
+const SEPARATORS = { epic: '&', issue: '#' } as const;
+
+/** TR-07.3: `&` before an epic's iid, `#` before any other's. */
+export const pathIdSeparator = (kind: ReferenceKind): '&' | '#' => SEPARATORS[kind];
+
+/** TR-07.3: the long form, `group/sub&12` or `group/project#7`. */
+export const fullReference = (kind: ReferenceKind, path: string, iid: number | string): string =>
+  `${path}${SEPARATORS[kind]}${iid}`;
+
+/** TR-07.3: short (`&12`) where `ownerPath` is the place that is being looked at, else full. */
+export const relativeReference = (
+  kind: ReferenceKind,
+  ownerPath: string,
+  iid: number | string,
+  herePath: string,
+): string => (ownerPath === herePath ? `${SEPARATORS[kind]}${iid}` : fullReference(kind, ownerPath, iid));
+
+/** RL-03.1: a reference taken apart for display: `group/sub&12` → `group/sub` and `&12`. */
+export function splitReference(reference: string): { readonly path: string; readonly id: string } {
+  const at = Math.max(reference.lastIndexOf('&'), reference.lastIndexOf('#'));
+  return at < 0 ? { path: '', id: reference } : { path: reference.slice(0, at), id: reference.slice(at) };
+}
+
+/** TR-09.3: two words are the same reference if they mean the same item, or, being invalid, are the same text. */
+export function referenceKey(token: ReferenceToken): string {
+  if (!token.ok) return `?${token.text}`;
+  return token.path === null
+    ? `${SEPARATORS[token.kind]}${token.iid}`
+    : fullReference(token.kind, token.path, token.iid);
+}
