@@ -1,0 +1,40 @@
+import type { Ports } from '../ports/index.ts';
+import type { Stamped } from '../store/action.ts';
+import type { Task } from 'redux-saga';
+import { call, cancel, fork, put, take } from 'typed-redux-saga';
+import { sleep } from '../store/effects.ts';
+import { noticeActions } from './slice.ts';
+
+/** BD-04.1: a toast hides itself after this many milliseconds; never less than the minimum. */
+export const TOAST = { hideAfter: 5000, minimum: 1000 } as const;
+
+const raisesToast = (action: { readonly type: string }): boolean => {
+  if (noticeActions.raised.match(action)) return action.payload.kind === 'toast';
+  return (action as Stamped).meta?.notice?.kind === 'toast';
+};
+
+const matters = (action: { readonly type: string }): boolean =>
+  raisesToast(action) ||
+  noticeActions.toastHovered.match(action) ||
+  noticeActions.toastLeft.match(action) ||
+  noticeActions.dismissed.match(action);
+
+/** BD-04.2: hovering pauses; leaving starts the full time again. One timer per toast. */
+export function* noticeSaga(ports: Ports): Generator {
+  const timers = new Map<string, Task>();
+  const hideLater = function* (id: string): Generator {
+    yield* call(sleep, ports.clock, Math.max(TOAST.minimum, TOAST.hideAfter));
+    timers.delete(id);
+    yield* put(noticeActions.dismissed({ id }));
+  };
+  for (;;) {
+    const action = (yield* take(matters)) as Stamped<{ id: string }>;
+    const id = raisesToast(action) ? (action.meta.id ?? '') : action.payload.id;
+    const running = timers.get(id);
+    if (running !== undefined) {
+      timers.delete(id);
+      yield* cancel(running);
+    }
+    if (raisesToast(action) || noticeActions.toastLeft.match(action)) timers.set(id, yield* fork(hideLater, id));
+  }
+}

@@ -1,0 +1,64 @@
+import type { Stamped } from '../store/action.ts';
+import type { NoticeDraft, NoticeScope } from '../store/types.ts';
+import { makingEvent, userEvent } from '../store/action.ts';
+
+/** An alert or a toast that is shown until it is dismissed. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: NoticeDraft['kind'];
+  readonly text: string;
+  /** The server's own words. */
+  readonly detail: string | null;
+  readonly dismissible: boolean;
+  readonly scope: NoticeScope;
+  readonly action: NonNullable<NoticeDraft['action']> | null;
+}
+
+export type NoticeState = readonly Notice[];
+
+/** Texts that belong to no domain. */
+export const NOTICE = { ours: 'Something went wrong on our end.' } as const;
+
+export const noticeActions = {
+  raised: makingEvent<NoticeDraft>('notice/raised'),
+  dismissed: userEvent<{ id: string }>('notice/dismissed'),
+  /** The place was left: its alerts go. */
+  scopeCleared: userEvent<{ scope: NoticeScope }>('notice/scopeCleared'),
+  toastHovered: userEvent<{ id: string }>('notice/toastHovered'),
+  toastLeft: userEvent<{ id: string }>('notice/toastLeft'),
+};
+
+function noticeOf(id: string, draft: NoticeDraft): Notice {
+  return {
+    id,
+    kind: draft.kind,
+    text: draft.text,
+    detail: draft.detail ?? null,
+    dismissible: draft.dismissible ?? true,
+    scope: draft.scope ?? 'page',
+    action: draft.action ?? null,
+  };
+}
+
+/** The same text in the same place is shown once: the newer one stays (its detail may differ). */
+function raise(state: NoticeState, notice: Notice): NoticeState {
+  const others = state.filter(
+    ({ text, scope, kind }) => text !== notice.text || scope !== notice.scope || kind === 'toast',
+  );
+  return [...others, notice];
+}
+
+export function noticeReducer(state: NoticeState = [], action: Stamped): NoticeState {
+  if (noticeActions.raised.match(action)) return raise(state, noticeOf(action.meta.id ?? '', action.payload));
+  if (noticeActions.dismissed.match(action)) {
+    return state.some(({ id }) => id === action.payload.id)
+      ? state.filter(({ id }) => id !== action.payload.id)
+      : state;
+  }
+  if (noticeActions.scopeCleared.match(action)) {
+    const gone = ({ scope, kind }: Notice): boolean => scope === action.payload.scope && kind !== 'toast';
+    return state.some(gone) ? state.filter((notice) => !gone(notice)) : state;
+  }
+  if (action.meta.notice !== undefined) return raise(state, noticeOf(action.meta.id ?? '', action.meta.notice));
+  return state;
+}

@@ -1,0 +1,42 @@
+import type { Cancellable, Clock, WireError, WireErrorKind } from '../ports/index.ts';
+import { CANCEL } from 'redux-saga';
+
+/** Settles after `milliseconds` of the clock port; a cancelled saga cancels the timer. For `yield* call(sleep, clock, 500)`. */
+export function sleep(clock: Clock, milliseconds: number): Promise<void> {
+  let cancel = (): void => {};
+  const promise = new Promise<void>((resolve) => {
+    cancel = clock.after(milliseconds, resolve);
+  });
+  return Object.assign(promise, { [CANCEL]: cancel });
+}
+
+/** A request as sagas wait for it: a cancelled saga gives the request up. */
+export function abortable<T>(promise: Cancellable<T>): Promise<T> {
+  if (promise.cancel === undefined) return promise;
+  return Object.assign(promise, { [CANCEL]: () => promise.cancel?.() });
+}
+
+const KINDS: readonly WireErrorKind[] = ['network', 'timeout', 'aborted', 'http', 'graphql', 'malformed'];
+
+export function isWireError(error: unknown): error is WireError {
+  if (typeof error !== 'object' || error === null) return false;
+  const { name, kind } = error as Partial<WireError>;
+  return name === 'WireError' && kind !== undefined && KINDS.includes(kind);
+}
+
+/** A rejection of our own making, in the shape of the wire's. */
+export const wireFault = (kind: WireErrorKind, rest: Partial<WireError> = {}): WireError => ({
+  name: 'WireError',
+  kind,
+  messages: [],
+  ...rest,
+});
+
+/** No answer arrived: the change may or may not have been made. */
+export const isUnanswered = (error: unknown): boolean =>
+  isWireError(error) && (error.kind === 'network' || error.kind === 'timeout');
+
+export const isAborted = (error: unknown): boolean => isWireError(error) && error.kind === 'aborted';
+
+/** The server's own texts; none where the error is not the wire's. */
+export const messagesOf = (error: unknown): readonly string[] => (isWireError(error) ? error.messages : []);

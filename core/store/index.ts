@@ -1,0 +1,16 @@
+export {
+  makingEvent,
+  serverEvent,
+  userEvent,
+  withMeta,
+  withNotice,
+  type Event,
+  type EventCreator,
+  type Meta,
+  type Origin,
+  type Stamped,
+} from './action.ts';
+export { abortable, isAborted, isUnanswered, isWireError, messagesOf, sleep, wireFault } from './effects.ts';
+export { stampActions } from './stamp.ts';
+export { alongside, supervise, type CrashPlan } from './supervise.ts';
+export type { NoticeDraft, NoticeScope } from './types.ts';

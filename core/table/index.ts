@@ -1,0 +1,1 @@
+export { emptyTable, entries, get, has, remove, set, setMany, size, tableOf, type Table } from './table.ts';

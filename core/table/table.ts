@@ -1,0 +1,233 @@
+/**
+ * Persistent tables of plain data: a change copies one small bucket and the short path of branches above it, never all keys,
+ * so that its cost hardly depends on how many entries there are (SPEC.md, RP-02.1 to RP-02.4).
+ */
+
+/** A few entries, side by side. The hashes are there to be searched: comparing long ids that begin alike is slow. */
+interface Bucket<T> {
+  readonly hashes: readonly number[];
+  readonly keys: readonly string[];
+  readonly values: readonly T[];
+}
+
+/** Chooses among 32 by five bits of a key's hash. */
+interface Branch<T> {
+  readonly branch: readonly (Node<T> | null)[];
+}
+
+type Node<T> = Bucket<T> | Branch<T>;
+
+/** A table of entries by key. Plain data: it can be logged, compared and sent. */
+export interface Table<T> {
+  readonly size: number;
+  readonly root: Node<T>;
+}
+
+const BITS = 5;
+const WIDTH = 1 << BITS;
+const MASK = WIDTH - 1;
+/** A bucket with more entries becomes a branch, as long as the hash has bits left. */
+const BUCKET_MAX = 32;
+const LAST_SHIFT = 25;
+
+const EMPTY_BUCKET: Bucket<never> = { hashes: [], keys: [], values: [] };
+const EMPTY_TABLE: Table<never> = { size: 0, root: EMPTY_BUCKET };
+
+export const emptyTable = <T>(): Table<T> => EMPTY_TABLE;
+
+/** Characters of a key that are hashed: its last ones, in which ids differ. */
+const HASHED = 8;
+
+/** FNV-1a with a last mixing step, so that ids that differ in their last digit spread over all bits. At most 30 bits: a small integer. */
+function hashOf(key: string): number {
+  let hash = key.length;
+  for (let index = Math.max(0, key.length - HASHED); index < key.length; index += 1) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  }
+  return ((hash ^ (hash >>> 15)) >>> 0) & 0x3fffffff;
+}
+
+function indexIn(bucket: Bucket<unknown>, key: string, hash: number): number {
+  let index = bucket.hashes.indexOf(hash);
+  while (index >= 0 && bucket.keys[index] !== key) index = bucket.hashes.indexOf(hash, index + 1);
+  return index;
+}
+
+const isBranch = <T>(node: Node<T>): node is Branch<T> => 'branch' in node;
+
+/** The entry, or undefined. */
+export function get<T>(table: Table<T>, key: string): T | undefined {
+  const hash = hashOf(key);
+  let node = table.root;
+  for (let shift = 0; isBranch(node); shift += BITS) {
+    const next: Node<T> | null | undefined = node.branch[(hash >>> shift) & MASK];
+    if (next === null || next === undefined) return undefined;
+    node = next;
+  }
+  const index = indexIn(node, key, hash);
+  return index < 0 ? undefined : node.values[index];
+}
+
+export const has = <T>(table: Table<T>, key: string): boolean => get(table, key) !== undefined;
+
+export const size = (table: Table<unknown>): number => table.size;
+
+/** The table with one entry set; the same table where the entry holds that value already. */
+export const set = <T>(table: Table<T>, key: string, value: T): Table<T> =>
+  written(table, { hashes: [hashOf(key)], keys: [key], values: [value] });
+
+/** All entries in one step: each bucket is copied once, however many of its entries change. */
+export function setMany<T>(table: Table<T>, list: Iterable<readonly [string, T]>): Table<T> {
+  const changes: Changes<T> = { hashes: [], keys: [], values: [] };
+  for (const [key, value] of list) {
+    changes.hashes.push(hashOf(key));
+    changes.keys.push(key);
+    changes.values.push(value);
+  }
+  return written(table, changes);
+}
+
+/** The table without the entry; the same table where there is none. */
+export function remove<T>(table: Table<T>, key: string): Table<T> {
+  if (get(table, key) === undefined) return table;
+  const root = without(table.root, key, hashOf(key), 0);
+  return { size: table.size - 1, root: root ?? EMPTY_BUCKET };
+}
+
+/** Every entry once, in an order that depends on nothing but the table's history. */
+export function* entries<T>(table: Table<T>): Generator<readonly [string, T]> {
+  const open: Node<T>[] = [table.root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isBranch(node)) {
+      for (const child of node.branch) if (child !== null) open.push(child);
+    } else {
+      for (let index = 0; index < node.keys.length; index += 1) {
+        yield [node.keys[index] as string, node.values[index] as T];
+      }
+    }
+  }
+}
+
+export const tableOf = <T>(list: Iterable<readonly [string, T]>): Table<T> => setMany(emptyTable<T>(), list);
+
+function without<T>(node: Node<T>, key: string, hash: number, shift: number): Node<T> | null {
+  if (!isBranch(node)) {
+    if (node.keys.length === 1) return null;
+    const at = indexIn(node, key, hash);
+    return {
+      hashes: node.hashes.toSpliced(at, 1),
+      keys: node.keys.toSpliced(at, 1),
+      values: node.values.toSpliced(at, 1),
+    };
+  }
+  const slot = (hash >>> shift) & MASK;
+  const child = node.branch[slot] as Node<T>;
+  const next = without(child, key, hash, shift + BITS);
+  if (next === null && node.branch.every((other, index) => other === null || index === slot)) return null;
+  return { branch: node.branch.with(slot, next) };
+}
+
+/** Entries that are written, side by side as in a bucket. A key that comes twice ends with its last value. */
+interface Changes<T> {
+  readonly hashes: number[];
+  readonly keys: string[];
+  readonly values: T[];
+}
+
+function written<T>(table: Table<T>, changes: Changes<T>): Table<T> {
+  if (changes.keys.length === 0) return table;
+  const added = { count: 0 };
+  const all = changes.keys.map((_, index) => index);
+  const root = write(table.root, changes, all, 0, added);
+  return root === table.root ? table : { size: table.size + added.count, root };
+}
+
+/** The node with the changes of these indexes, all of which belong below it. The same node where they change nothing. */
+function write<T>(
+  node: Node<T>,
+  changes: Changes<T>,
+  indexes: readonly number[],
+  shift: number,
+  added: { count: number },
+): Node<T> {
+  if (!isBranch(node)) return writeBucket(node, changes, indexes, shift, added);
+  let branch: (Node<T> | null)[] | null = null;
+  bySlot(changes.hashes, indexes, shift).forEach((group, slot) => {
+    const child = node.branch[slot] ?? EMPTY_BUCKET;
+    const next = write(child, changes, group, shift + BITS, added);
+    if (next === child) return;
+    branch ??= node.branch.slice();
+    branch[slot] = next;
+  });
+  return branch === null ? node : { branch };
+}
+
+/** A list of indexes for each slot that has any. Holes elsewhere, which `forEach` leaves out. */
+function bySlot(hashes: readonly number[], indexes: readonly number[], shift: number): number[][] {
+  const groups: number[][] = [];
+  for (const index of indexes) {
+    const slot = ((hashes[index] as number) >>> shift) & MASK;
+    const group = groups[slot];
+    if (group === undefined) groups[slot] = [index];
+    else group.push(index);
+  }
+  return groups;
+}
+
+function writeBucket<T>(
+  bucket: Bucket<T>,
+  changes: Changes<T>,
+  indexes: readonly number[],
+  shift: number,
+  added: { count: number },
+): Node<T> {
+  let values: T[] | null = null;
+  const more: Changes<T> = { hashes: [], keys: [], values: [] };
+  for (const index of indexes) {
+    const hash = changes.hashes[index] as number;
+    const key = changes.keys[index] as string;
+    const value = changes.values[index] as T;
+    const at = indexIn(bucket, key, hash);
+    if (at >= 0) {
+      if (values === null && bucket.values[at] === value) continue;
+      values ??= bucket.values.slice();
+      values[at] = value;
+      continue;
+    }
+    const again = more.keys.length === 0 ? -1 : indexIn(more, key, hash);
+    if (again >= 0) more.values[again] = value;
+    else {
+      more.hashes.push(hash);
+      more.keys.push(key);
+      more.values.push(value);
+    }
+  }
+  const count = more.keys.length;
+  if (count === 0) return values === null ? bucket : { hashes: bucket.hashes, keys: bucket.keys, values };
+  added.count += count;
+  // Joined and not pushed: a pushed array keeps room for more than it holds.
+  return divided(
+    {
+      hashes: bucket.hashes.concat(more.hashes),
+      keys: bucket.keys.concat(more.keys),
+      values: (values ?? bucket.values).concat(more.values),
+    },
+    shift,
+  );
+}
+
+/** The bucket itself; a branch over smaller ones where it holds too much. */
+function divided<T>(bucket: Bucket<T>, shift: number): Node<T> {
+  if (bucket.keys.length <= BUCKET_MAX || shift > LAST_SHIFT) return bucket;
+  const branch = new Array<Node<T> | null>(WIDTH).fill(null);
+  const all = bucket.keys.map((_, index) => index);
+  bySlot(bucket.hashes, all, shift).forEach((group, slot) => {
+    const part = {
+      hashes: group.map((index) => bucket.hashes[index] as number),
+      keys: group.map((index) => bucket.keys[index] as string),
+      values: group.map((index) => bucket.values[index] as T),
+    };
+    branch[slot] = divided(part, shift + BITS);
+  });
+  return { branch };
+}
