@@ -1,0 +1,48 @@
+export {
+  ABILITIES,
+  ACCESS,
+  ACCESS_LEVELS,
+  can,
+  canReadOwner,
+  neededLevel,
+  type Ability,
+  type AccessId,
+  type AccessLevel,
+  type AccessSubject,
+  type ItemAccess,
+  type Viewer,
+  type Visibility,
+} from './rules.ts';
+export {
+  epicPermissions,
+  groupPermissions,
+  issuePermissions,
+  itemPermissions,
+  projectPermissions,
+  workItemPermissions,
+} from './permissions.ts';
+export { accessDomain } from './domain.ts';
+export {
+  FIRST_RUN_FIELDS,
+  firstRunFaults,
+  PASSWORD_MIN,
+  pathFromName,
+  type FieldFaults,
+  type FirstRunField,
+  type FirstRunInput,
+} from './first-run.ts';
+export { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT, type Load, type Sending } from './load.ts';
+export {
+  selectCurrentUser,
+  selectFeature,
+  selectFirstRun,
+  selectFirstRunForm,
+  selectSession,
+  selectSessionStatus,
+  selectSetting,
+  selectSignedIn,
+  selectSignIn,
+  selectSignOut,
+} from './select.ts';
+export { type Session, type SessionUser } from './session.ts';
+export { accessActions, initialAccessState, secretPayloadKeys, type AccessState } from './slice.ts';

@@ -1,0 +1,80 @@
+import { all, call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Ports } from '../ports/index.ts';
+import { ask } from './effects.ts';
+import { firstRunFaults, trimFirstRun } from './first-run.ts';
+import { SERVER_FAULT_TEXT } from './load.ts';
+import { selectFirstRunForm, selectSignIn, selectSignOut } from './select.ts';
+import { failureText, firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';
+import { accessActions } from './slice.ts';
+
+const SESSION_FAILED = 'Something went wrong while loading your session.';
+const SIGN_OUT_FAILED = 'Something went wrong while signing out.';
+
+type ActionOf<K extends keyof typeof accessActions> = ReturnType<(typeof accessActions)[K]>;
+
+/** Watches the session and its forms: of two questions who is looking the latest wins; a form is sent once at a time. */
+export function* accessSaga(ports: Ports): Generator {
+  yield* settleInterrupted();
+  yield* all([
+    takeLatest(accessActions.sessionRequested.type, loadSession, ports),
+    takeLeading(accessActions.signInSubmitted.type, signIn, ports),
+    takeLeading(accessActions.signOutSubmitted.type, signOut, ports),
+    takeLeading(accessActions.firstRunSubmitted.type, firstRun, ports),
+  ]);
+}
+
+/** A restarted watcher cannot know what became of a form that was being sent: it says so, and the form can be sent again. */
+function* settleInterrupted(): Generator {
+  const failure = { text: SERVER_FAULT_TEXT };
+  if ((yield* select(selectSignIn)).status === 'sending') yield* put(accessActions.signInFailed(failure));
+  if ((yield* select(selectSignOut)).status === 'sending') yield* put(accessActions.signOutFailed(failure));
+  if ((yield* select(selectFirstRunForm)).status === 'sending') {
+    yield* put(accessActions.firstRunFailed({ ...failure, fields: {} }));
+  }
+}
+
+function* loadSession({ rest }: Ports): Generator {
+  const reply = yield* ask<unknown>(() => rest.request({ method: 'GET', path: '/-/session.json' }));
+  if (reply.ok) yield* put(accessActions.sessionReceived(sessionOf(reply.data)));
+  else yield* put(accessActions.sessionFailed({ text: failureText(reply.error, SESSION_FAILED) }));
+}
+
+/** After signing in everything may look different, so the page is visited anew. */
+function* signIn({ rest, navigation }: Ports, { payload }: ActionOf<'signInSubmitted'>): Generator {
+  const body = { username: payload.username.trim(), password: payload.password };
+  const reply = yield* ask<unknown>(() => rest.request({ method: 'POST', path: '/-/sign-in', body }));
+  if (!reply.ok) {
+    yield* put(accessActions.signInFailed({ text: signInFailure(reply.error) }));
+    return;
+  }
+  yield* put(accessActions.signedIn(sessionOf(reply.data)));
+  yield* call([navigation, navigation.visit], returnPath(payload.returnTo));
+}
+
+function* signOut({ rest, navigation }: Ports): Generator {
+  const reply = yield* ask<unknown>(() => rest.request({ method: 'POST', path: '/-/sign-out' }));
+  if (!reply.ok) {
+    yield* put(accessActions.signOutFailed({ text: failureText(reply.error, SIGN_OUT_FAILED) }));
+    return;
+  }
+  yield* put(accessActions.signedOut());
+  yield* call([navigation, navigation.visit], '/');
+}
+
+function* firstRun({ rest, navigation }: Ports, { payload }: ActionOf<'firstRunSubmitted'>): Generator {
+  const fields = firstRunFaults(payload);
+  if (Object.keys(fields).length > 0) {
+    yield* put(accessActions.firstRunFailed({ text: null, fields }));
+    return;
+  }
+  const body = trimFirstRun(payload);
+  const reply = yield* ask<{ webUrl?: string } | null>(() =>
+    rest.request({ method: 'POST', path: '/-/first-run', body }),
+  );
+  if (!reply.ok) {
+    yield* put(accessActions.firstRunFailed(firstRunFailure(reply.error)));
+    return;
+  }
+  yield* put(accessActions.firstRunDone({ ...sessionOf(reply.data), firstRun: false }));
+  yield* call([navigation, navigation.visit], returnPath(reply.data?.webUrl ?? `/groups/${body.group.path}`));
+}

@@ -1,0 +1,98 @@
+import type { WireError } from '../ports/index.ts';
+import type { FieldFaults, FirstRunField } from './first-run.ts';
+import { FIRST_RUN_FIELDS } from './first-run.ts';
+import { SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from './load.ts';
+
+export interface SessionUser {
+  /** `gid://gitlab/User/1` */
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly avatarUrl: string | null;
+  readonly webUrl: string;
+  readonly admin: boolean;
+}
+
+/** Who looks at the page and what this server offers. The CSRF token of the same answer is a secret and stays in the REST port. */
+export interface Session {
+  /** Null: not signed in. */
+  readonly user: SessionUser | null;
+  readonly features: Readonly<Record<string, boolean>>;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+  /** True while the server has no group, project and person yet. */
+  readonly firstRun: boolean;
+}
+
+export const NO_SESSION: Session = { user: null, features: {}, settings: {}, firstRun: false };
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** RP-02.101: takes in only the fields it knows, so that the answer's CSRF token never reaches the state; absent parts are empty. */
+export function sessionOf(answer: unknown): Session {
+  const { user, features, settings, firstRun } = record(answer);
+  return {
+    user: userOf(user),
+    features: Object.fromEntries(Object.entries(record(features)).map(([name, on]) => [name, on === true])),
+    settings: Object.fromEntries(
+      Object.entries(record(settings)).filter((entry): entry is [string, string | number | boolean] =>
+        ['string', 'number', 'boolean'].includes(typeof entry[1]),
+      ),
+    ),
+    firstRun: firstRun === true,
+  };
+}
+
+function userOf(value: unknown): SessionUser | null {
+  const user = record(value);
+  if (text(user['username']) === '') return null;
+  return {
+    id: text(user['id']),
+    username: text(user['username']),
+    name: text(user['name']),
+    avatarUrl: typeof user['avatarUrl'] === 'string' ? user['avatarUrl'] : null,
+    webUrl: text(user['webUrl']),
+    admin: user['admin'] === true,
+  };
+}
+
+/** RP-02.103: where to go after signing in: a path of this server, never another address. */
+export function returnPath(wanted: string | undefined): string {
+  return wanted !== undefined && /^\/(?![/\\])[^\\]*$/.test(wanted) ? wanted : '/';
+}
+
+export const SIGN_IN_REFUSED = 'Invalid login or password.';
+export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.';
+
+/** The server's first text, else one for the kind of failure. */
+export function failureText(error: WireError, fallback: string = SERVER_FAULT_TEXT): string {
+  if (error.kind === 'network' || error.kind === 'timeout') return UNREACHABLE_TEXT;
+  return error.messages[0] ?? fallback;
+}
+
+/** RP-02.104: what a refused sign-in says. */
+export function signInFailure(error: WireError): string {
+  if (error.status === 401) return error.messages[0] ?? SIGN_IN_REFUSED;
+  if (error.status === 429) return error.messages[0] ?? TOO_MANY_ATTEMPTS;
+  return failureText(error);
+}
+
+const FIELD_MESSAGE = new RegExp(
+  `^(${FIRST_RUN_FIELDS.map((field) => field.replace('.', '[. ]')).join('|')}):? (.+)$`,
+  's',
+);
+
+/** RP-02.108: messages that begin with a field's name belong to that field, the first other one to the whole form. */
+export function firstRunFailure(error: WireError): { readonly text: string | null; readonly fields: FieldFaults } {
+  const fields: Partial<Record<FirstRunField, string>> = {};
+  let rest: string | null = null;
+  for (const message of error.messages) {
+    const match = FIELD_MESSAGE.exec(message);
+    if (match === null) rest ??= message;
+    else fields[(match[1] ?? '').replace(' ', '.') as FirstRunField] ??= match[2] ?? '';
+  }
+  const named = Object.keys(fields).length > 0;
+  return { text: rest ?? (named ? null : failureText(error)), fields };
+}

@@ -1,0 +1,103 @@
+import { numericId } from '../work-item/rules.ts';
+import { epicChildren, epicNode, issueGid, issueNode, linkGid, workItemNode } from '../testing/index.ts';
+import { dayOf, nodesOf, TreeAdapter } from './adapter.ts';
+import { createChildEpic, createIssue, descendantGroups, issueProjects, projectDetails } from './rest.ts';
+
+const label = { id: 'gid://gitlab/Label/1', title: 'bug', color: '#fff', textColor: '#333', description: null };
+
+describe('rows from the wire', () => {
+  test('TR-07.3 references are short for epics of the group that is looked at', () => {
+    const adapter = new TreeAdapter();
+    expect(adapter.epic(epicNode(2), 'acme').reference).toBe('&2');
+    expect(adapter.epic(epicNode(2), 'other').reference).toBe('acme&2');
+    expect(adapter.epic(epicNode(2, { reference: 'acme/web&2' }), 'acme').reference).toBe('acme/web&2');
+    expect(adapter.issue(issueNode(3), 'acme').reference).toBe('acme/app#3');
+    expect(adapter.workItem(workItemNode(3), 'acme/app', 0).reference).toBe('#3');
+  });
+
+  test('TR-01.30 missing parts become empty ones, dates become days', () => {
+    const bare = new TreeAdapter().epic(
+      epicNode(2, {
+        title: null,
+        labels: null,
+        descendantCounts: null,
+        descendantWeightSum: null,
+        healthStatus: null,
+        confidential: null,
+        dueDate: '2026-05-01T00:00:00Z',
+      }),
+      'acme',
+    );
+    expect(bare).toMatchObject({ title: '', labels: [], confidential: false, dueDate: '2026-05-01', startDate: null });
+    expect(bare.descendantCounts).toEqual({ openedEpics: 0, closedEpics: 0, openedIssues: 0, closedIssues: 0 });
+    expect(dayOf(null)).toBeNull();
+    expect(nodesOf({ nodes: [1, null, 2] })).toEqual([1, 2]);
+    expect(nodesOf(null)).toEqual([]);
+  });
+
+  test('TR-01.30 an issue keeps the id of its link beside its own', () => {
+    const row = new TreeAdapter().issue(issueNode(3, { type: 'INCIDENT', state: 'locked' }), 'acme');
+    expect(row).toMatchObject({
+      id: issueGid(3),
+      epicIssueId: linkGid(3),
+      type: 'incident',
+      state: 'opened',
+      projectPath: 'acme/app',
+    });
+  });
+
+  test.each([
+    ['Task', 'task'],
+    ['Key Result', 'key_result'],
+    ['Test Case', 'test_case'],
+    ['Requirements', 'requirement'],
+    ['Something new', 'issue'],
+  ])('TR-01.30 a work item of the type %s is a %s', (typeName, type) => {
+    expect(new TreeAdapter().workItem(workItemNode(3, { typeName }), 'acme/app', 4)).toMatchObject({
+      type,
+      relativePosition: 4,
+    });
+  });
+
+  test('TR-01.30 people and labels are kept once, until they change', () => {
+    const adapter = new TreeAdapter();
+    const read = (title: string) =>
+      adapter.issue(issueNode(3, { labels: { nodes: [{ ...label, title }] } }), 'acme').labels[0];
+    const first = read('bug');
+    expect(read('bug')).toBe(first);
+    expect(read('fault')).not.toBe(first);
+    expect(read('fault')).toBe(read('fault'));
+  });
+
+  test('TR-21.20 the parent comes with its rights and roll-ups', () => {
+    const { group } = epicChildren(1, { issues: [issueNode(3)] });
+    if (group?.epic == null) throw new Error('No epic in the answer');
+    expect(new TreeAdapter().parent(group.epic, group.id, 'acme')).toMatchObject({
+      id: group.epic.id,
+      webPath: '/groups/acme/-/epics/1',
+      hasIssues: true,
+      group: { id: group.id, fullPath: 'acme' },
+      permissions: { canAdmin: true, canAdminRelation: true },
+    });
+  });
+});
+
+describe('REST', () => {
+  test('TR-10.22 ids are the database’s, and what is put into a path is escaped', () => {
+    expect(createChildEpic(numericId('gid://gitlab/Group/7'), { title: 'A', confidential: true, parentId: 1 })).toEqual(
+      {
+        method: 'POST',
+        path: '/api/v4/groups/7/epics',
+        body: { parent_id: 1, confidential: true, title: 'A' },
+      },
+    );
+    expect(createIssue(5, { title: 'B', epicId: 1, confidential: true }).body).toEqual({
+      title: 'B',
+      epic_id: 1,
+      confidential: true,
+    });
+    expect(projectDetails(5).path).toBe('/api/v4/projects/5');
+    expect(descendantGroups(7, '').query).toEqual({ per_page: 100 });
+    expect(issueProjects('/api/v4/groups/7/projects', 'x').query).toMatchObject({ search: 'x' });
+  });
+});

@@ -1,0 +1,124 @@
+import type { RestRequest } from '../ports/index.ts';
+
+/** REST as the specification lists it (epic page §7), typed. Paths have no host; every text put into a path is escaped. */
+
+const segment = (text: string | number): string => encodeURIComponent(String(text));
+
+/** A child epic in the answer of its endpoint (facts 1.2). `id` is the database's. */
+export interface EpicLinkJson {
+  readonly id: number;
+  readonly iid: number;
+  readonly title: string;
+  readonly state: string;
+  readonly confidential?: boolean;
+  readonly created_at: string;
+  readonly closed_at: string | null;
+  readonly reference: string;
+  readonly path: string;
+  readonly relation_path: string | null;
+  readonly has_children: boolean;
+  readonly has_issues: boolean;
+  readonly full_path: string;
+  readonly can_admin: boolean;
+}
+
+/** A child issue in the answer of its endpoint (facts 1.2). */
+export interface IssueLinkJson {
+  readonly id: number;
+  readonly title: string;
+  readonly confidential: boolean;
+  readonly state: string;
+  readonly weight: number | null;
+  readonly reference: string;
+  readonly path: string;
+  readonly relation_path: string | null;
+  readonly due_date: string | null;
+  readonly created_at: string;
+  readonly closed_at: string | null;
+  readonly epic_issue_id: number;
+  readonly blocked?: boolean;
+}
+
+export interface LinksAnswer<T> {
+  readonly message?: string | null;
+  /** The whole list, newest first. */
+  readonly issuables: readonly T[];
+}
+
+export interface GroupJson {
+  readonly id: number;
+  readonly name: string;
+  readonly full_name: string;
+  readonly full_path: string;
+}
+
+export interface ProjectJson {
+  readonly id: number;
+  readonly name: string;
+  readonly name_with_namespace: string;
+  readonly path_with_namespace: string;
+}
+
+export interface CreatedEpicJson {
+  readonly id: number;
+  readonly iid: number;
+  readonly web_url?: string;
+  readonly url?: string;
+}
+
+/** TR-09: add existing items; the endpoint is the page's. */
+export const addReferences = (endpoint: string, references: readonly string[]): RestRequest => ({
+  method: 'POST',
+  path: endpoint,
+  body: { issuable_references: references },
+});
+
+/** TR-13: take a child out of its parent. */
+export const removeRelation = (relationPath: string): RestRequest => ({ method: 'DELETE', path: relationPath });
+
+/** TR-10: a new epic under a parent. `groupId` and `parentId` are database ids. */
+export const createChildEpic = (
+  groupId: number,
+  body: { readonly title: string; readonly confidential: boolean; readonly parentId: number },
+): RestRequest => ({
+  method: 'POST',
+  path: `/api/v4/groups/${segment(groupId)}/epics`,
+  body: { parent_id: body.parentId, confidential: body.confidential, title: body.title },
+});
+
+/** TR-11: a new issue under an epic. */
+export const createIssue = (
+  projectId: number,
+  body: { readonly title: string; readonly epicId: number; readonly confidential: boolean },
+): RestRequest => ({
+  method: 'POST',
+  path: `/api/v4/projects/${segment(projectId)}/issues`,
+  body: { title: body.title, epic_id: body.epicId, ...(body.confidential ? { confidential: true } : {}) },
+});
+
+/** TR-10: groups below a group. */
+export const descendantGroups = (groupId: number, search: string): RestRequest => ({
+  method: 'GET',
+  path: `/api/v4/groups/${segment(groupId)}/descendant_groups`,
+  query: { ...(search === '' ? {} : { search }), per_page: 100 },
+});
+
+/** TR-11: projects in which an issue can be made. */
+export const issueProjects = (endpoint: string, search: string): RestRequest => ({
+  method: 'GET',
+  path: endpoint,
+  query: {
+    include_subgroups: true,
+    order_by: 'last_activity_at',
+    with_issues_enabled: true,
+    with_shared: false,
+    search_namespaces: true,
+    ...(search === '' ? {} : { search }),
+  },
+});
+
+/** TR-11: what a recently used project is called now. */
+export const projectDetails = (projectId: number): RestRequest => ({
+  method: 'GET',
+  path: `/api/v4/projects/${segment(projectId)}`,
+});

@@ -1,0 +1,91 @@
+import type { EpicChildrenQuery, EpicRowFragment, WorkItemRowFragment } from './generated/operations.ts';
+import type { IssueType } from './generated/schema.ts';
+
+/** Pieces of wire answers on their way into rows. */
+
+export type Nodes<T> = { readonly nodes: ReadonlyArray<T | null> | null } | null;
+
+/** The nodes of a connection without the holes that the schema allows. */
+export const nodesOf = <T>(connection: Nodes<T> | undefined): readonly T[] =>
+  connection?.nodes?.filter((node): node is T & (T | never) => node !== null) ?? [];
+
+export const EMPTY: readonly never[] = [];
+
+/** The civil day of a date that the wire may give as an instant. */
+export const dayOf = (date: string | null): string | null => (date === null ? null : date.slice(0, 10));
+
+/** Owner of a full reference: `group/sub&12` → `group/sub`. */
+export const ownerOf = (reference: string): string => reference.slice(0, Math.max(reference.search(/[&#][0-9]+$/), 0));
+
+/** TR-07.3: the short form where the owner is the place that is looked at. */
+export const shown = (reference: string, here: string): string =>
+  ownerOf(reference) === here ? reference.slice(here.length) : reference;
+
+const count = (value: number | null | undefined): number => value ?? 0;
+
+export type EpicAnswer = NonNullable<NonNullable<EpicChildrenQuery['group']>['epic']>;
+type Aggregates = Pick<EpicRowFragment, 'descendantCounts' | 'descendantWeightSum' | 'healthStatus'>;
+
+export const rollups = ({ descendantCounts, descendantWeightSum, healthStatus }: Aggregates) => ({
+  descendantCounts: {
+    openedEpics: count(descendantCounts?.openedEpics),
+    closedEpics: count(descendantCounts?.closedEpics),
+    openedIssues: count(descendantCounts?.openedIssues),
+    closedIssues: count(descendantCounts?.closedIssues),
+  },
+  descendantWeightSum: {
+    openedIssues: count(descendantWeightSum?.openedIssues),
+    closedIssues: count(descendantWeightSum?.closedIssues),
+  },
+  healthCounts: {
+    issuesOnTrack: count(healthStatus?.issuesOnTrack),
+    issuesNeedingAttention: count(healthStatus?.issuesNeedingAttention),
+    issuesAtRisk: count(healthStatus?.issuesAtRisk),
+  },
+});
+
+export const epicPermissions = (may: EpicRowFragment['userPermissions']) => ({
+  canAdmin: may.adminEpic,
+  // The schema has no permission of its own for relations; the page's initial data has, for its own epic.
+  canAdminRelation: may.adminEpic,
+  canUpdate: may.updateEpic,
+  canCreate: may.createEpic,
+  canDestroy: may.destroyEpic,
+});
+
+type ItemType = Lowercase<IssueType>;
+const TYPES: readonly string[] = [
+  'issue',
+  'task',
+  'incident',
+  'test_case',
+  'requirement',
+  'objective',
+  'key_result',
+] satisfies ItemType[];
+
+/** `Key Result` and `KEY_RESULT` are `key_result`; a type that is unknown here is shown as an issue. */
+export function typeOf(name: string | null): ItemType {
+  const type = (name ?? 'issue')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace(/^requirements$/, 'requirement');
+  return TYPES.includes(type) ? (type as ItemType) : 'issue';
+}
+
+type Widget = NonNullable<WorkItemRowFragment['widgets']>[number];
+type With<K extends string> = Extract<Widget, { readonly [key in K]: unknown }>;
+
+export function widget<K extends string>(item: Pick<WorkItemRowFragment, 'widgets'>, key: K): With<K> | undefined {
+  return item.widgets?.find((one): one is With<K> => key in one);
+}
+
+export const pathOf = (url: string | null): string => (url ?? '').replace(/^https?:\/\/[^/]+/, '');
+
+export const issuePermissions = (adminIssue: boolean, updateIssue: boolean) => ({
+  canAdmin: adminIssue,
+  canAdminRelation: adminIssue,
+  canUpdate: updateIssue,
+  canCreate: false,
+  canDestroy: false,
+});

@@ -1,0 +1,71 @@
+import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
+import type { NoticeDraft } from '../store/types.ts';
+import type { GlobalId, Instant, WorkItemState } from '../work-item/types.ts';
+import type { EpicListQuery } from './list-query.ts';
+import type { EpicDetails, EpicPageData } from './types.ts';
+import type { EpicListAnswer } from './wire.ts';
+
+export interface PageRoute {
+  readonly groupPath: string;
+  readonly iid: string;
+}
+
+/** What `realtime_changes` says about a page that is open. */
+export interface RealtimeText {
+  readonly titleHtml: string;
+  readonly title: string;
+  readonly descriptionHtml: string;
+  readonly description: string;
+  readonly lockVersion: number;
+  readonly editedBy: { readonly name: string; readonly path: string; readonly at: Instant } | null;
+}
+
+export const epicActions = {
+  /** The view calls it for every address of the list: the address is the query. */
+  epicListOpened: userEvent<{ groupPath: string; query: EpicListQuery }>('epic/listOpened'),
+  epicListRetried: userEvent('epic/listRetried'),
+  epicPageOpened: userEvent<PageRoute>('epic/pageOpened'),
+  epicPageClosed: userEvent('epic/pageClosed'),
+  epicPageRetried: userEvent('epic/pageRetried'),
+  /** Closes an open epic, reopens a closed one. */
+  epicStateToggled: userEvent('epic/stateToggled'),
+  /** Without a path: a new epic of the group that the open page or list belongs to. */
+  newEpicOpened: userEvent<{ groupPath?: string } | void>('epic/newEpicOpened'),
+  newEpicClosed: userEvent('epic/newEpicClosed'),
+  newEpicTitleChanged: userEvent<{ title: string }>('epic/newEpicTitleChanged'),
+  newEpicConfidentialChanged: userEvent<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
+  /** `meta.id` becomes the idempotency key, kept over retries whose answer never came. */
+  newEpicSubmitted: makingEvent('epic/newEpicSubmitted'),
+  epicDeletionAsked: userEvent('epic/deletionAsked'),
+  epicDeletionCancelled: userEvent('epic/deletionCancelled'),
+  epicDeletionConfirmed: userEvent('epic/deletionConfirmed'),
+
+  epicListReceived: serverEvent<EpicListAnswer & { groupPath: string; query: EpicListQuery }>('epic/listReceived'),
+  epicListMissing: serverEvent<{ groupPath: string }>('epic/listMissing'),
+  epicListFailed: serverEvent<{ groupPath: string; query: EpicListQuery; text: string }>('epic/listFailed'),
+  epicPageReceived: serverEvent<PageRoute & { epic: EpicDetails; data: EpicPageData }>('epic/pageReceived'),
+  epicPageMissing: serverEvent<PageRoute>('epic/pageMissing'),
+  epicPageFailed: serverEvent<PageRoute & { text: string }>('epic/pageFailed'),
+  /** Something of the open page is known to have changed: it is read again, while it stays as it is. */
+  epicPageOutdated: serverEvent('epic/pageOutdated'),
+  epicRefreshed: serverEvent<{ id: GlobalId } & RealtimeText>('epic/refreshed'),
+  epicStateChangeSent: serverEvent<{ id: GlobalId }>('epic/stateChangeSent'),
+  /** EP-03.22: the change event; whoever shows the epic's state listens to it. */
+  epicStateChanged: serverEvent<{ id: GlobalId; state: WorkItemState; lockVersion: number | null }>(
+    'epic/stateChanged',
+  ),
+  epicStateChangeFailed: serverEvent<{ id: GlobalId }>('epic/stateChangeFailed'),
+  newEpicRefused: serverEvent<{ text: string; answered: boolean }>('epic/newEpicRefused'),
+  epicCreated: serverEvent<{ webUrl: string }>('epic/created'),
+  epicDeleted: serverEvent<{ id: GlobalId; webUrl: string }>('epic/deleted'),
+  epicDeletionFailed: serverEvent<{ id: GlobalId; text: string }>('epic/deletionFailed'),
+};
+
+/** An alert on the epic page: the specification's sentence, the server's own words below it. */
+export const epicAlert = (text: string, detail?: string | null): NoticeDraft => ({
+  kind: 'danger',
+  text,
+  dismissible: true,
+  ...(detail === undefined || detail === null || detail === text ? {} : { detail }),
+  scope: 'epic',
+});

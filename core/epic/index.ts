@@ -1,0 +1,39 @@
+import { epicSaga } from './saga.ts';
+import { epicReducer } from './slice.ts';
+
+export { NOT_FOUND_TEXT, type Load, type Sending } from '../access/load.ts';
+export { epicActions, type PageRoute } from './actions.ts';
+export {
+  EPIC_LIST_DEFAULTS,
+  EPIC_LIST_STATES,
+  EPIC_SORTS,
+  epicListQueryFromUrl,
+  epicListQueryToUrl,
+  withSearch,
+  withSort,
+  withState,
+  type EpicListQuery,
+} from './list-query.ts';
+export { selectEpicList, type EpicListView } from './select-list.ts';
+export {
+  selectEpic,
+  selectEpicConfig,
+  selectEpicDates,
+  selectEpicDeletion,
+  selectEpicEndpoints,
+  selectEpicGates,
+  selectEpicHeader,
+  selectEpicPage,
+  selectEpicPermissions,
+  selectNewEpic,
+  type EpicDateView,
+  type EpicDeletion,
+  type EpicHeader,
+  type EpicPageStatus,
+  type NewEpicForm,
+} from './select.ts';
+export { initialEpicState, type EpicState } from './slice.ts';
+export type { EpicAuthor, EpicDate, EpicDetails, EpicListRow, EpicPageData, OwningGroup } from './types.ts';
+
+/** What the planner wires: the state under `epic`, its watcher; nothing here is optimistic (EP-03: the state comes from the answer). */
+export const epicDomain = { name: 'epic', reducer: epicReducer, saga: epicSaga, intents: {} } as const;

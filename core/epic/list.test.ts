@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
+import type { EpicListQuery, EpicState } from './index.ts';
+import {
+  EPIC_LIST_DEFAULTS,
+  EPIC_LIST_STATES,
+  EPIC_SORTS,
+  epicActions,
+  epicDomain,
+  epicListQueryFromUrl,
+  epicListQueryToUrl,
+  selectEpicList,
+  withSearch,
+  withSort,
+  withState,
+} from './index.ts';
+import { listAnswer, listEpic } from './testing/answers.ts';
+
+const start = () => flow<{ epic: EpicState }>([epicDomain]);
+const opened = (query: Partial<EpicListQuery> = {}, groupPath = 'acme') =>
+  epicActions.epicListOpened({ groupPath, query: { ...EPIC_LIST_DEFAULTS, ...query } });
+const view = (app: ReturnType<typeof start>) => selectEpicList(app.state());
+const titles = (app: ReturnType<typeof start>) => view(app).rows.map(({ title }) => title);
+const variables = (app: ReturnType<typeof start>) =>
+  (app.call('groupEpics').request as { variables: Record<string, unknown> }).variables;
+
+test('RP-02.141 a list shows open epics, the newest first, unless asked otherwise', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  expect(view(app)).toMatchObject({ status: 'loading', rows: [], refreshing: false });
+  expect(variables(app)).toEqual({
+    fullPath: 'acme',
+    search: null,
+    state: 'opened',
+    sort: 'CREATED_AT_DESC',
+    first: 20,
+    after: null,
+  });
+  await app.call('groupEpics').answer(listAnswer([2, 1]));
+  expect(titles(app)).toEqual(['Epic 2', 'Epic 1']);
+  expect(view(app)).toMatchObject({ status: 'ready', count: 41, group: { name: 'Acme' }, empty: null });
+  expect(view(app).rows[0]).toMatchObject({
+    dueDate: '2026-04-01',
+    startDate: null,
+    descendantCounts: { openedEpics: 1, closedEpics: 0, openedIssues: 2, closedIssues: 0 },
+  });
+  expect(view(app)).toBe(view(app));
+  expect(app.replayed()).toEqual(app.state());
+});
+
+test('RP-02.142 a query and its address are the same, the defaults left out', () => {
+  expect(epicListQueryToUrl(EPIC_LIST_DEFAULTS)).toEqual({});
+  expect(epicListQueryFromUrl({})).toEqual(EPIC_LIST_DEFAULTS);
+  expect(epicListQueryFromUrl({ state: 'nonsense', sort: 'x', after: '', search: ' a ' })).toEqual({
+    ...EPIC_LIST_DEFAULTS,
+    search: ' a ',
+  });
+  expect(epicListQueryFromUrl({ after: 'a', before: 'b', sort: 'title_asc' })).toMatchObject({
+    after: 'a',
+    before: null,
+    sort: 'TITLE_ASC',
+  });
+  const cursor = fc.option(fc.string({ minLength: 1 }));
+  const query = fc.record({
+    search: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+    state: fc.constantFrom(...EPIC_LIST_STATES.map(({ value }) => value)),
+    sort: fc.constantFrom(...EPIC_SORTS.map(({ value }) => value)),
+    after: cursor,
+    before: fc.constant(null),
+  });
+  fc.assert(
+    fc.property(query, (asked) => {
+      expect(epicListQueryFromUrl(epicListQueryToUrl(asked))).toEqual(asked);
+      const back = { ...asked, after: null, before: asked.after };
+      expect(epicListQueryFromUrl(epicListQueryToUrl(back))).toEqual(back);
+    }),
+  );
+});
+
+test('RP-02.143 another search, state or order starts at the first page', () => {
+  const deep: EpicListQuery = { ...EPIC_LIST_DEFAULTS, after: 'x' };
+  for (const query of [withSearch(deep, 's'), withState(deep, 'all'), withSort(deep, 'TITLE_ASC')]) {
+    expect([query.after, query.before]).toEqual([null, null]);
+  }
+  expect(withState(deep, 'closed').state).toBe('closed');
+});
+
+test('RP-02.144 pages go forth from the last cursor and back from the first one', async () => {
+  const app = start();
+  await app.dispatch(opened({ after: 'x' }));
+  await app.call('groupEpics').answer(listAnswer([2], { hasNextPage: true, hasPreviousPage: true }));
+  const { next, previous } = view(app);
+  expect(next).toEqual({ ...EPIC_LIST_DEFAULTS, after: 'e' });
+  expect(previous).toEqual({ ...EPIC_LIST_DEFAULTS, before: 's' });
+  await app.dispatch(epicActions.epicListOpened({ groupPath: 'acme', query: previous ?? EPIC_LIST_DEFAULTS }));
+  expect(view(app)).toMatchObject({ refreshing: true, next: null, previous: null });
+  expect(titles(app)).toEqual(['Epic 2']);
+  expect(variables(app)).toMatchObject({ last: 20, before: 's' });
+  expect(variables(app)['first']).toBeUndefined();
+  await app.call('groupEpics').answer(listAnswer([3], { hasNextPage: true }));
+  expect(view(app).previous).toBeNull();
+});
+
+test('RL-12.20 a search is sent after a pause in typing, quoted where it has a space, dropped where it is blank', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  await app.call('groupEpics').answer(listAnswer([1]));
+  await app.dispatch(opened({ search: 'two w' }));
+  await app.pass(100);
+  await app.dispatch(opened({ search: 'two words ' }));
+  await app.pass(249);
+  expect(app.count('groupEpics')).toBe(1);
+  await app.pass(1);
+  expect(variables(app)['search']).toBe('"two words"');
+  await app.call('groupEpics').answer(listAnswer([]));
+  await app.dispatch(opened({ search: '  ' }));
+  await app.pass(250);
+  expect(variables(app)['search']).toBeNull();
+});
+
+test('RP-02.145 of several questions the latest wins, also when the first answer comes last', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  const first = app.call('groupEpics');
+  await app.dispatch(opened({ state: 'closed' }));
+  expect(first.cancelled).toBe(true);
+  await app.call('groupEpics').answer(listAnswer([5]));
+  await first.answer(listAnswer([1]));
+  expect(titles(app)).toEqual(['Epic 5']);
+});
+
+test('RP-02.146 nothing at all and nothing found are told apart', async () => {
+  const app = start();
+  await app.dispatch(opened({ state: 'all' }));
+  await app.call('groupEpics').answer(listAnswer([]));
+  expect(view(app).empty?.title).toBe('There are no epics in this group yet');
+  await app.dispatch(opened({ state: 'closed' }));
+  expect(view(app).empty).toBeNull();
+  await app.call('groupEpics').answer(listAnswer([]));
+  expect(view(app).empty?.title).toBe('No matches found');
+});
+
+test.each([
+  [refused(500), 'Something went wrong while fetching epics.'],
+  [refused(400, 'Argument sort is invalid'), 'Argument sort is invalid'],
+  [UNREACHABLE, 'The server could not be reached. Check your connection and try again.'],
+])('RP-02.147 a list that cannot be read says why and can be tried again: %j', async (error, text) => {
+  const app = start();
+  await app.dispatch(opened());
+  await app.call('groupEpics').fail(error);
+  expect(view(app)).toMatchObject({ status: 'failed', error: text });
+  await app.dispatch(epicActions.epicListRetried());
+  await app.call('groupEpics').answer(listAnswer([1]));
+  expect(view(app)).toMatchObject({ status: 'ready', error: null });
+});
+
+test('RP-02.148 a group that may not be seen is missing, and shows nothing of the list before', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  await app.call('groupEpics').answer(listAnswer([1]));
+  await app.dispatch(opened({}, 'secret'));
+  expect(titles(app)).toEqual([]);
+  await app.call('groupEpics').answer({ group: null });
+  expect(view(app)).toMatchObject({ status: 'missing', group: null, rows: [] });
+  await app.dispatch(opened({}, 'secret'));
+  await app.call('groupEpics').fail(refused(404));
+  expect(view(app).status).toBe('missing');
+});
+
+test('EP-14.20 a reference is short where the list’s own group owns the epic, else full', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  const answer = listAnswer([1]);
+  answer.group.epics.nodes.push(listEpic(4, { group: { id: 'gid://gitlab/Group/8', fullPath: 'acme/web' } }));
+  await app.call('groupEpics').answer(answer);
+  expect(view(app).rows.map(({ reference }) => reference)).toEqual(['&1', 'acme/web&4']);
+});

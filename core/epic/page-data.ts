@@ -1,0 +1,96 @@
+import type { DateSourceNames, EpicAuthor, EpicPageData } from './types.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What became of a page's embedded JSON: AP-06.20. `error` is for the log, never for the page. */
+export interface InitialData {
+  readonly data: Json;
+  readonly error: string | null;
+}
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** AP-06.20: an object as it is, or as JSON text; anything that cannot be read as an object is an empty one, and reported. */
+export function readInitialData(raw: unknown): InitialData {
+  if (isRecord(raw)) return { data: raw, error: null };
+  if (typeof raw !== 'string') return { data: {}, error: `initial data is ${raw === null ? 'null' : typeof raw}` };
+  try {
+    const parsed: unknown = JSON.parse(raw);
+    if (isRecord(parsed)) return { data: parsed, error: null };
+    return { data: {}, error: 'initial data is not an object' };
+  } catch (error) {
+    return { data: {}, error: `initial data cannot be parsed: ${String(error)}` };
+  }
+}
+
+/** An address without its host; `fallback` where there is none. */
+function pathOf(value: unknown, fallback: string): string {
+  if (typeof value !== 'string' || value === '') return fallback;
+  return value.replace(/^https?:\/\/[^/]+(?=\/|$)/, '') || '/';
+}
+
+const textOf = (value: unknown, fallback = ''): string => (typeof value === 'string' ? value : fallback);
+const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+/** EP-01.20: what the page needs of `initial` and `meta`, every absent part derived from the route. */
+export function epicPageData(initial: Json, meta: Json, route: { groupPath: string; iid: string }): EpicPageData {
+  const epics = `/groups/${route.groupPath}/-/epics`;
+  const endpoint = pathOf(initial['endpoint'], `${epics}/${route.iid}`);
+  return {
+    endpoint,
+    updateEndpoint: pathOf(initial['updateEndpoint'], `${endpoint}.json`),
+    epicLinksEndpoint: pathOf(initial['epicLinksEndpoint'], `${endpoint}/links`),
+    issueLinksEndpoint: pathOf(initial['issueLinksEndpoint'], `${endpoint}/issues`),
+    projectsEndpoint: pathOf(
+      initial['projectsEndpoint'],
+      `/api/v4/groups/${encodeURIComponent(route.groupPath)}/projects`,
+    ),
+    epicsWebUrl: pathOf(initial['epicsWebUrl'] ?? meta['epics_web_url'], epics),
+    issuesWebUrl: pathOf(initial['issuesWebUrl'], `/groups/${route.groupPath}/-/issues`),
+    newEpicWebUrl: pathOf(meta['new_epic_web_url'], `${epics}/new`),
+    labelsPath: pathOf(meta['labels_path'], `/groups/${route.groupPath}/-/labels`),
+    labelsWebUrl: pathOf(meta['labels_web_url'], `/groups/${route.groupPath}/-/labels`),
+    markdownPreviewPath: pathOf(initial['markdownPreviewPath'], `/groups/${route.groupPath}/-/preview_markdown`),
+    markdownDocsPath: pathOf(initial['markdownDocsPath'], '/help/user/markdown'),
+    todoPath: pathOf(meta['todo_path'], `${endpoint}/todos`),
+    todoDeletePath: typeof meta['todo_delete_path'] === 'string' ? pathOf(meta['todo_delete_path'], '') : null,
+    todoExists: meta['todo_exists'] === true,
+    toggleSubscriptionPath: pathOf(meta['toggle_subscription_path'], `${endpoint}/toggle_subscription`),
+    fullPath: textOf(initial['fullPath'], route.groupPath),
+    canUpdate: flagOf(initial['canUpdate']),
+    canDestroy: flagOf(initial['canDestroy']),
+    canAdmin: flagOf(initial['canAdmin']),
+    canAdminRelation: flagOf(initial['canAdminRelation']),
+    canCreate: flagOf(initial['canCreate']),
+    allowSubEpics: flagOf(initial['allowSubEpics']) ?? true,
+    allowScopedLabels: flagOf(meta['scoped_labels']) ?? true,
+    allowIssuableHealthStatus: flagOf(initial['allowIssuableHealthStatus']) ?? true,
+    allowIterations: flagOf(initial['allowIterations']) ?? true,
+    issuableRef: textOf(initial['issuableRef'], `&${route.iid}`),
+    lockVersion: numberOf(meta['lock_version']) ?? numberOf(initial['lockVersion']) ?? 0,
+    author: authorOf(meta['author']),
+    sources: sourcesOf(meta),
+  };
+}
+
+function authorOf(value: unknown): EpicAuthor | null {
+  if (!isRecord(value)) return null;
+  return {
+    name: textOf(value['name']),
+    username: textOf(value['username']).replace(/^@/, ''),
+    url: pathOf(value['url'], ''),
+    avatarUrl: typeof value['src'] === 'string' ? value['src'] : null,
+    isProviderEmployee: value['is_gitlab_employee'] === true,
+  };
+}
+
+function sourcesOf(meta: Json): DateSourceNames {
+  const title = (key: string): string | null => {
+    const value = meta[key];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return { start: title('start_date_sourcing_milestone_title'), due: title('due_date_sourcing_milestone_title') };
+}

@@ -1,0 +1,111 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import { all, call, cancel, fork, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { Reply } from '../access/effects.ts';
+import { ask } from '../access/effects.ts';
+import { failureText } from '../access/session.ts';
+import type { EpicPageQuery } from '../api/generated/operations.ts';
+import { EpicPageOperation } from '../api/generated/operations.ts';
+import { poll } from '../polling/index.ts';
+import type { Answer, Ports, WireError } from '../ports/index.ts';
+import { abortable, isWireError } from '../store/effects.ts';
+import type { PageRoute } from './actions.ts';
+import { epicActions } from './actions.ts';
+import { epicPageData, readInitialData } from './page-data.ts';
+import type { EpicState } from './slice.ts';
+import { EPIC_TEXTS } from './texts.ts';
+import type { EpicPageData } from './types.ts';
+import { epicDetails, realtimeText } from './wire.ts';
+
+type Root = { readonly epic: EpicState };
+
+/** EP-01.23: milliseconds before the first reading of `realtime_changes`, and between readings where the server names no interval. */
+export const REALTIME = { first: 2_000, fallback: 30_000 } as const;
+
+export const openRoute = ({ epic: { page } }: Root): PageRoute | null =>
+  page.groupPath === null || page.iid === null ? null : { groupPath: page.groupPath, iid: page.iid };
+
+/** One page at a time: opening another, trying again or leaving gives up what was under way. Starts by what the state says is open. */
+export function* watchPage(ports: Ports): Generator {
+  for (;;) {
+    const route = yield* select(openRoute);
+    const status = yield* select(({ epic }: Root) => epic.page.status);
+    const open = route !== null && (status === 'loading' || status === 'ready');
+    const visit = open ? yield* fork(visitPage, ports, route) : null;
+    yield* take([epicActions.epicPageOpened.type, epicActions.epicPageRetried.type, epicActions.epicPageClosed.type]);
+    if (visit !== null) yield* cancel(visit);
+  }
+}
+
+function* visitPage(ports: Ports, route: PageRoute): Generator {
+  yield* takeLatest(epicActions.epicPageOutdated.type, loadPage, ports, route);
+  if (!(yield* loadPage(ports, route))) return;
+  yield* race({
+    changes: call(poll, ports, {
+      read: () => readChanges(ports, route),
+      failed: (error: unknown) => changesFailed(route, error),
+      ...REALTIME,
+    }),
+    gone: take([epicActions.epicPageMissing.type, epicActions.epicDeleted.type]),
+  });
+}
+
+/** What does not exist and what may not be seen are answered alike, and shown alike. */
+const hides = ({ status }: WireError): boolean => status === 404 || status === 403 || status === 401;
+
+type PageAnswer = { readonly initial?: unknown; readonly meta?: unknown } | null;
+
+/** EP-01.21: reads page data and epic together; true once the page can be shown. */
+export function* loadPage({ graphql, rest, log }: Ports, route: PageRoute): SagaGenerator<boolean> {
+  const { groupPath, iid } = route;
+  const path = `/groups/${groupPath}/-/epics/${iid}.json`;
+  const { page, answer } = yield* all({
+    page: call(ask<PageAnswer>, () => rest.request<PageAnswer>({ method: 'GET', path })),
+    answer: call(ask<EpicPageQuery>, () => graphql.request(EpicPageOperation, { fullPath: groupPath, iid })),
+  });
+  const failure = failureOf(page) ?? (answer.ok ? null : answer.error);
+  if (failure !== null) {
+    const text = failureText(failure, EPIC_TEXTS.pageFailed);
+    yield* put(hides(failure) ? epicActions.epicPageMissing(route) : epicActions.epicPageFailed({ ...route, text }));
+    return false;
+  }
+  const group = answer.ok ? answer.data.group : null;
+  if (group === null || group.epic === null) {
+    yield* put(epicActions.epicPageMissing(route));
+    return false;
+  }
+  const data = pageData(page, route, (error) => log.error(`Epic page ${path}: ${error}`));
+  const epic = epicDetails(group, group.epic, data.lockVersion);
+  yield* put(epicActions.epicPageReceived({ ...route, data, epic }));
+  return true;
+}
+
+/** AP-06.20: page data that cannot be parsed keeps nobody from the epic. */
+const failureOf = (page: Reply<PageAnswer>): WireError | null =>
+  page.ok || page.error.kind === 'malformed' ? null : page.error;
+
+function pageData(page: Reply<PageAnswer>, route: PageRoute, report: (error: string) => void): EpicPageData {
+  const parts = page.ok ? page.data : null;
+  const [initial, meta] = [readInitialData(parts?.initial), readInitialData(parts?.meta)];
+  for (const { error } of [initial, meta]) if (error !== null) report(error);
+  return epicPageData(initial.data, meta.data, route);
+}
+
+/** EP-01.23: takes in newer text, and reads the rest of the page again if the epic was edited. */
+function* readChanges(ports: Ports, route: PageRoute): SagaGenerator<Answer<unknown>> {
+  const endpoint = (yield* select(({ epic }: Root) => epic.page.data?.endpoint)) ?? '';
+  const answer = yield* call(() =>
+    abortable(ports.rest.request<unknown>({ method: 'GET', path: `${endpoint}/realtime_changes` })),
+  );
+  const change = realtimeText(answer.data);
+  const known = yield* select(({ epic }: Root) => epic.page.epic);
+  if (change !== null && known !== null && change.lockVersion > known.lockVersion) {
+    yield* put(epicActions.epicRefreshed({ id: known.id, ...change }));
+    yield* loadPage(ports, route);
+  }
+  return answer;
+}
+
+function* changesFailed(route: PageRoute, error: unknown): Generator {
+  if (!isWireError(error)) throw error;
+  if (hides(error)) yield* put(epicActions.epicPageMissing(route));
+}

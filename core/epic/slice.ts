@@ -1,0 +1,197 @@
+import type { Load, Sending } from '../access/load.ts';
+import { reducerOf } from '../access/reducer.ts';
+import type { GlobalId, WorkItemState } from '../work-item/types.ts';
+import type { PageRoute } from './actions.ts';
+import { epicActions } from './actions.ts';
+import type { EpicListQuery, ListPageInfo } from './list-query.ts';
+import { EPIC_LIST_DEFAULTS } from './list-query.ts';
+import type { EpicDetails, EpicListRow, EpicPageData, OwningGroup } from './types.ts';
+
+export interface EpicState {
+  /** The epics of the list, by id. */
+  readonly rows: Readonly<Record<GlobalId, EpicListRow>>;
+  readonly list: {
+    readonly groupPath: string | null;
+    /** As asked for; `shown` is the query that `ids` answer. */
+    readonly query: EpicListQuery;
+    readonly shown: EpicListQuery | null;
+    readonly status: Load;
+    readonly error: string | null;
+    readonly group: OwningGroup | null;
+    readonly ids: readonly GlobalId[];
+    readonly count: number;
+    readonly page: ListPageInfo;
+  };
+  readonly page: {
+    readonly groupPath: string | null;
+    readonly iid: string | null;
+    readonly status: Load;
+    readonly error: string | null;
+    readonly data: EpicPageData | null;
+    readonly epic: EpicDetails | null;
+    readonly stateChange: Sending;
+  };
+  readonly newEpic: {
+    readonly open: boolean;
+    readonly groupPath: string | null;
+    readonly title: string;
+    readonly confidential: boolean;
+    readonly status: Sending;
+    readonly error: string | null;
+    /** Idempotency key of a creation whose answer has not come. */
+    readonly key: string | null;
+  };
+  readonly deletion: { readonly open: boolean; readonly status: Sending; readonly error: string | null };
+}
+
+const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false };
+
+export const initialEpicState: EpicState = {
+  rows: {},
+  list: {
+    groupPath: null,
+    query: EPIC_LIST_DEFAULTS,
+    shown: null,
+    status: 'idle',
+    error: null,
+    group: null,
+    ids: [],
+    count: 0,
+    page: NO_PAGES,
+  },
+  page: { groupPath: null, iid: null, status: 'idle', error: null, data: null, epic: null, stateChange: 'idle' },
+  newEpic: { open: false, groupPath: null, title: '', confidential: false, status: 'idle', error: null, key: null },
+  deletion: { open: false, status: 'idle', error: null },
+};
+
+type Part = 'list' | 'page' | 'newEpic' | 'deletion';
+
+function merged<K extends Part>(state: EpicState, part: K, change: Partial<EpicState[K]>): EpicState {
+  return { ...state, [part]: { ...state[part], ...change } };
+}
+
+export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
+  page.groupPath === route.groupPath && page.iid === route.iid;
+
+const sameQuery = (a: EpicListQuery, b: EpicListQuery): boolean =>
+  (Object.keys(EPIC_LIST_DEFAULTS) as (keyof EpicListQuery)[]).every((key) => a[key] === b[key]);
+
+const isList = ({ list }: EpicState, answer: { groupPath: string; query: EpicListQuery }): boolean =>
+  list.groupPath === answer.groupPath && sameQuery(list.query, answer.query);
+
+const mayDestroy = ({ page: { data, epic } }: EpicState): boolean =>
+  data?.canDestroy ?? epic?.permissions.destroyEpic ?? false;
+
+function withState(state: EpicState, id: GlobalId, change: { state: WorkItemState; lockVersion: number | null }) {
+  const row = state.rows[id];
+  const rows = row === undefined ? state.rows : { ...state.rows, [id]: { ...row, state: change.state } };
+  const { epic } = state.page;
+  if (epic?.id !== id) return { ...state, rows };
+  const lockVersion = change.lockVersion ?? epic.lockVersion;
+  return merged({ ...state, rows }, 'page', {
+    epic: { ...epic, state: change.state, lockVersion },
+    stateChange: 'idle',
+  });
+}
+
+export const epicReducer = reducerOf(initialEpicState, (on) => {
+  on(epicActions.epicListOpened, (state, { groupPath, query }) => {
+    const sameGroup = state.list.groupPath === groupPath && state.list.group !== null;
+    const list = sameGroup ? state.list : initialEpicState.list;
+    return merged(state, 'list', { ...list, groupPath, query, status: 'loading', error: null });
+  });
+  on(epicActions.epicListRetried, (state) => merged(state, 'list', { status: 'loading', error: null }));
+  on(epicActions.epicListReceived, (state, answer) => {
+    if (!isList(state, answer)) return state;
+    const rows = Object.fromEntries(answer.rows.map((row) => [row.id, row]));
+    return merged({ ...state, rows }, 'list', {
+      shown: answer.query,
+      status: 'ready',
+      error: null,
+      group: answer.group,
+      ids: answer.rows.map(({ id }) => id),
+      count: answer.count,
+      page: answer.page,
+    });
+  });
+  on(epicActions.epicListMissing, (state, { groupPath }) =>
+    state.list.groupPath === groupPath
+      ? merged({ ...state, rows: {} }, 'list', { ...initialEpicState.list, groupPath, status: 'missing' })
+      : state,
+  );
+  on(epicActions.epicListFailed, (state, answer) =>
+    isList(state, answer) ? merged(state, 'list', { status: 'failed', error: answer.text }) : state,
+  );
+
+  on(epicActions.epicPageOpened, (state, { groupPath, iid }) => {
+    const page = { ...initialEpicState.page, groupPath, iid, status: 'loading' as const };
+    return { ...state, page, deletion: initialEpicState.deletion };
+  });
+  on(epicActions.epicPageRetried, (state) => merged(state, 'page', { status: 'loading', error: null }));
+  on(epicActions.epicPageClosed, (state) => ({
+    ...state,
+    page: initialEpicState.page,
+    deletion: initialEpicState.deletion,
+  }));
+  on(epicActions.epicPageReceived, (state, answer) => {
+    if (!isPage(state, answer)) return state;
+    const { data, epic } = answer;
+    const known = state.page.epic;
+    const editedBy = known?.id === epic.id ? known.editedBy : epic.editedBy;
+    return merged(state, 'page', { status: 'ready', error: null, data, epic: { ...epic, editedBy } });
+  });
+  on(epicActions.epicPageMissing, (state, route) =>
+    isPage(state, route) ? { ...state, page: { ...initialEpicState.page, ...route, status: 'missing' } } : state,
+  );
+  on(epicActions.epicPageFailed, (state, { text, ...route }) =>
+    isPage(state, route) && state.page.status !== 'ready'
+      ? merged(state, 'page', { status: 'failed', error: text })
+      : state,
+  );
+  on(epicActions.epicRefreshed, (state, { id, ...text }) => {
+    const { epic } = state.page;
+    if (epic?.id !== id || text.lockVersion < epic.lockVersion) return state;
+    return merged(state, 'page', { epic: { ...epic, ...text } });
+  });
+
+  on(epicActions.epicStateChangeSent, (state, { id }) =>
+    state.page.epic?.id === id ? merged(state, 'page', { stateChange: 'sending' }) : state,
+  );
+  on(epicActions.epicStateChanged, (state, { id, ...change }) => withState(state, id, change));
+  on(epicActions.epicStateChangeFailed, (state, { id }) =>
+    state.page.epic?.id === id ? merged(state, 'page', { stateChange: 'failed' }) : state,
+  );
+
+  on(epicActions.newEpicOpened, (state, asked) => {
+    const groupPath = asked?.groupPath ?? state.page.groupPath ?? state.list.groupPath;
+    return { ...state, newEpic: { ...initialEpicState.newEpic, open: true, groupPath } };
+  });
+  on(epicActions.newEpicClosed, (state) => ({ ...state, newEpic: initialEpicState.newEpic }));
+  on(epicActions.newEpicTitleChanged, (state, { title }) =>
+    merged(state, 'newEpic', { title, error: null, key: null }),
+  );
+  on(epicActions.newEpicConfidentialChanged, (state, { confidential }) =>
+    merged(state, 'newEpic', { confidential, key: null }),
+  );
+  on(epicActions.newEpicSubmitted, (state, _nothing, meta) =>
+    state.newEpic.status === 'sending' || state.newEpic.title.trim() === ''
+      ? state
+      : merged(state, 'newEpic', { status: 'sending', error: null, key: state.newEpic.key ?? meta.id ?? null }),
+  );
+  on(epicActions.newEpicRefused, (state, { text, answered }) =>
+    merged(state, 'newEpic', { status: 'failed', error: text, ...(answered ? { key: null } : {}) }),
+  );
+  on(epicActions.epicCreated, (state) => ({ ...state, newEpic: initialEpicState.newEpic }));
+
+  on(epicActions.epicDeletionAsked, (state) =>
+    mayDestroy(state) ? merged(state, 'deletion', { open: true, status: 'idle', error: null }) : state,
+  );
+  on(epicActions.epicDeletionCancelled, (state) =>
+    state.deletion.status === 'sending' ? state : { ...state, deletion: initialEpicState.deletion },
+  );
+  on(epicActions.epicDeletionConfirmed, (state) =>
+    state.deletion.open ? merged(state, 'deletion', { status: 'sending', error: null }) : state,
+  );
+  on(epicActions.epicDeleted, (state) => ({ ...state, deletion: initialEpicState.deletion }));
+  on(epicActions.epicDeletionFailed, (state, { text }) => merged(state, 'deletion', { status: 'failed', error: text }));
+});

@@ -1,0 +1,18 @@
+export {
+  createPlanner,
+  reducePlanner,
+  selectVisible,
+  type Confirmed,
+  type Planner,
+  type PlannerOptions,
+  type RootState,
+} from './planner.ts';
+export * from './selectors.ts';
+export * from './access/index.ts';
+export * from './epic/index.ts';
+export * from './group/index.ts';
+export * from './notice/index.ts';
+export * from './tree/index.ts';
+export type { Intent, IntentStatus } from './sync/index.ts';
+export type { Event, Meta, Origin, Stamped } from './store/index.ts';
+export { entries, get, has, size, type Table } from './table/index.ts';

@@ -1,0 +1,121 @@
+import type { Middleware, Store, UnknownAction } from '@reduxjs/toolkit';
+import type { Ports } from './ports/index.ts';
+import type { Event, Stamped } from './store/action.ts';
+import type { Intent, IntentKinds } from './sync/index.ts';
+import type { Table } from './table/index.ts';
+import type { ConfirmedTree } from './tree/index.ts';
+import { configureStore, Tuple } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { call, fork } from 'typed-redux-saga';
+import { accessDomain } from './access/index.ts';
+import { epicDomain } from './epic/index.ts';
+import { groupDomain } from './group/index.ts';
+import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
+import { stampActions, supervise } from './store/index.ts';
+import { createVisible, initialSync, reduceSync, syncEvents } from './sync/index.ts';
+import { emptyTree, treeDomain } from './tree/index.ts';
+
+/** Every domain with a part of the state and a watcher. This file is the only one that knows them all. */
+const DOMAINS = [accessDomain, noticeDomain, groupDomain, treeDomain, epicDomain] as const;
+
+type Domain = (typeof DOMAINS)[number];
+type DomainState = { readonly [D in Domain as D['name']]: ReturnType<D['reducer']> };
+
+/** Everything that the server said, as tables. */
+export type Confirmed = ConfirmedTree;
+
+export interface RootState extends DomainState {
+  readonly confirmed: Confirmed;
+  /** Changes that were asked for and not answered yet, in order. */
+  readonly pending: readonly Intent[];
+  /** How often each key was changed by the server for us. */
+  readonly stamps: Table<number>;
+}
+
+const KINDS: IntentKinds<Confirmed> = { ...treeDomain.intents };
+
+const kindsOf = (name: string): readonly string[] =>
+  Object.keys(DOMAINS.find((domain) => domain.name === name)?.intents ?? {});
+
+const visible = createVisible(KINDS);
+
+/** What is shown: the pending intents over what is confirmed; with nothing pending, `confirmed` itself. */
+export const selectVisible = (state: Pick<RootState, 'confirmed' | 'pending'>): Confirmed =>
+  visible(state.confirmed, state.pending);
+
+type AnyReducer = (state: unknown, action: Stamped) => unknown;
+
+const initialState = (): RootState =>
+  ({
+    ...initialSync<Confirmed>(emptyTree()),
+    ...Object.fromEntries(DOMAINS.map(({ name, reducer }) => [name, (reducer as AnyReducer)(undefined, INIT)])),
+  }) as unknown as RootState;
+
+const INIT: Stamped = { type: 'planner/started', payload: {}, meta: { origin: 'server', at: 0 } };
+
+/** One pass over the parts; the same state where no part changed. */
+export function reducePlanner(state: RootState, action: Stamped): RootState {
+  const synced = reduceSync(KINDS, state, action) as RootState;
+  const confirmed = treeDomain.foldConfirmed(synced.confirmed, action);
+  let next: Record<string, unknown> | null = null;
+  if (synced !== state || confirmed !== synced.confirmed) next = { ...synced, confirmed };
+  for (const { name, reducer } of DOMAINS) {
+    const before = state[name];
+    const after = (reducer as AnyReducer)(before, action);
+    if (after === before) continue;
+    next ??= { ...state };
+    next[name] = after;
+  }
+  return next === null ? state : (next as unknown as RootState);
+}
+
+export interface PlannerOptions {
+  readonly preloadedState?: Partial<RootState>;
+  /** Run after the actions are stamped and before the reducers: recorders, tests. */
+  readonly middleware?: readonly Middleware[];
+}
+
+export interface Planner {
+  readonly store: Store<RootState>;
+  /** Ends every watcher and gives up the requests that only read. */
+  dispose(): void;
+}
+
+/**
+ * The whole product without a screen: state, watchers, and a door (`store`) through which actions come in and selectors look out.
+ * All effects go through `ports`.
+ */
+export function createPlanner(ports: Ports, options: PlannerOptions = {}): Planner {
+  const saga = createSagaMiddleware({
+    onError: (error) => ports.log.error('The root of the watchers crashed', error),
+  });
+  const store = configureStore({
+    reducer: (state: RootState | undefined, action: UnknownAction) =>
+      state === undefined ? initialState() : isStamped(action) ? reducePlanner(state, action) : state,
+    preloadedState: { ...initialState(), ...options.preloadedState },
+    // No checking and no thunks: the big tables must not be walked on every action.
+    middleware: () => new Tuple(stampActions(ports), ...(options.middleware ?? []), saga),
+    enhancers: (defaults) => defaults({ autoBatch: false }),
+    devTools: false,
+  });
+  const root = saga.run(superviseAll, ports);
+  return { store: store as Store<RootState>, dispose: () => root.cancel() };
+}
+
+/** Redux' own actions carry no `meta`. */
+const isStamped = (action: UnknownAction): action is UnknownAction & Stamped => 'meta' in action;
+
+const crashAlert = (): Event => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
+
+function* superviseAll(ports: Ports): Generator {
+  const plan = {
+    ports,
+    alert: crashAlert,
+    settle: (name: string) => [syncEvents.watcherRestarted({ kinds: kindsOf(name) })],
+  };
+  for (const { name, saga } of DOMAINS) {
+    yield* fork(function* () {
+      yield* call(supervise, name, saga, plan);
+    });
+  }
+}

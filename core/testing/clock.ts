@@ -1,0 +1,59 @@
+import type { Clock } from '../ports/index.ts';
+
+interface Timer {
+  readonly due: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+/** Lets every promise that is ready run, and those that they make ready. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+}
+
+/** A clock that moves when told. It starts at `2026-11-21T12:00:00Z` unless told otherwise. */
+export class ManualClock implements Clock {
+  #now: number;
+  #timers: Timer[] = [];
+  #order = 0;
+
+  constructor(start = '2026-11-21T12:00:00Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  today(): string {
+    return new Date(this.#now).toISOString().slice(0, 10);
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const timer = { due: this.#now + milliseconds, order: this.#order++, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  /** How many timers are waiting. */
+  get waiting(): number {
+    return this.#timers.length;
+  }
+
+  /** Moves on, running every timer that falls due on the way at its time, and what follows from it. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    await settle();
+    for (;;) {
+      const next = this.#timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due || a.order - b.order)[0];
+      if (next === undefined) break;
+      this.#timers = this.#timers.filter((other) => other !== next);
+      this.#now = Math.max(this.#now, next.due);
+      next.run();
+      await settle();
+    }
+    this.#now = end;
+  }
+}

@@ -1,0 +1,307 @@
+import { epicPermissions, groupPermissions, issuePermissions } from '../../access/index.ts';
+import type { SearchText } from './search.ts';
+import { textColorFor } from '../../work-item/rules.ts';
+import type { Order } from './connection.ts';
+import { connection, whole } from './connection.ts';
+import { datesOf } from './dates.ts';
+import type { Args, Node } from './execute.ts';
+import type { Rights } from './rights.ts';
+import { matches } from './search.ts';
+import { rollupOf } from './tree.ts';
+import type { GroupRow, ItemRow, LinkRow, ProjectRow } from './world.ts';
+
+/** The graph as one viewer sees it: epics, issues under epics, groups, projects. Everything is looked up when it is asked for. */
+
+/** Where the model's server says it is. */
+export const BASE_URL = 'http://model.example';
+
+export const gid = (type: string, id: number): string => `gid://gitlab/${type}/${id}`;
+export const epicPath = (groupPath: string, iid: number): string => `/groups/${groupPath}/-/epics/${iid}`;
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);
+
+export const titleHtml = escapeHtml;
+export const textHtml = (text: string | null): string =>
+  text === null || text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
+
+const byPosition: Order<LinkRow> = {
+  name: 'relative_position',
+  keys: [{ of: ({ position }) => position }, { of: ({ id }) => id }],
+};
+const byPath: Order<GroupRow> = {
+  name: 'full_path',
+  keys: [{ of: ({ fullPath }) => fullPath.toLowerCase() }, { of: ({ id }) => id }],
+};
+const newestProject: Order<ProjectRow> = { name: 'id', keys: [{ of: ({ id }) => id, descending: true }] };
+
+export class Graph {
+  readonly rights: Rights;
+
+  constructor(rights: Rights) {
+    this.rights = rights;
+  }
+
+  get world() {
+    return this.rights.world;
+  }
+
+  person(id: number): Node {
+    const { username, name } = this.world.user(id);
+    return {
+      __typename: 'UserCore',
+      id: gid('User', id),
+      name,
+      username,
+      avatarUrl: null,
+      webUrl: `${BASE_URL}/${username}`,
+    };
+  }
+
+  labels({ labelIds }: ItemRow) {
+    const labels = labelIds.flatMap((id) => this.world.labels.get(id) ?? []);
+    labels.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id));
+    return whole(
+      labels.map(({ id, title, color }) => ({
+        id: gid('GroupLabel', id),
+        title,
+        color,
+        textColor: textColorFor(color),
+        description: null,
+      })),
+    );
+  }
+
+  milestone({ milestoneId }: ItemRow): Node | null {
+    const row = milestoneId === null ? undefined : this.world.milestones.get(milestoneId);
+    if (row === undefined) return null;
+    const { id, title, startDate, dueDate } = row;
+    return { id: gid('Milestone', id), title, startDate, dueDate };
+  }
+
+  assignees({ assigneeIds }: ItemRow) {
+    return whole(assigneeIds.map((id) => this.person(id)));
+  }
+
+  /** What epics and the items of projects answer alike. */
+  #shared(item: ItemRow, link: LinkRow | undefined): Node {
+    const { iid, title, state, confidential, createdAt, updatedAt, closedAt, description } = item;
+    return {
+      iid: String(iid),
+      title,
+      titleHtml: titleHtml(title),
+      description,
+      descriptionHtml: textHtml(description),
+      state,
+      confidential,
+      createdAt,
+      updatedAt,
+      closedAt,
+      relativePosition: link?.position ?? null,
+      blocked: false,
+      blockedByCount: 0,
+      labels: () => this.labels(item),
+      author: () => this.person(item.authorId),
+    };
+  }
+
+  epic(item: ItemRow): Node {
+    const { world, rights } = this;
+    const group = world.group(item.groupId);
+    const path = epicPath(group.fullPath, item.iid);
+    const link = world.links.get(item.id);
+    const children = () => world.linksUnder(item.id);
+    const dates = datesOf(world, item);
+    const isEpic = ({ childId }: LinkRow): boolean => world.item(childId).type === 'epic';
+    const seen = (wanted: boolean) =>
+      children().filter((each) => isEpic(each) === wanted && rights.see(each.childId) !== null);
+    const rollup = () => rollupOf(world, item.id);
+    return {
+      ...this.#shared(item, link),
+      __typename: 'Epic',
+      id: gid('Epic', item.id),
+      reference: ({ full }: Args) => (full === true ? `${group.fullPath}&${item.iid}` : `&${item.iid}`),
+      webPath: path,
+      webUrl: `${BASE_URL}${path}`,
+      relationPath: () => this.#relationPath(item, link),
+      hasChildren: () => children().some(isEpic),
+      hasIssues: () => !children().every(isEpic),
+      hasParent: link !== undefined,
+      startDate: dates.start,
+      startDateIsFixed: item.startIsFixed,
+      startDateFixed: item.startDate,
+      startDateFromInheritedSource: dates.inheritedStart.date,
+      dueDate: dates.due,
+      dueDateIsFixed: item.dueIsFixed,
+      dueDateFixed: item.dueDate,
+      dueDateFromInheritedSource: dates.inheritedDue.date,
+      group: () => this.group(group),
+      parent: () => {
+        const parent = rights.see(link?.parentId);
+        return parent === null ? null : this.epic(parent);
+      },
+      userPermissions: epicPermissions(rights.itemSubject(item)),
+      descendantCounts: () => rollup().counts,
+      descendantWeightSum: () => rollup().weights,
+      healthStatus: () => rollup().health,
+      defaultProjectForIssueCreation: () => this.#defaultProject(group),
+      children: (args: Args) =>
+        connection(seen(true), byPosition, args, ({ childId }) => this.epic(world.item(childId))),
+      issues: (args: Args) =>
+        connection(seen(false), byPosition, args, ({ childId }) => this.epicIssue(world.item(childId))),
+    };
+  }
+
+  epicIssue(item: ItemRow): Node {
+    const { world } = this;
+    const project = world.project(item.projectId ?? 0);
+    const link = world.links.get(item.id);
+    const path = issuePath(project.fullPath, item);
+    return {
+      ...this.#shared(item, link),
+      __typename: 'EpicIssue',
+      id: gid('Issue', item.id),
+      epicIssueId: gid('EpicIssue', link?.id ?? 0),
+      type: item.type.toUpperCase(),
+      reference: ({ full }: Args) => (full === true ? `${project.fullPath}#${item.iid}` : `#${item.iid}`),
+      webPath: path,
+      webUrl: `${BASE_URL}${path}`,
+      relationPath: () => this.#relationPath(item, link),
+      startDate: item.startDate,
+      dueDate: item.dueDate,
+      weight: item.weight,
+      healthStatus: item.healthStatus,
+      milestone: () => this.milestone(item),
+      assignees: () => this.assignees(item),
+      userPermissions: issuePermissions(this.rights.itemSubject(item)),
+    };
+  }
+
+  /** A child epic is released with the right to relate, an issue with the right to administer the parent. */
+  #relationPath(item: ItemRow, link: LinkRow | undefined): string | null {
+    const parent = this.rights.see(link?.parentId);
+    if (parent?.type !== 'epic' || link === undefined) return null;
+    if (!this.rights.may(item.type === 'epic' ? 'adminEpicRelation' : 'adminEpic', parent)) return null;
+    const base = epicPath(this.world.group(parent.groupId).fullPath, parent.iid);
+    return item.type === 'epic' ? `${base}/links/${item.id}` : `${base}/issues/${link.id}`;
+  }
+
+  #defaultProject(group: GroupRow): Node | null {
+    const own = (project: ProjectRow): number => (project.groupId === group.id ? 0 : 1);
+    const [project] = [...this.world.projects.values()]
+      .filter(({ groupId }) => this.world.group(groupId).traversalIds.includes(group.id))
+      .filter((row) => this.rights.mayInProject('createIssue', row))
+      .sort((a, b) => own(a) - own(b) || a.id - b.id);
+    return project === undefined ? null : this.project(project);
+  }
+
+  group(group: GroupRow): Node {
+    const { rights, world } = this;
+    const { id, name, fullName, fullPath, description, visibility, traversalIds, parentId } = group;
+    return {
+      __typename: 'Group',
+      id: gid('Group', id),
+      name,
+      fullName,
+      fullPath,
+      description,
+      visibility,
+      webUrl: `${BASE_URL}/groups/${fullPath}`,
+      parent: () => {
+        const parent = parentId === null ? null : rights.seeGroup(parentId);
+        return parent === null ? null : this.group(parent);
+      },
+      userPermissions: groupPermissions(rights.groupSubject(group)),
+      epic: ({ iid }: Args) => {
+        const epic = /^[1-9]\d*$/.test(String(iid)) ? rights.seeEpic(fullPath, Number(iid)) : null;
+        return epic === null ? null : this.epic(epic);
+      },
+      epics: (args: Args) => {
+        const below = (row: ItemRow): boolean =>
+          args['includeDescendantGroups'] === false
+            ? row.groupId === id
+            : world.group(row.groupId).traversalIds.includes(id);
+        return this.#epicList(
+          [...world.items.values()].filter((row) => row.type === 'epic' && below(row)),
+          args,
+        );
+      },
+      descendantGroups: (args: Args) => {
+        const groups = [...world.groups.values()].filter((row) =>
+          args['includeParentDescendants'] === false
+            ? row.parentId === id
+            : row.traversalIds.includes(id) && row.id !== id,
+        );
+        return this.groups(groups, args);
+      },
+      projects: (args: Args) => {
+        const inside = [...world.projects.values()].filter((row) =>
+          args['includeSubgroups'] === true ? world.group(row.groupId).traversalIds.includes(id) : row.groupId === id,
+        );
+        return this.projects(inside, args);
+      },
+      traversalIds,
+    };
+  }
+
+  groups(rows: readonly GroupRow[], args: Args) {
+    const found = rows
+      .filter(this.rights.readsGroup)
+      .filter(({ name, fullPath }) => matches(args['search'], name, fullPath));
+    return connection(found, byPath, args, (row) => this.group(row));
+  }
+
+  projects(rows: readonly ProjectRow[], args: Args) {
+    const texts = (row: ProjectRow): SearchText[] => [row.name, row.fullPath, this.world.group(row.groupId).fullName];
+    const found = rows.filter(this.rights.readsProject).filter((row) => matches(args['search'], ...texts(row)));
+    return connection(found, newestProject, args, (row) => this.project(row));
+  }
+
+  project(project: ProjectRow): Node {
+    const { id, name, fullPath, visibility, groupId } = project;
+    return {
+      __typename: 'Project',
+      id: gid('Project', id),
+      name,
+      nameWithNamespace: `${this.world.group(groupId).fullName} / ${name}`,
+      fullPath,
+      visibility,
+      webUrl: `${BASE_URL}/${fullPath}`,
+    };
+  }
+
+  #epicList(rows: readonly ItemRow[], args: Args) {
+    const { state, sort = 'CREATED_AT_DESC' } = args;
+    const found = rows
+      .filter(this.rights.reads)
+      .filter((row) => (state !== 'opened' && state !== 'closed' ? true : row.state === state))
+      .filter((row) => matches(args['search'], row.title));
+    return connection(found, this.#epicOrder(String(sort).toUpperCase()), args, (row) => this.epic(row));
+  }
+
+  /** Undated epics last in both directions, ties by id descending. */
+  #epicOrder(sort: string): Order<ItemRow> {
+    const descending = sort.endsWith('_DESC');
+    const keys: Readonly<Record<string, (row: ItemRow) => string | null>> = {
+      CREATED_AT: ({ createdAt }) => createdAt,
+      UPDATED_AT: ({ updatedAt }) => updatedAt,
+      START_DATE: (row) => datesOf(this.world, row).start,
+      END_DATE: (row) => datesOf(this.world, row).due,
+      TITLE: ({ title }) => title.toLowerCase(),
+    };
+    const of = keys[sort.replace(/_(ASC|DESC)$/, '')] ?? (({ createdAt }: ItemRow) => createdAt);
+    return {
+      name: sort,
+      keys: [
+        { of, descending },
+        { of: ({ id }) => id, descending: true },
+      ],
+    };
+  }
+}
+
+export function issuePath(projectPath: string, { type, iid, id }: ItemRow): string {
+  if (type === 'incident') return `/${projectPath}/-/issues/incident/${iid}`;
+  const own = type === 'task' || type === 'objective' || type === 'key_result';
+  return own ? `/${projectPath}/-/work_items/${id}` : `/${projectPath}/-/issues/${iid}`;
+}

@@ -1,0 +1,69 @@
+import type { FirstRunInput } from '../../access/index.ts';
+import { firstRunFaults } from '../../access/index.ts';
+import { BASE_URL, gid } from './graph.ts';
+import type { RestAnswer, RestCall } from './rest.ts';
+import type { World } from './world.ts';
+
+/** Signing in and out, and the first run. Null where the call is none of these; `viewerId` changes with what happened. */
+export function answerSession(
+  world: World,
+  viewer: { id: number | null },
+  { method, path, body }: RestCall,
+): RestAnswer | null {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  switch (`${method} ${path}`) {
+    case 'GET /-/session.json':
+      return { status: 200, body: sessionJson(world, viewer.id) };
+    case 'POST /-/sign-in': {
+      const user = [...world.users.values()].find(
+        ({ username, password }) =>
+          username === fields['username'] && password !== null && password === fields['password'],
+      );
+      if (user === undefined) return { status: 401, body: { message: 'Invalid login or password.' } };
+      viewer.id = user.id;
+      return { status: 200, body: sessionJson(world, viewer.id) };
+    }
+    case 'POST /-/sign-out':
+      viewer.id = null;
+      return { status: 204, body: null };
+    case 'POST /-/first-run':
+      return firstRun(world, viewer, fields as unknown as FirstRunInput);
+    default:
+      return null;
+  }
+}
+
+const isFirstRun = (world: World): boolean => world.groups.size === 0 && world.users.size === 1;
+
+function sessionJson(world: World, viewerId: number | null) {
+  const user = viewerId === null ? null : world.user(viewerId);
+  return {
+    user:
+      user === null
+        ? null
+        : {
+            id: gid('User', user.id),
+            username: user.username,
+            name: user.name,
+            avatarUrl: null,
+            webUrl: `${BASE_URL}/${user.username}`,
+            admin: user.admin,
+          },
+    csrfToken: user === null ? null : `csrf-of-${user.username}`,
+    features: { epicColorHighlight: true, workItemsMvc: true, workItemsMvc2: true, iterations: true },
+    settings: { allowSubEpics: true, allowIssuableHealthStatus: true, allowScopedLabels: true },
+    firstRun: isFirstRun(world),
+  };
+}
+
+function firstRun(world: World, viewer: { id: number | null }, input: FirstRunInput): RestAnswer {
+  if (!isFirstRun(world)) return { status: 404, body: { message: '404 Not Found' } };
+  const faults = Object.entries(firstRunFaults(input)).map(([field, fault]) => [field, [fault]] as const);
+  if (faults.length > 0) return { status: 422, body: { errors: Object.fromEntries(faults) } };
+  const { group, project, user } = input;
+  viewer.id = world.addUser({ ...user, admin: true });
+  const groupId = world.addGroup(group);
+  world.addMember({ userId: viewer.id, groupId, level: 50 });
+  world.addProject({ ...project, groupId });
+  return { status: 201, body: { webUrl: `/groups/${group.path}`, ...sessionJson(world, viewer.id) } };
+}

@@ -1,0 +1,289 @@
+import type { Visibility } from '../../access/index.ts';
+import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '../../work-item/types.ts';
+
+/** The tables of the model. Rows are replaced, never changed, so that a copy of the maps is a copy of the world. Ids are database ids. */
+
+export interface UserRow {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly admin: boolean;
+  readonly password: string | null;
+}
+
+export interface GroupRow {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly fullPath: string;
+  readonly name: string;
+  readonly fullName: string;
+  readonly description: string | null;
+  readonly visibility: Visibility;
+  /** From the root down, itself last. */
+  readonly traversalIds: readonly number[];
+}
+
+export interface ProjectRow {
+  readonly id: number;
+  readonly groupId: number;
+  readonly fullPath: string;
+  readonly name: string;
+  readonly visibility: Visibility;
+}
+
+export interface MemberRow {
+  readonly userId: number;
+  readonly groupId: number | null;
+  readonly projectId: number | null;
+  readonly level: number;
+}
+
+export interface LabelRow {
+  readonly id: number;
+  readonly title: string;
+  readonly color: string;
+}
+
+export interface MilestoneRow {
+  readonly id: number;
+  readonly title: string;
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+}
+
+export interface ItemRow {
+  readonly id: number;
+  readonly iid: number;
+  readonly type: WorkItemType;
+  readonly groupId: number;
+  /** Null for epics. */
+  readonly projectId: number | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly state: WorkItemState;
+  readonly confidential: boolean;
+  readonly authorId: number;
+  readonly assigneeIds: readonly number[];
+  readonly labelIds: readonly number[];
+  readonly weight: number | null;
+  readonly healthStatus: HealthStatus | null;
+  readonly milestoneId: number | null;
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+  readonly startIsFixed: boolean;
+  readonly dueIsFixed: boolean;
+  readonly lockVersion: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly closedAt: string | null;
+  readonly editedAt: string | null;
+  readonly editedBy: number | null;
+}
+
+export interface LinkRow {
+  readonly id: number;
+  readonly parentId: number;
+  readonly childId: number;
+  readonly position: number;
+  readonly createdAt: string;
+}
+
+interface Tables {
+  readonly users: Map<number, UserRow>;
+  readonly groups: Map<number, GroupRow>;
+  readonly projects: Map<number, ProjectRow>;
+  readonly members: Map<number, MemberRow>;
+  readonly labels: Map<number, LabelRow>;
+  readonly milestones: Map<number, MilestoneRow>;
+  readonly items: Map<number, ItemRow>;
+  /** By child. */
+  readonly links: Map<number, LinkRow>;
+  /** Highest number given in a group (`g7`) or project (`p5`), also by items that are gone. */
+  readonly lastIids: Map<string, number>;
+}
+
+/** A copy of everything, for a change that is given up. */
+export interface Snapshot {
+  readonly tables: readonly ReadonlyMap<unknown, unknown>[];
+}
+
+export class World implements Tables {
+  readonly users = new Map<number, UserRow>();
+  readonly groups = new Map<number, GroupRow>();
+  readonly projects = new Map<number, ProjectRow>();
+  readonly members = new Map<number, MemberRow>();
+  readonly labels = new Map<number, LabelRow>();
+  readonly milestones = new Map<number, MilestoneRow>();
+  readonly items = new Map<number, ItemRow>();
+  readonly links = new Map<number, LinkRow>();
+  readonly lastIids = new Map<string, number>();
+  /** Child epics of one epic at most. */
+  maxChildren = 1000;
+  readonly #now: () => string;
+  #lastId = 0;
+
+  /** `now` answers an instant, ISO 8601 with Z. */
+  constructor(now: () => string) {
+    this.#now = now;
+    this.addUser({ username: 'root', name: 'Administrator', admin: true });
+  }
+
+  now(): string {
+    return this.#now();
+  }
+
+  nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  addUser(user: { username: string; name?: string; admin?: boolean; password?: string }): number {
+    const id = this.nextId();
+    const { username, name = username, admin = false, password = null } = user;
+    this.users.set(id, { id, username, name, admin, password });
+    return id;
+  }
+
+  addGroup(group: { path: string; name?: string; parentId?: number; visibility?: Visibility }): number {
+    const id = this.nextId();
+    const { path, name = path, visibility = 'public' } = group;
+    const parent = group.parentId === undefined ? undefined : this.group(group.parentId);
+    this.groups.set(id, {
+      id,
+      parentId: parent?.id ?? null,
+      fullPath: parent === undefined ? path : `${parent.fullPath}/${path}`,
+      name,
+      fullName: parent === undefined ? name : `${parent.fullName} / ${name}`,
+      description: null,
+      visibility,
+      traversalIds: [...(parent?.traversalIds ?? []), id],
+    });
+    return id;
+  }
+
+  addProject(project: { groupId: number; path: string; name?: string; visibility?: Visibility }): number {
+    const id = this.nextId();
+    const { groupId, path, name = path, visibility = 'public' } = project;
+    this.projects.set(id, { id, groupId, fullPath: `${this.group(groupId).fullPath}/${path}`, name, visibility });
+    return id;
+  }
+
+  addMember(member: { userId: number; groupId?: number; projectId?: number; level: number }): void {
+    const { userId, groupId = null, projectId = null, level } = member;
+    this.members.set(this.nextId(), { userId, groupId, projectId, level });
+  }
+
+  addLabel(title: string, color = '#1068bf'): number {
+    const id = this.nextId();
+    this.labels.set(id, { id, title, color });
+    return id;
+  }
+
+  addMilestone(title: string, startDate: CivilDate | null, dueDate: CivilDate | null): number {
+    const id = this.nextId();
+    this.milestones.set(id, { id, title, startDate, dueDate });
+    return id;
+  }
+
+  addEpic(groupId: number, change: Partial<ItemRow> = {}): ItemRow {
+    return this.#addItem('epic', groupId, null, change);
+  }
+
+  addItem(projectId: number, change: Partial<ItemRow> = {}): ItemRow {
+    return this.#addItem(change.type ?? 'issue', this.project(projectId).groupId, projectId, change);
+  }
+
+  #addItem(type: WorkItemType, groupId: number, projectId: number | null, change: Partial<ItemRow>): ItemRow {
+    const now = this.now();
+    const iid = change.iid ?? this.nextIid(groupId, projectId);
+    const row: ItemRow = {
+      id: this.nextId(),
+      title: `${type} ${iid}`,
+      description: null,
+      state: 'opened',
+      confidential: false,
+      authorId: 1,
+      assigneeIds: [],
+      labelIds: [],
+      weight: null,
+      healthStatus: null,
+      milestoneId: null,
+      startDate: null,
+      dueDate: null,
+      startIsFixed: false,
+      dueIsFixed: false,
+      lockVersion: 0,
+      createdAt: now,
+      updatedAt: now,
+      closedAt: change.state === 'closed' ? now : null,
+      editedAt: null,
+      editedBy: null,
+      ...change,
+      type,
+      groupId,
+      projectId,
+      iid,
+    };
+    this.items.set(row.id, row);
+    const owner = ownerKey(groupId, projectId);
+    this.lastIids.set(owner, Math.max(this.lastIids.get(owner) ?? 0, iid));
+    return row;
+  }
+
+  /** Numbers are never given twice, also after the last item was deleted. */
+  nextIid(groupId: number, projectId: number | null): number {
+    return (this.lastIids.get(ownerKey(groupId, projectId)) ?? 0) + 1;
+  }
+
+  group = (id: number): GroupRow => found(this.groups, id);
+  project = (id: number): ProjectRow => found(this.projects, id);
+  user = (id: number): UserRow => found(this.users, id);
+  item = (id: number): ItemRow => found(this.items, id);
+
+  change(id: number, change: Partial<ItemRow>): ItemRow {
+    const row = { ...this.item(id), ...change };
+    this.items.set(id, row);
+    return row;
+  }
+
+  /** The links to the children of a parent, in the one order that epics and the rest share. */
+  linksUnder(parentId: number): LinkRow[] {
+    return [...this.links.values()]
+      .filter((link) => link.parentId === parentId)
+      .sort((a, b) => a.position - b.position || a.id - b.id);
+  }
+
+  childrenOf(parentId: number): ItemRow[] {
+    return this.linksUnder(parentId).map(({ childId }) => this.item(childId));
+  }
+
+  parentOf(id: number): ItemRow | null {
+    const link = this.links.get(id);
+    return link === undefined ? null : this.item(link.parentId);
+  }
+
+  save(): Snapshot {
+    return { tables: this.#tables().map((table) => new Map(table)) };
+  }
+
+  restore({ tables }: Snapshot): void {
+    this.#tables().forEach((table, index) => {
+      table.clear();
+      for (const [key, row] of tables[index] ?? []) table.set(key, row);
+    });
+  }
+
+  #tables(): Map<unknown, unknown>[] {
+    const { users, groups, projects, members, labels, milestones, items, links, lastIids } = this;
+    return [users, groups, projects, members, labels, milestones, items, links, lastIids] as Map<unknown, unknown>[];
+  }
+}
+
+const ownerKey = (groupId: number, projectId: number | null): string =>
+  projectId === null ? `g${groupId}` : `p${projectId}`;
+
+function found<T>(table: ReadonlyMap<number, T>, id: number): T {
+  const row = table.get(id);
+  if (row === undefined) throw new RangeError(`no row ${id}`);
+  return row;
+}

@@ -1,0 +1,180 @@
+import type { Answer, Operation, Ports, RealtimeMessage, RestRequest, WireError } from '../ports/index.ts';
+import { ManualClock, settle } from './clock.ts';
+
+export function wireError(change: Partial<WireError>): WireError {
+  return { name: 'WireError', kind: 'http', messages: [], ...change };
+}
+
+/** A refusal with a status and the server's texts. */
+export const refusal = (status: number, ...messages: string[]): WireError => wireError({ status, messages });
+/** No answer arrived. */
+export const UNREACHABLE: WireError = wireError({ kind: 'network' });
+
+/** A request that was made. It waits for `answer` or `fail`, unless a script answers it. */
+export interface Call {
+  /** `epicChildren`, or `POST /groups/a/-/epics/1/links`. */
+  readonly what: string;
+  /** Variables of an operation. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly request: RestRequest | null;
+  readonly idempotencyKey: string | undefined;
+  readonly cancelled: boolean;
+  readonly answered: boolean;
+  answer(data: unknown, headers?: Record<string, string>, status?: number): Promise<void>;
+  fail(error: WireError): Promise<void>;
+}
+
+/** What a script says to a request: data, or an error to reject with; undefined leaves it waiting. */
+export type Script = (
+  call: Call,
+) => { readonly data: unknown; readonly headers?: Record<string, string> } | WireError | undefined;
+
+const isError = (answer: object): answer is WireError => 'name' in answer && answer.name === 'WireError';
+
+/** Ports whose other side is the test. */
+export class FakePorts {
+  readonly clock = new ManualClock();
+  readonly calls: Call[] = [];
+  readonly visits: string[] = [];
+  readonly logged: { message: string; detail: unknown }[] = [];
+  readonly stored = new Map<string, string>();
+  /** Answers at once what it knows; the rest waits. */
+  script: Script = () => undefined;
+  /** Makes every access to the storage throw. */
+  storageBroken = false;
+  #ids = 0;
+  #hidden = false;
+  #hiddenListeners = new Set<(hidden: boolean) => void>();
+  #connected = false;
+  #connectionListeners = new Set<(connected: boolean) => void>();
+  #topics = new Map<string, Set<(message: RealtimeMessage) => void>>();
+
+  readonly ports: Ports = {
+    clock: this.clock,
+    ids: { next: () => `id-${(this.#ids += 1)}` },
+    log: { error: (message, detail) => this.logged.push({ message, detail }) },
+    navigation: { visit: (url) => this.visits.push(url) },
+    graphql: {
+      request: <R, V extends Record<string, unknown>>(
+        operation: Operation<R, V>,
+        variables: V,
+        options?: { idempotencyKey?: string },
+      ) => this.#call<R>(operation.name, variables, null, options?.idempotencyKey),
+    },
+    rest: {
+      request: <R>(request: RestRequest, options?: { idempotencyKey?: string }) =>
+        this.#call<R>(`${request.method} ${request.path}`, {}, request, options?.idempotencyKey),
+    },
+    storage: {
+      get: (key) => this.#store((stored) => stored.get(key) ?? null),
+      set: (key, value) => this.#store((stored) => void stored.set(key, value)),
+      remove: (key) => this.#store((stored) => void stored.delete(key)),
+    },
+    visibility: {
+      hidden: () => this.#hidden,
+      onChange: (listener) => subscribed(this.#hiddenListeners, listener),
+    },
+    realtime: {
+      connected: () => this.#connected,
+      onConnection: (listener) => subscribed(this.#connectionListeners, listener),
+      subscribe: (topic, listener) => {
+        const listeners = this.#topics.get(topic) ?? new Set();
+        this.#topics.set(topic, listeners);
+        return subscribed(listeners, listener);
+      },
+    },
+  };
+
+  #store<T>(use: (stored: Map<string, string>) => T): T {
+    if (this.storageBroken) throw new Error('The storage is full');
+    return use(this.stored);
+  }
+
+  #call<R>(
+    what: string,
+    variables: Readonly<Record<string, unknown>>,
+    request: RestRequest | null,
+    idempotencyKey: string | undefined,
+  ): Promise<Answer<R>> {
+    const { promise, resolve, reject } = deferred<Answer<R>>();
+    const call = {
+      what,
+      variables,
+      request,
+      idempotencyKey,
+      cancelled: false,
+      answered: false,
+      answer: (data: unknown, headers: Record<string, string> = {}, status = 200) => {
+        call.answered = true;
+        resolve({ data: data as R, status, headers });
+        return settle();
+      },
+      fail: (error: WireError) => {
+        call.answered = true;
+        reject(error);
+        return settle();
+      },
+    };
+    this.calls.push(call);
+    const scripted = this.script(call);
+    if (scripted !== undefined) {
+      if (isError(scripted)) void call.fail(scripted);
+      else void call.answer(scripted.data, scripted.headers);
+    }
+    return Object.assign(promise, {
+      cancel: () => {
+        call.cancelled = true;
+      },
+    });
+  }
+
+  /** The requests of a name that nobody has answered yet. */
+  waiting(what: string): readonly Call[] {
+    return this.calls.filter((call) => call.what === what && !call.answered && !call.cancelled);
+  }
+
+  /** The oldest request of a name that waits; fails the test where there is none. */
+  next(what: string): Call {
+    const [call] = this.waiting(what);
+    if (call === undefined)
+      throw new Error(`No "${what}" waits; made so far: ${this.calls.map((it) => it.what).join(', ')}`);
+    return call;
+  }
+
+  async hide(hidden: boolean): Promise<void> {
+    this.#hidden = hidden;
+    for (const listener of this.#hiddenListeners) listener(hidden);
+    await settle();
+  }
+
+  async connect(connected: boolean): Promise<void> {
+    this.#connected = connected;
+    for (const listener of this.#connectionListeners) listener(connected);
+    await settle();
+  }
+
+  async push(topic: string, payload: unknown = {}): Promise<void> {
+    for (const listener of this.#topics.get(topic) ?? []) listener({ topic, payload });
+    await settle();
+  }
+
+  /** Topics that somebody listens to. */
+  get topics(): readonly string[] {
+    return [...this.#topics].filter(([, listeners]) => listeners.size > 0).map(([topic]) => topic);
+  }
+}
+
+function subscribed<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,172 @@
+import type { GlobalId, TreeItem } from '../work-item/types.ts';
+import type { Stamped } from '../store/action.ts';
+import type { ChildrenAnswer } from './actions.ts';
+import type { ChildOrder, ConfirmedTree } from './state.ts';
+import { commit, Draft } from '../sync/index.ts';
+import { emptyTable, get, remove, set, setMany } from '../table/index.ts';
+import { treeActions, treeAnswers } from './actions.ts';
+import { EMPTY_ORDER, orderOf, withAtTop, withoutChild, withPage } from './order.ts';
+import { shiftRollups } from './rollup.ts';
+
+export const emptyTree = (): ConfirmedTree => ({ items: emptyTable(), orders: emptyTable(), parents: emptyTable() });
+
+/** What the server's answers do to the confirmed tree. Everything else leaves it as it is. */
+export function foldTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
+  if (treeAnswers.childrenRead.match(action)) return foldChildren(tree, action.payload);
+  if (treeAnswers.childrenAdded.match(action)) return foldAdded(tree, action.payload.parentId, action.payload.items);
+  if (treeAnswers.childRemoved.match(action)) return foldRemoved(tree, action.payload.parentId, action.payload.id);
+  // TR-01.31: nothing is cached: a tree that is opened reads everything anew.
+  if (treeActions.opened.match(action) || treeActions.closed.match(action)) return emptyTree();
+  return tree;
+}
+
+const itemEntries = function* (items: readonly TreeItem[]): Generator<readonly [string, TreeItem]> {
+  for (const item of items) yield [item.id, item];
+};
+
+/** TR-05.20: an item has one parent. Whoever was read last holds it; it leaves the list in which it stood before. */
+function leaveOthers(tree: ConfirmedTree, parentId: GlobalId, items: readonly TreeItem[]): ConfirmedTree {
+  let orders = tree.orders;
+  for (const { id } of items) {
+    const holder = get(tree.parents, id);
+    const order = holder === undefined || holder === parentId ? undefined : get(orders, holder);
+    if (order !== undefined) orders = set(orders, holder as GlobalId, withoutChild(order, id));
+  }
+  return orders === tree.orders ? tree : { ...tree, orders };
+}
+
+function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer): ConfirmedTree {
+  const { parentId, items, read, parent } = answer;
+  const tree = leaveOthers(before, parentId, items);
+  const old = get(tree.orders, parentId);
+  const order =
+    read === 'next'
+      ? withPage(old ?? EMPTY_ORDER, items, {
+          isChild: (id) => get(tree.parents, id) === parentId,
+          item: (id) => get(tree.items, id),
+        })
+      : keepIfSame(old, orderOf(items));
+  let next: ConfirmedTree = {
+    items: setMany(tree.items, changedItems(tree, items, read)),
+    orders: set(tree.orders, parentId, order),
+    parents: setMany(tree.parents, parentEntries(items, parentId)),
+  };
+  if (parent !== null)
+    next = { ...next, items: set(next.items, parent.id, mergeParent(get(next.items, parent.id), parent)) };
+  return read === 'next' || old === undefined ? next : forget(next, parentId, old, order);
+}
+
+const parentEntries = function* (
+  items: readonly TreeItem[],
+  parentId: GlobalId,
+): Generator<readonly [string, GlobalId]> {
+  for (const { id } of items) yield [id, parentId];
+};
+
+/** A reading that says what is known already changes nothing, not even a reference: no row is drawn again. */
+function* changedItems(
+  tree: ConfirmedTree,
+  items: readonly TreeItem[],
+  read: ChildrenAnswer['read'],
+): Generator<readonly [string, TreeItem]> {
+  if (read === 'next') return yield* itemEntries(items);
+  for (const item of items) {
+    const known = get(tree.items, item.id);
+    if (known === undefined || !sameData(known, item)) yield [item.id, item];
+  }
+}
+
+/** Equal plain data, whatever the order of keys. */
+export function sameData(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => sameData((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+}
+
+const keepIfSame = (old: ChildOrder | undefined, order: ChildOrder): ChildOrder =>
+  old !== undefined &&
+  old.open === order.open &&
+  old.ids.length === order.ids.length &&
+  old.ids.every((id, index) => id === order.ids[index])
+    ? old
+    : order;
+
+/** The parent's own query gives its roll-ups and rights, but not all that its row shows. */
+function mergeParent(known: TreeItem | undefined, parent: TreeItem): TreeItem {
+  if (known === undefined) return parent;
+  const merged: TreeItem = {
+    ...known,
+    title: parent.title,
+    state: parent.state,
+    confidential: parent.confidential,
+    hasChildren: parent.hasChildren,
+    hasIssues: parent.hasIssues,
+    descendantCounts: parent.descendantCounts,
+    descendantWeightSum: parent.descendantWeightSum,
+    healthCounts: parent.healthCounts,
+  };
+  return sameData(known, merged) ? known : merged;
+}
+
+/** Children that are no longer in the list have no parent that is known. */
+function forget(tree: ConfirmedTree, parentId: GlobalId, old: ChildOrder, order: ChildOrder): ConfirmedTree {
+  if (old === order) return tree;
+  const kept = new Set(order.ids);
+  let parents = tree.parents;
+  for (const id of old.ids) {
+    if (!kept.has(id) && get(parents, id) === parentId) parents = remove(parents, id);
+  }
+  return parents === tree.parents ? tree : { ...tree, parents };
+}
+
+/** TR-09.20 and TR-02.30: at the top of the list, with the ancestors' counts. */
+function foldAdded(before: ConfirmedTree, parentId: GlobalId, items: readonly TreeItem[]): ConfirmedTree {
+  const draft = new Draft(before);
+  for (const item of items) {
+    const holder = draft.get('parents', item.id);
+    if (holder === parentId) continue;
+    if (holder !== undefined) shiftRollups(draft, holder, item, -1);
+    draft.set('items', item.id, item);
+    shiftRollups(draft, parentId, item, 1);
+  }
+  const parent = draft.get('items', parentId);
+  if (parent !== undefined) draft.set('items', parentId, withKinds(parent, items));
+  const tree = leaveOthers(commit(draft, before), parentId, items);
+  const order = get(tree.orders, parentId);
+  return {
+    ...tree,
+    orders: order === undefined ? tree.orders : set(tree.orders, parentId, withAtTop(order, items)),
+    parents: order === undefined ? tree.parents : setMany(tree.parents, parentEntries(items, parentId)),
+  };
+}
+
+/** A parent that takes items in has children of their kinds. */
+export function withKinds(parent: TreeItem, items: readonly { readonly type: TreeItem['type'] }[]): TreeItem {
+  const hasChildren = parent.hasChildren || items.some(({ type }) => type === 'epic' || parent.type !== 'epic');
+  const hasIssues = parent.hasIssues || items.some(({ type }) => type !== 'epic' && parent.type === 'epic');
+  return hasChildren === parent.hasChildren && hasIssues === parent.hasIssues
+    ? parent
+    : { ...parent, hasChildren, hasIssues };
+}
+
+/** TR-13.30: the item leaves its parent; counts go down; a parent without children says so. */
+function foldRemoved(tree: ConfirmedTree, parentId: GlobalId, id: GlobalId): ConfirmedTree {
+  const draft = new Draft(tree);
+  const item = draft.get('items', id);
+  const order = draft.get('orders', parentId);
+  if (item === undefined || draft.get('parents', id) !== parentId) return tree;
+  shiftRollups(draft, parentId, item, -1);
+  draft.set('parents', id, undefined);
+  if (order !== undefined) {
+    const rest = withoutChild(order, id);
+    draft.set('orders', parentId, rest);
+    if (rest.ids.length === 0) {
+      const parent = draft.get('items', parentId);
+      if (parent !== undefined) draft.set('items', parentId, { ...parent, hasChildren: false, hasIssues: false });
+    }
+  }
+  return commit(draft, tree);
+}

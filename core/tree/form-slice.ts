@@ -1,0 +1,158 @@
+import type { Stamped } from '../store/action.ts';
+import type { ReferenceContext } from '../work-item/rules.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { AddExistingForm, Choice, TreeForm, TreeFormName, TreeState, WorkItemForm } from './state.ts';
+import { addPendingReferences, allWords, splitReferenceInput } from '../work-item/rules.ts';
+import { treeActions, treeAnswers } from './actions.ts';
+import { canSubmitAdd, canSubmitEpic, canSubmitIssue } from './rules.ts';
+
+const emptyChoice = <T>(): Choice<T> => ({ search: '', list: [], loading: false, selected: null });
+
+/** TR-12.20: whichever form was open is closed by opening another. */
+function openForm(
+  state: TreeState,
+  form: TreeFormName,
+  parentId: GlobalId,
+  childType: WorkItemForm['childType'] | undefined,
+): TreeState {
+  const serial = state.formSerial + 1;
+  const base = { serial, parentId, submitting: false, error: null };
+  const made: Record<TreeFormName, () => TreeForm> = {
+    addEpic: () => ({ ...base, form: 'addEpic', input: '', references: [] }),
+    addIssue: () => ({ ...base, form: 'addIssue', input: '', references: [] }),
+    createEpic: () => ({ ...base, form: 'createEpic', title: '', groups: emptyChoice() }),
+    createIssue: () => ({ ...base, form: 'createIssue', title: '', projects: emptyChoice(), recent: [] }),
+    createWorkItem: () => workItemForm('createWorkItem'),
+    addWorkItem: () => workItemForm('addWorkItem'),
+  };
+  const workItemForm = (name: WorkItemForm['form']): WorkItemForm => ({
+    ...base,
+    form: name,
+    childType: childType ?? (state.root?.type === 'objective' ? 'objective' : 'task'),
+    title: '',
+    confidential: state.root?.confidential ?? false,
+    candidates: { search: '', list: [], loading: false },
+    selected: [],
+  });
+  return { ...state, form: made[form](), formSerial: serial };
+}
+
+/** What a word in the field refers to, seen from the tree's root. */
+const contextOf = (state: TreeState, form: AddExistingForm): ReferenceContext => ({
+  kind: form.form === 'addEpic' ? 'epic' : 'issue',
+  groupPath: state.root?.fullPath ?? '',
+});
+
+function withWords(state: TreeState, form: AddExistingForm, words: readonly string[], input: string): AddExistingForm {
+  return { ...form, input, references: addPendingReferences(form.references, words, contextOf(state, form)) };
+}
+
+/** TR-12.21: whether the open form may be sent. */
+export function canSubmit(form: TreeForm): boolean {
+  switch (form.form) {
+    case 'addEpic':
+    case 'addIssue':
+      return canSubmitAdd({ input: form.input, pendingCount: form.references.length, submitting: form.submitting });
+    case 'createEpic':
+      return canSubmitEpic(form);
+    case 'createIssue':
+      return canSubmitIssue({ ...form, projectId: form.projects.selected?.id ?? null });
+    case 'createWorkItem':
+      return canSubmitEpic(form);
+    case 'addWorkItem':
+      return !form.submitting && form.selected.length > 0;
+  }
+}
+
+function submit(state: TreeState, form: TreeForm): TreeForm {
+  if (!canSubmit(form)) return form;
+  const sent = { ...form, submitting: true, error: null };
+  return sent.form === 'addEpic' || sent.form === 'addIssue' ? withWords(state, sent, allWords(sent.input), '') : sent;
+}
+
+/** What a person does in the form. */
+function reduceInput(state: TreeState, form: TreeForm, action: Stamped): TreeForm {
+  if (treeActions.formSubmitted.match(action)) return submit(state, form);
+  if (treeActions.titleTyped.match(action) && 'title' in form) return { ...form, title: action.payload.title };
+  if (form.form === 'addEpic' || form.form === 'addIssue') return reduceReferences(state, form, action);
+  if (form.form === 'createEpic') {
+    if (treeActions.groupChosen.match(action)) return withGroups(form, { selected: action.payload.group });
+    if (treeAnswers.groupsAsked.match(action))
+      return withGroups(form, { search: action.payload.search, loading: true });
+    if (treeAnswers.groupsRead.match(action)) return withGroups(form, { list: action.payload.groups, loading: false });
+  }
+  if (form.form === 'createIssue') {
+    if (treeActions.projectChosen.match(action)) return withProjects(form, { selected: action.payload.project });
+    if (treeAnswers.projectsAsked.match(action)) {
+      return withProjects(form, { search: action.payload.search, loading: true });
+    }
+    if (treeAnswers.projectsRead.match(action)) {
+      const { projects, chosen } = action.payload;
+      return withProjects(form, { list: projects, loading: false, selected: form.projects.selected ?? chosen });
+    }
+    if (treeAnswers.recentRead.match(action)) return { ...form, recent: action.payload.projects };
+  }
+  return form.form === 'createWorkItem' || form.form === 'addWorkItem' ? reduceWorkItem(form, action) : form;
+}
+
+type EpicForm = Extract<TreeForm, { form: 'createEpic' }>;
+type IssueForm = Extract<TreeForm, { form: 'createIssue' }>;
+
+const withGroups = (form: EpicForm, change: Partial<EpicForm['groups']>): EpicForm => ({
+  ...form,
+  groups: { ...form.groups, ...change },
+});
+
+const withProjects = (form: IssueForm, change: Partial<IssueForm['projects']>): IssueForm => ({
+  ...form,
+  projects: { ...form.projects, ...change },
+});
+
+function reduceReferences(state: TreeState, form: AddExistingForm, action: Stamped): TreeForm {
+  if (treeActions.referencesTyped.match(action)) {
+    const { words, touched } = splitReferenceInput(action.payload.text, action.payload.caret);
+    if (words.length === 0) return { ...form, input: action.payload.text };
+    return withWords(state, form, words, touched);
+  }
+  if (treeActions.referencesLeft.match(action)) return withWords(state, form, allWords(form.input), '');
+  if (treeActions.referenceRemoved.match(action)) {
+    const references = form.references.toSpliced(action.payload.index, 1);
+    // TR-09.21: the error goes with the last pending reference.
+    return { ...form, references, error: references.length === 0 ? null : form.error };
+  }
+  return form;
+}
+
+function reduceWorkItem(form: WorkItemForm, action: Stamped): TreeForm {
+  const { candidates } = form;
+  if (treeActions.confidentialToggled.match(action)) return { ...form, confidential: !form.confidential };
+  if (treeAnswers.candidatesAsked.match(action)) {
+    return { ...form, candidates: { ...candidates, search: action.payload.search, loading: true } };
+  }
+  if (treeAnswers.candidatesRead.match(action)) {
+    return { ...form, candidates: { ...candidates, list: action.payload.candidates, loading: false } };
+  }
+  if (treeActions.candidateToggled.match(action)) {
+    const { candidate } = action.payload;
+    const others = form.selected.filter(({ id }) => id !== candidate.id);
+    return { ...form, selected: others.length < form.selected.length ? others : [...form.selected, candidate] };
+  }
+  return form;
+}
+
+export function reduceForm(state: TreeState, action: Stamped): TreeState {
+  if (treeActions.formOpened.match(action)) {
+    const parentId = action.payload.parentId ?? state.root?.id ?? null;
+    return parentId === null ? state : openForm(state, action.payload.form, parentId, action.payload.childType);
+  }
+  const { form } = state;
+  if (form === null) return state;
+  if (treeActions.formClosed.match(action)) return { ...state, form: null };
+  if (treeAnswers.formSettled.match(action)) {
+    const { serial, done, error } = action.payload;
+    if (serial !== form.serial) return state;
+    return { ...state, form: done ? null : { ...form, submitting: false, error } };
+  }
+  const next = reduceInput(state, form, action);
+  return next === form ? state : { ...state, form: next };
+}

@@ -1,0 +1,44 @@
+import { foldTree } from './confirmed.ts';
+import { treeIntents } from './intents.ts';
+import { treeSaga } from './saga/root.ts';
+import { treeReducer } from './slice.ts';
+
+export { treeActions, treeAnswers, type ChildrenAnswer, type TreeOpening } from './actions.ts';
+export { emptyTree } from './confirmed.ts';
+export {
+  COUNTS_NOTICE,
+  dragStep,
+  TITLE_HINT,
+  TREE_ERRORS,
+  type DragKey,
+  type DropPlace,
+  type KeyboardDrag,
+  type MoveIntent,
+} from './rules.ts';
+export {
+  dragSettings,
+  issueDeleteForm,
+  type AddMenuItem,
+  type IssueDeleteForm,
+  type ItemRow,
+  type LabelModel,
+  type MarkerRow,
+  type MoveTargets,
+  type OptionsModel,
+  type RemovalModel,
+  type RowModel,
+  type TreeFormModel,
+  type TreeHeader,
+  type TreeRow,
+  type TreeView,
+} from './select/index.ts';
+export type * from './state.ts';
+
+/** What the planner wires. */
+export const treeDomain = {
+  name: 'tree',
+  reducer: treeReducer,
+  saga: treeSaga,
+  intents: treeIntents,
+  foldConfirmed: foldTree,
+} as const;

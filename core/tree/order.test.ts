@@ -1,0 +1,116 @@
+import type { TreeItem } from '../work-item/types.ts';
+import fc from 'fast-check';
+import { TreeAdapter } from '../api/adapter.ts';
+import { issueGid, issueNode } from '../testing/index.ts';
+import { EMPTY_ORDER, orderOf, placeInOrder, withAtTop, withoutChild, withPage } from './order.ts';
+import { comparePositions, displayOrder, placeChild, planMove } from './rules.ts';
+
+const adapter = new TreeAdapter();
+const item = (id: number, closed = false, position: number | null = id * 10): TreeItem =>
+  adapter.issue(issueNode(id, { state: closed ? 'closed' : 'opened', relativePosition: position }), 'acme');
+
+/** Items in stored order. */
+const items = fc
+  .uniqueArray(
+    fc.record({ id: fc.integer({ min: 1, max: 40 }), closed: fc.boolean(), position: fc.integer({ min: -9, max: 9 }) }),
+    {
+      selector: ({ id }) => id,
+      maxLength: 14,
+    },
+  )
+  .map((list) => list.map(({ id, closed, position }) => item(id, closed, position)).sort(comparePositions));
+
+const shownBy = (list: readonly TreeItem[], ids: readonly string[]) =>
+  displayOrder(ids, (id) => (list.find((it) => it.id === id) as TreeItem).state);
+
+test('TR-01.32 a list is sorted by position, epics and issues together, open before closed', () => {
+  fc.assert(
+    fc.property(items, fc.nat(), (list, seed) => {
+      const shuffled = [...list].sort((a, b) => ((a.id.length * 31 + seed) % 7) - ((b.id.length * 17 + seed) % 5));
+      const order = orderOf(shuffled);
+      expect(order.ids).toEqual(
+        shownBy(
+          list,
+          list.map(({ id }) => id),
+        ),
+      );
+      expect(order.open).toBe(list.filter(({ state }) => state === 'opened').length);
+    }),
+  );
+});
+
+test('TR-14.20 a move within the shown list shows what a move within the stored order would', () => {
+  fc.assert(
+    fc.property(items, fc.nat(), fc.nat(), (list, which, index) => {
+      fc.pre(list.length > 0);
+      const child = list[which % list.length] as TreeItem;
+      const order = orderOf(list);
+      const move = planMove({
+        childId: child.id,
+        state: child.state,
+        fromParentId: 'p',
+        parentId: 'p',
+        siblings: order.ids
+          .filter((id) => id !== child.id)
+          .map((id) => ({ id, state: (list.find((it) => it.id === id) as TreeItem).state })),
+        index: index % (list.length + 1),
+      });
+      const stored = placeChild(
+        list.map(({ id }) => id),
+        move,
+      );
+      const moved = placeInOrder(order, child.id, child.state !== 'closed', move.before, move.after);
+      expect(moved.ids).toEqual(shownBy(list, stored));
+      expect(moved.open).toBe(order.open);
+      const again = placeInOrder(moved, child.id, child.state !== 'closed', move.before, move.after);
+      expect(again).toBe(moved);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('TR-14.20 where both neighbours have left, the child goes last among those of its state', () => {
+  const order = orderOf([item(1), item(2), item(3), item(4, true)]);
+  expect(placeInOrder(order, issueGid(1), true, 'gone', 'gone too').ids).toEqual([2, 3, 1, 4].map(issueGid));
+  expect(placeInOrder(order, issueGid(9), false, 'gone', null).ids).toEqual([1, 2, 3, 4, 9].map(issueGid));
+  expect(placeInOrder(EMPTY_ORDER, issueGid(9), true, null, null)).toEqual({ ids: [issueGid(9)], open: 1 });
+});
+
+test('TR-14.20 a child without that child is the same order', () => {
+  const order = orderOf([item(1), item(2, true)]);
+  expect(withoutChild(order, 'none')).toBe(order);
+  expect(withoutChild(order, issueGid(1))).toEqual({ ids: [issueGid(2)], open: 0 });
+  expect(withoutChild(order, issueGid(2))).toEqual({ ids: [issueGid(1)], open: 1 });
+});
+
+test('TR-06.20 pages merge into what one reading would have given', () => {
+  fc.assert(
+    fc.property(items, fc.nat({ max: 14 }), fc.integer({ min: 0, max: 3 }), (list, cut, overlap) => {
+      const at = Math.min(cut, list.length);
+      const first = list.slice(0, at);
+      const second = list.slice(Math.max(at - overlap, 0));
+      const byId = new Map(first.map((it) => [it.id, it]));
+      const merged = withPage(orderOf(first), second, {
+        isChild: (id) => byId.has(id),
+        item: (id) => byId.get(id),
+      });
+      expect(merged).toEqual(orderOf(list));
+    }),
+  );
+});
+
+test('TR-06.20 a page of one kind lies between items of the other', () => {
+  const first = [item(1), item(3), item(5, true)];
+  const second = [item(2), item(4), item(6, true), item(7)];
+  const byId = new Map(first.map((it) => [it.id, it]));
+  const merged = withPage(orderOf(first), second, { isChild: (id) => byId.has(id), item: (id) => byId.get(id) });
+  expect(merged).toEqual({ ids: [1, 2, 3, 4, 7, 5, 6].map(issueGid), open: 5 });
+});
+
+test('TR-09.20 added children stand at the top of those of their state; known ones move up', () => {
+  const order = orderOf([item(1), item(2), item(3, true)]);
+  expect(withAtTop(order, [item(8), item(9, true), item(2)])).toEqual({
+    ids: [8, 2, 1, 9, 3].map(issueGid),
+    open: 3,
+  });
+});

@@ -1,0 +1,144 @@
+import type { GlobalId, TreeItem } from '../work-item/types.ts';
+import type { ChildOrder } from './state.ts';
+import { comparePositions } from './rules.ts';
+
+/**
+ * Child orders as they are shown. A placement copies the list once and does nothing else for every child; a property test holds it
+ * against `placeChild` of the rules.
+ */
+
+export const EMPTY_ORDER: ChildOrder = { ids: [], open: 0 };
+
+const isOpen = (item: TreeItem): boolean => item.state !== 'closed';
+
+/** The list with `id` moved or put in at `to`, an index of the list without it. (`copyWithin` would be many times slower.) */
+function placed(ids: readonly GlobalId[], id: GlobalId, from: number, to: number): readonly GlobalId[] {
+  const next = ids.slice();
+  if (from >= 0) next.splice(from, 1);
+  next.splice(to, 0, id);
+  return next;
+}
+
+/**
+ * TR-14.20: the child stands directly before `before`, else directly after `after`, else last among those of its state; never across
+ * the line between open and closed. The same order where it stands there already. `from`: its index now, where the caller knows it.
+ */
+export function placeInOrder(
+  order: ChildOrder,
+  id: GlobalId,
+  open: boolean,
+  before: GlobalId | null,
+  after: GlobalId | null,
+  from = order.ids.indexOf(id),
+): ChildOrder {
+  const { ids } = order;
+  const wasOpen = from >= 0 && from < order.open;
+  const openOthers = order.open - (wasOpen ? 1 : 0);
+  const others = ids.length - (from >= 0 ? 1 : 0);
+  const least = open ? 0 : openOthers;
+  const most = open ? openOthers : others;
+  const to = Math.min(Math.max(slot(ids, from, before, after) ?? most, least), most);
+  const nextOpen = openOthers + (open ? 1 : 0);
+  if (to === from && nextOpen === order.open) return order;
+  return { ids: placed(ids, id, from, to), open: nextOpen };
+}
+
+/** An index of the list without the child at `from`. */
+function slot(ids: readonly GlobalId[], from: number, before: GlobalId | null, after: GlobalId | null): number | null {
+  const below = before === null ? -1 : ids.indexOf(before);
+  if (below >= 0 && below !== from) return from >= 0 && from < below ? below - 1 : below;
+  const above = after === null ? -1 : ids.indexOf(after);
+  if (above >= 0 && above !== from) return from >= 0 && from < above ? above : above + 1;
+  return null;
+}
+
+/** The order without the child; the same one where it is not in it. */
+export function withoutChild(order: ChildOrder, id: GlobalId): ChildOrder {
+  const at = order.ids.indexOf(id);
+  if (at < 0) return order;
+  return { ids: order.ids.toSpliced(at, 1), open: order.open - (at < order.open ? 1 : 0) };
+}
+
+/** TR-09.20: new children at the top of those of their state, in the order given; those that are there already move up. */
+export function withAtTop(order: ChildOrder, items: readonly TreeItem[]): ChildOrder {
+  const added = new Set(items.map(({ id }) => id));
+  const kept = order.ids.map((id, index) => ({ id, open: index < order.open })).filter(({ id }) => !added.has(id));
+  const idsOf = (open: boolean): GlobalId[] => [
+    ...items.filter((item) => isOpen(item) === open).map(({ id }) => id),
+    ...kept.filter((child) => child.open === open).map(({ id }) => id),
+  ];
+  const opened = idsOf(true);
+  return { ids: [...opened, ...idsOf(false)], open: opened.length };
+}
+
+/** TR-01.32: one whole list of children, epics and issues together: by position, open before closed. */
+export function orderOf(items: readonly TreeItem[]): ChildOrder {
+  const sorted = isSorted(items) ? items : [...items].sort(comparePositions);
+  const opened = sorted.filter(isOpen);
+  const ids = opened.length === sorted.length ? sorted : [...opened, ...sorted.filter((item) => !isOpen(item))];
+  return { ids: ids.map(({ id }) => id), open: opened.length };
+}
+
+const isSorted = (items: readonly TreeItem[]): boolean =>
+  items.every((item, index) => index === 0 || comparePositions(items[index - 1] as TreeItem, item) <= 0);
+
+/** What merging a page asks about the children that are known already. */
+export interface KnownChildren {
+  isChild(id: GlobalId): boolean;
+  item(id: GlobalId): TreeItem | undefined;
+}
+
+/** TR-06.20: a further page merged into what is there, each item once, in the place that the page gives it. */
+export function withPage(order: ChildOrder, items: readonly TreeItem[], known: KnownChildren): ChildOrder {
+  const page = orderOf(items);
+  const base = without(order, new Set(page.ids.filter((id) => known.isChild(id))));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const itemOf = (id: GlobalId): TreeItem | undefined => byId.get(id) ?? known.item(id);
+  const opened = mergeSorted(
+    base.open === base.ids.length ? base.ids : base.ids.slice(0, base.open),
+    page.ids.slice(0, page.open),
+    itemOf,
+  );
+  const closed = mergeSorted(base.ids.slice(base.open), page.ids.slice(page.open), itemOf);
+  return { ids: closed.length === 0 ? opened : opened.concat(closed), open: opened.length };
+}
+
+function without(order: ChildOrder, gone: ReadonlySet<GlobalId>): ChildOrder {
+  if (gone.size === 0) return order;
+  const ids = order.ids.filter((id) => !gone.has(id));
+  return { ids, open: order.ids.slice(0, order.open).filter((id) => !gone.has(id)).length };
+}
+
+/** Both lists are sorted. Pages mostly go on where the last one ended: then this is one concatenation. */
+function mergeSorted(
+  left: readonly GlobalId[],
+  right: readonly GlobalId[],
+  itemOf: (id: GlobalId) => TreeItem | undefined,
+): readonly GlobalId[] {
+  if (left.length === 0) return right;
+  if (right.length === 0) return left;
+  const comesBefore = (a: GlobalId, b: GlobalId): boolean => {
+    const [first, second] = [itemOf(a), itemOf(b)];
+    return first === undefined || second === undefined || comparePositions(first, second) <= 0;
+  };
+  if (comesBefore(left.at(-1) as GlobalId, right[0] as GlobalId)) return left.concat(right);
+  const merged: GlobalId[] = [];
+  let from = 0;
+  for (const id of right) {
+    const to = firstAfter(left, from, (other) => comesBefore(other, id));
+    for (; from < to; from += 1) merged.push(left[from] as GlobalId);
+    merged.push(id);
+  }
+  return merged.concat(left.slice(from));
+}
+
+/** Binary search: the first index from `from` on whose entry does not come before. */
+function firstAfter(list: readonly GlobalId[], from: number, isBefore: (id: GlobalId) => boolean): number {
+  let [low, high] = [from, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(list[middle] as GlobalId)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,105 @@
+import type { TestPlanner } from '../testing/index.ts';
+import { selectRemovalModel, selectTreeEmpty, selectTreeHeader, selectTreeRows } from '../index.ts';
+import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder, refusal } from '../testing/index.ts';
+import { issueDeleteForm, treeActions } from './index.ts';
+
+const ROOT = epicGid(1);
+const PATH = 'DELETE /groups/acme/-/epics/1/issues/1003';
+const ids = (planner: TestPlanner) => planner.confirmedChildren(ROOT)?.map((id) => id.replace(/\D/g, ''));
+
+const opened = (relationPath?: null) =>
+  new PlannerBuilder().opened(
+    epicChildren(
+      1,
+      {
+        epics: [epicNode(2, { hasIssues: true, title: 'Web' }), epicNode(7)],
+        issues: [issueNode(3, relationPath === null ? { relationPath } : {})],
+      },
+      { title: 'Plan' },
+    ),
+  );
+
+async function removing(id = issueGid(3), relationPath?: null) {
+  const planner = await opened(relationPath);
+  await planner.do(treeActions.removeAsked({ id, parentId: ROOT }));
+  return planner;
+}
+
+test('TR-13.22 the question names child and parent, and an epic with children has its own', async () => {
+  const planner = await removing();
+  expect(selectRemovalModel(planner.state)).toEqual({
+    title: 'Remove issue',
+    text: 'Are you sure you want to remove Issue 3 from Plan?',
+    confirm: 'Remove',
+    cancel: 'Cancel',
+  });
+  await planner.do(treeActions.removeAsked({ id: epicGid(2), parentId: ROOT }));
+  expect(selectRemovalModel(planner.state)?.text).toBe(
+    'This will also remove any descendents of Web from Plan. Are you sure?',
+  );
+  await planner.do(treeActions.removeAsked({ id: epicGid(7), parentId: ROOT }));
+  expect(selectRemovalModel(planner.state)?.text).toBe('Are you sure you want to remove Epic 7 from Plan?');
+  await planner.do(treeActions.removeCancelled(), treeActions.removeConfirmed());
+  expect(selectRemovalModel(planner.state)).toBeNull();
+  expect(planner.fake.waiting(PATH)).toEqual([]);
+});
+
+test('TR-13.23 removal is DELETE of the path that came with the child', async () => {
+  const planner = await removing();
+  await planner.do(treeActions.removeConfirmed());
+  expect(selectRemovalModel(planner.state)).toBeNull();
+  expect(selectTreeRows(planner.state)[1]).toMatchObject({ id: issueGid(3), removing: true });
+  await planner.do(treeActions.removeAsked({ id: issueGid(3), parentId: ROOT }), treeActions.removeConfirmed());
+  expect(planner.fake.waiting(PATH)).toHaveLength(1);
+  await planner.fake.next(PATH).answer({ issuables: [] });
+  expect(ids(planner)).toEqual(['2', '7']);
+  expect(planner.fake.waiting('epicChildren')).toHaveLength(1);
+});
+
+test('TR-13.30 counts go down, and a parent without children says so', async () => {
+  const planner = await new PlannerBuilder().opened(
+    epicChildren(
+      1,
+      { issues: [issueNode(3, { weight: 5 })] },
+      {
+        descendantWeightSum: { openedIssues: 5, closedIssues: 0 },
+      },
+    ),
+  );
+  expect(selectTreeHeader(planner.state)).toMatchObject({ counts: { openedIssues: 1 }, weight: { total: 5 } });
+  await planner.do(treeActions.removeAsked({ id: issueGid(3), parentId: ROOT }), treeActions.removeConfirmed());
+  await planner.fake.next(PATH).answer({});
+  expect(selectTreeHeader(planner.state)).toMatchObject({ counts: { openedIssues: 0 }, weight: { total: 0 } });
+  expect(selectTreeEmpty(planner.state)).toBe(true);
+});
+
+test.each([
+  [issueGid(3), 404, 'We could not determine the path to remove the issue'],
+  [issueGid(3), 500, 'An error occurred while removing issues.'],
+  [epicGid(7), 404, 'We could not determine the path to remove the epic'],
+  [epicGid(7), 403, 'An error occurred while removing epics.'],
+])('TR-13.2 removing %s, refused with %i', async (id, status, text) => {
+  const planner = await removing(id);
+  await planner.do(treeActions.removeConfirmed());
+  const call = planner.fake.calls.at(-1);
+  expect(call?.what).toMatch(/^DELETE /);
+  await call?.fail(refusal(status));
+  expect(planner.alerts).toEqual([text]);
+  expect(ids(planner)).toEqual(['2', '3', '7']);
+  expect(selectTreeRows(planner.state).every((row) => row.kind !== 'item' || !row.removing)).toBe(true);
+});
+
+test('TR-13.23 a child without a path fails like 404', async () => {
+  const planner = await removing(issueGid(3), null);
+  await planner.do(treeActions.removeConfirmed());
+  expect(planner.alerts).toEqual(['We could not determine the path to remove the issue']);
+});
+
+test('TR-24.20 deleting an issue for good posts a form to its path', () => {
+  expect(issueDeleteForm('/acme/app/-/issues/3', 'token', 'Issue #3')).toEqual({
+    action: '/acme/app/-/issues/3',
+    method: 'post',
+    fields: { _method: 'delete', authenticity_token: 'token', destroy_confirm: 'true' },
+    text: 'Issue #3 will be removed! Are you sure?',
+  });
+});

@@ -1,0 +1,48 @@
+import type { GlobalId, TreeItem } from '../work-item/types.ts';
+import type { Draft } from '../sync/index.ts';
+import type { Rollup } from './rules.ts';
+import type { ConfirmedTree } from './state.ts';
+import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from './rules.ts';
+
+/** The roll-up that an epic shows; what is missing counts as nothing. */
+export const rollupOf = (item: TreeItem): Rollup => ({
+  counts: item.descendantCounts ?? EMPTY_ROLLUP.counts,
+  weights: item.descendantWeightSum ?? EMPTY_ROLLUP.weights,
+  health: item.healthCounts ?? EMPTY_ROLLUP.health,
+});
+
+const withRollup = (item: TreeItem, rollup: Rollup): TreeItem => ({
+  ...item,
+  descendantCounts: rollup.counts,
+  descendantWeightSum: rollup.weights,
+  healthCounts: rollup.health,
+});
+
+/** The parent and all ancestors above it that the tree knows, nearest first. */
+export function* lineage(draft: Draft<ConfirmedTree>, parentId: GlobalId): Generator<GlobalId> {
+  const seen = new Set<GlobalId>();
+  for (let id: GlobalId | undefined = parentId; id !== undefined && !seen.has(id); id = draft.get('parents', id)) {
+    seen.add(id);
+    yield id;
+  }
+}
+
+/**
+ * TR-02.30: an item that comes under a parent or leaves it changes the counts, weights and health of that parent and of all
+ * ancestors shown, at once. `not`: ancestors that keep the item, for they stand above both parents of a move.
+ */
+export function shiftRollups(
+  draft: Draft<ConfirmedTree>,
+  parentId: GlobalId,
+  item: TreeItem,
+  sign: 1 | -1,
+  not: ReadonlySet<GlobalId> = new Set(),
+): void {
+  const share = contribution(item, rollupOf(item));
+  const combine = sign === 1 ? addRollups : subtractRollups;
+  for (const id of lineage(draft, parentId)) {
+    if (not.has(id)) return;
+    const ancestor = draft.get('items', id);
+    if (ancestor?.type === 'epic') draft.set('items', id, withRollup(ancestor, combine(rollupOf(ancestor), share)));
+  }
+}

@@ -1,0 +1,151 @@
+import type { GroupJson, ProjectJson } from '../../api/rest.ts';
+import type { EventCreator, Stamped } from '../../store/index.ts';
+import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState } from '../state.ts';
+import type { Session, TreeSlices } from './session.ts';
+import { nodesOf } from '../../api/adapter.ts';
+import { ProjectWorkItemsOperation } from '../../api/generated/operations.ts';
+import { descendantGroups, issueProjects, projectDetails } from '../../api/rest.ts';
+import { abortable, isAborted, messagesOf, sleep } from '../../store/index.ts';
+import { noticeActions } from '../../notice/index.ts';
+import { firstError, globalId, numericId, WIRE_TYPES } from '../../work-item/rules.ts';
+import { all, call, put, select, takeLatest } from 'typed-redux-saga';
+import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
+import { SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
+import { ownGroup } from '../select/forms.ts';
+import { GROUPS_ERROR } from '../texts.ts';
+import { OFFERED, recentProjects } from './recent.ts';
+import { selectShown, selectTree } from './session.ts';
+
+/**
+ * TR-10.21, TR-11.22, TR-19.23: the latest search wins; an earlier one is given up, whether it waits or is on its way. Opening a form is the first search of
+ * its list, and the end of every search for another.
+ */
+export function* watchLookups(session: Session): Generator {
+  const searches = (asked: EventCreator<{ search: string }>) => (action: { readonly type: string }) =>
+    asked.match(action) || treeActions.formOpened.match(action);
+  const find = (name: TreeForm['form'], finder: (session: Session, search: string) => Generator) =>
+    function* (action: { readonly type: string }): Generator {
+      const text = (action as Stamped<{ search?: string }>).payload.search ?? '';
+      if (yield* select(isOpen(name))) yield* call(finder, session, text.trim());
+    };
+  yield* takeLatest(searches(treeActions.groupsSearched), find('createEpic', findGroups));
+  yield* takeLatest(searches(treeActions.projectsSearched), find('createIssue', findProjects));
+  yield* takeLatest(searches(treeActions.candidatesSearched), find('addWorkItem', findCandidates));
+  yield* takeLatest(treeActions.formOpened.match, function* (): Generator {
+    if (yield* select(isOpen('createIssue'))) yield* call(readRecent, session);
+  });
+}
+
+/** The first list of a form comes at once, later ones when no key was pressed for a while. */
+function* settleTyping({ ports }: Session, search: string): Generator {
+  if (search !== '') yield* call(sleep, ports.clock, SEARCH_DEBOUNCE);
+}
+
+function* alert(text: string, error: unknown): Generator {
+  if (isAborted(error)) return;
+  yield* put(noticeActions.raised(treeAlert(text, firstError(messagesOf(error)) ?? undefined)));
+}
+
+const isOpen =
+  (name: TreeForm['form']) =>
+  ({ tree }: TreeSlices): boolean =>
+    tree.form?.form === name;
+
+function* findGroups(session: Session, search: string): Generator {
+  yield* put(treeAnswers.groupsAsked({ search }));
+  yield* call(settleTyping, session, search);
+  const state = yield* select((whole: TreeSlices) => whole);
+  const { form } = state.tree;
+  const own = form === null ? null : ownGroup({ visible: selectShown(state), tree: state.tree }, form);
+  if (own === null) return;
+  try {
+    const request = descendantGroups(numericId(own.id), search);
+    const { data } = yield* call(() => abortable(session.ports.rest.request<readonly GroupJson[]>(request)));
+    const groups = data.map((group): GroupOption => ({
+      id: globalId('Group', group.id),
+      name: group.name,
+      fullName: group.full_name,
+      fullPath: group.full_path,
+    }));
+    yield* put(treeAnswers.groupsRead({ groups }));
+  } catch (error) {
+    yield* put(treeAnswers.groupsRead({ groups: [] }));
+    yield* call(alert, GROUPS_ERROR, error);
+  }
+}
+
+const projectOption = (project: ProjectJson): ProjectOption => ({
+  id: globalId('Project', project.id),
+  name: project.name,
+  nameWithNamespace: project.name_with_namespace,
+  fullPath: project.path_with_namespace,
+});
+
+function* findProjects(session: Session, search: string): Generator {
+  yield* put(treeAnswers.projectsAsked({ search }));
+  yield* call(settleTyping, session, search);
+  const { config } = yield* select(selectTree);
+  try {
+    const request = issueProjects(config.projectsEndpoint, search);
+    const { data } = yield* call(() => abortable(session.ports.rest.request<readonly ProjectJson[]>(request)));
+    const projects = data.map(projectOption);
+    yield* put(treeAnswers.projectsRead({ projects, chosen: defaultOf(yield* select(selectTree), projects) }));
+  } catch (error) {
+    yield* put(treeAnswers.projectsRead({ projects: [], chosen: defaultOf(yield* select(selectTree), []) }));
+    yield* call(alert, TREE_ERRORS.fetchProjects, error);
+  }
+}
+
+/** TR-11.23: the project that the epic names is chosen from the start. */
+function defaultOf({ defaultProject }: TreeState, projects: readonly ProjectOption[]): ProjectOption | null {
+  if (defaultProject === null) return null;
+  const { id, nameWithNamespace } = defaultProject;
+  const name = nameWithNamespace.split(' / ').at(-1) ?? nameWithNamespace;
+  return projects.find((project) => project.id === id) ?? { id, name, nameWithNamespace, fullPath: '' };
+}
+
+/** TR-11.24: recently used projects are shown as they are called now. */
+function* readRecent(session: Session): Generator {
+  const { config } = yield* select(selectTree);
+  const recent = recentProjects(session.ports, config.username).slice(0, OFFERED);
+  if (recent.length === 0) return;
+  try {
+    const answers = yield* all(
+      recent.map(({ id }) => call(() => abortable(session.ports.rest.request<ProjectJson>(projectDetails(id))))),
+    );
+    if (yield* select(isOpen('createIssue'))) {
+      yield* put(treeAnswers.recentRead({ projects: answers.map(({ data }) => projectOption(data)) }));
+    }
+  } catch (error) {
+    yield* call(alert, TREE_ERRORS.fetchProjectDetails, error);
+  }
+}
+
+/** TR-19.24: items of the project, by title, of the type that is to be added. */
+function* findCandidates(session: Session, search: string): Generator {
+  yield* put(treeAnswers.candidatesAsked({ search }));
+  yield* call(settleTyping, session, search);
+  const { form, root } = yield* select(selectTree);
+  if (form?.form !== 'addWorkItem' || root === null) return;
+  const variables = {
+    projectPath: root.fullPath,
+    searchTerm: search,
+    types: [WIRE_TYPES[form.childType] as 'TASK'],
+    in: ['TITLE' as const],
+  };
+  try {
+    const answer = yield* call(() => abortable(session.ports.graphql.request(ProjectWorkItemsOperation, variables)));
+    const candidates = nodesOf(answer.data.project?.workItems).map(
+      ({ id, title, reference, state }): CandidateOption => ({
+        id,
+        title,
+        reference,
+        state: state === 'CLOSED' ? 'closed' : 'opened',
+      }),
+    );
+    yield* put(treeAnswers.candidatesRead({ candidates }));
+  } catch (error) {
+    yield* put(treeAnswers.candidatesRead({ candidates: [] }));
+    yield* call(alert, TREE_ERRORS.addChild, error);
+  }
+}

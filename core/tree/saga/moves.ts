@@ -1,0 +1,186 @@
+import type { Ports } from '../../ports/index.ts';
+import type { Event } from '../../store/action.ts';
+import type { Intent } from '../../sync/index.ts';
+import type { GlobalId } from '../../work-item/types.ts';
+import type { MoveIntent } from '../rules.ts';
+import type { ChildOrder, ConfirmedTree } from '../state.ts';
+import type { TreeSlices } from './session.ts';
+import { EpicTreeReorderOperation, WorkItemUpdateOperation } from '../../api/generated/operations.ts';
+import {
+  abortable,
+  isAborted,
+  isUnanswered,
+  isWireError,
+  messagesOf,
+  sleep,
+  withMeta,
+  withNotice,
+} from '../../store/index.ts';
+import { syncEvents } from '../../sync/index.ts';
+import { get } from '../../table/index.ts';
+import { firstError, HTTP, treeEntityId } from '../../work-item/rules.ts';
+import { call, put, select, take } from 'typed-redux-saga';
+import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
+import { EMPTY_ORDER } from '../order.ts';
+import { reorderInput, TREE_ERRORS } from '../rules.ts';
+import { moveText } from '../select/moves.ts';
+import { beside, selectShown } from './session.ts';
+
+/** TR-14.23: tries without an answer before a move is given up; waits between them double from the first. */
+export const MOVE_TRIES = 5;
+export const FIRST_WAIT = 1000;
+
+const isMove = (intent: Intent): intent is Intent<MoveIntent> => intent.kind === treeActions.childMoved.type;
+
+/**
+ * Moves wait in one line per tree: one is on its way at a time, in the order in which they were made (TR-14.24). The line works beside this watcher: a
+ * request that changes something outlives it. (Here and below generators are delegated to, not called: every call is a task of its own, and tasks are
+ * what a move costs most.)
+ */
+export function* watchMoves(ports: Ports): Generator {
+  const lines = new Map<string, string[]>();
+  // After a crash nobody waits for the open moves any more: they are asked again, with their keys.
+  const left = yield* select((state: TreeSlices) => state.pending.filter(isMove).map(({ id }) => id));
+  for (const intentId of left) yield* queue(ports, lines, intentId, '');
+  for (;;) {
+    const action = yield* take(treeActions.childMoved.match);
+    const state = yield* select((whole: TreeSlices) => whole);
+    // TR-16.26: said at once, as it is shown at once.
+    yield* put(
+      treeAnswers.announced({ text: moveText({ visible: selectShown(state), tree: state.tree }, action.payload) }),
+    );
+    yield* queue(ports, lines, action.meta.id ?? '', state.tree.root?.id ?? '');
+  }
+}
+
+function* queue(ports: Ports, lines: Map<string, string[]>, intentId: string, tree: string) {
+  const line = lines.get(tree);
+  if (line !== undefined) {
+    line.push(intentId);
+    return;
+  }
+  const made = [intentId];
+  lines.set(tree, made);
+  yield* beside(ports, work, ports, lines, tree, made);
+}
+
+function* work(ports: Ports, lines: Map<string, string[]>, tree: string, line: string[]): Generator {
+  try {
+    for (let intentId = line.shift(); intentId !== undefined; intentId = line.shift()) {
+      try {
+        yield* sendMove(ports, intentId);
+      } catch (error) {
+        ports.log.error('A move failed in a way that it does not know', error);
+        const intent = yield* select(selectIntent(intentId));
+        if (intent !== undefined) yield* put(refusedBy(intent, null));
+      }
+    }
+  } finally {
+    lines.delete(tree);
+  }
+}
+
+const selectIntent =
+  (intentId: string) =>
+  ({ pending }: TreeSlices): Intent<MoveIntent> | undefined =>
+    pending.find((intent): intent is Intent<MoveIntent> => intent.id === intentId && isMove(intent));
+
+/** Sends one move until it is answered. */
+export function* sendMove(ports: Ports, intentId: string): Generator {
+  for (let tries = 1; ; tries += 1) {
+    const intent = yield* select(selectIntent(intentId));
+    if (intent === undefined) return;
+    yield* put(syncEvents.intentSent({ intentId }));
+    // The request says what is true now: earlier moves of this tree have been answered.
+    const confirmed = yield* select((state: TreeSlices) => state.confirmed);
+    try {
+      const errors = yield* request(ports, confirmed, intent);
+      const error = firstError(errors);
+      yield* put(error === null ? confirmedBy(intent) : refusedBy(intent, error));
+      return;
+    } catch (error) {
+      const again = waitBefore(error, tries);
+      if (again === null) {
+        yield* put(refusedBy(intent, firstError(messagesOf(error)), isUnanswered(error)));
+        return;
+      }
+      if (!isWireError(error) || error.kind !== 'http') yield* put(syncEvents.intentUnknown({ intentId }));
+      yield* call(sleep, ports.clock, again);
+    }
+  }
+}
+
+/** TR-14.23: without an answer the same key is sent again; a server that is busy is asked again when it says so. Null: it is an answer. */
+function waitBefore(error: unknown, tries: number): number | null {
+  if (tries >= MOVE_TRIES) return null;
+  const wait = FIRST_WAIT * 2 ** (tries - 1);
+  if (isUnanswered(error) || isAborted(error)) return wait;
+  const busy = isWireError(error) && (error.status === HTTP.TOO_MANY_REQUESTS || error.status === HTTP.UNAVAILABLE);
+  return busy ? (error.retryAfter ?? wait) : null;
+}
+
+function* request(ports: Ports, confirmed: ConfirmedTree, { id, payload }: Intent<MoveIntent>) {
+  const move = currentMove(confirmed, payload);
+  const order = get(confirmed.orders, move.parentId) ?? EMPTY_ORDER;
+  const item = get(confirmed.items, move.childId);
+  const neighbours = neighboursIn(order, move, item?.state !== 'closed');
+  const options = { idempotencyKey: id };
+  if (item !== undefined && item.type !== 'epic' && item.epicIssueId === null) {
+    const input = { id: move.childId, hierarchyWidget: hierarchyWidget(move, neighbours) };
+    const answer = yield* call(() => abortable(ports.graphql.request(WorkItemUpdateOperation, { input }, options)));
+    return answer.data.workItemUpdate?.errors ?? [];
+  }
+  const input = reorderInput(move, neighbours, (itemId) => entityId(confirmed, itemId));
+  const answer = yield* call(() => abortable(ports.graphql.request(EpicTreeReorderOperation, { input }, options)));
+  return answer.data.epicTreeReorder?.errors ?? [];
+}
+
+/**
+ * The part of a list that decides about the request: `reorderInput` looks at nothing else, and lists are long. Where both neighbours have left, the last
+ * sibling of the child's own state, or of all (TR-14.10).
+ */
+function neighboursIn(order: ChildOrder, { childId, before, after }: MoveIntent, isOpen: boolean): readonly GlobalId[] {
+  const { ids, open } = order;
+  const present = (id: GlobalId | null): readonly GlobalId[] => (id !== null && ids.includes(id) ? [id] : []);
+  const found = present(before);
+  if (found.length > 0) return found;
+  const above = present(after);
+  if (above.length > 0) return above;
+  const lastUpTo = (end: number): GlobalId | undefined => (ids[end - 1] === childId ? ids[end - 2] : ids[end - 1]);
+  const last = (isOpen ? lastUpTo(open) : undefined) ?? lastUpTo(ids.length);
+  return last === undefined ? [] : [last];
+}
+
+const entityId = (confirmed: ConfirmedTree, id: GlobalId): GlobalId => {
+  const item = get(confirmed.items, id);
+  return item === undefined ? id : treeEntityId(item);
+};
+
+/** Somebody else may have moved the child meanwhile: the base of the request is the parent that holds it now. */
+function currentMove(confirmed: ConfirmedTree, move: MoveIntent): MoveIntent {
+  if (move.fromParentId === move.parentId) return move;
+  return { ...move, fromParentId: get(confirmed.parents, move.childId) ?? move.fromParentId };
+}
+
+/** TR-19.20: work items say it in their hierarchy widget, where the position is the *moved* item's. */
+function hierarchyWidget(move: MoveIntent, [adjacent]: readonly GlobalId[]) {
+  const parent = move.fromParentId === move.parentId ? {} : { parentId: move.parentId };
+  if (adjacent === undefined) return parent;
+  const relativePosition = adjacent === move.before ? ('BEFORE' as const) : ('AFTER' as const);
+  return { ...parent, adjacentWorkItemId: adjacent, relativePosition };
+}
+
+/** TR-14.25: folds the move and drops the intent in one action. */
+const confirmedBy = ({ id, payload }: Intent<MoveIntent>): Event =>
+  withMeta(treeAnswers.moveConfirmed({ intentId: id, move: payload }), {
+    settles: { intentId: id, as: 'confirmed' },
+  });
+
+/** TR-14.26 and TR-15.23: drops the intent and raises the alert in one action; the server's own words stand below our text. */
+const refusedBy = ({ id, payload }: Intent<MoveIntent>, error: string | null, unknown = false): Event =>
+  withNotice(
+    withMeta(treeAnswers.moveRefused({ intentId: id, move: payload, unknown }), {
+      settles: { intentId: id, as: 'refused' },
+    }),
+    treeAlert(payload.fromParentId === payload.parentId ? TREE_ERRORS.reorder : TREE_ERRORS.move, error ?? undefined),
+  );

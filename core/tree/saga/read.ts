@@ -1,0 +1,153 @@
+import type { PollAnswer } from '../../polling/index.ts';
+import type { GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { ChildrenAnswer } from '../actions.ts';
+import type { Page, Wanted } from './fetch.ts';
+import type { Session, TreeSlices } from './session.ts';
+import { isAborted, messagesOf, withNotice } from '../../store/index.ts';
+import { isStale, stampsOf } from '../../sync/index.ts';
+import { get } from '../../table/index.ts';
+import { firstError } from '../../work-item/rules.ts';
+import { call, fork, join, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { treeAlert, treeAnswers } from '../actions.ts';
+import { TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../texts.ts';
+import { FIRST_PAGE, fetchPage, flagsFor, loadedCounts, nextPage, placeOf } from './fetch.ts';
+
+/** The key of the root until its id is known. */
+const UNKNOWN_ROOT = '';
+
+/** TR-06.22: never two readings of one parent at a time: a second one waits for the first. */
+export function* oneAtATime(
+  session: Session,
+  parentId: GlobalId | null,
+  reading: () => Generator,
+): SagaGenerator<void> {
+  const key = parentId ?? UNKNOWN_ROOT;
+  for (let running = session.readings.get(key); running !== undefined; running = session.readings.get(key)) {
+    yield* join(running);
+  }
+  const task = yield* fork(reading);
+  session.readings.set(key, task);
+  try {
+    yield* join(task);
+  } finally {
+    if (session.readings.get(key) === task) session.readings.delete(key);
+  }
+}
+
+const stampsFor =
+  (id: GlobalId | null) =>
+  ({ stamps }: TreeSlices) =>
+    id === null ? [] : stampsOf(stamps, [id]);
+
+/** TR-14.27: a reading that began before a write to its parent was answered is dropped and repeated, never folded in. */
+function* fresh(parentId: GlobalId | null, fetch: () => SagaGenerator<Page | null>): SagaGenerator<Page | null> {
+  for (;;) {
+    const before = yield* select(stampsFor(parentId));
+    const page = yield* call(fetch);
+    if (!isStale(before, yield* select(stampsFor(parentId)))) return page;
+  }
+}
+
+/** The first page of a parent's children, or of the root while its id is unknown. */
+export function* readFirst(session: Session, parentId: GlobalId | null): Generator {
+  yield* oneAtATime(session, parentId, () => readOne(session, parentId, 'first'));
+}
+
+/** The next page. Nothing happens where there is none, or where it is on its way. */
+export function* readNext(session: Session, parentId: GlobalId): Generator {
+  const before = yield* select(flagsFor(parentId));
+  if (before.loadingMore || !hasMore(before)) return;
+  yield* put(treeAnswers.childrenAsked({ parentId, read: 'next' }));
+  yield* oneAtATime(session, parentId, () => readOne(session, parentId, 'next'));
+}
+
+const hasMore = ({ epics, issues }: Pick<ChildrenAnswer, 'epics' | 'issues'>): boolean =>
+  epics.hasMore || issues.hasMore;
+
+function* readOne(session: Session, parentId: GlobalId | null, read: 'first' | 'next'): Generator {
+  if (read === 'first') yield* put(treeAnswers.childrenAsked({ parentId, read }));
+  try {
+    const page = yield* call(fresh, parentId, () => fetchOne(session, parentId, read));
+    if (page === null || page.answer === null) yield* call(refuse, session, parentId, read, null);
+    else yield* put(treeAnswers.childrenRead({ ...page.answer, read }));
+  } catch (error) {
+    if (!isAborted(error)) yield* call(refuse, session, parentId, read, error);
+  }
+}
+
+function* fetchOne(session: Session, parentId: GlobalId | null, read: 'first' | 'next'): SagaGenerator<Page | null> {
+  const place = yield* call(placeOf, parentId);
+  if (place === null) return null;
+  if (read === 'first' || parentId === null) return yield* call(fetchPage, session, place, FIRST_PAGE);
+  const flags = yield* select(flagsFor(parentId));
+  const count = yield* select(({ confirmed }: TreeSlices) => get(confirmed.orders, parentId)?.ids.length ?? 0);
+  return yield* call(fetchPage, session, place, nextPage(flags), flags, count);
+}
+
+/** TR-06.23: the alert of the epic tree; TR-25.21: of a work item's, which is also reported. A missing root is a page state, no alert. */
+function* refuse(session: Session, parentId: GlobalId | null, read: 'first' | 'next', error: unknown): Generator {
+  const root = yield* select(({ tree }: TreeSlices) => tree.root);
+  const missing = error === null;
+  const answer = treeAnswers.childrenRefused({ parentId, read, missing });
+  if (missing && (parentId === null || parentId === root?.id)) {
+    yield* put(answer);
+    return;
+  }
+  const inWorkItem = root?.kind === 'workItem';
+  const text = inWorkItem ? WORK_ITEM_TREE_ERRORS.fetchChildren : TREE_ERRORS.fetch;
+  if (inWorkItem) session.ports.log.error(text, error);
+  yield* put(withNotice(answer, treeAlert(text, firstError(messagesOf(error)) ?? undefined)));
+}
+
+/**
+ * TR-05.23: reads again all that a parent shows, page by page, and takes it in as one answer. Gives what the last answer said about polling;
+ * null where there was nothing to read. Throws the port's rejection.
+ */
+export function* refresh(session: Session, parentId: GlobalId): SagaGenerator<PollAnswer | null> {
+  let poll: PollAnswer | null = null;
+  let failure: { readonly error: unknown } | null = null;
+  yield* oneAtATime(session, parentId, function* () {
+    try {
+      const page = yield* call(fresh, parentId, () => fetchAll(session, parentId));
+      poll = page?.poll ?? null;
+      if (page !== null) yield* takeIn(page, parentId);
+    } catch (error) {
+      failure = { error };
+    }
+  });
+  if (failure !== null) throw (failure as { readonly error: unknown }).error;
+  return poll;
+}
+
+/** TR-06.24: the root may disappear for the viewer while its tree is open; a parent further down disappears with its own parent's list. */
+function* takeIn({ answer }: Page, parentId: GlobalId): Generator {
+  if (answer !== null) {
+    yield* put(treeAnswers.childrenRead({ ...answer, read: 'refresh' }));
+    return;
+  }
+  const root = yield* select(({ tree }: TreeSlices) => tree.root);
+  if (root?.id === parentId) yield* put(treeAnswers.childrenRefused({ parentId, read: 'first', missing: true }));
+}
+
+/** As many pages of each kind as are shown, and never fewer than the first. */
+function* fetchAll(session: Session, parentId: GlobalId): SagaGenerator<Page | null> {
+  const place = yield* call(placeOf, parentId);
+  if (place === null) return null;
+  const shown = yield* select((state: TreeSlices) => loadedCounts(state, parentId));
+  let items: readonly TreeItem[] = [];
+  let wanted: Wanted = FIRST_PAGE;
+  for (let marks: { epics: ChildrenAnswer['epics']; issues: ChildrenAnswer['issues'] } | undefined; ;) {
+    const page: Page = yield* call(fetchPage, session, place, wanted, marks, items.length);
+    if (page.answer === null) return page;
+    const { answer } = page;
+    items = [...items, ...answer.items];
+    const epics = items.filter(({ type }) => type === 'epic').length;
+    marks = answer;
+    const next: Wanted = nextPage(answer);
+    wanted = {
+      epics: epics < shown.epics ? next.epics : null,
+      issues: items.length - epics < shown.issues ? next.issues : null,
+    };
+    if (wanted.epics === null && wanted.issues === null) return { poll: page.poll, answer: { ...answer, items } };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Ports } from '../../ports/index.ts';
+import type { Task } from 'redux-saga';
+import type { Stamped } from '../../store/action.ts';
+import type { Session, TreeSlices } from './session.ts';
+import { get } from '../../table/index.ts';
+import { call, cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
+import { treeActions, treeAnswers } from '../actions.ts';
+import { flagsOf } from '../slice.ts';
+import { watchLive } from './live.ts';
+import { watchLookups } from './lookups.ts';
+import { watchMoves } from './moves.ts';
+import { watchHover, watchPlacing } from './place.ts';
+import { readFirst, readNext } from './read.ts';
+import { watchRemoval } from './removal.ts';
+import { openSession } from './session.ts';
+import { watchSettings } from './settings.ts';
+import { watchForms } from './submit.ts';
+
+/** The tree's watcher: moves at any time, everything else while a tree is open. */
+export function* treeSaga(ports: Ports): Generator {
+  yield* fork(watchMoves, ports);
+  yield* fork(watchPlacing);
+  // After a crash the open tree goes on.
+  const open = yield* select((state: TreeSlices) => state.tree.root !== null);
+  let running: Task | null = open ? yield* fork(runSession, ports) : null;
+  for (;;) {
+    const action = yield* take([treeActions.opened.type, treeActions.closed.type]);
+    if (running !== null) yield* cancel(running);
+    running = treeActions.opened.match(action) ? yield* fork(runSession, ports) : null;
+  }
+}
+
+function* runSession(ports: Ports): Generator {
+  const session = openSession(ports);
+  yield* fork(watchSettings, ports);
+  yield* takeEvery([treeActions.itemToggled.type, treeAnswers.itemExpanded.type], function* (action): Generator {
+    yield* call(expand, session, (action as Stamped<{ id: string }>).payload.id);
+  });
+  yield* takeEvery(treeActions.nextPageAsked.match, ({ payload }) => readNext(session, payload.parentId));
+  yield* takeEvery(treeActions.retried.match, () => readRoot(session));
+  yield* fork(watchLookups, session);
+  yield* fork(watchForms, session);
+  yield* fork(watchRemoval, session);
+  yield* fork(watchHover, session);
+  yield* fork(watchLive, session);
+  yield* fork(readRoot, session);
+}
+
+/** TR-05.21: the first toggle fetches; later ones only flip the flag, which the reducer does. */
+export function* expand(session: Session, id: string): Generator {
+  const { tree, confirmed } = yield* select((state: TreeSlices) => state);
+  const flags = flagsOf(tree, id);
+  const item = get(confirmed.items, id);
+  if (item === undefined || flags.loaded || flags.loading || !(item.hasChildren || item.hasIssues)) return;
+  yield* call(readFirst, session, id);
+}
+
+function* readRoot(session: Session): Generator {
+  const id = yield* select((state: TreeSlices) => state.tree.root?.id ?? null);
+  yield* call(readFirst, session, id);
+}

@@ -1,0 +1,236 @@
+import type { WorkItemType } from '../../work-item/types.ts';
+import type {
+  AddExistingForm,
+  CandidateOption,
+  CreateEpicForm,
+  CreateIssueForm,
+  FormError,
+  GroupOption,
+  ProjectOption,
+  TreeForm,
+  WorkItemForm,
+} from '../state.ts';
+import type { TreeView } from './rows.ts';
+import { createSelector } from './create.ts';
+import { get } from '../../table/index.ts';
+import { SEARCH_TEXTS, TYPE_NAMES, type ReferenceToken } from '../../work-item/rules.ts';
+import {
+  groupOptions,
+  issueDeletionQuestion,
+  PARENT_ERRORS,
+  removalConfirmation,
+  TITLE_HINT,
+  workItemCandidates,
+} from '../rules.ts';
+import { canSubmit } from '../form-slice.ts';
+
+interface ModelBase {
+  readonly serial: number;
+  readonly parentTitle: string;
+  readonly canSubmit: boolean;
+  readonly submitLabel: string;
+  readonly busy: boolean;
+  readonly error: FormError | null;
+  /** TR-18: what a confidential parent means for the child. */
+  readonly confidentialNotice: string | null;
+}
+
+/** A list to choose from: options with a text for the states in which there are none. */
+export interface OptionsModel<T> {
+  readonly search: string;
+  readonly options: readonly T[];
+  readonly loading: boolean;
+  readonly selected: T | null;
+  /** `Searching...`, `No matches found`, or null while there are options. */
+  readonly text: string | null;
+}
+
+export type TreeFormModel =
+  | (ModelBase & {
+      readonly form: 'addEpic' | 'addIssue';
+      readonly input: string;
+      readonly references: readonly ReferenceToken[];
+      readonly placeholder: string;
+      readonly autoComplete: boolean;
+    })
+  | (ModelBase & { readonly form: 'createEpic'; readonly title: string; readonly groups: OptionsModel<GroupOption> })
+  | (ModelBase & {
+      readonly form: 'createIssue';
+      readonly title: string;
+      readonly projects: OptionsModel<ProjectOption>;
+      readonly recent: readonly ProjectOption[];
+    })
+  | (ModelBase & {
+      readonly form: 'createWorkItem' | 'addWorkItem';
+      readonly childType: WorkItemType;
+      readonly typeName: string;
+      readonly title: string;
+      readonly hint: string;
+      readonly confidential: { readonly checked: boolean; readonly locked: boolean };
+      readonly candidates: OptionsModel<CandidateOption>;
+      readonly selected: readonly CandidateOption[];
+    });
+
+const optionsText = (loading: boolean, count: number): string | null => {
+  if (count > 0) return null;
+  return loading ? SEARCH_TEXTS.searching : SEARCH_TEXTS.noMatches;
+};
+
+function parentOf({ visible, tree }: TreeView, form: TreeForm): { title: string; confidential: boolean } {
+  const item = get(visible.items, form.parentId);
+  return {
+    title: item?.title ?? tree.root?.title ?? '',
+    confidential: item?.confidential ?? tree.root?.confidential ?? false,
+  };
+}
+
+function base(view: TreeView, form: TreeForm, submitLabel: string): ModelBase {
+  const parent = parentOf(view, form);
+  return {
+    serial: form.serial,
+    parentTitle: parent.title,
+    canSubmit: canSubmit(form),
+    submitLabel,
+    busy: form.submitting,
+    error: form.error,
+    confidentialNotice: parent.confidential ? PARENT_ERRORS.confidentialIssue : null,
+  };
+}
+
+const addExisting = (view: TreeView, form: AddExistingForm): TreeFormModel => {
+  const isEpic = form.form === 'addEpic';
+  const { config } = view.tree;
+  return {
+    ...base(view, form, 'Add'),
+    form: form.form,
+    input: form.input,
+    references: form.references,
+    placeholder: isEpic ? 'Paste epic link or <&epic id>' : 'Paste issue link or <#issue id>',
+    autoComplete: isEpic ? config.autoCompleteEpics : config.autoCompleteIssues,
+  };
+};
+
+/** The parent's own group is chosen until another is (TR-10.20). */
+export function ownGroup({ visible, tree }: TreeView, form: TreeForm): GroupOption | null {
+  const { root } = tree;
+  const group = get(visible.items, form.parentId)?.group;
+  if (root === null) return null;
+  if (group == null || group.id === '' || group.fullPath === root.fullPath) {
+    return root.groupId === null
+      ? null
+      : { id: root.groupId, name: nameOf(root), fullName: nameOf(root), fullPath: root.fullPath };
+  }
+  const name = group.fullPath.split('/').at(-1) ?? group.fullPath;
+  return { id: group.id, name, fullName: group.fullPath, fullPath: group.fullPath };
+}
+
+const nameOf = (root: { readonly groupName: string; readonly fullPath: string }): string =>
+  root.groupName === '' ? (root.fullPath.split('/').at(-1) ?? root.fullPath) : root.groupName;
+
+function createEpic(view: TreeView, form: CreateEpicForm): TreeFormModel {
+  const own = ownGroup(view, form);
+  const { search, list, loading, selected } = form.groups;
+  const options = own === null ? list : groupOptions(own, list, search);
+  return {
+    ...base(view, form, 'Create epic'),
+    form: 'createEpic',
+    title: form.title,
+    groups: { search, options, loading, selected: selected ?? own, text: optionsText(loading, options.length) },
+  };
+}
+
+function createIssue(view: TreeView, form: CreateIssueForm): TreeFormModel {
+  const { search, list, loading, selected } = form.projects;
+  return {
+    ...base(view, form, 'Create issue'),
+    form: 'createIssue',
+    title: form.title,
+    projects: { search, options: list, loading, selected, text: optionsText(loading, list.length) },
+    recent: search.trim() === '' ? form.recent : [],
+  };
+}
+
+function workItem(view: TreeView, form: WorkItemForm): TreeFormModel {
+  const { search, list, loading } = form.candidates;
+  const name = TYPE_NAMES[form.childType].toLowerCase();
+  const childIds = get(view.visible.orders, form.parentId)?.ids ?? [];
+  const options = workItemCandidates(list, { parentId: form.parentId, childIds });
+  const { confidential } = parentOf(view, form);
+  const plural = form.selected.length > 1 ? `${name}s` : name;
+  return {
+    ...base(view, form, form.form === 'createWorkItem' ? `Create ${name}` : `Add ${plural}`),
+    form: form.form,
+    childType: form.childType,
+    typeName: TYPE_NAMES[form.childType],
+    title: form.title,
+    hint: TITLE_HINT,
+    // TR-18.20: under a confidential parent the child is confidential, whatever is ticked.
+    confidential: { checked: form.confidential || confidential, locked: confidential },
+    candidates: { search, options, loading, selected: null, text: optionsText(loading, options.length) },
+    selected: form.selected,
+  };
+}
+
+/** TR-12.22: the open form with everything that it shows. */
+export const selectTreeForm: (view: TreeView) => TreeFormModel | null = createSelector(
+  [
+    ({ tree }: TreeView) => tree.form,
+    ({ visible }: TreeView) => visible,
+    ({ tree }: TreeView) => tree.root,
+    ({ tree }: TreeView) => tree,
+  ],
+  (form, visible, _root, tree): TreeFormModel | null => {
+    if (form === null) return null;
+    const view = { visible, tree };
+    switch (form.form) {
+      case 'addEpic':
+      case 'addIssue':
+        return addExisting(view, form);
+      case 'createEpic':
+        return createEpic(view, form);
+      case 'createIssue':
+        return createIssue(view, form);
+      case 'createWorkItem':
+      case 'addWorkItem':
+        return workItem(view, form);
+    }
+  },
+);
+
+export interface RemovalModel {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+/** TR-13.22: the question about the child whose removal was asked for. */
+export const selectRemovalModel: (view: TreeView) => RemovalModel | null = createSelector(
+  [({ tree }: TreeView) => tree.removal, ({ visible }: TreeView) => visible.items, ({ tree }: TreeView) => tree.root],
+  (removal, items, root) => {
+    const child = removal === null ? undefined : get(items, removal.id);
+    if (removal === null || child === undefined) return null;
+    const parentTitle = get(items, removal.parentId)?.title ?? root?.title ?? '';
+    return {
+      title: `Remove ${TYPE_NAMES[child.type].toLowerCase()}`,
+      text: removalConfirmation({ ...child, hasChildren: child.hasChildren || child.hasIssues }, parentTitle),
+      confirm: 'Remove',
+      cancel: 'Cancel',
+    };
+  },
+);
+
+export interface IssueDeleteForm {
+  readonly action: string;
+  readonly method: 'post';
+  readonly fields: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** TR-24.20: the form that deletes an issue for good, as the server's page expects it. `name`: what is said to be removed. */
+export const issueDeleteForm = (issuePath: string, csrfToken: string, name = 'Issue'): IssueDeleteForm => ({
+  action: issuePath,
+  method: 'post',
+  fields: { _method: 'delete', authenticity_token: csrfToken, destroy_confirm: 'true' },
+  text: issueDeletionQuestion(name),
+});

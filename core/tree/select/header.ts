@@ -1,0 +1,117 @@
+import type { DescendantCounts, TreeItem, WorkItemType } from '../../work-item/types.ts';
+import type { HealthBadge } from '../rules.ts';
+import type { TreeConfig, TreeFormName, TreeRoot } from '../state.ts';
+import type { TreeView } from './rows.ts';
+import { createSelector } from './create.ts';
+import { get } from '../../table/index.ts';
+import { ALLOWED_CHILDREN, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';
+import {
+  addMenu,
+  COUNTS_NOTICE,
+  countLines,
+  EMPTY_ROLLUP,
+  healthBadges,
+  PARENT_ERRORS,
+  scrolls,
+  weightLine,
+} from '../rules.ts';
+import { rollupOf } from '../rollup.ts';
+
+export interface AddMenuItem {
+  readonly form: TreeFormName;
+  readonly label: string;
+  /** For the work-item forms. */
+  readonly childType?: WorkItemType;
+}
+
+export interface TreeHeader {
+  readonly title: string;
+  readonly counts: DescendantCounts & {
+    /** Child-epic counts only with sub-epics (TR-02.6). */
+    readonly showEpics: boolean;
+  };
+  readonly countLines: ReturnType<typeof countLines>;
+  /** "Counts reflect children you may not have access to." */
+  readonly countsNotice: string;
+  readonly weight: ReturnType<typeof weightLine>;
+  /** Three or none. */
+  readonly health: readonly HealthBadge[];
+  /** Null without sub-epics: then there is only the tree. */
+  readonly tabs: { readonly active: 'tree' | 'roadmap' } | null;
+  readonly labelsShown: boolean;
+  /** The toggle is there in tree mode (TR-04). */
+  readonly canToggleLabels: boolean;
+  readonly addMenu: readonly AddMenuItem[];
+  readonly confidential: { readonly tooltip: string; readonly notice: string } | null;
+}
+
+export const selectRootItem = ({ visible, tree }: TreeView): TreeItem | undefined =>
+  tree.root?.id == null ? undefined : get(visible.items, tree.root.id);
+
+/** The name of a form in the add menu's words. */
+function formOf(form: 'add' | 'createEpic' | 'createIssue', target: 'epic' | 'issue'): TreeFormName {
+  if (form !== 'add') return form;
+  return target === 'epic' ? 'addEpic' : 'addIssue';
+}
+
+/** TR-19.22: what may stand under the work item, each to be created or added. */
+const workItemMenu = (type: WorkItemType): readonly AddMenuItem[] =>
+  ALLOWED_CHILDREN[type].flatMap(({ type: childType }) => {
+    const name = TYPE_NAMES[childType].toLowerCase();
+    return [
+      { form: 'createWorkItem' as const, label: `Add a new ${name}`, childType },
+      { form: 'addWorkItem' as const, label: `Add an existing ${name}`, childType },
+    ];
+  });
+
+/** TR-17.20: nobody is offered what needs signing in. */
+function menuOf(root: TreeRoot, config: TreeConfig): readonly AddMenuItem[] {
+  if (!config.userSignedIn) return [];
+  if (root.kind === 'workItem') return root.permissions.canAdminRelation ? workItemMenu(root.type) : [];
+  return addMenu({ allowSubEpics: config.allowSubEpics, canAdminRelation: root.permissions.canAdminRelation }).map(
+    ({ form, target, text }) => ({ form: formOf(form, target), label: text }),
+  );
+}
+
+/** TR-02.21: the header of the tree, from the root's roll-ups with the pending moves applied. Null without a tree. */
+export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSelector(
+  [
+    selectRootItem,
+    ({ tree }: TreeView) => tree.root,
+    ({ tree }: TreeView) => tree.config,
+    ({ tree }: TreeView) => tree.labelsShown,
+    ({ tree }: TreeView) => tree.tab,
+  ],
+  (item, root, config, labelsShown, tab): TreeHeader | null => {
+    if (root === null) return null;
+    const { counts, weights, health } = item === undefined ? EMPTY_ROLLUP : rollupOf(item);
+    return {
+      title: root.kind === 'epic' ? (config.allowSubEpics ? 'Child issues and epics' : 'Child issues') : 'Child items',
+      counts: { ...counts, showEpics: config.allowSubEpics },
+      countLines: countLines(counts, config.allowSubEpics),
+      countsNotice: COUNTS_NOTICE,
+      weight: weightLine(weights),
+      health: config.allowIssuableHealthStatus ? healthBadges(health) : [],
+      tabs: root.kind === 'epic' && config.allowSubEpics ? { active: tab } : null,
+      labelsShown,
+      canToggleLabels: tab === 'tree',
+      addMenu: menuOf(root, config),
+      confidential: root.confidential
+        ? { tooltip: confidentialTooltip(root.type), notice: PARENT_ERRORS.confidentialIssue }
+        : null,
+    };
+  },
+);
+
+/** How the root's children stand: `failed` after an error, `missing` where the viewer may not know of the epic. */
+export const selectTreeStatus = ({ tree }: TreeView): TreeView['tree']['rootStatus'] => tree.rootStatus;
+
+const directChildren = ({ visible, tree }: TreeView): number =>
+  tree.root?.id == null ? 0 : (get(visible.orders, tree.root.id)?.ids.length ?? 0);
+
+/** TR-13.21: nothing is left below the root. */
+export const selectTreeEmpty = (view: TreeView): boolean =>
+  view.tree.rootStatus === 'ready' && directChildren(view) === 0;
+
+/** TR-08.20 */
+export const selectTreeScrolls = (view: TreeView): boolean => scrolls(directChildren(view));

@@ -1,0 +1,205 @@
+import type { BadgeVariant } from '../../work-item/rules.ts';
+import type {
+  GlobalId,
+  ItemPermissions,
+  Label,
+  Person,
+  TreeItem,
+  WorkItemState,
+  WorkItemType,
+} from '../../work-item/types.ts';
+import type { TreeConfig, TreeState } from '../state.ts';
+import type { TreeView } from './rows.ts';
+import { formatDay, formatDayRange } from '../../calendar/rules.ts';
+import { get } from '../../table/index.ts';
+import {
+  assigneeSlots,
+  confidentialTooltip,
+  HEALTH,
+  isPastDue,
+  isStarted,
+  rowIcon,
+  splitScopedLabel,
+  stateText,
+  tryParseGlobalId,
+  TYPE_NAMES,
+} from '../../work-item/rules.ts';
+import { canRemove, countLines, healthBadges, showsHealth, type CountLine, type HealthBadge } from '../rules.ts';
+
+export interface LabelModel extends Label {
+  /** Null where scoped labels are off, or where this is none. */
+  readonly scoped: { readonly scope: string; readonly value: string } | null;
+  /** The list of items with this label. */
+  readonly href: string;
+}
+
+/** What a row shows, decided. */
+export interface RowModel {
+  readonly id: GlobalId;
+  readonly type: WorkItemType;
+  readonly icon: string;
+  /** For screen readers: `Closed epic`, `Blocked issue`. */
+  readonly iconLabel: string;
+  readonly state: WorkItemState;
+  readonly reference: string;
+  readonly title: string;
+  readonly href: string;
+  readonly confidential: { readonly tooltip: string } | null;
+  readonly stateText: 'Closed' | 'Created';
+  /** ISO instant. */
+  readonly stateAt: string | null;
+  readonly weight: number | null;
+  readonly milestone: {
+    readonly title: string;
+    readonly startDate: string | null;
+    readonly dueDate: string | null;
+    /** `Jan 1 – Apr 1, 2018`; null without dates. */
+    readonly dates: string | null;
+    readonly started: boolean;
+    readonly pastDue: boolean;
+  } | null;
+  readonly startDate: string | null;
+  readonly dueDate: string | null;
+  /** `Mar 1, 2026` */
+  readonly dueText: string | null;
+  /** Empty while labels are hidden (TR-04). */
+  readonly labels: readonly LabelModel[];
+  readonly assignees: { readonly shown: readonly Person[]; readonly hidden: number; readonly more: string | null };
+  readonly health: { readonly label: string; readonly variant: BadgeVariant } | null;
+  readonly blocked: { readonly count: number; readonly text: string } | null;
+  /** Lines of the counts; null on anything but an epic. */
+  readonly counts: readonly CountLine[] | null;
+  /** Three or none. */
+  readonly healthCounts: readonly HealthBadge[];
+  readonly canRemove: boolean;
+  readonly canMove: boolean;
+  /** The row's menu has a Remove action under this right (TR-20). */
+  readonly canUpdate: boolean;
+}
+
+interface Made {
+  readonly rights: ItemPermissions;
+  readonly config: TreeConfig;
+  readonly labelsShown: boolean;
+  readonly today: string;
+  readonly kind: string;
+  readonly model: RowModel;
+}
+
+const models = new WeakMap<TreeItem, Made>();
+
+/** The rights on a parent: the page knows more about the root than its query. */
+export function rightsOn({ visible, tree }: TreeView, parentId: GlobalId | undefined): ItemPermissions | null {
+  if (tree.root !== null && (parentId === undefined || parentId === tree.root.id)) return tree.root.permissions;
+  return parentId === undefined ? null : (get(visible.items, parentId)?.permissions ?? null);
+}
+
+/** TR-07.20: one model per item; the same one until the item, the rights on its parent, the settings or the day change. */
+export function selectRowModel(view: TreeView, id: GlobalId): RowModel | null {
+  const { visible, tree } = view;
+  const item = get(visible.items, id);
+  const rights = rightsOn(view, get(visible.parents, id));
+  if (item === undefined || rights === null) return null;
+  const { config, labelsShown, today } = tree;
+  const kind = tree.root?.kind ?? 'epic';
+  const made = models.get(item);
+  if (
+    made !== undefined &&
+    made.rights === rights &&
+    made.config === config &&
+    made.labelsShown === labelsShown &&
+    made.today === today &&
+    made.kind === kind
+  ) {
+    return made.model;
+  }
+  const model = modelOf(item, rights, tree);
+  models.set(item, { rights, config, labelsShown, today, kind, model });
+  return model;
+}
+
+function modelOf(item: TreeItem, rights: ItemPermissions, tree: TreeState): RowModel {
+  const { config, today } = tree;
+  const isWorkItem = tree.root?.kind === 'workItem';
+  const { text, at } = stateText(item);
+  const isBlocked = item.blocked && item.state !== 'closed';
+  return {
+    id: item.id,
+    type: item.type,
+    icon: rowIcon(item),
+    iconLabel: iconLabel(item, isBlocked),
+    state: item.state,
+    reference: item.reference,
+    title: item.title,
+    href: isWorkItem ? workItemPath(item) : item.webPath,
+    confidential: item.confidential ? { tooltip: confidentialTooltip(item.type) } : null,
+    stateText: text,
+    stateAt: at,
+    weight: item.weight,
+    milestone: milestoneModel(item, today),
+    startDate: item.startDate,
+    dueDate: item.dueDate,
+    dueText: item.dueDate === null ? null : formatDay(item.dueDate),
+    labels: tree.labelsShown ? item.labels.map((label) => labelModel(label, item.type, config)) : [],
+    assignees: isWorkItem ? twoAvatars(item.assignees) : assigneeSlots(item.assignees),
+    health:
+      item.healthStatus !== null && showsHealth(item, config.allowIssuableHealthStatus)
+        ? HEALTH[item.healthStatus]
+        : null,
+    blocked: isBlocked ? { count: item.blockedByCount, text: blockedText(item) } : null,
+    counts: item.descendantCounts === null ? null : countLines(item.descendantCounts, config.allowSubEpics),
+    healthCounts:
+      item.healthCounts !== null && showsHealth(item, config.allowIssuableHealthStatus)
+        ? healthBadges(item.healthCounts)
+        : [],
+    canRemove: isWorkItem ? rights.canUpdate : item.relationPath !== null && canRemove(item.type, rights),
+    canMove: config.userSignedIn && rights.canAdmin,
+    canUpdate: rights.canUpdate,
+  };
+}
+
+function iconLabel(item: TreeItem, isBlocked: boolean): string {
+  const name = TYPE_NAMES[item.type];
+  if (item.state === 'closed') return `Closed ${name.toLowerCase()}`;
+  return isBlocked && item.type !== 'epic' ? `Blocked ${name.toLowerCase()}` : name;
+}
+
+const blockedText = ({ type, blockedByCount }: TreeItem): string => {
+  const what = type === 'epic' ? 'epic' : 'issue';
+  return blockedByCount === 1 ? `Blocked by 1 ${what}` : `Blocked by ${blockedByCount} ${what}s`;
+};
+
+/** TR-25.22 */
+function workItemPath(item: TreeItem): string {
+  const parsed = tryParseGlobalId(item.id);
+  return item.projectPath === null || parsed === null ? item.webPath : `/${item.projectPath}/-/work_items/${parsed.id}`;
+}
+
+/** TR-25.23: two avatars at most; the rest is counted. */
+const twoAvatars = (assignees: readonly Person[]): RowModel['assignees'] => {
+  const hidden = Math.max(assignees.length - 2, 0);
+  return { shown: assignees.slice(0, 2), hidden, more: hidden === 0 ? null : hidden > 99 ? '99+' : `+${hidden}` };
+};
+
+function milestoneModel({ milestone }: TreeItem, today: string): RowModel['milestone'] {
+  if (milestone === null) return null;
+  const { title, startDate, dueDate } = milestone;
+  return {
+    title,
+    startDate,
+    dueDate,
+    dates: startDate === null && dueDate === null ? null : formatDayRange(startDate, dueDate),
+    started: today !== '' && isStarted(milestone, today),
+    pastDue: today !== '' && isPastDue(milestone, today),
+  };
+}
+
+/** TR-07.21: a label leads to the list of epics or issues that have it. */
+function labelModel(label: Label, type: WorkItemType, config: TreeConfig): LabelModel {
+  const list = type === 'epic' ? config.epicsWebUrl : config.issuesWebUrl;
+  return {
+    ...label,
+    scoped: config.allowScopedLabels ? splitScopedLabel(label.title) : null,
+    href: `${list}?label_name[]=${encodeURIComponent(label.title)}`,
+  };
+}

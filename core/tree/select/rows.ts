@@ -1,0 +1,248 @@
+import type { Table } from '../../table/index.ts';
+import type { GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { ChildOrder, ConfirmedTree, ItemFlags, TreeState } from '../state.ts';
+import { get } from '../../table/index.ts';
+import { NO_FLAGS } from '../slice.ts';
+
+/** An item in the one flat list. */
+export interface ItemRow {
+  readonly kind: 'item';
+  /** The same as `id`. */
+  readonly key: string;
+  readonly id: GlobalId;
+  readonly parentId: GlobalId;
+  /** 0 for the children of the root. */
+  readonly depth: number;
+  /** Place among the shown children of the parent, from 0. */
+  readonly index: number;
+  readonly siblingCount: number;
+  readonly expandable: boolean;
+  readonly expanded: boolean;
+  /** Its children are on their way. */
+  readonly loading: boolean;
+  readonly removing: boolean;
+}
+
+/** `more`: "Show more" below a parent's children. `loading`: the first page is on its way. */
+export interface MarkerRow {
+  readonly kind: 'more' | 'loading';
+  readonly key: string;
+  readonly parentId: GlobalId;
+  readonly depth: number;
+  readonly loading: boolean;
+}
+
+export type TreeRow = ItemRow | MarkerRow;
+
+/** What is shown of the tree: the tables with the pending intents applied, and the page state. */
+export interface TreeView {
+  readonly visible: ConfirmedTree;
+  readonly tree: TreeState;
+}
+
+/** The rows of one parent's children, with what they were made of. */
+interface Segment {
+  readonly order: ChildOrder;
+  readonly depth: number;
+  readonly items: Table<TreeItem>;
+  readonly flags: Table<ItemFlags>;
+  readonly rows: readonly ItemRow[];
+  /** Indexes of rows under which something is shown. */
+  readonly open: readonly number[];
+}
+
+/** What one opened tree remembers of its rows. */
+interface Memory {
+  visible: ConfirmedTree | null;
+  flags: Table<ItemFlags> | null;
+  dragId: GlobalId | null;
+  rows: readonly TreeRow[];
+  /** By parent: the last two, so that a rollback finds the rows of the confirmed order again. */
+  readonly segments: Map<GlobalId, readonly Segment[]>;
+}
+
+const NO_ROWS: readonly TreeRow[] = [];
+
+// Keyed by the tree's config, an object that lives as long as a tree is open: several planners do not disturb one another.
+const memories = new WeakMap<object, Memory>();
+
+function memoryOf(tree: TreeState): Memory {
+  let memory = memories.get(tree.config);
+  if (memory === undefined) {
+    memory = { visible: null, flags: null, dragId: null, rows: NO_ROWS, segments: new Map() };
+    memories.set(tree.config, memory);
+  }
+  return memory;
+}
+
+/**
+ * TR-05.24: the visible rows, in order. Rows that say the same are the same objects, and the list is the same while no row changes. While an item is
+ * dragged, what stands below it is hidden (TR-16.1).
+ */
+export function selectTreeRows({ visible, tree }: TreeView): readonly TreeRow[] {
+  const rootId = tree.root?.id ?? null;
+  if (rootId === null) return NO_ROWS;
+  const memory = memoryOf(tree);
+  const dragId = tree.drag?.id ?? null;
+  if (memory.visible === visible && memory.flags === tree.flags && memory.dragId === dragId) return memory.rows;
+  const rows = assemble(memory, { visible, tree }, rootId, dragId);
+  memory.visible = visible;
+  memory.flags = tree.flags;
+  memory.dragId = dragId;
+  if (!sameRows(rows, memory.rows)) memory.rows = rows;
+  return memory.rows;
+}
+
+function sameRows(a: readonly TreeRow[], b: readonly TreeRow[]): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+function assemble(memory: Memory, view: TreeView, rootId: GlobalId, dragId: GlobalId | null): readonly TreeRow[] {
+  const order = get(view.visible.orders, rootId);
+  if (order === undefined) return NO_ROWS;
+  const root = segmentOf(memory, view, rootId, order, 0);
+  if (root.open.length === 0 && !hasMore(view.tree, rootId)) return root.rows;
+  const out: TreeRow[] = [];
+  push(memory, view, rootId, root, dragId, new Set([rootId]), out);
+  return out;
+}
+
+const flagsAt = (tree: TreeState, id: GlobalId): ItemFlags => get(tree.flags, id) ?? NO_FLAGS;
+
+const hasMore = (tree: TreeState, id: GlobalId): boolean => {
+  const { epics, issues } = flagsAt(tree, id);
+  return epics.hasMore || issues.hasMore;
+};
+
+const marker = (kind: MarkerRow['kind'], parentId: GlobalId, depth: number, loading: boolean): MarkerRow => ({
+  kind,
+  key: `${parentId}/${kind}`,
+  parentId,
+  depth,
+  loading,
+});
+
+function push(
+  memory: Memory,
+  view: TreeView,
+  parentId: GlobalId,
+  segment: Segment,
+  dragId: GlobalId | null,
+  above: Set<GlobalId>,
+  out: TreeRow[],
+): void {
+  let from = 0;
+  for (const index of segment.open) {
+    for (; from <= index; from += 1) out.push(segment.rows[from] as ItemRow);
+    const row = segment.rows[index] as ItemRow;
+    // An item that turned up below itself is not opened again.
+    if (row.id === dragId || above.has(row.id)) continue;
+    const order = get(view.visible.orders, row.id);
+    if (row.expanded && order !== undefined) {
+      above.add(row.id);
+      push(memory, view, row.id, segmentOf(memory, view, row.id, order, row.depth + 1), dragId, above, out);
+      above.delete(row.id);
+    } else if (row.loading) out.push(marker('loading', row.id, row.depth + 1, true));
+  }
+  for (; from < segment.rows.length; from += 1) out.push(segment.rows[from] as ItemRow);
+  if (hasMore(view.tree, parentId)) {
+    out.push(marker('more', parentId, segment.depth, flagsAt(view.tree, parentId).loadingMore));
+  }
+}
+
+function segmentOf(memory: Memory, view: TreeView, parentId: GlobalId, order: ChildOrder, depth: number): Segment {
+  const { items } = view.visible;
+  const { flags } = view.tree;
+  const known = memory.segments.get(parentId) ?? [];
+  const same = known.find((it) => it.order === order && it.depth === depth && it.items === items && it.flags === flags);
+  const last = known[0];
+  if (same !== undefined) {
+    // The one used last comes first: the next change is most alike it.
+    if (same !== last) memory.segments.set(parentId, [same, ...known.filter((it) => it !== same)]);
+    return same;
+  }
+  const rows =
+    last !== undefined && last.depth === depth && last.items === items && last.flags === flags
+      ? reordered(last, order, view, parentId)
+      : order.ids.map((id, index) => rowOf(view, parentId, id, depth, index, order.ids.length, last?.rows[index]));
+  const open: number[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] as ItemRow;
+    if (row.expanded || row.loading) open.push(index);
+  }
+  const segment = { order, depth, items, flags, rows, open };
+  memory.segments.set(parentId, last === undefined ? [segment] : [segment, last]);
+  return segment;
+}
+
+/** Only the order changed: rows that kept their place stay, the others are the old ones at another index. */
+function reordered(last: Segment, order: ChildOrder, view: TreeView, parentId: GlobalId): readonly ItemRow[] {
+  const { ids } = order;
+  const count = ids.length;
+  const sameCount = last.rows.length === count;
+  const rows: ItemRow[] = last.rows.slice(0, count);
+  for (let index = 0; index < count; index += 1) {
+    const id = ids[index] as GlobalId;
+    const here = last.rows[index];
+    if (here !== undefined && here.id === id) {
+      if (!sameCount) rows[index] = shifted(here, index, count);
+      continue;
+    }
+    // A move shifts everything between its ends by one.
+    const above = index > 0 ? last.rows[index - 1] : undefined;
+    const below = index + 1 < last.rows.length ? last.rows[index + 1] : undefined;
+    if (above !== undefined && above.id === id) rows[index] = shifted(above, index, count);
+    else if (below !== undefined && below.id === id) rows[index] = shifted(below, index, count);
+    else rows[index] = rowOf(view, parentId, id, last.depth, index, count, undefined);
+  }
+  return rows;
+}
+
+/** Written out: spreading costs several times as much, and a move shifts hundreds of rows. */
+const shifted = (row: ItemRow, index: number, siblingCount: number): ItemRow => ({
+  kind: 'item',
+  key: row.key,
+  id: row.id,
+  parentId: row.parentId,
+  depth: row.depth,
+  index,
+  siblingCount,
+  expandable: row.expandable,
+  expanded: row.expanded,
+  loading: row.loading,
+  removing: row.removing,
+});
+
+function rowOf(
+  { visible, tree }: TreeView,
+  parentId: GlobalId,
+  id: GlobalId,
+  depth: number,
+  index: number,
+  siblingCount: number,
+  before: ItemRow | undefined,
+): ItemRow {
+  const item = get(visible.items, id);
+  const flags = get(tree.flags, id) ?? NO_FLAGS;
+  const expandable = item !== undefined && (item.hasChildren || item.hasIssues);
+  const expanded = expandable && flags.expanded;
+  const { loading, removing } = flags;
+  if (
+    before !== undefined &&
+    before.id === id &&
+    before.parentId === parentId &&
+    before.index === index &&
+    before.siblingCount === siblingCount &&
+    before.depth === depth &&
+    before.expandable === expandable &&
+    before.expanded === expanded &&
+    before.loading === loading &&
+    before.removing === removing
+  ) {
+    return before;
+  }
+  return { kind: 'item', key: id, id, parentId, depth, index, siblingCount, expandable, expanded, loading, removing };
+}

@@ -1,0 +1,195 @@
+import type { ReferenceToken } from '../work-item/rules.ts';
+import type { GlobalId, ItemPermissions, TreeItem, WorkItemType } from '../work-item/types.ts';
+import type { Table } from '../table/index.ts';
+
+/**
+ * The children of one parent, epics and issues in the one shared order, as they are shown: the open ones first, then the
+ * closed ones, each by relative position (TR-14.8). Kept so, because a list is shown far oftener than it is read.
+ */
+export interface ChildOrder {
+  readonly ids: readonly GlobalId[];
+  /** How many of them, from the first on, are open. */
+  readonly open: number;
+}
+
+/** What the server said about trees. */
+export interface ConfirmedTree {
+  readonly items: Table<TreeItem>;
+  readonly orders: Table<ChildOrder>;
+  /** The parent of every item that stands in one of `orders`. */
+  readonly parents: Table<GlobalId>;
+}
+
+/** TR-21: what the page hands to the tree. Paths have no host. */
+export interface TreeConfig {
+  /** POST of epic references, for example `/groups/a/-/epics/1/links`. */
+  readonly epicsEndpoint: string;
+  /** POST of issue references, for example `/groups/a/-/epics/1/issues`. */
+  readonly issuesEndpoint: string;
+  /** GET of the projects in which an issue can be created, `/api/v4/groups/7/projects`. */
+  readonly projectsEndpoint: string;
+  readonly epicsWebUrl: string;
+  readonly issuesWebUrl: string;
+  readonly userSignedIn: boolean;
+  /** The signed-in user, under whose name recent projects are kept; null when signed out. */
+  readonly username: string | null;
+  readonly autoCompleteEpics: boolean;
+  readonly autoCompleteIssues: boolean;
+  readonly allowIssuableHealthStatus: boolean;
+  readonly allowScopedLabels: boolean;
+  readonly allowSubEpics: boolean;
+  /** Iterations are on: a created child inherits its parent's. */
+  readonly allowIterations: boolean;
+}
+
+/** The parent whose children the tree shows (specification, epic page §3 "Parent epic"). */
+export interface TreeRoot {
+  /** `workItem`: an issue, incident or objective whose children are work items (TR-19, TR-25). */
+  readonly kind: 'epic' | 'workItem';
+  /** Null until the first answer, where the page does not know it. */
+  readonly id: GlobalId | null;
+  readonly iid: string;
+  /** Full path of the group of an epic, of the project of any other item. */
+  readonly fullPath: string;
+  readonly title: string;
+  readonly reference: string;
+  readonly confidential: boolean;
+  readonly type: WorkItemType;
+  readonly groupId: GlobalId | null;
+  readonly groupName: string;
+  readonly permissions: ItemPermissions;
+}
+
+/** Where reading one kind of children stopped. */
+export interface PageMark {
+  readonly endCursor: string | null;
+  readonly hasMore: boolean;
+}
+
+/** What the tree knows about one item besides the item (specification, epic page §3 "Per-item flags"). */
+export interface ItemFlags {
+  readonly expanded: boolean;
+  /** The first toggle fetches the children; from then on `loaded` stays true. */
+  readonly loaded: boolean;
+  /** The first page is being fetched. */
+  readonly loading: boolean;
+  /** A further page is being fetched. */
+  readonly loadingMore: boolean;
+  readonly removing: boolean;
+  readonly epics: PageMark;
+  readonly issues: PageMark;
+}
+
+export interface Choice<T> {
+  readonly search: string;
+  readonly list: readonly T[];
+  readonly loading: boolean;
+  readonly selected: T | null;
+}
+
+export interface GroupOption {
+  readonly id: GlobalId;
+  readonly name: string;
+  readonly fullName: string;
+  readonly fullPath: string;
+}
+
+export interface ProjectOption {
+  readonly id: GlobalId;
+  readonly name: string;
+  readonly nameWithNamespace: string;
+  readonly fullPath: string;
+}
+
+export interface CandidateOption {
+  readonly id: GlobalId;
+  readonly title: string;
+  readonly reference: string;
+  readonly state: 'opened' | 'closed';
+}
+
+export interface FormError {
+  /** `not_found` and `conflict` are the specification's failure types; `message` is the server's own text or a plain alert text. */
+  readonly type: 'not_found' | 'conflict' | 'message';
+  readonly text: string;
+}
+
+interface FormBase {
+  /** Counts openings: an answer that belongs to a form closed meanwhile is told apart. */
+  readonly serial: number;
+  readonly parentId: GlobalId;
+  readonly submitting: boolean;
+  readonly error: FormError | null;
+}
+
+/** TR-09: add existing epics or issues. */
+export interface AddExistingForm extends FormBase {
+  readonly form: 'addEpic' | 'addIssue';
+  readonly input: string;
+  readonly references: readonly ReferenceToken[];
+}
+
+/** TR-10 */
+export interface CreateEpicForm extends FormBase {
+  readonly form: 'createEpic';
+  readonly title: string;
+  readonly groups: Choice<GroupOption>;
+}
+
+/** TR-11 */
+export interface CreateIssueForm extends FormBase {
+  readonly form: 'createIssue';
+  readonly title: string;
+  readonly projects: Choice<ProjectOption>;
+  readonly recent: readonly ProjectOption[];
+}
+
+/** TR-19: a child of a work item. */
+export interface WorkItemForm extends FormBase {
+  readonly form: 'createWorkItem' | 'addWorkItem';
+  readonly childType: WorkItemType;
+  readonly title: string;
+  readonly confidential: boolean;
+  readonly candidates: {
+    readonly search: string;
+    readonly list: readonly CandidateOption[];
+    readonly loading: boolean;
+  };
+  readonly selected: readonly CandidateOption[];
+}
+
+export type TreeForm = AddExistingForm | CreateEpicForm | CreateIssueForm | WorkItemForm;
+export type TreeFormName = TreeForm['form'];
+
+/** A child whose removal waits for a yes (TR-13). */
+export interface Removal {
+  readonly id: GlobalId;
+  readonly parentId: GlobalId;
+}
+
+export interface DragState {
+  readonly id: GlobalId;
+  readonly fromParentId: GlobalId;
+  /** The collapsed parent under the pointer that will open if the pointer stays still. */
+  readonly overId: GlobalId | null;
+}
+
+export interface TreeState {
+  readonly root: TreeRoot | null;
+  readonly config: TreeConfig;
+  /** The viewer's civil day. */
+  readonly today: string;
+  readonly rootStatus: 'idle' | 'loading' | 'ready' | 'failed' | 'missing';
+  readonly flags: Table<ItemFlags>;
+  readonly defaultProject: { readonly id: GlobalId; readonly nameWithNamespace: string } | null;
+  /** The iteration of the root, where it is a work item: what its new children inherit. */
+  readonly rootIterationId: GlobalId | null;
+  readonly labelsShown: boolean;
+  readonly tab: 'tree' | 'roadmap';
+  readonly form: TreeForm | null;
+  readonly formSerial: number;
+  readonly removal: Removal | null;
+  readonly drag: DragState | null;
+  /** What a screen reader is told; `id` changes with every announcement, so that the same text is read again. */
+  readonly announcement: { readonly id: number; readonly text: string };
+}
