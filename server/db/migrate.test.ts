@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { migrateDown, migrateToLatest } from './migrate.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { openEmptyTestDatabase } from './testing.ts';
+import type { Db } from './types.ts';
+
+let database: OpenDatabase;
+beforeEach(async () => {
+  database = await openEmptyTestDatabase();
+});
+afterEach(() => database.close());
+
+/** Every table, column, index and constraint of the product, as text. */
+async function shape(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
+    FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT LIKE 'kysely\\_%'
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND tablename NOT LIKE 'kysely\\_%'
+    UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE connamespace = current_schema()::regnamespace AND conrelid::regclass::text NOT LIKE 'kysely\\_%'
+    ORDER BY 1`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+test('migrations go up, down and up again', async () => {
+  const { db } = database;
+  expect(await migrateToLatest(db)).toEqual(['001-planning', '002-sign-in']);
+  const first = await shape(db);
+  expect(first.length).toBeGreaterThan(150);
+  expect(await migrateToLatest(db)).toEqual([]);
+
+  expect(await migrateDown(db, { steps: 1 })).toEqual(['002-sign-in']);
+  expect(await migrateDown(db)).toEqual(['001-planning']);
+  expect(await shape(db)).toEqual([]);
+
+  expect(await migrateToLatest(db)).toEqual(['001-planning', '002-sign-in']);
+  expect(await shape(db)).toEqual(first);
+});
+
+test('the administrator root exists from the first migration on, and the next user gets the next id', async () => {
+  const { db } = database;
+  await migrateToLatest(db);
+  const root = await db.selectFrom('users').select(['id', 'username', 'admin', 'password_hash']).executeTakeFirst();
+  expect(root).toEqual({ id: 1, username: 'root', admin: true, password_hash: null });
+  const next = await db.insertInto('users').values({ username: 'n', name: 'N' }).returning('id').executeTakeFirst();
+  expect(next).toEqual({ id: 2 });
+});
+
+test('several servers may start at once', async () => {
+  const { db } = database;
+  const runs = await Promise.all([migrateToLatest(db), migrateToLatest(db), migrateToLatest(db)]);
+  expect(runs.flat()).toEqual(['001-planning', '002-sign-in']);
+});
+
+test('a failing migration is named', async () => {
+  const { db } = database;
+  await sql`CREATE TABLE labels (oops int)`.execute(db);
+  await expect(migrateToLatest(db)).rejects.toThrow('Migration 001-planning failed: relation "labels" already exists');
+});

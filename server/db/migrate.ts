@@ -1,0 +1,34 @@
+import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely';
+import * as planning from './migrations/001-planning.ts';
+import * as signIn from './migrations/002-sign-in.ts';
+import type { Db } from './types.ts';
+
+/** Imported, not read from a directory, so that the built server carries them. Names are permanent: the database remembers them. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-planning': planning,
+  '002-sign-in': signIn,
+};
+
+const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };
+
+/** Brings the database to the latest migration, under Kysely's lock: several servers may start at once. Answers the names it ran. */
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  return finished(await new Migrator({ db, provider }).migrateToLatest());
+}
+
+/** Takes back every migration, or only the newest (`steps: 1`). Answers the names it took back. */
+export async function migrateDown(db: Db, { steps }: { steps?: 1 } = {}): Promise<string[]> {
+  const migrator = new Migrator({ db, provider });
+  return finished(await (steps === 1 ? migrator.migrateDown() : migrator.migrateTo(NO_MIGRATIONS)));
+}
+
+function finished({ error, results }: MigrationResultSet): string[] {
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(failed === undefined ? `Migration failed: ${reason}` : `Migration ${failed} failed: ${reason}`, {
+      cause: error,
+    });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { withNamedStatements } from './named-statements.ts';
+
+interface Sent {
+  readonly connection: number;
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+/** A pool that only writes down what its connections are asked; every connect gives the named connection. */
+function fakePool(fail?: (sent: Sent) => object | undefined) {
+  const sent: Sent[] = [];
+  const clients = [0, 1].map((connection) => ({
+    query: async (asked: string | { name: string; text: string }) => {
+      const one =
+        typeof asked === 'string'
+          ? { connection, name: undefined, text: asked }
+          : { connection, name: asked.name, text: asked.text };
+      sent.push(one);
+      const error = fail?.(one);
+      if (error) throw error;
+      return { rows: [], rowCount: 0, command: 'SELECT' };
+    },
+    release: () => undefined,
+  }));
+  let next = 0;
+  const pool = {
+    connect: async () => clients[next] as unknown as pg.PoolClient,
+    end: async () => undefined,
+  } as unknown as Pick<pg.Pool, 'connect' | 'end'>;
+  const named = withNamedStatements(pool);
+  return {
+    sent,
+    ask: async (text: string, parameters: unknown[] = [1], connection = 0) => {
+      next = connection;
+      const client = await named.connect();
+      await client.query(text, parameters);
+    },
+  };
+}
+
+test('a statement that comes again gets a name, the same every time; others get none', async () => {
+  const { sent, ask } = fakePool();
+  for (let time = 0; time < 4; time += 1) await ask('SELECT $1');
+  await ask('SELECT $1 + 1');
+  expect(sent.map(({ name }) => name)).toEqual([undefined, undefined, 'espalier_1', 'espalier_1', undefined]);
+});
+
+test('a statement without parameters is never prepared: it may be a script', async () => {
+  const { sent, ask } = fakePool();
+  for (let time = 0; time < 5; time += 1) await ask('BEGIN', []);
+  expect(sent.every(({ name }) => name === undefined)).toBe(true);
+});
+
+test('what was seen often on one connection is prepared at once on another', async () => {
+  const { sent, ask } = fakePool();
+  for (let time = 0; time < 3; time += 1) await ask('SELECT $1', [1], 0);
+  await ask('SELECT $1', [1], 1);
+  expect(sent.at(-1)).toEqual({ connection: 1, name: 'espalier_1', text: 'SELECT $1' });
+});
+
+test('a connection keeps at most 200 names; further statements run without one', async () => {
+  const { sent, ask } = fakePool();
+  for (let text = 0; text < 250; text += 1) {
+    for (let time = 0; time < 3; time += 1) await ask(`SELECT $1 + ${text}`);
+  }
+  const names = new Set(sent.flatMap(({ name }) => name ?? []));
+  expect(names.size).toBe(200);
+  expect(sent.at(-1)).toEqual({ connection: 0, name: undefined, text: 'SELECT $1 + 249' });
+});
+
+test('a statement whose plan went stale through a migration fails once and gets a new name', async () => {
+  let stale = true;
+  const { sent, ask } = fakePool(({ name }) => {
+    if (name === undefined || !stale) return undefined;
+    stale = false;
+    return Object.assign(new Error('cached plan must not change result type'), { code: '0A000' });
+  });
+  await ask('SELECT $1');
+  await ask('SELECT $1');
+  await expect(ask('SELECT $1')).rejects.toThrow('cached plan');
+  await ask('SELECT $1');
+  expect(sent.map(({ name }) => name)).toEqual([undefined, undefined, 'espalier_1', 'espalier_2']);
+});

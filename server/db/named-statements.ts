@@ -1,0 +1,71 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+
+/**
+ * Statements that come again are prepared once per connection: PostgreSQL then neither parses nor (after five runs) plans them anew, which
+ * for the one large statement of a GraphQL field costs as much as running it. It compares the costs of a plan for any parameters with
+ * those made for the given ones, and keeps to the latter where they are clearly cheaper (plan_cache_mode is left at its default).
+ *
+ * A text holds who asks (access is part of each query), so there are as many texts as people times operations: only those that were seen
+ * a few times get a name, a connection keeps a bounded number of names, and connections are replaced after a while (`CONNECTION_SECONDS`).
+ */
+const SEEN_BEFORE = 2;
+/** Texts that are counted; then counting starts again. */
+const COUNTED = 2000;
+/** Names of one connection. Its memory on the server grows by some 100 kB for a large one. */
+const NAMES = 200;
+
+/** A connection lives this long, and its names with it: people who come later get theirs. */
+export const CONNECTION_SECONDS = 900;
+
+/** What a connection says when a migration of another process changed a table below its prepared statement. */
+const PLAN_IS_STALE = '0A000';
+
+/** The pool as Kysely wants it, whose connections prepare what they are asked often. */
+export function withNamedStatements(pool: Pick<pg.Pool, 'connect' | 'end'>): PostgresPool {
+  const seen = new Map<string, number>();
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const often = (text: string): boolean => {
+    const times = seen.get(text) ?? 0;
+    if (times >= SEEN_BEFORE) return true;
+    if (seen.size >= COUNTED) seen.clear();
+    seen.set(text, times + 1);
+    return false;
+  };
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const ours = known.get(client) ?? prepare(client, often);
+      known.set(client, ours);
+      return ours;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function prepare(client: pg.PoolClient, often: (text: string) => boolean): PostgresPoolClient {
+  const names = new Map<string, string>();
+  let made = 0;
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (!often(text) || made >= NAMES) return undefined;
+    made += 1;
+    const name = `espalier_${made}`;
+    names.set(text, name);
+    return name;
+  };
+  const query = async (text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
+    const values = [...parameters];
+    // Without parameters it is BEGIN and the like, or a script of several statements, which cannot be prepared.
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    if (name === undefined) return client.query(text, values) as Promise<PostgresQueryResult<unknown>>;
+    try {
+      return (await client.query({ name, text, values })) as PostgresQueryResult<unknown>;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === PLAN_IS_STALE) names.delete(text);
+      throw error;
+    }
+  };
+  return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+}

@@ -1,0 +1,317 @@
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+
+/**
+ * The tables as plain data, the same on PGlite and PostgreSQL: ids and counts are numbers, days 'YYYY-MM-DD', instants ISO strings in UTC
+ * ('2026-07-24T23:57:50.123456Z': as many digits as the database keeps, so that a cursor made of one finds the row again).
+ */
+export type WorkItemTypeName =
+  | 'epic'
+  | 'issue'
+  | 'task'
+  | 'incident'
+  | 'test_case'
+  | 'requirement'
+  | 'objective'
+  | 'key_result';
+export type Visibility = 'private' | 'internal' | 'public';
+export type HealthStatus = 'onTrack' | 'needsAttention' | 'atRisk';
+export type PersonRole = 'assignee' | 'reviewer' | 'approver';
+export type LinkType = 'relates_to' | 'blocks';
+/** Guest 10, Reporter 20, Developer 30, Maintainer 40, Owner 50. */
+export type AccessLevelValue = 10 | 20 | 30 | 40 | 50;
+
+/** A column that may be left out of an insert because the database has a default for it. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+/** A nullable column may be left out, too. */
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** Written as JSON text (arrays would otherwise become PostgreSQL arrays), read as parsed JSON. */
+type Json = ColumnType<unknown, string, string>;
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  name: string;
+  email: Optional<string>;
+  avatar_url: Optional<string>;
+  password_hash: Optional<string>;
+  admin: Defaulted<boolean>;
+  state: Defaulted<'active' | 'blocked'>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+}
+
+export interface GroupsTable {
+  id: Generated<number>;
+  parent_id: Optional<number>;
+  path: string;
+  full_path: string;
+  name: string;
+  full_name: string;
+  description: Optional<string>;
+  visibility: Defaulted<Visibility>;
+  /** Group ids from the root group to this one, both included. */
+  traversal_ids: Defaulted<number[]>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+}
+
+export interface ProjectsTable {
+  id: Generated<number>;
+  group_id: number;
+  path: string;
+  full_path: string;
+  name: string;
+  description: Optional<string>;
+  visibility: Defaulted<Visibility>;
+  issues_enabled: Defaulted<boolean>;
+  last_activity_at: Defaulted<string>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set. */
+export interface MembershipsTable {
+  id: Generated<number>;
+  user_id: number;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  access_level: AccessLevelValue;
+  created_at: Defaulted<string>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set. */
+export interface LabelsTable {
+  id: Generated<number>;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  title: string;
+  description: Optional<string>;
+  color: string;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set. */
+export interface MilestonesTable {
+  id: Generated<number>;
+  iid: number;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  title: string;
+  description: Optional<string>;
+  state: Defaulted<'active' | 'closed'>;
+  start_date: Optional<string>;
+  due_date: Optional<string>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
+export interface IterationsTable {
+  id: Generated<number>;
+  iid: number;
+  group_id: number;
+  title: Optional<string>;
+  start_date: string;
+  due_date: string;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
+/** An epic has no project; everything else has one, and `group_id` is then the project's group. */
+export interface WorkItemsTable {
+  id: Generated<number>;
+  iid: number;
+  type: WorkItemTypeName;
+  group_id: number;
+  project_id: Optional<number>;
+  title: string;
+  description: Optional<string>;
+  description_html: Optional<string>;
+  state: Defaulted<'opened' | 'closed'>;
+  confidential: Defaulted<boolean>;
+  color: Defaulted<string>;
+  author_id: number;
+  weight: Optional<number>;
+  progress: Optional<number>;
+  health_status: Optional<HealthStatus>;
+  milestone_id: Optional<number>;
+  iteration_id: Optional<number>;
+  start_date: Optional<string>;
+  start_date_fixed: Optional<string>;
+  start_date_is_fixed: Defaulted<boolean>;
+  start_date_milestone_id: Optional<number>;
+  start_date_epic_id: Optional<number>;
+  due_date: Optional<string>;
+  due_date_fixed: Optional<string>;
+  due_date_is_fixed: Defaulted<boolean>;
+  due_date_milestone_id: Optional<number>;
+  due_date_epic_id: Optional<number>;
+  lock_version: Defaulted<number>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+  closed_at: Optional<string>;
+  last_edited_at: Optional<string>;
+  last_edited_by: Optional<number>;
+}
+
+export interface ParentLinksTable {
+  id: Generated<number>;
+  parent_id: number;
+  child_id: number;
+  relative_position: number;
+  created_at: Defaulted<string>;
+}
+
+/** Counts over all descendants, but for `child_epics` and `child_issues`, which count direct children. */
+export interface RollupsTable {
+  work_item_id: number;
+  opened_epics: Defaulted<number>;
+  closed_epics: Defaulted<number>;
+  opened_issues: Defaulted<number>;
+  closed_issues: Defaulted<number>;
+  opened_weight: Defaulted<number>;
+  closed_weight: Defaulted<number>;
+  on_track: Defaulted<number>;
+  needs_attention: Defaulted<number>;
+  at_risk: Defaulted<number>;
+  child_epics: Defaulted<number>;
+  child_issues: Defaulted<number>;
+}
+
+export interface WorkItemLabelsTable {
+  work_item_id: number;
+  label_id: number;
+}
+
+export interface WorkItemPeopleTable {
+  work_item_id: number;
+  role: PersonRole;
+  user_id: number;
+  /** Order among the people of one role, from 0. */
+  place: Defaulted<number>;
+}
+
+/** `blocks` reads: source blocks target. */
+export interface WorkItemLinksTable {
+  id: Generated<number>;
+  type: LinkType;
+  source_id: number;
+  target_id: number;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+}
+
+export interface ExternalRefsTable {
+  id: Generated<number>;
+  work_item_id: number;
+  system: string;
+  key: string;
+  url: Optional<string>;
+}
+
+export interface NotesTable {
+  id: Generated<number>;
+  work_item_id: number;
+  author_id: number;
+  body: string;
+  system: Defaulted<boolean>;
+  action: Optional<string>;
+  internal: Defaulted<boolean>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
+export interface EventsTable {
+  id: Generated<number>;
+  work_item_id: Optional<number>;
+  kind: string;
+  payload: ColumnType<unknown, string | undefined, string>;
+  created_at: Defaulted<string>;
+}
+
+export interface SubscriptionsTable {
+  work_item_id: number;
+  user_id: number;
+  subscribed: boolean;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: Json;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  user_id: number;
+  csrf_token: string;
+  created_at: Defaulted<string>;
+  expires_at: string;
+}
+
+export interface AccessTokensTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  token_hash: string;
+  created_at: Defaulted<string>;
+  expires_at: Optional<string>;
+  last_used_at: Optional<string>;
+  revoked: Defaulted<boolean>;
+}
+
+export interface SignInLinksTable {
+  token_hash: string;
+  user_id: number;
+  expires_at: string;
+  used_at: Optional<string>;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: number;
+  key: string;
+  request_hash: string;
+  status: number;
+  body: Json;
+  created_at: Defaulted<string>;
+}
+
+export interface Database {
+  users: UsersTable;
+  groups: GroupsTable;
+  projects: ProjectsTable;
+  memberships: MembershipsTable;
+  labels: LabelsTable;
+  milestones: MilestonesTable;
+  iterations: IterationsTable;
+  work_items: WorkItemsTable;
+  parent_links: ParentLinksTable;
+  rollups: RollupsTable;
+  work_item_labels: WorkItemLabelsTable;
+  work_item_people: WorkItemPeopleTable;
+  work_item_links: WorkItemLinksTable;
+  external_refs: ExternalRefsTable;
+  notes: NotesTable;
+  events: EventsTable;
+  subscriptions: SubscriptionsTable;
+  settings: SettingsTable;
+  sessions: SessionsTable;
+  access_tokens: AccessTokensTable;
+  sign_in_links: SignInLinksTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+export type Db = Kysely<Database>;
+/** Inside a transaction. Every `Tx` is a `Db`, so a function that takes a `Db` works in both. */
+export type Tx = Transaction<Database>;
+
+export type WorkItemRow = Selectable<WorkItemsTable>;
+export type NewWorkItem = Insertable<WorkItemsTable>;
+export type GroupRow = Selectable<GroupsTable>;
+export type ProjectRow = Selectable<ProjectsTable>;
+export type UserRow = Selectable<UsersTable>;
+export type ParentLinkRow = Selectable<ParentLinksTable>;
+export type RollupRow = Selectable<RollupsTable>;
