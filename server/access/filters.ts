@@ -1,0 +1,121 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * Access as SQL, for use inside every query: what may not be seen is not selected. The texts hold only table aliases written in this
+ * source and whole numbers from the database, never input, so they need no parameters.
+ */
+
+const REPORTER = 20;
+
+/** A table alias as it stands in the query. */
+type Alias = string;
+
+/** May the viewer see this group? Public: anyone; internal: signed in; private: members of it or of a group above. */
+export function groupReadable(viewer: Viewer, g: Alias): RawBuilder<SqlBool> {
+  return sql.raw<SqlBool>(groupReadableSql(viewer, g));
+}
+
+/** May the viewer see this project? By its own visibility, or as a member of it, its group or above. `g` is the alias of its group; without it the group is looked up. */
+export function projectReadable(viewer: Viewer, p: Alias, g?: Alias): RawBuilder<SqlBool> {
+  return sql.raw<SqlBool>(projectReadableSql(viewer, p, g));
+}
+
+/**
+ * May the viewer see this work item? An epic follows its group, everything else its project; a confidential one wants Reporter or above,
+ * and an item of a project also opens to its author and its assignees.
+ * @param w alias of `work_items`
+ * @param g alias of `groups`, joined by `w.group_id`
+ * @param p alias of `projects` where it is joined (an outer join is fine)
+ */
+export function itemReadable(viewer: Viewer, w: Alias, g: Alias, p?: Alias): RawBuilder<SqlBool> {
+  return sql.raw<SqlBool>(itemReadableSql(viewer, w, g, p));
+}
+
+export function groupReadableSql(viewer: Viewer, g: Alias): string {
+  if (viewer.admin) return 'TRUE';
+  return or([openTo(viewer, g), memberOf(viewer, g, 0)]);
+}
+
+export function projectReadableSql(viewer: Viewer, p: Alias, g?: Alias): string {
+  if (viewer.admin) return 'TRUE';
+  const own = [openTo(viewer, p), projectMember(viewer, `${p}.id`, 0)];
+  if (g !== undefined) return or([...own, memberOf(viewer, g, 0)]);
+  const byGroup = memberOf(viewer, 'rg', 0);
+  if (byGroup === 'FALSE') return or(own);
+  return or([...own, `EXISTS (SELECT 1 FROM groups rg WHERE rg.id = ${p}.group_id AND ${byGroup})`]);
+}
+
+export function itemReadableSql(viewer: Viewer, w: Alias, g: Alias, p?: Alias): string {
+  if (viewer.admin) return 'TRUE';
+  const project =
+    p !== undefined
+      ? projectReadableSql(viewer, p, g)
+      : `EXISTS (SELECT 1 FROM projects rp WHERE rp.id = ${w}.project_id AND ${projectReadableSql(viewer, 'rp', g)})`;
+  const owner = `CASE WHEN ${w}.project_id IS NULL THEN ${groupReadableSql(viewer, g)} ELSE ${project} END`;
+  return `(${owner} AND (NOT ${w}.confidential OR ${confidentialReadable(viewer, w, g)}))`;
+}
+
+/** The same for a query that reads epics only: shorter, and friendlier to the planner. */
+export function epicReadableSql(viewer: Viewer, w: Alias, g: Alias): string {
+  if (viewer.admin) return 'TRUE';
+  return `(${groupReadableSql(viewer, g)} AND (NOT ${w}.confidential OR ${memberOf(viewer, g, REPORTER)}))`;
+}
+
+/** The same for a query that reads items of projects only. */
+export function projectItemReadableSql(viewer: Viewer, w: Alias, g: Alias, p: Alias): string {
+  if (viewer.admin) return 'TRUE';
+  return `(${projectReadableSql(viewer, p, g)} AND (NOT ${w}.confidential OR ${confidentialReadable(viewer, w, g)}))`;
+}
+
+function confidentialReadable(viewer: Viewer, w: Alias, g: Alias): string {
+  if (viewer.userId === null) return 'FALSE';
+  const me = id(viewer.userId);
+  const mine =
+    `(${w}.project_id IS NOT NULL AND (${w}.author_id = ${me} OR EXISTS (SELECT 1 FROM work_item_people wp ` +
+    `WHERE wp.work_item_id = ${w}.id AND wp.role = 'assignee' AND wp.user_id = ${me})))`;
+  return or([memberOf(viewer, g, REPORTER), projectMember(viewer, `${w}.project_id`, REPORTER), mine]);
+}
+
+function openTo(viewer: Viewer, alias: Alias): string {
+  return viewer.userId === null ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`;
+}
+
+/** Member with at least this level in the group or above it. */
+function memberOf(viewer: Viewer, g: Alias, level: number): string {
+  const groups = idsAtLeast(viewer.levels, level);
+  return groups.length === 0 ? 'FALSE' : `${g}.traversal_ids && ARRAY[${groups.join(',')}]::bigint[]`;
+}
+
+function projectMember(viewer: Viewer, column: string, level: number): string {
+  const projects = idsAtLeast(viewer.projectLevels, level);
+  return projects.length === 0 ? 'FALSE' : `${column} IN (${projects.join(',')})`;
+}
+
+function idsAtLeast(levels: ReadonlyMap<number, number>, least: number): string[] {
+  return [...levels].filter(([, level]) => level >= least).map(([key]) => id(key));
+}
+
+/** A whole number as SQL text. Anything else is a mistake of ours and must not reach a query. */
+function id(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`not an id: ${value}`);
+  return String(value);
+}
+
+function or(conditions: readonly string[]): string {
+  const real = conditions.filter((condition) => condition !== 'FALSE');
+  return real.length === 0 ? 'FALSE' : `(${real.join(' OR ')})`;
+}
+
+/** Has the viewer at least this level in the group whose `traversal_ids` stand in `column`? */
+export function accessLevelSql(viewer: Viewer, column: string, level: number): string {
+  if (viewer.admin) return 'TRUE';
+  const groups = idsAtLeast(viewer.levels, level);
+  return groups.length === 0 ? 'FALSE' : `${column} && ARRAY[${groups.join(',')}]::bigint[]`;
+}
+
+/** May the viewer make issues in this project: Guest or above in it, in its group or above (facts 6)? */
+export function issueCreatableSql(viewer: Viewer, p: Alias, g: Alias): string {
+  if (viewer.admin) return 'TRUE';
+  return or([memberOf(viewer, g, 10), projectMember(viewer, `${p}.id`, 10)]);
+}

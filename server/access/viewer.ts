@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/types.ts';
+
+/** Who asks: everything the access rules need to know, loaded by one statement per request. */
+export interface Viewer {
+  /** Null for an anonymous visitor. */
+  readonly userId: number | null;
+  readonly admin: boolean;
+  readonly username: string | null;
+  readonly name: string | null;
+  readonly avatarUrl: string | null;
+  /** Group id -> level of the direct membership (10 Guest … 50 Owner); a membership holds for all groups and projects below. */
+  readonly levels: ReadonlyMap<number, number>;
+  /** Project id -> level of the direct membership. */
+  readonly projectLevels: ReadonlyMap<number, number>;
+}
+
+/** A visitor who has not signed in. */
+export const anonymous: Viewer = {
+  userId: null,
+  admin: false,
+  username: null,
+  name: null,
+  avatarUrl: null,
+  levels: new Map(),
+  projectLevels: new Map(),
+};
+
+interface ViewerRow {
+  id: number;
+  username: string;
+  name: string;
+  avatar_url: string | null;
+  admin: boolean;
+  memberships: { g: number | null; p: number | null; l: number }[] | null;
+}
+
+/** Loads a viewer by user id, in one statement (none for an anonymous visitor). A blocked or unknown user is anonymous. */
+export async function loadViewer(db: Db, userId: number | null): Promise<Viewer> {
+  if (userId === null) return anonymous;
+  const { rows } = await sql<ViewerRow>`
+    SELECT u.id, u.username, u.name, u.avatar_url, u.admin,
+      (SELECT json_agg(json_build_object('g', m.group_id, 'p', m.project_id, 'l', m.access_level))
+       FROM memberships m WHERE m.user_id = u.id) AS memberships
+    FROM users u WHERE u.id = ${userId} AND u.state = 'active'`.execute(db);
+  const row = rows[0];
+  return row ? viewerOf(row) : anonymous;
+}
+
+/** Builds a viewer from the columns that `viewerColumns` selects. */
+export function viewerOf(row: ViewerRow): Viewer {
+  const levels = new Map<number, number>();
+  const projectLevels = new Map<number, number>();
+  for (const { g, p, l } of row.memberships ?? []) {
+    if (g !== null) levels.set(g, l);
+    if (p !== null) projectLevels.set(p, l);
+  }
+  return {
+    userId: Number(row.id),
+    admin: row.admin,
+    username: row.username,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    levels,
+    projectLevels,
+  };
+}
+
+/**
+ * The viewer's access level (0 none, 10 Guest … 50 Owner) in a group or project: the highest of the direct memberships on the way to the
+ * root. An administrator counts as Owner everywhere.
+ * @param traversalIds the group's `traversal_ids` (the project's group for a project)
+ */
+export function accessLevel(viewer: Viewer, traversalIds: readonly number[], projectId?: number | null): number {
+  if (viewer.admin) return 50;
+  let level = 0;
+  for (const id of traversalIds) level = Math.max(level, viewer.levels.get(id) ?? 0);
+  if (projectId !== undefined && projectId !== null) level = Math.max(level, viewer.projectLevels.get(projectId) ?? 0);
+  return level;
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import { anonymous } from './access/viewer.ts';
+import { checkCsrf, identify } from './auth/request.ts';
+import { registerAuth } from './auth/routes.ts';
+import { serveClient } from './client-files.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/connection.ts';
+import type { AppDeps } from './deps.ts';
+import { registerGraphql } from './graphql/register.ts';
+import { databaseAnswers } from './health.ts';
+import { statusOf } from './http-errors.ts';
+import { registerRest } from './rest/register.ts';
+import type { Publish } from './rest/types.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export const BODY_LIMIT = 1024 * 1024;
+const HEALTH_TIMEOUT_MS = 2000;
+
+export interface AppOptions {
+  readonly database: OpenDatabase;
+  readonly config: Config;
+  /** The built client; without it pages say that it has not been built. */
+  readonly clientDir?: string;
+  readonly now?: () => Date;
+  /** Told about every error that is our own fault. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The whole server as a Fastify instance, not yet listening. Closing it does not close the database. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1024 },
+  });
+  app.decorateRequest('session', null);
+  app.decorateRequest('viewer', null as never);
+  addSecurityHeaders(app);
+  answerErrors(app, options);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+  acceptEmptyJson(app);
+
+  const { db } = options.database;
+  const now = options.now ?? (() => new Date());
+  const sendPage = await serveClient(app, options.clientDir);
+  const deps: AppDeps = {
+    database: options.database,
+    config: options.config,
+    publish: publisher(options),
+    reportError: (error) => options.onError?.(error),
+    now,
+    sendPage,
+  };
+
+  app.get('/-/health', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (await databaseAnswers(db, HEALTH_TIMEOUT_MS)) return { status: 'ok', database: options.database.kind };
+    return reply.status(503).send({ status: 'failed', message: 'The database does not answer' });
+  });
+
+  await app.register(async (site) => {
+    site.addHook('onRequest', async (request) => {
+      request.viewer = anonymous;
+      await identify(db, request, now().toISOString());
+    });
+    // Signing in is the one change that needs no CSRF token: a forgotten cookie must not lock anybody out.
+    site.addHook('preValidation', async (request) => {
+      if (request.url.split('?')[0] !== '/-/sign-in') checkCsrf(request);
+    });
+    registerAuth(site, deps);
+    await registerGraphql(site, deps);
+    registerRest(site, deps);
+  });
+  return app;
+}
+
+function answerErrors(app: FastifyInstance, options: AppOptions): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, message } = statusOf(error);
+    if (status >= 500) options.onError?.(error);
+    return answer(reply, status, message);
+  });
+  app.setNotFoundHandler((_request, reply) => answer(reply, 404, '404 Not Found'));
+}
+
+function answer(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.status(status).send({ message });
+}
+
+/** A DELETE with `content-type: application/json` and no body is common among clients; an empty body is no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    // The parser's own message repeats what was sent; ours does not need to.
+    parse(request, String(body), (error, value) => {
+      if (error)
+        return done(Object.assign(new Error('400 Bad request: the body is not valid JSON'), { statusCode: 400 }));
+      return done(null, value);
+    });
+  });
+}
+
+/** Tells every server process through the database. A failure is only reported: open pages find out by polling. */
+function publisher({ database, onError }: AppOptions): Publish {
+  return (event) => {
+    const payload = JSON.stringify(event);
+    // NOTIFY takes at most 8,000 bytes; a longer event is announced by its items alone.
+    const short =
+      payload.length < 7000
+        ? payload
+        : JSON.stringify({ workItemIds: event.workItemIds.slice(0, 500), kind: event.kind });
+    sql`SELECT pg_notify('espalier_events', ${short})`.execute(database.db).catch((error: unknown) => {
+      onError?.(error);
+    });
+  };
+}
+
+/** A weak tag for a JSON answer, for polling. */
+export function etagOf(body: string): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+}

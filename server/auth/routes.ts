@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { anonymous } from '../access/viewer.ts';
+import { baseUrlOf } from '../base-url.ts';
+import type { AppDeps } from '../deps.ts';
+import { HttpError } from '../http-errors.ts';
+import { sessionJson } from '../rest/session.ts';
+import { Attempts } from './attempts.ts';
+import { createFirstRun, readFirstRun } from './first-run.ts';
+import { linkPage, spentLinkPage } from './link-page.ts';
+import { checkCsrf, setSessionCookie } from './request.ts';
+import { hashPassword, verifyPassword } from './secrets.ts';
+import {
+  closeOtherSessions,
+  closeSession,
+  findSession,
+  openSession,
+  signInLinkHolds,
+  takeSignInLink,
+} from './sessions.ts';
+
+/** Sign-in, sign-out, the first run, one's own password. */
+export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
+  const { db } = deps.database;
+  const attempts = new Attempts();
+  const now = () => deps.now().toISOString();
+
+  app.get('/-/sign-in', async (request, reply) => {
+    const { token } = request.query as { token?: unknown };
+    if (typeof token !== 'string') return deps.sendPage(request, reply);
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    if (await signInLinkHolds(db, token, now())) return linkPage(token);
+    return reply.status(404).send(spentLinkPage());
+  });
+
+  app.post('/-/sign-in', async (request, reply) => {
+    const body = record(request.body);
+    if (typeof body.token === 'string') return signInByLink(request, reply, body.token);
+    if (!isJson(request)) throw new HttpError(415, 'A password is sent as application/json');
+    const username = text(body, 'username');
+    const password = text(body, 'password');
+    const at = deps.now().getTime();
+    const wait = attempts.wait(username, request.ip, at);
+    if (wait > 0) {
+      reply.header('retry-after', String(wait));
+      throw new HttpError(429, 'Too many attempts. Try again later.');
+    }
+    // Counted before the slow comparison: many tries at once are many tries.
+    attempts.failed(username, request.ip, at);
+    const userId = await findByPassword(username, password);
+    if (userId === null) throw new HttpError(401, 'Invalid login or password.');
+    attempts.succeeded(username, request.ip);
+    return reply.send(await begin(request, reply, userId));
+  });
+
+  app.post('/-/sign-out', async (request, reply) => {
+    checkCsrf(request);
+    if (request.session) await closeSession(db, request.session);
+    setSessionCookie(request, reply, null);
+    return reply.status(204).send();
+  });
+
+  app.post('/-/password', async (request, reply) => {
+    checkCsrf(request);
+    const { userId } = request.viewer;
+    if (userId === null) throw new HttpError(401, '401 Unauthorized');
+    const body = record(request.body);
+    const password = readPassword(body);
+    const { rows } = await sql<{
+      password_hash: string | null;
+    }>`SELECT password_hash FROM users WHERE id = ${userId}`.execute(db);
+    const stored = rows[0]?.password_hash ?? null;
+    const wait = attempts.wait(`password ${userId}`, request.ip, deps.now().getTime());
+    if (wait > 0) throw new HttpError(429, 'Too many attempts. Try again later.');
+    if (stored !== null && !(await verifyPassword(optionalText(body, 'currentPassword'), stored))) {
+      attempts.failed(`password ${userId}`, request.ip, deps.now().getTime());
+      throw new HttpError(422, 'The current password is wrong.');
+    }
+    await sql`UPDATE users SET password_hash = ${await hashPassword(password)} WHERE id = ${userId}`.execute(db);
+    await closeOtherSessions(db, userId, request.session);
+    return reply.status(204).send();
+  });
+
+  app.post('/-/first-run', async (request, reply) => {
+    if (!isJson(request)) throw new HttpError(415, 'The first run is sent as application/json');
+    checkCsrf(request);
+    const input = readFirstRun(request.body);
+    if ('errors' in input) return reply.status(422).send(input);
+    const made = await createFirstRun(db, input, await hashPassword(input.user.password), now());
+    if (made === null) throw new HttpError(404, '404 Not Found');
+    return reply
+      .status(201)
+      .send({ webUrl: `/groups/${made.groupPath}`, ...(await begin(request, reply, made.userId)) });
+  });
+
+  /** Opens the session of a person and answers what the client starts from. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, userId: number) {
+    const secret = await openSession(db, userId, now());
+    setSessionCookie(request, reply, secret);
+    const person = await findSession(db, secret, now());
+    return sessionJson(db, person?.viewer ?? anonymous, person?.session?.csrfToken ?? null, baseUrlOf(request));
+  }
+
+  async function signInByLink(request: FastifyRequest, reply: FastifyReply, token: string) {
+    const userId = await takeSignInLink(db, token, now());
+    reply.header('cache-control', 'no-store');
+    if (userId === null) return reply.status(404).type('text/html; charset=utf-8').send(spentLinkPage());
+    setSessionCookie(request, reply, await openSession(db, userId, now()));
+    return reply.redirect('/', 303);
+  }
+
+  async function findByPassword(username: string, password: string): Promise<number | null> {
+    const { rows } = await sql<{ id: number; password_hash: string | null }>`SELECT id, password_hash FROM users
+      WHERE (lower(username) = lower(${username}) OR lower(email) = lower(${username})) AND state = 'active' LIMIT 1`.execute(
+      db,
+    );
+    const fits = await verifyPassword(password, rows[0]?.password_hash ?? null);
+    return fits && rows[0] ? Number(rows[0].id) : null;
+  }
+}
+
+const PASSWORD_LEAST = 8;
+const PASSWORD_MOST = 128;
+
+function readPassword(body: Record<string, unknown>): string {
+  const password = text(body, 'password');
+  if (password.length < PASSWORD_LEAST)
+    throw new HttpError(422, `Password is too short (minimum is ${PASSWORD_LEAST} characters).`);
+  return password;
+}
+
+function isJson(request: FastifyRequest): boolean {
+  return /^application\/json\b/i.test(request.headers['content-type'] ?? '');
+}
+
+function record(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+}
+
+function text(body: Record<string, unknown>, name: string): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value === '') throw new HttpError(422, `${name} can't be blank`);
+  if (value.length > PASSWORD_MOST * 2 || value.includes('\0')) throw new HttpError(422, `${name} is not valid`);
+  return value;
+}
+
+function optionalText(body: Record<string, unknown>, name: string): string {
+  const value = body[name];
+  return typeof value === 'string' && value.length <= PASSWORD_MOST * 2 ? value : '';
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { type Viewer, viewerOf } from '../access/viewer.ts';
+import type { Db } from '../db/types.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+export const SESSION_COOKIE = '_espalier_session';
+/** A session lasts two weeks. */
+export const SESSION_SECONDS = 14 * 24 * 60 * 60;
+
+/** A person's browser session. Requests that carry a token have none. */
+export interface Session {
+  readonly tokenHash: string;
+  /** Must come back in the header X-CSRF-Token with every change. */
+  readonly csrfToken: string;
+}
+
+export interface SignedIn {
+  readonly viewer: Viewer;
+  readonly session: Session | null;
+}
+
+type PersonRow = Parameters<typeof viewerOf>[0];
+
+const person = sql`u.id, u.username, u.name, u.avatar_url, u.admin,
+  (SELECT json_agg(json_build_object('g', m.group_id, 'p', m.project_id, 'l', m.access_level))
+   FROM memberships m WHERE m.user_id = u.id) AS memberships`;
+
+/** The person of a session cookie, with memberships, in one statement; null if it is unknown or has expired. */
+export async function findSession(db: Db, secret: string, now: string): Promise<SignedIn | null> {
+  const tokenHash = hashSecret(secret);
+  const { rows } = await sql<PersonRow & { csrf_token: string }>`
+    SELECT ${person}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now}::timestamptz AND u.state = 'active'`.execute(db);
+  const row = rows[0];
+  return row ? { viewer: viewerOf(row), session: { tokenHash, csrfToken: row.csrf_token } } : null;
+}
+
+/** The person of a personal access token, in one statement (and once an hour a second one that notes its use). */
+export async function findToken(db: Db, secret: string, now: string): Promise<SignedIn | null> {
+  const tokenHash = hashSecret(secret);
+  const { rows } = await sql<PersonRow & { stale: boolean }>`
+    SELECT ${person}, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
+    FROM access_tokens t JOIN users u ON u.id = t.user_id
+    WHERE t.token_hash = ${tokenHash} AND NOT t.revoked AND u.state = 'active'
+      AND (t.expires_at IS NULL OR t.expires_at > ${now}::timestamptz)`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  if (row.stale) {
+    await sql`UPDATE access_tokens SET last_used_at = ${now}::timestamptz WHERE token_hash = ${tokenHash}`.execute(db);
+  }
+  return { viewer: viewerOf(row), session: null };
+}
+
+/** Opens a session; returns the secret for the cookie. Sessions that have run out are swept away here. */
+export async function openSession(db: Db, userId: number, now: string): Promise<string> {
+  const secret = newSecret();
+  await sql`DELETE FROM sessions WHERE expires_at <= ${now}::timestamptz`.execute(db);
+  await sql`INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, expires_at)
+    VALUES (${hashSecret(secret)}, ${userId}, ${newSecret()}, ${now}::timestamptz,
+      ${now}::timestamptz + make_interval(secs => ${SESSION_SECONDS}))`.execute(db);
+  return secret;
+}
+
+export async function closeSession(db: Db, session: Session): Promise<void> {
+  await sql`DELETE FROM sessions WHERE token_hash = ${session.tokenHash}`.execute(db);
+}
+
+/** After a change of password every other session of the person ends. */
+export async function closeOtherSessions(db: Db, userId: number, kept: Session | null): Promise<void> {
+  await sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${kept?.tokenHash ?? ''}`.execute(db);
+}
+
+/** Makes a one-time sign-in link for a person; returns the secret. It holds for a day. */
+export async function makeSignInLink(db: Db, userId: number, now: string): Promise<string> {
+  const secret = newSecret();
+  await sql`INSERT INTO sign_in_links (token_hash, user_id, expires_at)
+    VALUES (${hashSecret(secret)}, ${userId}, ${now}::timestamptz + interval '1 day')`.execute(db);
+  return secret;
+}
+
+/** Is this link still good? Changes nothing, so a prefetch of the address cannot use it up. */
+export async function signInLinkHolds(db: Db, secret: string, now: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM sign_in_links
+    WHERE token_hash = ${hashSecret(secret)} AND used_at IS NULL AND expires_at > ${now}::timestamptz`.execute(db);
+  return rows.length > 0;
+}
+
+/** Uses the link up; returns whose it was, or null if it was used before or has expired. Of two at once only one wins. */
+export async function takeSignInLink(db: Db, secret: string, now: string): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number }>`UPDATE sign_in_links SET used_at = ${now}::timestamptz
+    WHERE token_hash = ${hashSecret(secret)} AND used_at IS NULL AND expires_at > ${now}::timestamptz
+    RETURNING user_id`.execute(db);
+  return rows[0] ? Number(rows[0].user_id) : null;
+}

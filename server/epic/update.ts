@@ -1,0 +1,26 @@
+import type { Viewer } from '../access/viewer.ts';
+import type { Db } from '../db/types.ts';
+import { changePlan } from '../tree/change.ts';
+import { denied, hidden, type Outcome } from '../tree/command.ts';
+import { findEpic, loadItems, may } from '../tree/items.ts';
+import { editItem } from '../work-item/edit.ts';
+import { concernsHierarchy, type ItemPatch } from '../work-item/patch.ts';
+
+export interface UpdateEpicInput {
+  /** Full path of the owning group. */
+  readonly groupPath: string;
+  readonly iid: number;
+  readonly patch: ItemPatch;
+}
+
+/** Edits an epic. Answers its id. */
+export function updateEpic(db: Db, viewer: Viewer, input: UpdateEpicInput, now: string): Promise<Outcome<number>> {
+  return changePlan(db, viewer, now, async (change) => {
+    if (concernsHierarchy(input.patch)) await change.lock();
+    const found = (await findEpic(change.tx, viewer, input.groupPath, input.iid)) ?? hidden();
+    const epic = (await loadItems(change.tx, viewer, [found.id], { forUpdate: true })).get(found.id) ?? hidden();
+    if (!may(viewer, 'updateEpic', epic)) denied();
+    await editItem(change, epic, input.patch);
+    return epic.id;
+  });
+}

@@ -1,0 +1,18 @@
+import type { Db } from '../db/types.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { Publish } from '../rest/types.ts';
+
+/** What every resolver gets: made anew for each request. */
+export interface GraphqlContext {
+  readonly db: Db;
+  readonly viewer: Viewer;
+  /** The instant of the request, ISO 8601 with Z. */
+  readonly now: string;
+  /** `http://host:port` as the client sees the server, for `webUrl`. */
+  readonly baseUrl: string;
+  readonly publish: Publish;
+  /** The header Idempotency-Key: the same key twice means one change. */
+  readonly idempotencyKey?: string;
+  /** True where the document has aliases below its root fields (see schema.ts). */
+  readonly aliased?: boolean;
+}

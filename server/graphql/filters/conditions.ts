@@ -1,0 +1,101 @@
+import { GraphQLError } from 'graphql';
+import { idOfType, notOfType, tryParseGlobalId } from '@espalier/core/work-item/rules';
+import type { Query } from '../plan/query.ts';
+
+/** Conditions on a work item `w`, shared by the lists. Every text of the client travels as a parameter. */
+
+export type Args = Readonly<Record<string, unknown>>;
+
+const IID = /^[1-9]\d{0,9}$/;
+const INTEGER_MAX = 2 ** 31 - 1;
+/** More words than this add nothing to a search but cost. */
+const WORDS_MAX = 10;
+
+/** A list argument without the nulls that the wire allows in some. */
+export function texts(value: unknown): string[] | null {
+  return Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : null;
+}
+
+/** iids as whole numbers; one that no item can have is left out. */
+export function iids(values: readonly unknown[]): number[] {
+  return values
+    .map(String)
+    .filter((text) => IID.test(text))
+    .map(Number)
+    .filter((iid) => iid <= INTEGER_MAX);
+}
+
+/** `first = any of these numbers`; nothing fits an empty list. */
+export function amongIids(query: Query, column: string, values: readonly unknown[]): string {
+  const numbers = iids(values);
+  return numbers.length === 0 ? 'FALSE' : `${column} = ANY(${query.param(numbers, 'integer[]')})`;
+}
+
+/** Texts with a NUL are in no database. */
+export function among(query: Query, column: string, values: readonly string[]): string {
+  const real = values.filter((value) => !value.includes('\0'));
+  return real.length === 0 ? 'FALSE' : `${column} = ANY(${query.param(real, 'text[]')})`;
+}
+
+/** The number in a global id of one of the types; throws the wire's error for any other text. */
+export function requireId(text: unknown, type: string, ...also: string[]): number {
+  const given = String(text);
+  const id = idOfType(given, type, ...also);
+  if (id !== null) return id;
+  const parsed = tryParseGlobalId(given);
+  throw new GraphQLError(
+    parsed === null ? `"${shown(given)}" is not a valid GitLab ID.` : notOfType(shown(given), type),
+  );
+}
+
+function shown(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+/** A phrase in double or single quotes, or a word. */
+const TERM = /"([^"]+)"|'([^']+)'|\S+/g;
+
+/** Every word of the search stands in one of the columns, whatever the case; a quoted phrase is one word (RL-12). */
+export function search(query: Query, text: string, columns: readonly string[]): string[] {
+  if (text.includes('\0')) return ['FALSE'];
+  const words = [...text.matchAll(TERM)]
+    .map(([term, double, single]) => (double ?? single ?? term).trim())
+    .filter((word) => word !== '');
+  return words.slice(0, WORDS_MAX).map((word) => {
+    const pattern = query.param(`%${word.slice(0, 255).replace(/[\\%_]/g, '\\$&')}%`, 'text');
+    return `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`;
+  });
+}
+
+/** The columns named by the argument `in`; title and description where it is absent. */
+export function searchedColumns(fields: unknown): string[] {
+  const named = texts(fields)?.map((field) => `w.${field.toLowerCase()}`) ?? [];
+  return named.length > 0 ? named : ['w.title', 'w.description'];
+}
+
+export function isAuthor(query: Query, username: string): string {
+  return `w.author_id = (SELECT u.id FROM users u WHERE lower(u.username) = lower(${safeText(query, username)}))`;
+}
+
+/** Has all of these labels; the words None and Any stand for no label and some label. */
+export function labelled(query: Query, titles: readonly string[]): string[] {
+  const joined = 'work_item_labels wl JOIN labels b ON b.id = wl.label_id';
+  return titles.map((title) => {
+    if (/^none$/i.test(title)) return 'NOT EXISTS (SELECT 1 FROM work_item_labels wl WHERE wl.work_item_id = w.id)';
+    if (/^any$/i.test(title)) return 'EXISTS (SELECT 1 FROM work_item_labels wl WHERE wl.work_item_id = w.id)';
+    return `EXISTS (SELECT 1 FROM ${joined} WHERE wl.work_item_id = w.id AND b.title = ${safeText(query, title)})`;
+  });
+}
+
+/** A text as parameter; a NUL, which no stored text has, becomes a character that no name has either. */
+export function safeText(query: Query, text: string): string {
+  return query.param(text.replaceAll('\0', '\uFFFF'), 'text');
+}
+
+/** Between two instants, ends included. */
+export function between(query: Query, column: string, after: unknown, before: unknown): string[] {
+  return [
+    ...(typeof after === 'string' ? [`${column} >= ${query.param(after, 'timestamptz')}`] : []),
+    ...(typeof before === 'string' ? [`${column} <= ${query.param(before, 'timestamptz')}`] : []),
+  ];
+}

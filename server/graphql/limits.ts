@@ -1,0 +1,129 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { PAGE_MAX } from './plan/connection.ts';
+
+/**
+ * Limits of one operation. Cost is the number of objects that it could return: a list counts its page size times what is asked of each
+ * row, so 100 nodes with two nested lists (20,100) are fine and three lists of 100 inside one another (1,010,100) are not.
+ */
+export const LIMITS = {
+  depth: 20,
+  cost: 100_000,
+  /** Root fields: each is one SQL statement. */
+  roots: 20,
+  /** Fields after fragments are written out. */
+  fields: 5000,
+  batch: 10,
+} as const;
+
+/** Every name an introspection query may start with is free of cost: it reads no data. */
+const META = /^__/;
+/** Fields that hold rows on the way into a list; the page size stands on the field above them. */
+const TRANSPARENT = new Set(['nodes', 'edges', 'node']);
+
+/** Throws a GraphQLError (answered with 400) for an operation that goes beyond a limit. */
+export function checkLimits(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
+  }
+  let fields = 0;
+  let deepest = 0;
+
+  /** Cost of a selection per parent object. */
+  const walk = (set: SelectionSetNode, depth: number): number => {
+    deepest = Math.max(deepest, depth);
+    if (depth > LIMITS.depth * 2 || fields > LIMITS.fields) return 0;
+    let cost = 0;
+    for (const node of set.selections) {
+      if (node.kind === 'Field') {
+        fields += 1;
+        if (META.test(node.name.value) || !node.selectionSet) continue;
+        cost += costOf(node, walk(node.selectionSet, depth + 1), variables);
+      } else {
+        const inner = node.kind === 'InlineFragment' ? node.selectionSet : fragments.get(node.name.value)?.selectionSet;
+        if (inner) cost += walk(inner, depth);
+      }
+    }
+    return cost;
+  };
+
+  const cost = walk(operation.selectionSet, 1);
+  if (fields > LIMITS.fields) refuse(`Query has more than ${LIMITS.fields} fields`);
+  if (deepest > LIMITS.depth) refuse(`Query has depth of ${deepest}, which exceeds max depth of ${LIMITS.depth}`);
+  const roots = countRoots(operation.selectionSet, fragments);
+  if (roots > LIMITS.roots) refuse(`Query has ${roots} root fields, which exceeds the maximum of ${LIMITS.roots}`);
+  if (cost > LIMITS.cost) refuse(`Query has complexity of ${cost}, which exceeds max complexity of ${LIMITS.cost}`);
+}
+
+function costOf(node: FieldNode, below: number, variables: Readonly<Record<string, unknown>>): number {
+  if (TRANSPARENT.has(node.name.value)) return below;
+  const rows = isList(node) ? pageSize(node, variables) : 1;
+  return rows * (1 + below);
+}
+
+/** A field that asks for rows. */
+function isList(node: FieldNode): boolean {
+  return (
+    node.selectionSet?.selections.some((inner) => inner.kind !== 'Field' || TRANSPARENT.has(inner.name.value)) ===
+      true && hasRows(node)
+  );
+}
+
+/** `nodes` or `edges` directly below; a fragment on a connection counts as rows too. */
+function hasRows(node: FieldNode): boolean {
+  return (
+    node.selectionSet?.selections.some(
+      (inner) =>
+        (inner.kind === 'Field' && (inner.name.value === 'nodes' || inner.name.value === 'edges')) ||
+        (inner.kind === 'InlineFragment' && hasRows({ ...node, selectionSet: inner.selectionSet })) ||
+        (inner.kind === 'FragmentSpread' &&
+          node.arguments?.some(({ name }) => name.value === 'first' || name.value === 'last')),
+    ) === true
+  );
+}
+
+function pageSize(node: FieldNode, variables: Readonly<Record<string, unknown>>): number {
+  for (const { name, value } of node.arguments ?? []) {
+    if (name.value !== 'first' && name.value !== 'last') continue;
+    const given =
+      value.kind === 'IntValue'
+        ? Number(value.value)
+        : value.kind === 'Variable'
+          ? variables[value.name.value]
+          : undefined;
+    if (typeof given === 'number') return Math.max(0, Math.min(given, PAGE_MAX));
+  }
+  return PAGE_MAX;
+}
+
+function countRoots(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
+  let roots = 0;
+  for (const node of set.selections) {
+    if (node.kind === 'Field') roots += 1;
+    else {
+      const inner = node.kind === 'InlineFragment' ? node.selectionSet : fragments.get(node.name.value)?.selectionSet;
+      if (inner) roots += countRoots(inner, fragments);
+    }
+  }
+  return roots;
+}
+
+function refuse(message: string): never {
+  throw badRequest(message);
+}
+
+/** An error of the request itself: answered with 400 and no data. */
+export function badRequest(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { http: { status: 400 } } });
+}

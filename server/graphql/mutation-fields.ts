@@ -1,0 +1,62 @@
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { GraphqlContext } from './context.ts';
+import { mutationResolvers } from './mutations.ts';
+import { readOne } from './read.ts';
+import type { Scope } from './plan/query.ts';
+import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable, oneEpic } from './types/item.ts';
+import { oneProject } from './types/project.ts';
+import { oneWorkItem } from './types/work-item.ts';
+
+type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
+type Source = (id: string, alias: string, scope: Scope) => string;
+
+/** A payload holds `{ epic: { id } }`: the rest is read as it was asked for, within what the viewer may see. */
+function stub(field: string, type: string, from: Source): Resolver {
+  return (payload, _args, context, info: GraphQLResolveInfo) => {
+    const id = (payload as Record<string, { id?: unknown } | null | undefined>)[field]?.id;
+    if (typeof id !== 'number') return null;
+    return readOne(context, info, type, (alias, scope) => from(scope.query.param(id, 'bigint'), alias, scope));
+  };
+}
+
+const epic = { epic: stub('epic', 'Epic', (id, alias, scope) => oneEpic(() => `w.id = ${id}`).from(alias, '', scope)) };
+const epicIssue = {
+  epicIssue: stub(
+    'epicIssue',
+    'EpicIssue',
+    (id, alias, scope) =>
+      `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} WHERE w.id = ${id} AND ${issueReadable(scope)}) ${alias}`,
+  ),
+};
+const workItem = {
+  workItem: stub('workItem', 'WorkItem', (id, alias, scope) =>
+    oneWorkItem(() => `w.id = ${id}`).from(alias, '', scope),
+  ),
+};
+const project = {
+  project: stub('project', 'Project', (id, alias, scope) => oneProject(() => `p.id = ${id}`).from(alias, '', scope)),
+};
+
+/** `clientMutationId` comes back as it was sent. */
+const mutation = Object.fromEntries(
+  Object.entries(mutationResolvers).map(([name, run]): [string, Resolver] => [
+    name,
+    async (_source, args, context) => {
+      const input = (args as { input: Record<string, unknown> }).input;
+      const payload = await (run as (input: unknown, context: GraphqlContext) => Promise<object>)(input, context);
+      return { clientMutationId: input.clientMutationId ?? null, ...payload };
+    },
+  ]),
+);
+
+/** The mutation and the payload fields that stand for rows. */
+export const mutationFields: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  Mutation: mutation,
+  CreateEpicPayload: epic,
+  EpicAddIssuePayload: { ...epic, ...epicIssue },
+  EpicSetSubscriptionPayload: epic,
+  UpdateEpicPayload: epic,
+  WorkItemCreatePayload: workItem,
+  WorkItemDeletePayload: project,
+  WorkItemUpdatePayload: workItem,
+};

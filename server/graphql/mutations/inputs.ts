@@ -1,0 +1,94 @@
+/** Inputs of the mutations as core/api/schema.graphql has them, after GraphQL has checked their types. Absent and null are different. */
+type Id = string;
+type Maybe<T> = T | null | undefined;
+
+interface Traced {
+  readonly clientMutationId?: Maybe<string>;
+}
+
+interface EpicFieldsInput extends Traced {
+  readonly groupPath: Id;
+  readonly title?: Maybe<string>;
+  readonly description?: Maybe<string>;
+  readonly confidential?: Maybe<boolean>;
+  readonly color?: Maybe<string>;
+  readonly addLabelIds?: Maybe<readonly Id[]>;
+  readonly addLabels?: Maybe<readonly string[]>;
+  readonly removeLabelIds?: Maybe<readonly Id[]>;
+  readonly removeLabels?: Maybe<readonly string[]>;
+  readonly startDateFixed?: Maybe<string>;
+  readonly startDateIsFixed?: Maybe<boolean>;
+  readonly dueDateFixed?: Maybe<string>;
+  readonly dueDateIsFixed?: Maybe<boolean>;
+}
+
+export type CreateEpicInput = EpicFieldsInput;
+
+export interface UpdateEpicInput extends EpicFieldsInput {
+  readonly iid: Id;
+  readonly stateEvent?: Maybe<string>;
+}
+
+export interface EpicAddIssueInput extends Traced {
+  readonly groupPath: Id;
+  readonly iid: Id;
+  readonly issueIid: string;
+  readonly projectPath: Id;
+}
+
+export interface EpicSetSubscriptionInput extends Traced {
+  readonly groupPath: Id;
+  readonly iid: Id;
+  readonly subscribedState: boolean;
+}
+
+export interface EpicTreeReorderInput extends Traced {
+  readonly baseEpicId: Id;
+  readonly moved: {
+    readonly id: Id;
+    readonly adjacentReferenceId?: Maybe<Id>;
+    readonly relativePosition?: Maybe<string>;
+    readonly newParentId?: Maybe<Id>;
+  };
+}
+
+export interface WorkItemCreateInput extends Traced {
+  readonly title: string;
+  readonly description?: Maybe<string>;
+  readonly confidential?: Maybe<boolean>;
+  readonly namespacePath?: Maybe<Id>;
+  readonly projectPath?: Maybe<Id>;
+  readonly workItemTypeId: Id;
+  readonly hierarchyWidget?: Maybe<{ readonly parentId?: Maybe<Id> }>;
+  readonly milestoneWidget?: Maybe<{ readonly milestoneId?: Maybe<Id> }>;
+  readonly iterationWidget?: Maybe<{ readonly iterationId?: Maybe<Id> }>;
+}
+
+export interface WorkItemUpdateInput extends Traced {
+  readonly id: Id;
+  readonly title?: Maybe<string>;
+  readonly confidential?: Maybe<boolean>;
+  readonly stateEvent?: Maybe<string>;
+  readonly descriptionWidget?: Maybe<{ readonly description: string }>;
+  readonly assigneesWidget?: Maybe<{ readonly assigneeIds: readonly Id[] }>;
+  readonly labelsWidget?: Maybe<{
+    readonly addLabelIds?: Maybe<readonly Id[]>;
+    readonly removeLabelIds?: Maybe<readonly Id[]>;
+  }>;
+  readonly milestoneWidget?: Maybe<{ readonly milestoneId?: Maybe<Id> }>;
+  readonly iterationWidget?: Maybe<{ readonly iterationId?: Maybe<Id> }>;
+  readonly weightWidget?: Maybe<{ readonly weight?: Maybe<number> }>;
+  readonly healthStatusWidget?: Maybe<{ readonly healthStatus?: Maybe<'onTrack' | 'needsAttention' | 'atRisk'> }>;
+  readonly progressWidget?: Maybe<{ readonly progress: number }>;
+  readonly startAndDueDateWidget?: Maybe<{ readonly startDate?: Maybe<string>; readonly dueDate?: Maybe<string> }>;
+  readonly hierarchyWidget?: Maybe<{
+    readonly parentId?: Maybe<Id>;
+    readonly childrenIds?: Maybe<readonly Id[]>;
+    readonly adjacentWorkItemId?: Maybe<Id>;
+    readonly relativePosition?: Maybe<'BEFORE' | 'AFTER'>;
+  }>;
+}
+
+export interface WorkItemDeleteInput extends Traced {
+  readonly id: Id;
+}

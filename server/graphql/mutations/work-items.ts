@@ -1,0 +1,100 @@
+import { stateEvent } from '@espalier/core/work-item/rules';
+import { createEpic } from '../../epic/create.ts';
+import { refuse } from '../../tree/command.ts';
+import { createItem } from '../../work-item/create.ts';
+import { deleteWorkItem } from '../../work-item/delete.ts';
+import type { HierarchyPatch } from '../../work-item/hierarchy.ts';
+import type { ItemPatch } from '../../work-item/patch.ts';
+import { updateItem } from '../../work-item/update.ts';
+import { typeOfId, WORK_ITEM_TYPE_GID } from '../work-item-types.ts';
+import { databaseId, databaseIds, ITEM, LABEL, optionalId } from './ids.ts';
+import type { WorkItemCreateInput, WorkItemDeleteInput, WorkItemUpdateInput } from './inputs.ts';
+import { mutation } from './run.ts';
+
+const workItemPayload = (id: number) => ({ workItem: { id } });
+
+/** A widget that is given without its value empties it (`milestoneWidget: {}` or `milestoneId: null`). */
+function patchOf(input: WorkItemUpdateInput): ItemPatch {
+  const { labelsWidget, milestoneWidget, iterationWidget, weightWidget, healthStatusWidget, startAndDueDateWidget } =
+    input;
+  const milestoneId = optionalId(milestoneWidget?.milestoneId, 'Milestone');
+  const iterationId = optionalId(iterationWidget?.iterationId, 'Iteration');
+  return {
+    title: input.title ?? undefined,
+    confidential: input.confidential ?? undefined,
+    stateEvent: input.stateEvent == null ? undefined : (stateEvent(input.stateEvent) ?? undefined),
+    description: input.descriptionWidget?.description,
+    assigneeIds: databaseIds(input.assigneesWidget?.assigneeIds, 'User'),
+    labels: labelsWidget
+      ? {
+          addIds: databaseIds(labelsWidget.addLabelIds, ...LABEL),
+          removeIds: databaseIds(labelsWidget.removeLabelIds, ...LABEL),
+        }
+      : undefined,
+    milestoneId: milestoneWidget ? (milestoneId ?? null) : undefined,
+    iterationId: iterationWidget ? (iterationId ?? null) : undefined,
+    weight: weightWidget ? (weightWidget.weight ?? null) : undefined,
+    healthStatus: healthStatusWidget ? (healthStatusWidget.healthStatus ?? null) : undefined,
+    progress: input.progressWidget?.progress,
+    startDate: startAndDueDateWidget?.startDate,
+    dueDate: startAndDueDateWidget?.dueDate,
+  };
+}
+
+function hierarchyOf({ hierarchyWidget }: WorkItemUpdateInput): HierarchyPatch | undefined {
+  if (!hierarchyWidget) return undefined;
+  const { parentId, childrenIds, adjacentWorkItemId, relativePosition } = hierarchyWidget;
+  return {
+    parentId: optionalId(parentId, ...ITEM),
+    childrenIds: databaseIds(childrenIds, ...ITEM),
+    adjacentId: optionalId(adjacentWorkItemId, ...ITEM) ?? undefined,
+    relativePosition: relativePosition ?? undefined,
+  };
+}
+
+export const workItemMutations = {
+  workItemCreate: mutation(
+    'workItemCreate',
+    async (db, input: WorkItemCreateInput, { viewer, now }) => {
+      const type = typeOfId(databaseId(input.workItemTypeId, WORK_ITEM_TYPE_GID));
+      const owner = input.projectPath ?? input.namespacePath ?? undefined;
+      if (owner === undefined) refuse(422, 'Either projectPath or namespacePath is required');
+      if (type === null) refuse(422, 'Work item type does not exist');
+      const parentId = optionalId(input.hierarchyWidget?.parentId, ...ITEM);
+      const text = {
+        title: input.title,
+        description: input.description,
+        confidential: input.confidential ?? undefined,
+      };
+      if (type === 'epic') return createEpic(db, viewer, { group: owner, parentId, fields: text }, now);
+      const milestoneId = optionalId(input.milestoneWidget?.milestoneId, 'Milestone');
+      const iterationId = optionalId(input.iterationWidget?.iterationId, 'Iteration');
+      return createItem(
+        db,
+        viewer,
+        { project: owner, type, parentId, fields: { ...text, milestoneId, iterationId } },
+        now,
+      );
+    },
+    ({ id }) => workItemPayload(id),
+  ),
+
+  workItemUpdate: mutation(
+    'workItemUpdate',
+    async (db, input: WorkItemUpdateInput, { viewer, now }) =>
+      updateItem(
+        db,
+        viewer,
+        { id: databaseId(input.id, ...ITEM), patch: patchOf(input), hierarchy: hierarchyOf(input) },
+        now,
+      ),
+    workItemPayload,
+  ),
+
+  workItemDelete: mutation(
+    'workItemDelete',
+    async (db, input: WorkItemDeleteInput, { viewer, now }) =>
+      deleteWorkItem(db, viewer, databaseId(input.id, ...ITEM), now),
+    ({ projectId }) => ({ project: projectId === null ? null : { id: projectId } }),
+  ),
+};

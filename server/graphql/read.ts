@@ -1,0 +1,55 @@
+import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+import { CompiledQuery } from 'kysely';
+import type { GraphqlContext } from './context.ts';
+import { type ListSource, connection } from './plan/connection.ts';
+import { shapeOne } from './plan/fields.ts';
+import { Query, type Row, type Scope, columnList } from './plan/query.ts';
+import type { Selected } from './plan/selection.ts';
+import { types } from './types/index.ts';
+
+/** Root fields: each is one SQL statement, whatever was selected below it. */
+
+function queryOf(context: GraphqlContext, info: GraphQLResolveInfo): Query {
+  const { schema, fragments, variableValues } = info;
+  return new Query(context, { schema, fragments, variables: variableValues }, types, context.aliased === true);
+}
+
+function below(info: GraphQLResolveInfo): SelectionSetNode[] {
+  return info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+}
+
+/** Reads one object; `from` names its row `alias` (see the sources of the types). Null if there is none that the viewer may see. */
+export async function readOne(
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+  type: string,
+  from: (alias: string, scope: Scope) => string,
+): Promise<Row | null> {
+  const query = queryOf(context, info);
+  const scope: Scope = { query, alias: query.alias('r') };
+  const { columns, shape } = query.object(type, scope, below(info));
+  const source = from(scope.alias, scope);
+  const text = `SELECT row_to_json(o) AS answer FROM (SELECT ${columnList(columns)} FROM ${source} LIMIT 1) o`;
+  const row = await run(query, text);
+  if (row && shape) shapeOne(row, shape);
+  return row;
+}
+
+/** Reads a connection at the root of the query. */
+export async function readMany(
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+  args: Readonly<Record<string, unknown>>,
+  source: (scope: Scope) => ListSource,
+): Promise<Row | null> {
+  const query = queryOf(context, info);
+  const selected: Selected = { key: info.fieldName, name: info.fieldName, args, below: below(info) };
+  const { text, shape } = connection(query, source({ query, alias: '' }), selected);
+  const raw = await run(query, `SELECT ${text} AS answer`);
+  return raw && shape(raw);
+}
+
+async function run(query: Query, text: string): Promise<Row | null> {
+  const { rows } = await query.context.db.executeQuery<{ answer: Row }>(CompiledQuery.raw(text, query.params));
+  return rows[0]?.answer ?? null;
+}

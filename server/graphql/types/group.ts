@@ -1,0 +1,182 @@
+import { groupPermissions } from '@espalier/core/access';
+import { groupReadableSql } from '../../access/filters.ts';
+import { subjectOf } from '../../access/subject.ts';
+import { renderMarkdown } from '../../text/markdown.ts';
+import { type Args, search } from '../filters/conditions.ts';
+import { epicConditions, epicOrder, groupRange } from '../filters/epics.ts';
+import { issueConditions, issueOrder } from '../filters/issues.ts';
+import { all, many } from '../plan/connection.ts';
+import { column, computed, constant, gid, one, part, value } from '../plan/fields.ts';
+import type { Order } from '../plan/order.ts';
+import type { Fields, Scope } from '../plan/query.ts';
+import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable, issueReadable, user } from './item.ts';
+import { groupLabels, groupMilestones } from './planning-lists.ts';
+import {
+  PROJECT_COLUMNS,
+  PROJECT_FROM,
+  byActivity,
+  projectById,
+  projectReadable,
+  projectSearch,
+  workItemTypes,
+} from './project.ts';
+
+export const groupReadable = ({ query }: Scope) => groupReadableSql(query.context.viewer, 'g');
+
+export const groupByPath: Order = {
+  name: 'full_path',
+  keys: [
+    { text: 'lower(g.full_path)', type: 'text' },
+    { text: 'g.id', type: 'bigint' },
+  ],
+};
+
+export function groupSearch({ query }: Scope, args: Args): string[] {
+  return typeof args.search === 'string' ? search(query, args.search, ['g.name', 'g.full_path']) : [];
+}
+
+const epicsOf = (scope: Scope, args: Args): string[] => [
+  `w.type = 'epic'`,
+  groupRange(scope.alias, args),
+  epicReadable(scope),
+  ...epicConditions(scope, args),
+];
+
+export const groupFields: Fields = {
+  avatarUrl: constant(null),
+  descendantGroups: many((scope, { args }) => ({
+    type: 'Group',
+    from: 'groups g',
+    columns: 'g.*',
+    where: [
+      args.includeParentDescendants === false
+        ? `g.parent_id = ${scope.alias}.id`
+        : `g.traversal_ids @> ARRAY[${scope.alias}.id]`,
+      `g.id <> ${scope.alias}.id`,
+      groupReadable(scope),
+      ...groupSearch(scope, args),
+      ...(args.owned === true ? [ownedSql(scope)] : []),
+    ],
+    order: groupByPath,
+  })),
+  description: column('description'),
+  descriptionHtml: computed(
+    (a) => ({ $d: `${a}.description` }),
+    (row) => renderMarkdown((row.$d as string | null) ?? ''),
+  ),
+  epic: one({
+    type: 'Epic',
+    from: (alias, outer, scope, { args }) => {
+      const where = epicsOf({ ...scope, alias: outer }, preferOwn(args));
+      return `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} WHERE ${all(where)} ORDER BY (w.group_id = ${outer}.id) DESC, w.id LIMIT 1) ${alias}`;
+    },
+  }),
+  epics: many((scope, { args }) => ({
+    type: 'Epic',
+    from: EPIC_FROM,
+    columns: EPIC_COLUMNS,
+    where: epicsOf(scope, args),
+    order: epicOrder(args.sort),
+  })),
+  epicsEnabled: constant(true),
+  fullName: column('full_name'),
+  fullPath: column('full_path'),
+  groupMembers: many((scope, { args }) => ({
+    type: 'GroupMember',
+    from: 'memberships mb JOIN users u ON u.id = mb.user_id',
+    columns: 'mb.*',
+    where: [
+      membersOf(scope, args),
+      `u.state = 'active'`,
+      ...(typeof args.search === 'string' ? search(scope.query, args.search, ['u.name', 'u.username']) : []),
+    ],
+    order: { name: 'id', keys: [{ text: 'mb.id', type: 'bigint' }] },
+  })),
+  id: gid('Group'),
+  issues: many((scope, { args }) => ({
+    type: 'Issue',
+    from: ISSUE_FROM,
+    columns: ISSUE_COLUMNS,
+    where: [
+      args.includeSubgroups === true ? `g.traversal_ids @> ARRAY[${scope.alias}.id]` : `w.group_id = ${scope.alias}.id`,
+      issueReadable(scope),
+      ...issueConditions(scope, args),
+    ],
+    order: issueOrder(args.sort),
+  })),
+  labels: groupLabels,
+  milestones: groupMilestones,
+  name: column('name'),
+  parent: one({
+    type: 'Group',
+    from: (alias, outer, scope) =>
+      `(SELECT * FROM groups g WHERE g.id = ${outer}.parent_id AND ${groupReadable(scope)}) ${alias}`,
+  }),
+  path: column('path'),
+  projects: many((scope, { args }) => ({
+    type: 'Project',
+    from: PROJECT_FROM,
+    columns: PROJECT_COLUMNS,
+    where: [
+      args.includeSubgroups === true ? `g.traversal_ids @> ARRAY[${scope.alias}.id]` : `p.group_id = ${scope.alias}.id`,
+      projectReadable(scope),
+      ...projectSearch(scope, args, false),
+      ...(args.withIssuesEnabled === true ? ['p.issues_enabled'] : []),
+    ],
+    order: args.sort === 'ACTIVITY_DESC' ? byActivity : projectById,
+  })),
+  userPermissions: computed(
+    (a) => ({ $gacc: `json_build_array(${a}.traversal_ids, ${a}.visibility)` }),
+    (row, { query }) => {
+      const [traversalIds, visibility] = row.$gacc as [number[], string];
+      return groupPermissions(subjectOf(query.context.viewer, { traversalIds, visibility }));
+    },
+  ),
+  visibility: column('visibility'),
+  webUrl: value((a, { query }) => `${query.baseUrl()} || '/groups/' || ${a}.full_path`),
+  workItemTypes,
+};
+
+/** An iid is unique in a group only: asked by iid, an epic of the group itself is meant. */
+function preferOwn(args: Args): Args {
+  return args.iid === undefined || args.iid === null
+    ? args
+    : { ...args, includeDescendantGroups: false, includeAncestorGroups: false };
+}
+
+function ownedSql({ query }: Scope): string {
+  const { viewer } = query.context;
+  if (viewer.admin) return 'TRUE';
+  const owned = [...viewer.levels].filter(([, level]) => level >= 50).map(([id]) => id);
+  return owned.length === 0 ? 'FALSE' : `g.traversal_ids && ${query.param(owned, 'bigint[]')}`;
+}
+
+/** Members are told to those who are signed in. */
+function membersOf(scope: Scope, args: Args): string {
+  if (scope.query.context.viewer.userId === null) return 'FALSE';
+  const relations = Array.isArray(args.relations) ? (args.relations as string[]) : ['DIRECT', 'INHERITED'];
+  const { alias } = scope;
+  const conditions: string[] = [];
+  if (relations.includes('DIRECT')) conditions.push(`mb.group_id = ${alias}.id`);
+  if (relations.includes('INHERITED'))
+    conditions.push(`(mb.group_id = ANY(${alias}.traversal_ids) AND mb.group_id <> ${alias}.id)`);
+  if (relations.includes('DESCENDANTS')) {
+    conditions.push(
+      `mb.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${alias}.id] AND g.id <> ${alias}.id AND ${groupReadable(scope)})`,
+    );
+  }
+  return conditions.length === 0 ? 'FALSE' : `(${conditions.join(' OR ')})`;
+}
+
+const LEVEL_NAMES = `CASE access_level WHEN 10 THEN 'GUEST' WHEN 20 THEN 'REPORTER' WHEN 30 THEN 'DEVELOPER' WHEN 40 THEN 'MAINTAINER' WHEN 50 THEN 'OWNER' END`;
+
+export const groupMemberFields: Fields = {
+  accessLevel: part('AccessLevel'),
+  id: gid('GroupMember'),
+  user: user('user_id'),
+};
+
+export const accessLevelFields: Fields = {
+  integerValue: column('access_level'),
+  stringValue: value((a) => LEVEL_NAMES.replace('access_level', `${a}.access_level`)),
+};

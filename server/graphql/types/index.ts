@@ -1,0 +1,36 @@
+import type { Fields } from '../plan/query.ts';
+import {
+  epicDescendantCountFields,
+  epicDescendantWeightsFields,
+  epicFields,
+  epicHealthStatusFields,
+  epicIssueFields,
+} from './epic.ts';
+import { accessLevelFields, groupFields, groupMemberFields } from './group.ts';
+import { issueFields } from './issue.ts';
+import { noteFields } from './note.ts';
+import { namespaceFields, projectFields } from './project.ts';
+import { iterationFields, labelFields, milestoneFields, userFields } from './small.ts';
+import { widgetFields, workItemFields } from './work-item.ts';
+
+/** Every object type of the contract that stands for rows of the database, by its name. */
+export const types: Readonly<Record<string, Fields>> = {
+  AccessLevel: accessLevelFields,
+  Epic: epicFields,
+  EpicDescendantCount: epicDescendantCountFields,
+  EpicDescendantWeights: epicDescendantWeightsFields,
+  EpicHealthStatus: epicHealthStatusFields,
+  EpicIssue: epicIssueFields,
+  Group: groupFields,
+  GroupMember: groupMemberFields,
+  Issue: issueFields,
+  Iteration: iterationFields,
+  Label: labelFields,
+  Milestone: milestoneFields,
+  Namespace: namespaceFields,
+  Note: noteFields,
+  Project: projectFields,
+  UserCore: userFields,
+  WorkItem: workItemFields,
+  ...widgetFields,
+};

@@ -1,0 +1,171 @@
+import type { WorkItemTypeName } from '../../db/types.ts';
+import { many } from '../plan/connection.ts';
+import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
+import { type Field, type Fields, type Row, type Shape, columnList } from '../plan/query.ts';
+import { wireType } from '../work-item-types.ts';
+import { issueWebPath } from './issue.ts';
+import {
+  ITEM_COLUMNS,
+  ITEM_FROM,
+  LINK_COLUMNS,
+  assignees,
+  byPosition,
+  descriptionHtml,
+  itemReadable,
+  iteration,
+  labels,
+  milestone,
+  sharedFields,
+  user,
+  workItemPermissionsField,
+} from './item.ts';
+import { oneProject } from './project.ts';
+
+/** Which widgets an item of a type has (facts 3.1), in the order in which they are given. */
+const WIDGETS: Readonly<Record<WorkItemTypeName, readonly string[]>> = {
+  epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE'],
+  issue: [
+    'ASSIGNEES',
+    'LABELS',
+    'DESCRIPTION',
+    'HIERARCHY',
+    'START_AND_DUE_DATE',
+    'MILESTONE',
+    'ITERATION',
+    'WEIGHT',
+    'HEALTH_STATUS',
+  ],
+  task: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'MILESTONE', 'ITERATION', 'WEIGHT'],
+  incident: ['ASSIGNEES', 'DESCRIPTION', 'HIERARCHY'],
+  test_case: ['DESCRIPTION'],
+  requirement: ['DESCRIPTION'],
+  objective: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'MILESTONE', 'HEALTH_STATUS', 'PROGRESS'],
+  key_result: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'HEALTH_STATUS', 'PROGRESS'],
+};
+
+/** The object type of a widget. */
+const WIDGET_TYPES: Readonly<Record<string, string>> = {
+  ASSIGNEES: 'WorkItemWidgetAssignees',
+  DESCRIPTION: 'WorkItemWidgetDescription',
+  HEALTH_STATUS: 'WorkItemWidgetHealthStatus',
+  HIERARCHY: 'WorkItemWidgetHierarchy',
+  ITERATION: 'WorkItemWidgetIteration',
+  LABELS: 'WorkItemWidgetLabels',
+  MILESTONE: 'WorkItemWidgetMilestone',
+  PROGRESS: 'WorkItemWidgetProgress',
+  START_AND_DUE_DATE: 'WorkItemWidgetStartAndDueDate',
+  WEIGHT: 'WorkItemWidgetWeight',
+};
+
+/** Compiles what was asked of each widget, and gives each item the widgets of its type. */
+const widgets: Field = (scope, selected, key) => {
+  const { query, alias } = scope;
+  const columns: Record<string, string> = { [`$ty_${key}`]: `${alias}.type` };
+  const shapes = new Map<string, Shape>();
+  for (const [name, type] of Object.entries(WIDGET_TYPES)) {
+    const compiled = query.object(type, scope, selected.below);
+    if (compiled.columns.size > 0)
+      columns[`$${name}_${key}`] = `(SELECT row_to_json(o) FROM (SELECT ${columnList(compiled.columns)}) o)`;
+    if (compiled.shape) shapes.set(name, compiled.shape);
+  }
+  const shape = (row: Row) => {
+    const names = WIDGETS[row[`$ty_${key}`] as WorkItemTypeName];
+    row[key] = names.map((name) => {
+      const widget = (row[`$${name}_${key}`] as Row | undefined) ?? {};
+      widget.__typename = WIDGET_TYPES[name];
+      shapes.get(name)?.(widget);
+      return widget;
+    });
+  };
+  return { columns, shape };
+};
+
+const hasChildren = value(
+  (a, scope) =>
+    `EXISTS (SELECT 1 FROM parent_links l JOIN ${joined('l.child_id')} WHERE l.parent_id = ${a}.id AND ${itemReadable(scope)})`,
+);
+
+function joined(link: string): string {
+  return ITEM_FROM.replace('work_items w', `work_items w ON w.id = ${link}`);
+}
+
+export function oneWorkItem(where: (outer: string) => string) {
+  return {
+    type: 'WorkItem',
+    from: (alias: string, outer: string, scope: Parameters<typeof itemReadable>[0]) =>
+      `(SELECT ${ITEM_COLUMNS} FROM ${ITEM_FROM} WHERE ${where(outer)} AND ${itemReadable(scope)}) ${alias}`,
+  };
+}
+
+const path = (a: string) =>
+  `CASE WHEN ${a}.project_id IS NULL THEN '/groups/' || ${a}.g_path || '/-/epics/' || ${a}.iid ELSE ${issueWebPath(a)} END`;
+
+export const workItemFields: Fields = {
+  ...sharedFields,
+  id: gid('WorkItem'),
+  lockVersion: column('lock_version'),
+  namespace: one({
+    type: 'Namespace',
+    from: (alias, outer) =>
+      `(SELECT 'gid://gitlab/Group/' || g.id AS gid, g.name, g.full_name, g.path, g.full_path, g.visibility FROM groups g ` +
+      `WHERE g.id = ${outer}.group_id AND ${outer}.project_id IS NULL UNION ALL ` +
+      `SELECT 'gid://gitlab/Namespaces::ProjectNamespace/' || p.id, p.name, g.full_name || ' / ' || p.name, p.path, p.full_path, p.visibility ` +
+      `FROM projects p JOIN groups g ON g.id = p.group_id WHERE p.id = ${outer}.project_id) ${alias}`,
+  }),
+  project: one(oneProject((outer) => `p.id = ${outer}.project_id`)),
+  reference: value((a, _scope, { args }) => {
+    const own = `CASE WHEN ${a}.project_id IS NULL THEN '&' ELSE '#' END || ${a}.iid`;
+    return args.full === true ? `coalesce(${a}.p_path, ${a}.g_path) || ${own}` : own;
+  }),
+  state: value((a) => `CASE ${a}.state WHEN 'opened' THEN 'OPEN' ELSE 'CLOSED' END`),
+  userPermissions: workItemPermissionsField,
+  webUrl: value((a, { query }) => `${query.baseUrl()} || ${path(a)}`),
+  widgets,
+  workItemType: computed(
+    (a) => ({ $ty: `${a}.type` }),
+    (row) => wireType(row.$ty as WorkItemTypeName),
+  ),
+};
+
+const type = (name: string) => constant(name);
+
+export const widgetFields: Readonly<Record<string, Fields>> = {
+  WorkItemWidgetAssignees: {
+    allowsMultipleAssignees: constant(true),
+    assignees,
+    canInviteMembers: constant(false),
+    type: type('ASSIGNEES'),
+  },
+  WorkItemWidgetDescription: {
+    description: column('description'),
+    descriptionHtml,
+    lastEditedAt: instant('last_edited_at'),
+    lastEditedBy: user('last_edited_by'),
+    type: type('DESCRIPTION'),
+  },
+  WorkItemWidgetHealthStatus: { healthStatus: column('health_status'), type: type('HEALTH_STATUS') },
+  WorkItemWidgetHierarchy: {
+    children: many((scope) => ({
+      type: 'WorkItem',
+      from: `parent_links l JOIN ${joined('l.child_id')}`,
+      columns: `${ITEM_COLUMNS}, ${LINK_COLUMNS}`,
+      where: [`l.parent_id = ${scope.alias}.id`, itemReadable(scope)],
+      order: byPosition,
+    })),
+    hasChildren,
+    parent: one(
+      oneWorkItem((outer) => `w.id = (SELECT l.parent_id FROM parent_links l WHERE l.child_id = ${outer}.id)`),
+    ),
+    type: type('HIERARCHY'),
+  },
+  WorkItemWidgetIteration: { iteration, type: type('ITERATION') },
+  WorkItemWidgetLabels: { allowsScopedLabels: constant(true), labels, type: type('LABELS') },
+  WorkItemWidgetMilestone: { milestone, type: type('MILESTONE') },
+  WorkItemWidgetProgress: { progress: column('progress'), type: type('PROGRESS') },
+  WorkItemWidgetStartAndDueDate: {
+    dueDate: column('due_date'),
+    startDate: column('start_date'),
+    type: type('START_AND_DUE_DATE'),
+  },
+  WorkItemWidgetWeight: { type: type('WEIGHT'), weight: column('weight') },
+};

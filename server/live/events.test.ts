@@ -1,0 +1,75 @@
+import { openWorld, resetWorld, NOW, type World } from '../tree/testing.ts';
+import { EventLog } from './events.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  world = await resetWorld(world.database);
+});
+afterAll(async () => {
+  await world.database.close();
+});
+
+/** Listens while `run` runs, and until `count` messages have come. */
+async function heard(count: number, run: () => Promise<void>): Promise<unknown[]> {
+  const messages: unknown[] = [];
+  let complete: () => void = () => undefined;
+  const all = new Promise<void>((resolve) => {
+    complete = resolve;
+  });
+  const stop = await world.database.listen('espalier_events', (payload: string) => {
+    messages.push(JSON.parse(payload));
+    if (messages.length >= count) complete();
+  });
+  await run();
+  await all;
+  await stop();
+  return messages;
+}
+
+test('each item and kind is written once and announced at the commit', async () => {
+  const messages = await heard(2, async () => {
+    await world.db.transaction().execute(async (tx) => {
+      const log = new EventLog();
+      log.add('tree', 7, null, 8);
+      log.add('title', 7);
+      log.add('tree', 7);
+      await log.write(tx, NOW);
+    });
+  });
+  expect(messages).toEqual([
+    { workItemIds: [7, 8], kind: 'tree' },
+    { workItemIds: [7], kind: 'title' },
+  ]);
+  const rows = await world.db.selectFrom('events').select(['work_item_id', 'kind']).orderBy('id').execute();
+  expect(rows).toEqual([
+    { work_item_id: 7, kind: 'tree' },
+    { work_item_id: 8, kind: 'tree' },
+    { work_item_id: 7, kind: 'title' },
+  ]);
+});
+
+test('more ids than one notification holds are split, and what is rolled back is never heard of', async () => {
+  const ids = Array.from({ length: 700 }, (_, index) => 1_000_000_000_000 + index);
+  const messages = await heard(3, async () => {
+    await world.db
+      .transaction()
+      .execute(async (tx) => {
+        const log = new EventLog();
+        log.add('deleted', 1);
+        await log.write(tx, NOW);
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    await world.db.transaction().execute(async (tx) => {
+      const log = new EventLog();
+      log.add('counts', ...ids);
+      await log.write(tx, NOW);
+    });
+  });
+  expect(messages.map((message) => (message as { kind: string }).kind)).toEqual(['counts', 'counts', 'counts']);
+  expect(messages.flatMap((message) => (message as { workItemIds: number[] }).workItemIds)).toEqual(ids);
+  expect(await world.db.selectFrom('events').select('id').where('kind', '=', 'deleted').execute()).toEqual([]);
+});

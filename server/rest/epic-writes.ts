@@ -1,0 +1,152 @@
+import { childEpics, childIssues } from '../epic/child-lists.ts';
+import { createEpic } from '../epic/create.ts';
+import { epicEntity, epicPath } from '../epic/entity.ts';
+import { updateEpic } from '../epic/update.ts';
+import { addChildren, type ChildKind, removeChild } from '../tree/add-children.ts';
+import { hidden } from '../tree/command.ts';
+import { findEpic, type Item } from '../tree/items.ts';
+import { createItem } from '../work-item/create.ts';
+import { deleteEpic, deleteIssue } from '../work-item/delete.ts';
+import { issueEntity } from '../work-item/entity.ts';
+import { notFound, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { originOf, refusedAnswer, write } from './writes/answers.ts';
+import { Fields, pathId } from './writes/fields.ts';
+import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
+
+/** Writes of the group and project pages: routes behind `/groups/<full path>/-/` and `/<full path>/-/` (spec/facts 1.1, 1.2, 3.4). */
+
+async function postEpic(ctx: RestContext): Promise<RestAnswer> {
+  const fields = Fields.of(ctx, 'epic');
+  const outcome = await createEpic(ctx.db, ctx.viewer, { group: ctx.groupPath, fields: epicFields(fields) }, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return { status: 200, body: { web_url: `${ctx.baseUrl}${epicPath(outcome.value.path, outcome.value.iid)}` } };
+}
+
+async function putEpic(ctx: RestContext): Promise<RestAnswer> {
+  const iid = pathId(ctx.params['iid']);
+  if (iid === null) return notFound;
+  const patch = epicPatch(Fields.of(ctx, 'epic'));
+  const outcome = await updateEpic(ctx.db, ctx.viewer, { groupPath: ctx.groupPath, iid, patch }, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  const body = await epicEntity(ctx.db, ctx.viewer, outcome.value, ctx.baseUrl);
+  return body === undefined ? notFound : { status: 200, body };
+}
+
+/** Deleting asks for `destroy_confirm`; without it the error is a text, not a list (spec/facts 3.4). */
+const unconfirmed = (noun: string): RestAnswer => ({
+  status: 422,
+  body: { errors: `Destroy confirmation not provided for ${noun}` },
+});
+
+async function destroyEpic(ctx: RestContext): Promise<RestAnswer> {
+  const iid = pathId(ctx.params['iid']);
+  if (iid === null) return notFound;
+  if (!Fields.of(ctx).flag('destroy_confirm')) {
+    const visible = await findEpic(ctx.db, ctx.viewer, ctx.groupPath, iid);
+    return visible === undefined ? notFound : unconfirmed('epic');
+  }
+  const outcome = await deleteEpic(ctx.db, ctx.viewer, ctx.groupPath, iid, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return { status: 200, body: { web_url: `${ctx.baseUrl}/groups/${outcome.value.groupPath}/-/epics` } };
+}
+
+async function childList(ctx: RestContext, kind: ChildKind, epic: Item): Promise<Record<string, unknown>[]> {
+  return kind === 'epic' ? childEpics(ctx.db, ctx.viewer, epic) : childIssues(ctx.db, ctx.viewer, epic, ctx.baseUrl);
+}
+
+async function epicOf(ctx: RestContext): Promise<Item> {
+  const iid = pathId(ctx.params['iid']);
+  return (iid === null ? undefined : await findEpic(ctx.db, ctx.viewer, ctx.groupPath, iid)) ?? hidden();
+}
+
+const getChildren = (kind: ChildKind) => async (ctx: RestContext) => ({
+  status: 200,
+  body: await childList(ctx, kind, await epicOf(ctx)),
+});
+
+/** Answers the whole list, newest first, whether or not anything was added. */
+const postChildren = (kind: ChildKind) => async (ctx: RestContext) => {
+  const epic = await epicOf(ctx);
+  const references = Fields.of(ctx).words('issuable_references') ?? [];
+  const input = { groupPath: ctx.groupPath, iid: epic.iid, kind, references, origin: originOf(ctx) };
+  const outcome = await addChildren(ctx.db, ctx.viewer, input, ctx.now);
+  if (!outcome.ok && (outcome.status === 401 || outcome.status === 403)) return refusedAnswer(outcome);
+  const issuables = await childList(ctx, kind, epic);
+  if (outcome.ok) return { status: 200, body: { message: null, issuables } };
+  return { status: outcome.status, body: { message: outcome.errors.join('. '), issuables } };
+};
+
+const deleteChild = (kind: ChildKind) => async (ctx: RestContext) => {
+  const epic = await epicOf(ctx);
+  const id = pathId(ctx.params['id']);
+  if (id === null) return notFound;
+  const outcome = await removeChild(ctx.db, ctx.viewer, { groupPath: ctx.groupPath, iid: epic.iid, kind, id }, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return { status: 200, body: { issuables: await childList(ctx, kind, epic) } };
+};
+
+async function postIssue(ctx: RestContext): Promise<RestAnswer> {
+  const fields = Fields.of(ctx, 'issue');
+  const input = {
+    project: ctx.groupPath,
+    type: 'issue' as const,
+    parentId: fields.nullableInteger('epic_id'),
+    fields: issueFields(fields),
+  };
+  const outcome = await createItem(ctx.db, ctx.viewer, input, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  const body = await issueEntity(ctx.db, ctx.viewer, outcome.value.id, ctx.baseUrl);
+  return body === undefined ? notFound : { status: 201, body };
+}
+
+async function destroyIssue(ctx: RestContext): Promise<RestAnswer> {
+  const iid = pathId(ctx.params['iid']);
+  if (iid === null) return notFound;
+  const fields = Fields.of(ctx);
+  if (!fields.flag('destroy_confirm')) return unconfirmed('issue');
+  const outcome = await deleteIssue(ctx.db, ctx.viewer, ctx.groupPath, iid, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  const list = `${ctx.baseUrl}/${ctx.groupPath}/-/issues`;
+  const accept = String(ctx.headers['accept'] ?? '');
+  // A form of the page, posted by the browser itself, goes on to the list; a script gets the address.
+  if (accept.includes('text/html')) return { status: 303, headers: { location: list } };
+  return { status: 200, body: { web_url: list } };
+}
+
+/** The delete form of a page: a POST that means DELETE (TR-24). */
+async function postToIssue(ctx: RestContext): Promise<RestAnswer> {
+  const method = Fields.of(ctx).text('_method');
+  return method?.toLowerCase() === 'delete'
+    ? destroyIssue(ctx)
+    : { status: 405, body: { message: '405 Method Not Allowed' } };
+}
+
+/** A read with the same treatment of refusals as the writes, but without keys. */
+const read = (handle: (ctx: RestContext) => Promise<RestAnswer>) => {
+  const guarded = write('read', handle);
+  return (ctx: RestContext) => guarded({ ...ctx, headers: {} });
+};
+
+/** Behind `/groups/<full path>/-/`. */
+export const epicPageRoutes: RestRoute[] = [
+  { method: 'POST', pattern: 'epics', handle: write('epic', postEpic) },
+  { method: 'PUT', pattern: 'epics/:iid.json', handle: write('epic', putEpic) },
+  { method: 'PUT', pattern: 'epics/:iid', handle: write('epic', putEpic) },
+  { method: 'PATCH', pattern: 'epics/:iid.json', handle: write('epic', putEpic) },
+  { method: 'DELETE', pattern: 'epics/:iid.json', handle: write('delete epic', destroyEpic) },
+  { method: 'DELETE', pattern: 'epics/:iid', handle: write('delete epic', destroyEpic) },
+  { method: 'GET', pattern: 'epics/:iid/links', handle: read(getChildren('epic')) },
+  { method: 'POST', pattern: 'epics/:iid/links', handle: write('add epics', postChildren('epic')) },
+  { method: 'DELETE', pattern: 'epics/:iid/links/:id', handle: write('remove epic', deleteChild('epic')) },
+  { method: 'GET', pattern: 'epics/:iid/issues', handle: read(getChildren('issue')) },
+  { method: 'POST', pattern: 'epics/:iid/issues', handle: write('add issues', postChildren('issue')) },
+  { method: 'DELETE', pattern: 'epics/:iid/issues/:id', handle: write('remove issue', deleteChild('issue')) },
+];
+
+/** Behind `/<full path of a project>/-/`. */
+export const issuePageRoutes: RestRoute[] = [
+  { method: 'POST', pattern: 'issues', handle: write('issue', postIssue) },
+  { method: 'POST', pattern: 'issues/:iid', handle: write('issue form', postToIssue) },
+  { method: 'DELETE', pattern: 'issues/:iid.json', handle: write('delete issue', destroyIssue) },
+  { method: 'DELETE', pattern: 'issues/:iid', handle: write('delete issue', destroyIssue) },
+];

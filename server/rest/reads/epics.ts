@@ -1,0 +1,118 @@
+import { epicReadableSql, projectItemReadableSql } from '../../access/filters.ts';
+import { between, isAuthor, labelled, search, searchedColumns } from '../../graphql/filters/conditions.ts';
+import { groupRange } from '../../graphql/filters/epics.ts';
+import { isInstant } from '../../graphql/scalars.ts';
+import type { Query } from '../../graphql/plan/query.ts';
+import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, LINK_COLUMNS } from '../../graphql/types/item.ts';
+import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
+import { groupOwner, ordered } from './groups.ts';
+import { epicJson, issueJson } from './json.ts';
+import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
+
+const ORDERS = { created_at: 'w.created_at', updated_at: 'w.updated_at', title: 'lower(w.title)' };
+const ISSUE_FROM =
+  'parent_links l JOIN work_items w ON w.id = l.child_id JOIN groups g ON g.id = w.group_id JOIN projects p ON p.id = w.project_id';
+const CHILD_FROM = `parent_links l JOIN ${EPIC_FROM.replace('work_items w', `work_items w ON w.id = l.child_id AND w.type = 'epic'`)}`;
+
+/** `groups/:id/epics` with the arguments of facts 4. */
+function epics(ctx: RestContext): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const owner = groupOwner(ctx, query);
+  const range = groupRange('owner', {
+    includeAncestorGroups: flag(ctx, 'include_ancestor_groups', false),
+    includeDescendantGroups: flag(ctx, 'include_descendant_groups', true),
+  });
+  return listAnswer(ctx, query, {
+    owner,
+    from: EPIC_FROM,
+    columns: EPIC_COLUMNS,
+    where: [`w.type = 'epic'`, range, epicReadableSql(ctx.viewer, 'w', 'g'), ...conditions(ctx, query)],
+    order: ordered(ctx, ORDERS, 'created_at', 'desc', 'w.id'),
+    json: epicJson(query, 'owner.full_path', flag(ctx, 'with_labels_details', false)),
+  });
+}
+
+function conditions(ctx: RestContext, query: Query): string[] {
+  const where: string[] = [];
+  const state = text(ctx, 'state');
+  if (state === 'opened' || state === 'closed') where.push(`w.state = '${state}'`);
+  where.push(...search(query, text(ctx, 'search') ?? '', searchedColumns(undefined)));
+  where.push(...labelled(query, list(ctx, 'labels')));
+  where.push(...labelled(query, [...list(ctx, 'not[labels]')]).map((condition) => `NOT ${condition}`));
+  const authorId = text(ctx, 'author_id');
+  if (authorId !== undefined)
+    where.push(/^\d{1,15}$/.test(authorId) ? `w.author_id = ${query.param(Number(authorId), 'bigint')}` : 'FALSE');
+  const notAuthor = text(ctx, 'not[author_id]');
+  if (notAuthor !== undefined && /^\d{1,15}$/.test(notAuthor))
+    where.push(`w.author_id <> ${query.param(Number(notAuthor), 'bigint')}`);
+  const username = text(ctx, 'author_username');
+  if (username !== undefined) where.push(isAuthor(query, username));
+  const reaction = text(ctx, 'my_reaction_emoji');
+  if (reaction !== undefined && !/^none$/i.test(reaction)) where.push('FALSE');
+  if (ctx.query.iids !== undefined) {
+    const iids = list(ctx, 'iids')
+      .filter((iid) => /^\d{1,9}$/.test(iid))
+      .map(Number);
+    where.push(`w.iid = ANY(${query.param(iids, 'integer[]')})`);
+  }
+  where.push(...between(query, 'w.created_at', instant(ctx, 'created_after'), instant(ctx, 'created_before')));
+  where.push(...between(query, 'w.updated_at', instant(ctx, 'updated_after'), instant(ctx, 'updated_before')));
+  return where;
+}
+
+function instant(ctx: RestContext, name: string): string | undefined {
+  const given = text(ctx, name);
+  return given !== undefined && isInstant(given) ? given : undefined;
+}
+
+/** The readable epic `:iid` of the readable group `:id`, as a FROM item. */
+export function epicOf(ctx: RestContext, query: Query, name: string): string {
+  const { iid = '' } = ctx.params;
+  const which = /^[1-9]\d{0,8}$/.test(iid) ? `w.iid = ${query.param(Number(iid), 'integer')}` : 'FALSE';
+  return (
+    `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} JOIN ${groupOwner(ctx, query)} ON owner.id = w.group_id ` +
+    `WHERE w.type = 'epic' AND ${which} AND ${epicReadableSql(ctx.viewer, 'w', 'g')}) ${name}`
+  );
+}
+
+function epic(ctx: RestContext): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const { userId } = ctx.viewer;
+  const subscribed =
+    userId === null
+      ? 'FALSE'
+      : `coalesce((SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = a.id AND s.user_id = ${userId}), a.author_id = ${userId})`;
+  const json = { ...epicJson(query, 'a.g_path', flag(ctx, 'with_labels_details', false)), subscribed };
+  return oneAnswer(query, epicOf(ctx, query, 'a'), json);
+}
+
+function issues(ctx: RestContext): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  return listAnswer(ctx, query, {
+    owner: epicOf(ctx, query, 'owner'),
+    from: ISSUE_FROM,
+    columns: `${ISSUE_COLUMNS}, ${LINK_COLUMNS}`,
+    where: ['l.parent_id = owner.id', projectItemReadableSql(ctx.viewer, 'w', 'g', 'p')],
+    order: 'l.relative_position, l.id',
+    json: { ...issueJson(query), epic_issue_id: 'a.link_id', relative_position: 'a.link_position' },
+  });
+}
+
+function children(ctx: RestContext): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  return listAnswer(ctx, query, {
+    owner: epicOf(ctx, query, 'owner'),
+    from: CHILD_FROM,
+    columns: `${EPIC_COLUMNS}, ${LINK_COLUMNS}`,
+    where: ['l.parent_id = owner.id', epicReadableSql(ctx.viewer, 'w', 'g')],
+    order: 'l.relative_position, l.id',
+    json: { ...epicJson(query, 'owner.g_path', false), relative_position: 'a.link_position' },
+  });
+}
+
+export const epicRoutes: RestRoute[] = [
+  { method: 'GET', pattern: 'groups/:id/epics', handle: epics },
+  { method: 'GET', pattern: 'groups/:id/epics/:iid', handle: epic },
+  { method: 'GET', pattern: 'groups/:id/epics/:iid/issues', handle: issues },
+  { method: 'GET', pattern: 'groups/:id/epics/:iid/epics', handle: children },
+];

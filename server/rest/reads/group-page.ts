@@ -1,0 +1,85 @@
+import { epicReadableSql, groupReadableSql, projectItemReadableSql } from '../../access/filters.ts';
+import { search } from '../../graphql/filters/conditions.ts';
+import type { Query, Row } from '../../graphql/plan/query.ts';
+import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
+import { renderMarkdown } from '../../text/markdown.ts';
+import { type RestAnswer, type RestContext, type RestRoute, notFound, unauthorized } from '../types.ts';
+import { textColor } from './json.ts';
+import { groupLabelRange } from './planning.ts';
+import { queryFor, rowsOf, text } from './page.ts';
+
+/** The calls of a group's pages: labels, completion of references, markdown preview. */
+
+function owner(ctx: RestContext, query: Query): string {
+  return (
+    `(SELECT * FROM groups g WHERE lower(g.full_path) = lower(${query.param(ctx.groupPath, 'text')}) ` +
+    `AND ${groupReadableSql(ctx.viewer, 'g')}) owner`
+  );
+}
+
+/** One statement: the owner's rows as JSON; 404 where the group is not there for the viewer. */
+async function ownedRows(query: Query, ownerText: string, rows: string): Promise<RestAnswer> {
+  const [found] = await rowsOf(
+    query,
+    `SELECT (SELECT coalesce(json_agg(r), '[]'::json) FROM (${rows}) r) AS rows FROM ${ownerText}`,
+  );
+  return found ? { status: 200, body: found.rows as Row[] } : notFound;
+}
+
+/** AP-14, facts 4: an array of compact labels. */
+function labels(ctx: RestContext): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const rows =
+    `SELECT b.id, b.title, b.color, ${textColor('b.color')} AS text_color, b.description, b.project_id, b.group_id, ` +
+    `CASE WHEN b.project_id IS NULL THEN 'GroupLabel' ELSE 'ProjectLabel' END AS type FROM labels b ` +
+    `WHERE ${[groupLabelRange(ctx), ...search(query, text(ctx, 'search') ?? '', ['b.title'])].join(' AND ')} ORDER BY b.title, b.id LIMIT 1000`;
+  return ownedRows(query, owner(ctx, query), rows);
+}
+
+/** Specification, section 9: five results, queries of at most 20 characters. */
+const RESULTS = 5;
+const QUERY_MAX = 20;
+
+function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const ownerText = owner(ctx, query);
+  const asked = (text(ctx, 'search') ?? '').slice(0, QUERY_MAX).replace(/^[&#]/, '');
+  const epic = kind === 'epic';
+  const readable = epic ? epicReadableSql(ctx.viewer, 'w', 'g') : projectItemReadableSql(ctx.viewer, 'w', 'g', 'p');
+  const iid = /^\d{1,9}$/.test(asked) ? `w.iid::text LIKE ${query.param(`${asked}%`, 'text')}` : null;
+  const words = search(query, asked, ['w.title']);
+  const matches =
+    words.length === 0 ? [] : [iid === null ? words.join(' AND ') : `(${iid} OR (${words.join(' AND ')}))`];
+  const exact = iid === null ? '' : `(w.iid = ${query.param(Number(asked), 'integer')}) DESC, `;
+  const where = [`w.type ${epic ? '=' : '<>'} 'epic'`, 'g.traversal_ids @> ARRAY[owner.id]', readable, ...matches];
+  const reference = epic
+    ? `CASE WHEN g.id = owner.id THEN '&' || w.iid ELSE g.full_path || '&' || w.iid END`
+    : `p.full_path || '#' || w.iid`;
+  return ownedRows(
+    query,
+    ownerText,
+    `SELECT w.id, w.iid, w.title, ${reference} AS reference, w.confidential, w.state FROM ${epic ? EPIC_FROM : ISSUE_FROM} ` +
+      `WHERE ${where.join(' AND ')} ORDER BY ${exact}(g.id = owner.id) DESC, (w.state = 'opened') DESC, w.updated_at DESC, w.id DESC LIMIT ${RESULTS}`,
+  );
+}
+
+const PREVIEW_MAX = 1_048_576;
+
+/** Facts 3.4: `{ text }` → `{ body, references }`. */
+async function preview(ctx: RestContext): Promise<RestAnswer> {
+  if (ctx.viewer.userId === null) return unauthorized;
+  const query = queryFor(ctx);
+  const [found] = await rowsOf(query, `SELECT owner.id FROM ${owner(ctx, query)}`);
+  if (!found) return notFound;
+  const given = typeof ctx.body === 'object' && ctx.body !== null ? (ctx.body as Row).text : undefined;
+  if (typeof given !== 'string' || given.length > PREVIEW_MAX)
+    return { status: 422, body: { errors: ['text is not valid'] } };
+  return { status: 200, body: { body: renderMarkdown(given), references: { users: [], commands: '' } } };
+}
+
+export const groupPageReadRoutes: RestRoute[] = [
+  { method: 'GET', pattern: 'labels.json', handle: labels },
+  { method: 'GET', pattern: 'autocomplete_sources/epics', handle: (ctx) => completed(ctx, 'epic') },
+  { method: 'GET', pattern: 'autocomplete_sources/issues', handle: (ctx) => completed(ctx, 'issue') },
+  { method: 'POST', pattern: 'preview_markdown', handle: preview },
+];

@@ -1,0 +1,151 @@
+import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
+import { search } from '../../graphql/filters/conditions.ts';
+import type { Query } from '../../graphql/plan/query.ts';
+import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
+import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
+import { groupJson, projectJson } from './json.ts';
+import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
+
+/** The readable group of `:id`, as the owner of a list. */
+export function groupOwner(ctx: RestContext, query: Query): string {
+  const { id = '' } = ctx.params;
+  return `(SELECT * FROM groups g WHERE ${byIdOrPath(query, 'g', id)} AND ${groupReadableSql(ctx.viewer, 'g')}) owner`;
+}
+
+export function projectOwner(ctx: RestContext, query: Query): string {
+  const { id = '' } = ctx.params;
+  return (
+    `(SELECT ${PROJECT_COLUMNS} FROM ${PROJECT_FROM} WHERE ${byIdOrPath(query, 'p', id)} ` +
+    `AND ${projectReadableSql(ctx.viewer, 'p', 'g')}) owner`
+  );
+}
+
+const DIRECTION = { asc: 'ASC', desc: 'DESC' } as const;
+
+/** ORDER BY of `order_by` and `sort`, from a list of columns that may be asked for. */
+export function ordered(
+  ctx: RestContext,
+  columns: Readonly<Record<string, string>>,
+  by: string,
+  sort: 'asc' | 'desc',
+  id: string,
+): string {
+  const column = columns[text(ctx, 'order_by') ?? by] ?? columns[by] ?? id;
+  const direction = DIRECTION[text(ctx, 'sort') === 'asc' ? 'asc' : text(ctx, 'sort') === 'desc' ? 'desc' : sort];
+  return `${column} ${direction}, ${id} ${direction}`;
+}
+
+const GROUP_ORDERS = { name: 'lower(g.name)', path: 'lower(g.full_path)', id: 'g.id' };
+const PROJECT_ORDERS = {
+  id: 'p.id',
+  name: 'lower(p.name)',
+  path: 'lower(p.path)',
+  created_at: 'p.created_at',
+  last_activity_at: 'p.last_activity_at',
+};
+
+function groups(ctx: RestContext, where: (query: Query) => string[], owned: boolean): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const skipped = list(ctx, 'skip_groups')
+    .filter((id) => /^\d{1,15}$/.test(id))
+    .map(Number);
+  const owner = owned ? groupOwner(ctx, query) : undefined;
+  return listAnswer(ctx, query, {
+    ...(owner !== undefined && { owner }),
+    from: 'groups g',
+    columns: 'g.*',
+    where: [
+      groupReadableSql(ctx.viewer, 'g'),
+      ...where(query),
+      ...search(query, text(ctx, 'search') ?? '', ['g.name', 'g.full_path']),
+      ...(skipped.length > 0 ? [`g.id <> ALL(${query.param(skipped, 'bigint[]')})`] : []),
+      ...leastLevel(ctx, query),
+    ],
+    order: ordered(ctx, GROUP_ORDERS, 'name', 'asc', 'g.id'),
+    json: flag(ctx, 'with_counts', false) ? { ...groupJson(query), ...counts(ctx) } : groupJson(query),
+  });
+}
+
+/** For the home page: what a group holds that the viewer may see. */
+function counts(ctx: RestContext) {
+  const below = (alias: string) => `${alias}.traversal_ids @> ARRAY[a.id]`;
+  return {
+    subgroups_count: `(SELECT count(*) FROM groups g WHERE ${below('g')} AND g.id <> a.id AND ${groupReadableSql(ctx.viewer, 'g')})`,
+    projects_count: `(SELECT count(*) FROM projects p JOIN groups g ON g.id = p.group_id WHERE ${below('g')} AND ${projectReadableSql(ctx.viewer, 'p', 'g')})`,
+  };
+}
+
+/** `owned` and `min_access_level`: groups in which the viewer has a role. */
+function leastLevel(ctx: RestContext, query: Query): string[] {
+  const asked = flag(ctx, 'owned', false) ? 50 : Number(text(ctx, 'min_access_level') ?? 0);
+  if (!(asked > 0) || ctx.viewer.admin) return [];
+  const ids = [...ctx.viewer.levels].filter(([, level]) => level >= asked).map(([id]) => id);
+  return [`g.traversal_ids && ${query.param(ids, 'bigint[]')}`];
+}
+
+function projects(ctx: RestContext, where: string[], owner?: (query: Query) => string): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const namespaces = flag(ctx, 'search_namespaces', false);
+  const ownerText = owner?.(query);
+  return listAnswer(ctx, query, {
+    ...(ownerText !== undefined && { owner: ownerText }),
+    from: PROJECT_FROM,
+    columns: PROJECT_COLUMNS,
+    where: [
+      projectReadableSql(ctx.viewer, 'p', 'g'),
+      ...where,
+      ...search(
+        query,
+        text(ctx, 'search') ?? '',
+        namespaces ? ['p.name', 'p.full_path', 'g.full_name'] : ['p.name', 'p.path'],
+      ),
+      ...(flag(ctx, 'with_issues_enabled', false) ? ['p.issues_enabled'] : []),
+    ],
+    order: ordered(ctx, PROJECT_ORDERS, 'created_at', 'desc', 'p.id'),
+    json: projectJson(query),
+  });
+}
+
+export const groupRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    pattern: 'groups',
+    handle: (ctx) => groups(ctx, () => (flag(ctx, 'top_level_only', false) ? ['g.parent_id IS NULL'] : []), false),
+  },
+  {
+    method: 'GET',
+    pattern: 'groups/:id',
+    handle: (ctx) => {
+      const query = queryFor(ctx);
+      return oneAnswer(query, groupOwner(ctx, query).replace(/ owner$/, ' a'), groupJson(query));
+    },
+  },
+  {
+    method: 'GET',
+    pattern: 'groups/:id/subgroups',
+    handle: (ctx) => groups(ctx, () => ['g.parent_id = owner.id'], true),
+  },
+  {
+    method: 'GET',
+    pattern: 'groups/:id/descendant_groups',
+    handle: (ctx) => groups(ctx, () => ['g.traversal_ids @> ARRAY[owner.id]', 'g.id <> owner.id'], true),
+  },
+  {
+    method: 'GET',
+    pattern: 'groups/:id/projects',
+    handle: (ctx) => {
+      const below = flag(ctx, 'include_subgroups', false);
+      const where = [below ? 'g.traversal_ids @> ARRAY[owner.id]' : 'p.group_id = owner.id'];
+      return projects(ctx, where, (query) => groupOwner(ctx, query));
+    },
+  },
+  { method: 'GET', pattern: 'projects', handle: (ctx) => projects(ctx, []) },
+  {
+    method: 'GET',
+    pattern: 'projects/:id',
+    handle: (ctx) => {
+      const query = queryFor(ctx);
+      return oneAnswer(query, projectOwner(ctx, query).replace(/ owner$/, ' a'), projectJson(query));
+    },
+  },
+];

@@ -1,0 +1,141 @@
+import { CompiledQuery } from 'kysely';
+import { Query, type Row } from '../../graphql/plan/query.ts';
+import { schema } from '../../graphql/schema.ts';
+import { types } from '../../graphql/types/index.ts';
+import { type RestAnswer, type RestContext, notFound } from '../types.ts';
+
+/** A statement for a REST read, with the same helpers (filters, access) as GraphQL's. */
+export function queryFor(ctx: RestContext): Query {
+  const { db, viewer, now, baseUrl, publish } = ctx;
+  return new Query({ db, viewer, now, baseUrl, publish }, { schema, fragments: {}, variables: {} }, types, false);
+}
+
+export async function rowsOf(query: Query, text: string): Promise<Row[]> {
+  const { rows } = await query.context.db.executeQuery<Row>(CompiledQuery.raw(text, query.params));
+  return rows;
+}
+
+/** The JSON fields of a row: name -> SQL over the row's alias. */
+export type Json = Readonly<Record<string, string>>;
+
+export function jsonColumns(json: Json): string {
+  return Object.entries(json)
+    .map(([name, text]) => `${text} AS "${name}"`)
+    .join(', ');
+}
+
+export interface ListRead {
+  /** The readable owner of the list, a FROM item named `owner`; where it has no row the answer is 404. */
+  readonly owner?: string;
+  /** FROM of the rows up to WHERE. */
+  readonly from: string;
+  /** Columns that make a row (named `a` in `json`). */
+  readonly columns: string;
+  readonly where: readonly string[];
+  readonly order: string;
+  readonly json: Json;
+}
+
+const PER_PAGE = 20;
+const PER_PAGE_MAX = 100;
+const PAGE_NUMBER_MAX = 100_000;
+
+/** One page of a list with GitLab's pagination headers, in one statement. */
+export async function listAnswer(
+  ctx: RestContext,
+  query: Query,
+  read: ListRead,
+  shape?: (row: Row) => unknown,
+): Promise<RestAnswer> {
+  const perPage = Math.min(whole(ctx.query.per_page, PER_PAGE), PER_PAGE_MAX);
+  const page = Math.min(whole(ctx.query.page, 1), PAGE_NUMBER_MAX);
+  const where = read.where.length > 0 ? read.where.join(' AND ') : 'TRUE';
+  const inner = `SELECT ${read.columns} FROM ${read.from} WHERE ${where} ORDER BY ${read.order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
+  const text =
+    `SELECT (SELECT count(*) FROM ${read.from} WHERE ${where}) AS total, ` +
+    `(SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${jsonColumns(read.json)} FROM (${inner}) a) r) AS rows` +
+    (read.owner === undefined ? '' : ` FROM ${read.owner}`);
+  const [found] = await rowsOf(query, text);
+  if (!found) return notFound;
+  const rows = found.rows as Row[];
+  return {
+    status: 200,
+    body: shape ? rows.map(shape) : rows,
+    headers: pageHeaders(ctx, page, perPage, Number(found.total)),
+  };
+}
+
+function whole(given: string | string[] | undefined, fallback: number): number {
+  const text = Array.isArray(given) ? given[0] : given;
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback;
+}
+
+function pageHeaders(ctx: RestContext, page: number, perPage: number, total: number): Record<string, string> {
+  const pages = Math.ceil(total / perPage);
+  const next = page < pages ? page + 1 : null;
+  const previous = page > 1 ? page - 1 : null;
+  const links: [string, number | null][] = [
+    ['prev', previous],
+    ['next', next],
+    ['first', 1],
+    ['last', Math.max(pages, 1)],
+  ];
+  return {
+    'x-total': String(total),
+    'x-total-pages': String(pages),
+    'x-page': String(page),
+    'x-per-page': String(perPage),
+    'x-next-page': next === null ? '' : String(next),
+    'x-prev-page': previous === null ? '' : String(previous),
+    link: links
+      .flatMap(([rel, number]) => (number === null ? [] : [`<${pageAddress(ctx, number, perPage)}>; rel="${rel}"`]))
+      .join(', '),
+  };
+}
+
+function pageAddress(ctx: RestContext, page: number, perPage: number): string {
+  const [pathname, search] = (ctx.path ?? '/').split('?');
+  const params = new URLSearchParams(search ?? '');
+  params.set('page', String(page));
+  params.set('per_page', String(perPage));
+  return `${ctx.baseUrl}${pathname}?${params.toString()}`;
+}
+
+/** One object, in one statement; 404 where there is none that the viewer may see. */
+export async function oneAnswer(
+  query: Query,
+  from: string,
+  json: Json,
+  shape?: (row: Row) => unknown,
+): Promise<RestAnswer> {
+  const [row] = await rowsOf(
+    query,
+    `SELECT row_to_json(r) AS answer FROM (SELECT ${jsonColumns(json)} FROM ${from} LIMIT 1) r`,
+  );
+  if (!row) return notFound;
+  return { status: 200, body: shape ? shape(row.answer as Row) : row.answer };
+}
+
+/** The first value of a parameter. */
+export function text(ctx: RestContext, name: string): string | undefined {
+  const given = ctx.query[name];
+  return Array.isArray(given) ? given[0] : given;
+}
+
+export function flag(ctx: RestContext, name: string, fallback: boolean): boolean {
+  const given = text(ctx, name)?.toLowerCase();
+  return given === undefined || given === '' ? fallback : given === 'true' || given === '1' || given === 'yes';
+}
+
+/** A comma-separated or repeated parameter. */
+export function list(ctx: RestContext, name: string): string[] {
+  const given = ctx.query[name];
+  const parts = Array.isArray(given) ? given : (given?.split(',') ?? []);
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** `:id` of a group or project: its number or its full path. */
+export function byIdOrPath(query: Query, alias: string, id: string): string {
+  if (/^\d{1,15}$/.test(id)) return `${alias}.id = ${query.param(Number(id), 'bigint')}`;
+  return `lower(${alias}.full_path) = lower(${query.param(id, 'text')})`;
+}

@@ -1,0 +1,213 @@
+import { groupReadableSql, projectItemReadableSql, projectReadableSql } from '../../access/filters.ts';
+import { amongIids, labelled, safeText, search, searchedColumns } from '../../graphql/filters/conditions.ts';
+import type { Query } from '../../graphql/plan/query.ts';
+import { ISSUE_COLUMNS, ISSUE_FROM } from '../../graphql/types/item.ts';
+import { VERSION, WIRE_VERSION } from '../../version.ts';
+import { type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
+import { groupOwner, ordered, projectOwner } from './groups.ts';
+import { issueJson, labelJson, milestoneObject, userObject } from './json.ts';
+import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
+
+/** Issues, milestones, labels, users: what any client of a GitLab reads of a group or project. */
+
+const ISSUE_ORDERS = {
+  created_at: 'w.created_at',
+  updated_at: 'w.updated_at',
+  title: 'lower(w.title)',
+  due_date: 'w.due_date',
+  weight: 'w.weight',
+};
+
+function issues(ctx: RestContext, owner: (query: Query) => string, where: string): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const state = text(ctx, 'state');
+  const milestone = text(ctx, 'milestone');
+  return listAnswer(ctx, query, {
+    owner: owner(query),
+    from: ISSUE_FROM,
+    columns: ISSUE_COLUMNS,
+    where: [
+      where,
+      projectItemReadableSql(ctx.viewer, 'w', 'g', 'p'),
+      ...(state === 'opened' || state === 'closed' ? [`w.state = '${state}'`] : []),
+      ...(ctx.query.iids !== undefined ? [amongIids(query, 'w.iid', list(ctx, 'iids'))] : []),
+      ...labelled(query, list(ctx, 'labels')),
+      ...search(
+        query,
+        text(ctx, 'search') ?? '',
+        searchedColumns(list(ctx, 'in').filter((name) => name === 'title' || name === 'description')),
+      ),
+      ...(milestone === undefined
+        ? []
+        : /^none$/i.test(milestone)
+          ? ['w.milestone_id IS NULL']
+          : [
+              `EXISTS (SELECT 1 FROM milestones m WHERE m.id = w.milestone_id AND m.title = ${safeText(query, milestone)})`,
+            ]),
+    ],
+    order: ordered(ctx, ISSUE_ORDERS, 'created_at', 'desc', 'w.id'),
+    json: issueJson(query, flag(ctx, 'with_labels_details', false)),
+  });
+}
+
+function issue(ctx: RestContext): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const which = amongIids(query, 'w.iid', [ctx.params.iid]);
+  const from =
+    `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
+    `WHERE ${which} AND ${projectItemReadableSql(ctx.viewer, 'w', 'g', 'p')}) a`;
+  return oneAnswer(query, from, issueJson(query));
+}
+
+function milestones(
+  ctx: RestContext,
+  owner: (query: Query) => string,
+  where: (above: boolean) => string,
+): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const state = text(ctx, 'state');
+  const title = text(ctx, 'title');
+  return listAnswer(
+    ctx,
+    query,
+    {
+      owner: owner(query),
+      from: 'milestones m',
+      columns: 'm.*',
+      where: [
+        where(flag(ctx, 'include_parent_milestones', false) || flag(ctx, 'include_ancestors', false)),
+        ...(state === 'active' || state === 'closed' ? [`m.state = '${state}'`] : []),
+        ...(title === undefined ? [] : [`m.title = ${safeText(query, title)}`]),
+        ...search(query, text(ctx, 'search') ?? '', ['m.title', 'm.description']),
+        ...(ctx.query.iids !== undefined ? [amongIids(query, 'm.iid', list(ctx, 'iids'))] : []),
+      ],
+      order: 'm.due_date NULLS LAST, m.id',
+      json: { milestone: milestoneObject(query, 'a') },
+    },
+    (row) => row.milestone,
+  );
+}
+
+function labels(ctx: RestContext, owner: (query: Query) => string, where: string): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  return listAnswer(ctx, query, {
+    owner: owner(query),
+    from: 'labels b',
+    columns: 'b.*',
+    where: [where, ...search(query, text(ctx, 'search') ?? '', ['b.title', 'b.description'])],
+    order: 'b.title, b.id',
+    json: labelJson,
+  });
+}
+
+/** AP-14: own labels, those of the groups above (unless told not to), those of the groups below and of projects if asked. */
+export function groupLabelRange(ctx: RestContext): string {
+  const owners = ['b.group_id = owner.id'];
+  if (flag(ctx, 'include_ancestor_groups', true)) owners.push('b.group_id = ANY(owner.traversal_ids)');
+  if (flag(ctx, 'include_descendant_groups', false)) {
+    owners.push(
+      `b.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[owner.id] AND ${groupReadableSql(ctx.viewer, 'g')})`,
+    );
+  }
+  if (!flag(ctx, 'only_group_labels', true)) {
+    owners.push(
+      'b.project_id IN (SELECT p.id FROM projects p JOIN groups g ON g.id = p.group_id ' +
+        `WHERE g.traversal_ids @> ARRAY[owner.id] AND ${projectReadableSql(ctx.viewer, 'p', 'g')})`,
+    );
+  }
+  return `(${owners.join(' OR ')})`;
+}
+
+function users(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
+  if (ctx.viewer.userId === null) return unauthorized;
+  const query = queryFor(ctx);
+  const username = text(ctx, 'username');
+  return listAnswer(
+    ctx,
+    query,
+    {
+      from: 'users u',
+      columns: 'u.*',
+      where: [
+        `u.state = 'active'`,
+        ...search(query, text(ctx, 'search') ?? '', ['u.name', 'u.username']),
+        ...(username === undefined ? [] : [`lower(u.username) = lower(${safeText(query, username)})`]),
+      ],
+      order: 'lower(u.name), u.id',
+      json: { user: userObject(query, 'a') },
+    },
+    (row) => row.user,
+  );
+}
+
+function me(ctx: RestContext): RestAnswer {
+  const { userId, username, name, avatarUrl, admin } = ctx.viewer;
+  if (userId === null) return unauthorized;
+  const body = {
+    id: userId,
+    username,
+    name,
+    state: 'active',
+    avatar_url: avatarUrl,
+    web_url: `${ctx.baseUrl}/${username}`,
+    is_admin: admin,
+  };
+  return { status: 200, body };
+}
+
+function version(ctx: RestContext): RestAnswer {
+  return ctx.viewer.userId === null
+    ? unauthorized
+    : { status: 200, body: { version: WIRE_VERSION, revision: VERSION } };
+}
+
+export const planningRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    pattern: 'groups/:id/issues',
+    handle: (ctx) => issues(ctx, (query) => groupOwner(ctx, query), 'g.traversal_ids @> ARRAY[owner.id]'),
+  },
+  {
+    method: 'GET',
+    pattern: 'projects/:id/issues',
+    handle: (ctx) => issues(ctx, (query) => projectOwner(ctx, query), 'w.project_id = owner.id'),
+  },
+  { method: 'GET', pattern: 'projects/:id/issues/:iid', handle: issue },
+  {
+    method: 'GET',
+    pattern: 'groups/:id/milestones',
+    handle: (ctx) =>
+      milestones(
+        ctx,
+        (query) => groupOwner(ctx, query),
+        (above) => (above ? 'm.group_id = ANY(owner.traversal_ids)' : 'm.group_id = owner.id'),
+      ),
+  },
+  {
+    method: 'GET',
+    pattern: 'projects/:id/milestones',
+    handle: (ctx) =>
+      milestones(
+        ctx,
+        (query) => projectOwner(ctx, query),
+        (above) => (above ? '(m.project_id = owner.id OR m.group_id = ANY(owner.g_ids))' : 'm.project_id = owner.id'),
+      ),
+  },
+  {
+    method: 'GET',
+    pattern: 'groups/:id/labels',
+    handle: (ctx) => labels(ctx, (query) => groupOwner(ctx, query), groupLabelRange(ctx)),
+  },
+  {
+    method: 'GET',
+    pattern: 'projects/:id/labels',
+    handle: (ctx) => {
+      const above = flag(ctx, 'include_ancestor_groups', true);
+      const range = above ? '(b.project_id = owner.id OR b.group_id = ANY(owner.g_ids))' : 'b.project_id = owner.id';
+      return labels(ctx, (query) => projectOwner(ctx, query), range);
+    },
+  },
+  { method: 'GET', pattern: 'users', handle: users },
+  { method: 'GET', pattern: 'user', handle: me },
+  { method: 'GET', pattern: 'version', handle: version },
+];

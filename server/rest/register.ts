@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { baseUrlOf } from '../base-url.ts';
+import type { AppDeps } from '../deps.ts';
+import { splitPagePath } from './page-path.ts';
+import { type Router, makeRouter } from './router.ts';
+import { apiRoutes, groupPageRoutes, projectPageRoutes, siteRoutes } from './routes.ts';
+import { type RestAnswer, type RestContext, notFound } from './types.ts';
+
+/** Mounts the REST API under /api/v4, the pages' own calls (`/groups/<path>/-/…`, `/<path>/-/…`) and, for everything else, the client. */
+export function registerRest(app: FastifyInstance, deps: AppDeps): void {
+  const api = makeRouter(apiRoutes);
+  const site = makeRouter(siteRoutes);
+  const pages = { group: makeRouter(groupPageRoutes), project: makeRouter(projectPageRoutes) };
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const [pathname = '/'] = (request.raw.url ?? '/').split('?');
+      if (pathname.startsWith('/api/v4/')) {
+        return run(api, pathname.slice('/api/v4/'.length), '', request, reply);
+      }
+      if (pathname.startsWith('/-/')) {
+        const found = site(request.method, pathname.slice('/-/'.length));
+        if (found) return run(site, pathname.slice('/-/'.length), '', request, reply);
+      }
+      const page = splitPagePath(pathname);
+      const found = page && pages[page.kind](request.method, page.rest);
+      // An address may be a page of the client and take changes too: GET of it is the page.
+      if (page && found && !('allowed' in found && wantsPage(request, pathname))) {
+        return run(pages[page.kind], page.rest, page.groupPath, request, reply);
+      }
+      return wantsPage(request, pathname) ? deps.sendPage(request, reply) : send(reply, notFound);
+    },
+  });
+
+  async function run(router: Router, path: string, groupPath: string, request: FastifyRequest, reply: FastifyReply) {
+    const found = router(request.method, path);
+    if (found === null) return send(reply, notFound);
+    if ('allowed' in found) {
+      return reply.status(405).header('allow', found.allowed.join(', ')).send({ message: '405 Method Not Allowed' });
+    }
+    const ctx: RestContext = {
+      db: deps.database.db,
+      viewer: request.viewer,
+      csrfToken: request.session?.csrfToken ?? null,
+      groupPath,
+      params: found.params,
+      query: readQuery(request.raw.url ?? ''),
+      body: request.body,
+      headers: request.headers,
+      path: request.raw.url ?? '/',
+      now: deps.now().toISOString(),
+      baseUrl: baseUrlOf(request),
+      publish: deps.publish,
+    };
+    return send(reply, await found.route.handle(ctx));
+  }
+}
+
+function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
+  reply.status(answer.status).headers(answer.headers ?? {});
+  if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
+  if (answer.body === undefined) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** A page of the client is asked for by a browser, and its address has no file ending (a missing picture is a 404, not a page). */
+function wantsPage(request: FastifyRequest, pathname: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (pathname.startsWith('/api/') || pathname.startsWith('/assets/')) return false;
+  if (/\.(?:json|js|mjs|css|map|png|svg|ico|woff2?|txt|xml|webmanifest)$/.test(pathname)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('text/html') || accept.includes('*/*');
+}
+
+/** Query parameters as text; a repeated or `[]` key is a list. A NUL is dropped: no value can hold one. */
+function readQuery(url: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  const cut = url.indexOf('?');
+  if (cut < 0) return query;
+  for (const [rawName, rawValue] of new URLSearchParams(url.slice(cut + 1))) {
+    const name = rawName.endsWith('[]') ? rawName.slice(0, -2) : rawName;
+    const value = rawValue.replaceAll('\0', '');
+    const earlier = query[name];
+    if (Array.isArray(earlier)) earlier.push(value);
+    else if (earlier !== undefined) query[name] = [earlier, value];
+    else query[name] = rawName.endsWith('[]') ? [value] : value;
+  }
+  return query;
+}

@@ -1,0 +1,36 @@
+import type { Viewer } from '../access/viewer.ts';
+import { isFirstRun } from '../auth/first-run.ts';
+import type { Db } from '../db/types.ts';
+import { VERSION } from '../version.ts';
+import type { RestAnswer, RestContext, RestRoute } from './types.ts';
+
+/**
+ * What every page of the client starts from: `{ user, csrfToken, version, features, firstRun, settings }`. Nothing in it is secret but the
+ * CSRF token, which only the session's own browser gets.
+ */
+export async function sessionJson(db: Db, viewer: Viewer, csrfToken: string | null, baseUrl: string) {
+  return {
+    user: viewer.userId === null ? null : userJson(viewer, baseUrl),
+    csrfToken,
+    version: VERSION,
+    features: { epicColorHighlight: true, workItemsMvc: true, workItemsMvc2: true, iterations: true },
+    firstRun: await isFirstRun(db),
+    settings: {
+      allowSubEpics: true,
+      allowIssuableHealthStatus: true,
+      allowScopedLabels: true,
+      roadmapEpicsLimit: 1000,
+      firstDayOfWeek: 0,
+    },
+  };
+}
+
+function userJson({ userId, username, name, avatarUrl, admin }: Viewer, baseUrl: string) {
+  return { id: `gid://gitlab/User/${userId}`, username, name, avatarUrl, webUrl: `${baseUrl}/${username}`, admin };
+}
+
+async function readSession(ctx: RestContext): Promise<RestAnswer> {
+  return { status: 200, body: await sessionJson(ctx.db, ctx.viewer, ctx.csrfToken ?? null, ctx.baseUrl) };
+}
+
+export const sessionRoutes: RestRoute[] = [{ method: 'GET', pattern: 'session.json', handle: readSession }];

@@ -1,0 +1,39 @@
+import type { ItemPatch } from '../../work-item/patch.ts';
+import type { Fields } from './fields.ts';
+
+/** What may be set on an epic, while creating and afterwards (spec/facts 1.1, 4). `end_date` is the old name of the due date. */
+export function epicFields(fields: Fields) {
+  return {
+    title: fields.text('title'),
+    description: fields.nullableText('description'),
+    confidential: fields.flag('confidential'),
+    color: fields.text('color'),
+    labels: fields.labels(),
+    startDateIsFixed: fields.flag('start_date_is_fixed'),
+    startDateFixed: fields.day('start_date_fixed'),
+    dueDateIsFixed: fields.flag('due_date_is_fixed'),
+    dueDateFixed: fields.day('due_date_fixed'),
+  } satisfies ItemPatch;
+}
+
+export function epicPatch(fields: Fields): ItemPatch {
+  return { ...epicFields(fields), stateEvent: fields.stateEvent(), lockVersion: fields.integer('lock_version') };
+}
+
+/** What may be set on an issue while creating it. */
+export function issueFields(fields: Fields) {
+  const assignee = fields.integer('assignee_id');
+  return {
+    title: fields.text('title'),
+    description: fields.nullableText('description'),
+    confidential: fields.flag('confidential'),
+    labels: fields.labels(),
+    milestoneId: fields.nullableInteger('milestone_id'),
+    iterationId: fields.nullableInteger('iteration_id'),
+    assigneeIds: fields.ids('assignee_ids') ?? (assignee === undefined ? undefined : [assignee]),
+    weight: fields.nullableInteger('weight'),
+    healthStatus: fields.healthStatus(),
+    startDate: fields.day('start_date'),
+    dueDate: fields.day('due_date'),
+  } satisfies ItemPatch;
+}

@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { openAdminSocket } from './admin/socket.ts';
+import { createApp } from './app.ts';
+import { makeSignInLink } from './auth/sessions.ts';
+import { type Config, ConfigError, usableAddress } from './config.ts';
+import { type OpenDatabase, openDatabase } from './db/connection.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import type { Db } from './db/types.ts';
+import { seedDemo } from './import/seed.ts';
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly clientDir?: string;
+  /** One line for the person at the terminal. */
+  readonly say: (line: string) => void;
+  readonly warn: (line: string) => void;
+}
+
+export interface Running {
+  readonly address: string;
+  /** Finishes the requests in flight, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/** After a fatal error of the database requests are answered with 503 for this long, then the process ends. */
+const LAST_WORDS_MS = 1000;
+
+/** Opens the database, brings it up to date, fills an empty one, listens. What fails says so in its message. */
+export async function start({ config, clientDir, say, warn }: StartOptions): Promise<Running> {
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    await migrateToLatest(database.db);
+    const first = await isFirstStart(database.db);
+    if (config.seed === 'demo') await fill(database, say);
+    const onError = (error: unknown) => warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const app = await createApp({
+      database,
+      config,
+      ...(clientDir !== undefined && { clientDir }),
+      onError,
+    });
+    database.onFatal((error) => {
+      warn(`The database cannot be used any more: ${error.message}`);
+      setTimeout(() => process.exit(1), LAST_WORDS_MS);
+    });
+    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw portError(error, config);
+    });
+    const socket = await openAdminSocket({ database, dataDir: config.dataDir, onError });
+    const { port } = app.server.address() as AddressInfo;
+    const address = usableAddress(config.host, port);
+    say(`Espalier is ready: ${address}/`);
+    if (first)
+      say(
+        `Sign in as root, once, within a day: ${address}/-/sign-in?token=${await makeSignInLink(database.db, 1, new Date().toISOString())}`,
+      );
+    return {
+      address,
+      stop: async () => {
+        await app.close();
+        await socket.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The very first start on this database: nobody has ever been offered a link, and root cannot sign in any other way. */
+async function isFirstStart(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ first: boolean }>`SELECT NOT EXISTS (SELECT 1 FROM sign_in_links)
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = 1 AND password_hash IS NOT NULL) AS first`.execute(db);
+  return rows[0]?.first === true;
+}
+
+/** Fills an empty database with the demo data; says so only when there is something to wait for. */
+async function fill(database: OpenDatabase, say: (line: string) => void): Promise<void> {
+  let told = false;
+  const onProgress = () => {
+    if (!told) say('Filling the empty database with demo data (once; SEED=none starts empty) …');
+    told = true;
+  };
+  await seedDemo(database, { now: new Date().toISOString(), onProgress });
+}
+
+function portError(error: unknown, { host, port }: Config): unknown {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'EADDRINUSE')
+    return new ConfigError(
+      `Port ${port} on ${host} is in use. Stop the other program, or choose another port with PORT.`,
+    );
+  if (code === 'EACCES')
+    return new ConfigError(`Port ${port} on ${host} may not be used by this user. Choose another one with PORT.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new ConfigError(`This machine has no address ${host}. Choose another one with HOST.`);
+  return error;
+}

@@ -1,0 +1,38 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+
+const MARKER = /^\[([ xX])\](?=\s)/;
+
+/** Checklists: `- [ ] text` becomes a list item with a checkbox and the position of its line in the source. */
+export function taskItems(markdown: MarkdownIt): void {
+  markdown.core.ruler.after('inline', 'task_items', (state) => {
+    const { tokens } = state;
+    const lines = state.src.split('\n');
+    tokens.forEach((token, index) => {
+      const item = tokens[index - 2];
+      const first = token.children?.[0];
+      if (token.type !== 'inline' || item?.type !== 'list_item_open' || first?.type !== 'text') return;
+      const marker = MARKER.exec(first.content);
+      if (!marker) return;
+      first.content = first.content.slice(marker[0].length);
+      const box = new state.Token('html_inline', '', 0);
+      const checked = marker[1] === ' ' ? '' : ' checked';
+      box.content = `<input type="checkbox" class="task-list-item-checkbox" disabled${checked}>`;
+      token.children?.unshift(box);
+      item.attrJoin('class', 'task-list-item');
+      const line = token.map?.[0];
+      if (line !== undefined) item.attrSet('data-sourcepos', `${line + 1}:1-${line + 1}:${lines[line]?.length ?? 1}`);
+      markList(tokens, index, item.level);
+    });
+  });
+}
+
+/** The list around a task item is a task list. */
+function markList(tokens: readonly Token[], from: number, itemLevel: number): void {
+  for (let index = from; index >= 0; index -= 1) {
+    const token = tokens[index];
+    if (token && token.level === itemLevel - 1 && /_list_open$/.test(token.type)) {
+      if (token.attrGet('class') === null) token.attrJoin('class', 'task-list');
+      return;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { link, makeEpic, makeIssue } from '../db/testing-data.ts';
+import { addChildren } from './add-children.ts';
+import { reorderTree } from './reorder.ts';
+import { updateItem } from '../work-item/update.ts';
+import { epicGid, NOW, openWorld, resetWorld, settle, type World } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  await world.database.close();
+});
+
+/** Counts the statements that a change sends, by a plugin that every query passes. */
+async function statements(run: (world: World) => Promise<{ ok: boolean }>): Promise<number> {
+  let count = 0;
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  expect(await run({ ...world, db })).toMatchObject({ ok: true });
+  return count;
+}
+
+/** A parent with `size` children, the first of which holds `size` issues, and a second parent. */
+async function plant(size: number) {
+  world = await resetWorld(world.database);
+  const { db, groups, projects } = world;
+  const [from, to] = [await makeEpic(db, { groupId: groups.acme }), await makeEpic(db, { groupId: groups.acme })];
+  const [child, extra] = [await makeEpic(db, { groupId: groups.acme }), await makeEpic(db, { groupId: groups.acme })];
+  await link(db, from.id, child.id);
+  for (let i = 0; i < size; i += 1) {
+    await link(db, child.id, (await makeIssue(db, { projectId: projects.app })).id);
+    await link(db, to.id, (await makeEpic(db, { groupId: groups.acme })).id);
+  }
+  await settle(db);
+  return { from, to, child, extra };
+}
+
+test('the number of statements of a change does not grow with the subtree or the number of siblings', async () => {
+  const measured: number[][] = [];
+  for (const size of [1, 25]) {
+    const { from, to, child, extra } = await plant(size);
+    const moved = { id: epicGid(child.id), newParentId: epicGid(to.id) };
+    measured.push([
+      await statements(({ db, viewers }) => reorderTree(db, viewers.rep, { baseEpicId: epicGid(from.id), moved }, NOW)),
+      await statements(({ db, viewers }) =>
+        addChildren(
+          db,
+          viewers.rep,
+          { groupPath: 'acme', iid: to.iid, kind: 'epic', references: [`&${extra.iid}`], origin: '' },
+          NOW,
+        ),
+      ),
+      await statements(({ db, viewers }) =>
+        updateItem(db, viewers.rep, { id: child.id, patch: { stateEvent: 'close' } }, NOW),
+      ),
+    ]);
+  }
+  const [small, large] = measured;
+  expect(large).toEqual(small);
+  expect(Math.max(...(small ?? []))).toBeLessThan(30);
+  expect(Math.min(...(small ?? []))).toBeGreaterThan(2);
+});

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/types.ts';
+import { lockHierarchy } from './lock.ts';
+
+/**
+ * Roll-ups: what lies below an item, kept in one row per parent so that reading it costs the same for any size of subtree.
+ *
+ * - An epic counts all its descendant epics without itself, and as issues the items attached to it or to one of those epics, split by
+ *   state; the sum of their weights (none counts 0), split the same way; and, of the open ones, each health status.
+ * - Anything else counts what lies below it (the tasks of an issue), but passes none of it up to an epic: an issue is one issue.
+ * - `child_epics` and `child_issues` count direct children only (hasChildren, hasIssues).
+ *
+ * Rows exist for every epic and for whatever has had a child; a missing row reads as zeros.
+ */
+export interface Contribution {
+  readonly openedEpics: number;
+  readonly closedEpics: number;
+  readonly openedIssues: number;
+  readonly closedIssues: number;
+  readonly openedWeight: number;
+  readonly closedWeight: number;
+  readonly onTrack: number;
+  readonly needsAttention: number;
+  readonly atRisk: number;
+}
+
+/** The columns that decide what an item adds to its ancestors. */
+export interface Contributor {
+  readonly type: string;
+  readonly state: string;
+  readonly weight: number | null;
+  readonly health_status: string | null;
+}
+
+export const nothing: Contribution = {
+  openedEpics: 0,
+  closedEpics: 0,
+  openedIssues: 0,
+  closedIssues: 0,
+  openedWeight: 0,
+  closedWeight: 0,
+  onTrack: 0,
+  needsAttention: 0,
+  atRisk: 0,
+};
+
+/** What the item itself adds, without anything below it. */
+export function ownContribution(item: Contributor): Contribution {
+  const opened = item.state === 'opened';
+  if (item.type === 'epic') return { ...nothing, openedEpics: opened ? 1 : 0, closedEpics: opened ? 0 : 1 };
+  return {
+    ...nothing,
+    openedIssues: opened ? 1 : 0,
+    closedIssues: opened ? 0 : 1,
+    openedWeight: opened ? (item.weight ?? 0) : 0,
+    closedWeight: opened ? 0 : (item.weight ?? 0),
+    onTrack: opened && item.health_status === 'onTrack' ? 1 : 0,
+    needsAttention: opened && item.health_status === 'needsAttention' ? 1 : 0,
+    atRisk: opened && item.health_status === 'atRisk' ? 1 : 0,
+  };
+}
+
+const keys = Object.keys(nothing) as (keyof Contribution)[];
+
+export function plus(a: Contribution, b: Contribution): Contribution {
+  return Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as unknown as Contribution;
+}
+
+export function minus(a: Contribution, b: Contribution): Contribution {
+  return Object.fromEntries(keys.map((key) => [key, a[key] - b[key]])) as unknown as Contribution;
+}
+
+export function isNothing(a: Contribution): boolean {
+  return keys.every((key) => a[key] === 0);
+}
+
+/** A contribution arrives at `parentId`, and with it `children` direct children (negative ones leave). */
+export interface Delta {
+  readonly parentId: number;
+  readonly contribution: Contribution;
+  readonly childEpics: number;
+  readonly childIssues: number;
+}
+
+/**
+ * Adds deltas to their parents and to all ancestors, in one statement, and returns the ids of all items whose row changed, nearest first.
+ * The hierarchy lock must be held: the way up is read here.
+ */
+export async function applyDeltas(tx: Tx, deltas: readonly Delta[]): Promise<number[]> {
+  const worth = deltas.filter(
+    (delta) => !isNothing(delta.contribution) || delta.childEpics !== 0 || delta.childIssues !== 0,
+  );
+  if (worth.length === 0) return [];
+  const rows = worth.map(
+    ({ parentId, contribution: c, childEpics, childIssues }) =>
+      sql`(${parentId}::bigint, ${c.openedEpics}::int, ${c.closedEpics}::int, ${c.openedIssues}::int, ${c.closedIssues}::int,
+        ${c.openedWeight}::bigint, ${c.closedWeight}::bigint, ${c.onTrack}::int, ${c.needsAttention}::int, ${c.atRisk}::int,
+        ${childEpics}::int, ${childIssues}::int)`,
+  );
+  const { rows: changed } = await sql<{ work_item_id: number }>`
+    WITH RECURSIVE delta (parent_id, opened_epics, closed_epics, opened_issues, closed_issues, opened_weight, closed_weight,
+        on_track, needs_attention, at_risk, child_epics, child_issues) AS (VALUES ${sql.join(rows)}),
+    up AS (
+      SELECT delta.*, 0 AS distance FROM delta
+      UNION ALL
+      SELECT pl.parent_id, opened_epics, closed_epics, opened_issues, closed_issues, opened_weight, closed_weight,
+        on_track, needs_attention, at_risk, 0, 0, distance + 1
+      FROM up
+      JOIN parent_links pl ON pl.child_id = up.parent_id
+      JOIN work_items child ON child.id = pl.child_id
+      JOIN work_items parent ON parent.id = pl.parent_id
+      WHERE child.type = 'epic' OR parent.type <> 'epic'
+    ),
+    summed AS (SELECT parent_id, min(distance) AS distance, ${sums('up')} FROM up GROUP BY parent_id),
+    written AS (
+      INSERT INTO rollups AS r (work_item_id, ${columnList})
+      SELECT parent_id, ${columnList} FROM summed
+      ON CONFLICT (work_item_id) DO UPDATE SET ${sql.join(columns.map((c) => sql`${sql.ref(c)} = r.${sql.ref(c)} + excluded.${sql.ref(c)}`))}
+      RETURNING work_item_id
+    )
+    SELECT written.work_item_id FROM written JOIN summed ON summed.parent_id = written.work_item_id ORDER BY summed.distance
+  `.execute(tx);
+  return changed.map((row) => row.work_item_id);
+}
+
+/** What a child brings along when it is put under a parent of the given type. */
+export function broughtAlong(item: Contributor, below: Contribution, parentType: string): Contribution {
+  return item.type !== 'epic' && parentType === 'epic' ? ownContribution(item) : plus(ownContribution(item), below);
+}
+
+/** Counts every roll-up anew from the parent links (after an import). Takes the hierarchy lock; two statements, whatever the size. */
+export async function recountAll(tx: Tx): Promise<void> {
+  await lockHierarchy(tx);
+  await sql`DELETE FROM rollups`.execute(tx);
+  await sql`
+    WITH RECURSIVE up (ancestor_id, item_id, distance) AS (
+      SELECT parent_id, child_id, 1 FROM parent_links
+      UNION ALL
+      SELECT pl.parent_id, up.item_id, up.distance + 1
+      FROM up
+      JOIN parent_links pl ON pl.child_id = up.ancestor_id
+      JOIN work_items child ON child.id = pl.child_id
+      JOIN work_items parent ON parent.id = pl.parent_id
+      WHERE child.type = 'epic' OR parent.type <> 'epic'
+    ),
+    counted AS (
+      SELECT up.ancestor_id,
+        count(*) FILTER (WHERE w.type = 'epic' AND w.state = 'opened') AS opened_epics,
+        count(*) FILTER (WHERE w.type = 'epic' AND w.state = 'closed') AS closed_epics,
+        count(*) FILTER (WHERE w.type <> 'epic' AND w.state = 'opened') AS opened_issues,
+        count(*) FILTER (WHERE w.type <> 'epic' AND w.state = 'closed') AS closed_issues,
+        coalesce(sum(w.weight) FILTER (WHERE w.type <> 'epic' AND w.state = 'opened'), 0) AS opened_weight,
+        coalesce(sum(w.weight) FILTER (WHERE w.type <> 'epic' AND w.state = 'closed'), 0) AS closed_weight,
+        count(*) FILTER (WHERE w.type <> 'epic' AND w.state = 'opened' AND w.health_status = 'onTrack') AS on_track,
+        count(*) FILTER (WHERE w.type <> 'epic' AND w.state = 'opened' AND w.health_status = 'needsAttention') AS needs_attention,
+        count(*) FILTER (WHERE w.type <> 'epic' AND w.state = 'opened' AND w.health_status = 'atRisk') AS at_risk,
+        count(*) FILTER (WHERE up.distance = 1 AND w.type = 'epic') AS child_epics,
+        count(*) FILTER (WHERE up.distance = 1 AND w.type <> 'epic') AS child_issues
+      FROM up JOIN work_items w ON w.id = up.item_id
+      GROUP BY up.ancestor_id
+    )
+    INSERT INTO rollups (work_item_id, ${columnList})
+    SELECT w.id, ${sql.join(columns.map((c) => sql`coalesce(counted.${sql.ref(c)}, 0)`))}
+    FROM work_items w LEFT JOIN counted ON counted.ancestor_id = w.id
+    WHERE w.type = 'epic' OR counted.ancestor_id IS NOT NULL
+  `.execute(tx);
+}
+
+const columns = [
+  'opened_epics',
+  'closed_epics',
+  'opened_issues',
+  'closed_issues',
+  'opened_weight',
+  'closed_weight',
+  'on_track',
+  'needs_attention',
+  'at_risk',
+  'child_epics',
+  'child_issues',
+] as const;
+
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
+
+function sums(table: string): RawBuilder<unknown> {
+  return sql.join(columns.map((c) => sql`sum(${sql.ref(`${table}.${c}`)})::int AS ${sql.ref(c)}`));
+}

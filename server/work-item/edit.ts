@@ -1,0 +1,224 @@
+import type { Updateable } from 'kysely';
+import { isCivilDate } from '@espalier/core/calendar/rules';
+import { isHexColor, stateAfter, TYPE_NAMES, validateTitle } from '@espalier/core/work-item/rules';
+import type { Database } from '../db/types.ts';
+import type { EventKind } from '../live/events.ts';
+import { dayInWords } from '../note/wording.ts';
+import { type Change } from '../tree/change.ts';
+import { refuse } from '../tree/command.ts';
+import type { Item } from '../tree/items.ts';
+import { changeAssignees } from './assignees.ts';
+import { checkConfidentiality } from './confidentiality.ts';
+import { changeLabels } from './labels.ts';
+import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE, WEIGHT_MAX } from './patch.ts';
+import { changeIteration, changeMilestone } from './timeboxes.ts';
+
+type Columns = Updateable<Database['work_items']>;
+
+/** What one changed field means for the row, the activity and the subscribers. */
+class Edit {
+  readonly columns: Columns = {};
+  readonly change: Change;
+  readonly item: Item;
+  touched = false;
+
+  constructor(change: Change, item: Item) {
+    this.change = change;
+    this.item = item;
+  }
+
+  record(kind: EventKind, columns: Columns, action?: string, body?: string): void {
+    Object.assign(this.columns, columns);
+    this.touched = true;
+    this.change.events.add(kind, this.item.id);
+    if (action !== undefined && body !== undefined) this.change.note(this.item, action, body);
+  }
+}
+
+/**
+ * Edits an item's own fields: all of them or, refused, none. Rights must have been checked; the hierarchy lock must be held where
+ * `concernsHierarchy` says so, and the row must be locked. Answers whether anything changed; values that are already there change nothing.
+ */
+export async function editItem(change: Change, item: Item, patch: ItemPatch): Promise<boolean> {
+  const noun = item.type === 'epic' ? 'epic' : 'issue';
+  if (patch.lockVersion !== undefined && patch.lockVersion !== item.lock_version) refuse(409, staleText(noun));
+  const edit = new Edit(change, item);
+  editText(edit, patch);
+  await editConfidentiality(edit, patch);
+  editState(edit, patch);
+  if (item.type === 'epic') editEpicFields(edit, patch);
+  else await editItemFields(edit, patch);
+  if (patch.labels !== undefined) {
+    const body = await changeLabels(change, item, patch.labels);
+    if (body !== null) edit.record('labels', {}, 'label', body);
+  }
+  if (!edit.touched) return false;
+  if (Object.keys(edit.columns).length > 0) {
+    await change.tx.updateTable('work_items').set(edit.columns).where('id', '=', item.id).execute();
+  }
+  const after = { ...item, ...(edit.columns as Partial<Item>) };
+  change.recounted(item.parent_id, item, after);
+  if ('start_date_is_fixed' in edit.columns || 'due_date_is_fixed' in edit.columns) change.redate(item.id);
+  else if (item.milestone_id !== after.milestone_id && item.parent_type === 'epic') change.redate(item.parent_id);
+  change.events.add('tree', item.parent_id);
+  change.edited(item.id);
+  return true;
+}
+
+function editText(edit: Edit, patch: ItemPatch): void {
+  const { item, change } = edit;
+  const byMe = { last_edited_at: change.now, last_edited_by: change.userId };
+  if (patch.title !== undefined) {
+    const verdict = validateTitle(patch.title);
+    if (!verdict.ok) refuse(422, verdict.error);
+    if (verdict.title !== item.title) {
+      const body = `changed title from **${item.title}** to **${verdict.title}**`;
+      edit.record('title', { title: verdict.title, ...byMe }, 'title', body);
+    }
+  }
+  if (patch.description !== undefined) {
+    const description = checkedDescription(patch.description);
+    if ((description ?? '') !== (item.description ?? '')) {
+      edit.record(
+        'description',
+        { description, description_html: null, ...byMe },
+        'description',
+        'changed the description',
+      );
+    }
+  }
+}
+
+/** The description as it is stored; refused where it is too long or holds what no database stores. */
+export function checkedDescription(description: string | null): string | null {
+  if (description === null) return null;
+  if (description.includes('\0')) refuse(422, 'Description is invalid');
+  // A character outside the basic plane counts two here: as long as this holds, the exact count needs no look at the text.
+  if (description.length > DESCRIPTION_MAX && [...description].length > DESCRIPTION_MAX) {
+    refuse(422, `Description is too long (maximum is ${DESCRIPTION_MAX} characters)`);
+  }
+  return description;
+}
+
+async function editConfidentiality(edit: Edit, { confidential }: ItemPatch): Promise<void> {
+  const { item, change } = edit;
+  if (confidential === undefined || confidential === item.confidential) return;
+  await checkConfidentiality(change, item, confidential);
+  const noun = TYPE_NAMES[item.type].toLowerCase();
+  const body = confidential ? `made the ${noun} confidential` : `made the ${noun} visible to everyone`;
+  edit.record('confidential', { confidential }, confidential ? 'confidential' : 'visible', body);
+}
+
+function editState(edit: Edit, { stateEvent }: ItemPatch): void {
+  if (stateEvent === undefined) return;
+  const state = stateAfter(stateEvent);
+  if (state === edit.item.state) return;
+  const word = state === 'closed' ? 'closed' : 'reopened';
+  edit.record('state', { state, closed_at: state === 'closed' ? edit.change.now : null }, word, word);
+}
+
+function editEpicFields(edit: Edit, patch: ItemPatch): void {
+  const { item } = edit;
+  if (patch.color !== undefined) {
+    if (!isHexColor(patch.color)) refuse(422, 'Color must be a valid color code');
+    if (patch.color.toLowerCase() !== item.color.toLowerCase()) {
+      edit.record(
+        'color',
+        { color: patch.color },
+        'color',
+        `changed color from \`${item.color}\` to \`${patch.color}\``,
+      );
+    }
+  }
+  editFixedDate(edit, 'start', patch.startDateIsFixed, patch.startDateFixed);
+  editFixedDate(edit, 'due', patch.dueDateIsFixed, patch.dueDateFixed);
+}
+
+/** The flag alone decides whether the fixed date counts. A start after the due date is allowed, as GitLab allows it for epics. */
+function editFixedDate(edit: Edit, which: 'start' | 'due', isFixed?: boolean, fixed?: string | null): void {
+  const { item } = edit;
+  const name = which === 'start' ? 'Start date' : 'Due date';
+  const before =
+    which === 'start'
+      ? { isFixed: item.start_date_is_fixed, fixed: item.start_date_fixed }
+      : { isFixed: item.due_date_is_fixed, fixed: item.due_date_fixed };
+  const after = {
+    isFixed: isFixed ?? before.isFixed,
+    fixed: checkedDay(name, fixed) ?? (fixed === null ? null : before.fixed),
+  };
+  if (before.isFixed === after.isFixed && before.fixed === after.fixed) return;
+  const words = name.toLowerCase();
+  const columns: Columns =
+    which === 'start'
+      ? { start_date_is_fixed: after.isFixed, start_date_fixed: after.fixed }
+      : { due_date_is_fixed: after.isFixed, due_date_fixed: after.fixed };
+  if (!after.isFixed) edit.record('dates', columns, `${which}_date`, `changed ${words} to the inherited one`);
+  else if (after.fixed === null) edit.record('dates', columns, `${which}_date`, `removed the ${words}`);
+  else edit.record('dates', columns, `${which}_date`, `changed ${words} to ${dayInWords(after.fixed)}`);
+}
+
+async function editItemFields(edit: Edit, patch: ItemPatch): Promise<void> {
+  const { item, change } = edit;
+  editOwnDates(edit, patch);
+  editNumbers(edit, patch);
+  if (patch.healthStatus !== undefined && patch.healthStatus !== item.health_status) {
+    const body =
+      patch.healthStatus === null
+        ? `removed health status **${healthWords(item.health_status)}**`
+        : `changed health status to **${healthWords(patch.healthStatus)}**`;
+    edit.record('healthStatus', { health_status: patch.healthStatus }, 'health_status', body);
+  }
+  if (patch.milestoneId !== undefined && patch.milestoneId !== item.milestone_id) {
+    const body = await changeMilestone(change, item, patch.milestoneId);
+    edit.record('milestone', { milestone_id: patch.milestoneId }, 'milestone', body);
+  }
+  if (patch.iterationId !== undefined && patch.iterationId !== item.iteration_id) {
+    const body = await changeIteration(change, item, patch.iterationId);
+    edit.record('iteration', { iteration_id: patch.iterationId }, 'iteration', body);
+  }
+  if (patch.assigneeIds !== undefined) {
+    const body = await changeAssignees(change, item, patch.assigneeIds);
+    if (body !== null) edit.record('assignees', {}, 'assignee', body);
+  }
+}
+
+function editOwnDates(edit: Edit, patch: ItemPatch): void {
+  const { item } = edit;
+  const start = patch.startDate === undefined ? item.start_date : checkedDay('Start date', patch.startDate);
+  const due = patch.dueDate === undefined ? item.due_date : checkedDay('Due date', patch.dueDate);
+  if (start === item.start_date && due === item.due_date) return;
+  if (isAfter(start, due)) refuse(422, START_AFTER_DUE);
+  const lines = [
+    ...(start === item.start_date
+      ? []
+      : [start === null ? 'removed start date' : `changed start date to ${dayInWords(start)}`]),
+    ...(due === item.due_date ? [] : [due === null ? 'removed due date' : `changed due date to ${dayInWords(due)}`]),
+  ];
+  edit.record('dates', { start_date: start, due_date: due }, 'start_date_or_due_date', lines.join(' and '));
+}
+
+function editNumbers(edit: Edit, { weight, progress }: ItemPatch): void {
+  const { item } = edit;
+  if (weight !== undefined && weight !== item.weight) {
+    if (weight !== null && weight < 0) refuse(422, 'Weight must be greater than or equal to 0');
+    if (weight !== null && weight > WEIGHT_MAX) refuse(422, `Weight must be less than or equal to ${WEIGHT_MAX}`);
+    const body = weight === null ? 'removed the weight' : `changed weight to **${weight}**`;
+    edit.record('weight', { weight }, 'weight', body);
+  }
+  if (progress !== undefined && progress !== item.progress) {
+    if (progress < 0 || progress > 100) refuse(422, 'Progress must be between 0 and 100');
+    edit.record('progress', { progress }, 'progress', `changed progress to **${progress}**`);
+  }
+}
+
+/** Undefined and null stay null; anything but a day of the calendar is refused. */
+export function checkedDay(name: string, day: string | null | undefined): string | null {
+  if (day === null || day === undefined) return null;
+  if (!isCivilDate(day)) refuse(422, `${name} is invalid`);
+  return day;
+}
+
+const isAfter = (start: string | null, due: string | null): boolean => start !== null && due !== null && start > due;
+
+const healthTexts = { onTrack: 'on track', needsAttention: 'needs attention', atRisk: 'at risk' } as const;
+const healthWords = (health: keyof typeof healthTexts | null): string => (health === null ? '' : healthTexts[health]);

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/types.ts';
+
+/**
+ * The next number in a group (epics) or a project (everything else). Numbers are not given twice, also not after the last item was deleted:
+ * a deletion leaves the highest one behind in the settings. The hierarchy lock must be held, so that two people never get the same.
+ */
+export async function nextIid(
+  tx: Tx,
+  owner: { readonly groupId: number } | { readonly projectId: number },
+): Promise<number> {
+  const inOwner =
+    'groupId' in owner ? sql`group_id = ${owner.groupId} AND project_id IS NULL` : sql`project_id = ${owner.projectId}`;
+  const { rows } = await sql<{ last: number }>`
+    SELECT greatest(
+      coalesce((SELECT max(iid) FROM work_items WHERE ${inOwner}), 0),
+      coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = ${settingKey(owner)}), 0)
+    ) AS last
+  `.execute(tx);
+  return (rows[0]?.last ?? 0) + 1;
+}
+
+/** Remembers the numbers of items that are about to be deleted. */
+export async function retireIids(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO settings (key, value)
+    SELECT CASE WHEN project_id IS NULL THEN 'last_iid/group/' || group_id ELSE 'last_iid/project/' || project_id END, to_jsonb(max(iid))
+    FROM work_items WHERE id = ANY(${[...ids]}::bigint[])
+    GROUP BY 1
+    ON CONFLICT (key) DO UPDATE
+    SET value = to_jsonb(greatest((settings.value #>> '{}')::int, (excluded.value #>> '{}')::int))
+  `.execute(tx);
+}
+
+const settingKey = (owner: { readonly groupId: number } | { readonly projectId: number }): string =>
+  'groupId' in owner ? `last_iid/group/${owner.groupId}` : `last_iid/project/${owner.projectId}`;

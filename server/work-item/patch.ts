@@ -1,0 +1,57 @@
+import type { LabelsPatch } from './labels.ts';
+
+/** A change of an item's own fields. What is undefined stays; null empties. Days are civil days, 'YYYY-MM-DD'. */
+export interface ItemPatch {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly confidential?: boolean;
+  readonly stateEvent?: 'close' | 'reopen';
+  readonly labels?: LabelsPatch;
+  /** Refused with 409 unless it is the item's own: somebody else has edited meanwhile. */
+  readonly lockVersion?: number;
+  // Epics
+  /** `#` and 3 or 6 hex digits. */
+  readonly color?: string;
+  readonly startDateIsFixed?: boolean;
+  readonly startDateFixed?: string | null;
+  readonly dueDateIsFixed?: boolean;
+  readonly dueDateFixed?: string | null;
+  // Items of a project
+  readonly startDate?: string | null;
+  readonly dueDate?: string | null;
+  readonly milestoneId?: number | null;
+  readonly iterationId?: number | null;
+  readonly assigneeIds?: readonly number[];
+  readonly weight?: number | null;
+  readonly healthStatus?: 'onTrack' | 'needsAttention' | 'atRisk' | null;
+  readonly progress?: number;
+}
+
+/** The longest description, in characters (spec/facts 4). */
+export const DESCRIPTION_MAX = 1_048_576;
+/** Keeps the sum of the weights of a large tree within a database integer. */
+export const WEIGHT_MAX = 1_000_000;
+
+export const START_AFTER_DUE = 'Due date must be greater than or equal to start date';
+
+/** GitLab's text for an edit of an outdated version (spec/facts 3.4). */
+export const staleText = (noun: string): string =>
+  `Someone edited this ${noun} at the same time you did. Please refresh your browser and make sure your changes will not ` +
+  'unintentionally remove theirs.';
+
+/** Do counts or dates of ancestors, or rules between parent and child, depend on this change? Then it takes the hierarchy lock. */
+export function concernsHierarchy(patch: ItemPatch): boolean {
+  const { stateEvent, weight, healthStatus, milestoneId, confidential } = patch;
+  const { startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = patch;
+  return [
+    stateEvent,
+    weight,
+    healthStatus,
+    milestoneId,
+    confidential,
+    startDateIsFixed,
+    startDateFixed,
+    dueDateIsFixed,
+    dueDateFixed,
+  ].some((value) => value !== undefined);
+}

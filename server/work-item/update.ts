@@ -1,0 +1,52 @@
+import type { Viewer } from '../access/viewer.ts';
+import type { Db } from '../db/types.ts';
+import { changePlan } from '../tree/change.ts';
+import { denied, hidden, type Outcome } from '../tree/command.ts';
+import { loadItems, may } from '../tree/items.ts';
+import { editItem } from './edit.ts';
+import { changeHierarchy, type HierarchyPatch } from './hierarchy.ts';
+import { concernsHierarchy, type ItemPatch } from './patch.ts';
+
+export interface UpdateItemInput {
+  readonly id: number;
+  readonly patch: ItemPatch;
+  readonly hierarchy?: HierarchyPatch;
+}
+
+/** Edits any work item, its fields and its place in the hierarchy, all of it or nothing. Answers its id. */
+export function updateItem(db: Db, viewer: Viewer, input: UpdateItemInput, now: string): Promise<Outcome<number>> {
+  return changePlan(db, viewer, now, async (change) => {
+    if (input.hierarchy !== undefined || concernsHierarchy(input.patch)) await change.lock();
+    const item = (await loadItems(change.tx, viewer, [input.id], { forUpdate: true })).get(input.id) ?? hidden();
+    if (item.type === 'epic') {
+      if (changesFields(input.patch) && !may(viewer, 'updateEpic', item)) denied();
+    } else {
+      if (changesFields(input.patch) && !may(viewer, 'updateIssue', item)) denied();
+      if (changesMetadata(input.patch) && !may(viewer, 'adminIssue', item)) denied();
+    }
+    await editItem(change, item, input.patch);
+    if (input.hierarchy !== undefined) await changeHierarchy(change, item.id, input.hierarchy);
+    return item.id;
+  });
+}
+
+const changesFields = (patch: ItemPatch): boolean =>
+  Object.entries(patch).some(([key, value]) => key !== 'lockVersion' && value !== undefined);
+
+/** What an author or assignee without Reporter may not touch. */
+function changesMetadata(patch: ItemPatch): boolean {
+  const { labels, assigneeIds, weight, healthStatus, milestoneId, iterationId, progress, confidential } = patch;
+  const { startDate, dueDate } = patch;
+  return [
+    labels,
+    assigneeIds,
+    weight,
+    healthStatus,
+    milestoneId,
+    iterationId,
+    progress,
+    confidential,
+    startDate,
+    dueDate,
+  ].some((value) => value !== undefined);
+}
