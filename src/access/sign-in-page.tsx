@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { accessActions, selectSignIn, selectSignedIn } from '@espalier/core/access';
+import { usePageTitle } from '../frame/page-title.ts';
+import { paths } from '../frame/route.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import styles from './form-page.module.css';
+
+/** The password stays in the field: it enters an action only when the form is sent, under a key that recorders leave out. */
+export function SignInPage() {
+  usePageTitle('Sign in');
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectSignedIn);
+  const { status, error } = useAppSelector(selectSignIn);
+  const [params] = useSearchParams();
+  const returnTo = localPath(params.get('return_to'));
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const sending = status === 'sending';
+
+  if (signedIn && !sending) return <Navigate to={returnTo} replace />;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sending) dispatch(accessActions.signInSubmitted({ username, password, returnTo }));
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <h1 className={styles.title}>Sign in</h1>
+      {error !== null && <Alert tone="danger">{error}</Alert>}
+      <TextField
+        label="Username or email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={username}
+        onChange={setUsername}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" look="primary" loading={sending}>
+        Sign in
+      </Button>
+      <p className={styles.note}>
+        The first start of Espalier prints a sign-in link for the administrator. Others get their account from an
+        administrator.
+      </p>
+    </form>
+  );
+}
+
+/** Only a path of this product: a link may not send a person who signs in elsewhere. */
+function localPath(path: string | null): string {
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : paths.home;
+}

@@ -1,0 +1,89 @@
+import { Link } from 'react-router-dom';
+import { epicActions, selectEpicHeader } from '@espalier/core/epic';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { STATE_LOOK } from '../work-item/state-look.ts';
+import styles from './epic-page.module.css';
+
+interface EpicHeaderProps {
+  readonly sidebarId: string;
+  readonly sidebarOpen: boolean;
+  readonly onSidebar: () => void;
+}
+
+type Choice = 'new' | 'delete';
+
+/** EP-02 to EP-05: what the epic's state is, who made it and when, and what can be done with it. */
+export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProps) {
+  const dispatch = useAppDispatch();
+  const header = useAppSelector(selectEpicHeader);
+  if (header === null) return null;
+  const { badge, confidential, createdAt, author, toggle, canCreate, canDestroy } = header;
+  const look = STATE_LOOK[badge.state];
+
+  const entries: MenuEntry<Choice>[] = [];
+  if (canCreate) entries.push({ key: 'new', label: 'New epic', icon: 'plus' });
+  if (canDestroy)
+    entries.push({ key: 'delete', label: 'Delete epic', icon: 'remove', danger: true, separated: canCreate });
+  const choose = (choice: Choice) =>
+    dispatch({ new: epicActions.newEpicOpened, delete: epicActions.epicDeletionAsked }[choice]());
+
+  return (
+    <div className={styles.header}>
+      <div className={styles.status}>
+        <Badge tone={look.tone} icon={look.icon}>
+          {badge.text}
+        </Badge>
+        {confidential !== null && (
+          <Badge tone="warning" icon="eye-slash" tooltip={confidential.tooltip}>
+            {confidential.text}
+          </Badge>
+        )}
+        <span className={styles.created}>
+          {createdAt !== null && (
+            <span>
+              Created <TimeAgo at={createdAt} /> by
+            </span>
+          )}
+          {author !== null && (
+            <Link className={styles.author} to={author.url} data-tooltip={`@${author.username}`}>
+              <Avatar name={author.name} src={author.avatarUrl} />
+              {author.name}
+            </Link>
+          )}
+          {author?.isProviderEmployee && <Badge tooltip="Works for the provider of this service">Staff</Badge>}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        {toggle !== null && (
+          <Button loading={toggle.loading} onClick={() => dispatch(epicActions.epicStateToggled())}>
+            {toggle.label}
+          </Button>
+        )}
+        {entries.length > 0 && (
+          <MenuButton
+            label="Epic actions"
+            icon="ellipsis_v"
+            iconOnly
+            look="quiet"
+            entries={entries}
+            onChoose={choose}
+          />
+        )}
+        <IconButton
+          className={styles.toggle}
+          icon="sidebar-right"
+          label={sidebarOpen ? 'Hide details' : 'Show details'}
+          aria-expanded={sidebarOpen}
+          aria-controls={sidebarId}
+          onClick={onSidebar}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import type { World } from '../testing/product.tsx';
+import { closePage, openPage } from '../testing/product.tsx';
+
+afterEach(closePage);
+
+const seed = ({ server, groupId }: World) => {
+  for (let index = 1; index <= 22; index += 1) server.world.addEpic(groupId, { title: `Epic ${index}` });
+  server.world.addEpic(groupId, { title: 'Old one', state: 'closed' });
+};
+
+const shown = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .flatMap((item) => within(item).queryByRole('link', { name: /Epic \d+|Old/ })?.textContent ?? []);
+
+test('the address is the view: state, search, order and page', async () => {
+  const { user, settled } = await openPage('/groups/acme/-/epics', seed);
+  await screen.findByText('Epic 22');
+  expect(shown()).toHaveLength(20);
+  await user.click(screen.getByRole('link', { name: 'Next' }));
+  await settled();
+  expect(window.location.search).toContain('after=');
+  expect(shown()).toHaveLength(2);
+  await user.click(screen.getByRole('link', { name: 'Closed' }));
+  await settled();
+  expect(window.location.search).toBe('?state=closed');
+  expect(shown()).toEqual(['Old one']);
+  expect(screen.getByRole('link', { name: /Closed/ })).toHaveAttribute('aria-current', 'page');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title, A to Z');
+  await settled();
+  expect(window.location.search).toBe('?state=closed&sort=title_asc');
+});
+
+test('a search keeps its words in the address and says when nothing fits', async () => {
+  const { user, advance } = await openPage('/groups/acme/-/epics', seed);
+  await screen.findByText('Epic 22');
+  const field = screen.getByRole('searchbox', { name: 'Search by title' });
+  await user.type(field, 'Epic 7{Enter}');
+  await advance(250);
+  expect(window.location.search).toBe('?search=Epic+7');
+  expect(shown()).toEqual(['Epic 7']);
+  await user.clear(field);
+  await advance(250);
+  expect(window.location.search).toBe('');
+  await user.type(field, 'nothing like it{Enter}');
+  await advance(250);
+  expect(shown()).toEqual([]);
+  expect(await screen.findByText('No matches found')).toBeInTheDocument();
+});
+
+test("the header's search looks into the group that is open", async () => {
+  const { user, settled } = await openPage('/groups/acme/-/epics/1', seed);
+  await user.type(await screen.findByRole('searchbox', { name: 'Search epics of this group' }), 'Epic 3{Enter}');
+  await settled();
+  expect(window.location.pathname + window.location.search).toBe('/groups/acme/-/epics?search=Epic+3');
+});
+
+test('a list that cannot be read can be tried again', async () => {
+  const { user, settled } = await openPage('/groups/acme/-/epics', (world) => {
+    seed(world);
+    world.server.fault({ kind: 'lose', match: 'groupEpics', when: 'beforeCommit' });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await settled();
+  expect(shown()).toHaveLength(20);
+});
+
+test('a group that does not exist is not found', async () => {
+  await openPage('/groups/nope/-/epics', seed);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+});

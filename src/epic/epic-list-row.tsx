@@ -1,0 +1,83 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDayRange } from '@espalier/core/calendar';
+import type { EpicListRow } from '@espalier/core/epic';
+import { confidentialTooltip, rowIcon, stateText } from '@espalier/core/work-item';
+import { Icon } from '../ui/icon.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { ConfidentialIcon } from '../work-item/confidential.tsx';
+import { ItemLabel } from '../work-item/item-label.tsx';
+import styles from './epic-list.module.css';
+
+interface RowProps {
+  readonly row: EpicListRow;
+  /** The group whose list this is: label links stay in it. */
+  readonly listPath: string;
+}
+
+export const EpicListRowView = memo(function EpicListRowView({ row }: RowProps) {
+  const dates = formatDayRange(row.startDate, row.dueDate);
+  const { text, at } = stateText({ state: row.state, createdAt: row.createdAt ?? '', closedAt: row.closedAt });
+  return (
+    <li className={styles.row}>
+      <Icon name={rowIcon({ type: 'epic', state: row.state, blocked: false })} className={styles.icon} />
+      <div className={styles.what}>
+        <div className={styles.head}>
+          {row.confidential && <ConfidentialIcon tooltip={confidentialTooltip('epic')} />}
+          <Link className={styles.link} to={row.webPath} dir="auto">
+            {row.title}
+          </Link>
+          {row.labels.map((label) => (
+            <ItemLabel key={label.id} label={label} />
+          ))}
+        </div>
+        <div className={styles.meta}>
+          <span>{row.reference}</span>
+          {at !== null && at !== '' && (
+            <span>
+              {text} <TimeAgo at={at} />
+              {row.author !== null && ` by ${row.author.name}`}
+            </span>
+          )}
+          {dates !== '' && (
+            <span>
+              <Icon name="calendar" small /> {dates}
+            </span>
+          )}
+        </div>
+      </div>
+      {row.descendantCounts !== null && (
+        <div className={styles.counts}>
+          <Count
+            icon="epic"
+            what="Epics"
+            open={row.descendantCounts.openedEpics}
+            closed={row.descendantCounts.closedEpics}
+          />
+          <Count
+            icon="issues"
+            what="Issues"
+            open={row.descendantCounts.openedIssues}
+            closed={row.descendantCounts.closedIssues}
+          />
+        </div>
+      )}
+    </li>
+  );
+});
+
+interface CountProps {
+  readonly icon: string;
+  readonly what: string;
+  readonly open: number;
+  readonly closed: number;
+}
+
+function Count({ icon, what, open, closed }: CountProps) {
+  const text = `${what}: ${open} open, ${closed} closed`;
+  return (
+    <span className={styles.countOf} data-tooltip={text}>
+      <Icon name={icon} label={text} /> <span aria-hidden>{open + closed}</span>
+    </span>
+  );
+}

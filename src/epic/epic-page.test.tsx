@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { World } from '../testing/product.tsx';
+import { closePage, openPage } from '../testing/product.tsx';
+
+afterEach(closePage);
+
+const EPIC = '/groups/acme/-/epics/1';
+
+const seed =
+  (change: Parameters<World['server']['world']['addEpic']>[1] = {}) =>
+  ({ server, groupId }: World) => {
+    const labelIds = [server.world.addLabel('team::red', '#ff0000')];
+    server.world.addEpic(groupId, { title: 'Plan <b>it</b>', description: 'Text', labelIds, ...change });
+  };
+
+test('EP-02.20 the header says state, confidentiality, when and by whom', async () => {
+  await openPage(EPIC, seed({ confidential: true }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plan <b>it</b>' })).toBeInTheDocument();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText('Open', { selector: 'span' })).toBeInTheDocument();
+  expect(main.getByText('Confidential')).toHaveAttribute(
+    'data-tooltip',
+    expect.stringContaining('at least the Reporter role'),
+  );
+  expect(main.getByText(/Created/)).toHaveTextContent('Created just now by');
+  expect(main.getByRole('link', { name: /Administrator/ })).toBeInTheDocument();
+  expect(document.title).toContain('Plan <b>it</b>');
+});
+
+test('EP-03.20 Close epic shows loading, and the state comes from the answer', async () => {
+  const product = await openPage(EPIC, seed());
+  const button = await screen.findByRole('button', { name: 'Close epic' });
+  product.server.fault({ kind: 'delay', match: `PUT ${EPIC}`, milliseconds: 1000 });
+  await product.user.click(button);
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(button).toHaveFocus();
+  await product.advance(1000);
+  expect(await screen.findByRole('button', { name: 'Reopen epic' })).not.toHaveAttribute('aria-busy');
+  expect(within(screen.getByRole('main')).getByText('Closed')).toBeInTheDocument();
+});
+
+test('EP-03.21 a refused change of state alerts and stops loading', async () => {
+  const product = await openPage(EPIC, seed());
+  product.server.fault({
+    kind: 'refuse',
+    match: `PUT ${EPIC}`,
+    error: { name: 'WireError', kind: 'http', status: 422, messages: ['Locked.'] },
+  });
+  await product.user.click(await screen.findByRole('button', { name: 'Close epic' }));
+  await product.settled();
+  expect(screen.getByText('Unable to update this epic at this time.')).toBeInTheDocument();
+  expect(screen.getByText('Locked.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Close epic' })).not.toHaveAttribute('aria-busy');
+});
+
+test('EP-04.20 New epic takes a title, and the new epic is visited', async () => {
+  const product = await openPage(EPIC, seed());
+  await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));
+  await product.user.click(await screen.findByRole('menuitem', { name: 'New epic' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New epic' });
+  const create = within(dialog).getByRole('button', { name: 'Create epic' });
+  expect(create).toHaveAttribute('aria-disabled', 'true');
+  await product.user.type(within(dialog).getByRole('textbox', { name: 'Title' }), '  Second ');
+  await product.user.click(create);
+  await product.settled();
+  expect([...product.server.world.items.values()].map(({ title }) => title)).toContain('Second');
+  await waitFor(() => expect(product.fake.visits.at(-1)).toMatch(/\/groups\/acme\/-\/epics\/2$/));
+});
+
+test('EP-05.1 Delete epic asks first; Cancel leaves everything as it is', async () => {
+  const product = await openPage(EPIC, seed());
+  await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));
+  await product.user.click(await screen.findByRole('menuitem', { name: 'Delete epic' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete epic' });
+  expect(question).toHaveTextContent('Delete this epic and all descendants?');
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus());
+  await product.user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(product.server.world.items.size).toBe(1);
+});
+
+test('EP-18.10 a visitor reads: no change of state, no actions', async () => {
+  await openPage(EPIC, seed(), { viewer: null });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: /epic$/i })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Epic actions' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/-/sign-in?return_to=${encodeURIComponent(EPIC)}`,
+  );
+});
+
+test('the sidebar is read-only: dates, labels, reference to copy; small screens show it on demand', async () => {
+  const { user } = await openPage(EPIC, seed({ startDate: '2026-03-01', startIsFixed: true }));
+  const details = within(await screen.findByRole('complementary', { name: 'Details' }));
+  expect(details.getByText('Start date').nextSibling).toHaveTextContent('Mar 1, 2026');
+  expect(details.getByText('Due date').nextSibling).toHaveTextContent('None');
+  expect(details.getByText('Labels').nextSibling).toHaveTextContent('teamred');
+  expect(details.getByText('Reference').nextSibling).toHaveTextContent('acme&1');
+  await user.click(details.getByRole('button', { name: 'Copy reference' }));
+  expect(await navigator.clipboard.readText()).toBe('acme&1');
+  const toggle = screen.getByRole('button', { name: 'Show details' });
+  await user.click(toggle);
+  expect(screen.getByRole('button', { name: 'Hide details' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the roadmap is loaded when its tab is chosen', async () => {
+  const { user } = await openPage(EPIC, seed());
+  await user.click(await screen.findByRole('tab', { name: 'Roadmap view' }));
+  expect(await screen.findByText('The roadmap is not part of this version')).toBeInTheDocument();
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { name: 'Tree view' })).toHaveFocus();
+  expect(screen.getByRole('tab', { name: 'Tree view' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test.each([['/groups/acme/-/epics/99'], ['/groups/nothing/-/epics/1'], ['/no/such'.concat('//page')]])(
+  'what does not exist and what is hidden look the same: %s',
+  async (path) => {
+    await openPage(path, seed());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+  },
+);
+
+test('EP-01.22 a page that cannot be read says why and can be tried again', async () => {
+  const product = await openPage(EPIC, (world) => {
+    seed()(world);
+    world.server.fault({ kind: 'lose', match: 'epicPage', when: 'beforeCommit' });
+  });
+  await product.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await product.settled();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plan <b>it</b>' })).toBeInTheDocument();
+});

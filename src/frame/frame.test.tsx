@@ -1,0 +1,108 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { closePage, openPage } from '../testing/product.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+afterEach(() => {
+  closePage();
+  delete document.documentElement.dataset['theme'];
+});
+
+test('home lists groups and projects, and searches them by the address', async () => {
+  const { user, advance } = await openPage('/', ({ server, groupId }) => {
+    server.world.addGroup({ path: 'web', name: 'Web', parentId: groupId });
+  });
+  const main = within(screen.getByRole('main'));
+  expect(await main.findByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/groups/acme/-/epics');
+  expect(main.getByRole('link', { name: 'Web' })).toBeInTheDocument();
+  expect(main.getByText(/App/)).toBeInTheDocument();
+  await user.type(main.getByRole('searchbox'), 'zzz');
+  await advance(1000);
+  expect(window.location.search).toBe('?search=zzz');
+  expect(await main.findByText('No matches found')).toBeInTheDocument();
+});
+
+test('a new page is announced, named in the tab, and takes the keyboard to its start', async () => {
+  const { user, settled } = await openPage('/', () => undefined);
+  await user.click(await screen.findByRole('link', { name: 'Acme' }));
+  await settled();
+  await waitFor(() => expect(document.title).toBe('Epics · Acme · Espalier'));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Epics · Acme');
+});
+
+test('the theme is shown and kept', async () => {
+  const { user, fake } = await openPage('/', () => undefined);
+  await user.click(screen.getByRole('button', { name: 'Theme' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(fake.stored.get('theme')).toBe('dark');
+  await user.click(screen.getByRole('button', { name: 'Theme' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true');
+  await user.click(screen.getByRole('menuitemradio', { name: 'System' }));
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+  expect(fake.stored.has('theme')).toBe(false);
+});
+
+test('signing in fails with one text for a wrong name and a wrong password, and then comes back to where it was asked for', async () => {
+  const { user, settled, fake } = await openPage(
+    '/-/sign-in?return_to=%2Fgroups%2Facme%2F-%2Fepics',
+    ({ server }) => void server.world.addUser({ username: 'ada', password: 'correct horse' }),
+    { viewer: null },
+  );
+  await user.type(await screen.findByLabelText('Username or email'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await settled();
+  expect(screen.getByText('Invalid login or password.').closest('[role=alert]')).not.toBeNull();
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await settled();
+  expect(fake.visits).toEqual(['/groups/acme/-/epics']);
+});
+
+test('a sign-in link leads nowhere outside of the product', async () => {
+  await openPage('/-/sign-in?return_to=%2F%2Fevil.test', () => undefined);
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+});
+
+test('a view that comes later says so and leads back', async () => {
+  await openPage('/acme/app/-/issues/7', () => undefined);
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'This view is not part of this version' }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Epics of acme' })).toHaveAttribute('href', '/groups/acme/-/epics');
+});
+
+test('a component that throws takes down its page only, is reported, and can be tried again', async () => {
+  const user = userEvent.setup();
+  const logged: unknown[] = [];
+  let broken = true;
+  const Fragile = () => {
+    if (broken) throw new Error('broken');
+    return <p>Whole</p>;
+  };
+  const Outer = () => {
+    const [key, setKey] = useState('a');
+    return (
+      <>
+        <button onClick={() => setKey('b')}>Next page</button>
+        <ErrorBoundary log={{ error: (message) => logged.push(message) }} resetKey={key}>
+          <Fragile />
+        </ErrorBoundary>
+      </>
+    );
+  };
+  const silent = console.error;
+  console.error = () => undefined;
+  render(<Outer />);
+  expect(screen.getByText('Something went wrong on our end.')).toBeInTheDocument();
+  expect(logged).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('Something went wrong on our end.')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(screen.getByText('Whole')).toBeInTheDocument();
+  console.error = silent;
+});

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { accessActions, selectCurrentUser, selectSessionStatus, selectSignOut } from '@espalier/core/access';
+import { usePorts } from '../ports/context.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { controlClass } from '../ui/field.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import type { Route } from './route.ts';
+import { groupOf, paths, signInFrom } from './route.ts';
+import type { Theme } from './theme.ts';
+import { THEMES, keepTheme, readTheme } from './theme.ts';
+
+export function Header({ route }: { readonly route: Route }) {
+  const groupPath = groupOf(route);
+  return (
+    <header className={styles.header}>
+      <Link className={styles.brand} to={paths.home} aria-label="Espalier, home">
+        <Logo />
+        <span className={styles.name}>Espalier</span>
+      </Link>
+      <nav className={styles.nav} aria-label="Main">
+        <NavItem to={paths.home} label="Home" current={route.page === 'home'} />
+        {groupPath !== null && <NavItem to={paths.epics(groupPath)} label="Epics" current={route.page === 'epics'} />}
+      </nav>
+      <SearchField groupPath={groupPath} />
+      <div className={styles.end}>
+        <ThemeMenu />
+        <Account />
+      </div>
+    </header>
+  );
+}
+
+function NavItem({ to, label, current }: { readonly to: string; readonly label: string; readonly current: boolean }) {
+  return (
+    <Link className={styles.item} to={to} aria-current={current ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+/** Searches the epics of the group one is in, elsewhere the groups and projects. */
+function SearchField({ groupPath }: { readonly groupPath: string | null }) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const shown = params.get('search') ?? '';
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+
+  const label = groupPath === null ? 'Search groups and projects' : 'Search epics of this group';
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const query = text.trim() === '' ? '' : `?${new URLSearchParams({ search: text.trim() })}`;
+    void navigate((groupPath === null ? paths.home : paths.epics(groupPath)) + query);
+  };
+  return (
+    <form className={styles.search} role="search" onSubmit={search}>
+      <input
+        className={controlClass}
+        type="search"
+        name="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  );
+}
+
+function ThemeMenu() {
+  const { storage } = usePorts();
+  const [theme, setTheme] = useState<Theme>(() => readTheme(storage));
+  const choose = (chosen: Theme) => {
+    setTheme(chosen);
+    keepTheme(chosen, storage);
+  };
+  return (
+    <MenuButton
+      label="Theme"
+      icon={THEMES.find(({ key }) => key === theme)?.icon ?? 'monitor'}
+      iconOnly
+      look="quiet"
+      entries={THEMES.map(({ key, label }) => ({ key, label, checked: key === theme }))}
+      onChoose={choose}
+    />
+  );
+}
+
+function Account() {
+  const dispatch = useAppDispatch();
+  const location = useLocation();
+  const status = useAppSelector(selectSessionStatus);
+  const user = useAppSelector(selectCurrentUser);
+  const { status: leaving, error } = useAppSelector(selectSignOut);
+
+  if (status === 'idle' || status === 'loading') return <SkeletonBar width="2rem" height="2rem" />;
+  if (user === null) {
+    return (
+      <Link className={buttonClass('plain')} to={signInFrom(location)}>
+        Sign in
+      </Link>
+    );
+  }
+  return (
+    <div className={styles.account}>
+      <Avatar name={user.name} src={user.avatarUrl} large />
+      <MenuButton
+        label={user.name}
+        className={styles.user}
+        look="quiet"
+        entries={[
+          {
+            key: 'sign-out',
+            label: leaving === 'sending' ? 'Signing out…' : 'Sign out',
+            hint: `@${user.username}`,
+            icon: 'leave',
+            disabled: leaving === 'sending',
+          },
+        ]}
+        onChoose={() => dispatch(accessActions.signOutSubmitted())}
+      />
+      {error !== null && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { groupOf, paths, routeOf, signInFrom } from './route.ts';
+
+test.each([
+  ['/', { page: 'home' }],
+  ['', { page: 'home' }],
+  ['/groups/a', { page: 'group', groupPath: 'a' }],
+  ['/groups/a/b/c/', { page: 'group', groupPath: 'a/b/c' }],
+  ['/groups/a/-/epics', { page: 'epics', groupPath: 'a' }],
+  ['/groups/a/b/-/epics/', { page: 'epics', groupPath: 'a/b' }],
+  ['/groups/a/b/-/epics/12', { page: 'epic', groupPath: 'a/b', iid: '12' }],
+  ['/groups/a/-/epics/new', { page: 'new-epic', groupPath: 'a' }],
+  ['/groups/a/-/epics/0', { page: 'unknown' }],
+  ['/groups/a/-/epics/x', { page: 'unknown' }],
+  ['/groups/a/-/roadmap', { page: 'later', groupPath: 'a' }],
+  ['/groups/epics/-/epics/1', { page: 'epic', groupPath: 'epics', iid: '1' }],
+  ['/groups', { page: 'unknown' }],
+  ['/groups/a//b', { page: 'unknown' }],
+  ['/a/b/app/-/issues/7', { page: 'later', groupPath: 'a/b' }],
+  ['/dana', { page: 'later', groupPath: null }],
+  ['/-/sign-in', { page: 'sign-in' }],
+  ['/groups/%C3%A9/-/epics/1', { page: 'epic', groupPath: 'é', iid: '1' }],
+  ['/groups/%/-/epics/1', { page: 'epic', groupPath: '%', iid: '1' }],
+])('the address %s is %o', (pathname, route) => {
+  expect(routeOf(pathname)).toEqual(route);
+});
+
+test('every address that is built is understood', () => {
+  expect(routeOf(paths.epic('a/b', '3'))).toEqual({ page: 'epic', groupPath: 'a/b', iid: '3' });
+  expect(routeOf(paths.epics('a/b'))).toEqual({ page: 'epics', groupPath: 'a/b' });
+  expect(routeOf(paths.newEpic('a'))).toEqual({ page: 'new-epic', groupPath: 'a' });
+  expect(routeOf(paths.group('a'))).toEqual({ page: 'group', groupPath: 'a' });
+  expect(groupOf(routeOf('/groups/a/b/-/epics'))).toBe('a/b');
+  expect(groupOf(routeOf('/'))).toBeNull();
+});
+
+test('signing in comes back to where it was asked for', () => {
+  expect(signInFrom({ pathname: '/groups/a/-/epics', search: '?search=x&state=all' })).toBe(
+    '/-/sign-in?return_to=%2Fgroups%2Fa%2F-%2Fepics%3Fsearch%3Dx%26state%3Dall',
+  );
+  expect(signInFrom({ pathname: '/', search: '' })).toBe('/-/sign-in');
+});

@@ -1,0 +1,82 @@
+/**
+ * Addresses of the product (facts 1.1) and back. Full paths of groups and projects have any depth, so what comes before `/-/` is the path
+ * and what comes after it is the page.
+ */
+export type Route =
+  | { readonly page: 'home' }
+  | { readonly page: 'sign-in' }
+  | { readonly page: 'first-run' }
+  | { readonly page: 'group'; readonly groupPath: string }
+  | { readonly page: 'epics'; readonly groupPath: string }
+  | { readonly page: 'new-epic'; readonly groupPath: string }
+  | { readonly page: 'epic'; readonly groupPath: string; readonly iid: string }
+  | { readonly page: 'later'; readonly groupPath: string | null }
+  | { readonly page: 'unknown' };
+
+const UNKNOWN: Route = { page: 'unknown' };
+const IID = /^[1-9][0-9]*$/;
+const SEGMENT = /^[^/\s]+$/;
+
+export function routeOf(pathname: string): Route {
+  const path = decode(pathname).replace(/\/+$/, '');
+  if (path === '') return { page: 'home' };
+  if (path === '/-/sign-in') return { page: 'sign-in' };
+  if (path === '/-/first-run') return { page: 'first-run' };
+  if (path === '/groups' || path === '/-') return UNKNOWN;
+  if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
+  return projectRoute(path.slice(1));
+}
+
+function groupRoute(path: string): Route {
+  const { owner, rest } = splitAtDash(path);
+  if (!isFullPath(owner)) return UNKNOWN;
+  if (rest === null) return { page: 'group', groupPath: owner };
+  const [area, iid, ...more] = rest.split('/');
+  if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
+  if (iid === undefined) return { page: 'epics', groupPath: owner };
+  if (iid === 'new') return { page: 'new-epic', groupPath: owner };
+  return IID.test(iid) ? { page: 'epic', groupPath: owner, iid } : UNKNOWN;
+}
+
+/** Pages of projects and people exist, but not in this version. */
+function projectRoute(path: string): Route {
+  const { owner, rest } = splitAtDash(path);
+  if (!isFullPath(owner)) return UNKNOWN;
+  const group = owner.split('/').slice(0, -1).join('/');
+  if (rest === null || group === '') return { page: 'later', groupPath: null };
+  return { page: 'later', groupPath: group };
+}
+
+function splitAtDash(path: string): { readonly owner: string; readonly rest: string | null } {
+  const at = `${path}/`.indexOf('/-/');
+  return at < 0 ? { owner: path, rest: null } : { owner: path.slice(0, at), rest: path.slice(at + 3) };
+}
+
+const isFullPath = (path: string) => path !== '' && path.split('/').every((part) => SEGMENT.test(part));
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+export const paths = {
+  home: '/',
+  signIn: '/-/sign-in',
+  firstRun: '/-/first-run',
+  group: (groupPath: string) => `/groups/${groupPath}`,
+  epics: (groupPath: string) => `/groups/${groupPath}/-/epics`,
+  newEpic: (groupPath: string) => `/groups/${groupPath}/-/epics/new`,
+  epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
+} as const;
+
+/** The group that a page belongs to; null outside of groups. */
+export const groupOf = (route: Route): string | null => ('groupPath' in route ? route.groupPath : null);
+
+/** The page that asked for a sign-in, to come back to. */
+export const signInFrom = (location: { readonly pathname: string; readonly search: string }): string =>
+  location.pathname === paths.home && location.search === ''
+    ? paths.signIn
+    : `${paths.signIn}?return_to=${encodeURIComponent(location.pathname + location.search)}`;

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { groupActions, selectGroupPage } from '@espalier/core/group';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { Missing } from '../frame/missing.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import { paths } from '../frame/route.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import styles from './lists.module.css';
+import { ProjectList } from './project-list.tsx';
+
+/** A group: the way to its epics, its subgroups and its projects. */
+export function GroupPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
+  const dispatch = useAppDispatch();
+  const { status, error, fullPath, group, subgroups, projects, moreSubgroups, moreProjects, loadingMore } =
+    useAppSelector(selectGroupPage);
+  const current = fullPath === groupPath;
+  usePageTitle(current ? (group?.fullName ?? groupPath) : groupPath);
+
+  useEffect(() => {
+    dispatch(groupActions.groupPageOpened({ fullPath: groupPath }));
+  }, [dispatch, groupPath]);
+
+  if (current && status === 'missing') return <Missing />;
+  if (current && status === 'failed') {
+    return <LoadFailure text={error} onRetry={() => dispatch(groupActions.groupPageRetried())} />;
+  }
+  if (!current || group === null) return <SkeletonRows rows={6} label="Loading the group" className={styles.row} />;
+
+  return (
+    <>
+      <div className={styles.top}>
+        <div>
+          <Breadcrumbs groupPath={groupPath} />
+          <h1 className={styles.title}>{group.name}</h1>
+          {group.description && <p className={styles.subtitle}>{group.description}</p>}
+        </div>
+        <Link className={buttonClass('primary')} to={paths.epics(groupPath)}>
+          <Icon name="epic" /> Epics
+        </Link>
+      </div>
+      <div className={styles.columns}>
+        <section aria-labelledby="subgroups">
+          <h2 className={styles.heading} id="subgroups">
+            Subgroups
+          </h2>
+          {subgroups.length === 0 && <p className={styles.nothing}>No subgroups</p>}
+          <ul className={styles.list}>
+            {subgroups.map((subgroup) => (
+              <li key={subgroup.id} className={styles.row}>
+                <Icon name="subgroup" className={styles.kind} />
+                <Link className={styles.link} to={paths.group(subgroup.fullPath)}>
+                  {subgroup.name}
+                </Link>
+                {subgroup.description && <span className={styles.about}>{subgroup.description}</span>}
+              </li>
+            ))}
+          </ul>
+          {moreSubgroups && <More list="subgroups" loading={loadingMore} />}
+        </section>
+        <section aria-labelledby="projects">
+          <h2 className={styles.heading} id="projects">
+            Projects
+          </h2>
+          <ProjectList projects={projects} />
+          {moreProjects && <More list="projects" loading={loadingMore} />}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function More({ list, loading }: { readonly list: 'subgroups' | 'projects'; readonly loading: boolean }) {
+  const dispatch = useAppDispatch();
+  return (
+    <Button loading={loading} onClick={() => dispatch(groupActions.groupPageMoreRequested({ list }))}>
+      Show more
+    </Button>
+  );
+}

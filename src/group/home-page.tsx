@@ -1,0 +1,133 @@
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  groupActions,
+  selectHomeEmpty,
+  selectHomeGroups,
+  selectHomeProjects,
+  selectHomeSearch,
+} from '@espalier/core/group';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import { paths } from '../frame/route.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import styles from './lists.module.css';
+import { ProjectList } from './project-list.tsx';
+
+/** Groups and projects that the viewer may see. The search is in the address. */
+export function HomePage() {
+  usePageTitle('Groups and projects');
+  const dispatch = useAppDispatch();
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('search') ?? '';
+  const search = useAppSelector(selectHomeSearch);
+  const empty = useAppSelector(selectHomeEmpty);
+
+  useEffect(() => {
+    dispatch(groupActions.homeOpened());
+  }, [dispatch]);
+  useEffect(() => {
+    if (wanted !== search) dispatch(groupActions.homeSearchChanged({ search: wanted }));
+  }, [dispatch, search, wanted]);
+
+  return (
+    <>
+      <div className={styles.top}>
+        <h1 className={styles.title}>Groups and projects</h1>
+        <TextField
+          className={styles.filter}
+          label="Search groups and projects"
+          hideLabel
+          placeholder="Search by name"
+          type="search"
+          value={wanted}
+          onChange={(text) => setParams(text === '' ? {} : { search: text }, { replace: true })}
+        />
+      </div>
+      {empty === null ? (
+        <div className={styles.columns}>
+          <Groups />
+          <Projects />
+        </div>
+      ) : (
+        <EmptyState title={empty.title}>{empty.hint}</EmptyState>
+      )}
+    </>
+  );
+}
+
+function Groups() {
+  const dispatch = useAppDispatch();
+  const { status, rows, hasMore, loadingMore, error } = useAppSelector(selectHomeGroups);
+  return (
+    <section aria-labelledby="groups">
+      <h2 className={styles.heading} id="groups">
+        Groups
+      </h2>
+      {status === 'failed' ? (
+        <LoadFailure text={error} onRetry={() => dispatch(groupActions.homeRetried({ list: 'groups' }))} />
+      ) : status !== 'ready' ? (
+        <SkeletonRows rows={6} label="Loading groups" className={styles.row} />
+      ) : (
+        <ul className={styles.list}>
+          {rows.map(({ group, depth, hasChildren, expanded, label }) => (
+            <li key={group.id} className={styles.row} style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
+              {hasChildren ? (
+                <button
+                  type="button"
+                  className={styles.chevron}
+                  aria-expanded={expanded}
+                  aria-label={`Subgroups of ${group.name}`}
+                  onClick={() => dispatch(groupActions.groupToggled({ id: group.id }))}
+                >
+                  <Icon name={expanded ? 'chevron-down' : 'chevron-right'} />
+                </button>
+              ) : (
+                <span className={styles.chevron} />
+              )}
+              <Icon name={depth === 0 ? 'group' : 'subgroup'} className={styles.kind} />
+              <Link className={styles.link} to={paths.epics(group.fullPath)}>
+                {label}
+              </Link>
+              {group.description && <span className={styles.about}>{group.description}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <Button loading={loadingMore} onClick={() => dispatch(groupActions.homeMoreRequested({ list: 'groups' }))}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Projects() {
+  const dispatch = useAppDispatch();
+  const { status, projects, hasMore, loadingMore, error } = useAppSelector(selectHomeProjects);
+  return (
+    <section aria-labelledby="projects">
+      <h2 className={styles.heading} id="projects">
+        Projects
+      </h2>
+      {status === 'failed' ? (
+        <LoadFailure text={error} onRetry={() => dispatch(groupActions.homeRetried({ list: 'projects' }))} />
+      ) : status !== 'ready' ? (
+        <SkeletonRows rows={6} label="Loading projects" className={styles.row} />
+      ) : (
+        <ProjectList projects={projects} />
+      )}
+      {hasMore && (
+        <Button loading={loadingMore} onClick={() => dispatch(groupActions.homeMoreRequested({ list: 'projects' }))}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import '@fontsource-variable/inter/wght.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createPlanner } from '@espalier/core';
+import { accessActions } from '@espalier/core/access';
+import { App } from './app.tsx';
+import { pageFor } from './frame/pages.ts';
+import { routeOf } from './frame/route.ts';
+import { applyTheme, readTheme } from './frame/theme.ts';
+import { createBrowserPorts } from './ports/index.ts';
+import { storeOf } from './store.ts';
+
+/** Replaced by the router's once it is there. */
+const follow = { to: (path: string): void => window.location.assign(path) };
+const ports = createBrowserPorts((path) => follow.to(path));
+applyTheme(readTheme(ports.storage));
+
+// Who is looking, and the code of the page, are asked for before anything is drawn.
+const planner = createPlanner(ports);
+storeOf(planner).dispatch(accessActions.sessionRequested());
+pageFor(routeOf(window.location.pathname)).preload();
+
+const root = document.getElementById('app');
+if (!root) throw new Error('The page has no element with the id "app"');
+createRoot(root).render(
+  <StrictMode>
+    <App planner={planner} ports={ports} follow={follow} />
+  </StrictMode>,
+);

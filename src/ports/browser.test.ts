@@ -1,0 +1,116 @@
+import { jest } from '@jest/globals';
+import {
+  createClock,
+  createIds,
+  createNavigation,
+  createPolledRealtime,
+  createStorage,
+  createVisibility,
+} from './browser.ts';
+
+test('today is the day of the viewer, not of UTC', () => {
+  const now = new Date();
+  const [year, month, day] = createClock().today().split('-').map(Number);
+  expect([year, month, day]).toEqual([now.getFullYear(), now.getMonth() + 1, now.getDate()]);
+});
+
+test('a wait longer than a browser timer holds is made of several, and can be cancelled', () => {
+  const timers: { run: () => void; wait: number }[] = [];
+  const cleared: unknown[] = [];
+  const host = {
+    setTimeout: ((run: () => void, wait: number) => timers.push({ run, wait })) as unknown as Window['setTimeout'],
+    clearTimeout: ((id: number) => cleared.push(id)) as unknown as Window['clearTimeout'],
+  };
+  const run = jest.fn();
+  const cancel = createClock(host).after(3_000_000_000, run);
+  timers[0]?.run();
+  expect(run).not.toHaveBeenCalled();
+  expect(timers.map(({ wait }) => wait)).toEqual([2_147_483_647, 3_000_000_000 - 2_147_483_647]);
+  cancel();
+  expect(cleared).toEqual([2]);
+  timers[1]?.run();
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('ids are UUIDs, also where the browser has no randomUUID', () => {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  let seed = 7;
+  const getRandomValues = ((bytes: Uint8Array) =>
+    bytes.map(() => (seed = (seed * 31) % 251))) as Crypto['getRandomValues'];
+  const ids = createIds({ getRandomValues });
+  const first = ids.next();
+  expect(first).toMatch(uuid);
+  expect(ids.next()).not.toBe(first);
+});
+
+test('storage looks the store up at each call, so that a switched-off one throws there and not at the start', () => {
+  const host = {
+    get localStorage(): Storage {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  };
+  const storage = createStorage(host);
+  expect(() => storage.get('a')).toThrow('denied');
+  const real = createStorage();
+  real.set('a', '1');
+  expect(real.get('a')).toBe('1');
+  real.remove('a');
+  expect(real.get('a')).toBeNull();
+});
+
+test('visibility follows the document', () => {
+  const heard: boolean[] = [];
+  const page = Object.assign(new EventTarget(), { hidden: true }) as unknown as Document;
+  const stop = createVisibility(page).onChange((hidden) => heard.push(hidden));
+  page.dispatchEvent(new Event('visibilitychange'));
+  stop();
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(heard).toEqual([true]);
+});
+
+describe('visiting', () => {
+  const followed: string[] = [];
+  const assigned: string[] = [];
+  const host = {
+    location: {
+      href: 'http://plan.test/groups/a',
+      origin: 'http://plan.test',
+      assign: (url: string) => assigned.push(url),
+    },
+  } as unknown as Window;
+  let changed = false;
+  const navigation = createNavigation(
+    (path) => followed.push(path),
+    () => changed,
+    host,
+  );
+  beforeEach(() => {
+    followed.length = 0;
+    assigned.length = 0;
+    changed = false;
+  });
+
+  test('stays in the page within the product', () => {
+    navigation.visit('/groups/a/-/epics/3?x=1#y');
+    navigation.visit('http://plan.test/groups/b');
+    expect(followed).toEqual(['/groups/a/-/epics/3?x=1#y', '/groups/b']);
+    expect(assigned).toEqual([]);
+  });
+
+  test('leaves it for other sites, and loads anew for another viewer', () => {
+    navigation.visit('https://elsewhere.test/x');
+    changed = true;
+    navigation.visit('/');
+    expect(assigned).toEqual(['https://elsewhere.test/x', 'http://plan.test/']);
+    expect(followed).toEqual([]);
+  });
+
+  test('never runs a script', () => {
+    navigation.visit('javascript:alert(1)');
+    expect([...followed, ...assigned]).toEqual([]);
+  });
+});
+
+test('without a push channel the port says so', () => {
+  expect(createPolledRealtime().connected()).toBe(false);
+});

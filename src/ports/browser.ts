@@ -1,0 +1,91 @@
+/** The browser as the core sees it: time, ids, storage, visibility, navigation, log. Each takes its window, so that tests bring one. */
+import type { Clock, Ids, Log, Navigation, RealtimePort, Storage, Visibility } from '@espalier/core/ports';
+
+/** The longest wait a browser timer can hold (2^31 − 1 ms); longer waits are made of several. */
+const LONGEST_TIMER = 2_147_483_647;
+
+export function createClock(host: Pick<Window, 'setTimeout' | 'clearTimeout'> = window): Clock {
+  return {
+    now: () => Date.now(),
+    today() {
+      // Local getters on purpose: the viewer's civil day is the one on their wall calendar.
+      const now = new Date();
+      const two = (value: number) => String(value).padStart(2, '0');
+      return `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    },
+    after(milliseconds, run) {
+      let timer = 0;
+      const wait = (left: number) => {
+        const part = Math.min(left, LONGEST_TIMER);
+        timer = host.setTimeout(() => (left > part ? wait(left - part) : run()), part);
+      };
+      wait(milliseconds);
+      return () => host.clearTimeout(timer);
+    },
+  };
+}
+
+/** Random UUIDs. `randomUUID` exists in secure contexts only, and a planner on the local network may be plain http. */
+export function createIds(source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto): Ids {
+  return {
+    next() {
+      if (source.randomUUID) return source.randomUUID();
+      const bytes = source.getRandomValues(new Uint8Array(16));
+      bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+      bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+      const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      return [0, 8, 12, 16, 20].map((start, part, starts) => hex.slice(start, starts[part + 1])).join('-');
+    },
+  };
+}
+
+/** localStorage. Merely naming it throws where storage is switched off, so it is looked up at each call. */
+export function createStorage(host: Pick<Window, 'localStorage'> = window): Storage {
+  return {
+    get: (key) => host.localStorage.getItem(key),
+    set: (key, value) => host.localStorage.setItem(key, value),
+    remove: (key) => host.localStorage.removeItem(key),
+  };
+}
+
+export function createVisibility(page: Document = document): Visibility {
+  return {
+    hidden: () => page.hidden,
+    onChange(listener) {
+      const changed = () => listener(page.hidden);
+      page.addEventListener('visibilitychange', changed);
+      return () => page.removeEventListener('visibilitychange', changed);
+    },
+  };
+}
+
+/**
+ * `visit` within the product goes through the router (no reload, focus and announcement follow); any other address is a plain visit.
+ * After the viewer became another one the page loads anew, so that nothing of the former viewer stays in memory.
+ */
+export function createNavigation(
+  follow: (path: string) => void,
+  viewerChanged: () => boolean,
+  host: Pick<Window, 'location'> = window,
+): Navigation {
+  return {
+    visit(url) {
+      const target = new URL(url, host.location.href);
+      if (target.protocol !== 'http:' && target.protocol !== 'https:') return;
+      if (target.origin !== host.location.origin || viewerChanged()) host.location.assign(target.href);
+      else follow(`${target.pathname}${target.search}${target.hash}`);
+    },
+  };
+}
+
+export function createLog(): Log {
+  return {
+    error: (message, detail) => (detail === undefined ? console.error(message) : console.error(message, detail)),
+  };
+}
+
+/** This version has no push channel and says so: the core sees "not connected" and polls. */
+export function createPolledRealtime(): RealtimePort {
+  const nothing = () => undefined;
+  return { connected: () => false, subscribe: () => nothing, onConnection: () => nothing };
+}

@@ -1,0 +1,29 @@
+import type { Ports } from '@espalier/core/ports';
+import {
+  createClock,
+  createIds,
+  createLog,
+  createNavigation,
+  createPolledRealtime,
+  createStorage,
+  createVisibility,
+} from './browser.ts';
+import { createGraphql } from './graphql.ts';
+import { createRest } from './rest.ts';
+
+/** The ports of a browser window. `follow` goes to a path of the product without a reload. */
+export function createBrowserPorts(follow: (path: string) => void): Ports {
+  const clock = createClock();
+  const { port: rest, csrf, viewerChanged } = createRest(clock);
+  return {
+    graphql: createGraphql(new URL('/api/graphql', window.location.href).href, csrf, clock),
+    rest,
+    realtime: createPolledRealtime(),
+    clock,
+    ids: createIds(),
+    storage: createStorage(),
+    visibility: createVisibility(),
+    navigation: createNavigation(follow, viewerChanged),
+    log: createLog(),
+  };
+}

@@ -1,0 +1,139 @@
+/** The rows with drag and drop. Loaded when the browser is idle, for viewers who may drag (TR-16). */
+import { memo, useCallback } from 'react';
+import { createPortal } from 'react-dom';
+import { DragDropContext, Draggable, Droppable, useKeyboardSensor, useMouseSensor } from 'react-beautiful-dnd';
+import type { DraggableProvided, DraggableRubric } from 'react-beautiful-dnd';
+import { dragSettings, selectCanDrag } from '@espalier/core';
+import type { RootState, TreeRow } from '@espalier/core';
+import { useAppSelector } from '../../store.ts';
+import { MarkerRowView } from '../marker-row.tsx';
+import type { ListProps } from '../plain-list.tsx';
+import { TreeRowView } from '../tree-row.tsx';
+import type { ItemRow, RowDrag } from '../tree-row.tsx';
+import styles from './drag-list.module.css';
+import { useTouchSensor } from './touch-sensor.ts';
+import { useTreeDrag } from './use-tree-drag.ts';
+
+const SENSORS = [useMouseSensor, useKeyboardSensor, useTouchSensor];
+
+const HELP = `Press space bar to lift the item. While it is lifted, up and down move it, left and right change its level,
+space bar drops it, escape cancels.`;
+
+export function DragList({ rows, items, activeIndex, measure, scroller }: ListProps) {
+  const { place, responders, spoken, idOf, keyOf, shift, rememberPointer } = useTreeDrag(rows, scroller);
+  const rowAt = (rubric: DraggableRubric) => rows.find(({ key }) => key === keyOf(rubric.draggableId));
+
+  return (
+    <DragDropContext
+      {...responders}
+      sensors={SENSORS}
+      enableDefaultSensors={false}
+      dragHandleUsageInstructions={HELP}
+      autoScrollerOptions={scrollOptions(scroller.current)}
+    >
+      <Droppable
+        droppableId="tree"
+        mode="virtual"
+        renderClone={(provided, _snapshot, rubric) => {
+          const row = rowAt(rubric);
+          if (row?.kind !== 'item') return <div ref={provided.innerRef} {...provided.draggableProps} />;
+          return <LiftedRow row={row} depth={place?.depth ?? row.depth} provided={provided} />;
+        }}
+      >
+        {(droppable) => (
+          <div
+            ref={droppable.innerRef}
+            {...droppable.droppableProps}
+            className={styles.rows}
+            role="none"
+            onPointerDownCapture={rememberPointer}
+          >
+            {items.map(({ index, start }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <DraggableRow
+                    key={idOf(row.key)}
+                    draggableId={idOf(row.key)}
+                    row={row}
+                    index={index}
+                    order={index + shift}
+                    top={start}
+                    active={index === activeIndex}
+                    target={place !== null && row.kind === 'item' && place.parentId === row.id}
+                    measure={measure}
+                  />
+                )
+              );
+            })}
+          </div>
+        )}
+      </Droppable>
+      {createPortal(
+        <span className="visually-hidden" role="status">
+          {spoken}
+        </span>,
+        document.body,
+      )}
+    </DragDropContext>
+  );
+}
+
+interface DraggableRowProps {
+  readonly draggableId: string;
+  readonly row: TreeRow;
+  readonly index: number;
+  /** Its place as the drag library knows it. */
+  readonly order: number;
+  readonly top: number;
+  readonly active: boolean;
+  readonly target: boolean;
+  readonly measure: (element: HTMLElement | null) => void;
+}
+
+const DraggableRow = memo(function DraggableRow(props: DraggableRowProps) {
+  const { draggableId, row, index, order, top, active, target, measure } = props;
+  const draggable = useAppSelector(
+    useCallback((state: RootState) => row.kind === 'item' && selectCanDrag(state, row.id), [row]),
+  );
+  return (
+    <Draggable draggableId={draggableId} index={order} isDragDisabled={!draggable}>
+      {(provided) => {
+        const drag = dragOf(provided);
+        const place = { index, top, active, measure, drag };
+        return row.kind === 'item' ? (
+          <TreeRowView row={row} target={target} {...place} />
+        ) : (
+          <MarkerRowView row={row} {...place} />
+        );
+      }}
+    </Draggable>
+  );
+});
+
+interface LiftedRowProps {
+  readonly row: ItemRow;
+  readonly depth: number;
+  readonly provided: DraggableProvided;
+}
+
+/** The row at the pointer, at the level where it would land. */
+function LiftedRow({ row, depth, provided }: LiftedRowProps) {
+  const drag = { ...dragOf(provided), lifted: true };
+  return <TreeRowView row={row} index={row.index} top={null} active={false} depth={depth} drag={drag} />;
+}
+
+/** The tree gives the row its own role and its own place in the order of the Tab key; the rest is the library's. */
+function dragOf({ innerRef, draggableProps, dragHandleProps }: DraggableProvided): RowDrag {
+  const { style, ...attributes } = draggableProps;
+  const { role: _role, tabIndex: _tabIndex, ...handle } = dragHandleProps ?? { role: '', tabIndex: 0 };
+  return { ref: innerRef, attributes: { ...attributes, ...handle }, style };
+}
+
+/** The settings speak of pixels from the edge, the library of parts of the container. */
+function scrollOptions(scroller: HTMLElement | null) {
+  const { scrollSensitivity, scrollSpeed } = dragSettings(window.matchMedia('(pointer: coarse)').matches);
+  const height = scroller?.clientHeight || window.innerHeight;
+  const start = Math.min(scrollSensitivity / height, 0.45);
+  return { startFromPercentage: start, maxScrollAtPercentage: start / 4, maxPixelScroll: scrollSpeed };
+}

@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import { selectTreeHeader, selectTreeStatus } from '@espalier/core';
+import { selectEpic } from '@espalier/core/epic';
+import { treeActions } from '@espalier/core/tree';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { Notices } from '../notice/notices.tsx';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './epic-tree.module.css';
+import { selectTreeOpening } from './opening.ts';
+import { RoadmapPanel } from './roadmap-panel.tsx';
+import { TreeAnnouncer } from './tree-announcer.tsx';
+import { TreeDialogs } from './tree-dialogs.tsx';
+import { TreeFormArea } from './tree-form-area.tsx';
+import { TreeHeader, TreeTools } from './tree-header.tsx';
+import { TreeSkeleton } from './tree-skeleton.tsx';
+import { TreeView } from './tree-view.tsx';
+
+const TABS = [
+  { key: 'tree', title: 'Tree view' },
+  { key: 'roadmap', title: 'Roadmap view' },
+] as const;
+
+/** The child-items tree of the epic page, opened with what the page knows and closed with it (TR-21). */
+export function EpicTree() {
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const opening = useAppSelector(selectTreeOpening);
+  const header = useAppSelector(selectTreeHeader);
+
+  useEffect(() => {
+    const epic = selectEpic(store.getState());
+    if (opening === null || epic === null) return;
+    dispatch(treeActions.opened(opening(epic)));
+    return () => void dispatch(treeActions.closed());
+  }, [dispatch, opening, store]);
+
+  if (header === null) return <TreeSkeleton />;
+  const { tabs } = header;
+  const panel = (
+    <div className={styles.panel}>
+      <Notices scope="tree" />
+      <TreeFormArea />
+      <TreeBody title={header.title} />
+    </div>
+  );
+  return (
+    <section className={styles.section} aria-labelledby="tree-title">
+      <TreeHeader titleId="tree-title" header={header} />
+      {tabs === null ? (
+        <>
+          <div className={styles.bar}>
+            <TreeTools header={header} />
+          </div>
+          {panel}
+        </>
+      ) : (
+        <Tabs
+          label="Child items"
+          tabs={TABS}
+          active={tabs.active}
+          className={styles.bar}
+          aside={<TreeTools header={header} />}
+          onChoose={(tab) => dispatch(treeActions.tabChosen({ tab }))}
+        >
+          {{ tree: panel, roadmap: <RoadmapPanel /> }[tabs.active]}
+        </Tabs>
+      )}
+      <TreeDialogs />
+      <TreeAnnouncer />
+    </section>
+  );
+}
+
+function TreeBody({ title }: { readonly title: string }) {
+  const dispatch = useAppDispatch();
+  const status = useAppSelector(selectTreeStatus);
+  if (status === 'failed' || status === 'missing') {
+    return <LoadFailure text={FAILED} onRetry={() => dispatch(treeActions.retried())} />;
+  }
+  return status === 'ready' ? <TreeView title={title} /> : <TreeSkeleton />;
+}
+
+/** E8: the alert says the same; this stands where the tree would stand, with the way to try again. */
+const FAILED = 'Something went wrong while fetching child epics.';

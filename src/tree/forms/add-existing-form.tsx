@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { treeActions } from '@espalier/core/tree';
+import { useAppDispatch } from '../../store.ts';
+import { TokenInput } from '../../ui/token-input.tsx';
+import type { FormOf } from './form-shell.tsx';
+import { FormShell } from './form-shell.tsx';
+
+const TEXTS = {
+  addEpic: { title: 'Add an existing epic', label: 'Epics' },
+  addIssue: { title: 'Add an existing issue', label: 'Issues' },
+} as const;
+
+/** TR-09: references, typed or pasted, become tokens; all of them are sent at once. */
+export function AddExistingForm({ form }: { readonly form: FormOf<'addEpic' | 'addIssue'> }) {
+  const dispatch = useAppDispatch();
+  const { title, label } = TEXTS[form.form];
+  const tokens = useMemo(
+    () =>
+      form.references.map(({ ok, text }) => ({
+        key: text,
+        text,
+        ...(!ok && { doubt: 'This does not look like a reference' }),
+      })),
+    [form.references],
+  );
+  return (
+    <FormShell form={form} title={title}>
+      <TokenInput
+        label={label}
+        tokensLabel="References to add"
+        placeholder={form.placeholder}
+        hint="Separate several with spaces."
+        error={form.error?.text ?? null}
+        tokens={tokens}
+        value={form.input}
+        readOnly={form.busy}
+        onType={(text, caret) => dispatch(treeActions.referencesTyped({ text, caret }))}
+        onLeave={() => dispatch(treeActions.referencesLeft())}
+        onRemove={(index) => dispatch(treeActions.referenceRemoved({ index }))}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useRef } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { treeActions } from '@espalier/core/tree';
+import type { TreeFormModel } from '@espalier/core/tree';
+import { useAppDispatch } from '../../store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './forms.module.css';
+import { useFormFocus } from './use-form-focus.ts';
+
+export type FormOf<F extends TreeFormModel['form']> = Extract<TreeFormModel, { readonly form: F }>;
+
+interface FormShellProps {
+  readonly form: TreeFormModel;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** What all forms of the tree have: a heading, the buttons, Enter and Escape, and the way of the focus in and out. */
+export function FormShell({ form, title, children }: FormShellProps) {
+  const { busy, canSubmit, submitLabel, confidentialNotice } = form;
+  const dispatch = useAppDispatch();
+  const titleId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useFormFocus(element);
+
+  const close = () => dispatch(treeActions.formClosed());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit) dispatch(treeActions.formSubmitted());
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || busy || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    close();
+  };
+
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      tabIndex={-1}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={press}
+    >
+      <h3 className={styles.title} id={titleId}>
+        {title}
+      </h3>
+      {confidentialNotice !== null && (
+        <p className={styles.notice}>
+          <Icon name="eye-slash" /> {confidentialNotice}
+        </p>
+      )}
+      {children}
+      {/* A press here leaves the focus, and so the layout, as it is: nothing moves away from under the pointer. */}
+      <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
+        <Button disabled={busy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" loading={busy} disabled={!canSubmit}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,312 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { selectTreeHeader } from '@espalier/core';
+import { epicChildren, issueNode, PlannerBuilder, refusal, wireError } from '@espalier/core/testing';
+import type { Call, TestPlanner } from '@espalier/core/testing';
+import { Notices } from '../../notice/notices.tsx';
+import { useAppSelector } from '../../store.ts';
+import { TreeFormArea } from '../tree-form-area.tsx';
+import { TreeTools } from '../tree-header.tsx';
+
+const ISSUES = 'POST /groups/acme/-/epics/1/issues';
+const EPICS = 'POST /groups/acme/-/epics/1/links';
+const PROJECTS = 'GET /api/v4/groups/7/projects';
+const GROUPS = 'GET /api/v4/groups/7/descendant_groups';
+const PERMISSIONS = { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true };
+
+const app = { id: 5, name: 'App', name_with_namespace: 'Acme / App', path_with_namespace: 'acme/app' };
+const site = { id: 6, name: 'Site', name_with_namespace: 'Acme / Site', path_with_namespace: 'acme/site' };
+
+interface Shown {
+  readonly user: UserEvent;
+  readonly planner: TestPlanner;
+  readonly answer: (what: string, data: unknown) => Promise<void>;
+  readonly fail: (what: string, error: Parameters<Call['fail']>[0]) => Promise<void>;
+  /** Opens the Add menu and chooses the form. */
+  readonly choose: (entry: string) => Promise<HTMLElement>;
+}
+
+function Tools() {
+  const header = useAppSelector(selectTreeHeader);
+  return header === null ? null : <TreeTools header={header} />;
+}
+
+/** The tree of epic 1 of `acme` without its rows: the Add menu, the alerts and the form. */
+async function shown(
+  build: (builder: PlannerBuilder) => PlannerBuilder = (builder) => builder,
+  parent: Parameters<typeof epicChildren>[2] = {},
+): Promise<Shown> {
+  const builder = new PlannerBuilder().config({ allowSubEpics: true }).root({
+    groupId: 'gid://gitlab/Group/7',
+    permissions: PERMISSIONS,
+  });
+  const planner = await build(builder).opened(epicChildren(1, { issues: [issueNode(1)] }, parent));
+  const user = userEvent.setup();
+  render(
+    <Provider store={planner.planner.store}>
+      <Tools />
+      <Notices scope="tree" />
+      <TreeFormArea />
+    </Provider>,
+  );
+  return {
+    user,
+    planner,
+    answer: (what, data) => act(() => planner.fake.next(what).answer(data)),
+    fail: (what, error) => act(() => planner.fake.next(what).fail(error)),
+    choose: async (entry) => {
+      await user.click(addMenu());
+      await user.click(await screen.findByRole('menuitem', { name: entry }));
+      return screen.findByRole('form', { name: entry });
+    },
+  };
+}
+
+const tokens = () =>
+  within(screen.getByRole('list', { name: 'References to add' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+/** The submit button of some forms has the same name. */
+const addMenu = () => screen.getByRole('button', { name: 'Add', expanded: false });
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map((alert) => alert.textContent)
+    .filter((text) => text !== '');
+const noTokens = () => expect(screen.queryByRole('list', { name: 'References to add' })).toBeNull();
+const sent = (call: Call) => call.request?.body;
+
+describe('add existing', () => {
+  test('TR-09.1 finished words become tokens, the word at the caret stays', async () => {
+    const { user, choose } = await shown();
+    await choose('Add an existing issue');
+    const field = screen.getByRole('textbox', { name: 'Issues' });
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('placeholder', 'Paste issue link or <#issue id>');
+    await user.keyboard('group/x#3');
+    noTokens();
+    await user.keyboard(' site#4');
+    expect(tokens()).toEqual(['group/x#3']);
+    expect(field).toHaveValue('site#4');
+    await user.tab();
+    expect(tokens()).toEqual(['group/x#3', 'site#4']);
+    expect(field).toHaveValue('');
+  });
+
+  test('TR-09.3 a pasted list keeps its line breaks as ends of words, and a reference comes once', async () => {
+    const { user, choose } = await shown();
+    await choose('Add an existing epic');
+    await user.paste('  &1 &1 group/x#3\n');
+    expect(tokens()).toEqual(['&1', 'group/x#3']);
+    expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveValue('');
+    await user.paste('&2\n&3');
+    expect(tokens()).toEqual(['&1', 'group/x#3', '&2']);
+    expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveValue('&3');
+  });
+
+  test('a token is removed by its button or by Backspace in the empty field', async () => {
+    const { user, choose } = await shown();
+    await choose('Add an existing epic');
+    const field = screen.getByRole('textbox', { name: 'Epics' });
+    await user.paste('&1 &2 &3 ');
+    await user.click(screen.getByRole('button', { name: 'Remove &2' }));
+    expect(tokens()).toEqual(['&1', '&3']);
+    expect(field).toHaveFocus();
+    expect(screen.getByText('&2 removed')).toHaveAttribute('role', 'status');
+    await user.keyboard('x{Backspace}');
+    expect(tokens()).toEqual(['&1', '&3']);
+    await user.keyboard('{Backspace}');
+    expect(tokens()).toEqual(['&1']);
+    await user.keyboard('{Backspace}');
+    noTokens();
+  });
+
+  test('a word that is no reference is a token with a warning', async () => {
+    const { user, choose } = await shown();
+    await choose('Add an existing issue');
+    await user.paste('acme/app#1 nonsense ');
+    expect(screen.getAllByRole('img', { name: 'This does not look like a reference' })).toHaveLength(1);
+    expect(tokens()).toEqual(['acme/app#1', 'nonsense']);
+  });
+
+  test('TR-09.4 Enter sends what is typed and pending; busy, then closed with the focus on Add', async () => {
+    const { user, choose, planner, answer } = await shown();
+    const form = await choose('Add an existing issue');
+    const add = within(form).getByRole('button', { name: 'Add' });
+    expect(add).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('{Enter}');
+    expect(planner.fake.waiting(ISSUES)).toHaveLength(0);
+
+    await user.paste('acme/app#1 acme/app#2');
+    expect(add).not.toHaveAttribute('aria-disabled');
+    await user.keyboard('{Enter}');
+    expect(sent(planner.fake.next(ISSUES))).toEqual({ issuable_references: ['acme/app#1', 'acme/app#2'] });
+    expect(form).toHaveAttribute('aria-busy', 'true');
+    expect(add).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('textbox', { name: 'Issues' })).toHaveAttribute('readonly');
+    await user.keyboard('{Escape}{Enter}');
+    expect(planner.fake.waiting(ISSUES)).toHaveLength(1);
+    expect(form).toBeInTheDocument();
+
+    await answer(ISSUES, { issuables: [] });
+    expect(form).not.toBeInTheDocument();
+    expect(addMenu()).toHaveFocus();
+  });
+
+  test('TR-09.10 a 404 without words has a text by type, and the references stay', async () => {
+    const { user, choose, fail } = await shown();
+    await choose('Add an existing epic');
+    await user.paste('&404');
+    await user.keyboard('{Enter}');
+    await fail(EPICS, refusal(404));
+    expect(alerts()).toEqual(['Epic cannot be found.']);
+    expect(screen.getByRole('textbox', { name: 'Epics' })).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveAccessibleDescription(/^Epic cannot be found\./);
+    expect(tokens()).toEqual(['&404']);
+  });
+
+  test("TR-09.11 the server's words come first, and go with the last token", async () => {
+    const { user, choose, fail } = await shown();
+    await choose('Add an existing issue');
+    await user.paste('acme/app#9 acme/app#8 ');
+    await user.keyboard('{Enter}');
+    const words = 'No matching issue found. Make sure that you are adding a valid issue URL.';
+    await fail(ISSUES, refusal(404, words));
+    expect(alerts()).toEqual([words]);
+    await user.keyboard('{Backspace}');
+    expect(alerts()).toEqual([words]);
+    await user.keyboard('{Backspace}');
+    expect(alerts()).toEqual([]);
+  });
+
+  test('Escape and Cancel close the form and give the focus back', async () => {
+    const { user, choose } = await shown();
+    const form = await choose('Add an existing issue');
+    await user.keyboard('abc{Escape}');
+    expect(form).not.toBeInTheDocument();
+    expect(addMenu()).toHaveFocus();
+    const again = await choose('Add an existing issue');
+    expect(screen.getByRole('textbox', { name: 'Issues' })).toHaveValue('');
+    await user.click(within(again).getByRole('button', { name: 'Cancel' }));
+    expect(again).not.toBeInTheDocument();
+    expect(addMenu()).toHaveFocus();
+  });
+});
+
+describe('create an epic', () => {
+  test('TR-10.1 a title that is not blank is sent with the own group, and a refusal keeps it', async () => {
+    const { user, choose, planner, fail, answer } = await shown();
+    const form = await choose('Add a new epic');
+    const title = within(form).getByRole('textbox', { name: 'Title' });
+    expect(title).toHaveFocus();
+    expect(await screen.findByRole('combobox', { name: 'Group' })).toHaveValue('Acme');
+    await user.keyboard('  {Enter}');
+    expect(planner.fake.waiting('POST /api/v4/groups/7/epics')).toHaveLength(0);
+    await user.keyboard('Harden it {Enter}');
+    expect(sent(planner.fake.next('POST /api/v4/groups/7/epics'))).toMatchObject({ title: 'Harden it', parent_id: 1 });
+
+    await fail('POST /api/v4/groups/7/epics', refusal(500));
+    expect(alerts()).toEqual(['Something went wrong while creating child epics.']);
+    expect(title).toHaveValue('  Harden it ');
+    await user.keyboard('{Enter}');
+    await answer('POST /api/v4/groups/7/epics', { id: 9, iid: 9, url: '/groups/acme/-/epics/9' });
+    expect(form).not.toBeInTheDocument();
+    expect(addMenu()).toHaveFocus();
+  });
+
+  test('TR-10.2 the group is found by searching, own group first', async () => {
+    const { user, choose, planner, answer } = await shown();
+    await choose('Add a new epic');
+    const field = await screen.findByRole('combobox', { name: 'Group' });
+    await answer(GROUPS, [{ id: 8, name: 'Web', full_name: 'Acme / Web', full_path: 'acme/web' }]);
+    await user.click(field);
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['Acmeacme', 'Webacme/web']);
+    expect(options[0]).toHaveAttribute('aria-selected', 'true');
+
+    await user.keyboard('web');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Webacme/web']);
+    await act(() => planner.fake.clock.advance(500));
+    expect(planner.fake.next(GROUPS).request?.query).toMatchObject({ search: 'web' });
+    await answer(GROUPS, [{ id: 8, name: 'Web', full_name: 'Acme / Web', full_path: 'acme/web' }]);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(screen.getByRole('combobox', { name: 'Group' })).toHaveValue('Web');
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'T{Enter}');
+    expect(planner.fake.waiting('POST /api/v4/groups/8/epics')).toHaveLength(1);
+  });
+
+  test('a search without a choice changes nothing; its Escape leaves the form open', async () => {
+    const { user, choose, planner } = await shown();
+    const form = await choose('Add a new epic');
+    await user.click(await screen.findByRole('combobox', { name: 'Group' }));
+    await user.keyboard('zzz');
+    await act(() => planner.fake.clock.advance(500));
+    await act(async () => {
+      for (const call of planner.fake.waiting(GROUPS)) await call.answer([]);
+    });
+    expect(screen.getByText('No matches found')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(form).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Group' })).toHaveValue('Acme');
+    await user.keyboard('{Escape}');
+    expect(form).not.toBeInTheDocument();
+    expect(addMenu()).toHaveFocus();
+  });
+});
+
+describe('create an issue', () => {
+  test("TR-11.1 the epic's default project is chosen; Enter in the title submits", async () => {
+    const { user, choose, planner, answer, fail } = await shown();
+    const form = await choose('Add a new issue');
+    await user.keyboard('Broken link{Enter}');
+    expect(planner.fake.waiting('POST /api/v4/projects/5/issues')).toHaveLength(0);
+    await answer(PROJECTS, [app, site]);
+    expect(await screen.findByRole('combobox', { name: 'Project' })).toHaveValue('Acme / App');
+    await user.keyboard('{Enter}');
+    expect(sent(planner.fake.next('POST /api/v4/projects/5/issues'))).toEqual({ title: 'Broken link', epic_id: 1 });
+    await fail('POST /api/v4/projects/5/issues', wireError({ kind: 'network' }));
+    expect(alerts()).toEqual(['Something went wrong while creating issue.']);
+    expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('Broken link');
+  });
+
+  test('recently used projects stand in a section of their own, each project once', async () => {
+    const { user, choose, planner, answer } = await shown((builder) => {
+      const used = [{ id: 6, name: 'Site', namespace: 'Acme / Site', frequency: 2, lastAccessedOn: 1 }];
+      builder.fake.stored.set('ada/frequent-projects', JSON.stringify(used));
+      return builder;
+    });
+    await choose('Add a new issue');
+    await answer('GET /api/v4/projects/6', site);
+    await answer(PROJECTS, [app, site]);
+    await user.click(await screen.findByRole('combobox', { name: 'Project' }));
+    const recent = await screen.findByRole('group', { name: 'Recently used' });
+    expect(within(recent).getAllByRole('option')).toHaveLength(1);
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await user.click(within(recent).getByRole('option', { name: 'Site' }));
+    expect(planner.state.tree.form).toMatchObject({ projects: { selected: { id: 'gid://gitlab/Project/6' } } });
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(screen.getByRole('combobox', { name: 'Project' })).toHaveValue('Acme / Site');
+  });
+});
+
+test('TR-12.1 opening a form closes the one that is open', async () => {
+  const { user, choose } = await shown();
+  await choose('Add a new issue');
+  await user.keyboard('half a title');
+  await choose('Add an existing epic');
+  expect(screen.getAllByRole('form')).toHaveLength(1);
+  expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveFocus();
+  const form = await choose('Add a new issue');
+  expect(screen.getAllByRole('form')).toHaveLength(1);
+  expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('');
+});
+
+test('TR-18.3 under a confidential epic the form says what that means', async () => {
+  const { choose } = await shown((builder) => builder, { confidential: true });
+  const form = await choose('Add an existing issue');
+  expect(form).toHaveTextContent('The parent epic is confidential and can only contain confidential epics and issues');
+});

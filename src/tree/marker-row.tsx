@@ -1,0 +1,62 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { TreeRow } from '@espalier/core';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import type { RowDrag } from './tree-row.tsx';
+import styles from './tree-row.module.css';
+
+type Marker = Exclude<TreeRow, { readonly kind: 'item' }>;
+
+interface MarkerRowProps {
+  readonly row: Marker;
+  readonly index: number;
+  readonly top: number;
+  readonly active: boolean;
+  readonly measure?: (element: HTMLElement | null) => void;
+  readonly drag?: RowDrag;
+}
+
+/** A row that is no item: the next page of a parent's children (TR-06), or the room of children that are on their way. */
+export function MarkerRowView({ row, index, top, active, measure, drag }: MarkerRowProps) {
+  return (
+    <div
+      {...drag?.attributes}
+      ref={(element) => {
+        drag?.ref(element);
+        measure?.(element);
+      }}
+      className={styles.marker}
+      style={{ top, '--depth': row.depth, ...drag?.style } as CSSProperties}
+      role="row"
+      aria-level={row.depth + 1}
+      aria-rowindex={index + 1}
+      tabIndex={active ? 0 : -1}
+      data-row={row.key}
+      data-index={index}
+    >
+      <div role="gridcell">{CONTENT[row.kind](row, active)}</div>
+    </div>
+  );
+}
+
+const CONTENT: Readonly<Record<Marker['kind'], (row: Marker, active: boolean) => ReactNode>> = {
+  loading: () => (
+    <>
+      <span className="visually-hidden">Loading child items</span>
+      <SkeletonBar width="12rem" />
+    </>
+  ),
+  more: (row, active) => (
+    <button
+      type="button"
+      className={styles.showMore}
+      data-part="more"
+      tabIndex={active ? 0 : -1}
+      aria-busy={busy(row) || undefined}
+    >
+      {busy(row) && <Spinner />} Show more
+    </button>
+  ),
+};
+
+const busy = (row: Marker) => row.loading;

@@ -1,0 +1,23 @@
+import { useLazy } from '../ui/use-lazy.ts';
+import { Alert } from '../ui/alert.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import styles from './roadmap-panel.module.css';
+
+const loadRoadmap = () => import('../roadmap/roadmap.tsx');
+
+/** TR-03: the roadmap is a piece of code of its own, loaded when its tab is chosen. */
+export function RoadmapPanel() {
+  const { module, failed } = useLazy(loadRoadmap, true);
+  if (failed) {
+    return (
+      <div className={styles.panel}>
+        <Alert tone="danger">Failed to load Roadmap</Alert>
+      </div>
+    );
+  }
+  return module === null ? (
+    <SkeletonRows rows={5} label="Loading the roadmap" className={styles.panel} />
+  ) : (
+    <module.Roadmap />
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useRef, useState } from 'react';
+import { selectMoveTargets, selectRowModel } from '@espalier/core';
+import type { RootState } from '@espalier/core';
+import { treeActions } from '@espalier/core/tree';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { AnchoredMenu } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import type { ItemRow } from './tree-row.tsx';
+
+interface RowMenuProps {
+  readonly row: ItemRow;
+  readonly anchor: HTMLElement;
+  /** The row or its button, whichever had the focus. */
+  readonly returnTo: HTMLElement;
+  readonly onClose: () => void;
+}
+
+type Choice = 'open' | 'up' | 'down' | 'top' | 'bottom' | 'move' | 'remove';
+
+/** TR-16 and TR-20: every move that a drag can make, and Remove where it is allowed. */
+export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
+  const { id, parentId } = row;
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
+  // What was possible when the menu opened; the core looks again when a move is chosen.
+  const [targets] = useState(() => selectMoveTargets(store.getState(), id));
+  const [moving, setMoving] = useState(false);
+  const chosen = useRef(false);
+  if (model === null) return null;
+  if (moving) return <MoveDialog row={row} title={model.title} parents={targets.parents} onClose={onClose} />;
+
+  const entries: MenuEntry<Choice>[] = [{ key: 'open', label: 'Open', icon: 'external-link' }];
+  if (model.canMove) {
+    entries.push(
+      { key: 'up', label: 'Move up', icon: 'arrow-up', disabled: !targets.up, keys: 'Alt+Shift+↑', separated: true },
+      { key: 'down', label: 'Move down', icon: 'arrow-down', disabled: !targets.down, keys: 'Alt+Shift+↓' },
+      { key: 'top', label: 'Move to top', icon: 'scroll_up', disabled: !targets.top },
+      { key: 'bottom', label: 'Move to bottom', icon: 'scroll_down', disabled: !targets.bottom },
+      { key: 'move', label: 'Move to…', icon: 'level-up', disabled: targets.parents.length === 0 },
+    );
+  }
+  if (model.canRemove) {
+    entries.push({ key: 'remove', label: 'Remove', icon: 'remove', danger: true, separated: true, keys: 'Delete' });
+  }
+
+  const choose = (choice: Choice) => {
+    chosen.current = true;
+    const move = (to: 'up' | 'down' | 'top' | 'bottom') => () => dispatch(treeActions.moveChosen({ id, parentId, to }));
+    const run = {
+      open: () => anchor.closest('[data-row]')?.querySelector('a')?.click(),
+      up: move('up'),
+      down: move('down'),
+      top: move('top'),
+      bottom: move('bottom'),
+      move: () => setMoving(true),
+      remove: () => dispatch(treeActions.removeAsked({ id, parentId })),
+    };
+    run[choice]();
+    if (choice !== 'move') onClose();
+  };
+  return (
+    <AnchoredMenu
+      label={`Actions for ${model.title}`}
+      entries={entries}
+      anchor={{ current: anchor }}
+      returnTo={{ current: returnTo }}
+      onChoose={choose}
+      // The menu closes when the focus leaves it, also when it leaves for the dialog that was just chosen.
+      onClose={() => !chosen.current && onClose()}
+    />
+  );
+}

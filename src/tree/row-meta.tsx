@@ -1,0 +1,109 @@
+import type { RowModel } from '@espalier/core';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icon.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { ItemLabel } from '../work-item/item-label.tsx';
+import styles from './tree-row.module.css';
+
+/** What a row says besides its title. Every part that has a tooltip can be reached with the right arrow key. */
+export function RowMeta({ model, tabIndex }: { readonly model: RowModel; readonly tabIndex: number }) {
+  const { labels, blocked, health, counts, healthCounts, milestone, weight, dueText, assignees, stateText, stateAt } =
+    model;
+  return (
+    <span className={styles.meta}>
+      {labels.map((label) => (
+        <ItemLabel key={label.id} label={label} href={label.href} tabIndex={tabIndex} />
+      ))}
+      {blocked !== null && (
+        <Icon className={styles.blocked} name="issue-block" label={blocked.text} tooltip={blocked.text} />
+      )}
+      {health !== null && <Badge tone={health.variant}>{health.label}</Badge>}
+      {healthCounts.length > 0 && <HealthCounts counts={healthCounts} />}
+      {counts !== null && <Counts counts={counts} />}
+      {milestone !== null && <Milestone milestone={milestone} />}
+      {weight !== null && <Fact icon="weight" label={`Weight ${weight}`} text={weight} />}
+      {dueText !== null && <Fact icon="calendar" label={`Due ${dueText}`} text={dueText} />}
+      {stateAt !== null && <TimeAgo className={styles.state} what={stateText} at={stateAt} />}
+      {assignees.shown.length > 0 && <Assignees assignees={assignees} />}
+    </span>
+  );
+}
+
+interface FactProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly text: string | number;
+  readonly className?: string;
+}
+
+/** A sign and a short text in one element, with the whole sentence as name and tooltip. */
+function Fact({ icon, label, text, className }: FactProps) {
+  return (
+    <span
+      className={classes(styles.fact, className)}
+      data-icon={icon}
+      role="img"
+      aria-label={label}
+      data-tooltip={label}
+      tabIndex={-1}
+    >
+      {text}
+    </span>
+  );
+}
+
+function Milestone({ milestone }: { readonly milestone: NonNullable<RowModel['milestone']> }) {
+  const { title, dates, pastDue, started } = milestone;
+  const state = pastDue ? 'past due' : started ? 'started' : null;
+  const about = [dates, state].filter(Boolean).join(', ');
+  return (
+    <Fact
+      icon="milestone"
+      className={classes(styles.milestone, pastDue && styles.pastDue)}
+      label={`Milestone ${title}${about === '' ? '' : ` (${about})`}`}
+      text={title}
+    />
+  );
+}
+
+type Count = NonNullable<RowModel['counts']>[number];
+
+const COUNT_ICONS: Readonly<Record<Count['label'], string>> = {
+  Epics: 'epic',
+  Issues: 'issues',
+  'Total weight': 'weight',
+};
+
+function Counts({ counts }: { readonly counts: readonly Count[] }) {
+  return counts.map(({ label, opened, closed, text }) => (
+    <Fact key={label} icon={COUNT_ICONS[label]} label={`${label}: ${text}`} text={opened + closed} />
+  ));
+}
+
+function HealthCounts({ counts }: { readonly counts: RowModel['healthCounts'] }) {
+  const text = counts.map(({ count, label }) => `${count} ${label.toLowerCase()}`).join(', ');
+  return (
+    <span className={styles.healths} role="img" aria-label={text} data-tooltip={text} tabIndex={-1}>
+      {counts.map(({ variant, count, label }) => (
+        <span key={label} className={styles[variant]}>
+          {count}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Assignees({ assignees: { shown, hidden, more } }: { readonly assignees: RowModel['assignees'] }) {
+  const names = shown.map(({ name }) => name).join(', ');
+  const text = `Assigned to ${names}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+  return (
+    <span className={styles.people} role="img" aria-label={text} data-tooltip={text} tabIndex={-1}>
+      {shown.map(({ id, name, avatarUrl }) => (
+        <Avatar key={id} name={name} src={avatarUrl} />
+      ))}
+      {more !== null && <span className={styles.moreOf}>{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { selectTreeForm } from '@espalier/core';
+import { treeActions } from '@espalier/core/tree';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import styles from './tree-form-area.module.css';
+
+const loadForms = () => import('./forms/index.ts');
+
+/** Where the one open form of the tree stands (TR-12); its code comes with the first form that is opened. */
+export function TreeFormArea() {
+  const dispatch = useAppDispatch();
+  const form = useAppSelector(selectTreeForm);
+  const { module, failed } = useLazy(loadForms, form !== null);
+
+  if (form === null) return null;
+  if (failed) {
+    return (
+      <div className={styles.area}>
+        <Alert tone="danger" onDismiss={() => dispatch(treeActions.formClosed())}>
+          The form could not be loaded. Close this message and try again.
+        </Alert>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.area}>
+      {module === null ? <SkeletonBar width="100%" height="6rem" /> : <module.TreeFormView form={form} />}
+    </div>
+  );
+}

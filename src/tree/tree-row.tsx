@@ -1,0 +1,114 @@
+import { memo, useCallback } from 'react';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router-dom';
+import { selectRowModel } from '@espalier/core';
+import type { RootState, TreeRow } from '@espalier/core';
+import { useAppSelector } from '../store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { classes } from '../ui/classes.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { ConfidentialIcon } from '../work-item/confidential.tsx';
+import styles from './tree-row.module.css';
+import { RowMeta } from './row-meta.tsx';
+
+export type ItemRow = Extract<TreeRow, { readonly kind: 'item' }>;
+
+/** What a drag and drop library wants of the row's element. Absent while none is loaded. */
+export interface RowDrag {
+  readonly ref: (element: HTMLElement | null) => void;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly style?: CSSProperties;
+  /** The row that hangs at the pointer. */
+  readonly lifted?: boolean;
+}
+
+export interface TreeRowProps {
+  readonly row: ItemRow;
+  /** Place among all rows, from 0. */
+  readonly index: number;
+  /** Pixels from the top of the list; null where the row is placed by the drag library. */
+  readonly top: number | null;
+  /** Has the one place in the order of the Tab key. */
+  readonly active: boolean;
+  readonly depth?: number;
+  /** A drag would drop into this row. */
+  readonly target?: boolean;
+  readonly drag?: RowDrag;
+  readonly measure?: (element: HTMLElement | null) => void;
+}
+
+/**
+ * One item of the tree (TR-07). Few elements on purpose: an icon is one, guides are a background, tooltips cost none. Clicks are
+ * handled by the tree, which finds the row by `data-row` and the part by `data-part`.
+ */
+export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
+  const { row, index, top, active, depth = row.depth, target = false, drag, measure } = props;
+  const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
+  const inner = active ? 0 : -1;
+  if (model === null) return null;
+  return (
+    <div
+      {...drag?.attributes}
+      ref={(element) => {
+        drag?.ref(element);
+        measure?.(element);
+      }}
+      className={classes(
+        styles.row,
+        target && styles.target,
+        drag?.lifted && styles.lifted,
+        row.removing && styles.leaving,
+      )}
+      style={{ ...(top === null ? undefined : { top }), '--depth': depth, ...drag?.style } as CSSProperties}
+      role={drag?.lifted ? undefined : 'row'}
+      aria-level={depth + 1}
+      aria-rowindex={index + 1}
+      aria-setsize={row.siblingCount}
+      aria-posinset={row.index + 1}
+      aria-expanded={row.expandable ? row.expanded : undefined}
+      aria-busy={row.loading || row.removing || undefined}
+      tabIndex={active ? 0 : -1}
+      data-row={row.key}
+      data-index={index}
+    >
+      <div className={styles.cell} role="gridcell">
+        {row.loading ? (
+          <span className={styles.chevron}>
+            <Spinner />
+          </span>
+        ) : row.expandable ? (
+          <button
+            type="button"
+            className={classes(styles.chevron, row.expanded && styles.expanded)}
+            data-part="toggle"
+            tabIndex={-1}
+            aria-label={row.expanded ? `Collapse ${model.title}` : `Expand ${model.title}`}
+          />
+        ) : (
+          <span className={styles.chevron} />
+        )}
+        <Icon name={model.icon} className={styles.kind} label={model.iconLabel} />
+        <span className={styles.text}>
+          <span className={styles.name}>
+            {model.confidential !== null && <ConfidentialIcon tooltip={model.confidential.tooltip} />}
+            <Link className={styles.title} to={model.href} tabIndex={inner} draggable={false} dir="auto">
+              {model.title}
+            </Link>
+            <span className={styles.reference}>{model.reference}</span>
+          </span>
+          <RowMeta model={model} tabIndex={inner} />
+        </span>
+      </div>
+      <div className={styles.end} role="gridcell">
+        <button
+          type="button"
+          className={styles.more}
+          data-part="menu"
+          tabIndex={inner}
+          aria-haspopup="menu"
+          aria-label={`Actions for ${model.title}`}
+        />
+      </div>
+    </div>
+  );
+});

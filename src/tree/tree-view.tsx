@@ -1,0 +1,130 @@
+import { useCallback, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { Range } from '@tanstack/react-virtual';
+import { selectTreeEmpty, selectTreeRows, selectTreeScrolls } from '@espalier/core';
+import { selectSignedIn } from '@espalier/core/access';
+import { treeActions } from '@espalier/core/tree';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { classes } from '../ui/classes.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { preloadMenu } from '../ui/menu.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import { PlainList } from './plain-list.tsx';
+import { RowMenu } from './row-menu.tsx';
+import type { ItemRow } from './tree-row.tsx';
+import styles from './tree-view.module.css';
+import { useIdle } from './use-idle.ts';
+import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
+import { useTreeKeys } from './use-tree-keys.ts';
+
+/** Pixels of a row with a line of text, with and without room for its details beside it; real heights are measured. */
+const ROW_HEIGHT = 41;
+const NARROW_ROW_HEIGHT = 69;
+const NARROW = 1024;
+/** Rows drawn beyond each edge of the window. */
+const OVERSCAN = 4;
+/** From so many rows on the list scrolls by itself even with few direct children, so that only what is seen is drawn. */
+const VIRTUAL_FROM = 40;
+
+const loadDrag = () => import('./drag/drag-list.tsx');
+
+interface OpenMenu {
+  readonly row: ItemRow;
+  readonly from: HTMLElement;
+}
+
+/** The tree as one flat list of rows of which those in sight are drawn (TR-05 to TR-08). */
+export function TreeView({ title }: { readonly title: string }) {
+  const dispatch = useAppDispatch();
+  const rows = useAppSelector(selectTreeRows);
+  const empty = useAppSelector(selectTreeEmpty);
+  const manyChildren = useAppSelector(selectTreeScrolls);
+  const signedIn = useAppSelector(selectSignedIn);
+  const list = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const { activeIndex, focusRow, handlers } = useTreeFocus(rows, list);
+  const { module: drag } = useLazy(loadDrag, useIdle(list, signedIn));
+
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => (window.innerWidth < NARROW ? NARROW_ROW_HEIGHT : ROW_HEIGHT),
+    overscan: OVERSCAN,
+    useFlushSync: false,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex), [activeIndex]),
+  });
+
+  const focusAndShow = useCallback(
+    (index: number) => {
+      focusRow(index);
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+    },
+    [focusRow, virtualizer],
+  );
+  const openMenu = useCallback((row: ItemRow, from: HTMLElement) => setMenu({ row, from }), []);
+  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu });
+
+  const click = (event: MouseEvent) => {
+    const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null;
+    const row = rows.find(({ key }) => key === rowKeyOf(event.target));
+    if (!part || !row) return;
+    if (row.kind === 'more') dispatch(treeActions.nextPageAsked({ parentId: row.parentId }));
+    if (row.kind !== 'item') return;
+    if (part.dataset['part'] === 'toggle') dispatch(treeActions.itemToggled({ id: row.id }));
+    if (part.dataset['part'] === 'menu') openMenu(row, part);
+  };
+
+  if (empty) {
+    return (
+      <EmptyState compact icon="epic" title="No child items">
+        {signedIn ? 'Break this epic down with the Add menu above.' : 'Nothing has been added to this epic yet.'}
+      </EmptyState>
+    );
+  }
+  const List = drag?.DragList ?? PlainList;
+  return (
+    <>
+      <div
+        ref={list}
+        className={classes(styles.list, (manyChildren || rows.length > VIRTUAL_FROM) && styles.scrolls)}
+        role="treegrid"
+        aria-label={title}
+        aria-rowcount={rows.length}
+        onClick={click}
+        onKeyDown={pressKey}
+        onPointerEnter={preloadMenu}
+        {...handlers}
+      >
+        <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }} role="rowgroup">
+          <List
+            rows={rows}
+            items={virtualizer.getVirtualItems()}
+            activeIndex={activeIndex}
+            measure={virtualizer.measureElement}
+            scroller={list}
+          />
+        </div>
+      </div>
+      {menu !== null && (
+        <RowMenu
+          key={menu.row.key}
+          row={menu.row}
+          anchor={menuButtonOf(menu.from)}
+          returnTo={menu.from}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const menuButtonOf = (element: HTMLElement): HTMLElement =>
+  element.closest('[data-row]')?.querySelector<HTMLElement>('[data-part="menu"]') ?? element;
+
+/** The row that Tab comes to is drawn wherever it is. */
+function withActive(indexes: number[], active: number): number[] {
+  if (active < 0 || indexes.includes(active)) return indexes;
+  return [...indexes, active].sort((a, b) => a - b);
+}

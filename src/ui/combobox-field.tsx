@@ -1,0 +1,190 @@
+/** The combobox itself. Loaded on first need: it is a heavy piece of the headless library. */
+import { useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import {
+  Button,
+  Collection,
+  ComboBox,
+  ComboBoxStateContext,
+  Group,
+  Header,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+  Text,
+} from 'react-aria-components';
+import type { Key } from 'react-aria-components';
+import { classes } from './classes.ts';
+import styles from './combobox.module.css';
+import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
+import fieldStyles from './field.module.css';
+import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** Opens the list on typing: the library would open it again whenever the text changes, at closing too. */
+function ListHandle({ handle }: { readonly handle: RefObject<ListState> }) {
+  const state = useContext(ComboBoxStateContext);
+  useLayoutEffect(() => {
+    handle.current = state;
+  });
+  return null;
+}
+
+type ListState = { readonly isOpen: boolean; open(focus: null, trigger: 'manual'): void } | null;
+
+export function ComboboxField({
+  label,
+  placeholder,
+  hint,
+  error,
+  sections,
+  selected,
+  text,
+  multiple = false,
+  loading = false,
+  empty,
+  readOnly = false,
+  autoFocus = false,
+  onSearch,
+  onChoose,
+  onErase,
+}: ComboboxProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  /** What is searched for; null while the field shows what is chosen. */
+  const [search, setSearch] = useState<string | null>(null);
+  const openAtKeyDown = useRef(false);
+
+  const list = useRef<ListState>(null);
+
+  const filled = useMemo(() => {
+    const seen = new Set<string>();
+    return sections
+      .map((section) => ({
+        ...section,
+        options: section.options.filter(({ id }) => !seen.has(id) && seen.add(id)),
+      }))
+      .filter(({ options }) => options.length > 0);
+  }, [sections]);
+  const ids = filled.flatMap(({ options }) => options.map((option) => option.id));
+
+  const openList = () => {
+    if (!readOnly && list.current?.isOpen === false) list.current.open(null, 'manual');
+  };
+  const openChanged = (next: boolean) => {
+    setOpen(next);
+    if (next && ids.length === 0 && !loading) onSearch(search ?? '');
+    if (!next && search !== null) {
+      setSearch(null);
+      onSearch('');
+    }
+  };
+  const typed = (value: string) => {
+    if (value === (search ?? text)) return;
+    setSearch(value);
+    onSearch(value);
+    openList();
+  };
+  /** Leaving the field reports the choice again; only what is new is a choice. */
+  const idsChosen = (keys: readonly Key[]) => {
+    const changed = ids.filter((each) => selected.includes(each) !== keys.includes(each));
+    for (const each of changed) if (multiple || keys.includes(each)) onChoose(each);
+  };
+  const press = (event: KeyboardEvent) => {
+    // The first Escape closes the list, not what is around the field.
+    if (event.key === 'Escape' && openAtKeyDown.current) event.stopPropagation();
+    if (event.key === 'Backspace' && (search ?? text) === '') onErase?.();
+  };
+
+  return (
+    <div
+      onKeyDownCapture={() => {
+        openAtKeyDown.current = open;
+      }}
+      onKeyDown={press}
+    >
+      <ComboBox<object, 'single' | 'multiple'>
+        className={fieldStyles.field ?? ''}
+        items={filled}
+        selectionMode={multiple ? 'multiple' : 'single'}
+        value={multiple ? selected : (selected[0] ?? null)}
+        inputValue={search ?? text}
+        onInputChange={typed}
+        onChange={(value) => idsChosen(Array.isArray(value) ? value : value === null ? [] : [value])}
+        onOpenChange={openChanged}
+        menuTrigger="manual"
+        allowsCustomValue
+        allowsEmptyCollection
+        autoFocus={autoFocus}
+        isReadOnly={readOnly}
+        isInvalid={Boolean(error)}
+        validationBehavior="aria"
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        <ListHandle handle={list} />
+        <Label className={fieldStyles.label ?? ''}>{label}</Label>
+        <Group className={styles.group ?? ''}>
+          <Input
+            className={classes(fieldStyles.control, styles.input)}
+            placeholder={placeholder}
+            dir="auto"
+            onClick={(event) => {
+              // What is typed next replaces the name of what is chosen.
+              if (search === null) event.currentTarget.select();
+              openList();
+            }}
+          />
+          <span className={styles.busy}>{loading && <Spinner />}</span>
+          <Button className={styles.toggle ?? ''}>
+            <Icon name="chevron-down" />
+          </Button>
+        </Group>
+        {error && (
+          <p className={fieldStyles.error} id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+        {hint && (
+          <Text slot="description" className={fieldStyles.hint ?? ''}>
+            {hint}
+          </Text>
+        )}
+        <Popover className={styles.popover ?? ''} offset={4}>
+          <ListBox
+            className={styles.list ?? ''}
+            items={filled}
+            renderEmptyState={() => <div className={styles.empty}>{empty}</div>}
+          >
+            {(section) => (
+              <ListBoxSection id={section.key} aria-label={section.label}>
+                {filled.length > 1 && <Header className={styles.header ?? ''}>{section.label}</Header>}
+                <Collection items={section.options}>{(option) => <Option option={option} />}</Collection>
+              </ListBoxSection>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </div>
+  );
+}
+
+function Option({ option }: { readonly option: ComboboxOption }) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.label} className={styles.option ?? ''}>
+      <Icon name="check" className={styles.check} />
+      <span className={styles.texts}>
+        <Text slot="label" dir="auto">
+          {option.label}
+        </Text>
+        {option.hint !== undefined && (
+          <Text slot="description" className={fieldStyles.hint ?? ''}>
+            {option.hint}
+          </Text>
+        )}
+      </span>
+    </ListBoxItem>
+  );
+}

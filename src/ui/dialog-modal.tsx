@@ -1,0 +1,30 @@
+/** The dialog itself. Loaded on first need. */
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from './button.tsx';
+import type { DialogProps } from './dialog.tsx';
+import styles from './dialog-modal.module.css';
+
+export function DialogModal({ title, kind = 'dialog', busy = false, onClose, actions, children }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen
+      isDismissable={kind === 'dialog' && !busy}
+      isKeyboardDismissDisabled={busy}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''} role={kind}>
+          <div className={styles.top}>
+            <Heading slot="title" level={2} className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton icon="close" label="Close" size="small" disabled={busy} onClick={onClose} />
+          </div>
+          <div className={styles.body}>{children}</div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,78 @@
+/** The menu itself. Loaded on first need: it is the heaviest piece of the headless library. */
+import { Header, Keyboard, Menu, MenuItem, Popover, Text } from 'react-aria-components';
+import type { Selection } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import type { AnchoredMenuProps, MenuEntry } from './menu.tsx';
+import styles from './menu-popover.module.css';
+
+export function MenuPopover<K extends string>({
+  label,
+  entries,
+  anchor,
+  returnTo = anchor,
+  onChoose,
+  onClose,
+  start = 'first',
+}: AnchoredMenuProps<K>) {
+  const close = () => {
+    onClose();
+    returnTo.current?.focus();
+  };
+  const byChoice = entries.some((entry) => entry.checked !== undefined);
+  const checked: Selection = new Set(entries.filter((entry) => entry.checked).map((entry) => entry.key));
+  return (
+    <Popover
+      className={styles.popover ?? ''}
+      aria-label={label}
+      triggerRef={anchor}
+      isOpen
+      placement="bottom end"
+      offset={4}
+      onOpenChange={(open) => !open && close()}
+    >
+      {entries.length === 0 && <Header className={styles.nothing}>Nothing to do here</Header>}
+      <Menu
+        className={styles.menu ?? ''}
+        aria-label={label}
+        autoFocus={start}
+        selectionMode={byChoice ? 'single' : 'none'}
+        selectedKeys={checked}
+        disabledKeys={entries.filter((entry) => entry.disabled).map((entry) => entry.key)}
+        onAction={(key) => {
+          onChoose(key as K);
+          returnTo.current?.focus();
+        }}
+      >
+        {entries.map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </Menu>
+    </Popover>
+  );
+}
+
+function Entry({ entry }: { readonly entry: MenuEntry }) {
+  return (
+    <MenuItem
+      id={entry.key}
+      textValue={entry.label}
+      className={classes(styles.entry, entry.danger && styles.danger, entry.separated && styles.separated)}
+    >
+      {entry.checked === undefined ? (
+        entry.icon !== undefined && <Icon name={entry.icon} />
+      ) : (
+        <Icon name="check" className={entry.checked ? undefined : styles.unchecked} />
+      )}
+      <span className={styles.texts}>
+        <Text slot="label">{entry.label}</Text>
+        {entry.hint !== undefined && (
+          <Text slot="description" className={styles.hint ?? ''}>
+            {entry.hint}
+          </Text>
+        )}
+      </span>
+      {entry.keys !== undefined && <Keyboard className={styles.keys ?? ''}>{entry.keys}</Keyboard>}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { buttonClass } from './button.tsx';
+import type { ButtonLook } from './button.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import { useLazy } from './use-lazy.ts';
+
+export interface MenuEntry<K extends string = string> {
+  readonly key: K;
+  readonly label: string;
+  readonly icon?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** Given, the menu is one of choices, of which this one holds or does not. */
+  readonly checked?: boolean;
+  /** A second line. */
+  readonly hint?: string;
+  /** Shown at the end: a keyboard shortcut. */
+  readonly keys?: string;
+  /** Starts a new group. */
+  readonly separated?: boolean;
+}
+
+export interface AnchoredMenuProps<K extends string> {
+  readonly label: string;
+  readonly entries: readonly MenuEntry<K>[];
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** What gets the focus back; the anchor, unless it was opened from elsewhere. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
+  /** The caller closes the menu; the focus goes back right after. */
+  readonly onChoose: (key: K) => void;
+  readonly onClose: () => void;
+  /** Which entry has the focus first. */
+  readonly start?: 'first' | 'last';
+}
+
+const loadMenu = () => import('./menu-popover.tsx');
+
+/** Fetches the menu's code before it is needed: on hover and focus of what opens it. */
+export const preloadMenu = () => void loadMenu().catch(() => undefined);
+
+/** An open menu beside its anchor, which gets the focus back. Nothing is shown until its code is there. */
+export function AnchoredMenu<K extends string>(props: AnchoredMenuProps<K>) {
+  const { module, failed } = useLazy(loadMenu, true);
+  if (failed) return <MenuFailed onClose={props.onClose} />;
+  return module === null ? null : <module.MenuPopover {...props} />;
+}
+
+function MenuFailed({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <span role="alert" onClick={onClose}>
+      The menu could not be loaded. Try again.
+    </span>
+  );
+}
+
+interface MenuButtonProps<K extends string> {
+  /** The name of the button and of the menu; the button's text unless `icon` stands alone. */
+  readonly label: string;
+  readonly icon?: string;
+  readonly iconOnly?: boolean;
+  readonly look?: ButtonLook;
+  readonly size?: 'medium' | 'small';
+  readonly entries: readonly MenuEntry<K>[];
+  readonly onChoose: (key: K) => void;
+  readonly className?: string;
+}
+
+export function MenuButton<K extends string>({
+  label,
+  icon,
+  iconOnly = false,
+  look = 'plain',
+  size = 'medium',
+  entries,
+  onChoose,
+  className,
+}: MenuButtonProps<K>) {
+  const [open, setOpen] = useState<'first' | 'last' | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const press = (event: KeyboardEvent) => {
+    const start = ({ ArrowDown: 'first', ArrowUp: 'last' } as const)[event.key as 'ArrowDown'];
+    if (start === undefined) return;
+    event.preventDefault();
+    setOpen(start);
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes(buttonClass(look, size, iconOnly), className)}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        aria-label={iconOnly ? label : undefined}
+        data-tooltip={iconOnly && open === null ? label : undefined}
+        onClick={() => setOpen(open === null ? 'first' : null)}
+        onKeyDown={press}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+      >
+        {icon !== undefined && <Icon name={icon} />}
+        {!iconOnly && label}
+        {!iconOnly && <Icon name="chevron-down" small />}
+      </button>
+      {open !== null && (
+        <AnchoredMenu
+          label={label}
+          entries={entries}
+          anchor={button}
+          start={open}
+          onChoose={(key) => {
+            setOpen(null);
+            onChoose(key);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

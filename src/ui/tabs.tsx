@@ -1,0 +1,76 @@
+import { useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface TabItem<K extends string> {
+  readonly key: K;
+  readonly title: string;
+  readonly disabled?: boolean;
+}
+
+interface TabsProps<K extends string> {
+  readonly label: string;
+  readonly tabs: readonly TabItem<K>[];
+  readonly active: K;
+  readonly onChoose: (key: K) => void;
+  /** Beside the tabs, outside of their list. */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Tabs after the ARIA practices: arrows, Home and End choose; a disabled tab is never chosen; a missing one falls back to the first enabled. */
+export function Tabs<K extends string>({ label, tabs, active, onChoose, aside, className, children }: TabsProps<K>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const enabled = tabs.filter((tab) => tab.disabled !== true);
+  const current = enabled.find((tab) => tab.key === active) ?? enabled[0];
+
+  const choose = (tab: TabItem<K> | undefined) => {
+    if (!tab) return;
+    onChoose(tab.key);
+    const button = list.current?.children[tabs.indexOf(tab)];
+    if (button instanceof HTMLElement) button.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    const at = current ? enabled.indexOf(current) : 0;
+    const target = {
+      ArrowRight: (at + 1) % enabled.length,
+      ArrowLeft: (at - 1 + enabled.length) % enabled.length,
+      Home: 0,
+      End: enabled.length - 1,
+    }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    choose(enabled[target]);
+  };
+
+  return (
+    <>
+      <div className={className}>
+        <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={press}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.key}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              id={`${id}-${tab.key}`}
+              aria-selected={tab === current}
+              aria-controls={`${id}-panel`}
+              aria-disabled={tab.disabled || undefined}
+              tabIndex={tab === current ? 0 : -1}
+              onClick={() => tab.disabled !== true && onChoose(tab.key)}
+            >
+              {tab.title}
+            </button>
+          ))}
+        </div>
+        {aside}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={current ? `${id}-${current.key}` : undefined}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import styles from './token-list.module.css';
+
+export interface Token {
+  readonly key: string;
+  readonly text: string;
+  /** Why the token looks doubtful; shown as a warning beside its text. */
+  readonly doubt?: string;
+}
+
+interface TokenListProps {
+  readonly label: string;
+  readonly tokens: readonly Token[];
+  readonly disabled?: boolean;
+  readonly onRemove: (index: number) => void;
+}
+
+const NONE: readonly Token[] = [];
+
+/** What came or went, for those who do not see it. */
+function change(before: readonly Token[], after: readonly Token[]): string {
+  const texts = (of: readonly Token[], without: readonly Token[]) =>
+    of.filter(({ key }) => !without.some((other) => other.key === key)).map(({ text }) => text);
+  const added = texts(after, before).map((text) => `${text} added`);
+  const removed = texts(before, after).map((text) => `${text} removed`);
+  return [...added, ...removed].join(', ');
+}
+
+/** Chosen things, each with a button that takes it out again. Its items flow among those of the element around it. */
+export function TokenList({ label, tokens, disabled = false, onRemove }: TokenListProps) {
+  const [known, setKnown] = useState(NONE);
+  const [news, setNews] = useState('');
+  if (known !== tokens) {
+    setKnown(tokens);
+    setNews(change(known, tokens));
+  }
+  return (
+    <>
+      {tokens.length > 0 && (
+        <ul className={styles.list} role="list" aria-label={label}>
+          {tokens.map(({ key, text, doubt }, index) => (
+            <li key={key} className={classes(styles.token, doubt !== undefined && styles.doubtful)}>
+              {doubt !== undefined && <Icon name="warning" label={doubt} tooltip={doubt} small />}
+              <span className={styles.text} dir="auto">
+                {text}
+              </span>
+              <IconButton
+                icon="close"
+                label={`Remove ${text}`}
+                size="small"
+                disabled={disabled}
+                onClick={() => onRemove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="visually-hidden" role="status">
+        {news}
+      </span>
+    </>
+  );
+}
