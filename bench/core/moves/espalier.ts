@@ -1,0 +1,147 @@
+import type { Confirmed, Intent, MoveIntent, Planner, RootState } from '@espalier/core';
+import type { Ports } from '@espalier/core/ports';
+import type { Stamped } from '@espalier/core/store';
+import type { Move, Mover } from './mover.ts';
+import { createPlanner, get, selectNotices, selectTreeRows, selectVisible, treeActions, treeAnswers } from '@espalier/core';
+import { createVisible, initialSync, reduceSync } from '@espalier/core/sync';
+import { epicChildren, FakePorts, issueNode, settle } from '@espalier/core/testing';
+import { treeDomain } from '@espalier/core/tree';
+import { epicGid } from '../data.ts';
+import { parsed, SIBLINGS } from './mover.ts';
+
+const ROOT = epicGid(1);
+const children = () =>
+  parsed(epicChildren(1, { issues: Array.from({ length: SIBLINGS }, (_, index) => issueNode(index + 1)) }));
+const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('/') + 1));
+
+const payloadOf = ({ child, before }: Move): MoveIntent => ({
+  childId: child,
+  fromParentId: ROOT,
+  parentId: ROOT,
+  before,
+  after: null,
+});
+
+/** A planner with the tree of 1,000 siblings open; `answer` says what the server says to a move. */
+async function opened(answer: (ports: FakePorts) => Ports): Promise<Planner> {
+  const fake = new FakePorts();
+  fake.script = ({ what }) => (what === 'epicChildren' ? { data: children() } : undefined);
+  const planner = createPlanner(answer(fake));
+  const root = { kind: 'epic' as const, fullPath: 'acme', iid: '1', id: ROOT };
+  put(planner, treeActions.opened({ root, config: { userSignedIn: true, username: 'ada' } }));
+  await settle();
+  fake.script = () => undefined;
+  if (selectTreeRows(planner.store.getState()).length !== SIBLINGS) throw new Error('The tree did not open');
+  return planner;
+}
+
+const put = ({ store }: Planner, action: { readonly type: string }): void => void store.dispatch(action);
+const idsIn = (state: RootState): string[] =>
+  selectTreeRows(state).flatMap((row) => (row.kind === 'item' ? [row.id] : []));
+
+/** The functions that lay intents over what is confirmed, and take them away again; no store, no saga. */
+export const overlay: Mover = {
+  name: 'Espalier, the overlay functions',
+  async make() {
+    const { store, dispose } = await opened((fake) => fake.ports);
+    const { confirmed } = store.getState();
+    dispose();
+    const visible = createVisible<Confirmed>(treeDomain.intents);
+    const intent = (id: string, move: Move): Intent => ({
+      ...{ id, kind: treeActions.childMoved.type, payload: payloadOf(move), at: 0, status: 'sent' as const },
+    });
+    const listOf = (tree: Confirmed): readonly string[] => get(tree.orders, ROOT)!.ids;
+    return {
+      moveAndRollBack(move, seen) {
+        const shown = listOf(visible(confirmed, [intent('1', move)]));
+        const again = listOf(visible(confirmed, []));
+        seen?.(shown);
+        seen?.(again);
+      },
+      overlap(first, second) {
+        let state = initialSync<Confirmed>(confirmed);
+        const asked = (id: string, move: Move): Stamped => ({
+          ...treeActions.childMoved(payloadOf(move)),
+          meta: { origin: 'user', at: 0, id },
+        });
+        const settled = (intentId: string, as: 'confirmed' | 'refused'): Stamped => ({
+          ...{ type: treeAnswers.moveRefused.type, payload: { intentId } },
+          meta: { origin: 'server', at: 0, settles: { intentId, as } },
+        });
+        const actions = [asked('1', first), asked('2', second), settled('1', 'refused'), settled('2', 'confirmed')];
+        for (const action of actions) {
+          state = reduceSync(treeDomain.intents, state, action);
+          visible(state.confirmed, state.pending);
+        }
+        return listOf(visible(state.confirmed, state.pending));
+      },
+    };
+  },
+};
+
+const SAID = { status: 200, headers: {} };
+const REFUSED = { ...SAID, data: { epicTreeReorder: { errors: ['Relative position is not valid.'] } } };
+const ACCEPTED = { ...SAID, data: { epicTreeReorder: { errors: [] } } };
+
+/**
+ * The whole of it: the action, the saga that sends it, a port that refuses, the alert, and a listener that reads rows and alerts after every
+ * action. `dropped`: from the action of a drop, which the saga turns into a move and announces.
+ */
+const whole = (name: string, from: 'childMoved' | 'dropped'): Mover => ({
+  name,
+  async make() {
+    let answers: unknown[] = [];
+    const answering = (fake: FakePorts): Ports => ({
+      ...fake.ports,
+      graphql: {
+        request: (operation, variables, options) =>
+          operation.name === 'epicTreeReorder'
+            ? Promise.resolve((answers.shift() ?? REFUSED) as never)
+            : fake.ports.graphql.request(operation, variables, options),
+      },
+    });
+    const planner = await opened(answering);
+    const { store } = planner;
+    let rows = selectTreeRows(store.getState());
+    let alerts = selectNotices(store.getState(), 'tree');
+    let idle: () => void = () => undefined;
+    store.subscribe(() => {
+      const state = store.getState();
+      rows = selectTreeRows(state);
+      alerts = selectNotices(state, 'tree');
+      if (state.pending.length === 0 && selectVisible(state) === state.confirmed) idle();
+    });
+    const make = (move: Move): void => {
+      if (from === 'childMoved') put(planner, treeActions.childMoved(payloadOf(move)));
+      else {
+        const [at, to] = [numberOf(move.child), numberOf(move.before)];
+        const index = (at < to ? to - 1 : to) - 1;
+        put(planner, treeActions.dropped({ id: move.child, fromParentId: ROOT, toParentId: ROOT, index }));
+      }
+    };
+    return {
+      async moveAndRollBack(move, seen) {
+        const before = alerts[0];
+        const settled = new Promise<void>((resolve) => (idle = resolve));
+        make(move);
+        seen?.(idsIn(store.getState()));
+        await settled;
+        if (alerts[0] === before) throw new Error('No alert was raised');
+        if (rows.length !== SIBLINGS) throw new Error('Rows are lost');
+        seen?.(idsIn(store.getState()));
+      },
+      async overlap(first, second) {
+        answers = [REFUSED, ACCEPTED];
+        put(planner, treeActions.childMoved(payloadOf(first)));
+        put(planner, treeActions.childMoved(payloadOf(second)));
+        await settle();
+        const { pending } = store.getState();
+        if (pending.length > 0) throw new Error('Moves are left over');
+        return idsIn(store.getState());
+      },
+    };
+  },
+});
+
+export const planner = whole('Espalier, createPlanner: saga, port, alert', 'childMoved');
+export const dropping = whole('Espalier, createPlanner, from the drop on', 'dropped');

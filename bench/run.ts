@@ -1,0 +1,32 @@
+import { cpus } from 'node:os';
+
+/** `npm run bench [core] [server] [view]`: each part beside its peers and its floor, in one run. Without arguments, all of them. */
+const parts: Readonly<Record<string, () => Promise<string[]>>> = {
+  core: async () => (await import('./core/index.ts')).benchCore(),
+  server: async () => (await import('./server/index.ts')).benchServer(),
+  view: async () => (await import('./view/index.ts')).benchView(),
+};
+
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+  const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0) {
+    console.error(`No benchmark "${unknown.join(', ')}". There are: ${Object.keys(parts).join(', ')}.`);
+    process.exit(2);
+  }
+
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
+  const missed: string[] = [];
+  for (const [name, bench] of Object.entries(parts)) {
+    if (asked.length === 0 || asked.includes(name)) missed.push(...(await bench()));
+  }
+  console.log(
+    missed.length === 0 ? '\nEvery demand is met.' : `\n${missed.length} demands are missed:\n${missed.join('\n')}`,
+  );
+  process.exit(0);
+}
+
+if (process.env.BENCH_SERVE !== undefined) {
+  // This process is a contestant of the server part.
+  (await import('./server/serve.ts')).serve(process.env.BENCH_SERVE, process.env.BENCH_DATABASE ?? '');
+} else await main();

@@ -1,0 +1,161 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openDatabase, type OpenDatabase } from '../../server/db/connection.ts';
+import { migrateToLatest } from '../../server/db/migrate.ts';
+import { contest, report, type Contestant } from '../measure.ts';
+import { EPICS, fill, ISSUES_EACH } from './data.ts';
+import { QUERY, variables } from './query.ts';
+
+const ROUND_MS = 2000;
+const ROUNDS = 5;
+const CONNECTIONS = 8;
+
+/** 100 children of an epic out of 100,000 issues over HTTP, on PostgreSQL and on the embedded database. */
+export async function benchServer(): Promise<string[]> {
+  const { startPostgres } = (await import(
+    /* @vite-ignore */ pathToFileURL(path.resolve('scripts/lib/postgres.mjs')).href
+  )) as { startPostgres(): Promise<{ url: string; stop(): Promise<void> } | undefined> };
+  const postgres = await startPostgres();
+  if (!postgres) {
+    console.log('\nserver: NOT RUN, there is no PostgreSQL on this machine.');
+    return ['server: not run, there is no PostgreSQL'];
+  }
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'espalier-bench-'));
+  const started: ChildProcess[] = [];
+  try {
+    console.log(`\nserver: filling two databases with ${EPICS * ISSUES_EACH} issues …`);
+    await filled(await openDatabase({ databaseUrl: postgres.url }));
+    const worker = pathToFileURL(path.resolve('dist/server/pglite-worker.js'));
+    await filled(await openDatabase({ dataDir: directory, worker, queryTimeoutMs: 600_000 }));
+
+    const peer = (name: string): Promise<string> =>
+      start(started, ['bench/dist/run.js'], { BENCH_SERVE: name, BENCH_DATABASE: postgres.url });
+    const product = (env: Record<string, string>): Promise<string> =>
+      start(started, ['dist/server/main.js'], { PORT: '0', HOST: '127.0.0.1', SEED: 'none', DATABASE_URL: '', ...env });
+    const floor = await peer('floor');
+    const espalier = `${await product({ DATABASE_URL: postgres.url, DATA_DIR: path.join(directory, 'unused') })}/api/graphql`;
+    const embedded = `${await product({ DATA_DIR: directory })}/api/graphql`;
+    const dataloader = `${await peer('yoga-dataloader')}/graphql`;
+    const naive = `${await peer('yoga-naive')}/graphql`;
+
+    const answers = await Promise.all([floor, espalier, embedded, dataloader, naive].map((url) => ask(url, 7)));
+    const expected = JSON.stringify(canonical(JSON.parse(answers[0]!)));
+    for (const answer of answers) {
+      if (JSON.stringify(canonical(JSON.parse(answer))) !== expected)
+        throw new Error(`The answers differ:\n${expected.slice(0, 600)}\n${answer.slice(0, 600)}`);
+    }
+    const name = {
+      floor: 'one json_agg statement over node:http',
+      espalier: 'Espalier, PostgreSQL',
+      embedded: 'Espalier, embedded database',
+    };
+    const contestants: Contestant[] = [
+      { name: name.floor, round: () => load(floor) },
+      { name: name.espalier, round: () => load(espalier) },
+      { name: name.embedded, round: () => load(embedded) },
+      { name: 'Yoga and DataLoader, PostgreSQL', round: () => load(dataloader) },
+      { name: 'Yoga, a statement per field, PostgreSQL', round: () => load(naive) },
+    ];
+    return report(
+      `100 children of an epic out of ${EPICS * ISSUES_EACH} issues`,
+      'requests a second',
+      await contest(contestants, ROUNDS),
+      [{ left: name.espalier, right: name.floor, atLeast: 0.5 }],
+    );
+  } finally {
+    await Promise.all(started.map(end));
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function filled(database: OpenDatabase): Promise<void> {
+  try {
+    await migrateToLatest(database.db);
+    await fill(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Starts a contestant and gives the address that it prints. */
+async function start(started: ChildProcess[], args: string[], env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return url;
+  }
+  throw new Error(`${args.join(' ')} ended before it served: ${printed}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+function ask(url: string, epic: number): Promise<string> {
+  const body = JSON.stringify({ query: QUERY, variables: variables(epic) });
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('end', () =>
+          response.statusCode === 200
+            ? resolve(text)
+            : reject(new Error(`${response.statusCode}: ${text.slice(0, 400)}`)),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Requests a second with a few connections, over ever changing epics. */
+async function load(url: string): Promise<number> {
+  const start = performance.now();
+  let answered = 0;
+  let epic = 0;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() - start < ROUND_MS) {
+        epic = (epic % EPICS) + 1;
+        await ask(url, epic);
+        answered += 1;
+      }
+    }),
+  );
+  return (answered * 1000) / (performance.now() - start);
+}
+
+/** Keys in one order, so that equal answers compare equal. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
+}

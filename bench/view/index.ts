@@ -1,0 +1,1 @@
+export const benchView = async (): Promise<string[]> => [];

@@ -1,0 +1,149 @@
+import type { Page, Route } from 'playwright-core';
+import { settled, Tree } from './support/tree.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const ADDRESS = '/groups/kitchen-sink/-/epics/1';
+const HEALTH = 'Health, weights, milestones and iterations';
+const BLOCKED = 'Blocked and blocking';
+const ORDERING = 'Something went wrong while ordering item.';
+const MOVING = 'Something went wrong while moving item.';
+
+const isMove = (route: Route) => route.request().postData()?.includes('epicTreeReorder(') ?? false;
+const answer = (route: Route, errors: string[]) => route.fulfill({ json: { data: { epicTreeReorder: { errors } } } });
+
+/** The tree with two open parents; every move waits until the test says what becomes of it. */
+async function openTree(): Promise<{ page: Page; tree: Tree; next: () => Promise<Route> }> {
+  const { page } = await world.current.open({ as: 'demo' });
+  const waiting: Route[] = [];
+  await page.route('**/api/graphql', async (route) => {
+    if (isMove(route)) waiting.push(route);
+    else await route.continue();
+  });
+  const tree = await Tree.open(page, ADDRESS, { draggable: true });
+  await tree.expand(HEALTH);
+  await tree.expand(BLOCKED);
+  const next = async () => {
+    await settled(() => Promise.resolve(waiting.length), (length) => length > 0);
+    const route = waiting.shift();
+    if (!route) throw new Error('No move was sent.');
+    return route;
+  };
+  return { page, tree, next };
+}
+
+const alerts = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ }).allInnerTexts();
+
+async function expectRefused(page: Page, tree: Tree, before: readonly string[], text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).waitFor();
+  expect(await settled(() => tree.outline(), (rows) => rows.join() === before.join())).toEqual(before);
+  expect((await alerts(page)).join('\n')).toContain(text);
+  await page.reload();
+  await tree.ready();
+  await tree.expand(HEALTH);
+  await tree.expand(BLOCKED);
+  expect(await tree.outline()).toEqual(before);
+}
+
+test('a refused reorder goes back to exactly the order before', async () => {
+  const { page, tree, next } = await openTree();
+  const before = await tree.outline();
+  await tree.drag('On track', { into: HEALTH, place: 3, level: 2, way: 'down' });
+  expect(await tree.outline()).not.toEqual(before);
+  await answer(await next(), ['You shall not pass']);
+  await expectRefused(page, tree, before, ORDERING);
+});
+
+test("a refused move into another parent goes back too, with the server's words below", async () => {
+  const { page, tree, next } = await openTree();
+  const before = await tree.outline();
+  await tree.drag('A weight of 0 is a weight', { into: BLOCKED, place: 2, level: 2, way: 'down' });
+  expect(await tree.children(BLOCKED)).toContain('A weight of 0 is a weight');
+  await answer(await next(), ['You shall not pass', 'Never']);
+  await page.getByText('You shall not pass').waitFor();
+  expect(await page.getByText('Never').count()).toBe(0);
+  await expectRefused(page, tree, before, MOVING);
+});
+
+test('of two moves on their way the refused one goes back and the other one stays', async () => {
+  const { page, tree, next } = await openTree();
+  const [a, b, c, d, ...rest] = (await tree.children(HEALTH)) as [string, string, string, string, ...string[]];
+  await tree.choose(a, 'Move down');
+  const first = await next();
+  await tree.choose(d, 'Move up');
+  expect(await tree.children(HEALTH)).toEqual([b, a, d, c, ...rest]);
+  await answer(first, ['No']);
+  await (await next()).continue();
+  const stands = [a, b, d, c, ...rest];
+  expect(await settled(() => tree.children(HEALTH), (now) => now.join() === stands.join())).toEqual(stands);
+  await page.getByText(ORDERING, { exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await tree.ready();
+  await tree.expand(HEALTH);
+  expect(await tree.children(HEALTH)).toEqual(stands);
+});
+
+test('the server fails, or answers nonsense', async () => {
+  const { page, tree, next } = await openTree();
+  const before = await tree.outline();
+  await tree.choose('Comes first and blocks two', 'Move down');
+  await (await next()).fulfill({ status: 500, json: { message: '500 Internal Server Error' } });
+  await page.getByText(ORDERING, { exact: true }).waitFor();
+  expect(await tree.outline()).toEqual(before);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText(ORDERING, { exact: true }).waitFor({ state: 'detached' });
+
+  await tree.choose('Comes first and blocks two', 'Move down');
+  await (await next()).fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' });
+  await page.getByText(ORDERING, { exact: true }).waitFor();
+  expect(await tree.outline()).toEqual(before);
+});
+
+test('a lost connection: asked again with the same key, then given up, and the order is as before', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.clock.install();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/graphql', async (route) => {
+    if (!isMove(route)) return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    await route.abort('connectionreset');
+  });
+  const tree = await Tree.open(page, ADDRESS);
+  await tree.expand(HEALTH);
+  const before = await tree.outline();
+  const [a, b] = (await tree.children(HEALTH)) as [string, string];
+  await tree.choose(a, 'Move down');
+  expect((await tree.children(HEALTH)).slice(0, 2)).toEqual([b, a]);
+  const text = page.getByText(ORDERING, { exact: true });
+  for (let tries = 0; tries < 20 && (await text.count()) === 0; tries += 1) {
+    const sent = keys.length;
+    await page.clock.fastForward(10_000);
+    await settled(() => text.count(), (count) => count > 0 || keys.length > sent, 500);
+  }
+  expect(await text.count()).toBe(1);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(keys[0]).toMatch(/\S/);
+  expect(new Set(keys).size).toBe(1);
+  expect(await settled(() => tree.outline(), (rows) => rows.join() === before.join())).toEqual(before);
+});
+
+test('a lost answer: the move was done, and is not done twice', async () => {
+  const { page, tree, next } = await openTree();
+  const [a, b, ...rest] = (await tree.children(HEALTH)) as [string, string, ...string[]];
+  await tree.choose(a, 'Move down');
+  const lost = await next();
+  const done = await lost.fetch();
+  expect(await done.json()).toEqual({ data: { epicTreeReorder: { errors: [] } } });
+  await lost.abort('connectionreset');
+  const again = await next();
+  expect(again.request().headers()['idempotency-key']).toBe(lost.request().headers()['idempotency-key']);
+  await again.continue();
+  await page.waitForLoadState('networkidle');
+  expect(await tree.children(HEALTH)).toEqual([b, a, ...rest]);
+  expect(await alerts(page)).toEqual([]);
+  await page.reload();
+  await tree.ready();
+  await tree.expand(HEALTH);
+  expect(await tree.children(HEALTH)).toEqual([b, a, ...rest]);
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { built } from './build.ts';
+import { makeDataDir, makeToken, startServer } from './server.ts';
+
+/** People of the demo data who sign in by password in these tests. */
+export const PEOPLE = ['demo', 'chef', 'waiter'] as const;
+export type Person = (typeof PEOPLE)[number];
+
+export const PASSWORD = 'correct horse battery';
+
+const cache = fileURLToPath(new URL('../../.cache/e2e-seeded', import.meta.url));
+
+/**
+ * A data directory with the demo data and passwords, and a token of every person. Filling it takes many times as long as copying it, so
+ * it is made once for a build and a day (the demo data has days that count from today).
+ */
+export interface Seeded {
+  readonly dataDir: string;
+  readonly tokens: Readonly<Record<Person, string>>;
+  /** The unused one-time link, from `/-/` on. */
+  readonly signInPath: string;
+}
+
+export async function seeded(): Promise<Seeded> {
+  const home = path.join(cache, keyOfBuild());
+  const about = path.join(home, 'made.json');
+  if (!existsSync(about)) await make(home, about);
+  return { ...(JSON.parse(readFileSync(about, 'utf8')) as Omit<Seeded, 'dataDir'>), dataDir: path.join(home, 'data') };
+}
+
+/** A copy to change at will. */
+export function copyOf(dataDir: string): { path: string; remove(): void } {
+  const copy = makeDataDir();
+  cpSync(dataDir, copy.path, { recursive: true });
+  return copy;
+}
+
+function keyOfBuild(): string {
+  const hash = createHash('sha256').update(new Date().toDateString());
+  for (const file of readdirSync(built.server).sort()) {
+    if (file.endsWith('.js')) hash.update(readFileSync(path.join(built.server, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function make(home: string, about: string): Promise<void> {
+  rmSync(cache, { recursive: true, force: true });
+  const fresh = makeDataDir();
+  try {
+    const server = await startServer({ dataDir: fresh.path });
+    const tokens: Partial<Record<Person, string>> = {};
+    for (const person of PEOPLE) {
+      const token = await makeToken(fresh.path, person);
+      tokens[person] = token;
+      const answer = await fetch(`${server.url}/-/password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'private-token': token },
+        body: JSON.stringify({ password: PASSWORD }),
+      });
+      if (answer.status !== 204) throw new Error(`No password for ${person}: ${await answer.text()}`);
+    }
+    const { signInLink } = server;
+    if (signInLink === undefined) throw new Error(`The first start printed no sign-in link:\n${server.output()}`);
+    await server.stop();
+    mkdirSync(home, { recursive: true });
+    cpSync(fresh.path, `${home}/data.part`, { recursive: true });
+    renameSync(`${home}/data.part`, `${home}/data`);
+    writeFileSync(about, JSON.stringify({ tokens, signInPath: signInLink.slice(server.url.length) }));
+  } finally {
+    fresh.remove();
+  }
+}

@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { built } from './build.ts';
+
+const FIRST_START = 90_000;
+
+/** A new empty data directory; the caller takes it away again. */
+export function makeDataDir(): { path: string; remove(): void } {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'espalier-e2e-'));
+  return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+export interface RunningServer {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** The one-time link that the first start prints. */
+  readonly signInLink: string | undefined;
+  /** Everything the server has printed so far. */
+  output(): string;
+  /** Ends the process and waits for it: SIGTERM is the orderly way, SIGKILL the accident. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly dataDir: string;
+  readonly seed?: 'demo' | 'none';
+  /** 0: any free one. */
+  readonly port?: number;
+}
+
+/** Starts the built server, the one that `npm start` starts, and waits until it has printed its address. */
+export async function startServer({ dataDir, seed = 'demo', port = 0 }: StartOptions): Promise<RunningServer> {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    SEED: seed,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+  };
+  const child = spawn(process.execPath, [built.main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const hear = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  const url = await address(child, () => output);
+  // The link is printed right after the address; by the time health answers it is there.
+  await (await fetch(`${url}/-/health`)).text();
+  return { url, signInLink: /http\S+\/-\/sign-in\?token=\S+/.exec(output)?.[0], output: () => output, stop };
+}
+
+function address(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
+      if (found === undefined) return;
+      done();
+      resolve(found);
+    };
+    const fail = (why: string) => (): void => {
+      done();
+      reject(new Error(`The server ${why}. It printed:\n${output()}`));
+    };
+    const ended = fail('ended before it printed its address');
+    const late = setTimeout(fail('printed no address in time'), FIRST_START);
+    const done = (): void => {
+      clearTimeout(late);
+      child.off('exit', ended);
+      child.stdout?.off('data', look);
+    };
+    child.on('exit', ended);
+    child.stdout?.on('data', look);
+  });
+}
+
+/** A personal access token, made by the command that a person would use while the server runs. */
+export async function makeToken(dataDir: string, username: string): Promise<string> {
+  const child = spawn(process.execPath, [built.tokenTool, username], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  const token = printed.trim().split('\n').at(-1);
+  if (code !== 0 || token === undefined || token === '')
+    throw new Error(`No token for ${username}: ${complaint}${printed}`);
+  return token;
+}

@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser, openPage, type OpenPage, type PageOptions } from './browser.ts';
+import { copyOf, PASSWORD, seeded, type Person } from './seeded.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+export interface WindowOptions extends PageOptions {
+  /** Signed in as; nobody if not given. */
+  readonly as?: Person;
+}
+
+/** A server with the demo data and a browser, for the tests of one file. */
+export interface World {
+  readonly dataDir: string;
+  readonly browser: Browser;
+  readonly url: string;
+  readonly signInLink: string;
+  readonly tokens: Readonly<Record<Person, string>>;
+  open(options?: WindowOptions): Promise<OpenPage>;
+  /** Ends the server and starts it again on the same data and the same port. */
+  restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Ends the server, as its operator would or would not. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Closes all windows of the test that ended; says what went wrong in them. */
+  closeWindows(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const made = await seeded();
+  const copy = copyOf(made.dataDir);
+  let server: RunningServer | undefined;
+  let browser: Browser | undefined;
+  const close = async (): Promise<void> => {
+    await browser?.close();
+    await server?.stop();
+    copy.remove();
+  };
+  try {
+    server = await startServer({ dataDir: copy.path });
+    browser = await openBrowser();
+    return worldOf({ server, browser, dataDir: copy.path, made, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Parts {
+  server: RunningServer;
+  readonly browser: Browser;
+  readonly dataDir: string;
+  readonly made: Awaited<ReturnType<typeof seeded>>;
+  readonly close: () => Promise<void>;
+}
+
+function worldOf({ server: first, browser, dataDir, made, close }: Parts): World {
+  const { url } = first;
+  let server = first;
+  let windows: OpenPage[] = [];
+  return {
+    dataDir,
+    browser,
+    url,
+    signInLink: url + made.signInPath,
+    tokens: made.tokens,
+    async open({ as, ...options } = {}) {
+      const window = await openPage(browser, url, options);
+      windows.push(window);
+      if (as !== undefined) {
+        const data = { username: as, password: PASSWORD };
+        const answer = await window.context.request.post('/-/sign-in', { data });
+        if (!answer.ok()) throw new Error(`${as} cannot sign in: ${await answer.text()}`);
+      }
+      return window;
+    },
+    async restart(signal) {
+      await server.stop(signal);
+      server = await startServer({ dataDir, port: Number(new URL(url).port) });
+    },
+    stop: (signal) => server.stop(signal),
+    async closeWindows() {
+      const faults = windows.flatMap((window) => window.faults);
+      await Promise.all(windows.map(({ context }) => context.close()));
+      windows = [];
+      return faults;
+    },
+    async close() {
+      await server.stop();
+      await close();
+    },
+  };
+}
+
+/** One world for the tests of a file. After each test nothing may have gone wrong in any of its windows. */
+export function useWorld(): { readonly current: World } {
+  const holder: { current?: World } = {};
+  beforeAll(async () => {
+    holder.current = await openWorld();
+  });
+  afterEach(async () => {
+    expect(await holder.current?.closeWindows()).toEqual([]);
+  });
+  afterAll(async () => {
+    await holder.current?.close();
+  });
+  return {
+    get current() {
+      if (!holder.current) throw new Error('The world is not open yet.');
+      return holder.current;
+    },
+  };
+}
