@@ -6,8 +6,8 @@ import styles from './roadmap-panel.module.css';
 const loadRoadmap = () => import('../roadmap/roadmap.tsx');
 
 /** TR-03: the roadmap is a piece of code of its own, loaded when its tab is chosen. */
-export function RoadmapPanel() {
-  const { module, failed } = useLazy(loadRoadmap, true);
+export function RoadmapPanel({ load = loadRoadmap }: { readonly load?: typeof loadRoadmap }) {
+  const { module, failed } = useLazy(load, true);
   if (failed) {
     return (
       <div className={styles.panel}>
