@@ -95,7 +95,10 @@ test('a tool waits for a server that is still starting', async () => {
 
 test('every fault is named, at most twenty of them, and nothing is written', async () => {
   socket = await openAdminSocket({ database, dataDir: join(home, 'data') });
-  write('wrong.json', smallFile({ epics: Array.from({ length: 25 }, (_, index) => fileEpic(index + 1, { parentId: 'epic:none' })) }));
+  write(
+    'wrong.json',
+    smallFile({ epics: Array.from({ length: 25 }, (_, index) => fileEpic(index + 1, { parentId: 'epic:none' })) }),
+  );
   const refused = await tool('import', ['wrong.json']).ended();
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   const lines = refused.stderr.trimEnd().split('\n');
@@ -118,14 +121,39 @@ const inProcess = async (run: typeof importCommand, args: string[], env: Record<
 };
 
 test('what is wrong with the call is said with the usage', async () => {
-  expect(await inProcess(importCommand, [])).toMatchObject({ code: 2, err: expect.stringMatching(/^Which file\?\n\nUsage: npm run import/) as string });
-  expect(await inProcess(importCommand, ['a', 'b'])).toMatchObject({ code: 2, err: expect.stringContaining('One file at a time, not 2.') as string });
-  expect(await inProcess(importCommand, ['--fast', 'a'])).toMatchObject({ code: 2, err: expect.stringContaining('There is no option --fast.') as string });
-  expect(await inProcess(importCommand, ['a', '--visibility', 'all'])).toMatchObject({ code: 2, err: expect.stringContaining('must be private, internal or public, not "all"') as string });
-  expect(await inProcess(importCommand, ['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('Usage: npm run import') as string, err: '' });
-  expect(await inProcess(tokenCommand, [])).toMatchObject({ code: 2, err: expect.stringContaining('Whose token?') as string });
-  expect(await inProcess(tokenCommand, ['a', 'b'])).toMatchObject({ code: 2, err: expect.stringContaining('One user name, not 2.') as string });
-  expect(await inProcess(tokenCommand, ['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('Usage: npm run token') as string });
+  expect(await inProcess(importCommand, [])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Which file\?\n\nUsage: npm run import/) as string,
+  });
+  expect(await inProcess(importCommand, ['a', 'b'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('One file at a time, not 2.') as string,
+  });
+  expect(await inProcess(importCommand, ['--fast', 'a'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no option --fast.') as string,
+  });
+  expect(await inProcess(importCommand, ['a', '--visibility', 'all'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('must be private, internal or public, not "all"') as string,
+  });
+  expect(await inProcess(importCommand, ['--help'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Usage: npm run import') as string,
+    err: '',
+  });
+  expect(await inProcess(tokenCommand, [])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Whose token?') as string,
+  });
+  expect(await inProcess(tokenCommand, ['a', 'b'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('One user name, not 2.') as string,
+  });
+  expect(await inProcess(tokenCommand, ['--help'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Usage: npm run token') as string,
+  });
 });
 
 test('what is wrong with the file or the surroundings is said without a stack', async () => {
@@ -138,4 +166,10 @@ test('what is wrong with the file or the surroundings is said without a stack', 
     code: 1,
     err: expect.stringMatching(/^DATABASE_URL must be of the form/) as string,
   });
+  expect(await inProcess(tokenCommand, ['root'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatchObject(
+    {
+      code: 1,
+      err: 'Cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\nNo token was made.\n',
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
 import { DirectoryLockedError } from '../db/directory-lock.ts';
+import { CannotOpenError } from '../db/open-database.ts';
 import type { Visibility } from '../db/types.ts';
 import { ImportRefused } from '../import/faults.ts';
 import type { ImportResult } from '../import/import-planning.ts';
@@ -43,8 +44,11 @@ export async function importCommand(terminal: Terminal): Promise<ExitCode> {
     const document = validatePlanningFile(await readJsonFile(file));
     const progress = showProgress(terminal.err, 'Importing');
     const request = { command: 'import' as const, document, visibility: parsed.visibility };
-    const answer = await runOnData(request, { ...targetOf(terminal), onProgress: progress.update }).finally(progress.end);
-    if (answer.command === 'import') for (const line of summary(document.dataset.name, answer.result)) terminal.out(line);
+    const answer = await runOnData(request, { ...targetOf(terminal), onProgress: progress.update }).finally(
+      progress.end,
+    );
+    if (answer.command === 'import')
+      for (const line of summary(document.dataset.name, answer.result)) terminal.out(line);
   });
 }
 
@@ -101,7 +105,9 @@ async function reporting(terminal: Terminal, nothing: string, run: () => Promise
     await run();
     return 0;
   } catch (error) {
-    const plain = [ImportRefused, AdminRefused, ConfigError, DirectoryLockedError].some((kind) => error instanceof kind);
+    const plain = [ImportRefused, AdminRefused, ConfigError, DirectoryLockedError, CannotOpenError].some(
+      (kind) => error instanceof kind,
+    );
     const words = error instanceof Error ? (plain ? error.message : (error.stack ?? error.message)) : String(error);
     terminal.err.write(`${words}\n${nothing}\n`);
     return 1;

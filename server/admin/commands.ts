@@ -6,8 +6,7 @@ import { createAccessToken } from './tokens.ts';
 
 /** What the command-line tools ask for. */
 export type AdminRequest =
-  | { command: 'import'; document: unknown; visibility: Visibility }
-  | { command: 'token'; username: string };
+  { command: 'import'; document: unknown; visibility: Visibility } | { command: 'token'; username: string };
 
 export type AdminResult = { command: 'import'; result: ImportResult } | { command: 'token'; token: string };
 

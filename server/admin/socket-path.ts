@@ -24,7 +24,10 @@ export function claimSocketPath(dataDir: string, { elsewhere = false } = {}): st
   const own = ownPath(dataDir);
   if (!elsewhere && fits(own)) return own;
   const path = join(mkdtempSync(join(tmpdir(), 'espalier-')), 'server.sock');
-  if (!fits(path)) throw new Error(`The path of the temporary directory ${tmpdir()} is too long for a socket; set TMPDIR to a shorter one.`);
+  if (!fits(path))
+    throw new Error(
+      `The path of the temporary directory ${tmpdir()} is too long for a socket; set TMPDIR to a shorter one.`,
+    );
   writeFileSync(recordOf(dataDir), path, { mode: 0o600 });
   return path;
 }

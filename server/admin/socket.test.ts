@@ -85,19 +85,30 @@ test('an unknown or blocked user gets no token', async () => {
 test('an import through the socket reports its progress and refuses with every fault', async () => {
   await open();
   const seen: [number, number][] = [];
-  const answer = await ask({ command: 'import', document: smallFile(), visibility: 'internal' }, (done, total) => seen.push([done, total]));
+  const answer = await ask({ command: 'import', document: smallFile(), visibility: 'internal' }, (done, total) =>
+    seen.push([done, total]),
+  );
   expect(answer).toMatchObject({ command: 'import', result: { epics: { total: 2, created: 2, changed: 0 } } });
   const last = seen.at(-1);
   expect(last?.[0]).toBe(last?.[1]);
-  expect((await database.db.selectFrom('groups').select('visibility').distinct().execute())).toEqual([{ visibility: 'internal' }]);
+  expect(await database.db.selectFrom('groups').select('visibility').distinct().execute()).toEqual([
+    { visibility: 'internal' },
+  ]);
   const wrong = { ...smallFile(), epics: [{}] };
-  await expect(ask({ command: 'import', document: wrong, visibility: 'private' })).rejects.toThrow('epics[0]: lacks the field "id"');
+  await expect(ask({ command: 'import', document: wrong, visibility: 'private' })).rejects.toThrow(
+    'epics[0]: lacks the field "id"',
+  );
 });
 
 test('nonsense on the socket is answered and hurts nobody', async () => {
   const { path = '' } = await open();
   expect(await say(path, 'what?\n')).toContain('The line is not JSON.');
-  for (const text of ['null', '{"command":"stop"}', '{"command":"token"}', '{"command":"import","document":{},"visibility":"all"}']) {
+  for (const text of [
+    'null',
+    '{"command":"stop"}',
+    '{"command":"token"}',
+    '{"command":"import","document":{},"visibility":"all"}',
+  ]) {
     expect(await say(path, `${text}\n`)).toContain('The server does not know this command.');
   }
   expect(await ask({ command: 'token', username: 'root' })).toMatchObject({ command: 'token' });

@@ -68,10 +68,16 @@ test('the embedded database makes its directory, keeps rows and lets only one in
     await openDatabase({ dataDir: ${JSON.stringify(join(home, 'deep/er/data'))} }).catch((error) => { console.log(error.message); process.exit(4); });`;
   const second = await startNode(['--input-type=module', '-e', script]).ended();
   expect(second.code).toBe(4);
-  expect(second.stdout).toContain(`${join(home, 'deep/er/data')} is in use by another process (pid ${String(process.pid)}`);
+  expect(second.stdout).toContain(
+    `${join(home, 'deep/er/data')} is in use by another process (pid ${String(process.pid)}`,
+  );
   await close(first);
   const again = await open({ below: 'deep/er/data' });
-  const kept = await again.db.selectFrom('users').select(['id', 'name', 'admin']).where('username', '=', 'kept').execute();
+  const kept = await again.db
+    .selectFrom('users')
+    .select(['id', 'name', 'admin'])
+    .where('username', '=', 'kept')
+    .execute();
   expect(kept).toEqual([{ id: 2, name: 'Kept', admin: false }]);
 });
 
@@ -107,7 +113,9 @@ test('queries do not stop this thread, transactions have the session for themsel
   await beside;
   expect((await sql<{ n: number }>`SELECT n FROM steps`.execute(db)).rows).toEqual([{ n: 2 }]);
 
-  const heard = new Promise<string>((resolve) => void database.listen('channel_a', resolve).then(() => database.notify('channel_a', 'hello')));
+  const heard = new Promise<string>(
+    (resolve) => void database.listen('channel_a', resolve).then(() => database.notify('channel_a', 'hello')),
+  );
   expect(await heard).toBe('hello');
 });
 
@@ -137,7 +145,9 @@ test('a first start that was ended half-way begins again', async () => {
 test('what cannot be opened is said plainly, and leaves the directory free', async () => {
   await expect(openDatabase({})).rejects.toThrow('Set DATA_DIR or DATABASE_URL.');
   writeFileSync(join(home, 'file'), '');
-  await expect(open({ below: 'file/data' })).rejects.toThrow(`Cannot make the data directory ${join(home, 'file/data')}`);
+  await expect(open({ below: 'file/data' })).rejects.toThrow(
+    `Cannot make the data directory ${join(home, 'file/data')}`,
+  );
   prepare();
   writeFileSync(join(home, 'data', 'pgdata', 'PG_VERSION'), 'nonsense');
   await expect(open()).rejects.toThrow(`Cannot open the database in ${join(home, 'data', 'pgdata')}`);

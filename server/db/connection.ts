@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { lockDirectory } from './directory-lock.ts';
-import { Fatal, type OpenDatabase } from './open-database.ts';
+import { CannotOpenError, Fatal, messageOf, type OpenDatabase } from './open-database.ts';
 import { pgliteDatabase } from './pglite.ts';
 import { openBridge } from './pglite-bridge.ts';
 import { openPostgres } from './postgres.ts';
@@ -36,12 +36,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 }
 
 async function openEmbedded({ dataDir, worker, queryTimeoutMs = 60_000 }: DatabaseOptions): Promise<OpenDatabase> {
-  if (dataDir === undefined || dataDir === '') throw new Error('Set DATA_DIR or DATABASE_URL.');
+  if (dataDir === undefined || dataDir === '') throw new CannotOpenError('Set DATA_DIR or DATABASE_URL.');
   const root = resolve(dataDir);
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new Error(`Cannot make the data directory ${root}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CannotOpenError(`Cannot make the data directory ${root}: ${messageOf(error)}`, { cause: error });
   }
   const lock = lockDirectory(root);
   try {

@@ -74,7 +74,10 @@ test('transactions run one after another or beside each other, never inside each
   const add = (value: number) =>
     db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM settings`.execute(tx);
-      await tx.insertInto('settings').values({ key: `k${String(value)}`, value: JSON.stringify(rows[0]?.n) }).execute();
+      await tx
+        .insertInto('settings')
+        .values({ key: `k${String(value)}`, value: JSON.stringify(rows[0]?.n) })
+        .execute();
       if (value % 2 === 0) throw new Error('undone');
     });
   await Promise.allSettled([1, 2, 3, 4, 5].map(add));

@@ -64,7 +64,9 @@ test('of many processes that find a stale lock at once exactly one gets it', asy
   await dead.ended();
   const rivals = Array.from({ length: 6 }, () => holder());
   const outcomes = await Promise.all(
-    rivals.map((rival) => Promise.race([rival.line('locked').catch(() => 'refused'), rival.ended().then(() => 'refused')])),
+    rivals.map((rival) =>
+      Promise.race([rival.line('locked').catch(() => 'refused'), rival.ended().then(() => 'refused')]),
+    ),
   );
   expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(1);
   for (const rival of rivals) rival.child.kill('SIGKILL');

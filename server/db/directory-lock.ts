@@ -142,7 +142,8 @@ function create(file: string, owner: Owner): boolean {
 function read(file: string): Owner | undefined {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner> | null;
-    if (typeof owner?.pid !== 'number' || typeof owner.host !== 'string' || typeof owner.nonce !== 'string') return undefined;
+    if (typeof owner?.pid !== 'number' || typeof owner.host !== 'string' || typeof owner.nonce !== 'string')
+      return undefined;
     return {
       pid: owner.pid,
       processStart: owner.processStart ?? null,

@@ -1,6 +1,7 @@
 import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely';
 import * as planning from './migrations/001-planning.ts';
 import * as signIn from './migrations/002-sign-in.ts';
+import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
 /** Imported, not read from a directory, so that the built server carries them. Names are permanent: the database remembers them. */
@@ -25,7 +26,7 @@ export async function migrateDown(db: Db, { steps }: { steps?: 1 } = {}): Promis
 function finished({ error, results }: MigrationResultSet): string[] {
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Error(failed === undefined ? `Migration failed: ${reason}` : `Migration ${failed} failed: ${reason}`, {
       cause: error,
     });

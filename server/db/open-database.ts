@@ -36,3 +36,18 @@ export class Fatal {
     else handle(this.#error);
   }
 }
+
+/** The database cannot be opened, for a reason that whoever starts the program can put right; the message says which. */
+export class CannotOpenError extends Error {
+  override name = 'CannotOpenError';
+}
+
+/**
+ * What an error says. Looked at by shape: errors of Node's own modules are no instances of this realm's Error inside jest. A refused
+ * connection to a name with several addresses comes as one error that holds the others and says nothing itself.
+ */
+export function messageOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.map(messageOf).join('; ');
+  return 'message' in error ? String(error.message) : JSON.stringify(error);
+}

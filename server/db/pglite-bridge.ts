@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Fatal } from './open-database.ts';
+import { CannotOpenError, type Fatal } from './open-database.ts';
 import { type PgliteClient, PgliteError, type PgliteResult } from './pglite-client.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './pglite-protocol.ts';
 
@@ -36,7 +36,10 @@ function opened(worker: Worker, { directory, openTimeoutMs }: BridgeOptions): Pr
       worker.off('error', settle);
       worker.off('exit', onExit);
       if (error === undefined) resolve();
-      else void worker.terminate().then(() => reject(new Error(`Cannot open the database in ${directory}: ${error.message}`)));
+      else
+        void worker
+          .terminate()
+          .then(() => reject(new CannotOpenError(`Cannot open the database in ${directory}: ${error.message}`)));
     };
     const onMessage = (message: FromWorker): void => {
       if (message.type === 'ready') settle();

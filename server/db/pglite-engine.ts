@@ -43,7 +43,8 @@ export async function openEngine(options: EngineOptions): Promise<PgliteClient &
 export function errorFields(error: unknown): DatabaseErrorFields {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
   const source = error as Record<string, unknown>;
-  const text = (key: string): string | undefined => (typeof source[key] === 'string' ? (source[key] as string) : undefined);
+  const text = (key: string): string | undefined =>
+    typeof source[key] === 'string' ? (source[key] as string) : undefined;
   return {
     message: text('message') ?? String(error),
     code: text('code'),

@@ -6,8 +6,7 @@ export interface WorkerSettings {
 }
 
 export type ToWorker =
-  | { type: 'query'; id: number; sql: string; parameters: readonly (string | null)[] }
-  | { type: 'close'; id: number };
+  { type: 'query'; id: number; sql: string; parameters: readonly (string | null)[] } | { type: 'close'; id: number };
 
 export type FromWorker =
   | { type: 'ready' }

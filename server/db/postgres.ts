@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { Channels, type Listener } from './channels.ts';
 import { CONNECTION_SECONDS, withNamedStatements } from './named-statements.ts';
-import { Fatal, type OpenDatabase } from './open-database.ts';
+import { CannotOpenError, Fatal, messageOf, type OpenDatabase } from './open-database.ts';
 import { quoted } from './pglite-dialect.ts';
 import type { Database, Db } from './types.ts';
 import { parserFor } from './values.ts';
@@ -50,7 +50,9 @@ export async function openPostgres({
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
-    throw new Error(`Cannot connect to the database of DATABASE_URL: ${connectReason(error)}`, { cause: error });
+    throw new CannotOpenError(`Cannot connect to the database of DATABASE_URL: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
   const listening = new ListeningClient(config);
@@ -72,12 +74,6 @@ export async function openPostgres({
       if (!pool.ended) await pool.end();
     },
   };
-}
-
-/** Node reports a refused connection to a name with several addresses as an AggregateError with an empty message. */
-function connectReason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map((each: unknown) => connectReason(each)).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The one connection that listens. It is opened by the first listener and, when lost, opened again with growing pauses. */

@@ -11,7 +11,11 @@ beforeEach(() => database.reset());
 test('the tiny world has its groups, projects and members', async () => {
   const { db } = database;
   const tiny = await seedTiny(db);
-  const groups = await db.selectFrom('groups').select(['full_path', 'full_name', 'traversal_ids']).orderBy('id').execute();
+  const groups = await db
+    .selectFrom('groups')
+    .select(['full_path', 'full_name', 'traversal_ids'])
+    .orderBy('id')
+    .execute();
   expect(groups).toEqual([
     { full_path: 'acme', full_name: 'Acme', traversal_ids: [tiny.groups.acme] },
     { full_path: 'acme/web', full_name: 'Acme / Web', traversal_ids: [tiny.groups.acme, tiny.groups.web] },
@@ -51,5 +55,11 @@ test('items count their own iids and children keep their order', async () => {
   const label = await makeLabel(db, groups.acme, 'bug');
   await db.insertInto('work_item_labels').values({ work_item_id: child.id, label_id: label }).execute();
   const row = await db.selectFrom('work_items').selectAll().where('id', '=', child.id).executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ title: 'second', due_date: '2026-03-01', lock_version: 0, color: '#1068bf', project_id: null });
+  expect(row).toMatchObject({
+    title: 'second',
+    due_date: '2026-03-01',
+    lock_version: 0,
+    color: '#1068bf',
+    project_id: null,
+  });
 });

@@ -40,7 +40,10 @@ export interface GroupInput {
   visibility?: Visibility;
 }
 
-export async function makeGroup(db: Db, { path, name = path, parentId, visibility = 'public' }: GroupInput): Promise<number> {
+export async function makeGroup(
+  db: Db,
+  { path, name = path, parentId, visibility = 'public' }: GroupInput,
+): Promise<number> {
   const parent =
     parentId === undefined
       ? undefined
@@ -126,7 +129,10 @@ export type IssueInput = { projectId: number; type?: Exclude<WorkItemTypeName, '
 >;
 
 /** An issue (or another type but epic) with the next free iid of its project; author root unless `author_id` is given. */
-export async function makeIssue(db: Db, { projectId, type = 'issue', title, ...columns }: IssueInput): Promise<MadeItem> {
+export async function makeIssue(
+  db: Db,
+  { projectId, type = 'issue', title, ...columns }: IssueInput,
+): Promise<MadeItem> {
   const project = await db
     .selectFrom('projects')
     .select('group_id')

@@ -47,7 +47,10 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
     line: (containing) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          const found = stdout.split('\n').slice(0, -1).find((line) => line.includes(containing));
+          const found = stdout
+            .split('\n')
+            .slice(0, -1)
+            .find((line) => line.includes(containing));
           if (found === undefined) return;
           watchers.delete(look);
           resolve(found);

@@ -15,9 +15,16 @@ test('a test database has the tables and the administrator', async () => {
 test('reset empties every table and restarts the ids', async () => {
   const { db } = database;
   await db.insertInto('users').values({ username: 'a', name: 'A' }).execute();
-  await db.insertInto('settings').values({ key: 'k', value: JSON.stringify([1]) }).execute();
+  await db
+    .insertInto('settings')
+    .values({ key: 'k', value: JSON.stringify([1]) })
+    .execute();
   await database.reset();
-  const user = await db.insertInto('users').values({ username: 'b', name: 'B' }).returning('id').executeTakeFirstOrThrow();
+  const user = await db
+    .insertInto('users')
+    .values({ username: 'b', name: 'B' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   expect(user.id).toBe(2);
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
 });

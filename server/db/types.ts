@@ -5,14 +5,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction
  * ('2026-07-24T23:57:50.123456Z': as many digits as the database keeps, so that a cursor made of one finds the row again).
  */
 export type WorkItemTypeName =
-  | 'epic'
-  | 'issue'
-  | 'task'
-  | 'incident'
-  | 'test_case'
-  | 'requirement'
-  | 'objective'
-  | 'key_result';
+  'epic' | 'issue' | 'task' | 'incident' | 'test_case' | 'requirement' | 'objective' | 'key_result';
 export type Visibility = 'private' | 'internal' | 'public';
 export type HealthStatus = 'onTrack' | 'needsAttention' | 'atRisk';
 export type PersonRole = 'assignee' | 'reviewer' | 'approver';

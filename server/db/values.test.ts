@@ -73,7 +73,10 @@ test('a cursor made of a timestamp finds its row again, to the microsecond', asy
 });
 
 test('array literals of both directions fit together', () => {
-  const nested = [['a', 'b,c'], ['{d}', 'e"f']];
+  const nested = [
+    ['a', 'b,c'],
+    ['{d}', 'e"f'],
+  ];
   expect(parseArray(toParameter(nested) ?? '', (text) => text)).toEqual(nested);
   expect(toParameter([null, undefined, 1])).toBe('{NULL,NULL,"1"}');
   expect(toParameter({ a: 1 })).toBe('{"a":1}');

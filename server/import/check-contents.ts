@@ -88,10 +88,16 @@ function checkPaths({ groups, projects }: PlanningFile, check: Check): void {
   const known = new Set(pathOf.keys());
   const taken = new Map<string, string>();
   const whole = (where: string, own: string, path: string, parentId: string | null): void => {
-    check.reference(where.replace('fullPath', where.startsWith('groups') ? 'parentId' : 'groupId'), parentId, known, 'group');
+    check.reference(
+      where.replace('fullPath', where.startsWith('groups') ? 'parentId' : 'groupId'),
+      parentId,
+      known,
+      'group',
+    );
     const above = parentId === null ? undefined : pathOf.get(parentId);
     const right = parentId === null ? path : `${above ?? ''}/${path}`;
-    if ((parentId === null || above !== undefined) && own !== right) check.fault(where, `is "${own}", and by its parent should be "${right}"`);
+    if ((parentId === null || above !== undefined) && own !== right)
+      check.fault(where, `is "${own}", and by its parent should be "${right}"`);
     const other = taken.get(own.toLowerCase());
     if (other !== undefined) check.fault(where, `"${own}" is already that of ${other}`);
     else taken.set(own.toLowerCase(), where.replace('.fullPath', ''));
@@ -144,11 +150,13 @@ class Check {
     if (instant === null) return;
     const [day = '', time = ''] = instant.split('T');
     const [hour = 0, minute = 0, second = 0] = time.replace('Z', '').split(':').map(Number);
-    if (!isCivilDate(day) || hour > 23 || minute > 59 || second > 59) this.fault(path, `"${instant}" is no moment of the calendar`);
+    if (!isCivilDate(day) || hour > 23 || minute > 59 || second > 59)
+      this.fault(path, `"${instant}" is no moment of the calendar`);
   }
 
   integer(path: string, value: number | null): void {
-    if (value !== null && value > LARGEST_INTEGER) this.fault(path, `${String(value)} is larger than ${String(LARGEST_INTEGER)}`);
+    if (value !== null && value > LARGEST_INTEGER)
+      this.fault(path, `${String(value)} is larger than ${String(LARGEST_INTEGER)}`);
   }
 
   /** The database cannot keep the character NUL. */

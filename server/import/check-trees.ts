@@ -32,7 +32,10 @@ function cycles(list: string, rows: readonly Node[]): Fault[] {
     if (at !== null && at !== undefined && onWay.has(at)) {
       const ring = [...way.slice(way.indexOf(at)), at];
       const shown = ring.length > 8 ? [...ring.slice(0, 7), '…', at] : ring;
-      faults.push({ path: `${list}[${String(index)}].parentId`, message: `goes round in a circle: ${shown.join(' → ')}` });
+      faults.push({
+        path: `${list}[${String(index)}].parentId`,
+        message: `goes round in a circle: ${shown.join(' → ')}`,
+      });
     }
     for (const seen of way) settled.add(seen);
   });

@@ -42,7 +42,11 @@ export async function importPlanning(db: Db, document: unknown, options: ImportO
   }
 }
 
-async function write(tx: Tx, file: PlanningFile, { now, visibility, onProgress }: ImportOptions): Promise<ImportResult> {
+async function write(
+  tx: Tx,
+  file: PlanningFile,
+  { now, visibility, onProgress }: ImportOptions,
+): Promise<ImportResult> {
   const items = itemsOf(file);
   const lists = [file.users, file.groups, file.projects, file.labels, file.milestones, items, items, file.links];
   // The last two are the counts and the dates of the whole tree.
@@ -82,7 +86,9 @@ function refusalOf(error: unknown): ImportRefused | undefined {
   const { constraint, detail } = error as { constraint?: unknown; detail?: unknown };
   const what = clashes[String(constraint)] ?? String(constraint);
   const which = typeof detail === 'string' ? ` (${detail.replace(/\.$/, '')})` : '';
-  return new ImportRefused([{ path: '', message: `The database already has ${what} that did not come from this data set${which}.` }]);
+  return new ImportRefused([
+    { path: '', message: `The database already has ${what} that did not come from this data set${which}.` },
+  ]);
 }
 
 const clashes: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ export interface JsonFault {
 }
 
 const TOKEN =
-  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![\w.+-]))/y;
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![\w.+-]))/y;
 
 /** What may come next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or }' | ', or ]' | 'end';
@@ -18,12 +18,18 @@ export function findJsonFault(text: string): JsonFault | null {
   TOKEN.lastIndex = 0;
   for (;;) {
     const start = skipSpace(text, TOKEN.lastIndex);
-    if (start === text.length) return expected === 'end' ? null : fault(text, start, `the file ends where ${words(expected)} should stand`);
+    if (start === text.length)
+      return expected === 'end' ? null : fault(text, start, `the file ends where ${words(expected)} should stand`);
     const match = TOKEN.exec(text);
     if (match === null) return fault(text, start, badToken(text, start, expected));
     const [, mark, string] = match;
     const next = step(expected, mark ?? (string === undefined ? 'literal' : 'string'), nesting);
-    if (next === null) return fault(text, start, `${JSON.stringify(text.slice(start, start + 20))} stands where ${words(expected)} should`);
+    if (next === null)
+      return fault(
+        text,
+        start,
+        `${JSON.stringify(text.slice(start, start + 20))} stands where ${words(expected)} should`,
+      );
     expected = next;
   }
 }

@@ -9,7 +9,14 @@ export const DEMO_USER = { username: 'demo', name: 'Demo Planner' };
 export const people: { username: string; name: string; access: [group: string, level: AccessLevelValue][] }[] = [
   // Not a member of back-room: what lies there is hidden from the demo user.
   { ...DEMO_USER, access: [['kitchen-sink', 40]] },
-  { username: 'chef', name: 'Chef Amélie Brûlé', access: [['kitchen-sink', 50], ['back-room', 50]] },
+  {
+    username: 'chef',
+    name: 'Chef Amélie Brûlé',
+    access: [
+      ['kitchen-sink', 50],
+      ['back-room', 50],
+    ],
+  },
   { username: 'cook', name: 'Cook 阿部', access: [['kitchen-sink', 30]] },
   { username: 'baker', name: 'אורי Baker', access: [['kitchen-sink', 20]] },
   { username: 'waiter', name: 'Waiter <b>Bold</b>', access: [['kitchen-sink', 10]] },
@@ -36,18 +43,22 @@ export const labels: Record<string, { title: string; color: string; description?
   bug: { title: 'bug', color: '#d9534f' },
   spaces: { title: 'needs "a quoted" label & more', color: '#f0ad4e' },
   rtl: { title: 'תווית', color: '#9400d3' },
-  long: { title: 'a label whose title is so long that it cannot stand beside anything else in one row', color: '#36454f' },
+  long: {
+    title: 'a label whose title is so long that it cannot stand beside anything else in one row',
+    color: '#36454f',
+  },
 };
 
 /** All in the group kitchen-sink; days from the day of making, null for no date. */
-export const milestones: Record<string, { title: string; state?: 'closed'; start: number | null; due: number | null }> = {
-  started: { title: 'Started', start: -10, due: 20 },
-  pastDue: { title: 'Past due', start: -40, due: -5 },
-  upcoming: { title: 'Upcoming', start: 30, due: 60 },
-  expired: { title: 'Expired and closed', state: 'closed', start: -120, due: -90 },
-  open: { title: 'Started, with no end', start: -30, due: null },
-  undated: { title: 'Someday', start: null, due: null },
-};
+export const milestones: Record<string, { title: string; state?: 'closed'; start: number | null; due: number | null }> =
+  {
+    started: { title: 'Started', start: -10, due: 20 },
+    pastDue: { title: 'Past due', start: -40, due: -5 },
+    upcoming: { title: 'Upcoming', start: 30, due: 60 },
+    expired: { title: 'Expired and closed', state: 'closed', start: -120, due: -90 },
+    open: { title: 'Started, with no end', start: -30, due: null },
+    undated: { title: 'Someday', start: null, due: null },
+  };
 
 /** All in the group kitchen-sink. An iteration without a title is shown by its dates. */
 export const iterations: Record<string, { title: string | null; start: number; due: number }> = {
@@ -136,14 +147,46 @@ const manyChildren: ItemSpec[] = Array.from({ length: 140 }, (_, index) => {
 });
 
 export const items: ItemSpec[] = [
-  epic('overview', 'Everything in one place', { description, labels: ['high', 'bug', 'spaces', 'rtl', 'long'], start: -60, due: 90 }),
+  epic('overview', 'Everything in one place', {
+    description,
+    labels: ['high', 'bug', 'spaces', 'rtl', 'long'],
+    start: -60,
+    due: 90,
+  }),
 
   epic('health', 'Health, weights, milestones and iterations', { parent: 'overview', assignees: ['demo'] }),
-  issue('on-track', 'On track', { parent: 'health', health: 'onTrack', weight: 3, milestone: 'started', iteration: 'current', assignees: ['demo'] }),
-  issue('needs-attention', 'Needs attention', { parent: 'health', health: 'needsAttention', weight: 5, milestone: 'upcoming', iteration: 'next' }),
-  issue('at-risk', 'At risk', { parent: 'health', health: 'atRisk', weight: 8, milestone: 'pastDue', iteration: 'last', start: -30, due: -3 }),
+  issue('on-track', 'On track', {
+    parent: 'health',
+    health: 'onTrack',
+    weight: 3,
+    milestone: 'started',
+    iteration: 'current',
+    assignees: ['demo'],
+  }),
+  issue('needs-attention', 'Needs attention', {
+    parent: 'health',
+    health: 'needsAttention',
+    weight: 5,
+    milestone: 'upcoming',
+    iteration: 'next',
+  }),
+  issue('at-risk', 'At risk', {
+    parent: 'health',
+    health: 'atRisk',
+    weight: 8,
+    milestone: 'pastDue',
+    iteration: 'last',
+    start: -30,
+    due: -3,
+  }),
   issue('weight-zero', 'A weight of 0 is a weight', { parent: 'health', weight: 0, milestone: 'open' }),
-  issue('closed-at-risk', 'Closed while at risk', { parent: 'health', state: 'closed', health: 'atRisk', weight: 2, milestone: 'expired' }),
+  issue('closed-at-risk', 'Closed while at risk', {
+    parent: 'health',
+    state: 'closed',
+    health: 'atRisk',
+    weight: 2,
+    milestone: 'expired',
+  }),
   issue('undated-milestone', 'In a milestone without dates', { parent: 'health', milestone: 'undated' }),
   issue('many-assignees', 'Five people share this one', {
     parent: 'health',
@@ -171,7 +214,12 @@ export const items: ItemSpec[] = [
 
   epic('secret', 'Secret sauce', { confidential: true, parent: 'overview' }),
   epic('secret-epic', 'Secret ingredients', { confidential: true, parent: 'secret' }),
-  issue('secret-issue', 'Find the secret ingredient', { confidential: true, parent: 'secret', assignees: ['baker'], weight: 2 }),
+  issue('secret-issue', 'Find the secret ingredient', {
+    confidential: true,
+    parent: 'secret',
+    assignees: ['baker'],
+    weight: 2,
+  }),
   issue('public-confidential', 'A confidential issue in a public epic', { confidential: true, parent: 'health' }),
 
   // Seen, hidden (in a private group), seen: whoever may not see the middle is told that an ancestor is hidden.
@@ -182,7 +230,12 @@ export const items: ItemSpec[] = [
   issue('below-hidden-issue', 'An issue below the hidden ancestor', { parent: 'below-hidden', weight: 1 }),
 
   ...levels,
-  issue('deepest', 'At the very bottom', { in: 'kitchen-sink/appliances/ovens/baking', parent: 'level-7', weight: 4, milestone: 'started' }),
+  issue('deepest', 'At the very bottom', {
+    in: 'kitchen-sink/appliances/ovens/baking',
+    parent: 'level-7',
+    weight: 4,
+    milestone: 'started',
+  }),
 
   epic('closed', 'Closed with an open child', { state: 'closed', start: -90, due: -30 }),
   issue('open-in-closed', 'Still open', { parent: 'closed' }),
@@ -193,15 +246,58 @@ export const items: ItemSpec[] = [
   ...manyChildren,
 
   issue('types', 'An issue with tasks', { labels: ['low'] }),
-  { key: 'task', type: 'task', in: 'kitchen-sink/sink', title: 'A task', parent: 'types', assignees: ['cook'], weight: 1 },
-  { key: 'task-done', type: 'task', in: 'kitchen-sink/sink', title: 'A task that is done', parent: 'types', state: 'closed' },
-  { key: 'objective', type: 'objective', in: 'kitchen-sink/sink', title: 'An objective', health: 'onTrack', progress: 40 },
-  { key: 'objective-2', type: 'objective', in: 'kitchen-sink/sink', title: 'An objective below it', parent: 'objective', progress: 20 },
-  { key: 'key-result', type: 'key_result', in: 'kitchen-sink/sink', title: 'A key result', parent: 'objective', progress: 60, health: 'needsAttention' },
+  {
+    key: 'task',
+    type: 'task',
+    in: 'kitchen-sink/sink',
+    title: 'A task',
+    parent: 'types',
+    assignees: ['cook'],
+    weight: 1,
+  },
+  {
+    key: 'task-done',
+    type: 'task',
+    in: 'kitchen-sink/sink',
+    title: 'A task that is done',
+    parent: 'types',
+    state: 'closed',
+  },
+  {
+    key: 'objective',
+    type: 'objective',
+    in: 'kitchen-sink/sink',
+    title: 'An objective',
+    health: 'onTrack',
+    progress: 40,
+  },
+  {
+    key: 'objective-2',
+    type: 'objective',
+    in: 'kitchen-sink/sink',
+    title: 'An objective below it',
+    parent: 'objective',
+    progress: 20,
+  },
+  {
+    key: 'key-result',
+    type: 'key_result',
+    in: 'kitchen-sink/sink',
+    title: 'A key result',
+    parent: 'objective',
+    progress: 60,
+    health: 'needsAttention',
+  },
   { key: 'incident', type: 'incident', in: 'kitchen-sink/sink', title: 'An incident', labels: ['high'] },
   { key: 'incident-task', type: 'task', in: 'kitchen-sink/sink', title: 'Put out the fire', parent: 'incident' },
   { key: 'test-case', type: 'test_case', in: 'kitchen-sink/sink', title: 'A test case' },
-  { key: 'requirement', type: 'requirement', in: 'kitchen-sink/sink', title: 'A requirement', description: 'It shall work.' },
+  {
+    key: 'requirement',
+    type: 'requirement',
+    in: 'kitchen-sink/sink',
+    title: 'A requirement',
+    description: 'It shall work.',
+  },
 ];
 
 export const links: [source: string, type: LinkType, target: string][] = [

@@ -44,14 +44,21 @@ async function make<T extends 'groups' | 'projects' | 'labels' | 'milestones' | 
   const external = new Map(rows.map(({ key }) => [externalId(kind, key), key]));
   // All these tables have an id and an external id; the query builder wants one of them by name.
   const any = table as 'groups';
-  const values = rows.map(({ key, row }) => ({ ...row, external_id: externalId(kind, key) })) as unknown as Insertable<GroupsTable>[];
+  const values = rows.map(({ key, row }) => ({
+    ...row,
+    external_id: externalId(kind, key),
+  })) as unknown as Insertable<GroupsTable>[];
   const made = await tx
     .insertInto(any)
     .values(values)
     .onConflict((conflict) => conflict.column('external_id').doNothing())
     .returning('id')
     .execute();
-  const all = await tx.selectFrom(any).select(['id', 'external_id']).where('external_id', 'in', [...external.keys()]).execute();
+  const all = await tx
+    .selectFrom(any)
+    .select(['id', 'external_id'])
+    .where('external_id', 'in', [...external.keys()])
+    .execute();
   return {
     ids: new Map(all.map((row) => [external.get(row.external_id ?? '') ?? '', row.id])),
     made: new Set(made.map(({ id }) => id)),
@@ -66,7 +73,11 @@ async function makePeople(tx: Tx, now: string): Promise<Ids> {
     external_id: externalId('user', username),
     created_at: now,
   }));
-  await tx.insertInto('users').values(values).onConflict((conflict) => conflict.doNothing()).execute();
+  await tx
+    .insertInto('users')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const names = content.people.map(({ username }) => username);
   const rows = await tx
     .selectFrom('users')
@@ -83,7 +94,15 @@ async function makeGroups(tx: Tx, now: string): Promise<Ids> {
     const parent = made.get(path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
     const fullName = parent === undefined ? name : `${parent.fullName} / ${name}`;
     const own = path.slice(path.lastIndexOf('/') + 1);
-    const row = { parent_id: parent?.id ?? null, path: own, full_path: path, name, full_name: fullName, visibility, created_at: now };
+    const row = {
+      parent_id: parent?.id ?? null,
+      path: own,
+      full_path: path,
+      name,
+      full_name: fullName,
+      visibility,
+      created_at: now,
+    };
     const { ids } = await make(tx, 'groups', 'group', [{ key: path, row }]);
     const id = idOf(ids, path);
     const traversal = [...(parent?.traversal ?? []), id];
@@ -102,12 +121,20 @@ async function makeMembers(tx: Tx, now: string, users: Ids, groups: Ids): Promis
       created_at: now,
     })),
   );
-  const kubernetes = await tx.selectFrom('groups').select('id').where('full_path', '=', 'kubernetes').executeTakeFirst();
+  const kubernetes = await tx
+    .selectFrom('groups')
+    .select('id')
+    .where('full_path', '=', 'kubernetes')
+    .executeTakeFirst();
   if (kubernetes !== undefined) {
     const demo = idOf(users, content.DEMO_USER.username);
     values.push({ user_id: demo, group_id: kubernetes.id, access_level: 40, created_at: now });
   }
-  await tx.insertInto('memberships').values(values).onConflict((conflict) => conflict.doNothing()).execute();
+  await tx
+    .insertInto('memberships')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function makeItems(tx: Tx, now: string, users: Ids, groups: Ids): Promise<void> {
@@ -121,7 +148,13 @@ async function makeItems(tx: Tx, now: string, users: Ids, groups: Ids): Promise<
     'project',
     content.projects.map(({ path, name, visibility }) => {
       const slash = path.lastIndexOf('/');
-      const row = { group_id: idOf(groups, path.slice(0, slash)), path: path.slice(slash + 1), full_path: path, name, visibility };
+      const row = {
+        group_id: idOf(groups, path.slice(0, slash)),
+        path: path.slice(slash + 1),
+        full_path: path,
+        name,
+        visibility,
+      };
       return { key: path, row: { ...row, created_at: now, last_activity_at: now } };
     }),
   );
@@ -129,7 +162,10 @@ async function makeItems(tx: Tx, now: string, users: Ids, groups: Ids): Promise<
     tx,
     'labels',
     'label',
-    Object.entries(content.labels).map(([key, label]) => ({ key, row: { ...label, group_id: groupId, created_at: now, updated_at: now } })),
+    Object.entries(content.labels).map(([key, label]) => ({
+      key,
+      row: { ...label, group_id: groupId, created_at: now, updated_at: now },
+    })),
   );
   const milestones = await make(
     tx,
@@ -137,7 +173,16 @@ async function makeItems(tx: Tx, now: string, users: Ids, groups: Ids): Promise<
     'milestone',
     Object.entries(content.milestones).map(([key, { title, state = 'active' as const, start, due }], index) => ({
       key,
-      row: { iid: index + 1, group_id: groupId, title, state, start_date: day(start), due_date: day(due), created_at: now, updated_at: now },
+      row: {
+        iid: index + 1,
+        group_id: groupId,
+        title,
+        state,
+        start_date: day(start),
+        due_date: day(due),
+        created_at: now,
+        updated_at: now,
+      },
     })),
   );
   const iterations = await make(
@@ -146,7 +191,15 @@ async function makeItems(tx: Tx, now: string, users: Ids, groups: Ids): Promise<
     'iteration',
     Object.entries(content.iterations).map(([key, { title, start, due }], index) => ({
       key,
-      row: { iid: index + 1, group_id: groupId, title, start_date: addDays(today, start), due_date: addDays(today, due), created_at: now, updated_at: now },
+      row: {
+        iid: index + 1,
+        group_id: groupId,
+        title,
+        start_date: addDays(today, start),
+        due_date: addDays(today, due),
+        created_at: now,
+        updated_at: now,
+      },
     })),
   );
 
@@ -185,7 +238,12 @@ async function makeItems(tx: Tx, now: string, users: Ids, groups: Ids): Promise<
       closed_at: spec.state === 'closed' ? now : null,
     };
   };
-  const items = await make(tx, 'work_items', 'item', content.items.map((spec) => ({ key: spec.key, row: toRow(spec) })));
+  const items = await make(
+    tx,
+    'work_items',
+    'item',
+    content.items.map((spec) => ({ key: spec.key, row: toRow(spec) })),
+  );
   const isNew = (key: string): boolean => items.made.has(idOf(items.ids, key));
   await makeRelations(tx, now, { users, labels: labels.ids, items: items.ids }, isNew);
 }
@@ -204,7 +262,12 @@ async function makeRelations(
   );
   if (itemLabels.length > 0) await tx.insertInto('work_item_labels').values(itemLabels).execute();
   const assignees = fresh.flatMap(({ key, assignees: names = [] }) =>
-    names.map((name, place) => ({ work_item_id: idOf(ids.items, key), role: 'assignee' as const, user_id: idOf(ids.users, name), place })),
+    names.map((name, place) => ({
+      work_item_id: idOf(ids.items, key),
+      role: 'assignee' as const,
+      user_id: idOf(ids.users, name),
+      place,
+    })),
   );
   if (assignees.length > 0) await tx.insertInto('work_item_people').values(assignees).execute();
 
@@ -232,5 +295,10 @@ async function makeRelations(
       external_id: externalId('link', `${source}-${target}`),
       created_at: now,
     }));
-  if (links.length > 0) await tx.insertInto('work_item_links').values(links).onConflict((conflict) => conflict.doNothing()).execute();
+  if (links.length > 0)
+    await tx
+      .insertInto('work_item_links')
+      .values(links)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }

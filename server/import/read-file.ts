@@ -15,7 +15,9 @@ async function readBytes(file: string, maxBytes: number): Promise<Uint8Array> {
     const found = await stat(file);
     if (!found.isFile()) throw refused(`${file} is not a file.`);
     if (found.size > maxBytes) {
-      throw refused(`${file} is too large: ${megabytes(found.size)}, and at most ${megabytes(maxBytes)} can be imported.`);
+      throw refused(
+        `${file} is too large: ${megabytes(found.size)}, and at most ${megabytes(maxBytes)} can be imported.`,
+      );
     }
     return await readFile(file);
   } catch (error) {
@@ -39,7 +41,8 @@ function parseJson(file: string, bytes: Uint8Array): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     const found = findJsonFault(text);
-    const where = found === null ? '' : ` Line ${String(found.line)}, column ${String(found.column)}: ${found.message}.`;
+    const where =
+      found === null ? '' : ` Line ${String(found.line)}, column ${String(found.column)}: ${found.message}.`;
     throw refused(`${file} is not JSON.${where}`);
   }
 }

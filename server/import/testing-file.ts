@@ -10,21 +10,42 @@ export function smallFile(changes: Partial<PlanningFile> = {}): PlanningFile {
       sources: [{ repository: 'a/b', commit: '0'.repeat(40), committedAt: null, license: 'MIT', used: 'all' }],
     },
     groups: [
-      { id: 'group:top', path: 'top', fullPath: 'top', name: 'Top', parentId: null, members: [{ userId: 'user:ann', roles: ['chair'] }] },
+      {
+        id: 'group:top',
+        path: 'top',
+        fullPath: 'top',
+        name: 'Top',
+        parentId: null,
+        members: [{ userId: 'user:ann', roles: ['chair'] }],
+      },
       { id: 'group:top/sub', path: 'sub', fullPath: 'top/sub', name: 'Sub', parentId: 'group:top', members: [] },
     ],
-    projects: [{ id: 'project:top/sub/app', groupId: 'group:top/sub', path: 'app', fullPath: 'top/sub/app', name: 'App' }],
+    projects: [
+      { id: 'project:top/sub/app', groupId: 'group:top/sub', path: 'app', fullPath: 'top/sub/app', name: 'App' },
+    ],
     users: [
       { id: 'user:ann', username: 'ann', name: 'Ann' },
       { id: 'user:bob', username: 'Bob', name: 'Bob' },
     ],
     labels: [{ id: 'label:a', groupId: 'group:top', title: 'a', color: '#00ff00' }],
     milestones: [
-      { id: 'milestone:m', iid: 1, groupId: 'group:top', title: 'M', state: 'active', startDate: '2026-01-01', dueDate: '2026-02-28' },
+      {
+        id: 'milestone:m',
+        iid: 1,
+        groupId: 'group:top',
+        title: 'M',
+        state: 'active',
+        startDate: '2026-01-01',
+        dueDate: '2026-02-28',
+      },
     ],
     epics: [fileEpic(1), fileEpic(2, { parentId: 'epic:1' })],
-    issues: [fileIssue(1, { epicId: 'epic:2', milestoneId: 'milestone:m', weight: 3, assigneeIds: ['user:ann', 'user:bob'] })],
-    links: [{ id: 'link:1', type: 'blocks', sourceId: 'epic:1', targetId: 'issue:1', origins: ['x'], mutual: false } as never],
+    issues: [
+      fileIssue(1, { epicId: 'epic:2', milestoneId: 'milestone:m', weight: 3, assigneeIds: ['user:ann', 'user:bob'] }),
+    ],
+    links: [
+      { id: 'link:1', type: 'blocks', sourceId: 'epic:1', targetId: 'issue:1', origins: ['x'], mutual: false } as never,
+    ],
     ...changes,
   };
 }
@@ -50,6 +71,13 @@ export function fileEpic(iid: number, changes: Partial<FileEpic> = {}): FileEpic
 }
 
 export function fileIssue(iid: number, changes: Partial<FileIssue> = {}): FileIssue {
-  const own = { id: `issue:${String(iid)}`, iid, projectId: 'project:top/sub/app', epicId: null, kind: 'stage', weight: null };
+  const own = {
+    id: `issue:${String(iid)}`,
+    iid,
+    projectId: 'project:top/sub/app',
+    epicId: null,
+    kind: 'stage',
+    weight: null,
+  };
   return { ...structuredClone(common), ...own, milestoneId: null, ...changes } as FileIssue;
 }

@@ -49,7 +49,9 @@ test('the form: every fault with its place, in one go', () => {
 });
 
 test('another version is said alone, and what is no planning file too', () => {
-  expect(lines({ schemaVersion: 2, anything: true })).toEqual(['schemaVersion: is 2, and this Espalier reads version 1']);
+  expect(lines({ schemaVersion: 2, anything: true })).toEqual([
+    'schemaVersion: is 2, and this Espalier reads version 1',
+  ]);
   expect(lines([])).toEqual([': a list must be object']);
   expect(lines({})).toHaveLength(10);
   expect(lines({ ...smallFile(), schemaVersion: undefined })).toHaveLength(1);
@@ -57,8 +59,23 @@ test('another version is said alone, and what is no planning file too', () => {
 
 test('references lead somewhere', () => {
   const file = smallFile({
-    epics: [fileEpic(1, { parentId: 'epic:9', groupId: 'group:9', assigneeIds: ['user:ann', 'user:9'], reviewerIds: ['user:8'] })],
-    issues: [fileIssue(1, { epicId: 'epic:8', projectId: 'project:9', milestoneId: 'milestone:9', labelIds: ['label:9'], approverIds: ['user:7'] })],
+    epics: [
+      fileEpic(1, {
+        parentId: 'epic:9',
+        groupId: 'group:9',
+        assigneeIds: ['user:ann', 'user:9'],
+        reviewerIds: ['user:8'],
+      }),
+    ],
+    issues: [
+      fileIssue(1, {
+        epicId: 'epic:8',
+        projectId: 'project:9',
+        milestoneId: 'milestone:9',
+        labelIds: ['label:9'],
+        approverIds: ['user:7'],
+      }),
+    ],
     links: [{ ...smallFile().links[0], sourceId: 'epic:7', targetId: 'issue:9' } as never],
     labels: [{ id: 'label:a', groupId: 'group:8', title: 'a', color: '#00ff00' }],
   });
@@ -84,8 +101,15 @@ test('references lead somewhere', () => {
 test('nothing stands twice', () => {
   const one = smallFile();
   const file = smallFile({
-    users: [...one.users, { id: 'user:anna', username: 'ANN', name: 'x' }, { id: 'user:bob', username: 'bob2', name: 'x' }],
-    groups: [...one.groups, { id: 'group:again', path: 'sub', fullPath: 'top/sub', name: 'x', parentId: 'group:top', members: [] }],
+    users: [
+      ...one.users,
+      { id: 'user:anna', username: 'ANN', name: 'x' },
+      { id: 'user:bob', username: 'bob2', name: 'x' },
+    ],
+    groups: [
+      ...one.groups,
+      { id: 'group:again', path: 'sub', fullPath: 'top/sub', name: 'x', parentId: 'group:top', members: [] },
+    ],
     epics: [...one.epics, fileEpic(2, { id: 'epic:twin' })],
     issues: [...one.issues, fileIssue(1, { id: 'issue:twin', externalRefs: [ref, ref] })],
     labels: [...one.labels, { id: 'label:b', groupId: 'group:top', title: 'a', color: '#00ff00' }],
@@ -109,8 +133,14 @@ const ref = { system: 'x', key: '1', url: null };
 test('full paths fit their parents, and projects and groups share them', () => {
   const one = smallFile();
   const file = smallFile({
-    groups: [...one.groups, { id: 'group:app', path: 'app', fullPath: 'top/sub/app', name: 'x', parentId: 'group:top/sub', members: [] }],
-    projects: [...one.projects, { id: 'project:x', groupId: 'group:top', path: 'x', fullPath: 'elsewhere/x', name: 'X' }],
+    groups: [
+      ...one.groups,
+      { id: 'group:app', path: 'app', fullPath: 'top/sub/app', name: 'x', parentId: 'group:top/sub', members: [] },
+    ],
+    projects: [
+      ...one.projects,
+      { id: 'project:x', groupId: 'group:top', path: 'x', fullPath: 'elsewhere/x', name: 'X' },
+    ],
   });
   expect(lines(file)).toEqual([
     'projects[0].fullPath: "top/sub/app" is already that of groups[2]',
@@ -119,14 +149,21 @@ test('full paths fit their parents, and projects and groups share them', () => {
 });
 
 test('no circles, each named once; seven levels and not eight', () => {
-  const ring = [fileEpic(1, { parentId: 'epic:3' }), fileEpic(2, { parentId: 'epic:1' }), fileEpic(3, { parentId: 'epic:2' }), fileEpic(4, { parentId: 'epic:4' })];
+  const ring = [
+    fileEpic(1, { parentId: 'epic:3' }),
+    fileEpic(2, { parentId: 'epic:1' }),
+    fileEpic(3, { parentId: 'epic:2' }),
+    fileEpic(4, { parentId: 'epic:4' }),
+  ];
   expect(lines(smallFile({ epics: [...ring, fileEpic(5, { parentId: 'epic:1' })], issues: [], links: [] }))).toEqual([
     'epics[0].parentId: goes round in a circle: epic:1 → epic:3 → epic:2 → epic:1',
     'epics[3].parentId: goes round in a circle: epic:4 → epic:4',
   ]);
   const chain = (length: number): PlanningFile =>
     smallFile({
-      epics: Array.from({ length }, (_, index) => fileEpic(index + 1, { parentId: index + 1 < length ? `epic:${String(index + 2)}` : null })),
+      epics: Array.from({ length }, (_, index) =>
+        fileEpic(index + 1, { parentId: index + 1 < length ? `epic:${String(index + 2)}` : null }),
+      ),
       issues: [],
       links: [],
     });
@@ -136,14 +173,21 @@ test('no circles, each named once; seven levels and not eight', () => {
 
 test('groups go round in no circle', () => {
   const file = smallFile();
-  file.groups = file.groups.map((group) => (group.id === 'group:top' ? { ...group, parentId: 'group:top/sub' } : group));
+  file.groups = file.groups.map((group) =>
+    group.id === 'group:top' ? { ...group, parentId: 'group:top/sub' } : group,
+  );
   expect(lines(file)).toContain('groups[0].parentId: goes round in a circle: group:top → group:top/sub → group:top');
 });
 
 test('days and moments exist, numbers fit, texts hold no NUL, nothing is linked to itself', () => {
   const file = smallFile({
     epics: [
-      fileEpic(1, { startDate: '2026-02-29', dueDate: '2024-02-29', createdAt: '2026-13-01T00:00:00Z', updatedAt: '2026-01-01T24:00:00Z' }),
+      fileEpic(1, {
+        startDate: '2026-02-29',
+        dueDate: '2024-02-29',
+        createdAt: '2026-13-01T00:00:00Z',
+        updatedAt: '2026-01-01T24:00:00Z',
+      }),
       fileEpic(2 ** 31, { id: 'epic:2', title: 'a\0b' }),
     ],
     issues: [fileIssue(1, { weight: 2 ** 40 })],
@@ -161,7 +205,13 @@ test('days and moments exist, numbers fit, texts hold no NUL, nothing is linked 
 });
 
 test('the limits on edits are not asked: long titles and a start after the due date are facts', () => {
-  expect(lines(smallFile({ epics: [fileEpic(1, { title: 'x'.repeat(5000), startDate: '2026-02-01', dueDate: '2020-01-01' }), fileEpic(2)] }))).toEqual([]);
+  expect(
+    lines(
+      smallFile({
+        epics: [fileEpic(1, { title: 'x'.repeat(5000), startDate: '2026-02-01', dueDate: '2020-01-01' }), fileEpic(2)],
+      }),
+    ),
+  ).toEqual([]);
 });
 
 describe('the file itself', () => {
@@ -178,9 +228,13 @@ describe('the file itself', () => {
   test('what cannot be read is said', async () => {
     await expect(readJsonFile(join(home, 'none'))).rejects.toThrow(`There is no file ${join(home, 'none')}.`);
     await expect(readJsonFile(home)).rejects.toThrow(`${home} is not a file.`);
-    await expect(readJsonFile(file('x'.repeat(2000)), 1000)).rejects.toThrow('is too large: 1 MB, and at most 1 MB can be imported.');
+    await expect(readJsonFile(file('x'.repeat(2000)), 1000)).rejects.toThrow(
+      'is too large: 1 MB, and at most 1 MB can be imported.',
+    );
     await expect(readJsonFile(file(new Uint8Array([0x22, 0xff, 0x22])))).rejects.toThrow('is not a text in UTF-8.');
-    await expect(readJsonFile(file('{\n  "a": 1,\n  "b" 2\n}'))).rejects.toThrow('is not JSON. Line 3, column 7: "2\\n}" stands where a colon should.');
+    await expect(readJsonFile(file('{\n  "a": 1,\n  "b" 2\n}'))).rejects.toThrow(
+      'is not JSON. Line 3, column 7: "2\\n}" stands where a colon should.',
+    );
     expect(await readJsonFile(file('\uFEFF{"a":"é"}'))).toEqual({ a: 'é' });
   });
 

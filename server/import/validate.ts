@@ -40,10 +40,13 @@ const isCause = ({ keyword }: ErrorObject): boolean => keyword !== 'if';
 function schemaFault(error: ErrorObject): Fault {
   const path = jsonPath(error.instancePath);
   const params = error.params as Record<string, unknown>;
-  if (error.keyword === 'additionalProperties') return { path, message: `has the unknown field "${String(params['additionalProperty'])}"` };
+  if (error.keyword === 'additionalProperties')
+    return { path, message: `has the unknown field "${String(params['additionalProperty'])}"` };
   if (error.keyword === 'required') return { path, message: `lacks the field "${String(params['missingProperty'])}"` };
-  if (error.keyword === 'enum') return { path, message: `${shown(error.data)} is not one of ${list(params['allowedValues'])}` };
-  if (error.keyword === 'const') return { path, message: `must be ${JSON.stringify(params['allowedValue'])}, not ${shown(error.data)}` };
+  if (error.keyword === 'enum')
+    return { path, message: `${shown(error.data)} is not one of ${list(params['allowedValues'])}` };
+  if (error.keyword === 'const')
+    return { path, message: `must be ${JSON.stringify(params['allowedValue'])}, not ${shown(error.data)}` };
   if (error.keyword === 'uniqueItems') return { path, message: 'names the same thing twice' };
   if (error.keyword === 'type' && error.schemaPath.includes('/then/')) {
     return { path, message: `must be ${String(params['type'])} while the state is "open", not ${shown(error.data)}` };
@@ -61,7 +64,8 @@ function jsonPath(pointer: string): string {
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
 }
 
-const list = (values: unknown): string => (Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : '');
+const list = (values: unknown): string =>
+  Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : '';
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';

@@ -71,11 +71,20 @@ export async function writeItems(
       RETURNING w.id, w.type, (xmax = 0) AS created`,
   );
   return {
-    ids: await w.idsOf('work_items', items.map(({ item }) => item.id)),
+    ids: await w.idsOf(
+      'work_items',
+      items.map(({ item }) => item.id),
+    ),
     created: touched.filter((row) => row.created).map(({ id }) => id),
     changed: touched.filter((row) => !row.created).map(({ id }) => id),
-    epics: tally(file.epics.length, touched.filter(({ type }) => type === 'epic')),
-    issues: tally(file.issues.length, touched.filter(({ type }) => type !== 'epic')),
+    epics: tally(
+      file.epics.length,
+      touched.filter(({ type }) => type === 'epic'),
+    ),
+    issues: tally(
+      file.issues.length,
+      touched.filter(({ type }) => type !== 'epic'),
+    ),
   };
 }
 
@@ -94,7 +103,12 @@ async function freeIids(w: Writer, items: FileItems): Promise<void> {
  * Labels, people and outside references of the items: what the file states holds, and what it used to state and does not any more goes.
  * Labels that people made stay where they put them. A file says nothing about reviewers of issues.
  */
-export async function writeItemRelations(w: Writer, items: FileItems, ids: ReadonlyMap<string, number>, places: Places): Promise<void> {
+export async function writeItemRelations(
+  w: Writer,
+  items: FileItems,
+  ids: ReadonlyMap<string, number>,
+  places: Places,
+): Promise<void> {
   await w.batches(
     items,
     'item bigint, labels jsonb',

@@ -14,7 +14,9 @@ export async function writeParents(w: Writer, items: FileItems, ids: ReadonlyMap
   const all = [...ids.values()];
   const { rows } = await sql<{ parent_id: number; child_id: number; imported: boolean }>`
     SELECT pl.parent_id, pl.child_id, starts_with(coalesce(p.external_id, ''), ${w.prefix}) AS imported
-    FROM parent_links pl JOIN work_items p ON p.id = pl.parent_id WHERE pl.child_id = ANY(${all}::bigint[])`.execute(w.tx);
+    FROM parent_links pl JOIN work_items p ON p.id = pl.parent_id WHERE pl.child_id = ANY(${all}::bigint[])`.execute(
+    w.tx,
+  );
   const now = new Map(rows.map((row) => [row.child_id, row]));
   const leave: number[] = [];
   const join: { parent: number; child: number }[] = [];
@@ -78,9 +80,12 @@ async function checkHierarchy(w: Writer): Promise<void> {
   const refuse = (message: string): never => {
     throw new ImportRefused([{ path: 'epics', message }]);
   };
-  if (reached < links) refuse('with the epics that were made or moved here, the parents of the file go round in a circle');
+  if (reached < links)
+    refuse('with the epics that were made or moved here, the parents of the file go round in a circle');
   if ((deepest ?? 0) > MAX_DEPTH) {
-    refuse(`with the epics that were made or moved here, the parents of the file make ${String(deepest)} levels, and there may be ${String(MAX_DEPTH)}`);
+    refuse(
+      `with the epics that were made or moved here, the parents of the file make ${String(deepest)} levels, and there may be ${String(MAX_DEPTH)}`,
+    );
   }
 }
 
@@ -96,11 +101,17 @@ async function hideBelowConfidential(w: Writer, join: readonly { child: number }
       UNION
       SELECT pl.child_id FROM hidden JOIN parent_links pl ON pl.parent_id = hidden.id
     )
-    UPDATE work_items w SET confidential = true FROM hidden WHERE w.id = hidden.id AND NOT w.confidential`.execute(w.tx);
+    UPDATE work_items w SET confidential = true FROM hidden WHERE w.id = hidden.id AND NOT w.confidential`.execute(
+    w.tx,
+  );
 }
 
 /** Links between items. One between the same two that people made becomes the file's. */
-export async function writeLinks(w: Writer, links: readonly FileLink[], ids: ReadonlyMap<string, number>): Promise<Tally> {
+export async function writeLinks(
+  w: Writer,
+  links: readonly FileLink[],
+  ids: ReadonlyMap<string, number>,
+): Promise<Tally> {
   const columns = 'ext text, type text, source bigint, target bigint';
   const toRow = ({ id, type, sourceId, targetId }: FileLink) => ({
     ext: w.externalId(id),
@@ -108,15 +119,26 @@ export async function writeLinks(w: Writer, links: readonly FileLink[], ids: Rea
     source: known(ids, sourceId),
     target: known(ids, targetId),
   });
-  await w.batches(links, columns, toRow, (x) => sql`
+  await w.batches(
+    links,
+    columns,
+    toRow,
+    (x) => sql`
     DELETE FROM work_item_links l USING ${x}
     WHERE (l.external_id = x.ext AND (l.source_id, l.target_id) <> (x.source, x.target))
-      OR (l.source_id, l.target_id) = (x.target, x.source)`, { counted: false });
-  const touched = await w.batches(links, columns, toRow, (x) => sql<Touched>`
+      OR (l.source_id, l.target_id) = (x.target, x.source)`,
+    { counted: false },
+  );
+  const touched = await w.batches(
+    links,
+    columns,
+    toRow,
+    (x) => sql<Touched>`
     INSERT INTO work_item_links AS l (external_id, type, source_id, target_id, created_at)
     SELECT x.ext, x.type, x.source, x.target, ${w.now}::timestamptz FROM ${x} ORDER BY x.n
     ON CONFLICT (source_id, target_id) DO UPDATE SET external_id = excluded.external_id, type = excluded.type
     WHERE (l.external_id, l.type) IS DISTINCT FROM (excluded.external_id, excluded.type)
-    RETURNING l.id, (xmax = 0) AS created`);
+    RETURNING l.id, (xmax = 0) AS created`,
+  );
   return tally(links.length, touched);
 }

@@ -34,9 +34,18 @@ export async function writePlaces(
     places: {
       users: users.ids,
       groups: groups.ids,
-      projects: await w.idsOf('projects', file.projects.map(({ id }) => id)),
-      labels: await w.idsOf('labels', file.labels.map(({ id }) => id)),
-      milestones: await w.idsOf('milestones', file.milestones.map(({ id }) => id)),
+      projects: await w.idsOf(
+        'projects',
+        file.projects.map(({ id }) => id),
+      ),
+      labels: await w.idsOf(
+        'labels',
+        file.labels.map(({ id }) => id),
+      ),
+      milestones: await w.idsOf(
+        'milestones',
+        file.milestones.map(({ id }) => id),
+      ),
     },
     tallies: { users: users.tally, groups: groups.tally, projects, labels, milestones },
   };
@@ -45,18 +54,39 @@ export async function writePlaces(
 /** A person who has an account under that name is that person; the account is left as it is. */
 async function writeUsers(w: Writer, { users }: PlanningFile): Promise<{ ids: Map<string, number>; tally: Tally }> {
   const columns = 'ext text, username text, name text';
-  const toRow = (user: PlanningFile['users'][number]) => ({ ext: w.externalId(user.id), username: user.username, name: user.name });
-  const renamed = await w.batches(users, columns, toRow, (x) => sql<Touched>`
+  const toRow = (user: PlanningFile['users'][number]) => ({
+    ext: w.externalId(user.id),
+    username: user.username,
+    name: user.name,
+  });
+  const renamed = await w.batches(
+    users,
+    columns,
+    toRow,
+    (x) => sql<Touched>`
     UPDATE users u SET username = x.username FROM ${x}
-    WHERE u.external_id = x.ext AND u.username <> x.username RETURNING u.id, false AS created`, { counted: false });
-  const touched = await w.batches(users, columns, toRow, (x) => sql<Touched>`
+    WHERE u.external_id = x.ext AND u.username <> x.username RETURNING u.id, false AS created`,
+    { counted: false },
+  );
+  const touched = await w.batches(
+    users,
+    columns,
+    toRow,
+    (x) => sql<Touched>`
     INSERT INTO users AS u (external_id, username, name, created_at)
     SELECT x.ext, x.username, x.name, ${w.now}::timestamptz FROM ${x} ORDER BY x.n
     ON CONFLICT (lower(username)) DO UPDATE SET name = excluded.name
       WHERE u.external_id = excluded.external_id AND u.name <> excluded.name
-    RETURNING u.id, (xmax = 0) AS created`);
-  const rows = await w.batches(users, columns, toRow, (x) => sql<{ id: number; ext: string }>`
-    SELECT u.id, x.ext FROM ${x} JOIN users u ON lower(u.username) = lower(x.username)`, { counted: false });
+    RETURNING u.id, (xmax = 0) AS created`,
+  );
+  const rows = await w.batches(
+    users,
+    columns,
+    toRow,
+    (x) => sql<{ id: number; ext: string }>`
+    SELECT u.id, x.ext FROM ${x} JOIN users u ON lower(u.username) = lower(x.username)`,
+    { counted: false },
+  );
   const ids = new Map(rows.map(({ id, ext }) => [ext.slice(w.prefix.length), id]));
   const created = new Set(touched.map(({ id }) => id));
   return { ids, tally: tally(users.length, [...touched, ...renamed.filter(({ id }) => !created.has(id))]) };
@@ -100,7 +130,11 @@ async function writeGroups(
           RETURNING g.id, (xmax = 0) AS created`,
       )),
     );
-    for (const [id, row] of await w.idsOf('groups', rows.map(({ id }) => id))) ids.set(id, row);
+    for (const [id, row] of await w.idsOf(
+      'groups',
+      rows.map(({ id }) => id),
+    ))
+      ids.set(id, row);
     await sql`
       UPDATE groups g SET traversal_ids = coalesce((SELECT p.traversal_ids FROM groups p WHERE p.id = g.parent_id), '{}') || g.id
       WHERE g.id = ANY(${[...ids.values()]}::bigint[])
@@ -120,7 +154,11 @@ async function writeMembers(
   await w.batches(
     members,
     'user_id bigint, group_id bigint, level smallint',
-    ({ id, userId, roles }) => ({ user_id: known(userIds, userId), group_id: known(groupIds, id), level: accessLevelOf(roles) }),
+    ({ id, userId, roles }) => ({
+      user_id: known(userIds, userId),
+      group_id: known(groupIds, id),
+      level: accessLevelOf(roles),
+    }),
     (x) => sql`
       INSERT INTO memberships AS m (user_id, group_id, access_level, created_at)
       SELECT x.user_id, x.group_id, x.level, ${w.now}::timestamptz FROM ${x} ORDER BY x.n
@@ -172,21 +210,36 @@ async function writeLabels(w: Writer, { labels }: PlanningFile, groups: Readonly
     title: label.title,
     color: label.color,
   });
-  await w.batches(labels, columns, toRow, (x) => sql`
+  await w.batches(
+    labels,
+    columns,
+    toRow,
+    (x) => sql`
     UPDATE labels l SET external_id = x.ext FROM ${x}
     WHERE l.external_id IS NULL AND l.group_id = x.group_id AND l.title = x.title
-      AND NOT EXISTS (SELECT FROM labels o WHERE o.external_id = x.ext)`, { counted: false });
-  const touched = await w.batches(labels, columns, toRow, (x) => sql<Touched>`
+      AND NOT EXISTS (SELECT FROM labels o WHERE o.external_id = x.ext)`,
+    { counted: false },
+  );
+  const touched = await w.batches(
+    labels,
+    columns,
+    toRow,
+    (x) => sql<Touched>`
     INSERT INTO labels AS l (external_id, group_id, title, color, created_at, updated_at)
     SELECT x.ext, x.group_id, x.title, x.color, ${w.now}::timestamptz, ${w.now}::timestamptz FROM ${x} ORDER BY x.n
     ON CONFLICT (external_id) DO UPDATE SET group_id = excluded.group_id, title = excluded.title, color = excluded.color,
       updated_at = excluded.updated_at
     WHERE (l.group_id, l.title, l.color) IS DISTINCT FROM (excluded.group_id, excluded.title, excluded.color)
-    RETURNING l.id, (xmax = 0) AS created`);
+    RETURNING l.id, (xmax = 0) AS created`,
+  );
   return tally(labels.length, touched);
 }
 
-async function writeMilestones(w: Writer, { milestones }: PlanningFile, groups: ReadonlyMap<string, number>): Promise<Tally> {
+async function writeMilestones(
+  w: Writer,
+  { milestones }: PlanningFile,
+  groups: ReadonlyMap<string, number>,
+): Promise<Tally> {
   const touched = await w.batches(
     milestones,
     'ext text, iid int, group_id bigint, title text, state text, start_date date, due_date date',
