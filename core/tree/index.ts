@@ -15,6 +15,7 @@ export {
   type KeyboardDrag,
   type MoveIntent,
 } from './rules.ts';
+export { WORK_ITEM_TREE_ERRORS } from './texts.ts';
 export {
   dragSettings,
   issueDeleteForm,

@@ -1,6 +1,6 @@
 import type { WorkItemRowFragment } from '../api/generated/operations.ts';
 import type { TestPlanner } from '../testing/index.ts';
-import { selectRowModel, selectTreeForm, selectTreeRows, selectTreeStatus } from '../index.ts';
+import { selectRowModel, selectTreeForm, selectTreeHeader, selectTreeRows, selectTreeStatus } from '../index.ts';
 import {
   PlannerBuilder,
   refusal,
@@ -56,6 +56,14 @@ describe('children of a work item', () => {
     const planner = await new PlannerBuilder().root({ kind: 'workItem', id: ROOT, fullPath: 'acme/app' }).opening();
     await planner.fake.next('workItemTree').answer({ workItem: null });
     expect(selectTreeStatus(planner.state)).toBe('missing');
+  });
+
+  test('TR-19.28 the list is called by what may stand in it', async () => {
+    const titleOf = async (typeName: string) =>
+      selectTreeHeader((await opened(workItemNode(1, { typeName }))).state)?.title;
+    expect(await titleOf('Issue')).toBe('Tasks');
+    expect(await titleOf('Objective')).toBe('Child objectives and key results');
+    expect(await titleOf('Task')).toBe('Child items');
   });
 
   test('TR-25.22 a row leads to the work item', async () => {

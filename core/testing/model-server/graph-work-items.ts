@@ -6,7 +6,7 @@ import { connection } from './connection.ts';
 import { datesOf } from './dates.ts';
 import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
-import { BASE_URL, epicPath, gid, issuePath, titleHtml } from './graph.ts';
+import { BASE_URL, epicPath, gid, issuePath, textHtml, titleHtml } from './graph.ts';
 import type { ItemRow, LinkRow } from './world.ts';
 
 /** Numbers of the types in `gid://gitlab/WorkItems::Type/N`. */
@@ -77,6 +77,9 @@ export function workItem(graph: Graph, item: ItemRow): Node {
     iid: String(iid),
     title,
     titleHtml: titleHtml(title),
+    description: item.description,
+    descriptionHtml: textHtml(item.description),
+    author: () => graph.person(item.authorId),
     state: item.state === 'opened' ? 'OPEN' : 'CLOSED',
     confidential,
     reference: ({ full }: Args) => (full === true ? `${project?.fullPath ?? group.fullPath}${own}` : own),
@@ -172,10 +175,11 @@ export function projectOfWorkItems(graph: Graph, path: unknown, matches: (search
     ...graph.project(project),
     workItemTypes: { nodes: PROJECT_TYPES.map(wireType) },
     workItems: (args: Args) => {
-      const types = args['types'];
+      const { types, iid } = args;
       const items = [...graph.world.items.values()].filter(
         (item) =>
           item.projectId === project.id &&
+          (typeof iid !== 'string' || String(item.iid) === iid) &&
           (!Array.isArray(types) || types.includes(item.type.toUpperCase())) &&
           matches(args['search'], item.title) &&
           graph.rights.reads(item),

@@ -271,12 +271,24 @@ export class Graph {
   }
 
   #epicList(rows: readonly ItemRow[], args: Args) {
-    const { state, sort = 'CREATED_AT_DESC' } = args;
+    const { state, sort = 'CREATED_AT_DESC', labelName } = args;
     const found = rows
       .filter(this.rights.reads)
       .filter((row) => (state !== 'opened' && state !== 'closed' ? true : row.state === state))
+      .filter((row) => this.#labelled(row, labelName))
       .filter((row) => matches(args['search'], row.title));
     return connection(found, this.#epicOrder(String(sort).toUpperCase()), args, (row) => this.epic(row));
+  }
+
+  /** Has all of the labels; the words None and Any stand for no label and some label. */
+  #labelled({ labelIds }: ItemRow, titles: unknown): boolean {
+    if (!Array.isArray(titles)) return true;
+    const own = new Set(labelIds.map((id) => this.world.labels.get(id)?.title));
+    return titles.every((title: unknown) => {
+      const word = String(title).toLowerCase();
+      if (word === 'none') return own.size === 0;
+      return word === 'any' ? own.size > 0 : own.has(String(title));
+    });
   }
 
   /** Undated epics last in both directions, ties by id descending. */

@@ -105,6 +105,26 @@ test('RP-02.144 a list is read forth and back again, and searched', async () => 
   app.dispose();
 });
 
+test('RL-12.43 a list is filtered by all of its labels', async () => {
+  const app = start();
+  const { world } = app.server;
+  const high = world.addLabel('priority::high');
+  const bug = world.addLabel('bug');
+  const acme = [...world.groups.values()].find(({ fullPath }) => fullPath === 'acme')?.id ?? 0;
+  world.addEpic(acme, { title: 'both', labelIds: [bug, high] });
+  world.addEpic(acme, { title: 'one', labelIds: [bug] });
+  const found = async (...labels: string[]) => {
+    await app.act(epicActions.epicListOpened({ groupPath: 'acme', query: { ...EPIC_LIST_DEFAULTS, labels } }));
+    return [titles(app), selectEpicList(app.state()).count];
+  };
+  expect(await found('bug')).toEqual([['one', 'both'], 2]);
+  expect(await found('bug', 'priority::high')).toEqual([['both'], 1]);
+  expect(await found('priority')).toEqual([[], 0]);
+  expect(await found('Any')).toEqual([['one', 'both'], 2]);
+  expect((await found('None'))[1]).toBe(22);
+  app.dispose();
+});
+
 test('EP-03.20 an epic is closed and reopened on its page', async () => {
   const app = start();
   await app.act(epicActions.epicPageOpened(FIRST));

@@ -1,6 +1,7 @@
 import type { Ports } from '../../ports/index.ts';
 import type { Event } from '../../store/action.ts';
 import type { Intent } from '../../sync/index.ts';
+import type { Channel } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { MoveIntent } from '../rules.ts';
 import type { ChildOrder, ConfirmedTree } from '../state.ts';
@@ -19,6 +20,7 @@ import {
 import { syncEvents } from '../../sync/index.ts';
 import { get } from '../../table/index.ts';
 import { firstError, HTTP, treeEntityId } from '../../work-item/rules.ts';
+import { buffers, channel } from 'redux-saga';
 import { call, put, select, take } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
 import { EMPTY_ORDER } from '../order.ts';
@@ -32,16 +34,27 @@ export const FIRST_WAIT = 1000;
 
 const isMove = (intent: Intent): intent is Intent<MoveIntent> => intent.kind === treeActions.childMoved.type;
 
+/** The moves of one tree that wait or are on their way. */
+interface Line {
+  readonly waiting: Channel<string>;
+  readonly ids: Set<string>;
+}
+
+/** By ports, that is by planner: a line outlives its watcher, so a restarted watcher finds what is being asked already. */
+const linesOf = new WeakMap<Ports, Map<string, Line>>();
+
 /**
  * Moves wait in one line per tree: one is on its way at a time, in the order in which they were made (TR-14.24). The line works beside this watcher: a
  * request that changes something outlives it. (Here and below generators are delegated to, not called: every call is a task of its own, and tasks are
  * what a move costs most.)
  */
 export function* watchMoves(ports: Ports): Generator {
-  const lines = new Map<string, string[]>();
-  // After a crash nobody waits for the open moves any more: they are asked again, with their keys.
-  const left = yield* select((state: TreeSlices) => state.pending.filter(isMove).map(({ id }) => id));
-  for (const intentId of left) yield* queue(ports, lines, intentId, '');
+  const lines = linesOf.get(ports) ?? new Map<string, Line>();
+  linesOf.set(ports, lines);
+  // Moves that nobody asks any more (of a session before this one, say) are asked again, with their keys.
+  const asked = new Set([...lines.values()].flatMap(({ ids }) => [...ids]));
+  const left = yield* select(({ pending }: TreeSlices) => pending.filter((it) => isMove(it) && !asked.has(it.id)));
+  for (const { id } of left) yield* queue(ports, lines, id, '');
   for (;;) {
     const action = yield* take(treeActions.childMoved.match);
     const state = yield* select((whole: TreeSlices) => whole);
@@ -53,30 +66,30 @@ export function* watchMoves(ports: Ports): Generator {
   }
 }
 
-function* queue(ports: Ports, lines: Map<string, string[]>, intentId: string, tree: string) {
-  const line = lines.get(tree);
-  if (line !== undefined) {
-    line.push(intentId);
-    return;
+function* queue(ports: Ports, lines: Map<string, Line>, intentId: string, tree: string) {
+  let line = lines.get(tree);
+  if (line === undefined) {
+    line = { waiting: channel<string>(buffers.expanding()), ids: new Set() };
+    lines.set(tree, line);
+    yield* beside(ports, work, ports, line);
   }
-  const made = [intentId];
-  lines.set(tree, made);
-  yield* beside(ports, work, ports, lines, tree, made);
+  line.ids.add(intentId);
+  line.waiting.put(intentId);
 }
 
-function* work(ports: Ports, lines: Map<string, string[]>, tree: string, line: string[]): Generator {
-  try {
-    for (let intentId = line.shift(); intentId !== undefined; intentId = line.shift()) {
-      try {
-        yield* sendMove(ports, intentId);
-      } catch (error) {
-        ports.log.error('A move failed in a way that it does not know', error);
-        const intent = yield* select(selectIntent(intentId));
-        if (intent !== undefined) yield* put(refusedBy(intent, null));
-      }
+/** Sends one after the other, for as long as the planner lives. */
+function* work(ports: Ports, { waiting, ids }: Line): Generator {
+  for (;;) {
+    const intentId = yield* take(waiting);
+    try {
+      yield* sendMove(ports, intentId);
+    } catch (error) {
+      ports.log.error('A move failed in a way that it does not know', error);
+      const intent = yield* select(selectIntent(intentId));
+      if (intent !== undefined) yield* put(refusedBy(intent, null));
+    } finally {
+      ids.delete(intentId);
     }
-  } finally {
-    lines.delete(tree);
   }
 }
 
@@ -88,11 +101,12 @@ const selectIntent =
 /** Sends one move until it is answered. */
 export function* sendMove(ports: Ports, intentId: string): Generator {
   for (let tries = 1; ; tries += 1) {
-    const intent = yield* select(selectIntent(intentId));
+    const state = yield* select((whole: TreeSlices) => whole);
+    const intent = selectIntent(intentId)(state);
     if (intent === undefined) return;
     yield* put(syncEvents.intentSent({ intentId }));
     // The request says what is true now: earlier moves of this tree have been answered.
-    const confirmed = yield* select((state: TreeSlices) => state.confirmed);
+    const { confirmed } = state;
     try {
       const errors = yield* request(ports, confirmed, intent);
       const error = firstError(errors);

@@ -159,6 +159,8 @@ function workItem(view: TreeView, form: WorkItemForm): TreeFormModel {
   const plural = form.selected.length > 1 ? `${name}s` : name;
   return {
     ...base(view, form, form.form === 'createWorkItem' ? `Create ${name}` : `Add ${plural}`),
+    // The sentence about confidential parents speaks of epics; the box below says what holds here.
+    confidentialNotice: null,
     form: form.form,
     childType: form.childType,
     typeName: TYPE_NAMES[form.childType],

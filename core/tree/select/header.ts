@@ -4,7 +4,7 @@ import type { TreeConfig, TreeFormName, TreeRoot } from '../state.ts';
 import type { TreeView } from './rows.ts';
 import { createSelector } from './create.ts';
 import { get } from '../../table/index.ts';
-import { ALLOWED_CHILDREN, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';
+import { ALLOWED_CHILDREN, childrenTexts, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';
 import {
   addMenu,
   COUNTS_NOTICE,
@@ -73,6 +73,12 @@ function menuOf(root: TreeRoot, config: TreeConfig): readonly AddMenuItem[] {
   );
 }
 
+/** TR-19.28: an item of a project names its list by what may stand in it. */
+function titleOf(root: TreeRoot, config: TreeConfig): string {
+  if (root.kind === 'workItem') return childrenTexts(root.type)?.heading ?? 'Child items';
+  return config.allowSubEpics ? 'Child issues and epics' : 'Child issues';
+}
+
 /** TR-02.21: the header of the tree, from the root's roll-ups with the pending moves applied. Null without a tree. */
 export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSelector(
   [
@@ -86,7 +92,7 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
     if (root === null) return null;
     const { counts, weights, health } = item === undefined ? EMPTY_ROLLUP : rollupOf(item);
     return {
-      title: root.kind === 'epic' ? (config.allowSubEpics ? 'Child issues and epics' : 'Child issues') : 'Child items',
+      title: titleOf(root, config),
       counts: { ...counts, showEpics: config.allowSubEpics },
       countLines: countLines(counts, config.allowSubEpics),
       countsNotice: COUNTS_NOTICE,

@@ -18,6 +18,7 @@ import {
   HEALTH,
   isPastDue,
   isStarted,
+  labelledListPath,
   rowIcon,
   splitScopedLabel,
   stateText,
@@ -200,6 +201,6 @@ function labelModel(label: Label, type: WorkItemType, config: TreeConfig): Label
   return {
     ...label,
     scoped: config.allowScopedLabels ? splitScopedLabel(label.title) : null,
-    href: `${list}?label_name[]=${encodeURIComponent(label.title)}`,
+    href: labelledListPath(list, label.title),
   };
 }

@@ -164,39 +164,52 @@ function segmentOf(memory: Memory, view: TreeView, parentId: GlobalId, order: Ch
     if (same !== last) memory.segments.set(parentId, [same, ...known.filter((it) => it !== same)]);
     return same;
   }
-  const rows =
-    last !== undefined && last.depth === depth && last.items === items && last.flags === flags
-      ? reordered(last, order, view, parentId)
-      : order.ids.map((id, index) => rowOf(view, parentId, id, depth, index, order.ids.length, last?.rows[index]));
-  const open: number[] = [];
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] as ItemRow;
-    if (row.expanded || row.loading) open.push(index);
-  }
+  const onlyOrder = last !== undefined && last.depth === depth && last.items === items && last.flags === flags;
+  const added: number[] = [];
+  const rows = onlyOrder
+    ? reordered(last, order, view, parentId, added)
+    : order.ids.map((id, index) => rowOf(view, parentId, id, depth, index, order.ids.length, last?.rows[index]));
+  // Where nothing was open, only what came in can be.
+  const open = onlyOrder && last.open.length === 0 ? added.filter(opens(rows)) : [...rows.keys()].filter(opens(rows));
   const segment = { order, depth, items, flags, rows, open };
   memory.segments.set(parentId, last === undefined ? [segment] : [segment, last]);
   return segment;
 }
 
-/** Only the order changed: rows that kept their place stay, the others are the old ones at another index. */
-function reordered(last: Segment, order: ChildOrder, view: TreeView, parentId: GlobalId): readonly ItemRow[] {
+const opens =
+  (rows: readonly ItemRow[]) =>
+  (index: number): boolean => {
+    const row = rows[index] as ItemRow;
+    return row.expanded || row.loading;
+  };
+
+/**
+ * Only the order changed: rows that kept their place stay, the others are the old ones at another index. `added` receives the indexes of
+ * rows that were not near their place before.
+ */
+function reordered(
+  last: Segment,
+  order: ChildOrder,
+  view: TreeView,
+  parentId: GlobalId,
+  added: number[],
+): readonly ItemRow[] {
   const { ids } = order;
   const count = ids.length;
   const sameCount = last.rows.length === count;
   const rows: ItemRow[] = last.rows.slice(0, count);
+  // A move shifts everything between its ends by one. The offset that fitted is tried first: ids that differ are slow to compare.
+  let offset = 0;
   for (let index = 0; index < count; index += 1) {
     const id = ids[index] as GlobalId;
-    const here = last.rows[index];
-    if (here !== undefined && here.id === id) {
-      if (!sameCount) rows[index] = shifted(here, index, count);
-      continue;
+    if (last.rows[index + offset]?.id !== id) {
+      offset = [0, -1, 1].find((other) => last.rows[index + other]?.id === id) ?? 0;
     }
-    // A move shifts everything between its ends by one.
-    const above = index > 0 ? last.rows[index - 1] : undefined;
-    const below = index + 1 < last.rows.length ? last.rows[index + 1] : undefined;
-    if (above !== undefined && above.id === id) rows[index] = shifted(above, index, count);
-    else if (below !== undefined && below.id === id) rows[index] = shifted(below, index, count);
-    else rows[index] = rowOf(view, parentId, id, last.depth, index, count, undefined);
+    const row = last.rows[index + offset];
+    if (row === undefined || row.id !== id) {
+      rows[index] = rowOf(view, parentId, id, last.depth, index, count, undefined);
+      added.push(index);
+    } else if (offset !== 0 || !sameCount) rows[index] = shifted(row, index, count);
   }
   return rows;
 }
