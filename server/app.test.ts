@@ -117,6 +117,38 @@ test('without a built client a page says so', async () => {
   await app.close();
 });
 
+describe('browsers that ask for /favicon.ico by themselves', () => {
+  const favicon = async (dir?: string) => {
+    const app = await createApp({ database, config, ...(dir === undefined ? {} : { clientDir: dir }) });
+    const answer = await app.inject('/favicon.ico');
+    await app.close();
+    return answer;
+  };
+
+  test("get the icon of the client's page", async () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'client-'));
+    writeFileSync(path.join(dir, 'icon-abc.svg'), '<svg id="ours"/>');
+    writeFileSync(path.join(dir, 'index.html'), '<link rel="icon" href="/icon-abc.svg" type="image/svg+xml">');
+    const answer = await favicon(dir);
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'image/svg+xml',
+      '<svg id="ours"/>',
+    ]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400');
+    writeFileSync(path.join(dir, 'favicon.ico'), 'of its own');
+    expect((await favicon(dir)).body).toBe('of its own');
+    rmSync(dir, { recursive: true });
+  });
+
+  test('get an empty answer where there is none: without a client, and where its page names none', async () => {
+    for (const dir of [undefined, clientDir]) {
+      const answer = await favicon(dir);
+      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    }
+  });
+});
+
 test('bad bodies are the fault of the client', async () => {
   const app = await open();
   const post = (payload: string, type = 'application/json') =>

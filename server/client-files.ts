@@ -5,6 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** A year: names of built files hold a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** What `/favicon.ico` answers is the same until the next build. */
+const A_DAY = 'public, max-age=86400';
+
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
@@ -12,9 +15,13 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
  * revalidated. Returns the sender of the client's page, which every HTML route shares.
  */
 export async function serveClient(app: FastifyInstance, clientDir: string | undefined): Promise<SendPage> {
-  if (clientDir === undefined || !existsSync(path.join(clientDir, 'index.html'))) return sendUnbuilt;
+  if (clientDir === undefined || !existsSync(path.join(clientDir, 'index.html'))) {
+    serveFavicon(app, null);
+    return sendUnbuilt;
+  }
   const root = path.resolve(clientDir);
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
+  if (!existsSync(path.join(root, 'favicon.ico'))) serveFavicon(app, readIcon(root, page));
   const { default: fastifyStatic } = await import('@fastify/static');
   await app.register(fastifyStatic, {
     root,
@@ -31,6 +38,25 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
     },
   });
   return (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+}
+
+/**
+ * Browsers ask for `/favicon.ico` by themselves where a page names no icon: the server's own pages, and answers that are not pages.
+ * They get the client's icon; without one an empty answer, since a missing icon is no error.
+ */
+function serveFavicon(app: FastifyInstance, icon: Buffer | null): void {
+  app.get('/favicon.ico', (_request, reply) => {
+    if (icon === null) return reply.status(204).send();
+    return reply.header('cache-control', A_DAY).type('image/svg+xml').send(icon);
+  });
+}
+
+/** The SVG that the client's page names as its icon. */
+function readIcon(root: string, page: string): Buffer | null {
+  const link = /<link\b[^>]*\brel="icon"[^>]*>/.exec(page)?.[0] ?? '';
+  const href = /\bhref="\/([^"?#]+\.svg)"/.exec(link)?.[1];
+  const file = href === undefined ? null : path.join(root, href);
+  return file !== null && existsSync(file) ? readFileSync(file) : null;
 }
 
 const sendUnbuilt: SendPage = (_request, reply) =>

@@ -15,11 +15,12 @@ export const EMPTY: readonly never[] = [];
 export const dayOf = (date: string | null): string | null => (date === null ? null : date.slice(0, 10));
 
 /** Owner of a full reference: `group/sub&12` → `group/sub`. */
-export const ownerOf = (reference: string): string => reference.slice(0, Math.max(reference.search(/[&#][0-9]+$/), 0));
+export const ownerOf = (reference: string): string =>
+  reference.slice(0, Math.max(reference.lastIndexOf('&'), reference.lastIndexOf('#'), 0));
 
 /** TR-07.3: the short form where the owner is the place that is looked at. */
 export const shown = (reference: string, here: string): string =>
-  ownerOf(reference) === here ? reference.slice(here.length) : reference;
+  reference.startsWith(here) && /^[&#]/.test(reference.slice(here.length)) ? reference.slice(here.length) : reference;
 
 const count = (value: number | null | undefined): number => value ?? 0;
 
@@ -66,12 +67,19 @@ const TYPES: readonly string[] = [
 
 /** `Key Result` and `KEY_RESULT` are `key_result`; a type that is unknown here is shown as an issue. */
 export function typeOf(name: string | null): ItemType {
+  const known = typesByName.get(name);
+  if (known !== undefined) return known;
   const type = (name ?? 'issue')
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
     .replace(/^requirements$/, 'requirement');
-  return TYPES.includes(type) ? (type as ItemType) : 'issue';
+  const made = TYPES.includes(type) ? (type as ItemType) : 'issue';
+  // The names are the server's few; more than that is somebody's noise and not worth keeping.
+  if (typesByName.size < 64) typesByName.set(name, made);
+  return made;
 }
+
+const typesByName = new Map<string | null, ItemType>();
 
 type Widget = NonNullable<WorkItemRowFragment['widgets']>[number];
 type With<K extends string> = Extract<Widget, { readonly [key in K]: unknown }>;
@@ -82,10 +90,16 @@ export function widget<K extends string>(item: Pick<WorkItemRowFragment, 'widget
 
 export const pathOf = (url: string | null): string => (url ?? '').replace(/^https?:\/\/[^/]+/, '');
 
-export const issuePermissions = (adminIssue: boolean, updateIssue: boolean) => ({
-  canAdmin: adminIssue,
-  canAdminRelation: adminIssue,
-  canUpdate: updateIssue,
-  canCreate: false,
-  canDestroy: false,
-});
+const RIGHTS = [false, true].map((canAdmin) =>
+  [false, true].map((canUpdate) => ({
+    canAdmin,
+    canAdminRelation: canAdmin,
+    canUpdate,
+    canCreate: false,
+    canDestroy: false,
+  })),
+);
+
+/** One object for each combination: thousands of rows share it. */
+export const issuePermissions = (adminIssue: boolean, updateIssue: boolean) =>
+  RIGHTS[Number(adminIssue)]?.[Number(updateIssue)] as (typeof RIGHTS)[number][number];

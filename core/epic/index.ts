@@ -9,12 +9,14 @@ export {
   EPIC_SORTS,
   epicListQueryFromUrl,
   epicListQueryToUrl,
+  withLabelTitle,
   withSearch,
   withSort,
   withState,
+  withoutLabelTitle,
   type EpicListQuery,
 } from './list-query.ts';
-export { selectEpicList, type EpicListView } from './select-list.ts';
+export { selectEpicList, type ActiveLabel, type EpicListView } from './select-list.ts';
 export {
   selectEpic,
   selectEpicConfig,
@@ -23,12 +25,14 @@ export {
   selectEpicEndpoints,
   selectEpicGates,
   selectEpicHeader,
+  selectEpicLabels,
   selectEpicPage,
   selectEpicPermissions,
   selectNewEpic,
   type EpicDateView,
   type EpicDeletion,
   type EpicHeader,
+  type EpicLabel,
   type EpicPageStatus,
   type NewEpicForm,
 } from './select.ts';

@@ -5,6 +5,8 @@ export interface EpicListQuery {
   readonly search: string;
   readonly state: 'opened' | 'closed' | 'all';
   readonly sort: EpicSort;
+  /** Titles of labels, each once; an epic has all of them. `None` and `Any` stand for no label and for some label. */
+  readonly labels: readonly string[];
   readonly after: string | null;
   readonly before: string | null;
 }
@@ -14,6 +16,7 @@ export const EPIC_LIST_DEFAULTS: EpicListQuery = {
   search: '',
   state: 'opened',
   sort: 'CREATED_AT_DESC',
+  labels: [],
   after: null,
   before: null,
 };
@@ -40,38 +43,69 @@ export const EPIC_SORTS: readonly { readonly value: EpicSort; readonly label: st
   { value: 'TITLE_DESC', label: 'Title, Z to A' },
 ];
 
-type UrlParams = Readonly<Record<string, string | undefined>>;
+/** The parameters of an address in their order, as `URLSearchParams` gives and takes them. */
+type UrlParams = Iterable<readonly [name: string, value: string]>;
+
+/** One parameter for each label. */
+export const LABEL_PARAM = 'label_name[]';
+
+/** No label has a longer title. */
+const LABEL_TITLE_MAX = 255;
 
 const cursorOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** RP-02.142: unknown values mean the defaults; a page can only lie after a cursor or before one. */
+/** RL-12.41: blank titles, titles that no label can have, and repetitions are dropped. */
+const labelsOf = (titles: readonly string[]): readonly string[] => {
+  const real = titles.map((title) => title.trim()).filter((title) => title !== '' && isLabelTitle(title));
+  return [...new Set(real)];
+};
+
+const isLabelTitle = (title: string): boolean => title.length <= LABEL_TITLE_MAX && !title.includes('\0');
+
+/** RP-02.142, RL-12.41: unknown values mean the defaults; a page can only lie after a cursor or before one. */
 export function epicListQueryFromUrl(params: UrlParams): EpicListQuery {
-  const state = EPIC_LIST_STATES.find(({ value }) => value === params['state'])?.value ?? EPIC_LIST_DEFAULTS.state;
-  const sort = EPIC_SORTS.find(({ value }) => value.toLowerCase() === params['sort']?.toLowerCase())?.value;
-  const after = cursorOf(params['after']);
+  const pairs = [...params];
+  const one = new Map(pairs);
+  const state = EPIC_LIST_STATES.find(({ value }) => value === one.get('state'))?.value ?? EPIC_LIST_DEFAULTS.state;
+  const sort = EPIC_SORTS.find(({ value }) => value.toLowerCase() === one.get('sort')?.toLowerCase())?.value;
+  const after = cursorOf(one.get('after'));
   return {
-    search: params['search'] ?? '',
+    search: one.get('search') ?? '',
     state,
     sort: sort ?? EPIC_LIST_DEFAULTS.sort,
+    labels: labelsOf(pairs.filter(([name]) => name === LABEL_PARAM).map(([, title]) => title)),
     after,
-    before: after === null ? cursorOf(params['before']) : null,
+    before: after === null ? cursorOf(one.get('before')) : null,
   };
 }
 
-/** RP-02.142: the parameters of a query, without those that say what is the default anyway. */
-export function epicListQueryToUrl(query: EpicListQuery): Record<string, string> {
-  const params: Record<string, string> = {};
-  if (query.search.trim() !== '') params['search'] = query.search;
-  if (query.state !== EPIC_LIST_DEFAULTS.state) params['state'] = query.state;
-  if (query.sort !== EPIC_LIST_DEFAULTS.sort) params['sort'] = query.sort.toLowerCase();
-  if (query.after !== null) params['after'] = query.after;
-  else if (query.before !== null) params['before'] = query.before;
+/** RP-02.142, RL-12.41: the parameters of a query in their order, without those that say what is the default anyway. */
+export function epicListQueryToUrl(query: EpicListQuery): [name: string, value: string][] {
+  const params: [string, string][] = [];
+  if (query.search.trim() !== '') params.push(['search', query.search]);
+  if (query.state !== EPIC_LIST_DEFAULTS.state) params.push(['state', query.state]);
+  if (query.sort !== EPIC_LIST_DEFAULTS.sort) params.push(['sort', query.sort.toLowerCase()]);
+  for (const title of query.labels) params.push([LABEL_PARAM, title]);
+  if (query.after !== null) params.push(['after', query.after]);
+  else if (query.before !== null) params.push(['before', query.before]);
   return params;
+}
+
+/** Two addresses of the same page of the same list. */
+export function sameQuery(a: EpicListQuery, b: EpicListQuery): boolean {
+  const { labels: ours, ...one } = a;
+  const { labels: theirs, ...other } = b;
+  const fields = Object.keys(one) as (keyof typeof one)[];
+  return (
+    fields.every((key) => one[key] === other[key]) &&
+    ours.length === theirs.length &&
+    ours.every((title, index) => title === theirs[index])
+  );
 }
 
 const fromTheStart = { after: null, before: null };
 
-/** RP-02.143: another search, state or order starts again at the first page. */
+/** RP-02.143, RL-12.42: another search, state, order or label starts again at the first page. */
 export const withSearch = (query: EpicListQuery, search: string): EpicListQuery => ({
   ...query,
   ...fromTheStart,
@@ -86,6 +120,17 @@ export const withSort = (query: EpicListQuery, sort: EpicSort): EpicListQuery =>
   ...query,
   ...fromTheStart,
   sort,
+});
+/** One more label, after those that are there; one that is there stays where it is. */
+export const withLabelTitle = (query: EpicListQuery, title: string): EpicListQuery => ({
+  ...query,
+  ...fromTheStart,
+  labels: labelsOf([...query.labels, title]),
+});
+export const withoutLabelTitle = (query: EpicListQuery, title: string): EpicListQuery => ({
+  ...query,
+  ...fromTheStart,
+  labels: query.labels.filter((label) => label !== title),
 });
 
 export interface ListPageInfo {

@@ -10,6 +10,8 @@ import {
   epicListQueryFromUrl,
   epicListQueryToUrl,
   selectEpicList,
+  withLabelTitle,
+  withoutLabelTitle,
   withSearch,
   withSort,
   withState,
@@ -33,6 +35,7 @@ test('RP-02.141 a list shows open epics, the newest first, unless asked otherwis
     search: null,
     state: 'opened',
     sort: 'CREATED_AT_DESC',
+    labelName: null,
     first: 20,
     after: null,
   });
@@ -49,13 +52,14 @@ test('RP-02.141 a list shows open epics, the newest first, unless asked otherwis
 });
 
 test('RP-02.142 a query and its address are the same, the defaults left out', () => {
-  expect(epicListQueryToUrl(EPIC_LIST_DEFAULTS)).toEqual({});
-  expect(epicListQueryFromUrl({})).toEqual(EPIC_LIST_DEFAULTS);
-  expect(epicListQueryFromUrl({ state: 'nonsense', sort: 'x', after: '', search: ' a ' })).toEqual({
+  const fromUrl = (params: Record<string, string>) => epicListQueryFromUrl(Object.entries(params));
+  expect(epicListQueryToUrl(EPIC_LIST_DEFAULTS)).toEqual([]);
+  expect(fromUrl({})).toEqual(EPIC_LIST_DEFAULTS);
+  expect(fromUrl({ state: 'nonsense', sort: 'x', after: '', search: ' a ' })).toEqual({
     ...EPIC_LIST_DEFAULTS,
     search: ' a ',
   });
-  expect(epicListQueryFromUrl({ after: 'a', before: 'b', sort: 'title_asc' })).toMatchObject({
+  expect(fromUrl({ after: 'a', before: 'b', sort: 'title_asc' })).toMatchObject({
     after: 'a',
     before: null,
     sort: 'TITLE_ASC',
@@ -65,6 +69,9 @@ test('RP-02.142 a query and its address are the same, the defaults left out', ()
     search: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
     state: fc.constantFrom(...EPIC_LIST_STATES.map(({ value }) => value)),
     sort: fc.constantFrom(...EPIC_SORTS.map(({ value }) => value)),
+    labels: fc.uniqueArray(
+      fc.string({ minLength: 1 }).filter((title) => title.trim() === title && !title.includes('\0')),
+    ),
     after: cursor,
     before: fc.constant(null),
   });
@@ -99,6 +106,98 @@ test('RP-02.144 pages go forth from the last cursor and back from the first one'
   expect(variables(app)['first']).toBeUndefined();
   await app.call('groupEpics').answer(listAnswer([3], { hasNextPage: true }));
   expect(view(app).previous).toBeNull();
+});
+
+test('RL-12.41 labels stand in the address one by one and in their order; what names no label is dropped', () => {
+  const titles = ['priority::high', 'b & c=d', 'a', 'Größe/2'];
+  const params = epicListQueryToUrl({ ...EPIC_LIST_DEFAULTS, labels: titles });
+  expect(params).toEqual(titles.map((title) => ['label_name[]', title]));
+  expect(epicListQueryFromUrl(params).labels).toEqual(titles);
+  const garbage = ['', '  ', 'b', ' a ', 'b', 'x'.repeat(256), 'n\0l'];
+  const asked = epicListQueryFromUrl([
+    ['label_name[]', 'z'],
+    ['state', 'all'],
+    ...garbage.map((title) => ['label_name[]', title] as const),
+    ['label_name', 'other'],
+  ]);
+  expect(asked).toEqual({ ...EPIC_LIST_DEFAULTS, state: 'all', labels: ['z', 'b', 'a'] });
+});
+
+test('RL-12.42 search, state, order and pages keep the labels; another set of them starts at the first page', async () => {
+  const deep: EpicListQuery = { ...EPIC_LIST_DEFAULTS, labels: ['a', 'b'], after: 'x' };
+  for (const query of [withSearch(deep, 's'), withState(deep, 'all'), withSort(deep, 'TITLE_ASC')]) {
+    expect(query.labels).toEqual(['a', 'b']);
+  }
+  expect(withLabelTitle(deep, 'c')).toEqual({ ...deep, labels: ['a', 'b', 'c'], after: null });
+  expect(withLabelTitle(deep, 'a').labels).toEqual(['a', 'b']);
+  expect(withoutLabelTitle(deep, 'a')).toEqual({ ...deep, labels: ['b'], after: null });
+  const app = start();
+  await app.dispatch(opened({ labels: ['a', 'b'] }));
+  await app.call('groupEpics').answer(listAnswer([2], { hasNextPage: true }));
+  expect(view(app).next).toMatchObject({ labels: ['a', 'b'], after: 'e' });
+});
+
+test('RL-12.43 the titles are sent as they are, and an answer for other labels is not taken', async () => {
+  const app = start();
+  await app.dispatch(opened({ labels: ['priority::high', 'No Such'] }));
+  expect(variables(app)['labelName']).toEqual(['priority::high', 'No Such']);
+  const first = app.call('groupEpics');
+  await app.dispatch(opened({ labels: ['priority::high'] }));
+  await app.dispatch(
+    epicActions.epicListReceived({
+      groupPath: 'acme',
+      query: { ...EPIC_LIST_DEFAULTS, labels: ['No Such', 'priority::high'] },
+      group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
+      rows: [],
+      count: 0,
+      page: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false },
+    }),
+  );
+  expect([first.cancelled, view(app).status]).toEqual([true, 'loading']);
+  await app.call('groupEpics').answer(listAnswer([1]));
+  expect(titles(app)).toEqual(['Epic 1']);
+});
+
+const label = (title: string, color = '#1068bf') => ({
+  id: `gid://gitlab/GroupLabel/${title}`,
+  title,
+  color,
+  textColor: '#FFFFFF',
+  description: null,
+});
+
+test('RL-12.44 each label can be taken away, and looks as the list shows it, also when nothing is left', async () => {
+  const app = start();
+  await app.dispatch(opened({ labels: ['bug'] }));
+  expect(view(app).labels).toEqual([{ title: 'bug', label: null, without: EPIC_LIST_DEFAULTS }]);
+  const answer = listAnswer([]);
+  answer.group.epics.nodes.push(listEpic(1, { labels: { nodes: [label('bug', '#ff0000'), label('web')] } }));
+  await app.call('groupEpics').answer(answer);
+  expect(view(app).labels[0]?.label?.color).toBe('#ff0000');
+  await app.dispatch(opened({ labels: ['web', 'bug'], state: 'closed' }));
+  await app.call('groupEpics').answer(listAnswer([]));
+  expect(view(app).labels).toEqual([
+    { title: 'web', label: label('web'), without: { ...EPIC_LIST_DEFAULTS, state: 'closed', labels: ['bug'] } },
+    {
+      title: 'bug',
+      label: label('bug', '#ff0000'),
+      without: { ...EPIC_LIST_DEFAULTS, state: 'closed', labels: ['web'] },
+    },
+  ]);
+  await app.dispatch(opened());
+  await app.call('groupEpics').answer(listAnswer([1]));
+  expect([view(app).labels, app.state().epic.list.labels]).toEqual([[], []]);
+  expect(app.replayed()).toEqual(app.state());
+});
+
+test('RL-12.45 a list that labels leave empty has found nothing, whatever its state', async () => {
+  const app = start();
+  await app.dispatch(opened({ labels: ['No Such'], state: 'all' }));
+  await app.call('groupEpics').answer(listAnswer([]));
+  expect(view(app).empty).toEqual({
+    title: 'No matches found',
+    hint: 'Try another search or state, or remove a label.',
+  });
 });
 
 test('RL-12.20 a search is sent after a pause in typing, quoted where it has a space, dropped where it is blank', async () => {
@@ -136,6 +235,13 @@ test('RP-02.146 nothing at all and nothing found are told apart', async () => {
   expect(view(app).empty?.title).toBe('There are no epics in this group yet');
   await app.dispatch(opened({ state: 'closed' }));
   expect(view(app).empty).toBeNull();
+  await app.call('groupEpics').answer(listAnswer([]));
+  expect(view(app).empty?.title).toBe('There are no closed epics in this group');
+  await app.dispatch(opened({ state: 'opened' }));
+  await app.call('groupEpics').answer(listAnswer([]));
+  expect(view(app).empty?.title).toBe('There are no open epics in this group');
+  await app.dispatch(opened({ state: 'all', search: 'x' }));
+  await app.pass(250);
   await app.call('groupEpics').answer(listAnswer([]));
   expect(view(app).empty?.title).toBe('No matches found');
 });

@@ -11,6 +11,7 @@ import {
   selectEpicEndpoints,
   selectEpicGates,
   selectEpicHeader,
+  selectEpicLabels,
   selectEpicPage,
   selectEpicPermissions,
 } from './index.ts';
@@ -53,6 +54,26 @@ test('EP-01.21 the page mounts from its data and the epic, read together', async
   expect(selectEpicConfig(app.state())).toMatchObject({ allowSubEpics: true, epicsWebUrl: '/groups/acme/-/epics' });
   expect(app.logged).toEqual([]);
   expect(app.replayed()).toEqual(app.state());
+});
+
+test('TR-07.40 labels lead to the epics of the group, in two parts where scopes are on', async () => {
+  const label = (title: string) => ({
+    id: `gid://gitlab/GroupLabel/${title}`,
+    title,
+    color: '#fff',
+    textColor: '#333333',
+    description: null,
+  });
+  const labels = { nodes: [label('priority::high'), label('a & b')] };
+  const app = await open(pageJson(), epicAnswer({ labels }));
+  expect(selectEpicLabels(app.state()).map(({ scoped, href }) => [scoped, href])).toEqual([
+    [{ scope: 'priority', value: 'high' }, '/groups/acme/-/epics?label_name[]=priority%3A%3Ahigh'],
+    [null, '/groups/acme/-/epics?label_name[]=a%20%26%20b'],
+  ]);
+  expect(selectEpicLabels(app.state())).toBe(selectEpicLabels(app.state()));
+  const plain = await open(pageJson({}, { scoped_labels: false }), epicAnswer({ labels }));
+  expect(selectEpicLabels(plain.state()).map(({ scoped }) => scoped)).toEqual([null, null]);
+  expect(selectEpicLabels(start().state())).toEqual([]);
 });
 
 test('EP-01.20 what the page says counts; what it leaves out is derived from its address', () => {

@@ -68,7 +68,8 @@ export function* createEpic({ rest, navigation }: Ports): Generator {
   }
   const answered = reply.ok || !isUnanswered(reply.error);
   const text = reply.ok ? EPIC_ERRORS.create : refusal(reply.error, EPIC_ERRORS.create);
-  yield* put(withNotice(epicActions.newEpicRefused({ text, answered }), epicAlert(EPIC_ERRORS.create, text)));
+  // The form says it, where the person is looking; an alert on the page behind the dialog would be read out a second time.
+  yield* put(epicActions.newEpicRefused({ text, answered }));
 }
 
 /** EP-05: deletes the epic with all epics below it and goes where the server says. */
@@ -86,8 +87,7 @@ export function* deleteEpic({ rest, navigation }: Ports): Generator {
   );
   if (!reply.ok) {
     const text = refusal(reply.error, EPIC_TEXTS.deleteFailed);
-    const failed = epicActions.epicDeletionFailed({ id, text });
-    yield* put(withNotice(failed, epicAlert(EPIC_TEXTS.deleteFailed, text)));
+    yield* put(epicActions.epicDeletionFailed({ id, text }));
     return;
   }
   const webUrl = typeof reply.data?.web_url === 'string' ? reply.data.web_url : data.epicsWebUrl;

@@ -15,12 +15,16 @@ import { epicList } from './wire.ts';
 /** Milliseconds of silence after the last keystroke before a search is sent (facts, section 0: general debounce). */
 export const SEARCH_DELAY = 250;
 
-/** RL-12.20: the search goes out as RL-12.3 says. A page before a cursor is the last one of what lies before it. */
-export const listVariables = (fullPath: string, { search, state, sort, after, before }: EpicListQuery) => ({
+/**
+ * RL-12.20: the search goes out as RL-12.3 says. RL-12.43: no labels are no condition. A page before a cursor is the last one of what
+ * lies before it.
+ */
+export const listVariables = (fullPath: string, { search, state, sort, labels, after, before }: EpicListQuery) => ({
   fullPath,
   search: searchTerm(search),
   state,
   sort,
+  labelName: labels.length === 0 ? null : labels,
   ...(before === null ? { first: EPIC_LIST_PAGE, after } : { last: EPIC_LIST_PAGE, before }),
 });
 

@@ -2,8 +2,8 @@ import { createSelector } from 'reselect';
 import type { AccessState } from '../access/slice.ts';
 import type { Load, Sending } from '../access/load.ts';
 import { formatDay } from '../calendar/rules.ts';
-import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
-import type { ItemPermissions, WorkItemState } from '../work-item/types.ts';
+import { confidentialTooltip, labelledListPath, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
+import type { ItemPermissions, Label, WorkItemState } from '../work-item/types.ts';
 import type { EpicGates } from './rules.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, epicGates, stateButton } from './rules.ts';
 import type { EpicState } from './slice.ts';
@@ -70,6 +70,24 @@ export const selectEpicConfig = createSelector([data], (said) => ({
   issuesWebUrl: said?.issuesWebUrl ?? '',
   labelsWebUrl: said?.labelsWebUrl ?? '',
 }));
+
+export interface EpicLabel extends Label {
+  /** Null where scoped labels are off, or where this is none. */
+  readonly scoped: { readonly scope: string; readonly value: string } | null;
+  /** The group's epics with this label. */
+  readonly href: string;
+}
+
+/** TR-07.40 */
+export const selectEpicLabels = createSelector(
+  [(state: Root) => selectEpic(state)?.labels, selectEpicConfig],
+  (labels, { allowScopedLabels, epicsWebUrl }): readonly EpicLabel[] =>
+    (labels ?? []).map((label) => ({
+      ...label,
+      scoped: allowScopedLabels ? splitScopedLabel(label.title) : null,
+      href: labelledListPath(epicsWebUrl, label.title),
+    })),
+);
 
 export interface EpicHeader {
   readonly badge: { readonly text: 'Open' | 'Closed'; readonly state: WorkItemState };

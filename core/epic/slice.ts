@@ -1,10 +1,10 @@
 import type { Load, Sending } from '../access/load.ts';
 import { reducerOf } from '../access/reducer.ts';
-import type { GlobalId, WorkItemState } from '../work-item/types.ts';
+import type { GlobalId, Label, WorkItemState } from '../work-item/types.ts';
 import type { PageRoute } from './actions.ts';
 import { epicActions } from './actions.ts';
 import type { EpicListQuery, ListPageInfo } from './list-query.ts';
-import { EPIC_LIST_DEFAULTS } from './list-query.ts';
+import { EPIC_LIST_DEFAULTS, sameQuery } from './list-query.ts';
 import type { EpicDetails, EpicListRow, EpicPageData, OwningGroup } from './types.ts';
 
 export interface EpicState {
@@ -15,6 +15,8 @@ export interface EpicState {
     /** As asked for; `shown` is the query that `ids` answer. */
     readonly query: EpicListQuery;
     readonly shown: EpicListQuery | null;
+    /** The labels of `query`, as far as an epic of the list has shown what they look like. */
+    readonly labels: readonly Label[];
     readonly status: Load;
     readonly error: string | null;
     readonly group: OwningGroup | null;
@@ -52,6 +54,7 @@ export const initialEpicState: EpicState = {
     groupPath: null,
     query: EPIC_LIST_DEFAULTS,
     shown: null,
+    labels: [],
     status: 'idle',
     error: null,
     group: null,
@@ -73,11 +76,15 @@ function merged<K extends Part>(state: EpicState, part: K, change: Partial<EpicS
 export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
   page.groupPath === route.groupPath && page.iid === route.iid;
 
-const sameQuery = (a: EpicListQuery, b: EpicListQuery): boolean =>
-  (Object.keys(EPIC_LIST_DEFAULTS) as (keyof EpicListQuery)[]).every((key) => a[key] === b[key]);
-
 const isList = ({ list }: EpicState, answer: { groupPath: string; query: EpicListQuery }): boolean =>
   list.groupPath === answer.groupPath && sameQuery(list.query, answer.query);
+
+/** RL-12.44: what the labels of a query look like, by the rows at hand, else as it was known before. */
+const labelsSeen = (query: EpicListQuery, rows: readonly EpicListRow[], known: readonly Label[]): readonly Label[] => {
+  if (query.labels.length === 0) return initialEpicState.list.labels;
+  const seen = [...rows.flatMap(({ labels }) => labels), ...known];
+  return query.labels.flatMap((title) => seen.find((label) => label.title === title) ?? []);
+};
 
 const mayDestroy = ({ page: { data, epic } }: EpicState): boolean =>
   data?.canDestroy ?? epic?.permissions.destroyEpic ?? false;
@@ -98,7 +105,9 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
   on(epicActions.epicListOpened, (state, { groupPath, query }) => {
     const sameGroup = state.list.groupPath === groupPath && state.list.group !== null;
     const list = sameGroup ? state.list : initialEpicState.list;
-    return merged(state, 'list', { ...list, groupPath, query, status: 'loading', error: null });
+    const rows = list.ids.flatMap((id) => state.rows[id] ?? []);
+    const labels = labelsSeen(query, rows, list.labels);
+    return merged(state, 'list', { ...list, groupPath, query, labels, status: 'loading', error: null });
   });
   on(epicActions.epicListRetried, (state) => merged(state, 'list', { status: 'loading', error: null }));
   on(epicActions.epicListReceived, (state, answer) => {
@@ -106,6 +115,7 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     const rows = Object.fromEntries(answer.rows.map((row) => [row.id, row]));
     return merged({ ...state, rows }, 'list', {
       shown: answer.query,
+      labels: labelsSeen(answer.query, answer.rows, state.list.labels),
       status: 'ready',
       error: null,
       group: answer.group,

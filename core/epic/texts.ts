@@ -5,6 +5,9 @@ export const EPIC_TEXTS = {
   /** The catalogue's sentence for deleting a work item, for an epic. */
   deleteFailed: 'Something went wrong when deleting the epic. Please try again.',
   listEmpty: { title: 'There are no epics in this group yet', hint: 'Epics collect issues that share a theme.' },
+  listNoneOpen: { title: 'There are no open epics in this group', hint: 'Epics collect issues that share a theme.' },
+  listNoneClosed: { title: 'There are no closed epics in this group', hint: 'Closed epics will appear here.' },
   listNothingFound: { title: 'No matches found', hint: 'Try another search or state.' },
+  listNothingLabelled: { title: 'No matches found', hint: 'Try another search or state, or remove a label.' },
   confidential: 'Confidential',
 } as const;

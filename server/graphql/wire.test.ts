@@ -1,4 +1,5 @@
-import { seedTiny, makeEpic, makeIssue, type TinyData } from '../db/testing-data.ts';
+import { GroupEpicsOperation } from '@espalier/core/api';
+import { seedTiny, makeEpic, makeIssue, makeLabel, type TinyData } from '../db/testing-data.ts';
 import { LIMITS } from './limits.ts';
 import { type Json, type TestServer, openTestServer } from './testing.ts';
 
@@ -262,6 +263,40 @@ describe('cursors', () => {
     const idOf = (id: string) => Number(id.split('/').pop());
     expect(idOf(rows[4]?.id ?? '')).toBeGreaterThan(idOf(rows[5]?.id ?? ''));
   });
+});
+
+test('RL-12.46 epics are filtered by all of the labels named, whole titles, whichever group owns the label', async () => {
+  const { db } = server;
+  const { acme, web } = tiny.groups;
+  const put = async (title: string, groupId: number, ...labels: number[]) => {
+    const { id } = await makeEpic(db, { groupId, title });
+    for (const label_id of labels)
+      await db.insertInto('work_item_labels').values({ work_item_id: id, label_id }).execute();
+  };
+  const bug = await makeLabel(db, acme, 'bug');
+  const high = await makeLabel(db, acme, 'priority::high');
+  const bugOfWeb = await makeLabel(db, web, 'bug');
+  await put('both', acme, bug, high);
+  await put('one', acme, bug);
+  await put('below', web, bugOfWeb);
+  await put('none', acme);
+  const found = async (labelName: readonly string[] | null) => {
+    const variables = { fullPath: 'acme', sort: 'TITLE_ASC', first: 20, labelName };
+    const { data, errors } = await server.graphql(GroupEpicsOperation.text, variables);
+    expect(errors).toBeUndefined();
+    const { count, nodes } = data.group.epics;
+    expect(count).toBe(nodes.length);
+    return nodes.map(({ title }: Json) => title);
+  };
+  expect(await found(['bug'])).toEqual(['below', 'both', 'one']);
+  expect(await found(['bug', 'priority::high'])).toEqual(['both']);
+  for (const title of ['priority', 'priority::', 'BUG', 'b%', 'No such label', 'b\u0000g', "' OR TRUE --"]) {
+    expect([title, await found([title])]).toEqual([title, []]);
+  }
+  expect(await found(['Any'])).toEqual(['below', 'both', 'one']);
+  expect(await found(['None'])).toEqual(['none']);
+  expect(await found([])).toHaveLength(4);
+  expect(await found(null)).toHaveLength(4);
 });
 
 test('filters of issues', async () => {

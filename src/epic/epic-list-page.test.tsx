@@ -49,6 +49,78 @@ test('a search keeps its words in the address and says when nothing fits', async
   expect(await screen.findByText('No matches found')).toBeInTheDocument();
 });
 
+const labelled = ({ server: { world }, groupId }: World) => {
+  const high = world.addLabel('priority::high', '#ff0000');
+  const bug = world.addLabel('bug', '#1068bf');
+  world.addEpic(groupId, { title: 'Epic 1', labelIds: [bug, high] });
+  world.addEpic(groupId, { title: 'Epic 2', labelIds: [bug] });
+  world.addEpic(groupId, { title: 'Epic 3' });
+};
+const chips = () =>
+  screen.queryAllByRole('button', { name: /^Remove label/ }).map((button) => button.getAttribute('aria-label'));
+
+test('RL-12.41 the labels of the address filter the list, and each can be taken away', async () => {
+  const { user, settled } = await openPage(
+    '/groups/acme/-/epics?label_name[]=bug&label_name[]=priority%3A%3Ahigh',
+    labelled,
+  );
+  expect(await screen.findByRole('link', { name: 'Epic 1' })).toBeInTheDocument();
+  expect([shown(), chips()]).toEqual([['Epic 1'], ['Remove label bug', 'Remove label priority::high']]);
+  await user.click(screen.getByRole('button', { name: 'Remove label priority::high' }));
+  await settled();
+  expect(window.location.search).toBe('?label_name[]=bug');
+  expect(shown()).toEqual(['Epic 2', 'Epic 1']);
+  expect(screen.getByRole('button', { name: 'Remove label bug' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await settled();
+  expect(window.location.search).toBe('');
+  expect([shown(), chips()]).toEqual([['Epic 3', 'Epic 2', 'Epic 1'], []]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('RL-12.42 search, state and order keep the labels, and a label in a row is added to them', async () => {
+  const { user, settled, advance } = await openPage('/groups/acme/-/epics?label_name[]=bug', labelled);
+  await user.type(await screen.findByRole('searchbox', { name: 'Search by title' }), 'Epic{Enter}');
+  await advance(250);
+  expect(window.location.search).toBe('?search=Epic&label_name[]=bug');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title, A to Z');
+  await settled();
+  expect(window.location.search).toBe('?search=Epic&sort=title_asc&label_name[]=bug');
+  await user.click(screen.getByRole('link', { name: 'priority::high' }));
+  await settled();
+  expect(window.location.search).toBe('?search=Epic&sort=title_asc&label_name[]=bug&label_name[]=priority%3A%3Ahigh');
+  expect(shown()).toEqual(['Epic 1']);
+  await user.click(screen.getByRole('link', { name: 'Closed' }));
+  await settled();
+  expect(chips()).toHaveLength(2);
+  expect(screen.getByText('No matches found')).toBeInTheDocument();
+});
+
+test('RL-12.45 a label that nothing has leaves an empty list that says so', async () => {
+  const { user, settled } = await openPage('/groups/acme/-/epics?state=all&label_name[]=No+Such', labelled);
+  expect(await screen.findByText('No matches found')).toBeInTheDocument();
+  expect([shown(), chips()]).toEqual([[], ['Remove label No Such']]);
+  await user.click(screen.getByRole('button', { name: 'Remove label No Such' }));
+  await settled();
+  expect(shown()).toHaveLength(3);
+});
+
+test('TR-07.40 a label beside an epic leads to the epics that have it', async () => {
+  const { user, settled } = await openPage('/groups/acme/-/epics/1', labelled);
+  await user.click(await screen.findByRole('link', { name: 'priority::high' }));
+  await settled();
+  expect(window.location.pathname + window.location.search).toBe(
+    '/groups/acme/-/epics?label_name[]=priority%3A%3Ahigh',
+  );
+  expect(shown()).toEqual(['Epic 1']);
+});
+
+test('there is one search field on a page', async () => {
+  await openPage('/groups/acme/-/epics', seed);
+  await screen.findByText('Epic 22');
+  expect(screen.getAllByRole('searchbox')).toEqual([screen.getByRole('searchbox', { name: 'Search by title' })]);
+});
+
 test("the header's search looks into the group that is open", async () => {
   const { user, settled } = await openPage('/groups/acme/-/epics/1', seed);
   await user.type(await screen.findByRole('searchbox', { name: 'Search epics of this group' }), 'Epic 3{Enter}');

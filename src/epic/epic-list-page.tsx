@@ -1,11 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import {
   EPIC_LIST_STATES,
   EPIC_SORTS,
   epicActions,
   epicListQueryFromUrl,
-  epicListQueryToUrl,
   selectEpicList,
   withSearch,
   withSort,
@@ -26,16 +25,19 @@ import { Select } from '../ui/field.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import styles from './epic-list.module.css';
 import { EpicListRowView } from './epic-list-row.tsx';
+import { listHref } from './list-href.ts';
+import { ListLabels } from './list-labels.tsx';
 import { ListSearch } from './list-search.tsx';
 
-/** The epics of a group and of its subgroups. The address is the view: search, state, order and page. */
+/** The epics of a group and of its subgroups. The address is the view: search, state, order, labels and page. */
 export function EpicListPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const query = useMemo(() => epicListQueryFromUrl(Object.fromEntries(params)), [params]);
+  const query = useMemo(() => epicListQueryFromUrl(params), [params]);
   const list = useAppSelector(selectEpicList);
   const signedIn = useAppSelector(selectSignedIn);
+  const heading = useRef<HTMLHeadingElement>(null);
   const current = list.groupPath === groupPath;
   usePageTitle(`Epics · ${current && list.group ? list.group.fullName : groupPath}`);
 
@@ -54,7 +56,9 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
       <div className={styles.top}>
         <div>
           <Breadcrumbs groupPath={groupPath} />
-          <h1 className={styles.title}>Epics</h1>
+          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+            Epics
+          </h1>
         </div>
         {signedIn && (
           <Link className={buttonClass('primary')} to={paths.newEpic(groupPath)}>
@@ -84,6 +88,7 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
           onChange={(sort) => show(withSort(query, sort))}
         />
       </div>
+      <ListLabels labels={current ? list.labels : []} onShow={show} after={heading} />
       {current && list.status === 'failed' ? (
         <LoadFailure text={list.error} onRetry={() => dispatch(epicActions.epicListRetried())} />
       ) : !shown ? (
@@ -93,7 +98,7 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
           {list.empty === null ? (
             <ul className={styles.list}>
               {list.rows.map((row) => (
-                <EpicListRowView key={row.id} row={row} listPath={groupPath} />
+                <EpicListRowView key={row.id} row={row} listPath={groupPath} query={query} />
               ))}
             </ul>
           ) : (
@@ -128,9 +133,4 @@ function Pages({ previous, next, href }: PagesProps) {
       )}
     </nav>
   );
-}
-
-function listHref(groupPath: string, query: EpicListQuery): string {
-  const text = new URLSearchParams(epicListQueryToUrl(query)).toString();
-  return paths.epics(groupPath) + (text === '' ? '' : `?${text}`);
 }

@@ -1,23 +1,25 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDayRange } from '@espalier/core/calendar';
-import type { EpicListRow } from '@espalier/core/epic';
-import { confidentialTooltip, rowIcon, stateText } from '@espalier/core/work-item';
+import { withLabelTitle } from '@espalier/core/epic';
+import type { EpicListQuery, EpicListRow } from '@espalier/core/epic';
+import { confidentialTooltip, rowIcon } from '@espalier/core/work-item';
 import { Icon } from '../ui/icon.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { ConfidentialIcon } from '../work-item/confidential.tsx';
 import { ItemLabel } from '../work-item/item-label.tsx';
 import styles from './epic-list.module.css';
+import { listHref } from './list-href.ts';
 
 interface RowProps {
   readonly row: EpicListRow;
-  /** The group whose list this is: label links stay in it. */
+  /** The group and the query whose list this is: a label narrows it. */
   readonly listPath: string;
+  readonly query: EpicListQuery;
 }
 
-export const EpicListRowView = memo(function EpicListRowView({ row }: RowProps) {
+export const EpicListRowView = memo(function EpicListRowView({ row, listPath, query }: RowProps) {
   const dates = formatDayRange(row.startDate, row.dueDate);
-  const { text, at } = stateText({ state: row.state, createdAt: row.createdAt ?? '', closedAt: row.closedAt });
   return (
     <li className={styles.row}>
       <Icon name={rowIcon({ type: 'epic', state: row.state, blocked: false })} className={styles.icon} />
@@ -28,15 +30,20 @@ export const EpicListRowView = memo(function EpicListRowView({ row }: RowProps) 
             {row.title}
           </Link>
           {row.labels.map((label) => (
-            <ItemLabel key={label.id} label={label} />
+            <ItemLabel key={label.id} label={label} href={listHref(listPath, withLabelTitle(query, label.title))} />
           ))}
         </div>
         <div className={styles.meta}>
           <span>{row.reference}</span>
-          {at !== null && at !== '' && (
+          {row.createdAt !== null && (
             <span>
-              {text} <TimeAgo at={at} />
+              Created <TimeAgo at={row.createdAt} />
               {row.author !== null && ` by ${row.author.name}`}
+            </span>
+          )}
+          {row.closedAt !== null && (
+            <span>
+              Closed <TimeAgo at={row.closedAt} />
             </span>
           )}
           {dates !== '' && (

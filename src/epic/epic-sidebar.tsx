@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { selectEpic, selectEpicDates } from '@espalier/core/epic';
+import { selectEpic, selectEpicDates, selectEpicLabels } from '@espalier/core/epic';
 import type { EpicDateView } from '@espalier/core/epic';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../store.ts';
@@ -11,6 +11,7 @@ import styles from './epic-sidebar.module.css';
 export function EpicSidebar() {
   const epic = useAppSelector(selectEpic);
   const dates = useAppSelector(selectEpicDates);
+  const labels = useAppSelector(selectEpicLabels);
   if (epic === null) return null;
   return (
     <dl className={styles.widgets}>
@@ -21,12 +22,12 @@ export function EpicSidebar() {
         </>
       )}
       <Widget title="Labels">
-        {epic.labels.length === 0 ? (
+        {labels.length === 0 ? (
           <span className={styles.none}>None</span>
         ) : (
           <span className={styles.labels}>
-            {epic.labels.map((label) => (
-              <ItemLabel key={label.id} label={label} />
+            {labels.map((label) => (
+              <ItemLabel key={label.id} label={label} href={label.href} />
             ))}
           </span>
         )}

@@ -17,6 +17,7 @@ test('home lists groups and projects, and searches them by the address', async (
   expect(await main.findByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/groups/acme/-/epics');
   expect(main.getByRole('link', { name: 'Web' })).toBeInTheDocument();
   expect(main.getByText(/App/)).toBeInTheDocument();
+  expect(screen.getAllByRole('searchbox')).toEqual([main.getByRole('searchbox')]);
   await user.type(main.getByRole('searchbox'), 'zzz');
   await advance(1000);
   expect(window.location.search).toBe('?search=zzz');

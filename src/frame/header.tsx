@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accessActions, selectCurrentUser, selectSessionStatus, selectSignOut } from '@espalier/core/access';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -28,7 +28,7 @@ export function Header({ route }: { readonly route: Route }) {
         <NavItem to={paths.home} label="Home" current={route.page === 'home'} />
         {groupPath !== null && <NavItem to={paths.epics(groupPath)} label="Epics" current={route.page === 'epics'} />}
       </nav>
-      <SearchField groupPath={groupPath} />
+      {!hasOwnSearch(route) && <SearchField groupPath={groupPath} />}
       <div className={styles.end}>
         <ThemeMenu />
         <Account />
@@ -45,13 +45,13 @@ function NavItem({ to, label, current }: { readonly to: string; readonly label: 
   );
 }
 
+/** These pages are lists with a search field: a second field for the same words would only ask which of them to use. */
+const hasOwnSearch = ({ page }: Route): boolean => page === 'home' || page === 'epics';
+
 /** Searches the epics of the group one is in, elsewhere the groups and projects. */
 function SearchField({ groupPath }: { readonly groupPath: string | null }) {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const shown = params.get('search') ?? '';
-  const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  const [text, setText] = useState('');
 
   const label = groupPath === null ? 'Search groups and projects' : 'Search epics of this group';
   const search = (event: FormEvent) => {

@@ -54,6 +54,7 @@ export type GroupEpicsQueryVariables = Exact<{
   search?: string | null | undefined;
   state?: Schema.EpicState | null | undefined;
   sort?: Schema.EpicSort | null | undefined;
+  labelName?: ReadonlyArray<string> | string | null | undefined;
   first?: number | null | undefined;
   last?: number | null | undefined;
   after?: string | null | undefined;
@@ -92,6 +93,56 @@ export type HomeProjectsQueryVariables = Exact<{
 
 
 export type HomeProjectsQuery = { readonly projects: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string, readonly webUrl: string | null, readonly visibility: string | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null };
+
+export type WorkItemPageFragment = { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
+    | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly title: string, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
+  > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly adminParentLink: boolean } };
+
+export type WorkItemPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WorkItemPageQuery = { readonly workItem: { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly title: string, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
+    > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly adminParentLink: boolean } } | null };
+
+export type ProjectWorkItemPageQueryVariables = Exact<{
+  projectPath: string;
+  iid: string;
+}>;
+
+
+export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string, readonly workItems: { readonly nodes: ReadonlyArray<{ readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
+          | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly title: string, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
+        > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly adminParentLink: boolean } } | null> | null } | null } | null };
 
 export type WorkItemRowFragment = { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly project: { readonly id: string, readonly fullPath: string } | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly adminParentLink: boolean }, readonly widgets: ReadonlyArray<
     | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
@@ -442,7 +493,7 @@ export const EpicTreeReorderOperation: Operation<EpicTreeReorderMutation, EpicTr
 
 export const GroupEpicsOperation: Operation<GroupEpicsQuery, GroupEpicsQueryVariables> = {
   name: 'groupEpics',
-  text: `query groupEpics($fullPath: ID!, $search: String, $state: EpicState, $sort: EpicSort, $first: Int, $last: Int, $after: String, $before: String) {
+  text: `query groupEpics($fullPath: ID!, $search: String, $state: EpicState, $sort: EpicSort, $labelName: [String!], $first: Int, $last: Int, $after: String, $before: String) {
   group(fullPath: $fullPath) {
     id
     name
@@ -456,6 +507,7 @@ export const GroupEpicsOperation: Operation<GroupEpicsQuery, GroupEpicsQueryVari
       in: [TITLE]
       state: $state
       sort: $sort
+      labelName: $labelName
       first: $first
       last: $last
       after: $after
@@ -663,6 +715,277 @@ fragment PageParts on PageInfo {
   hasNextPage
   hasPreviousPage
   startCursor
+}`,
+};
+
+export const WorkItemPageOperation: Operation<WorkItemPageQuery, WorkItemPageQueryVariables> = {
+  name: 'workItemPage',
+  text: `query workItemPage($id: WorkItemID!) {
+  workItem(id: $id) {
+    ...WorkItemPage
+  }
+}
+
+fragment WorkItemPage on WorkItem {
+  ...WorkItemRow
+  descriptionHtml
+  author {
+    ...Person
+  }
+  project {
+    id
+    name
+    fullPath
+  }
+  widgets {
+    type
+    ... on WorkItemWidgetHierarchy {
+      hasChildren
+      parent {
+        id
+        title
+        reference(full: true)
+        webUrl
+        workItemType {
+          id
+          name
+          iconName
+        }
+      }
+    }
+  }
+}
+
+fragment WorkItemRow on WorkItem {
+  id
+  iid
+  title
+  state
+  confidential
+  reference(full: true)
+  webUrl
+  createdAt
+  closedAt
+  lockVersion
+  project {
+    id
+    fullPath
+  }
+  workItemType {
+    id
+    name
+    iconName
+  }
+  userPermissions {
+    deleteWorkItem
+    updateWorkItem
+    adminParentLink
+  }
+  widgets {
+    type
+    ... on WorkItemWidgetHierarchy {
+      hasChildren
+      parent {
+        id
+      }
+    }
+    ... on WorkItemWidgetAssignees {
+      assignees {
+        nodes {
+          ...Person
+        }
+      }
+    }
+    ... on WorkItemWidgetLabels {
+      labels {
+        nodes {
+          ...LabelParts
+        }
+      }
+    }
+    ... on WorkItemWidgetMilestone {
+      milestone {
+        ...MilestoneParts
+      }
+    }
+    ... on WorkItemWidgetIteration {
+      iteration {
+        id
+        title
+      }
+    }
+    ... on WorkItemWidgetHealthStatus {
+      healthStatus
+    }
+    ... on WorkItemWidgetWeight {
+      weight
+    }
+    ... on WorkItemWidgetStartAndDueDate {
+      startDate
+      dueDate
+    }
+  }
+}
+
+fragment Person on User {
+  id
+  name
+  username
+  avatarUrl
+  webUrl
+}
+
+fragment LabelParts on Label {
+  id
+  title
+  color
+  textColor
+  description
+}
+
+fragment MilestoneParts on Milestone {
+  id
+  title
+  startDate
+  dueDate
+}`,
+};
+
+export const ProjectWorkItemPageOperation: Operation<ProjectWorkItemPageQuery, ProjectWorkItemPageQueryVariables> = {
+  name: 'projectWorkItemPage',
+  text: `query projectWorkItemPage($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) {
+    id
+    workItems(iid: $iid, first: 1) {
+      nodes {
+        ...WorkItemPage
+      }
+    }
+  }
+}
+
+fragment WorkItemPage on WorkItem {
+  ...WorkItemRow
+  descriptionHtml
+  author {
+    ...Person
+  }
+  project {
+    id
+    name
+    fullPath
+  }
+  widgets {
+    type
+    ... on WorkItemWidgetHierarchy {
+      hasChildren
+      parent {
+        id
+        title
+        reference(full: true)
+        webUrl
+        workItemType {
+          id
+          name
+          iconName
+        }
+      }
+    }
+  }
+}
+
+fragment WorkItemRow on WorkItem {
+  id
+  iid
+  title
+  state
+  confidential
+  reference(full: true)
+  webUrl
+  createdAt
+  closedAt
+  lockVersion
+  project {
+    id
+    fullPath
+  }
+  workItemType {
+    id
+    name
+    iconName
+  }
+  userPermissions {
+    deleteWorkItem
+    updateWorkItem
+    adminParentLink
+  }
+  widgets {
+    type
+    ... on WorkItemWidgetHierarchy {
+      hasChildren
+      parent {
+        id
+      }
+    }
+    ... on WorkItemWidgetAssignees {
+      assignees {
+        nodes {
+          ...Person
+        }
+      }
+    }
+    ... on WorkItemWidgetLabels {
+      labels {
+        nodes {
+          ...LabelParts
+        }
+      }
+    }
+    ... on WorkItemWidgetMilestone {
+      milestone {
+        ...MilestoneParts
+      }
+    }
+    ... on WorkItemWidgetIteration {
+      iteration {
+        id
+        title
+      }
+    }
+    ... on WorkItemWidgetHealthStatus {
+      healthStatus
+    }
+    ... on WorkItemWidgetWeight {
+      weight
+    }
+    ... on WorkItemWidgetStartAndDueDate {
+      startDate
+      dueDate
+    }
+  }
+}
+
+fragment Person on User {
+  id
+  name
+  username
+  avatarUrl
+  webUrl
+}
+
+fragment LabelParts on Label {
+  id
+  title
+  color
+  textColor
+  description
+}
+
+fragment MilestoneParts on Milestone {
+  id
+  title
+  startDate
+  dueDate
 }`,
 };
 

@@ -172,7 +172,7 @@ test('EP-04.23 a creation whose answer was lost makes one epic', async () => {
   await app.act(epicActions.newEpicTitleChanged({ title: 'New one' }));
   app.server.fault({ kind: 'lose', match: 'POST', when: 'afterCommit' });
   await app.act(epicActions.newEpicSubmitted());
-  expect(app.alerts()).toEqual(['Error creating epic']);
+  expect(app.state().epic.newEpic.error).toBe('The server could not be reached. Check your connection and try again.');
   await app.act(epicActions.newEpicSubmitted());
   expect(app.server.world.items.size).toBe(before + 1);
   expect(app.fake.visits).toEqual(['http://model.example/groups/acme/-/epics/13']);

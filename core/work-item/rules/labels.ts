@@ -22,6 +22,10 @@ export function splitScopedLabel(title: string): { readonly scope: string; reado
   return { scope: title.slice(0, at), value: title.slice(at + 2) };
 }
 
+/** TR-07.21: the address of a list, filtered by a label. */
+export const labelledListPath = (listPath: string, title: string): string =>
+  `${listPath}?label_name[]=${encodeURIComponent(title)}`;
+
 /** BD-11.5: labels of one scope exclude one another; the last one wins. */
 export function withLabel<L extends { readonly title: string }>(labels: readonly L[], added: L): readonly L[] {
   const scope = splitScopedLabel(added.title)?.scope;

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import type { ActiveLabel, EpicListQuery } from '@espalier/core/epic';
+import { IconButton } from '../ui/button.tsx';
+import { ItemLabel } from '../work-item/item-label.tsx';
+import styles from './list-labels.module.css';
+
+interface ListLabelsProps {
+  readonly labels: readonly ActiveLabel[];
+  readonly onShow: (query: EpicListQuery) => void;
+  /** Gets the keyboard when no label is left. */
+  readonly after: RefObject<HTMLElement | null>;
+}
+
+/** The labels that the list is filtered by. Taking one away leaves the keyboard with the next one. */
+export function ListLabels({ labels, onShow, after }: ListLabelsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<number | null>(null);
+  useEffect(() => {
+    const at = removed.current;
+    removed.current = null;
+    if (at === null) return;
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    (buttons[Math.min(at, buttons.length - 1)] ?? after.current)?.focus();
+  }, [labels, after]);
+
+  if (labels.length === 0) return null;
+  return (
+    <ul ref={list} className={styles.labels} role="list" aria-label="Labels">
+      {labels.map(({ title, label, without }, index) => (
+        <li key={title} className={styles.label}>
+          <ItemLabel label={label ?? { ...UNSEEN, title }} />
+          <IconButton
+            icon="close"
+            size="small"
+            label={`Remove label ${title}`}
+            onClick={() => {
+              removed.current = index;
+              onShow(without);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without a colour a pill has the neutral look. */
+const UNSEEN = { color: '', textColor: '', description: null };
