@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { start } from './start.ts';
+import { failureText, stopOnSignal } from './stopping.ts';
 
 /** The built client: beside the built server (dist/client), or below the repository when the sources run. */
 const clientDir = ['../client', '../dist/client']
@@ -16,27 +17,10 @@ try {
     say: console.log,
     warn: console.error,
   });
-  let asked = 0;
-  const stop = (signal: NodeJS.Signals) => {
-    asked += 1;
-    // The second signal does not wait for anybody.
-    if (asked > 1) process.exit(signal === 'SIGINT' ? 130 : 143);
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
+  const stop = stopOnSignal(running.stop, (code) => process.exit(code), console.error);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
-  // What a person can put right is said in one line; anything else is ours and comes with its stack.
-  const plain =
-    error instanceof ConfigError ||
-    (error instanceof Error && 'code' in error) ||
-    (error instanceof Error && /Error$/.test(error.name));
-  console.error(plain && error instanceof Error ? error.message : error);
+  console.error(failureText(error));
   process.exit(1);
 }

@@ -4,9 +4,10 @@ import { openAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
 import { makeSignInLink } from './auth/sessions.ts';
 import { type Config, ConfigError, usableAddress } from './config.ts';
-import { type OpenDatabase, openDatabase } from './db/connection.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import type { Db } from './db/types.ts';
+import { oneAtATime } from './db/one-at-a-time.ts';
 import { seedDemo } from './import/seed.ts';
 
 export interface StartOptions {
@@ -15,6 +16,10 @@ export interface StartOptions {
   /** One line for the person at the terminal. */
   readonly say: (line: string) => void;
   readonly warn: (line: string) => void;
+  /** Ends the process after a fatal error of the database. */
+  readonly exit?: (code: number) => void;
+  /** For tests: opens another database than the configured one. */
+  readonly open?: (options: DatabaseOptions) => Promise<OpenDatabase>;
 }
 
 export interface Running {
@@ -27,8 +32,9 @@ export interface Running {
 const LAST_WORDS_MS = 1000;
 
 /** Opens the database, brings it up to date, fills an empty one, listens. What fails says so in its message. */
-export async function start({ config, clientDir, say, warn }: StartOptions): Promise<Running> {
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+export async function start({ config, clientDir, say, warn, ...injected }: StartOptions): Promise<Running> {
+  const { open = openDatabase, exit = (code) => process.exit(code) } = injected;
+  const database = await open({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {
     await migrateToLatest(database.db);
     const first = await isFirstStart(database.db);
@@ -42,7 +48,7 @@ export async function start({ config, clientDir, say, warn }: StartOptions): Pro
     });
     database.onFatal((error) => {
       warn(`The database cannot be used any more: ${error.message}`);
-      setTimeout(() => process.exit(1), LAST_WORDS_MS);
+      setTimeout(() => exit(1), LAST_WORDS_MS);
     });
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw portError(error, config);
@@ -51,10 +57,11 @@ export async function start({ config, clientDir, say, warn }: StartOptions): Pro
     const { port } = app.server.address() as AddressInfo;
     const address = usableAddress(config.host, port);
     say(`Espalier is ready: ${address}/`);
-    if (first)
+    if (first) {
       say(
         `Sign in as root, once, within a day: ${address}/-/sign-in?token=${await makeSignInLink(database.db, 1, new Date().toISOString())}`,
       );
+    }
     return {
       address,
       stop: async () => {
@@ -83,7 +90,8 @@ async function fill(database: OpenDatabase, say: (line: string) => void): Promis
     if (!told) say('Filling the empty database with demo data (once; SEED=none starts empty) …');
     told = true;
   };
-  await seedDemo(database, { now: new Date().toISOString(), onProgress });
+  // Several servers that start together on an empty PostgreSQL: one fills it, the others find it full.
+  await oneAtATime(database, 'espalier seed', () => seedDemo(database, { now: new Date().toISOString(), onProgress }));
 }
 
 function portError(error: unknown, { host, port }: Config): unknown {

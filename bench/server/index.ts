@@ -84,21 +84,23 @@ async function filled(database: OpenDatabase): Promise<void> {
 }
 
 /** Starts a contestant and gives the address that it prints. */
-async function start(started: ChildProcess[], args: string[], env: Record<string, string>): Promise<string> {
+function start(started: ChildProcess[], args: string[], env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   started.push(child);
+  // Read to the end: a reader that goes away early would end the server with its next line.
   let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return url;
-  }
-  throw new Error(`${args.join(' ')} ended before it served: ${printed}`);
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += String(chunk);
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`${args.join(' ')} ended before it served: ${printed}`)));
+  });
 }
 
 async function end(child: ChildProcess): Promise<void> {

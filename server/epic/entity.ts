@@ -30,7 +30,7 @@ export async function loadEpicWithExtras(
     SELECT g.name AS group_name, g.full_name AS group_full_name,
       (SELECT p.iid FROM parent_links pl JOIN work_items p ON p.id = pl.parent_id WHERE pl.child_id = w.id) AS parent_iid,
       coalesce(sm.start_date, se.start_date) AS inherited_start, coalesce(dm.due_date, de.due_date) AS inherited_due,
-      coalesce(sm.title, se.title) AS start_source_title, coalesce(dm.title, de.title) AS due_source_title,
+      sm.title AS start_source_title, dm.title AS due_source_title,
       (SELECT jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state, 'avatar_url', u.avatar_url)
         FROM users u WHERE u.id = w.author_id) AS author,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'color', l.color, 'description', l.description)

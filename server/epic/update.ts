@@ -4,6 +4,7 @@ import { changePlan } from '../tree/change.ts';
 import { denied, hidden, type Outcome } from '../tree/command.ts';
 import { findEpic, loadItems, may } from '../tree/items.ts';
 import { editItem } from '../work-item/edit.ts';
+import { changeHierarchy } from '../work-item/hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from '../work-item/patch.ts';
 
 export interface UpdateEpicInput {
@@ -11,16 +12,19 @@ export interface UpdateEpicInput {
   readonly groupPath: string;
   readonly iid: number;
   readonly patch: ItemPatch;
+  /** The epic to go under; null releases it from its parent, undefined leaves it where it is. */
+  readonly parentId?: number | null;
 }
 
-/** Edits an epic. Answers its id. */
+/** Edits an epic and puts it under another parent. Answers its id. */
 export function updateEpic(db: Db, viewer: Viewer, input: UpdateEpicInput, now: string): Promise<Outcome<number>> {
   return changePlan(db, viewer, now, async (change) => {
-    if (concernsHierarchy(input.patch)) await change.lock();
+    if (input.parentId !== undefined || concernsHierarchy(input.patch)) await change.lock();
     const found = (await findEpic(change.tx, viewer, input.groupPath, input.iid)) ?? hidden();
     const epic = (await loadItems(change.tx, viewer, [found.id], { forUpdate: true })).get(found.id) ?? hidden();
     if (!may(viewer, 'updateEpic', epic)) denied();
     await editItem(change, epic, input.patch);
+    if (input.parentId !== undefined) await changeHierarchy(change, epic.id, { parentId: input.parentId });
     return epic.id;
   });
 }

@@ -13,6 +13,8 @@ export interface GraphqlContext {
   readonly publish: Publish;
   /** The header Idempotency-Key: the same key twice means one change. */
   readonly idempotencyKey?: string;
+  /** With that header: the name in the answer of the field that makes the change. */
+  readonly idempotencyPart?: string;
   /** True where the document has aliases below its root fields (see schema.ts). */
   readonly aliased?: boolean;
 }

@@ -37,13 +37,24 @@ const project = {
   project: stub('project', 'Project', (id, alias, scope) => oneProject(() => `p.id = ${id}`).from(alias, '', scope)),
 };
 
+/**
+ * A request may hold several changes under one Idempotency-Key: each counts by its name in the answer. In a batch the
+ * operations share the header too, so fields of different operations want different names (aliases).
+ */
+function named(context: GraphqlContext, { path }: GraphQLResolveInfo): GraphqlContext {
+  return context.idempotencyKey === undefined ? context : { ...context, idempotencyPart: String(path.key) };
+}
+
 /** `clientMutationId` comes back as it was sent. */
 const mutation = Object.fromEntries(
   Object.entries(mutationResolvers).map(([name, run]): [string, Resolver] => [
     name,
-    async (_source, args, context) => {
+    async (_source, args, context, info) => {
       const input = (args as { input: Record<string, unknown> }).input;
-      const payload = await (run as (input: unknown, context: GraphqlContext) => Promise<object>)(input, context);
+      const payload = await (run as (input: unknown, context: GraphqlContext) => Promise<object>)(
+        input,
+        named(context, info),
+      );
       return { clientMutationId: input.clientMutationId ?? null, ...payload };
     },
   ]),

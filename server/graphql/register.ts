@@ -55,7 +55,7 @@ export async function registerGraphql(app: FastifyInstance, deps: AppDeps): Prom
 
 function idempotencyKey(request: FastifyRequest): { idempotencyKey?: string } {
   const key = request.headers['idempotency-key'];
-  return typeof key === 'string' && key !== '' && key.length <= 255 ? { idempotencyKey: key } : {};
+  return typeof key === 'string' ? { idempotencyKey: key } : {};
 }
 
 const limits: Plugin = {

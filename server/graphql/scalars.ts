@@ -1,4 +1,4 @@
-import type { GraphQLScalarType} from 'graphql';
+import type { GraphQLScalarType } from 'graphql';
 import { GraphQLError, type GraphQLSchema, Kind, isScalarType } from 'graphql';
 
 /** Our own scalars, checked where they come in. They go out as the database gives them. */

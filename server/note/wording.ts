@@ -18,6 +18,23 @@ export function fullReferenceOf(item: Named): string {
   return fullReference(kindOf(item), ownerOf(item), item.iid);
 }
 
+/** Actions whose text names another item; only who may see that item reads the note. */
+export const NAMING_ACTIONS: ReadonlySet<string> = new Set([
+  'relate_to_child',
+  'relate_to_parent',
+  'unrelate_from_child',
+  'unrelate_from_parent',
+  'relate_epic',
+  'unrelate_epic',
+  'moved',
+  'epic_issue_added',
+  'epic_issue_removed',
+  'epic_issue_moved',
+  'issue_added_to_epic',
+  'issue_removed_from_epic',
+  'issue_changed_epic',
+]);
+
 interface Line {
   readonly action: string;
   readonly body: string;

@@ -100,6 +100,28 @@ test('an epic is changed and deleted by number', async () => {
   expect(await ask('DELETE', path)).toMatchObject({ status: 404 });
 });
 
+test('an edit with parent_id puts the epic under another parent, and null releases it', async () => {
+  const { db, groups, viewers } = world;
+  const made = async () => makeEpic(db, { groupId: groups.acme });
+  const [first, second, child] = [await made(), await made(), await made()];
+  await link(db, first.id, child.id);
+  await settle(db);
+  const put = (parentId: unknown, viewer = viewers.plan) =>
+    ask('PUT', `groups/acme/epics/${child.iid}`, { body: { title: 'Moved', parent_id: parentId }, viewer });
+  expect(await put(second.id)).toMatchObject({ status: 200, body: { title: 'Moved', parent_id: second.id } });
+  expect([await childrenOf(db, first.id), await childrenOf(db, second.id)]).toEqual([[], [child.id]]);
+  const before = await everything(db);
+  for (const wrong of [child.id, 999_999, 'x', 2 ** 40]) {
+    const { status } = await put(wrong);
+    expect([404, 422]).toContain(status);
+  }
+  expect((await put(first.id, viewers.out)).status).toBe(403);
+  expect(await everything(db)).toEqual(before);
+  expect(await put(null)).toMatchObject({ status: 200, body: { parent_id: null } });
+  expect(await childrenOf(db, second.id)).toEqual([]);
+  await expectConsistent(db);
+});
+
 test('an issue is put on an epic by its id and taken off by the id of the link', async () => {
   const { db, groups, projects } = world;
   const [epic, issue] = [

@@ -48,8 +48,10 @@ async function postEpic(ctx: RestContext): Promise<RestAnswer> {
 }
 
 async function putEpic(ctx: RestContext): Promise<RestAnswer> {
-  const patch = epicPatch(Fields.of(ctx));
-  const outcome = await updateEpic(ctx.db, ctx.viewer, { ...(await placeOf(ctx)), patch }, ctx.now);
+  const fields = Fields.of(ctx);
+  const parentId = fields.nullableInteger('parent_id');
+  const input = { ...(await placeOf(ctx)), patch: epicPatch(fields), ...(parentId !== undefined && { parentId }) };
+  const outcome = await updateEpic(ctx.db, ctx.viewer, input, ctx.now);
   return outcome.ok ? epicAnswer(ctx, 200, outcome.value) : refusedAnswer(outcome);
 }
 

@@ -69,3 +69,24 @@ test('a mutation answers what it made', async () => {
     data: { createEpic: { errors: [], epic: { title: 'Over the wire', state: 'opened' } } },
   });
 });
+
+test('one Idempotency-Key covers all changes of a request, each once however often it is sent', async () => {
+  const { db } = world;
+  const create = (title: string) =>
+    `createEpic(input: { groupPath: "acme", title: "${title}" }) { errors epic { iid } }`;
+  const send = (key: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: { ...headers, 'idempotency-key': key },
+      payload: { query: `mutation { a: ${create('Of one request')} b: ${create('Of one request')} }` },
+    });
+  const [first, again] = [await send('two'), await send('two')];
+  expect(first.json<{ data: Record<string, { errors: unknown }> }>().data.b?.errors).toEqual([]);
+  expect(again.json()).toEqual(first.json());
+  const titles = () => db.selectFrom('work_items').select('id').where('title', '=', 'Of one request').execute();
+  expect(await titles()).toHaveLength(2);
+  const refused = (await send('x'.repeat(256))).json<{ data: { a: { errors: string[] } } }>();
+  expect(refused.data.a.errors).toEqual(['Idempotency-Key is invalid']);
+  expect(await titles()).toHaveLength(2);
+});

@@ -3,10 +3,10 @@ import { countTasks, renderMarkdown, renderTitle, taskStatus } from './markdown.
 test('IE-06.20 task items carry the line of their source', () => {
   const html = renderMarkdown('# Plan\n\n- [ ] first\n  - [x] inner\n- plain\n\n1. [X] last');
   expect(html).toContain(
-    '<li class="task-list-item" data-sourcepos="3:1-3:11"><input type="checkbox" class="task-list-item-checkbox" disabled /> first',
+    '<li class="task-list-item" data-sourcepos="3:1-3:11"><input type="checkbox" class="task-list-item-checkbox" aria-label="Check: first" disabled /> first',
   );
   expect(html).toContain(
-    '<li class="task-list-item" data-sourcepos="4:1-4:13"><input type="checkbox" class="task-list-item-checkbox" disabled checked /> inner',
+    '<li class="task-list-item" data-sourcepos="4:1-4:13"><input type="checkbox" class="task-list-item-checkbox" aria-label="Check: inner" disabled checked /> inner',
   );
   expect(html).toContain('<li>plain</li>');
   expect(html).toContain('data-sourcepos="7:1-7:11"');

@@ -102,6 +102,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
       { name: 'type', values: ['checkbox'] },
       'disabled',
       'checked',
+      'aria-label',
       { name: 'class', values: ['task-list-item-checkbox'] },
     ],
     '*': ['dir', 'lang'],

@@ -16,7 +16,8 @@ export function taskItems(markdown: MarkdownIt): void {
       first.content = first.content.slice(marker[0].length);
       const box = new state.Token('html_inline', '', 0);
       const checked = marker[1] === ' ' ? '' : ' checked';
-      box.content = `<input type="checkbox" class="task-list-item-checkbox" disabled${checked}>`;
+      const label = markdown.utils.escapeHtml(nameOf(token));
+      box.content = `<input type="checkbox" class="task-list-item-checkbox" aria-label="${label}" disabled${checked}>`;
       token.children?.unshift(box);
       item.attrJoin('class', 'task-list-item');
       const line = token.map?.[0];
@@ -24,6 +25,12 @@ export function taskItems(markdown: MarkdownIt): void {
       markList(tokens, index, item.level);
     });
   });
+}
+
+/** What the box stands for, read out by a screen reader: the item's text without its markup. */
+function nameOf({ children }: Token): string {
+  const text = (children ?? []).map(({ type, content }) => (/^(text|code_inline)$/.test(type) ? content : ' ')).join('');
+  return `Check: ${text.replace(/\s+/g, ' ').trim()}`;
 }
 
 /** The list around a task item is a task list. */

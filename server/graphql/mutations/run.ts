@@ -5,11 +5,6 @@ import type { Db } from '../../db/types.ts';
 
 type Payload = Readonly<Record<string, unknown>> & { readonly errors: readonly string[] };
 
-/** Where the request's Idempotency-Key travels; absent without one. */
-interface Keyed {
-  readonly idempotencyKey?: string;
-}
-
 interface Traced {
   readonly clientMutationId?: string | null | undefined;
 }
@@ -23,15 +18,17 @@ export function mutation<Input extends Traced, Value>(
   run: (db: Db, input: Input, ctx: GraphqlContext) => Promise<Outcome<Value>>,
   payload: (value: Value) => Readonly<Record<string, unknown>>,
 ) {
-  return async (input: Input, ctx: GraphqlContext & Keyed): Promise<Payload> => {
+  return async (input: Input, ctx: GraphqlContext): Promise<Payload> => {
     const { clientMutationId } = input;
-    const answer = await withIdempotency(ctx.db, ctx.viewer, ctx.idempotencyKey, hashOf(name, input), async (db) => {
+    const once = async (db: Db) => {
       const outcome = await attempt(() => run(db, input, ctx));
       return {
         status: outcome.ok ? 200 : outcome.status,
         body: outcome.ok ? payloadOf(payload(outcome.value)) : refused(outcome),
       };
-    });
+    };
+    const { db, viewer, idempotencyKey, idempotencyPart } = ctx;
+    const answer = await withIdempotency(db, viewer, idempotencyKey, hashOf(name, input), once, idempotencyPart);
     const body = (answer.body ?? {}) as Readonly<Record<string, unknown>>;
     // The wrapper itself refuses with a message: another request under the same key, or a key that is none.
     const errors = Array.isArray(body['errors']) ? (body['errors'] as string[]) : [String(body['message'] ?? reused)];

@@ -1,19 +1,16 @@
-import { accessLevelSql } from '../../access/filters.ts';
+import { noteReadableSql } from '../../note/visible-notes.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, gid, instant } from '../plan/fields.ts';
 import type { Fields } from '../plan/query.ts';
 import { user } from './item.ts';
 
-/** An internal note is for Reporters and above (facts 6). */
+/** Notes that the viewer may read, the oldest first. */
 export const notes = many((scope) => ({
   type: 'Note',
   from: 'notes n',
   columns: 'n.*',
-  where: [
-    `n.work_item_id = ${scope.alias}.id`,
-    `(NOT n.internal OR ${accessLevelSql(scope.query.context.viewer, `${scope.alias}.g_ids`, 20)})`,
-  ],
+  where: [`n.work_item_id = ${scope.alias}.id`, ...noteReadableSql(scope.query.context.viewer, 'n', scope.alias)],
   order: {
     name: 'created',
     keys: [

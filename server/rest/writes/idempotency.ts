@@ -19,6 +19,7 @@ const keyMax = 255;
  * Makes a change happen once, however often its request arrives. The first request with a key runs, inside the transaction that also
  * remembers its answer; one that arrives meanwhile waits for it; later ones get the same answer. The same key with another request is
  * refused with 422. Without a key, or without a signed-in user, the request just runs.
+ * @param part names one of several changes that came in one request, under its key
  * @param requestHash of everything that makes the request what it is (`hashOf`)
  */
 export async function withIdempotency<A extends StoredAnswer>(
@@ -27,21 +28,23 @@ export async function withIdempotency<A extends StoredAnswer>(
   key: string | undefined,
   requestHash: string,
   run: (db: Db) => Promise<A>,
+  part?: string,
 ): Promise<A | StoredAnswer> {
   const { userId } = viewer;
   if (key === undefined || userId === null) return run(db);
   if (key.trim() === '' || key.length > keyMax || key.includes('\0')) {
     return { status: 400, body: { message: 'Idempotency-Key is invalid' } };
   }
+  const whole = part === undefined ? key : `${key}/${part}`;
   return transact(db, async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId}/${key}`}, 0))`.execute(tx);
-    const earlier = await findAnswer(tx, userId, key);
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId}/${whole}`}, 0))`.execute(tx);
+    const earlier = await findAnswer(tx, userId, whole);
     if (earlier !== undefined) {
       if (earlier.requestHash === requestHash) return earlier.answer;
       return { status: 422, body: { message: reused, errors: [reused] } };
     }
     const answer = await run(tx);
-    await storeAnswer(tx, userId, key, requestHash, answer);
+    await storeAnswer(tx, userId, whole, requestHash, answer);
     return answer;
   });
 }

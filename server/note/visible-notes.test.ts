@@ -1,0 +1,102 @@
+import type { WorkItemTypeName } from '@espalier/core/work-item/rules';
+import { type TinyData, makeEpic, makeIssue, makeMember, makeProject, seedTiny } from '../db/testing-data.ts';
+import { type TestServer, openTestServer } from '../graphql/testing.ts';
+import { NAMING_ACTIONS, attachedNotes, movedNotes, releasedNotes } from './wording.ts';
+
+let server: TestServer;
+let tiny: TinyData;
+let root: string;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  tiny = await seedTiny(server.db);
+  root = await server.token(tiny.users.root);
+});
+
+/** The texts of an epic's notes, as each person reads them. */
+async function readBy(iid: number, ...people: (keyof TinyData['users'])[]): Promise<Record<string, string[]>> {
+  const query = `{ group(fullPath: "acme") { epic(iid: "${iid}") { notes { nodes { body } } } } }`;
+  const read: Record<string, string[]> = {};
+  for (const person of ['anonymous', ...people] as const) {
+    const token = person === 'anonymous' ? undefined : await server.token(tiny.users[person]);
+    const { data } = await server.graphql(query, {}, token);
+    read[person] = (data.group.epic.notes.nodes as { body: string }[]).map(({ body }) => body);
+  }
+  return read;
+}
+
+const add = (parent: { iid: number }, reference: string) =>
+  server.rest('POST', `/groups/acme/-/epics/${parent.iid}/links`, root, { issuable_references: [reference] });
+
+test('EP-18.36 whoever may not see a child epic does not read that it was added', async () => {
+  const parent = await makeEpic(server.db, { groupId: tiny.groups.acme, confidential: false });
+  const open = await makeEpic(server.db, { groupId: tiny.groups.acme });
+  await add(parent, `&${open.iid}`);
+  await server.db.updateTable('work_items').set({ confidential: true }).where('id', '=', open.id).execute();
+  const told = [`added epic &${open.iid} as child epic`];
+  expect(await readBy(parent.iid, 'root', 'rep', 'guest', 'out')).toEqual({
+    anonymous: [],
+    root: told,
+    rep: told,
+    guest: [],
+    out: [],
+  });
+});
+
+test('EP-18.36 nor is an epic of a private group told, before it is deleted and after', async () => {
+  const parent = await makeEpic(server.db, { groupId: tiny.groups.acme });
+  const hidden = await makeEpic(server.db, { groupId: tiny.groups.hidden });
+  await makeMember(server.db, { userId: tiny.users.guest, groupId: tiny.groups.hidden, accessLevel: 10 });
+  await add(parent, `hidden&${hidden.iid}`);
+  const told = [`added epic hidden&${hidden.iid} as child epic`];
+  const expected = { anonymous: [], root: told, guest: told, plan: [] };
+  expect(await readBy(parent.iid, 'root', 'guest', 'plan')).toEqual(expected);
+  await server.db.deleteFrom('parent_links').execute();
+  await server.db.deleteFrom('work_items').where('id', '=', hidden.id).execute();
+  expect(await readBy(parent.iid, 'root', 'guest', 'plan')).toEqual(expected);
+});
+
+test('EP-18.36 an issue of a private project is told to its members; other notes are told to everybody', async () => {
+  const parent = await makeEpic(server.db, { groupId: tiny.groups.acme });
+  const project = await makeProject(server.db, { groupId: tiny.groups.acme, path: 'vault', visibility: 'private' });
+  await makeMember(server.db, { userId: tiny.users.out, projectId: project, accessLevel: 10 });
+  const issue = await makeIssue(server.db, { projectId: project });
+  const answer = await server.rest('POST', `/groups/acme/-/epics/${parent.iid}/issues`, root, {
+    issuable_references: [`acme/vault#${issue.iid}`],
+  });
+  expect(answer.status).toBe(200);
+  await server.rest('PUT', `/groups/acme/-/epics/${parent.iid}`, root, { epic: { title: 'See acme/vault#1 &1' } });
+  const told = `added issue acme/vault#${issue.iid}`;
+  const read = await readBy(parent.iid, 'root', 'out');
+  expect(read.root?.[0]).toBe(told);
+  expect(read.out?.[0]).toBe(told);
+  expect(read.anonymous).toHaveLength(1);
+  expect(read.anonymous?.[0]).toMatch(/^changed title/);
+});
+
+test('EP-18.36 every text that names an item has an action of which that is known', () => {
+  const item = (type: WorkItemTypeName, iid: number) => ({
+    type,
+    iid,
+    group_path: 'acme',
+    project_path: type === 'epic' ? null : 'acme/api',
+  });
+  const types: WorkItemTypeName[] = ['epic', 'issue', 'task', 'objective', 'key_result', 'incident'];
+  const lines = types.flatMap((parentType) =>
+    types.flatMap((childType) => {
+      const [parent, other, child] = [item(parentType, 1), item('epic', 2), item(childType, 3)];
+      return [
+        attachedNotes(parent, child),
+        releasedNotes(parent, child),
+        movedNotes(parent, other, child),
+        movedNotes(other, parent, child),
+      ].flatMap((notes) => Object.values(notes) as { action: string; body: string }[]);
+    }),
+  );
+  const naming = lines.filter(({ body }) => /[&#]\d/.test(body));
+  expect(naming.length).toBeGreaterThan(100);
+  expect(naming.filter(({ action }) => !NAMING_ACTIONS.has(action))).toEqual([]);
+});

@@ -1,0 +1,33 @@
+/** How a server that was started is ended, apart from the process it runs in. */
+
+/** What a shell expects of a program that a signal ended. */
+const CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGTERM: 143 };
+
+/** The handler of signals: the first one stops in order, the second does not wait for anybody. */
+export function stopOnSignal(
+  stop: () => Promise<void>,
+  exit: (code: number) => void,
+  warn: (line: string) => void,
+): (signal: NodeJS.Signals) => void {
+  let asked = false;
+  return (signal) => {
+    if (asked) return exit(CODES[signal] ?? 1);
+    asked = true;
+    stop().then(
+      () => exit(0),
+      (error: unknown) => {
+        warn(failureText(error));
+        exit(1);
+      },
+    );
+  };
+}
+
+/** Mistakes of the program: only these are told with their stack. */
+const OURS = [TypeError, ReferenceError, RangeError, SyntaxError];
+
+/** What is said at the terminal of an error that ended the server: what a person can put right in one line, our own faults with their stack. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return OURS.some((kind) => error instanceof kind) ? (error.stack ?? error.message) : error.message;
+}
