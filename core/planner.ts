@@ -14,9 +14,10 @@ import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
 import { stampActions, supervise } from './store/index.ts';
 import { createVisible, initialSync, reduceSync, syncEvents } from './sync/index.ts';
 import { emptyTree, treeDomain } from './tree/index.ts';
+import { workItemDomain } from './work-item/index.ts';
 
 /** Every domain with a part of the state and a watcher. This file is the only one that knows them all. */
-const DOMAINS = [accessDomain, noticeDomain, groupDomain, treeDomain, epicDomain] as const;
+const DOMAINS = [accessDomain, noticeDomain, groupDomain, workItemDomain, treeDomain, epicDomain] as const;
 
 type Domain = (typeof DOMAINS)[number];
 type DomainState = { readonly [D in Domain as D['name']]: ReturnType<D['reducer']> };

@@ -41,9 +41,9 @@ function Follow({ follow }: Pick<AppProps, 'follow'>) {
 }
 
 export function Page({ log }: Pick<Ports, 'log'>) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const firstRun = useAppSelector(selectFirstRun);
-  const route = routeOf(pathname);
+  const route = routeOf(pathname, search);
   if (firstRun && route.page !== 'first-run') return <Navigate to={paths.firstRun} replace />;
   const { View } = pageFor(route);
   return (

@@ -20,7 +20,7 @@ applyTheme(readTheme(ports.storage));
 // Who is looking, and the code of the page, are asked for before anything is drawn.
 const planner = createPlanner(ports);
 storeOf(planner).dispatch(accessActions.sessionRequested());
-pageFor(routeOf(window.location.pathname)).preload();
+pageFor(routeOf(window.location.pathname, window.location.search)).preload();
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no element with the id "app"');

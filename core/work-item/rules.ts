@@ -11,3 +11,4 @@ export * from './rules/references.ts';
 export * from './rules/search.ts';
 export * from './rules/states.ts';
 export * from './rules/titles.ts';
+export type { WorkItemType } from './types.ts';

@@ -8,14 +8,7 @@ export type CivilDate = string;
 export type Instant = string;
 
 export type WorkItemType =
-  | 'epic'
-  | 'issue'
-  | 'task'
-  | 'incident'
-  | 'test_case'
-  | 'requirement'
-  | 'objective'
-  | 'key_result';
+  'epic' | 'issue' | 'task' | 'incident' | 'test_case' | 'requirement' | 'objective' | 'key_result';
 
 export type WorkItemState = 'opened' | 'closed';
 export type HealthStatus = 'onTrack' | 'needsAttention' | 'atRisk';

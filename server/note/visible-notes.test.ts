@@ -1,4 +1,4 @@
-import type { WorkItemTypeName } from '@espalier/core/work-item/rules';
+import type { WorkItemType } from '@espalier/core/work-item/rules';
 import { type TinyData, makeEpic, makeIssue, makeMember, makeProject, seedTiny } from '../db/testing-data.ts';
 import { type TestServer, openTestServer } from '../graphql/testing.ts';
 import { NAMING_ACTIONS, attachedNotes, movedNotes, releasedNotes } from './wording.ts';
@@ -78,13 +78,13 @@ test('EP-18.36 an issue of a private project is told to its members; other notes
 });
 
 test('EP-18.36 every text that names an item has an action of which that is known', () => {
-  const item = (type: WorkItemTypeName, iid: number) => ({
+  const item = (type: WorkItemType, iid: number) => ({
     type,
     iid,
     group_path: 'acme',
     project_path: type === 'epic' ? null : 'acme/api',
   });
-  const types: WorkItemTypeName[] = ['epic', 'issue', 'task', 'objective', 'key_result', 'incident'];
+  const types: WorkItemType[] = ['epic', 'issue', 'task', 'objective', 'key_result', 'incident'];
   const lines = types.flatMap((parentType) =>
     types.flatMap((childType) => {
       const [parent, other, child] = [item(parentType, 1), item('epic', 2), item(childType, 3)];

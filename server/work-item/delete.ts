@@ -43,7 +43,8 @@ export function deleteIssue(
   return changePlan(db, viewer, now, async (change) => {
     await change.lock();
     const issue = (await findProjectItem(change.tx, viewer, projectPath, iid)) ?? hidden();
-    if (!may(viewer, 'destroyIssue', issue)) denied();
+    // An issue is a work item: who may delete it by its id may delete it by its page.
+    if (!may(viewer, 'deleteWorkItem', issue)) denied();
     return deleteItem(change, issue);
   });
 }

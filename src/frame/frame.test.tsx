@@ -69,7 +69,7 @@ test('a sign-in link leads nowhere outside of the product', async () => {
 });
 
 test('a view that comes later says so and leads back', async () => {
-  await openPage('/acme/app/-/issues/7', () => undefined);
+  await openPage('/acme/app/-/boards/7', () => undefined);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'This view is not part of this version' }),
   ).toBeInTheDocument();

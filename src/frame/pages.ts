@@ -29,6 +29,9 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   epics: page<RouteOf<'epics'>>(() => import('../epic/epic-list-page.tsx').then((module) => module.EpicListPage)),
   'new-epic': page<RouteOf<'new-epic'>>(() => import('../epic/new-epic-page.tsx').then((module) => module.NewEpicPage)),
   epic: page<RouteOf<'epic'>>(() => import('../epic/epic-page.tsx').then((module) => module.EpicPage)),
+  'work-item': page<RouteOf<'work-item'>>(() =>
+    import('../work-item/work-item-page.tsx').then((module) => module.WorkItemPage),
+  ),
   'sign-in': page<RouteOf<'sign-in'>>(() => import('../access/sign-in-page.tsx').then((module) => module.SignInPage)),
   'first-run': page<RouteOf<'first-run'>>(() =>
     import('../access/first-run-page.tsx').then((module) => module.FirstRunPage),

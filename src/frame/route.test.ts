@@ -15,13 +15,24 @@ test.each([
   ['/groups/epics/-/epics/1', { page: 'epic', groupPath: 'epics', iid: '1' }],
   ['/groups', { page: 'unknown' }],
   ['/groups/a//b', { page: 'unknown' }],
-  ['/a/b/app/-/issues/7', { page: 'later', groupPath: 'a/b' }],
+  ['/a/b/app/-/issues/7', { page: 'work-item', groupPath: 'a/b', projectPath: 'a/b/app', by: 'iid', number: '7' }],
+  ['/a/app/-/issues/incident/7', { page: 'work-item', groupPath: 'a', projectPath: 'a/app', by: 'iid', number: '7' }],
+  ['/a/app/-/work_items/7/', { page: 'work-item', groupPath: 'a', projectPath: 'a/app', by: 'id', number: '7' }],
+  ['/a/app/-/issues/new', { page: 'later', groupPath: 'a' }],
+  ['/a/app/-/work_items/0', { page: 'later', groupPath: 'a' }],
+  ['/a/app/-/issues/7/designs', { page: 'later', groupPath: 'a' }],
   ['/dana', { page: 'later', groupPath: null }],
   ['/-/sign-in', { page: 'sign-in' }],
   ['/groups/%C3%A9/-/epics/1', { page: 'epic', groupPath: 'é', iid: '1' }],
   ['/groups/%/-/epics/1', { page: 'epic', groupPath: '%', iid: '1' }],
 ])('the address %s is %o', (pathname, route) => {
   expect(routeOf(pathname)).toEqual(route);
+});
+
+test('WI-01.4 a work item is asked for by its number in the project where the address says so', () => {
+  const item = { page: 'work-item', groupPath: 'a', projectPath: 'a/app', number: '7' };
+  expect(routeOf('/a/app/-/work_items/7', '?iid_path=true')).toEqual({ ...item, by: 'iid' });
+  expect(routeOf('/a/app/-/work_items/7', '?iid_path=false')).toEqual({ ...item, by: 'id' });
 });
 
 test('every address that is built is understood', () => {

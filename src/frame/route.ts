@@ -10,21 +10,32 @@ export type Route =
   | { readonly page: 'epics'; readonly groupPath: string }
   | { readonly page: 'new-epic'; readonly groupPath: string }
   | { readonly page: 'epic'; readonly groupPath: string; readonly iid: string }
+  | WorkItemPageRoute
   | { readonly page: 'later'; readonly groupPath: string | null }
   | { readonly page: 'unknown' };
 
+/** `by`: what `number` counts, the project's items (`iid`) or all work items (`id`). */
+export interface WorkItemPageRoute {
+  readonly page: 'work-item';
+  readonly groupPath: string;
+  readonly projectPath: string;
+  readonly by: 'iid' | 'id';
+  readonly number: string;
+}
+
 const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
+const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
 const SEGMENT = /^[^/\s]+$/;
 
-export function routeOf(pathname: string): Route {
+export function routeOf(pathname: string, search = ''): Route {
   const path = decode(pathname).replace(/\/+$/, '');
   if (path === '') return { page: 'home' };
   if (path === '/-/sign-in') return { page: 'sign-in' };
   if (path === '/-/first-run') return { page: 'first-run' };
   if (path === '/groups' || path === '/-') return UNKNOWN;
   if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
-  return projectRoute(path.slice(1));
+  return projectRoute(path.slice(1), search);
 }
 
 function groupRoute(path: string): Route {
@@ -38,13 +49,16 @@ function groupRoute(path: string): Route {
   return IID.test(iid) ? { page: 'epic', groupPath: owner, iid } : UNKNOWN;
 }
 
-/** Pages of projects and people exist, but not in this version. */
-function projectRoute(path: string): Route {
+/** Of a project's pages only those of its items are part of this version; those of people are not. */
+function projectRoute(path: string, search: string): Route {
   const { owner, rest } = splitAtDash(path);
   if (!isFullPath(owner)) return UNKNOWN;
-  const group = owner.split('/').slice(0, -1).join('/');
-  if (rest === null || group === '') return { page: 'later', groupPath: null };
-  return { page: 'later', groupPath: group };
+  const groupPath = owner.split('/').slice(0, -1).join('/');
+  if (rest === null || groupPath === '') return { page: 'later', groupPath: null };
+  const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
+  if (area === undefined || number === undefined) return { page: 'later', groupPath };
+  const byId = area === 'work_items' && new URLSearchParams(search).get('iid_path') !== 'true';
+  return { page: 'work-item', groupPath, projectPath: owner, by: byId ? 'id' : 'iid', number };
 }
 
 function splitAtDash(path: string): { readonly owner: string; readonly rest: string | null } {

@@ -1,4 +1,5 @@
 /** The CSRF token of the browser session: read from `/-/session.json`, kept here and nowhere else, sent with every change. */
+import type { RestPort } from '@espalier/core/ports';
 import { isRecord } from './wire-error.ts';
 
 export const SESSION_PATH = '/-/session.json';
@@ -38,6 +39,14 @@ export class CsrfToken {
 function tokenIn(session: unknown): string | null {
   const token = isRecord(session) ? session['csrfToken'] : null;
   return typeof token === 'string' && token !== '' ? token : null;
+}
+
+/**
+ * The token for a form that the browser itself posts (TR-24), null for a visitor. It goes from the answer into the form: a secret has no
+ * place in the state, where actions are recorded. Rejects as the port does.
+ */
+export async function formToken(rest: RestPort): Promise<string | null> {
+  return tokenIn((await rest.request<unknown>({ method: 'GET', path: SESSION_PATH })).data);
 }
 
 /** True for the refusal of a stale or missing token: nothing was done, so the request may be sent again with a new one. */

@@ -45,6 +45,9 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   const { row, index, top, active, depth = row.depth, target = false, drag, measure } = props;
   const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
   const inner = active ? 0 : -1;
+  // The copy at the pointer stands outside the tree: there a row's part and place would be false.
+  const lifted = drag?.lifted === true;
+  const cell = lifted ? undefined : 'gridcell';
   if (model === null) return null;
   return (
     <div
@@ -53,25 +56,14 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
         drag?.ref(element);
         measure?.(element);
       }}
-      className={classes(
-        styles.row,
-        target && styles.target,
-        drag?.lifted && styles.lifted,
-        row.removing && styles.leaving,
-      )}
+      className={classes(styles.row, target && styles.target, lifted && styles.lifted, row.removing && styles.leaving)}
       style={{ ...(top === null ? undefined : { top }), '--depth': depth, ...drag?.style } as CSSProperties}
-      role={drag?.lifted ? undefined : 'row'}
-      aria-level={depth + 1}
-      aria-rowindex={index + 1}
-      aria-setsize={row.siblingCount}
-      aria-posinset={row.index + 1}
-      aria-expanded={row.expandable ? row.expanded : undefined}
-      aria-busy={row.loading || row.removing || undefined}
+      {...(lifted ? undefined : rowAttributes(row, index, depth))}
       tabIndex={active ? 0 : -1}
       data-row={row.key}
       data-index={index}
     >
-      <div className={styles.cell} role="gridcell">
+      <div className={styles.cell} role={cell}>
         {row.loading ? (
           <span className={styles.chevron}>
             <Spinner />
@@ -99,7 +91,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
           <RowMeta model={model} tabIndex={inner} />
         </span>
       </div>
-      <div className={styles.end} role="gridcell">
+      <div className={styles.end} role={cell}>
         <button
           type="button"
           className={styles.more}
@@ -111,4 +103,15 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
       </div>
     </div>
   );
+});
+
+/** What a row says of itself in the tree: its level and its place among its siblings. */
+const rowAttributes = (row: ItemRow, index: number, depth: number) => ({
+  role: 'row',
+  'aria-level': depth + 1,
+  'aria-rowindex': index + 1,
+  'aria-setsize': row.siblingCount,
+  'aria-posinset': row.index + 1,
+  'aria-expanded': row.expandable ? row.expanded : undefined,
+  'aria-busy': row.loading || row.removing || undefined,
 });

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range } from '@tanstack/react-virtual';
 import { selectTreeEmpty, selectTreeRows, selectTreeScrolls } from '@espalier/core';
@@ -34,8 +34,14 @@ interface OpenMenu {
   readonly from: HTMLElement;
 }
 
+interface TreeViewProps {
+  readonly title: string;
+  /** Stands where there are no children; without it, what an epic says. */
+  readonly empty?: ReactNode;
+}
+
 /** The tree as one flat list of rows of which those in sight are drawn (TR-05 to TR-08). */
-export function TreeView({ title }: { readonly title: string }) {
+export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectTreeRows);
   const empty = useAppSelector(selectTreeEmpty);
@@ -76,6 +82,7 @@ export function TreeView({ title }: { readonly title: string }) {
     if (part.dataset['part'] === 'menu') openMenu(row, part);
   };
 
+  if (empty && emptyPanel !== undefined) return emptyPanel;
   if (empty) {
     return (
       <EmptyState compact icon="epic" title="No child items">

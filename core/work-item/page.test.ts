@@ -1,0 +1,195 @@
+import type { AccessState } from '../access/index.ts';
+import { accessDomain } from '../access/index.ts';
+import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
+import type { WorkItemPageFragment } from '../api/generated/operations.ts';
+import type { WorkItemState } from './slice.ts';
+import { workItemNode } from '../testing/index.ts';
+import {
+  childrenTexts,
+  hasDeleteForm,
+  isWorkItemPage,
+  selectWorkItem,
+  selectWorkItemModel,
+  selectWorkItemPage,
+  WORK_ITEM_TEXTS,
+  WORK_ITEM_TYPES,
+  workItemActions,
+  workItemDomain,
+} from './index.ts';
+
+const BY_ID = { projectPath: 'acme/app', by: 'id', number: '7' } as const;
+const BY_IID = { projectPath: 'acme/app', by: 'iid', number: '7' } as const;
+
+const ada = { id: 'gid://gitlab/User/1', name: 'Ada', username: 'ada', avatarUrl: null, webUrl: 'http://host/ada' };
+
+const WIDGETS: WorkItemPageFragment['widgets'] = [
+  { type: 'ASSIGNEES', assignees: { nodes: [ada] } },
+  { type: 'LABELS', labels: { nodes: [] } },
+  { type: 'DESCRIPTION' },
+  {
+    type: 'HIERARCHY',
+    hasChildren: false,
+    parent: {
+      id: 'gid://gitlab/WorkItem/3',
+      title: 'Plan',
+      reference: 'acme&3',
+      webUrl: 'http://host/groups/acme/-/epics/3',
+      workItemType: { id: 'gid://gitlab/WorkItems::Type/8', name: 'Epic', iconName: null },
+    },
+  },
+  { type: 'START_AND_DUE_DATE', startDate: '2026-03-01', dueDate: null },
+  { type: 'MILESTONE', milestone: null },
+  { type: 'WEIGHT', weight: 3 },
+  { type: 'HEALTH_STATUS', healthStatus: 'atRisk' },
+];
+
+const page = (change: Partial<WorkItemPageFragment> & { readonly typeName?: string } = {}): WorkItemPageFragment => ({
+  ...workItemNode(7, { typeName: 'Issue' }),
+  descriptionHtml: '<p>Text</p>',
+  author: ada,
+  ...workItemNode(7, { typeName: 'Issue', ...change }),
+  project: { id: 'gid://gitlab/Project/5', name: 'App', fullPath: 'acme/app' },
+  widgets: WIDGETS,
+  ...change,
+});
+
+const start = () => flow<{ access: AccessState; workItem: WorkItemState }>([accessDomain, workItemDomain]);
+
+async function open(item: WorkItemPageFragment | null = page()) {
+  const app = start();
+  await app.dispatch(workItemActions.pageOpened(BY_ID));
+  await app.call('workItemPage').answer({ workItem: item });
+  return app;
+}
+
+test('WI-01.20 an item is read by its number overall, or by its number in the project', async () => {
+  const app = start();
+  await app.dispatch(workItemActions.pageOpened(BY_ID));
+  expect(app.call('workItemPage').request).toEqual({ variables: { id: 'gid://gitlab/WorkItem/7' } });
+  expect(selectWorkItemPage(app.state())).toEqual({ status: 'loading', error: null, route: BY_ID });
+  await app.dispatch(workItemActions.pageOpened(BY_IID));
+  expect(app.call('workItemPage').cancelled).toBe(true);
+  expect(isWorkItemPage(app.state(), BY_ID)).toBe(false);
+  const call = app.call('projectWorkItemPage');
+  expect(call.request).toEqual({ variables: { projectPath: 'acme/app', iid: '7' } });
+  await call.answer({ project: { id: 'p', workItems: { nodes: [page()] } } });
+  expect(selectWorkItemPage(app.state())).toEqual({ status: 'ready', error: null, route: BY_IID });
+  expect(selectWorkItem(app.state())).toMatchObject({ iid: '7', type: 'issue', reference: 'acme/app#7' });
+  expect(app.replayed()).toEqual(app.state());
+  await app.dispatch(workItemActions.pageClosed());
+  expect(selectWorkItemPage(app.state())).toEqual({ status: 'idle', error: null, route: null });
+});
+
+test.each([
+  ['no such item', null],
+  ['an item of another project', page({ project: { id: 'p', name: 'B', fullPath: 'acme/other' } })],
+  ['an item whose project is hidden', page({ project: null })],
+])('WI-01.21 what the address does not name is not there: %s', async (_case, item) => {
+  const app = await open(item);
+  expect(selectWorkItemPage(app.state())).toEqual({ status: 'missing', error: null, route: BY_ID });
+  expect(selectWorkItemModel(app.state())).toBeNull();
+  expect(app.alerts()).toEqual([]);
+});
+
+test.each([
+  ['no such project', { project: null }],
+  ['no such number', { project: { id: 'p', workItems: { nodes: [] } } }],
+])('WI-01.21 nor is what the project does not have: %s', async (_case, answer) => {
+  const app = start();
+  await app.dispatch(workItemActions.pageOpened(BY_IID));
+  await app.call('projectWorkItemPage').answer(answer);
+  expect(selectWorkItemPage(app.state()).status).toBe('missing');
+});
+
+test('WI-01.1 refusals look like what does not exist, and have the one text', async () => {
+  for (const status of [401, 403, 404]) {
+    const app = start();
+    await app.dispatch(workItemActions.pageOpened(BY_ID));
+    await app.call('workItemPage').fail(refused(status, 'No.'));
+    expect(selectWorkItemPage(app.state())).toEqual({ status: 'missing', error: null, route: BY_ID });
+  }
+  expect(WORK_ITEM_TEXTS.missingTitle).toBe('Work item not found');
+  expect(WORK_ITEM_TEXTS.missing).toBe(
+    "This work item is not available. It either doesn't exist or you don't have permission to view it.",
+  );
+});
+
+test.each([
+  [refused(500), 'Something went wrong while fetching the work item.'],
+  [UNREACHABLE, 'The server could not be reached. Check your connection and try again.'],
+])('WI-01.2 a page that cannot be read says why and can be tried again: %j', async (error, text) => {
+  const app = start();
+  await app.dispatch(workItemActions.pageOpened(BY_ID));
+  await app.call('workItemPage').fail(error);
+  expect(selectWorkItemPage(app.state())).toMatchObject({ status: 'failed', error: text });
+  await app.dispatch(workItemActions.pageRetried());
+  expect(selectWorkItemPage(app.state()).status).toBe('loading');
+  await app.call('workItemPage').answer({ workItem: page() });
+  expect(selectWorkItemPage(app.state()).status).toBe('ready');
+});
+
+test('WI-01.22 the page shows the parts that the type has, empty ones as empty', async () => {
+  const app = await open();
+  expect(selectWorkItemModel(app.state())).toEqual({
+    typeName: 'Issue',
+    icon: 'issue-type-issue',
+    title: 'Work item 7',
+    reference: 'acme/app#7',
+    descriptionHtml: '<p>Text</p>',
+    badge: { text: 'Open', state: 'opened' },
+    confidential: null,
+    createdAt: '2026-03-01T10:00:00Z',
+    author: ada,
+    assignees: [ada],
+    labels: [],
+    milestone: null,
+    weight: 3,
+    health: { label: 'At risk', variant: 'danger' },
+    dates: { start: 'Mar 1, 2026', due: null },
+    parent: { id: 'gid://gitlab/WorkItem/3', title: 'Plan', reference: 'acme&3', webPath: '/groups/acme/-/epics/3' },
+    children: childrenTexts('issue'),
+    deletePath: '/acme/app/-/issues/7',
+  });
+  const bare = await open(
+    page({ typeName: 'Test case', state: 'CLOSED', confidential: true, widgets: [], descriptionHtml: null }),
+  );
+  const model = selectWorkItemModel(bare.state());
+  expect(model).toMatchObject({
+    badge: { text: 'Closed', state: 'closed' },
+    confidential: { text: 'Confidential', tooltip: expect.stringContaining('confidential test case') as string },
+    descriptionHtml: '',
+    children: null,
+  });
+  for (const part of ['assignees', 'labels', 'milestone', 'weight', 'health', 'dates', 'parent'] as const) {
+    expect(model?.[part]).toBeUndefined();
+  }
+});
+
+test('WI-09.1 children of issues and incidents are tasks, those of objectives objectives and key results', () => {
+  const tasks = {
+    heading: 'Tasks',
+    empty: 'No tasks are currently assigned. Use tasks to break down this issue into smaller parts.',
+  };
+  expect(Object.fromEntries(WORK_ITEM_TYPES.map((type) => [type, childrenTexts(type)]))).toEqual({
+    epic: null,
+    issue: tasks,
+    incident: tasks,
+    objective: {
+      heading: 'Child objectives and key results',
+      empty: 'No objectives or key results are currently assigned.',
+    },
+    task: null,
+    test_case: null,
+    requirement: null,
+    key_result: null,
+  });
+});
+
+test('TR-24.2 only issues are deleted by the form, by those who may', async () => {
+  expect(WORK_ITEM_TYPES.filter(hasDeleteForm)).toEqual(['issue']);
+  const rights = { updateWorkItem: true, adminParentLink: true };
+  const reader = await open(page({ userPermissions: { ...rights, deleteWorkItem: false } }));
+  expect(selectWorkItemModel(reader.state())?.deletePath).toBeNull();
+  const task = await open(page({ typeName: 'Task' }));
+  expect(selectWorkItemModel(task.state())?.deletePath).toBeNull();
+});

@@ -1,0 +1,58 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import { call, cancel, fork, put, select, take } from 'typed-redux-saga';
+import type { Reply } from '../access/effects.ts';
+import { ask } from '../access/effects.ts';
+import { failureText } from '../access/session.ts';
+import type { WorkItemPageFragment } from '../api/generated/operations.ts';
+import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
+import type { Ports, WireError } from '../ports/index.ts';
+import type { WorkItemRoute } from './actions.ts';
+import { workItemActions } from './actions.ts';
+import { workItemDetails } from './page-data.ts';
+import { globalId, WORK_ITEM_TEXTS } from './rules.ts';
+import type { WorkItemState } from './slice.ts';
+
+type Root = { readonly workItem: WorkItemState };
+
+/** One page at a time: opening another, trying again or leaving gives up the reading. Starts by what the state says is open. */
+export function* workItemSaga(ports: Ports): Generator {
+  for (;;) {
+    const { route, status } = yield* select(({ workItem }: Root) => workItem);
+    const reading = route !== null && status === 'loading' ? yield* fork(readPage, ports, route) : null;
+    yield* take([workItemActions.pageOpened.type, workItemActions.pageRetried.type, workItemActions.pageClosed.type]);
+    if (reading !== null) yield* cancel(reading);
+  }
+}
+
+/** What does not exist and what may not be seen are answered alike, and shown alike. */
+const hides = ({ status }: WireError): boolean => status === 404 || status === 403 || status === 401;
+
+function* readPage(ports: Ports, route: WorkItemRoute): Generator {
+  const reply = yield* call(find, ports, route);
+  if (!reply.ok) {
+    const text = failureText(reply.error, WORK_ITEM_TEXTS.fetch);
+    yield* put(
+      hides(reply.error) ? workItemActions.pageMissing({ route }) : workItemActions.pageFailed({ route, text }),
+    );
+    return;
+  }
+  const { data: node } = reply;
+  // WI-01.21: an address names its own project; another project's item is not there.
+  const found = node !== null && node.project?.fullPath === route.projectPath;
+  yield* put(
+    found
+      ? workItemActions.pageReceived({ route, item: workItemDetails(node) })
+      : workItemActions.pageMissing({ route }),
+  );
+}
+
+function* find({ graphql }: Ports, route: WorkItemRoute): SagaGenerator<Reply<WorkItemPageFragment | null>> {
+  const { projectPath, number } = route;
+  if (route.by === 'id') {
+    const id = globalId('WorkItem', number);
+    const reply = yield* ask(() => graphql.request(WorkItemPageOperation, { id }));
+    return reply.ok ? { ...reply, data: reply.data.workItem } : reply;
+  }
+  const reply = yield* ask(() => graphql.request(ProjectWorkItemPageOperation, { projectPath, iid: number }));
+  return reply.ok ? { ...reply, data: reply.data.project?.workItems?.nodes?.[0] ?? null } : reply;
+}

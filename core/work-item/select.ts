@@ -1,0 +1,96 @@
+import { createSelector } from 'reselect';
+import type { Load } from '../access/load.ts';
+import { formatDay } from '../calendar/rules.ts';
+import type { WorkItemRoute } from './actions.ts';
+import type { WorkItemDetails } from './page-data.ts';
+import type { ChildrenTexts } from './rules.ts';
+import {
+  childrenTexts,
+  confidentialTooltip,
+  HEALTH,
+  hasDeleteForm,
+  stateBadge,
+  TYPE_ICONS,
+  TYPE_NAMES,
+} from './rules.ts';
+import type { BadgeVariant } from './rules.ts';
+import type { WorkItemState } from './slice.ts';
+import { sameRoute } from './slice.ts';
+import type { Label, Person, WorkItemState as OpenOrClosed } from './types.ts';
+
+type Root = { readonly workItem: WorkItemState };
+
+export interface WorkItemPage {
+  readonly status: Load;
+  readonly error: string | null;
+  readonly route: WorkItemRoute | null;
+}
+
+export const selectWorkItemPage = createSelector(
+  [
+    ({ workItem }: Root) => workItem.status,
+    ({ workItem }: Root) => workItem.error,
+    ({ workItem }: Root) => workItem.route,
+  ],
+  (status, error, route): WorkItemPage => ({ status, error, route }),
+);
+
+/** True while the state is about this address. */
+export const isWorkItemPage = ({ workItem }: Root, route: WorkItemRoute): boolean => sameRoute(workItem.route, route);
+
+export const selectWorkItem = ({ workItem }: Root): WorkItemDetails | null => workItem.item;
+
+/** What the page shows, decided. A part that the item's type does not have is undefined, an empty one null or []. */
+export interface WorkItemModel {
+  readonly typeName: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly reference: string;
+  readonly descriptionHtml: string;
+  readonly badge: { readonly text: 'Open' | 'Closed'; readonly state: OpenOrClosed };
+  readonly confidential: { readonly text: 'Confidential'; readonly tooltip: string } | null;
+  readonly createdAt: string;
+  readonly author: Person | null;
+  readonly assignees: readonly Person[] | undefined;
+  readonly labels: readonly Label[] | undefined;
+  readonly milestone: string | null | undefined;
+  readonly weight: number | null | undefined;
+  readonly health: { readonly label: string; readonly variant: BadgeVariant } | null | undefined;
+  readonly dates: { readonly start: string | null; readonly due: string | null } | undefined;
+  readonly parent: WorkItemDetails['parent'] | undefined;
+  /** Null for types without children. */
+  readonly children: ChildrenTexts | null;
+  /** The path whose form deletes the issue (TR-24), for those who may. */
+  readonly deletePath: string | null;
+}
+
+/** WI-01.22 */
+export const selectWorkItemModel = createSelector([selectWorkItem], (item): WorkItemModel | null => {
+  if (item === null) return null;
+  const { type, state } = item;
+  const has = (widget: WorkItemDetails['widgets'][number]) => item.widgets.includes(widget);
+  const day = (date: string | null) => (date === null ? null : formatDay(date));
+  return {
+    typeName: TYPE_NAMES[type],
+    icon: TYPE_ICONS[type],
+    title: item.title,
+    reference: item.reference,
+    descriptionHtml: item.descriptionHtml,
+    badge: { text: stateBadge(state), state },
+    confidential: item.confidential ? { text: 'Confidential', tooltip: confidentialTooltip(type) } : null,
+    createdAt: item.createdAt,
+    author: item.author,
+    assignees: has('assignees') ? item.assignees : undefined,
+    labels: has('labels') ? item.labels : undefined,
+    milestone: has('milestone') ? (item.milestone?.title ?? null) : undefined,
+    weight: has('weight') ? item.weight : undefined,
+    health: has('health') ? (item.healthStatus === null ? null : HEALTH[item.healthStatus]) : undefined,
+    dates: has('dates') ? { start: day(item.startDate), due: day(item.dueDate) } : undefined,
+    parent: has('hierarchy') ? item.parent : undefined,
+    children: has('hierarchy') ? childrenTexts(type) : null,
+    deletePath:
+      item.permissions.canDestroy && hasDeleteForm(type) && item.projectPath !== null
+        ? `/${item.projectPath}/-/issues/${item.iid}`
+        : null,
+  };
+});

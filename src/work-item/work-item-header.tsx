@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { WorkItemModel } from '@espalier/core/work-item';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { webPath } from '../ui/web-path.ts';
+import { IssueDeletionDialog } from './issue-deletion-dialog.tsx';
+import { STATE_LOOK } from './state-look.ts';
+import styles from './work-item-page.module.css';
+
+interface WorkItemHeaderProps {
+  readonly item: WorkItemModel;
+  readonly sidebarId: string;
+  readonly sidebarOpen: boolean;
+  readonly onSidebar: () => void;
+}
+
+/** What the item is, how it stands, who made it and when; and the way to delete an issue (TR-24). */
+export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: WorkItemHeaderProps) {
+  const { typeName, icon, reference, badge, confidential, createdAt, author, deletePath } = item;
+  const [deleting, setDeleting] = useState(false);
+  const look = STATE_LOOK[badge.state];
+  return (
+    <div className={styles.header}>
+      <div className={styles.status}>
+        <Badge tone={look.tone} icon={look.icon}>
+          {badge.text}
+        </Badge>
+        {confidential !== null && (
+          <Badge tone="warning" icon="eye-slash" tooltip={confidential.tooltip}>
+            {confidential.text}
+          </Badge>
+        )}
+        <span className={styles.kind}>
+          <Icon name={icon} /> {typeName} <span className={styles.reference}>{reference}</span>
+        </span>
+        <span className={styles.created}>
+          <span>
+            Created <TimeAgo at={createdAt} />
+            {author !== null && ' by'}
+          </span>
+          {author !== null && (
+            <Link className={styles.person} to={webPath(author.webUrl)} data-tooltip={`@${author.username}`}>
+              <Avatar name={author.name} src={author.avatarUrl} />
+              {author.name}
+            </Link>
+          )}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        {deletePath !== null && (
+          <MenuButton
+            label="Issue actions"
+            icon="ellipsis_v"
+            iconOnly
+            look="quiet"
+            entries={[{ key: 'delete', label: 'Delete issue', icon: 'remove', danger: true }]}
+            onChoose={() => setDeleting(true)}
+          />
+        )}
+        <IconButton
+          className={styles.toggle}
+          icon="sidebar-right"
+          label={sidebarOpen ? 'Hide details' : 'Show details'}
+          aria-expanded={sidebarOpen}
+          aria-controls={sidebarId}
+          onClick={onSidebar}
+        />
+      </div>
+      {deleting && deletePath !== null && (
+        <IssueDeletionDialog path={deletePath} name={item.title} onClose={() => setDeleting(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ItemRow } from '@espalier/core/testing/model-server';
+import type { World } from '../testing/product.tsx';
+import { closePage, openPage } from '../testing/product.tsx';
+
+afterEach(closePage);
+
+const ISSUE = '/acme/app/-/issues/1';
+
+/** Issue 1 "Break it down" of acme/app, with tasks of these titles. */
+const seed =
+  (
+    tasks: readonly string[] = [],
+    change: Partial<ItemRow> = {},
+    more: (world: World, root: ItemRow) => void = () => undefined,
+  ) =>
+  (world: World) => {
+    const { server, projectId, under } = world;
+    const labelIds = [server.world.addLabel('team::red', '#ff0000')];
+    const root = server.world.addItem(projectId, { title: 'Break it down', description: 'Text', labelIds, ...change });
+    const children = tasks.map((title) => server.world.addItem(projectId, { type: 'task', title }));
+    under(root.id, ...children.map(({ id }) => id));
+    more(world, root);
+  };
+
+const details = async () => within(await screen.findByRole('complementary', { name: 'Details' }));
+
+test('WI-01.22 the page says what the item is, how it stands, and what belongs to it', async () => {
+  await openPage(ISSUE, seed([], { confidential: true, weight: 3, dueDate: '2026-03-01' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Break it down' })).toBeInTheDocument();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText('Open', { selector: 'span' })).toBeInTheDocument();
+  expect(main.getByText('Confidential')).toHaveAttribute('data-tooltip', expect.stringContaining('confidential issue'));
+  expect(main.getByText(/^Created/)).toHaveTextContent('Created just now by');
+  expect(main.getByText('Text')).toBeInTheDocument();
+  const aside = await details();
+  expect(aside.getByText('Weight').nextSibling).toHaveTextContent('3');
+  expect(aside.getByText('Labels').nextSibling).toHaveTextContent('teamred');
+  expect(aside.getByText('Due date').nextSibling).toHaveTextContent('Mar 1, 2026');
+  expect(aside.getByText('Milestone').nextSibling).toHaveTextContent('None');
+  expect(aside.getByText('Reference').nextSibling).toHaveTextContent('acme/app#1');
+  expect(document.title).toContain('Break it down (acme/app#1)');
+});
+
+test('the parent is a link to its page', async () => {
+  await openPage(
+    ISSUE,
+    seed([], {}, ({ server, groupId, under }, root) =>
+      under(server.world.addEpic(groupId, { title: 'Plan' }).id, root.id),
+    ),
+  );
+  expect((await details()).getByRole('link', { name: 'Plan' })).toHaveAttribute('href', '/groups/acme/-/epics/1');
+});
+
+test('WI-09.1 an issue without tasks says what tasks are for', async () => {
+  await openPage(ISSUE, seed());
+  expect(await screen.findByRole('heading', { level: 2, name: 'Tasks' })).toBeInTheDocument();
+  expect(
+    screen.getByText('No tasks are currently assigned. Use tasks to break down this issue into smaller parts.'),
+  ).toBeInTheDocument();
+});
+
+test('WI-09.1 an objective has a list of objectives and key results', async () => {
+  await openPage('/acme/app/-/work_items/1?iid_path=true', seed([], { type: 'objective' }));
+  expect(
+    await screen.findByRole('heading', { level: 2, name: 'Child objectives and key results' }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('No objectives or key results are currently assigned.')).toBeInTheDocument();
+});
+
+test('TR-25.21 children that cannot be read: an alert, and a way to try again', async () => {
+  const product = await openPage(ISSUE, (world) => {
+    seed(['One'])(world);
+    world.server.fault({ kind: 'lose', match: 'workItemTree', when: 'beforeCommit' });
+  });
+  await product.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await product.settled();
+  expect(await screen.findByRole('link', { name: 'One' })).toBeInTheDocument();
+});
+
+test('a type without children has no list of them', async () => {
+  await openPage('/acme/app/-/work_items/1?iid_path=true', seed([], { type: 'task' }));
+  await screen.findByRole('heading', { level: 1, name: 'Break it down' });
+  expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
+});
+
+test('TR-19.22 the Add menu offers tasks; a new one stands in the list', async () => {
+  const product = await openPage(ISSUE, seed(['One']));
+  await screen.findByRole('treegrid', { name: 'Tasks' });
+  await product.user.click(screen.getByRole('button', { name: 'Add' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Add a new task', 'Add an existing task']);
+  await product.user.click(screen.getByRole('menuitem', { name: 'Add a new task' }));
+  await product.user.type(await screen.findByRole('textbox', { name: /title/i }), 'Two');
+  await product.user.click(screen.getByRole('button', { name: 'Create task' }));
+  await product.settled();
+  expect(await screen.findByRole('link', { name: 'Two' })).toBeInTheDocument();
+  expect([...product.server.world.items.values()].map(({ type, title }) => [type, title])).toContainEqual([
+    'task',
+    'Two',
+  ]);
+});
+
+test('TR-25.22 and TR-25.23 a row leads to the item and shows two people, the rest as a number', async () => {
+  let taskId = 0;
+  await openPage(
+    ISSUE,
+    seed([], {}, ({ server, projectId, under }, root) => {
+      const assigneeIds = ['ada', 'bo', 'cy', 'di'].map((username) =>
+        server.world.addUser({ username, name: username }),
+      );
+      taskId = server.world.addItem(projectId, { type: 'task', title: 'One', assigneeIds }).id;
+      under(root.id, taskId);
+    }),
+  );
+  expect(await screen.findByRole('link', { name: 'One' })).toHaveAttribute('href', `/acme/app/-/work_items/${taskId}`);
+  const people = screen.getByRole('img', { name: 'Assigned to ada, bo and 2 more' });
+  expect(people).toHaveAttribute('data-tooltip', 'Assigned to ada, bo and 2 more');
+  expect(people).toHaveTextContent('AB+2');
+});
+
+test('TR-24.20 Delete issue asks first, in a form that the browser posts to the issue', async () => {
+  const { user, server } = await openPage(ISSUE, seed());
+  await user.click(await screen.findByRole('button', { name: 'Issue actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete issue' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete issue' }));
+  const text = await question.findByText('Break it down will be removed! Are you sure?');
+  const form = text.closest('form') as HTMLFormElement;
+  expect(form).toHaveAttribute('action', ISSUE);
+  expect(form).toHaveAttribute('method', 'post');
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    _method: 'delete',
+    authenticity_token: 'csrf-of-root',
+    destroy_confirm: 'true',
+  });
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(server.world.items.size).toBe(1);
+});
+
+test('TR-24.20 without a token nothing can be posted, and the dialog says so', async () => {
+  const product = await openPage(ISSUE, seed());
+  await product.user.click(await screen.findByRole('button', { name: 'Issue actions' }));
+  product.server.fault({ kind: 'lose', match: 'GET /-/session.json', when: 'beforeCommit' });
+  await product.user.click(await screen.findByRole('menuitem', { name: 'Delete issue' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The issue cannot be deleted now.');
+  expect(screen.queryByRole('button', { name: 'Delete issue' })).not.toBeInTheDocument();
+});
+
+test('TR-24.2 a visitor reads: no actions, nothing to add', async () => {
+  await openPage(ISSUE, seed(['One']), { viewer: null });
+  await screen.findByRole('treegrid', { name: 'Tasks' });
+  expect(screen.queryByRole('button', { name: 'Issue actions' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+});
+
+test.each(['/acme/app/-/issues/99', '/acme/app/-/work_items/99', '/acme/none/-/issues/1', '/acme/none/-/work_items/1'])(
+  'WI-01.1 what does not exist and what is hidden look the same: %s',
+  async (path) => {
+    await openPage(path, seed());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Work item not found' })).toBeInTheDocument();
+    expect(screen.getByText(/^This work item is not available\. It either doesn't exist/)).toBeInTheDocument();
+  },
+);
+
+test('WI-01.2 a page that cannot be read says why and can be tried again', async () => {
+  const product = await openPage(ISSUE, (world) => {
+    seed()(world);
+    world.server.fault({ kind: 'lose', match: 'projectWorkItemPage', when: 'beforeCommit' });
+  });
+  await product.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await product.settled();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Break it down' })).toBeInTheDocument();
+});

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react';
+import { isWorkItemPage, selectWorkItemModel, selectWorkItemPage, workItemActions } from '@espalier/core/work-item';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import type { WorkItemPageRoute } from '../frame/route.ts';
+import { paths } from '../frame/route.ts';
+import { Breadcrumbs } from '../group/breadcrumbs.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { classes } from '../ui/classes.ts';
+import { Markup } from '../ui/markup.tsx';
+import { WorkItemHeader } from './work-item-header.tsx';
+import { MissingWorkItem } from './work-item-missing.tsx';
+import styles from './work-item-page.module.css';
+import { WorkItemSidebar } from './work-item-sidebar.tsx';
+import { WorkItemSkeleton } from './work-item-skeleton.tsx';
+import { WorkItemTree } from './work-item-tree.tsx';
+
+const SIDEBAR_ID = 'work-item-sidebar';
+
+/** WI-01: one item of a project, to be read, with its children. */
+export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
+  const { groupPath, projectPath, by, number } = route;
+  const dispatch = useAppDispatch();
+  const address = useMemo(() => ({ projectPath, by, number }), [projectPath, by, number]);
+  const { status, error } = useAppSelector(selectWorkItemPage);
+  const current = useAppSelector((state) => isWorkItemPage(state, address));
+  const item = useAppSelector(selectWorkItemModel);
+  const [sidebarOpen, setSidebarOpen] = useState(false);
+  usePageTitle(current && item !== null ? `${item.title} (${item.reference})` : 'Work item');
+
+  useEffect(() => {
+    dispatch(workItemActions.pageOpened(address));
+    return () => void dispatch(workItemActions.pageClosed());
+  }, [dispatch, address]);
+
+  if (current && status === 'missing') return <MissingWorkItem />;
+  if (current && status === 'failed') {
+    return <LoadFailure text={error} onRetry={() => dispatch(workItemActions.pageRetried())} />;
+  }
+  return (
+    <>
+      <div className={styles.crumbs}>
+        <Breadcrumbs groupPath={groupPath} rest={[{ to: paths.epics(groupPath), label: 'Epics' }]} />
+      </div>
+      {current && item !== null ? (
+        <div className={styles.page}>
+          <div className={styles.content}>
+            <WorkItemHeader
+              item={item}
+              sidebarId={SIDEBAR_ID}
+              sidebarOpen={sidebarOpen}
+              onSidebar={() => setSidebarOpen((open) => !open)}
+            />
+            <h1 className={styles.title} dir="auto">
+              {item.title}
+            </h1>
+            {item.descriptionHtml !== '' && <Markup html={item.descriptionHtml} />}
+          </div>
+          <aside className={classes(styles.sidebar, sidebarOpen && styles.open)} id={SIDEBAR_ID} aria-label="Details">
+            <WorkItemSidebar item={item} />
+          </aside>
+          {item.children !== null && (
+            <div className={styles.tree}>
+              <WorkItemTree texts={item.children} />
+            </div>
+          )}
+        </div>
+      ) : (
+        <WorkItemSkeleton />
+      )}
+    </>
+  );
+}

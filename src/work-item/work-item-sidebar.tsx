@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { WorkItemModel } from '@espalier/core/work-item';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { webPath } from '../ui/web-path.ts';
+import { ItemLabel } from './item-label.tsx';
+import styles from './work-item-page.module.css';
+
+/** What is read beside the item: the parts that items of its type have, empty ones too. */
+export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
+  const { assignees, labels, milestone, weight, health, dates, parent, reference } = item;
+  return (
+    <dl className={styles.widgets}>
+      {assignees !== undefined && (
+        <Widget title="Assignees">
+          {assignees.length > 0 && (
+            <span className={styles.people}>
+              {assignees.map(({ id, name, username, avatarUrl, webUrl }) => (
+                <Link key={id} className={styles.person} to={webPath(webUrl)} data-tooltip={`@${username}`}>
+                  <Avatar name={name} src={avatarUrl} />
+                  {name}
+                </Link>
+              ))}
+            </span>
+          )}
+        </Widget>
+      )}
+      {labels !== undefined && (
+        <Widget title="Labels">
+          {labels.length > 0 && (
+            <span className={styles.labels}>
+              {labels.map((label) => (
+                <ItemLabel key={label.id} label={label} />
+              ))}
+            </span>
+          )}
+        </Widget>
+      )}
+      {parent !== undefined && (
+        <Widget title="Parent">
+          {parent !== null && (
+            <Link to={parent.webPath} data-tooltip={parent.reference} dir="auto">
+              {parent.title}
+            </Link>
+          )}
+        </Widget>
+      )}
+      {weight !== undefined && <Widget title="Weight">{weight}</Widget>}
+      {milestone !== undefined && <Widget title="Milestone">{milestone}</Widget>}
+      {health !== undefined && (
+        <Widget title="Health status">{health !== null && <Badge tone={health.variant}>{health.label}</Badge>}</Widget>
+      )}
+      {dates !== undefined && (
+        <>
+          <Widget title="Start date">{dates.start}</Widget>
+          <Widget title="Due date">{dates.due}</Widget>
+        </>
+      )}
+      <Widget title="Reference">
+        <span className={styles.reference}>
+          {reference} <CopyButton text={reference} label="Copy reference" />
+        </span>
+      </Widget>
+    </dl>
+  );
+}
+
+/** A part without content says so. */
+function Widget({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const none = children === null || children === false;
+  return (
+    <div className={styles.widget}>
+      <dt className={styles.name}>{title}</dt>
+      <dd className={styles.value}>{none ? <span className={styles.none}>None</span> : children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { selectTreeHeader, selectTreeStatus } from '@espalier/core';
+import { treeActions, WORK_ITEM_TREE_ERRORS } from '@espalier/core/tree';
+import type { ChildrenTexts } from '@espalier/core/work-item';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { Notices } from '../notice/notices.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { TreeAnnouncer } from '../tree/tree-announcer.tsx';
+import { TreeDialogs } from '../tree/tree-dialogs.tsx';
+import { TreeFormArea } from '../tree/tree-form-area.tsx';
+import { TreeTools } from '../tree/tree-header.tsx';
+import { TreeSkeleton } from '../tree/tree-skeleton.tsx';
+import { TreeView } from '../tree/tree-view.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { selectWorkItemOpening } from './opening.ts';
+import styles from './work-item-page.module.css';
+
+/** The children of a work item: the tree of the epic page in its work-item mode (TR-19, TR-25). */
+export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
+  const dispatch = useAppDispatch();
+  const opening = useAppSelector(selectWorkItemOpening);
+  const header = useAppSelector(selectTreeHeader);
+
+  useEffect(() => {
+    if (opening === null) return;
+    dispatch(treeActions.opened(opening));
+    return () => void dispatch(treeActions.closed());
+  }, [dispatch, opening]);
+
+  if (header === null) return <TreeSkeleton />;
+  return (
+    <section className={styles.section} aria-labelledby="tree-title">
+      <div className={styles.bar}>
+        <h2 className={styles.heading} id="tree-title">
+          {texts.heading}
+        </h2>
+        <TreeTools header={header} />
+      </div>
+      <div className={styles.panel}>
+        <Notices scope="tree" />
+        <TreeFormArea />
+        <Body texts={texts} />
+      </div>
+      <TreeDialogs />
+      <TreeAnnouncer />
+    </section>
+  );
+}
+
+function Body({ texts }: { readonly texts: ChildrenTexts }) {
+  const dispatch = useAppDispatch();
+  const status = useAppSelector(selectTreeStatus);
+  if (status === 'failed' || status === 'missing') {
+    return <LoadFailure text={WORK_ITEM_TREE_ERRORS.fetchChildren} onRetry={() => dispatch(treeActions.retried())} />;
+  }
+  if (status !== 'ready') return <TreeSkeleton />;
+  const empty = <EmptyState compact icon="issues" title={texts.empty} />;
+  return <TreeView title={texts.heading} empty={empty} />;
+}
