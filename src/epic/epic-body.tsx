@@ -2,6 +2,7 @@ import { selectEpic } from '@espalier/core/epic';
 import { useAppSelector } from '../store.ts';
 import { TimeAgo } from '../ui/time.tsx';
 import { Markup } from '../ui/markup.tsx';
+import layout from '../ui/detail-page.module.css';
 import styles from './epic-page.module.css';
 
 /** Title and description as the server rendered and sanitised them. */
@@ -10,7 +11,7 @@ export function EpicBody() {
   if (epic === null) return null;
   return (
     <>
-      <h1 className={styles.title} dir="auto">
+      <h1 className={layout.title} dir="auto">
         {epic.title}
       </h1>
       {epic.descriptionHtml !== '' && <Markup html={epic.descriptionHtml} />}

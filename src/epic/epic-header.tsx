@@ -8,7 +8,7 @@ import { MenuButton } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { STATE_LOOK } from '../work-item/state-look.ts';
-import styles from './epic-page.module.css';
+import layout from '../ui/detail-page.module.css';
 
 interface EpicHeaderProps {
   readonly sidebarId: string;
@@ -34,8 +34,8 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
     dispatch({ new: epicActions.newEpicOpened, delete: epicActions.epicDeletionAsked }[choice]());
 
   return (
-    <div className={styles.header}>
-      <div className={styles.status}>
+    <div className={layout.header}>
+      <div className={layout.status}>
         <Badge tone={look.tone} icon={look.icon}>
           {badge.text}
         </Badge>
@@ -44,14 +44,14 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
             {confidential.text}
           </Badge>
         )}
-        <span className={styles.created}>
+        <span className={layout.created}>
           {createdAt !== null && (
             <span>
               Created <TimeAgo at={createdAt} /> by
             </span>
           )}
           {author !== null && (
-            <Link className={styles.author} to={author.url} data-tooltip={`@${author.username}`}>
+            <Link className={layout.person} to={author.url} data-tooltip={`@${author.username}`}>
               <Avatar name={author.name} src={author.avatarUrl} />
               {author.name}
             </Link>
@@ -59,7 +59,7 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
           {author?.isProviderEmployee && <Badge tooltip="Works for the provider of this service">Staff</Badge>}
         </span>
       </div>
-      <div className={styles.actions}>
+      <div className={layout.actions}>
         {toggle !== null && (
           <Button loading={toggle.loading} onClick={() => dispatch(epicActions.epicStateToggled())}>
             {toggle.label}
@@ -76,7 +76,7 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
           />
         )}
         <IconButton
-          className={styles.toggle}
+          className={layout.toggle}
           icon="sidebar-right"
           label={sidebarOpen ? 'Hide details' : 'Show details'}
           aria-expanded={sidebarOpen}

@@ -12,7 +12,7 @@ import { classes } from '../ui/classes.ts';
 import { EpicBody } from './epic-body.tsx';
 import { EpicDialogs } from './epic-dialogs.tsx';
 import { EpicHeader } from './epic-header.tsx';
-import styles from './epic-page.module.css';
+import layout from '../ui/detail-page.module.css';
 import { EpicSidebar } from './epic-sidebar.tsx';
 import { EpicSkeleton } from './epic-skeleton.tsx';
 
@@ -43,12 +43,12 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
   return (
     <>
       <Notices scope="epic" />
-      <div className={styles.crumbs}>
+      <div className={layout.crumbs}>
         <Breadcrumbs groupPath={groupPath} rest={[{ to: paths.epics(groupPath), label: 'Epics' }]} />
       </div>
       {ready ? (
-        <div className={styles.page}>
-          <div className={styles.content}>
+        <div className={layout.page}>
+          <div className={layout.content}>
             <EpicHeader
               sidebarId={SIDEBAR_ID}
               sidebarOpen={sidebarOpen}
@@ -56,10 +56,10 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
             />
             <EpicBody />
           </div>
-          <aside className={classes(styles.sidebar, sidebarOpen && styles.open)} id={SIDEBAR_ID} aria-label="Details">
+          <aside className={classes(layout.sidebar, sidebarOpen && layout.open)} id={SIDEBAR_ID} aria-label="Details">
             <EpicSidebar />
           </aside>
-          <div className={styles.tree}>
+          <div className={layout.tree}>
             <EpicTree />
           </div>
           <EpicDialogs />

@@ -10,6 +10,7 @@ import { TimeAgo } from '../ui/time.tsx';
 import { webPath } from '../ui/web-path.ts';
 import { IssueDeletionDialog } from './issue-deletion-dialog.tsx';
 import { STATE_LOOK } from './state-look.ts';
+import layout from '../ui/detail-page.module.css';
 import styles from './work-item-page.module.css';
 
 interface WorkItemHeaderProps {
@@ -25,8 +26,8 @@ export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: Work
   const [deleting, setDeleting] = useState(false);
   const look = STATE_LOOK[badge.state];
   return (
-    <div className={styles.header}>
-      <div className={styles.status}>
+    <div className={layout.header}>
+      <div className={layout.status}>
         <Badge tone={look.tone} icon={look.icon}>
           {badge.text}
         </Badge>
@@ -38,20 +39,20 @@ export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: Work
         <span className={styles.kind}>
           <Icon name={icon} /> {typeName} <span className={styles.reference}>{reference}</span>
         </span>
-        <span className={styles.created}>
+        <span className={layout.created}>
           <span>
             Created <TimeAgo at={createdAt} />
             {author !== null && ' by'}
           </span>
           {author !== null && (
-            <Link className={styles.person} to={webPath(author.webUrl)} data-tooltip={`@${author.username}`}>
+            <Link className={layout.person} to={webPath(author.webUrl)} data-tooltip={`@${author.username}`}>
               <Avatar name={author.name} src={author.avatarUrl} />
               {author.name}
             </Link>
           )}
         </span>
       </div>
-      <div className={styles.actions}>
+      <div className={layout.actions}>
         {deletePath !== null && (
           <MenuButton
             label="Issue actions"
@@ -63,7 +64,7 @@ export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: Work
           />
         )}
         <IconButton
-          className={styles.toggle}
+          className={layout.toggle}
           icon="sidebar-right"
           label={sidebarOpen ? 'Hide details' : 'Show details'}
           aria-expanded={sidebarOpen}

@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { Markup } from '../ui/markup.tsx';
 import { WorkItemHeader } from './work-item-header.tsx';
 import { MissingWorkItem } from './work-item-missing.tsx';
-import styles from './work-item-page.module.css';
+import layout from '../ui/detail-page.module.css';
 import { WorkItemSidebar } from './work-item-sidebar.tsx';
 import { WorkItemSkeleton } from './work-item-skeleton.tsx';
 import { WorkItemTree } from './work-item-tree.tsx';
@@ -39,28 +39,28 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   }
   return (
     <>
-      <div className={styles.crumbs}>
+      <div className={layout.crumbs}>
         <Breadcrumbs groupPath={groupPath} rest={[{ to: paths.epics(groupPath), label: 'Epics' }]} />
       </div>
       {current && item !== null ? (
-        <div className={styles.page}>
-          <div className={styles.content}>
+        <div className={layout.page}>
+          <div className={layout.content}>
             <WorkItemHeader
               item={item}
               sidebarId={SIDEBAR_ID}
               sidebarOpen={sidebarOpen}
               onSidebar={() => setSidebarOpen((open) => !open)}
             />
-            <h1 className={styles.title} dir="auto">
+            <h1 className={layout.title} dir="auto">
               {item.title}
             </h1>
             {item.descriptionHtml !== '' && <Markup html={item.descriptionHtml} />}
           </div>
-          <aside className={classes(styles.sidebar, sidebarOpen && styles.open)} id={SIDEBAR_ID} aria-label="Details">
+          <aside className={classes(layout.sidebar, sidebarOpen && layout.open)} id={SIDEBAR_ID} aria-label="Details">
             <WorkItemSidebar item={item} />
           </aside>
           {item.children !== null && (
-            <div className={styles.tree}>
+            <div className={layout.tree}>
               <WorkItemTree texts={item.children} />
             </div>
           )}
