@@ -10,9 +10,8 @@ const root = planning.epic('SIG Node');
 
 /** Three levels below SIG Node: an epic, an epic in it, an issue in that. */
 const second = 'DRA Structured Parameters';
-const third = planning
-  .childEpics(planning.epic(second).id)
-  .find(({ id }) => planning.childIssues(id).length > 0)?.title as string;
+const third = planning.childEpics(planning.epic(second).id).find(({ id }) => planning.childIssues(id).length > 0)
+  ?.title as string;
 const fourth = planning.childIssues(planning.epic(third).id).map(({ title }) => title);
 
 const sorted = (titles: readonly string[]) => [...titles].sort();
@@ -45,7 +44,10 @@ test('with the mouse: from the printed link to 109 children, and three levels do
   expect(await tree.all()).toHaveLength(100);
   await tree.grid.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
   await tree.grid.getByRole('button', { name: 'Show more' }).click();
-  const all = await settled(() => tree.outline(), (rows) => rows.length > 100);
+  const all = await settled(
+    () => tree.outline(),
+    (rows) => rows.length > 100,
+  );
   expect(sorted(all)).toEqual(directChildren);
   expect(await tree.grid.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 
@@ -55,7 +57,9 @@ test('with the mouse: from the printed link to 109 children, and three levels do
   expect(sorted(await tree.children(third))).toEqual(sorted(fourth));
   const deepest = (await tree.all()).filter(({ level }) => level === 3);
   expect(sorted(deepest.map(({ title }) => title))).toEqual(sorted(fourth));
-  expect(deepest.map(({ place, of }) => `${place} of ${of}`)).toEqual(fourth.map((_, at) => `${at + 1} of ${fourth.length}`));
+  expect(deepest.map(({ place, of }) => `${place} of ${of}`)).toEqual(
+    fourth.map((_, at) => `${at + 1} of ${fourth.length}`),
+  );
 
   // What is folded away and opened again is there at once, and below an epic that was folded too.
   await tree.collapse(second);
@@ -78,7 +82,15 @@ test('with the keyboard alone: the skip link, Tab, arrows, Enter', async () => {
   await tabTo(page, /^Search by title$/);
   await page.keyboard.type('SIG Node');
   await page.keyboard.press('Enter');
-  await settled(() => page.getByRole('main').getByRole('listitem').filter({ has: page.locator('time') }).count(), (n) => n === 1);
+  await settled(
+    () =>
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.locator('time') })
+        .count(),
+    (n) => n === 1,
+  );
   await tabTo(page, /^SIG Node$/);
   await page.keyboard.press('Enter');
 
@@ -87,36 +99,87 @@ test('with the keyboard alone: the skip link, Tab, arrows, Enter', async () => {
   await tabTo(page, /&\d/, 'row');
   expect(await rowInFocus(page)).toMatchObject({ level: 1, place: 1 });
   await page.keyboard.press('End');
-  expect(await settled(() => focused(page), (name) => name.includes('Show more'))).toContain('Show more');
+  expect(
+    await settled(
+      () => focused(page),
+      (name) => name.includes('Show more'),
+    ),
+  ).toContain('Show more');
   await page.keyboard.press('Enter');
-  await settled(() => tree.all(), (rows) => rows.length === 109);
+  await settled(
+    () => tree.all(),
+    (rows) => rows.length === 109,
+  );
   await page.keyboard.press('End');
-  expect(await settled(async () => (await rowInFocus(page)).place, (place) => place === 109)).toBe(109);
+  expect(
+    await settled(
+      async () => (await rowInFocus(page)).place,
+      (place) => place === 109,
+    ),
+  ).toBe(109);
   await page.keyboard.press('Home');
-  expect(await settled(async () => (await rowInFocus(page)).place, (place) => place === 1)).toBe(1);
+  expect(
+    await settled(
+      async () => (await rowInFocus(page)).place,
+      (place) => place === 1,
+    ),
+  ).toBe(1);
 
   await arrowTo(page, second, 'ArrowDown');
   await page.keyboard.press('ArrowRight');
-  expect(await settled(() => rowInFocus(page), (row) => row.expanded === 'true')).toMatchObject({ title: second });
-  await settled(() => tree.grid.getAttribute('aria-rowcount'), (rows) => Number(rows) > 109);
+  expect(
+    await settled(
+      () => rowInFocus(page),
+      (row) => row.expanded === 'true',
+    ),
+  ).toMatchObject({ title: second });
+  await settled(
+    () => tree.grid.getAttribute('aria-rowcount'),
+    (rows) => Number(rows) > 109,
+  );
   await arrowTo(page, third, 'ArrowDown');
   await page.keyboard.press('ArrowRight');
   await tree.row(fourth[0] as string).waitFor();
   await page.keyboard.press('ArrowDown');
-  expect(await settled(() => rowInFocus(page), (row) => row.level === 3)).toMatchObject({ level: 3, place: 1 });
+  expect(
+    await settled(
+      () => rowInFocus(page),
+      (row) => row.level === 3,
+    ),
+  ).toMatchObject({ level: 3, place: 1 });
 
   // Left climbs to the parent, and closes it.
   await page.keyboard.press('ArrowLeft');
-  expect(await settled(() => rowInFocus(page), (row) => row.level === 2)).toMatchObject({ title: third, expanded: 'true' });
+  expect(
+    await settled(
+      () => rowInFocus(page),
+      (row) => row.level === 2,
+    ),
+  ).toMatchObject({ title: third, expanded: 'true' });
   await page.keyboard.press('ArrowLeft');
-  expect(await settled(() => rowInFocus(page), (row) => row.expanded === 'false')).toMatchObject({ title: third });
+  expect(
+    await settled(
+      () => rowInFocus(page),
+      (row) => row.expanded === 'false',
+    ),
+  ).toMatchObject({ title: third });
 
   // The menu opens from the row, and gives the focus back to it.
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menu').waitFor();
-  expect(await settled(() => focused(page), (name) => name === 'Open')).toBe('Open');
+  expect(
+    await settled(
+      () => focused(page),
+      (name) => name === 'Open',
+    ),
+  ).toBe('Open');
   await page.keyboard.press('Escape');
-  expect(await settled(() => rowInFocus(page), (row) => row.title === third)).toMatchObject({ title: third });
+  expect(
+    await settled(
+      () => rowInFocus(page),
+      (row) => row.title === third,
+    ),
+  ).toMatchObject({ title: third });
 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: third, level: 1 }).waitFor();

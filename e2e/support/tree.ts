@@ -48,7 +48,7 @@ export class Tree {
   }
 
   private async indexOf(title: string): Promise<number> {
-    for (let top = 0; ; ) {
+    for (let top = 0; ;) {
       const { next, atEnd } = await this.scrollTo(top);
       const found = (await this.drawn()).find((row) => row.title === title);
       if (found) return found.index;
@@ -63,7 +63,10 @@ export class Tree {
       grid.scrollTop = to;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const { scrollTop, clientHeight, scrollHeight } = grid;
-      return { next: scrollTop + Math.max(clientHeight - 100, 100), atEnd: scrollTop + clientHeight >= scrollHeight - 1 };
+      return {
+        next: scrollTop + Math.max(clientHeight - 100, 100),
+        atEnd: scrollTop + clientHeight >= scrollHeight - 1,
+      };
     }, top);
   }
 
@@ -89,7 +92,7 @@ export class Tree {
   async all(): Promise<ShownRow[]> {
     const found = new Map<number, ShownRow>();
     const before = await this.grid.evaluate((grid) => grid.scrollTop);
-    for (let top = 0; ; ) {
+    for (let top = 0; ;) {
       const { next, atEnd } = await this.scrollTo(top);
       const drawn = await this.drawn();
       if (drawn.some(({ index }, at) => at > 0 && index <= (drawn[at - 1]?.index ?? 0)))
@@ -123,13 +126,17 @@ export class Tree {
 
   async expand(title: string): Promise<void> {
     await this.reveal(title);
-    await this.row(title).getByRole('button', { name: `Expand ${title}`, exact: true }).click();
+    await this.row(title)
+      .getByRole('button', { name: `Expand ${title}`, exact: true })
+      .click();
     await this.row(title).and(this.page.locator('[aria-expanded="true"]:not([aria-busy])')).waitFor();
   }
 
   async collapse(title: string): Promise<void> {
     await this.reveal(title);
-    await this.row(title).getByRole('button', { name: `Collapse ${title}`, exact: true }).click();
+    await this.row(title)
+      .getByRole('button', { name: `Collapse ${title}`, exact: true })
+      .click();
     await this.row(title).and(this.page.locator('[aria-expanded="false"]')).waitFor();
   }
 

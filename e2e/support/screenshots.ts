@@ -1,0 +1,58 @@
+/**
+ * Makes the pictures of docs/screenshots from the built product and the demo data (`npm run build` first):
+ *
+ *   npx vite build --config vite.server.config.ts --ssr e2e/support/screenshots.ts --outDir .cache/screenshots --logLevel warn
+ *   CHROMIUM_PATH=/usr/bin/chromium node .cache/screenshots/screenshots.js
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { Tree } from './tree.ts';
+import { openWorld, type WindowOptions } from './world.ts';
+
+const target = path.resolve('docs/screenshots');
+const SIG_NODE = '/groups/kubernetes/sig-node/-/epics/1';
+const KITCHEN_SINK = '/groups/kitchen-sink/-/epics/1';
+
+/** SIG Node with what is below its dynamic resource allocation in sight. */
+async function epicPage(page: Page): Promise<void> {
+  const tree = await Tree.open(page, SIG_NODE, { draggable: true });
+  await tree.expand('Graceful Node Shutdown');
+  await tree.expand('Kubelet endpoint for device assignment observation details');
+  await tree.grid.evaluate((grid) => grid.scrollTo(0, 0));
+}
+
+async function kitchenSink(page: Page): Promise<void> {
+  const tree = await Tree.open(page, KITCHEN_SINK, { draggable: true });
+  await tree.expand('Health, weights, milestones and iterations');
+  await tree.expand('Titles that are hard to show');
+  await tree.grid.evaluate((grid) => grid.scrollTo(0, 0));
+}
+
+async function list(page: Page): Promise<void> {
+  await page.goto('/groups/kubernetes/-/epics');
+  await page.getByRole('heading', { name: 'Epics', level: 1 }).waitFor();
+}
+
+const PICTURES: readonly (readonly [string, WindowOptions, (page: Page) => Promise<void>])[] = [
+  ['epic-light', {}, epicPage],
+  ['epic-dark', { theme: 'dark' }, epicPage],
+  ['epic-narrow', { width: 390, height: 844 }, epicPage],
+  ['kitchen-sink', { width: 1280, height: 1100 }, kitchenSink],
+  ['epic-list', { width: 1280, height: 800 }, list],
+];
+
+const world = await openWorld();
+try {
+  mkdirSync(target, { recursive: true });
+  for (const [name, options, show] of PICTURES) {
+    const { page } = await world.open({ as: 'demo', ...options });
+    await show(page);
+    await page.waitForLoadState('networkidle');
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.screenshot({ path: path.join(target, `${name}.png`), animations: 'disabled' });
+  }
+} finally {
+  await world.close();
+}
