@@ -35,12 +35,13 @@ function project(name: string, tests: string[], rest: Config = {}): Config {
 
 const config: Config = {
   projects: [
-    project('core', ['core/**/*.test.ts']),
+    // A minute: these tests wait for nothing, but a busy machine may.
+    project('core', ['core/**/*.test.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'] }),
     project('view', ['src/**/*.test.{ts,tsx}'], {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['espalier-source', 'browser'] },
       setupFiles: ['<rootDir>/scripts/jest/view-globals.ts'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest/view-setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/view-setup.ts', '<rootDir>/scripts/jest/one-minute.ts'],
       moduleNameMapper: {
         '\\.css(\\?.*)?$': '<rootDir>/scripts/jest/style.ts',
         '\\.(svg|png|woff2)(\\?.*)?$': '<rootDir>/scripts/jest/asset.ts',

@@ -66,6 +66,16 @@ test('servers that start together on an empty database fill it once', async () =
   for (const { address } of running) expect((await fetch(`${address}/-/health`)).status).toBe(200);
 }, 120_000);
 
+test('every start offers a sign-in link until an administrator has a password', async () => {
+  const offered = () => lines.filter((line) => line.includes('/-/sign-in?token=')).length;
+  await startHere({ SEED: 'none' });
+  await startHere({ SEED: 'none' });
+  expect(offered()).toBe(2);
+  await database.db.updateTable('users').set({ password_hash: 'set' }).where('id', '=', 1).execute();
+  await startHere({ SEED: 'none' });
+  expect(offered()).toBe(2);
+});
+
 test('a server that listens everywhere is reached by the address it prints', async () => {
   const { address } = await startHere({ HOST: '0.0.0.0' });
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

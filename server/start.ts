@@ -37,7 +37,7 @@ export async function start({ config, clientDir, say, warn, ...injected }: Start
   const database = await open({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {
     await migrateToLatest(database.db);
-    const first = await isFirstStart(database.db);
+    const locked = await nobodyCanSignIn(database.db);
     if (config.seed === 'demo') await fill(database, say);
     const onError = (error: unknown) => warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
     const app = await createApp({
@@ -57,7 +57,7 @@ export async function start({ config, clientDir, say, warn, ...injected }: Start
     const { port } = app.server.address() as AddressInfo;
     const address = usableAddress(config.host, port);
     say(`Espalier is ready: ${address}/`);
-    if (first) {
+    if (locked) {
       say(
         `Sign in as root, once, within a day: ${address}/-/sign-in?token=${await makeSignInLink(database.db, 1, new Date().toISOString())}`,
       );
@@ -76,11 +76,11 @@ export async function start({ config, clientDir, say, warn, ...injected }: Start
   }
 }
 
-/** The very first start on this database: nobody has ever been offered a link, and root cannot sign in any other way. */
-async function isFirstStart(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ first: boolean }>`SELECT NOT EXISTS (SELECT 1 FROM sign_in_links)
-    AND NOT EXISTS (SELECT 1 FROM users WHERE id = 1 AND password_hash IS NOT NULL) AS first`.execute(db);
-  return rows[0]?.first === true;
+/** Until an administrator has a password, every start offers a link: there is no other way in. */
+async function nobodyCanSignIn(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`SELECT NOT EXISTS
+    (SELECT 1 FROM users WHERE admin AND state = 'active' AND password_hash IS NOT NULL) AS locked`.execute(db);
+  return rows[0]?.locked === true;
 }
 
 /** Fills an empty database with the demo data; says so only when there is something to wait for. */

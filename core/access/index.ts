@@ -37,6 +37,7 @@ export {
   selectFeature,
   selectFirstRun,
   selectFirstRunForm,
+  selectPasswordForm,
   selectSession,
   selectSessionStatus,
   selectSetting,

@@ -3,12 +3,13 @@ import type { Ports } from '../ports/index.ts';
 import { ask } from './effects.ts';
 import { firstRunFaults, trimFirstRun } from './first-run.ts';
 import { SERVER_FAULT_TEXT } from './load.ts';
-import { selectFirstRunForm, selectSignIn, selectSignOut } from './select.ts';
+import { selectFirstRunForm, selectPasswordForm, selectSignIn, selectSignOut } from './select.ts';
 import { failureText, firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';
 import { accessActions } from './slice.ts';
 
 const SESSION_FAILED = 'Something went wrong while loading your session.';
 const SIGN_OUT_FAILED = 'Something went wrong while signing out.';
+const PASSWORD_FAILED = 'Something went wrong while changing the password.';
 
 type ActionOf<K extends keyof typeof accessActions> = ReturnType<(typeof accessActions)[K]>;
 
@@ -20,6 +21,7 @@ export function* accessSaga(ports: Ports): Generator {
     takeLeading(accessActions.signInSubmitted.type, signIn, ports),
     takeLeading(accessActions.signOutSubmitted.type, signOut, ports),
     takeLeading(accessActions.firstRunSubmitted.type, firstRun, ports),
+    takeLeading(accessActions.passwordSubmitted.type, changePassword, ports),
   ]);
 }
 
@@ -28,6 +30,7 @@ function* settleInterrupted(): Generator {
   const failure = { text: SERVER_FAULT_TEXT };
   if ((yield* select(selectSignIn)).status === 'sending') yield* put(accessActions.signInFailed(failure));
   if ((yield* select(selectSignOut)).status === 'sending') yield* put(accessActions.signOutFailed(failure));
+  if ((yield* select(selectPasswordForm)).status === 'sending') yield* put(accessActions.passwordFailed(failure));
   if ((yield* select(selectFirstRunForm)).status === 'sending') {
     yield* put(accessActions.firstRunFailed({ ...failure, fields: {} }));
   }
@@ -77,4 +80,11 @@ function* firstRun({ rest, navigation }: Ports, { payload }: ActionOf<'firstRunS
   }
   yield* put(accessActions.firstRunDone({ ...sessionOf(reply.data), firstRun: false }));
   yield* call([navigation, navigation.visit], returnPath(reply.data?.webUrl ?? `/groups/${body.group.path}`));
+}
+
+/** RP-02.111: the server asks for the current password where there is one, and ends the person's other sessions. */
+function* changePassword({ rest }: Ports, { payload }: ActionOf<'passwordSubmitted'>): Generator {
+  const reply = yield* ask<unknown>(() => rest.request({ method: 'POST', path: '/-/password', body: payload }));
+  if (reply.ok) yield* put(accessActions.passwordChanged());
+  else yield* put(accessActions.passwordFailed({ text: failureText(reply.error, PASSWORD_FAILED) }));
 }

@@ -17,3 +17,4 @@ export const selectSetting = (state: Root, name: string): Session['settings'][st
 export const selectSignIn = (state: Root): AccessState['signIn'] => state.access.signIn;
 export const selectSignOut = (state: Root): AccessState['signOut'] => state.access.signOut;
 export const selectFirstRunForm = (state: Root): AccessState['firstRun'] => state.access.firstRun;
+export const selectPasswordForm = (state: Root): AccessState['password'] => state.access.password;

@@ -14,6 +14,8 @@ export interface AccessState {
   readonly session: Session & { readonly status: Load; readonly error: string | null };
   readonly signIn: Form;
   readonly signOut: Form;
+  /** One's own password; `done` until the form is opened again. */
+  readonly password: Form & { readonly done: boolean };
   readonly firstRun: Form & { readonly fields: FieldFaults };
 }
 
@@ -24,11 +26,12 @@ export const initialAccessState: AccessState = {
   session: { ...NO_SESSION, status: 'idle', error: null },
   signIn: IDLE,
   signOut: IDLE,
+  password: { ...IDLE, done: false },
   firstRun: { ...IDLE, fields: {} },
 };
 
 /** Names of payload fields that hold secrets: no reducer reads them, and a recorder of actions must blank them. */
-export const secretPayloadKeys: readonly string[] = ['password'];
+export const secretPayloadKeys: readonly string[] = ['password', 'currentPassword'];
 
 export const accessActions = {
   /** Asks who is looking; dispatched at the start, and again whenever the answer may have changed. */
@@ -36,6 +39,8 @@ export const accessActions = {
   signInSubmitted: userEvent<{ username: string; password: string; returnTo?: string }>('access/signInSubmitted'),
   signOutSubmitted: userEvent('access/signOutSubmitted'),
   firstRunSubmitted: userEvent<FirstRunInput>('access/firstRunSubmitted'),
+  passwordOpened: userEvent('access/passwordOpened'),
+  passwordSubmitted: userEvent<{ currentPassword: string; password: string }>('access/passwordSubmitted'),
 
   sessionReceived: serverEvent<Session>('access/sessionReceived'),
   sessionFailed: serverEvent<{ text: string }>('access/sessionFailed'),
@@ -43,6 +48,8 @@ export const accessActions = {
   signInFailed: serverEvent<{ text: string }>('access/signInFailed'),
   signedOut: serverEvent('access/signedOut'),
   signOutFailed: serverEvent<{ text: string }>('access/signOutFailed'),
+  passwordChanged: serverEvent('access/passwordChanged'),
+  passwordFailed: serverEvent<{ text: string }>('access/passwordFailed'),
   firstRunDone: serverEvent<Session>('access/firstRunDone'),
   firstRunFailed: serverEvent<{ text: string | null; fields: FieldFaults }>('access/firstRunFailed'),
 };
@@ -67,6 +74,10 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
   on(accessActions.signOutSubmitted, (state) => ({ ...state, signOut: SENDING }));
   on(accessActions.signedOut, (state) => ({ ...state, session: { ...state.session, user: null }, signOut: IDLE }));
   on(accessActions.signOutFailed, (state, { text }) => ({ ...state, signOut: failed(text) }));
+  on(accessActions.passwordOpened, (state) => ({ ...state, password: initialAccessState.password }));
+  on(accessActions.passwordSubmitted, (state) => ({ ...state, password: { ...SENDING, done: false } }));
+  on(accessActions.passwordChanged, (state) => ({ ...state, password: { ...IDLE, done: true } }));
+  on(accessActions.passwordFailed, (state, { text }) => ({ ...state, password: { ...failed(text), done: false } }));
   on(accessActions.firstRunSubmitted, (state) => ({ ...state, firstRun: { ...SENDING, fields: {} } }));
   on(accessActions.firstRunDone, (state, session) => ({
     ...state,

@@ -43,7 +43,8 @@ export class Tree {
       const index = await this.indexOf(title);
       if (index < 0) throw new Error(`There is no row "${title}".`);
     }
-    await row.scrollIntoViewIfNeeded();
+    // In one step: rows are drawn anew once, when dragging has been loaded.
+    await row.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
     return row;
   }
 

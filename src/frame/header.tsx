@@ -97,6 +97,7 @@ function ThemeMenu() {
 function Account() {
   const dispatch = useAppDispatch();
   const location = useLocation();
+  const navigate = useNavigate();
   const status = useAppSelector(selectSessionStatus);
   const user = useAppSelector(selectCurrentUser);
   const { status: leaving, error } = useAppSelector(selectSignOut);
@@ -117,6 +118,7 @@ function Account() {
         className={styles.user}
         look="quiet"
         entries={[
+          { key: 'password', label: 'Password', icon: 'key' },
           {
             key: 'sign-out',
             label: leaving === 'sending' ? 'Signing out…' : 'Sign out',
@@ -125,7 +127,9 @@ function Account() {
             disabled: leaving === 'sending',
           },
         ]}
-        onChoose={() => dispatch(accessActions.signOutSubmitted())}
+        onChoose={(key) =>
+          key === 'password' ? void navigate(paths.password) : dispatch(accessActions.signOutSubmitted())
+        }
       />
       {error !== null && (
         <p className={styles.error} role="alert">

@@ -36,6 +36,9 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   'first-run': page<RouteOf<'first-run'>>(() =>
     import('../access/first-run-page.tsx').then((module) => module.FirstRunPage),
   ),
+  password: page<RouteOf<'password'>>(() =>
+    import('../access/password-page.tsx').then((module) => module.PasswordPage),
+  ),
   later: ready(NotYetPage),
   unknown: ready(Missing),
 };

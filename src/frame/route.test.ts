@@ -23,6 +23,7 @@ test.each([
   ['/a/app/-/issues/7/designs', { page: 'later', groupPath: 'a' }],
   ['/dana', { page: 'later', groupPath: null }],
   ['/-/sign-in', { page: 'sign-in' }],
+  ['/-/password', { page: 'password' }],
   ['/groups/%C3%A9/-/epics/1', { page: 'epic', groupPath: 'é', iid: '1' }],
   ['/groups/%/-/epics/1', { page: 'epic', groupPath: '%', iid: '1' }],
 ])('the address %s is %o', (pathname, route) => {

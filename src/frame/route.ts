@@ -1,11 +1,12 @@
 /**
- * Addresses of the product (facts 1.1) and back. Full paths of groups and projects have any depth, so what comes before `/-/` is the path
+ * Addresses of the product and back. Full paths of groups and projects have any depth, so what comes before `/-/` is the path
  * and what comes after it is the page.
  */
 export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'sign-in' }
   | { readonly page: 'first-run' }
+  | { readonly page: 'password' }
   | { readonly page: 'group'; readonly groupPath: string }
   | { readonly page: 'epics'; readonly groupPath: string }
   | { readonly page: 'new-epic'; readonly groupPath: string }
@@ -33,6 +34,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (path === '') return { page: 'home' };
   if (path === '/-/sign-in') return { page: 'sign-in' };
   if (path === '/-/first-run') return { page: 'first-run' };
+  if (path === '/-/password') return { page: 'password' };
   if (path === '/groups' || path === '/-') return UNKNOWN;
   if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
   return projectRoute(path.slice(1), search);
@@ -80,6 +82,7 @@ export const paths = {
   home: '/',
   signIn: '/-/sign-in',
   firstRun: '/-/first-run',
+  password: '/-/password',
   group: (groupPath: string) => `/groups/${groupPath}`,
   epics: (groupPath: string) => `/groups/${groupPath}/-/epics`,
   newEpic: (groupPath: string) => `/groups/${groupPath}/-/epics/new`,
