@@ -24,13 +24,13 @@ const results = mkdtempSync(path.join(os.tmpdir(), 'espalier-test-'));
 atEnd(() => rmSync(results, { recursive: true, force: true }));
 
 /** Jest projects, counted by jest itself. */
-async function jest(name, projects, { env = {}, args = [] } = {}) {
+async function jest(name, projects, { env = {}, workers = 2, minutes = 12 } = {}) {
   await tally.part(name, async () => {
     const outputFile = path.join(results, `${name.replace(/\W+/g, '-')}.json`);
     const { code } = await runTool(
       'jest/bin/jest.js',
-      ['--selectProjects', ...projects, '--maxWorkers=2', '--json', `--outputFile=${outputFile}`, ...args],
-      { nodeFlags: JEST_FLAGS, env, timeout: 12 * MINUTE, killSignal: 'SIGKILL' },
+      ['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`],
+      { nodeFlags: JEST_FLAGS, env, timeout: minutes * MINUTE, killSignal: 'SIGKILL' },
     );
     return countsOf(code, () => JSON.parse(readFileSync(outputFile, 'utf8')));
   });
@@ -71,7 +71,7 @@ async function endToEnd() {
   const chromium = await ensureChromium();
   if (!chromium)
     return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
-  return jest('end-to-end', ['e2e'], { env: { CHROMIUM_PATH: chromium }, args: ['--runInBand'] });
+  return jest('end-to-end', ['e2e'], { env: { CHROMIUM_PATH: chromium }, workers: 1, minutes: 20 });
 }
 
 handleSignals();
