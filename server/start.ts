@@ -56,12 +56,9 @@ export async function start({ config, clientDir, say, warn, ...injected }: Start
     const socket = await openAdminSocket({ database, dataDir: config.dataDir, onError });
     const { port } = app.server.address() as AddressInfo;
     const address = usableAddress(config.host, port);
+    const link = locked ? await makeSignInLink(database.db, 1, new Date().toISOString()) : null;
     say(`Espalier is ready: ${address}/`);
-    if (locked) {
-      say(
-        `Sign in as root, once, within a day: ${address}/-/sign-in?token=${await makeSignInLink(database.db, 1, new Date().toISOString())}`,
-      );
-    }
+    if (link !== null) say(`Sign in as root, once, within a day: ${address}/-/sign-in?token=${link}`);
     return {
       address,
       stop: async () => {

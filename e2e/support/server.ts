@@ -53,8 +53,9 @@ export async function startServer({ dataDir, seed = 'demo', port = 0 }: StartOpt
     await ended;
   };
   const url = await address(child, () => output);
-  // The link is printed right after the address; by the time health answers it is there.
+  // The link is printed in the same breath as the address; it has been heard by the time health answers.
   await (await fetch(`${url}/-/health`)).text();
+  await new Promise((resolve) => setImmediate(resolve));
   return { url, signInLink: /http\S+\/-\/sign-in\?token=\S+/.exec(output)?.[0], output: () => output, stop };
 }
 

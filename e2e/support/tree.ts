@@ -187,13 +187,16 @@ export class Tree {
     const grip = await this.lift(title);
     const x = grip.x + (level - from) * INDENT;
     let y = grip.y;
+    let stride = way === 'down' ? STEP : -STEP;
     await mouse.move(x, y, { steps: 4 });
     await this.painted();
     const wanted = `Position ${place} in ${into}, level ${level}.`;
     const announced = () => this.page.locator('[id^="rfd-announcement"]').innerText();
     for (let steps = 0; way !== 'sideways' && !(await announced()).endsWith(wanted); steps += 1) {
       if (steps > MOST_STEPS) throw new Error(`The drag never came to "${wanted}" but to "${await announced()}"`);
-      y += way === 'down' ? STEP : -STEP;
+      // On a slow machine the announcement can lag behind the pointer: past the end of the tree the search goes back, more slowly.
+      if ((await announced()).startsWith('Outside')) stride = (y > grip.y ? -STEP : STEP) / 2;
+      y += stride;
       await mouse.move(x, y);
       await this.painted();
     }
@@ -228,7 +231,7 @@ export interface DropAt {
 const INDENT = 20;
 /** Pixels of one movement of the mouse, and how many of them a drag may take. */
 const STEP = 9;
-const MOST_STEPS = 150;
+const MOST_STEPS = 400;
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
