@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { sql } from 'kysely';
 import { anonymous } from './access/viewer.ts';
 import { checkCsrf, identify } from './auth/request.ts';
 import { registerAuth } from './auth/routes.ts';
@@ -12,7 +10,6 @@ import { registerGraphql } from './graphql/register.ts';
 import { databaseAnswers } from './health.ts';
 import { statusOf } from './http-errors.ts';
 import { registerRest } from './rest/register.ts';
-import type { Publish } from './rest/types.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export const BODY_LIMIT = 1024 * 1024;
@@ -51,7 +48,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deps: AppDeps = {
     database: options.database,
     config: options.config,
-    publish: publisher(options),
     reportError: (error) => options.onError?.(error),
     now,
     sendPage,
@@ -104,24 +100,4 @@ function acceptEmptyJson(app: FastifyInstance): void {
       return done(null, value);
     });
   });
-}
-
-/** Tells every server process through the database. A failure is only reported: open pages find out by polling. */
-function publisher({ database, onError }: AppOptions): Publish {
-  return (event) => {
-    const payload = JSON.stringify(event);
-    // NOTIFY takes at most 8,000 bytes; a longer event is announced by its items alone.
-    const short =
-      payload.length < 7000
-        ? payload
-        : JSON.stringify({ workItemIds: event.workItemIds.slice(0, 500), kind: event.kind });
-    sql`SELECT pg_notify('espalier_events', ${short})`.execute(database.db).catch((error: unknown) => {
-      onError?.(error);
-    });
-  };
-}
-
-/** A weak tag for a JSON answer, for polling. */
-export function etagOf(body: string): string {
-  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }

@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenDatabase } from './db/connection.ts';
 import type { Config } from './config.ts';
-import type { Publish } from './rest/types.ts';
 
 /** What the routers are built with. */
 export interface AppDeps {
   readonly database: OpenDatabase;
   readonly config: Config;
-  readonly publish: Publish;
   /** Told about every error that is our own fault. */
   readonly reportError: (error: unknown) => void;
   /** The clock, so that tests can set it. */

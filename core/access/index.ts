@@ -40,7 +40,6 @@ export {
   selectPasswordForm,
   selectSession,
   selectSessionStatus,
-  selectSetting,
   selectSignedIn,
   selectSignIn,
   selectSignOut,

@@ -1,5 +1,5 @@
 import type { AccessState } from './slice.ts';
-import type { Session, SessionUser } from './session.ts';
+import type { SessionUser } from './session.ts';
 
 interface Root {
   readonly access: AccessState;
@@ -12,8 +12,6 @@ export const selectSignedIn = (state: Root): boolean => state.access.session.use
 export const selectFirstRun = (state: Root): boolean => state.access.session.firstRun;
 /** Off unless the server says on. */
 export const selectFeature = (state: Root, name: string): boolean => state.access.session.features[name] === true;
-export const selectSetting = (state: Root, name: string): Session['settings'][string] | undefined =>
-  state.access.session.settings[name];
 export const selectSignIn = (state: Root): AccessState['signIn'] => state.access.signIn;
 export const selectSignOut = (state: Root): AccessState['signOut'] => state.access.signOut;
 export const selectFirstRunForm = (state: Root): AccessState['firstRun'] => state.access.firstRun;

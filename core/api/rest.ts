@@ -4,7 +4,7 @@ import type { RestRequest } from '../ports/index.ts';
 
 const segment = (text: string | number): string => encodeURIComponent(String(text));
 
-/** A child epic in the answer of its endpoint (facts 1.2). `id` is the database's. */
+/** A child epic in the answer of GitLab's endpoint. `id` is the database's. */
 export interface EpicLinkJson {
   readonly id: number;
   readonly iid: number;
@@ -22,7 +22,7 @@ export interface EpicLinkJson {
   readonly can_admin: boolean;
 }
 
-/** A child issue in the answer of its endpoint (facts 1.2). */
+/** A child issue in the answer of GitLab's endpoint. */
 export interface IssueLinkJson {
   readonly id: number;
   readonly title: string;

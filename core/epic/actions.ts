@@ -1,23 +1,12 @@
 import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
 import type { NoticeDraft } from '../store/types.ts';
-import type { GlobalId, Instant, WorkItemState } from '../work-item/types.ts';
+import type { GlobalId, WorkItemState } from '../work-item/types.ts';
 import type { EpicListQuery } from './list-query.ts';
-import type { EpicDetails, EpicPageData } from './types.ts';
-import type { EpicListAnswer } from './wire.ts';
+import type { EpicDetails, EpicListAnswer, EpicPageData, RealtimeText } from './types.ts';
 
 export interface PageRoute {
   readonly groupPath: string;
   readonly iid: string;
-}
-
-/** What `realtime_changes` says about a page that is open. */
-export interface RealtimeText {
-  readonly titleHtml: string;
-  readonly title: string;
-  readonly descriptionHtml: string;
-  readonly description: string;
-  readonly lockVersion: number;
-  readonly editedBy: { readonly name: string; readonly path: string; readonly at: Instant } | null;
 }
 
 export const epicActions = {

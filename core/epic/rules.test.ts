@@ -3,7 +3,6 @@ import type { ItemPermissions } from '../work-item/types.ts';
 import type { DatedThing } from './rules.ts';
 import {
   canSubmitNewEpic,
-  datesDiffer,
   DELETE_TEXTS,
   deletePlan,
   effectiveDate,
@@ -72,13 +71,6 @@ test('EP-07.4 a fixed date counts as it is, even empty', () => {
     source: null,
   });
   expect(effectiveDate({ isFixed: true, fixed: null }, inherited)).toEqual({ date: null, source: null });
-});
-
-test('EP-07.5 parents are asked only when an effective date has changed', () => {
-  const old = { startDate: '2026-01-01', dueDate: null };
-  expect(datesDiffer(old, { ...old })).toBe(false);
-  expect(datesDiffer(old, { ...old, dueDate: '2026-01-01' })).toBe(true);
-  expect(datesDiffer(old, { ...old, startDate: null })).toBe(true);
 });
 
 test('EP-03.2 and EP-03.3 the button and its failure', () => {

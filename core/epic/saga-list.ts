@@ -12,7 +12,7 @@ import type { EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './texts.ts';
 import { epicList } from './wire.ts';
 
-/** Milliseconds of silence after the last keystroke before a search is sent (facts, section 0: general debounce). */
+/** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
 export const SEARCH_DELAY = 250;
 
 /**

@@ -7,6 +7,7 @@ import type {
   Person,
   WorkItemState,
 } from '../work-item/types.ts';
+import type { ListPageInfo } from './list-query.ts';
 
 /** The group of a page, as its heading shows it. */
 export interface OwningGroup {
@@ -34,6 +35,14 @@ export interface EpicListRow {
   readonly author: Person | null;
   readonly groupPath: string;
   readonly descendantCounts: DescendantCounts | null;
+}
+
+/** One page of a group's list of epics; `count` is that of all pages. */
+export interface EpicListAnswer {
+  readonly group: OwningGroup;
+  readonly rows: readonly EpicListRow[];
+  readonly count: number;
+  readonly page: ListPageInfo;
 }
 
 /** One of an epic's two dates with everything that is known about where it comes from (EP-07). */
@@ -81,6 +90,16 @@ export interface EpicDetails {
     readonly updateEpic: boolean;
     readonly destroyEpic: boolean;
   };
+}
+
+/** What `realtime_changes` says about a page that is open. */
+export interface RealtimeText {
+  readonly titleHtml: string;
+  readonly title: string;
+  readonly descriptionHtml: string;
+  readonly description: string;
+  readonly lockVersion: number;
+  readonly editedBy: { readonly name: string; readonly path: string; readonly at: Instant } | null;
 }
 
 /** Where the sourcing milestone or epic of an inherited date is named. */

@@ -1,9 +1,8 @@
 import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
 import { isCivilDate } from '../calendar/rules.ts';
 import type { CivilDate, Label, WorkItemState } from '../work-item/types.ts';
-import type { RealtimeText } from './actions.ts';
 import type { ListPageInfo } from './list-query.ts';
-import type { EpicDate, EpicDetails, EpicListRow, OwningGroup } from './types.ts';
+import type { EpicDate, EpicDetails, EpicListAnswer, EpicListRow, OwningGroup, RealtimeText } from './types.ts';
 
 /** Shapes of the wire to those of the domain. */
 
@@ -76,13 +75,6 @@ export function epicDetails(group: PageGroup, epic: PageEpic, lockVersion: numbe
   };
 }
 
-export interface EpicListAnswer {
-  readonly group: OwningGroup;
-  readonly rows: readonly EpicListRow[];
-  readonly count: number;
-  readonly page: ListPageInfo;
-}
-
 const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false };
 
 export function epicList(group: ListGroup): EpicListAnswer {
@@ -125,7 +117,7 @@ function listRow(epic: ListEpic): EpicListRow {
   };
 }
 
-/** What `realtime_changes` answers (facts, section 3.4); null where it is not of that form. */
+/** What GitLab's `realtime_changes` answers; null where it is not of that form. */
 export function realtimeText(answer: unknown): RealtimeText | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const fields = answer as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Group } from './types.ts';
 
-/** Milliseconds of silence after the last keystroke before a search is sent (facts, section 0: general debounce). */
+/** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
 export const SEARCH_DELAY = 250;
 
 export const GROUP_TEXTS = {

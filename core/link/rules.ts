@@ -1,16 +1,6 @@
 /** Links between items, as far as a tree row shows them. */
 import type { WorkItemState } from '../work-item/types.ts';
 
-/** How a link is stored: `blocks` points from the blocker to what it blocks. */
-export type StoredLinkType = 'relates_to' | 'blocks';
-/** How one end sees it. */
-export type LinkType = StoredLinkType | 'is_blocked_by';
-
-/** RL-01.1: the type of a link as the item at its source or target sees it. */
-export function linkTypeSeenFrom(type: StoredLinkType, end: 'source' | 'target'): LinkType {
-  return type === 'blocks' && end === 'target' ? 'is_blocked_by' : type;
-}
-
 /** TR-07.6: only open blockers count. */
 export const blockedByCount = (blockers: readonly { readonly state: WorkItemState }[]): number =>
   blockers.filter(({ state }) => state === 'opened').length;

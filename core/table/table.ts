@@ -29,6 +29,7 @@ const MASK = WIDTH - 1;
 /** A bucket with more entries becomes a branch, as long as the hash has bits left. */
 const BUCKET_MAX = 32;
 const LAST_SHIFT = 25;
+const LOW_BITS = (1 << LAST_SHIFT) - 1;
 
 const EMPTY_BUCKET: Bucket<never> = { hashes: [], keys: [], values: [] };
 const EMPTY_TABLE: Table<never> = { size: 0, root: EMPTY_BUCKET };
@@ -38,13 +39,17 @@ export const emptyTable = <T>(): Table<T> => EMPTY_TABLE;
 /** Characters of a key that are hashed: its last ones, in which ids differ. */
 const HASHED = 8;
 
-/** FNV-1a with a last mixing step, so that ids that differ in their last digit spread over all bits. At most 30 bits: a small integer. */
+/**
+ * FNV-1a with a last mixing step over all but the last character, which stands in the highest bits: ids that differ only there, as those of a
+ * page of children mostly do, share a bucket, so that a page copies few. At most 30 bits: a small integer.
+ */
 function hashOf(key: string): number {
+  const last = key.length - 1;
   let hash = key.length;
-  for (let index = Math.max(0, key.length - HASHED); index < key.length; index += 1) {
+  for (let index = Math.max(0, key.length - HASHED); index < last; index += 1) {
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
   }
-  return ((hash ^ (hash >>> 15)) >>> 0) & 0x3fffffff;
+  return ((hash ^ (hash >>> 15)) & LOW_BITS) | ((key.charCodeAt(last) & MASK) << LAST_SHIFT);
 }
 
 function indexIn(bucket: Bucket<unknown>, key: string, hash: number): number {
@@ -182,35 +187,31 @@ function writeBucket<T>(
   added: { count: number },
 ): Node<T> {
   let values: T[] | null = null;
-  const more: Changes<T> = { hashes: [], keys: [], values: [] };
+  let more: number[] | null = null;
   for (const index of indexes) {
     const hash = changes.hashes[index] as number;
     const key = changes.keys[index] as string;
-    const value = changes.values[index] as T;
     const at = indexIn(bucket, key, hash);
-    if (at >= 0) {
-      if (values === null && bucket.values[at] === value) continue;
-      values ??= bucket.values.slice();
-      values[at] = value;
+    if (at < 0) {
+      const again = more === null ? -1 : more.findIndex((other) => changes.keys[other] === key);
+      if (more === null) more = [index];
+      else if (again < 0) more.push(index);
+      else more[again] = index;
       continue;
     }
-    const again = more.keys.length === 0 ? -1 : indexIn(more, key, hash);
-    if (again >= 0) more.values[again] = value;
-    else {
-      more.hashes.push(hash);
-      more.keys.push(key);
-      more.values.push(value);
-    }
+    const value = changes.values[index] as T;
+    if (values === null && bucket.values[at] === value) continue;
+    values ??= bucket.values.slice();
+    values[at] = value;
   }
-  const count = more.keys.length;
-  if (count === 0) return values === null ? bucket : { hashes: bucket.hashes, keys: bucket.keys, values };
-  added.count += count;
+  if (more === null) return values === null ? bucket : { hashes: bucket.hashes, keys: bucket.keys, values };
+  added.count += more.length;
   // Joined and not pushed: a pushed array keeps room for more than it holds.
   return divided(
     {
-      hashes: bucket.hashes.concat(more.hashes),
-      keys: bucket.keys.concat(more.keys),
-      values: (values ?? bucket.values).concat(more.values),
+      hashes: bucket.hashes.concat(more.map((index) => changes.hashes[index] as number)),
+      keys: bucket.keys.concat(more.map((index) => changes.keys[index] as string)),
+      values: (values ?? bucket.values).concat(more.map((index) => changes.values[index] as T)),
     },
     shift,
   );

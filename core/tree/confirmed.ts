@@ -94,21 +94,22 @@ const keepIfSame = (old: ChildOrder | undefined, order: ChildOrder): ChildOrder 
     ? old
     : order;
 
-/** The parent's own query gives its roll-ups and rights, but not all that its row shows. */
+/** What the parent's own query gives: its roll-ups and rights, but not all that its row shows. */
+const OF_PARENT = [
+  'title',
+  'state',
+  'confidential',
+  'hasChildren',
+  'hasIssues',
+  'descendantCounts',
+  'descendantWeightSum',
+  'healthCounts',
+] as const satisfies readonly (keyof TreeItem)[];
+
 function mergeParent(known: TreeItem | undefined, parent: TreeItem): TreeItem {
   if (known === undefined) return parent;
-  const merged: TreeItem = {
-    ...known,
-    title: parent.title,
-    state: parent.state,
-    confidential: parent.confidential,
-    hasChildren: parent.hasChildren,
-    hasIssues: parent.hasIssues,
-    descendantCounts: parent.descendantCounts,
-    descendantWeightSum: parent.descendantWeightSum,
-    healthCounts: parent.healthCounts,
-  };
-  return sameData(known, merged) ? known : merged;
+  if (OF_PARENT.every((name) => sameData(known[name], parent[name]))) return known;
+  return { ...known, ...Object.fromEntries(OF_PARENT.map((name) => [name, parent[name]])) };
 }
 
 /** Children that are no longer in the list have no parent that is known. */

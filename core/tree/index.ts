@@ -12,8 +12,11 @@ export {
   TREE_ERRORS,
   type DragKey,
   type DropPlace,
+  type ItemRow,
   type KeyboardDrag,
+  type MarkerRow,
   type MoveIntent,
+  type TreeRow,
 } from './rules.ts';
 export { WORK_ITEM_TREE_ERRORS } from './texts.ts';
 export {
@@ -21,16 +24,13 @@ export {
   issueDeleteForm,
   type AddMenuItem,
   type IssueDeleteForm,
-  type ItemRow,
   type LabelModel,
-  type MarkerRow,
   type MoveTargets,
   type OptionsModel,
   type RemovalModel,
   type RowModel,
   type TreeFormModel,
   type TreeHeader,
-  type TreeRow,
   type TreeView,
 } from './select/index.ts';
 export type * from './state.ts';

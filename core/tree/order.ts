@@ -2,10 +2,7 @@ import type { GlobalId, TreeItem } from '../work-item/types.ts';
 import type { ChildOrder } from './state.ts';
 import { comparePositions } from './rules.ts';
 
-/**
- * Child orders as they are shown. A placement copies the list once and does nothing else for every child; a property test holds it
- * against `placeChild` of the rules.
- */
+/** Child orders as they are shown. A placement copies the list once and does nothing else for every child. */
 
 export const EMPTY_ORDER: ChildOrder = { ids: [], open: 0 };
 

@@ -126,7 +126,7 @@ describe('the model of a row', () => {
       }),
     );
 
-  test('TR-07.20 decides all that an issue shows', async () => {
+  test('TR-07.5 TR-07.20 decides all that an issue shows, a weight of 0 too', async () => {
     const planner = await rich();
     expect(model(planner, issueGid(3))).toMatchObject({
       icon: 'issue-block',
@@ -156,6 +156,7 @@ describe('the model of a row', () => {
       iconLabel: 'Closed issue',
       stateText: 'Closed',
       stateAt: '2026-11-02T00:00:00Z',
+      weight: null,
       health: null,
       blocked: null,
     });

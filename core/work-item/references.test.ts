@@ -7,7 +7,6 @@ import {
   parseReference,
   pathIdSeparator,
   relativeReference,
-  splitReference,
   splitReferenceInput,
 } from './rules.ts';
 
@@ -95,12 +94,6 @@ test('TR-07.3 short at home, full elsewhere', () => {
   expect(relativeReference('epic', 'acme/web', '12', 'acme')).toBe('acme/web&12');
   expect(relativeReference('issue', 'acme/shop', 7, 'acme/web')).toBe('acme/shop#7');
   expect([pathIdSeparator('epic'), pathIdSeparator('issue')]).toEqual(['&', '#']);
-});
-
-test('RL-03.1 a reference in two parts', () => {
-  expect(splitReference('acme/web&12')).toEqual({ path: 'acme/web', id: '&12' });
-  expect(splitReference('#7')).toEqual({ path: '', id: '#7' });
-  expect(splitReference('odd')).toEqual({ path: '', id: 'odd' });
 });
 
 test.each([

@@ -23,7 +23,6 @@ import {
   isPillBackground,
   isStarted,
   ITEM_TYPES,
-  milestoneHint,
   notAGlobalId,
   notOfType,
   numericId,
@@ -40,7 +39,6 @@ import {
   stateText,
   textColorFor,
   treeEntityId,
-  truncate,
   tryParseGlobalId,
   TYPE_ICONS,
   TYPE_NAMES,
@@ -179,12 +177,6 @@ test('TR-19.2 titles', () => {
   expect(validateTitle('<script>alert(1)</script>').ok).toBe(true);
 });
 
-test('RL-05.1 a long text ends in an ellipsis', () => {
-  expect(truncate('abcde', 5)).toBe('abcde');
-  expect(truncate('abcdef', 5)).toBe('abcd…');
-  expect(truncate('😀😀😀', 2)).toBe('😀…');
-});
-
 test('EP-03.1 events and states', () => {
   expect(['close', 'REOPEN', 'CLOSE', 'shut', ''].map(stateEvent)).toEqual(['close', 'reopen', 'close', null, null]);
   expect([stateAfter('close'), stateAfter('reopen')]).toEqual(['closed', 'opened']);
@@ -213,18 +205,6 @@ test('TR-22.1 and TR-22.2 started from the first day on, past due after the last
   expect(['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => isPastDue(period, day))).toEqual([false, false, true]);
   const open = { startDate: null, dueDate: null };
   expect([isStarted(open, '2026-01-01'), isPastDue(open, '2026-01-01')]).toEqual([false, false]);
-});
-
-test('TR-22.3 the tooltip of a milestone', () => {
-  const hint = (startDate: string | null, dueDate: string | null) =>
-    milestoneHint({ startDate, dueDate }, '2026-11-21');
-  expect(hint('2026-01-01', '2026-05-21')).toBe('Expired 6 months ago (May 21, 2026)');
-  expect(hint(null, '2027-04-25')).toBe('5 months remaining (Apr 25, 2027)');
-  expect(hint(null, '2026-11-21')).toBe('Last day (Nov 21, 2026)');
-  expect(hint('2026-11-19', null)).toBe('Started 2 days ago (Nov 19, 2026)');
-  expect(hint('2026-11-21', null)).toBe('Started today (Nov 21, 2026)');
-  expect(hint('2026-12-12', null)).toBe('Starts in 3 weeks (Dec 12, 2026)');
-  expect(hint(null, null)).toBeNull();
 });
 
 test('RL-06.1 health', () => {

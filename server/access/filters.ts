@@ -114,7 +114,7 @@ export function accessLevelSql(viewer: Viewer, column: string, level: number): s
   return groups.length === 0 ? 'FALSE' : `${column} && ARRAY[${groups.join(',')}]::bigint[]`;
 }
 
-/** May the viewer make issues in this project: Guest or above in it, in its group or above (facts 6)? */
+/** May the viewer make issues in this project: Guest or above in it, in its group or above? */
 export function issueCreatableSql(viewer: Viewer, p: Alias, g: Alias): string {
   if (viewer.admin) return 'TRUE';
   return or([memberOf(viewer, g, 10), projectMember(viewer, `${p}.id`, 10)]);

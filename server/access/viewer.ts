@@ -47,7 +47,7 @@ export async function loadViewer(db: Db, userId: number | null): Promise<Viewer>
   return row ? viewerOf(row) : anonymous;
 }
 
-/** Builds a viewer from the columns that `viewerColumns` selects. */
+/** Builds a viewer from the columns that `loadViewer` and auth/sessions.ts select. */
 export function viewerOf(row: ViewerRow): Viewer {
   const levels = new Map<number, number>();
   const projectLevels = new Map<number, number>();

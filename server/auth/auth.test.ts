@@ -210,6 +210,8 @@ const FIRST = {
 
 test('the first run makes the first group, project and person, once', async () => {
   expect((await post('/-/first-run', FIRST)).statusCode).toBe(404);
+  // Refused before anything is done with what was sent.
+  expect((await post('/-/first-run', {})).statusCode).toBe(404);
   await server.database.reset();
   expect((await app.inject('/-/session.json')).json().firstRun).toBe(true);
   const [one, two] = await Promise.all([post('/-/first-run', FIRST), post('/-/first-run', FIRST)]);

@@ -6,7 +6,7 @@ import type { AppDeps } from '../deps.ts';
 import { HttpError } from '../http-errors.ts';
 import { sessionJson } from '../rest/session.ts';
 import { Attempts } from './attempts.ts';
-import { createFirstRun, readFirstRun } from './first-run.ts';
+import { createFirstRun, isFirstRun, readFirstRun } from './first-run.ts';
 import { linkPage, spentLinkPage } from './link-page.ts';
 import { checkCsrf, setSessionCookie } from './request.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
@@ -84,6 +84,8 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   app.post('/-/first-run', async (request, reply) => {
     if (!isJson(request)) throw new HttpError(415, 'The first run is sent as application/json');
     checkCsrf(request);
+    // Asked before the slow hash of the password: afterwards nobody may keep the server busy by this address.
+    if (!(await isFirstRun(db))) throw new HttpError(404, '404 Not Found');
     const input = readFirstRun(request.body);
     if ('errors' in input) return reply.status(422).send(input);
     const made = await createFirstRun(db, input, await hashPassword(input.user.password), now());

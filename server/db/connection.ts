@@ -43,14 +43,18 @@ async function openEmbedded({ dataDir, worker, queryTimeoutMs = 60_000 }: Databa
   } catch (error) {
     throw new CannotOpenError(`Cannot make the data directory ${root}: ${messageOf(error)}`, { cause: error });
   }
-  const lock = lockDirectory(root);
+  const fatal = new Fatal();
+  const lock = lockDirectory(root, {
+    onLost: (error) => {
+      fatal.raise(error);
+    },
+  });
   try {
     const directory = join(root, PGDATA);
     const unfinished = join(root, UNFINISHED);
     // A first start that was ended half-way leaves files that can not be opened, and nothing of value: begin again.
     if (existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
     if (!existsSync(directory)) writeFileSync(unfinished, '');
-    const fatal = new Fatal();
     const client = await openBridge({
       worker: worker ?? workerBeside(import.meta.url),
       directory,

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DirectoryLockedError, LOCK_FILE, lockDirectory } from './directory-lock.ts';
@@ -91,6 +91,45 @@ test('an owner on another host counts as alive for a minute after its last sign'
   const longAgo = new Date(Date.now() - 61_000);
   utimesSync(lockFile(), longAgo, longAgo);
   lockDirectory(directory).release();
+});
+
+test('an owner of the same host name in another container or boot is judged by its last sign, not by its pid', () => {
+  forge({ pid: 2 ** 30, place: 'another-boot pid:[1]' });
+  expect(() => lockDirectory(directory)).toThrow('in another container or boot of the host');
+  const longAgo = new Date(Date.now() - 61_000);
+  forge({ pid: process.pid, place: 'another-boot pid:[1]' });
+  utimesSync(lockFile(), longAgo, longAgo);
+  lockDirectory(directory).release();
+});
+
+test.each([
+  ['another owner', () => forge({ pid: 1, nonce: 'somebody else' })],
+  ['no file', () => rmSync(lockFile())],
+])('a heartbeat that finds %s tells so, once, and leaves the file alone', async (_what, change) => {
+  const longAgo = new Date(1_000_000_000_000);
+  const lost: Error[] = [];
+  await new Promise<void>((resolve) => {
+    lockDirectory(directory, {
+      heartbeatMs: 5,
+      onLost: (error) => {
+        lost.push(error);
+        setTimeout(resolve, 50);
+      },
+    });
+    change();
+    if (existsSync(lockFile())) utimesSync(lockFile(), longAgo, longAgo);
+  });
+  expect(lost.map(({ message }) => message)).toEqual([expect.stringContaining(directory)]);
+  if (existsSync(lockFile())) expect(statSync(lockFile()).mtimeMs).toBe(longAgo.getTime());
+});
+
+test('a heartbeat touches a lock that is ours', async () => {
+  const longAgo = new Date(1_000_000_000_000);
+  const lock = lockDirectory(directory, { heartbeatMs: 5 });
+  utimesSync(lockFile(), longAgo, longAgo);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(statSync(lockFile()).mtimeMs).toBeGreaterThan(longAgo.getTime());
+  lock.release();
 });
 
 test('a lock file that is not ours to read is no owner, and a release leaves the lock of another', () => {

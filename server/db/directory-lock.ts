@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,8 +9,9 @@ import { join } from 'node:path';
  *
  * The lock is a file that names its owner: process id, when that process started (an id is used again after a crash or a restart of the
  * machine) and host. It is made with `link`, which fails where the file exists, so of two processes one wins. The lock of a dead process
- * is taken over; a second file keeps two processes from taking over at once. A process on another host (two containers, one volume) can not
- * be asked whether it lives: its owner touches the lock every few seconds, and it counts as dead a minute after it stopped.
+ * is taken over; a second file keeps two processes from taking over at once. A process on another host or in another container
+ * (also one of the same host name) can not be asked whether it lives: its owner touches the lock every few seconds, and it counts as dead a
+ * minute after it stopped. An owner that was stopped for longer finds the lock of another and gives up.
  */
 export interface DirectoryLock {
   release(): void;
@@ -21,6 +22,8 @@ interface Owner {
   /** When that process started, in whatever words the system has for it; null where it has none. */
   processStart: string | null;
   host: string;
+  /** Where `pid` means something: the boot and its process namespace (a container has its own); null where the system tells neither. */
+  place: string | null;
   nonce: string;
   lockedAt: string;
 }
@@ -33,7 +36,9 @@ const FOREIGN_DEAD_AFTER = 60_000;
 /** Somebody else holds the directory. */
 export class DirectoryLockedError extends Error {
   constructor(directory: string, owner: Owner) {
-    const where = owner.host === hostname() ? '' : ` on the host ${owner.host}`;
+    const where = isHere(owner)
+      ? ''
+      : ` ${owner.host === hostname() ? 'in another container or boot of' : 'on'} the host ${owner.host}`;
     super(
       `The data directory ${directory} is in use by another process (pid ${String(owner.pid)}${where}, since ${owner.lockedAt}). ` +
         'Stop that process first, or give this one a directory of its own with DATA_DIR.',
@@ -42,20 +47,30 @@ export class DirectoryLockedError extends Error {
   }
 }
 
+export interface LockOptions {
+  /** Told once if the lock is found to be somebody else's, or gone: this process must stop using the directory. */
+  readonly onLost?: (error: Error) => void;
+  /** How often the lock is looked at and touched, in milliseconds. */
+  readonly heartbeatMs?: number;
+}
+
 /** Takes the lock of an existing directory, or throws `DirectoryLockedError`. */
-export function lockDirectory(directory: string): DirectoryLock {
+export function lockDirectory(directory: string, options: LockOptions = {}): DirectoryLock {
   const file = join(directory, LOCK_FILE);
   const owner: Owner = {
     pid: process.pid,
     processStart: processStart(process.pid),
     host: hostname(),
+    place: placeOf(),
     nonce: randomUUID(),
     lockedAt: new Date().toISOString(),
   };
   if (!create(file, owner)) takeOver(directory, file, owner);
   const heartbeat = setInterval(() => {
-    touch(file);
-  }, HEARTBEAT);
+    if (isOurs(file, owner)) return touch(file);
+    clearInterval(heartbeat);
+    options.onLost?.(new Error(`The lock of the data directory ${directory} is no longer this process's.`));
+  }, options.heartbeatMs ?? HEARTBEAT);
   heartbeat.unref();
   return {
     release() {
@@ -90,8 +105,32 @@ function refuseIfAlive(directory: string, file: string): void {
   if (holder !== undefined && isAlive(holder, file)) throw new DirectoryLockedError(directory, holder);
 }
 
+/** False for the lock of another, and where it is gone. A file that can not be read just now (no descriptors left) is not given up. */
+function isOurs(file: string, { nonce }: Owner): boolean {
+  try {
+    readFileSync(file);
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT';
+  }
+  return read(file)?.nonce === nonce;
+}
+
+/** True where the owner's pid is one of this process's own system. A lock without a place is one that knows only hosts. */
+function isHere({ host, place }: Owner): boolean {
+  const here = placeOf();
+  return host === hostname() && (place === null || here === null || place === here);
+}
+
+function placeOf(): string | null {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return null;
+  }
+}
+
 function isAlive(owner: Owner, file: string): boolean {
-  if (owner.host !== hostname()) return Date.now() - modified(file) < FOREIGN_DEAD_AFTER;
+  if (!isHere(owner)) return Date.now() - modified(file) < FOREIGN_DEAD_AFTER;
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
@@ -148,6 +187,7 @@ function read(file: string): Owner | undefined {
       pid: owner.pid,
       processStart: owner.processStart ?? null,
       host: owner.host,
+      place: owner.place ?? null,
       nonce: owner.nonce,
       lockedAt: owner.lockedAt ?? 'an unknown time',
     };

@@ -16,7 +16,7 @@ interface ChildEpicRow extends Record<'id' | 'iid', number> {
   readonly has_issues: boolean;
 }
 
-/** The readable child epics of an epic, the newest link first (spec/facts 1.2). One statement. */
+/** The readable child epics of an epic, the newest link first. One statement. */
 export async function childEpics(db: Db, viewer: Viewer, parent: Item): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<ChildEpicRow>`
     SELECT w.id, w.iid, w.title, w.state, w.created_at, w.closed_at, g.full_path,
@@ -56,7 +56,7 @@ interface ChildIssueRow extends Record<'id' | 'iid' | 'epic_issue_id', number> {
   readonly blocked: boolean;
 }
 
-/** The readable items of projects under an epic, the newest link first (spec/facts 1.2). One statement. */
+/** The readable items of projects under an epic, the newest link first. One statement. */
 export async function childIssues(
   db: Db,
   viewer: Viewer,

@@ -48,7 +48,7 @@ export async function loadEpicWithExtras(
 
 export const epicPath = (groupPath: string, iid: number): string => `/groups/${groupPath}/-/epics/${iid}`;
 
-/** The answer of a change through the epic's page (spec/facts 1.1). */
+/** The answer of a change through the epic's page. */
 export async function epicEntity(
   db: Db,
   viewer: Viewer,
@@ -101,7 +101,7 @@ export async function epicEntity(
   };
 }
 
-/** The epic of `/api/v4/groups/:id/epics` (spec/facts 4). */
+/** The epic of `/api/v4/groups/:id/epics`. */
 export async function epicApiEntity(
   db: Db,
   viewer: Viewer,

@@ -1,6 +1,5 @@
 import type { Db } from '../db/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import type { Publish } from '../rest/types.ts';
 
 /** What every resolver gets: made anew for each request. */
 export interface GraphqlContext {
@@ -10,7 +9,6 @@ export interface GraphqlContext {
   readonly now: string;
   /** `http://host:port` as the client sees the server, for `webUrl`. */
   readonly baseUrl: string;
-  readonly publish: Publish;
   /** The header Idempotency-Key: the same key twice means one change. */
   readonly idempotencyKey?: string;
   /** With that header: the name in the answer of the field that makes the change. */

@@ -2,7 +2,9 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   GraphQLError,
+  type InlineFragmentNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -40,6 +42,29 @@ export function checkLimits(
   let fields = 0;
   let deepest = 0;
 
+  const contentsOf = (node: InlineFragmentNode | FragmentSpreadNode): SelectionSetNode | undefined =>
+    node.kind === 'InlineFragment' ? node.selectionSet : fragments.get(node.name.value)?.selectionSet;
+
+  /** `nodes` or `edges` directly below, also by way of fragments. Each selection is looked at once, and a circle of fragments ends. */
+  const rowsBelow = new Map<SelectionSetNode, boolean>();
+  const hasRows = (set: SelectionSetNode): boolean => {
+    const known = rowsBelow.get(set);
+    if (known !== undefined) return known;
+    rowsBelow.set(set, false);
+    const found = set.selections.some((inner) => {
+      if (inner.kind === 'Field') return inner.name.value === 'nodes' || inner.name.value === 'edges';
+      const contents = contentsOf(inner);
+      return contents !== undefined && hasRows(contents);
+    });
+    rowsBelow.set(set, found);
+    return found;
+  };
+
+  const costOf = (node: FieldNode, set: SelectionSetNode, below: number): number => {
+    if (TRANSPARENT.has(node.name.value)) return below;
+    return (hasRows(set) ? pageSize(node, variables) : 1) * (1 + below);
+  };
+
   /** Cost of a selection per parent object. */
   const walk = (set: SelectionSetNode, depth: number): number => {
     deepest = Math.max(deepest, depth);
@@ -49,9 +74,9 @@ export function checkLimits(
       if (node.kind === 'Field') {
         fields += 1;
         if (META.test(node.name.value) || !node.selectionSet) continue;
-        cost += costOf(node, walk(node.selectionSet, depth + 1), variables);
+        cost += costOf(node, node.selectionSet, walk(node.selectionSet, depth + 1));
       } else {
-        const inner = node.kind === 'InlineFragment' ? node.selectionSet : fragments.get(node.name.value)?.selectionSet;
+        const inner = contentsOf(node);
         if (inner) cost += walk(inner, depth);
       }
     }
@@ -64,33 +89,6 @@ export function checkLimits(
   const roots = countRoots(operation.selectionSet, fragments);
   if (roots > LIMITS.roots) refuse(`Query has ${roots} root fields, which exceeds the maximum of ${LIMITS.roots}`);
   if (cost > LIMITS.cost) refuse(`Query has complexity of ${cost}, which exceeds max complexity of ${LIMITS.cost}`);
-}
-
-function costOf(node: FieldNode, below: number, variables: Readonly<Record<string, unknown>>): number {
-  if (TRANSPARENT.has(node.name.value)) return below;
-  const rows = isList(node) ? pageSize(node, variables) : 1;
-  return rows * (1 + below);
-}
-
-/** A field that asks for rows. */
-function isList(node: FieldNode): boolean {
-  return (
-    node.selectionSet?.selections.some((inner) => inner.kind !== 'Field' || TRANSPARENT.has(inner.name.value)) ===
-      true && hasRows(node)
-  );
-}
-
-/** `nodes` or `edges` directly below; a fragment on a connection counts as rows too. */
-function hasRows(node: FieldNode): boolean {
-  return (
-    node.selectionSet?.selections.some(
-      (inner) =>
-        (inner.kind === 'Field' && (inner.name.value === 'nodes' || inner.name.value === 'edges')) ||
-        (inner.kind === 'InlineFragment' && hasRows({ ...node, selectionSet: inner.selectionSet })) ||
-        (inner.kind === 'FragmentSpread' &&
-          node.arguments?.some(({ name }) => name.value === 'first' || name.value === 'last')),
-    ) === true
-  );
 }
 
 function pageSize(node: FieldNode, variables: Readonly<Record<string, unknown>>): number {

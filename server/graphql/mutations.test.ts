@@ -37,7 +37,6 @@ const context = (viewer: Viewer = world.viewers.plan, idempotencyKey?: string) =
   viewer,
   now: NOW,
   baseUrl: 'http://here',
-  publish: () => undefined,
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 });
 

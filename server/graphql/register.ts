@@ -33,7 +33,6 @@ export async function registerGraphql(app: FastifyInstance, deps: AppDeps): Prom
       viewer: request_.viewer,
       now: deps.now().toISOString(),
       baseUrl: baseUrlOf(request_),
-      publish: deps.publish,
       ...idempotencyKey(request_),
     }),
     plugins: [limits, fast],

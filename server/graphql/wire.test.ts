@@ -84,6 +84,20 @@ describe('limits are 400 with a clear text', () => {
     expect(await errorsOf(query, { n: 5 })).toEqual([200, undefined]);
   });
 
+  test('a list whose rows stand in a fragment counts its whole page, with no `first` too', async () => {
+    const nested = `{ group(fullPath: "acme") { epics { ...a } } }
+      fragment a on EpicConnection { nodes { children { ...b } } }
+      fragment b on EpicConnection { ... on EpicConnection { nodes { children { ...c } } } }
+      fragment c on EpicConnection { ...d }
+      fragment d on EpicConnection { edges { node { id } } }`;
+    expect(await errorsOf(nested)).toEqual([
+      400,
+      ['Query has complexity of 1010101, which exceeds max complexity of 100000'],
+    ]);
+    const noRows = `{ group(fullPath: "acme") { epics { ...a } } } fragment a on EpicConnection { count }`;
+    expect(await errorsOf(noRows)).toEqual([200, undefined]);
+  });
+
   test('depth', async () => {
     const deep = `{ group(fullPath: "acme") { epic(iid: 1) { ${'parent { '.repeat(25)} id ${'} '.repeat(25)} } } }`;
     expect(await errorsOf(deep)).toEqual([400, [`Query has depth of 28, which exceeds max depth of ${LIMITS.depth}`]]);

@@ -73,3 +73,28 @@ test('more ids than one notification holds are split, and what is rolled back is
   expect(messages.flatMap((message) => (message as { workItemIds: number[] }).workItemIds)).toEqual(ids);
   expect(await world.db.selectFrom('events').select('id').where('kind', '=', 'deleted').execute()).toEqual([]);
 });
+
+test('events older than 30 days are removed with a write, at most once an hour', async () => {
+  const instant = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+  const day = 24 * 60;
+  const old = async (id: number, minutes: number) =>
+    world.db
+      .insertInto('events')
+      .values({ work_item_id: id, kind: 'title', created_at: instant(minutes) })
+      .execute();
+  const write = async (id: number, minutes: number) => {
+    await world.db.transaction().execute(async (tx) => {
+      const log = new EventLog();
+      log.add('title', id);
+      await log.write(tx, instant(minutes));
+    });
+    const rows = await world.db.selectFrom('events').select('work_item_id').orderBy('work_item_id').execute();
+    return rows.map((row) => Number(row.work_item_id));
+  };
+  await old(1, 120 - 30 * day - 1);
+  await old(2, 120 - 30 * day + 90);
+  expect(await write(3, 120)).toEqual([2, 3]);
+  await old(4, -40 * day);
+  expect(await write(5, 179)).toEqual([2, 3, 4, 5]);
+  expect(await write(6, 180)).toEqual([2, 3, 5, 6]);
+});

@@ -1,7 +1,7 @@
 import { fullReference, relativeReference, TYPE_NAMES } from '@espalier/core/work-item/rules';
 import type { Item } from '../tree/items.ts';
 
-/** Wording of system notes: what follows the author's name (spec/facts 3.3). References are short inside one owner, else full. */
+/** Wording of system notes: what follows the author's name. References are short inside one owner, else full. */
 type Named = Pick<Item, 'type' | 'iid' | 'group_path' | 'project_path'>;
 
 const kindOf = (item: Named): 'epic' | 'issue' => (item.type === 'epic' ? 'epic' : 'issue');

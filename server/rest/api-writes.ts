@@ -14,7 +14,7 @@ import { originOf, refusedAnswer, write } from './writes/answers.ts';
 import { Fields, pathId } from './writes/fields.ts';
 import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
 
-/** Writes of the REST API, behind `/api/v4/` (spec/facts 4). `:id` of a group or project is its number or its encoded full path. */
+/** Writes of the REST API, behind `/api/v4/`. `:id` of a group or project is its number or its encoded full path. */
 
 const pathOrId = (text: string): string | number => (/^[0-9]{1,15}$/.test(text) ? Number(text) : text);
 

@@ -13,7 +13,7 @@ import { originOf, refusedAnswer, write } from './writes/answers.ts';
 import { Fields, pathId } from './writes/fields.ts';
 import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
 
-/** Writes of the group and project pages: routes behind `/groups/<full path>/-/` and `/<full path>/-/` (spec/facts 1.1, 1.2, 3.4). */
+/** Writes of the group and project pages: routes behind `/groups/<full path>/-/` and `/<full path>/-/`. */
 
 async function postEpic(ctx: RestContext): Promise<RestAnswer> {
   const fields = Fields.of(ctx, 'epic');
@@ -32,7 +32,7 @@ async function putEpic(ctx: RestContext): Promise<RestAnswer> {
   return body === undefined ? notFound : { status: 200, body };
 }
 
-/** Deleting asks for `destroy_confirm`; without it the error is a text, not a list (spec/facts 3.4). */
+/** Deleting asks for `destroy_confirm`; without it the error is a text, not a list. */
 const unconfirmed = (noun: string): RestAnswer => ({
   status: 422,
   body: { errors: `Destroy confirmation not provided for ${noun}` },

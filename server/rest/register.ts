@@ -52,7 +52,6 @@ export function registerRest(app: FastifyInstance, deps: AppDeps): void {
       path: request.raw.url ?? '/',
       now: deps.now().toISOString(),
       baseUrl: baseUrlOf(request),
-      publish: deps.publish,
     };
     return send(reply, await found.route.handle(ctx));
   }

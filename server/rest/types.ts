@@ -1,17 +1,6 @@
 import type { Db } from '../db/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 
-/** Something changed: told to every open page after the transaction that did it. */
-export interface PlanningEvent {
-  /** The item that changed, and for a change of the tree its parents too. */
-  readonly workItemIds: readonly number[];
-  readonly kind: string;
-  readonly payload?: unknown;
-}
-
-/** Hands an event to the subscribers of every server process. Never throws: a lost push is repaired by polling. */
-export type Publish = (event: PlanningEvent) => void;
-
 /** What a REST handler gets. Plain data, so that it can be tested with no HTTP. */
 export interface RestContext {
   readonly db: Db;
@@ -31,7 +20,6 @@ export interface RestContext {
   readonly now: string;
   /** `http://host:port` as the client sees the server, for absolute addresses. */
   readonly baseUrl: string;
-  readonly publish: Publish;
 }
 
 export interface RestAnswer {

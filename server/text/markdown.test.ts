@@ -1,4 +1,6 @@
+import MarkdownIt from 'markdown-it';
 import { countTasks, renderMarkdown, renderTitle, taskStatus } from './markdown.ts';
+import { taskItems } from './task-items.ts';
 
 test('IE-06.20 task items carry the line of their source', () => {
   const html = renderMarkdown('# Plan\n\n- [ ] first\n  - [x] inner\n- plain\n\n1. [X] last');
@@ -20,6 +22,7 @@ test('IE-06.21 what only looks like a task item is text', () => {
 });
 
 test('IE-06.22 the summary of a checklist', () => {
+  expect(taskStatus('- [ ] is checked\n- [ ] unchecked')).toBe('0 of 2 checklist items completed');
   expect([taskStatus(''), taskStatus('- [ ] a'), taskStatus('- [x] a\n- [ ] b')]).toEqual([
     '',
     '0 of 1 checklist item completed',
@@ -62,6 +65,51 @@ test('harmless HTML stays, comments and inputs do not', () => {
 test('links to elsewhere tell nobody where they were', () => {
   expect(renderMarkdown('https://example.org')).toContain('rel="nofollow noreferrer noopener"');
   expect(renderMarkdown('[a](/groups/x)')).toBe('<p><a href="/groups/x">a</a></p>');
+});
+
+test.each([
+  '<a href="https://example.org" rel="opener">x</a>',
+  '<a href="HTTP://example.org">x</a>',
+  '<a href="mailto:a@example.org" rel="opener">x</a>',
+  '[x](https://example.org)',
+])('links to elsewhere written as %s say nofollow noreferrer noopener', (source) => {
+  const html = renderMarkdown(source);
+  expect(html).toContain(' rel="nofollow noreferrer noopener"');
+  expect(html).not.toContain('rel="opener"');
+});
+
+test('a link within Espalier carries no rel of its author', () => {
+  expect(renderMarkdown('<a href="/groups/x" rel="opener">x</a>')).toBe('<p><a href="/groups/x">x</a></p>');
+});
+
+test('a checklist of 24,000 items looks at each token a fixed number of times', () => {
+  const items = 24_000;
+  const markdown = new MarkdownIt();
+  taskItems(markdown);
+  let looks = 0;
+  // Registered after the task items, it runs before them: both come right after `inline`.
+  markdown.core.ruler.after('inline', 'counted_tokens', (state) => {
+    state.tokens = new Proxy(state.tokens, {
+      get(tokens, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1;
+        return Reflect.get(tokens, key) as unknown;
+      },
+    });
+  });
+  const tokens = markdown.parse('- [ ] a\n'.repeat(items), {});
+  expect(tokens[0]?.attrGet('class')).toBe('task-list');
+  expect(looks).toBeGreaterThan(items);
+  expect(looks).toBeLessThan(items * 5 * 6);
+});
+
+test('the list of a nested task item is its own, not the one around it', () => {
+  expect(renderMarkdown('- plain\n  1. [ ] inner\n- last')).toMatch(/^<ul>\n<li>plain\n<ol class="task-list">/);
+  expect(renderMarkdown('- [ ] outer\n  - plain')).toMatch(/^<ul class="task-list">[^]*<ul>\n<li>plain/);
+});
+
+test('a text in the midst of many others is rendered as ever', () => {
+  for (let index = 0; index < 300; index += 1) expect(renderMarkdown(`- [x] ${index}`)).toContain(`Check: ${index}"`);
+  expect(countTasks('- [x] 0')).toEqual({ count: 1, completed_count: 1 });
 });
 
 test('a title is text', () => {

@@ -1,13 +1,19 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
 const MARKER = /^\[([ xX])\](?=\s)/;
+const LIST_OPEN = /_list_open$/;
+const LIST_CLOSE = /_list_close$/;
 
 /** Checklists: `- [ ] text` becomes a list item with a checkbox and the position of its line in the source. */
 export function taskItems(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'task_items', (state) => {
     const { tokens } = state;
     const lines = state.src.split('\n');
+    // The lists that are open at this token, innermost last: looked for backwards, a long checklist would cost the square of its items.
+    const lists: Token[] = [];
     tokens.forEach((token, index) => {
+      if (LIST_OPEN.test(token.type)) lists.push(token);
+      else if (LIST_CLOSE.test(token.type)) lists.pop();
       const item = tokens[index - 2];
       const first = token.children?.[0];
       if (token.type !== 'inline' || item?.type !== 'list_item_open' || first?.type !== 'text') return;
@@ -22,24 +28,16 @@ export function taskItems(markdown: MarkdownIt): void {
       item.attrJoin('class', 'task-list-item');
       const line = token.map?.[0];
       if (line !== undefined) item.attrSet('data-sourcepos', `${line + 1}:1-${line + 1}:${lines[line]?.length ?? 1}`);
-      markList(tokens, index, item.level);
+      const list = lists.at(-1);
+      if (list?.attrGet('class') === null) list.attrJoin('class', 'task-list');
     });
   });
 }
 
 /** What the box stands for, read out by a screen reader: the item's text without its markup. */
 function nameOf({ children }: Token): string {
-  const text = (children ?? []).map(({ type, content }) => (/^(text|code_inline)$/.test(type) ? content : ' ')).join('');
+  const text = (children ?? [])
+    .map(({ type, content }) => (/^(text|code_inline)$/.test(type) ? content : ' '))
+    .join('');
   return `Check: ${text.replace(/\s+/g, ' ').trim()}`;
-}
-
-/** The list around a task item is a task list. */
-function markList(tokens: readonly Token[], from: number, itemLevel: number): void {
-  for (let index = from; index >= 0; index -= 1) {
-    const token = tokens[index];
-    if (token && token.level === itemLevel - 1 && /_list_open$/.test(token.type)) {
-      if (token.attrGet('class') === null) token.attrJoin('class', 'task-list');
-      return;
-    }
-  }
 }

@@ -4,7 +4,7 @@ import type { Change } from '../tree/change.ts';
 import { refuse } from '../tree/command.ts';
 import type { Item } from '../tree/items.ts';
 
-/** GitLab's texts for work items (spec/facts 3.1 has the one for adding). */
+/** GitLab's texts for work items. */
 const workItemTexts = {
   children:
     'A confidential work item must have only confidential children. Make any child items confidential and try again.',

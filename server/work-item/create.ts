@@ -37,7 +37,7 @@ export interface CreateItemInput {
   >;
 }
 
-/** Makes an item of a project; with a parent it becomes its first child, and is confidential if the parent is. Guests may set everything while creating (spec/facts 6). */
+/** Makes an item of a project; with a parent it becomes its first child, and is confidential if the parent is. Guests may set everything while creating. */
 export function createItem(db: Db, viewer: Viewer, input: CreateItemInput, now: string): Promise<Outcome<Made>> {
   return changePlan(db, viewer, now, async (change) => {
     await change.lock();

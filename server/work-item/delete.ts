@@ -32,7 +32,7 @@ export function deleteEpic(
   });
 }
 
-/** Deletes an item of a project through its page: for Owners (spec/facts 6). */
+/** Deletes an item of a project through its page: for Owners. */
 export function deleteIssue(
   db: Db,
   viewer: Viewer,

@@ -75,7 +75,7 @@ async function putUnder(change: Change, item: Item, patch: HierarchyPatch): Prom
 
 const adjacentOf = (item: Item | undefined) => (item === undefined ? null : { id: item.id, parentId: item.parent_id });
 
-/** What comes to an epic goes to the top (spec/facts 1.2); children of other items stand in the order they came (3.1). */
+/** What comes to an epic goes to the top; children of other items stand in the order they came. */
 const defaultPlace = (parent: Item) => ({ at: parent.type === 'epic' ? 'start' : 'end' }) as const;
 
 async function addAsChildren(change: Change, parent: Item, ids: readonly number[]): Promise<void> {

@@ -27,14 +27,14 @@ export interface ItemPatch {
   readonly progress?: number;
 }
 
-/** The longest description, in characters (spec/facts 4). */
+/** The longest description, in characters. */
 export const DESCRIPTION_MAX = 1_048_576;
 /** Keeps the sum of the weights of a large tree within a database integer. */
 export const WEIGHT_MAX = 1_000_000;
 
 export const START_AFTER_DUE = 'Due date must be greater than or equal to start date';
 
-/** GitLab's text for an edit of an outdated version (spec/facts 3.4). */
+/** GitLab's text for an edit of an outdated version. */
 export const staleText = (noun: string): string =>
   `Someone edited this ${noun} at the same time you did. Please refresh your browser and make sure your changes will not ` +
   'unintentionally remove theirs.';

@@ -84,9 +84,6 @@ export const compareDays = (a: CivilDate, b: CivilDate): number => dayNumber(a) 
 
 export const addDays = (date: CivilDate, days: number): CivilDate => dayOfNumber(dayNumber(date) + days);
 
-/** Days from `from` to `to`; negative where `to` is earlier. */
-export const daysBetween = (from: CivilDate, to: CivilDate): number => dayNumber(to) - dayNumber(from);
-
 /** 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: CivilDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
 

@@ -1,5 +1,5 @@
 import type { CivilDate } from './days.ts';
-import { daysBetween, parseDay, weekday } from './days.ts';
+import { parseDay, weekday } from './days.ts';
 
 export const MONTH_NAMES: readonly string[] = [
   'January',
@@ -78,18 +78,4 @@ export function relativeTime(then: number, now: number): string {
   const text = duration(Math.abs(now - then) / 1000);
   if (text === null) return 'just now';
   return then <= now ? `${text} ago` : `in ${text}`;
-}
-
-/** The same between days: `today`, `3 days ago`, `in 2 weeks`. */
-export function relativeDay(date: CivilDate, today: CivilDate): string {
-  const days = daysBetween(today, date);
-  const text = duration(Math.abs(days) * 86_400);
-  if (text === null) return 'today';
-  return days < 0 ? `${text} ago` : `in ${text}`;
-}
-
-/** `5 months remaining`; `Last day` on the day itself; `date` must not be before `today`. */
-export function remainingDays(date: CivilDate, today: CivilDate): string {
-  const text = duration(daysBetween(today, date) * 86_400);
-  return text === null ? 'Last day' : `${text} remaining`;
 }

@@ -1,4 +1,4 @@
-/** Dates of an epic: fixed, or inherited from what it holds (EP-07.1 to EP-07.5). */
+/** Dates of an epic: fixed, or inherited from what it holds (EP-07.1 to EP-07.4). */
 import type { CivilDate } from '../../work-item/types.ts';
 import { compareDays } from '../../calendar/rules.ts';
 import { compareIds } from '../../work-item/rules.ts';
@@ -68,9 +68,3 @@ export interface FixedDate {
 /** EP-07.4: a fixed date counts as it is, even if it is empty; otherwise the inherited one counts, with its source. */
 export const effectiveDate = <I extends Id>(own: FixedDate, inherited: InheritedDate<I>): InheritedDate<I> =>
   own.isFixed ? { date: own.fixed, source: null } : inherited;
-
-/** EP-07.5: effective dates have changed, so that the parent's have to be worked out again. */
-export const datesDiffer = (
-  a: { readonly startDate: CivilDate | null; readonly dueDate: CivilDate | null },
-  b: { readonly startDate: CivilDate | null; readonly dueDate: CivilDate | null },
-): boolean => a.startDate !== b.startDate || a.dueDate !== b.dueDate;

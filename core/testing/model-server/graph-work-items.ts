@@ -30,7 +30,7 @@ export const wireType = (type: WorkItemType): Node => ({
   iconName: TYPE_ICONS[type],
 });
 
-/** Which widgets an item of a type has (facts, section 3.1), in the order in which the server gives them. */
+/** Which widgets an item of a type has in GitLab, in the order in which its server gives them. */
 const WIDGETS: Readonly<Record<WorkItemType, readonly string[]>> = {
   epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE'],
   issue: [

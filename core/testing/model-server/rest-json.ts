@@ -6,7 +6,7 @@ import { referenceFrom, referenceOf } from './tree.ts';
 import type { Rights } from './rights.ts';
 import type { GroupRow, ItemRow, ProjectRow, World } from './world.ts';
 
-/** The JSON of entities as the REST routes give it (facts, sections 1.1, 1.2 and 4). */
+/** The JSON of entities as GitLab's REST routes give it. */
 
 const newestLinkFirst = (world: World, epic: ItemRow): ItemRow[] =>
   world

@@ -8,10 +8,7 @@ import {
   COUNTS_NOTICE,
   EMPTY_ROLLUP,
   recount,
-  showsWeight,
   subtractRollups,
-  totalEpics,
-  totalIssues,
   weightLine,
 } from './counts.ts';
 import { healthBadges, showsHealth } from './health.ts';
@@ -126,14 +123,6 @@ test('TR-02.6 the lines of the tooltip', () => {
 test('TR-02.7 the weight is that of both states', () => {
   expect(weightLine({ openedIssues: 3, closedIssues: 4 })).toMatchObject({ total: 7, text: '3 open, 4 closed' });
   expect(weightLine({ openedIssues: 0, closedIssues: 0 }).total).toBe(0);
-});
-
-test('TR-02.8 the totals', () => {
-  expect([totalEpics(counts), totalIssues(counts)]).toEqual([3, 4]);
-});
-
-test('TR-07.5 a weight of 0 is shown, no weight is not', () => {
-  expect([showsWeight(0), showsWeight(3), showsWeight(null)]).toEqual([true, true, false]);
 });
 
 const shown = (type: 'epic' | 'issue', state: WorkItemState, openedIssues: number | null, allowed = true) =>

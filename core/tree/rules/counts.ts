@@ -120,10 +120,3 @@ export function weightLine(weights: DescendantWeightSum): CountLine & { readonly
   const { openedIssues, closedIssues } = weights;
   return { ...countLine('Total weight', openedIssues, closedIssues), total: openedIssues + closedIssues };
 }
-
-/** TR-02.8: the totals shown beside the icons. */
-export const totalEpics = (counts: DescendantCounts): number => counts.openedEpics + counts.closedEpics;
-export const totalIssues = (counts: DescendantCounts): number => counts.openedIssues + counts.closedIssues;
-
-/** TR-07.5: a row shows its weight if it has one; 0 is one. */
-export const showsWeight = (weight: number | null): boolean => weight !== null;

@@ -1,5 +1,5 @@
 /** Moving a row of the flat list: pointer and keyboard share one rule (TR-16.1 to TR-16.8). */
-import type { ItemRow, TreeRow } from './rows.ts';
+import type { TreeRow } from './rows.ts';
 
 export interface DropPlace {
   readonly parentId: string;
@@ -9,7 +9,7 @@ export interface DropPlace {
 }
 
 export interface Drop {
-  /** Visible rows, the dragged one among them and nothing of its subtree (`rowsInDrag`). */
+  /** Visible rows, the dragged one among them and nothing of its subtree (TR-16.1). */
   readonly rows: readonly TreeRow[];
   readonly draggedId: string;
   /** Index of the dragged row after the drop. */
@@ -18,16 +18,6 @@ export interface Drop {
   readonly depthChange: number;
   /** Whether a parent may take the dragged item: type, depth, confidentiality, rights. */
   mayHold(parentId: string): boolean;
-}
-
-/** TR-16.1: while a row is dragged its subtree is folded away, so that it cannot land in itself. */
-export function rowsInDrag(rows: readonly TreeRow[], draggedId: string): readonly TreeRow[] {
-  const at = rows.findIndex((row) => row.kind === 'item' && row.id === draggedId);
-  const dragged = rows[at];
-  if (dragged === undefined) return rows;
-  let end = at + 1;
-  while ((rows[end]?.depth ?? -1) > dragged.depth) end += 1;
-  return end === at + 1 ? rows : [...rows.slice(0, at + 1), ...rows.slice(end)];
 }
 
 /**
@@ -114,7 +104,3 @@ export function dragStep(
       return { ...drag, toIndex: Math.min(drag.toIndex + 1, list.rowCount - 1) };
   }
 }
-
-/** TR-16.6: whether the drop leaves everything as it was. */
-export const isSamePlace = (row: ItemRow, place: DropPlace): boolean =>
-  row.parentId === place.parentId && row.index === place.index;

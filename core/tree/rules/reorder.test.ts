@@ -3,8 +3,9 @@ import type { WorkItemState } from '../../work-item/types.ts';
 import { globalId, tryParseGlobalId } from '../../work-item/rules.ts';
 import type { Verdict } from './hierarchy.ts';
 import { refused } from './hierarchy.ts';
-import type { MoveIntent, Orders } from './moves.ts';
-import { moveChild } from './moves.ts';
+import type { Lists } from '../testing/confirmed.ts';
+import { afterMove, listsOf, treeOf } from '../testing/confirmed.ts';
+import type { MoveIntent } from './moves.ts';
 import { displayOrder, sortByPosition } from './order.ts';
 import { initialPositions, place } from './positions.ts';
 import type { ReorderInput, ReorderRequest } from './reorder.ts';
@@ -153,7 +154,7 @@ test('TR-14.11 a place is clamped to the siblings of the own state, capitals bei
 /* One list, both sides: the client plans on what it shows, the server places among what it stores. */
 
 interface World {
-  readonly orders: Orders;
+  readonly orders: Lists;
   readonly states: ReadonlyMap<string, WorkItemState>;
 }
 const gid = (n: number) => globalId('Epic', n);
@@ -169,7 +170,7 @@ const worlds: fc.Arbitrary<World> = fc
   });
 
 /** The server: positions with gaps, the mutation resolved and placed, the order read back. */
-function serverOrder(orders: Orders, input: ReorderInput): Orders {
+function serverOrder(orders: Lists, input: ReorderInput): Lists {
   const parentOf = (id: string): string | null => Object.keys(orders).find((p) => orders[p]?.includes(id)) ?? null;
   const object = (id: string) => ({ type: tryParseGlobalId(id)?.type ?? '', id, parentId: parentOf(id) });
   const { moved } = input;
@@ -218,21 +219,17 @@ test('TR-14.12 whatever move is asked for on the screen, the server stores and t
       const before = displayOrder(orders[parentId] ?? [], stateOf).filter((id) => id !== childId);
       const siblings = before.map((id) => ({ id, state: stateOf(id) }));
       const move = planMove({ childId, state, fromParentId: P, parentId, siblings, index });
-      const local = moveChild(orders, move);
+      const tree = treeOf(orders, stateOf);
+      const local = listsOf(afterMove(tree, move));
+      const stored = serverOrder(
+        orders,
+        reorderInput(move, listsOf(tree)[parentId] ?? [], (id) => id),
+      );
 
-      expect(
-        serverOrder(
-          orders,
-          reorderInput(move, orders[parentId] ?? [], (id) => id),
-        ),
-      ).toEqual(local);
+      for (const list of [P, Q]) expect(displayOrder(stored[list] ?? [], stateOf)).toEqual(local[list]);
       const open = siblings.filter((sibling) => sibling.state === 'opened').length;
       const at = state === 'closed' ? Math.min(Math.max(index, open), before.length) : Math.min(index, open);
-      expect(displayOrder(local[parentId] ?? [], stateOf)).toEqual([
-        ...before.slice(0, at),
-        childId,
-        ...before.slice(at),
-      ]);
+      expect(local[parentId]).toEqual([...before.slice(0, at), childId, ...before.slice(at)]);
     }),
     { numRuns: 1000 },
   );
@@ -243,17 +240,18 @@ test('TR-14.12 with only part of the list loaded, the loaded part comes out the 
     fc.property(moves, ({ world: { orders, states }, childId, parentId, index, loaded }) => {
       const stateOf = (id: string): WorkItemState => states.get(id) ?? 'opened';
       const known = (orders[parentId] ?? []).filter((id, i) => i < loaded || id === childId);
-      const client: Orders = { ...orders, [parentId]: known };
-      const siblings = displayOrder(known, stateOf)
+      const client = treeOf({ ...orders, [parentId]: known }, stateOf);
+      const siblings = (listsOf(client)[parentId] ?? [])
         .filter((id) => id !== childId)
         .map((id) => ({ id, state: stateOf(id) }));
       const move = planMove({ childId, state: stateOf(childId), fromParentId: P, parentId, siblings, index });
       const stored = serverOrder(
         orders,
-        reorderInput(move, known, (id) => id),
+        reorderInput(move, listsOf(client)[parentId] ?? [], (id) => id),
       );
-      const local = moveChild(client, move)[parentId] ?? [];
-      expect((stored[parentId] ?? []).filter((id) => local.includes(id))).toEqual(local);
+      const local = listsOf(afterMove(client, move))[parentId] ?? [];
+      const shownByServer = displayOrder(stored[parentId] ?? [], stateOf);
+      expect(shownByServer.filter((id) => local.includes(id))).toEqual(local);
     }),
     { numRuns: 500 },
   );

@@ -1,38 +1,9 @@
 import type { Table } from '../../table/index.ts';
 import type { GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { ItemRow, MarkerRow, TreeRow } from '../rules.ts';
 import type { ChildOrder, ConfirmedTree, ItemFlags, TreeState } from '../state.ts';
 import { get } from '../../table/index.ts';
 import { NO_FLAGS } from '../slice.ts';
-
-/** An item in the one flat list. */
-export interface ItemRow {
-  readonly kind: 'item';
-  /** The same as `id`. */
-  readonly key: string;
-  readonly id: GlobalId;
-  readonly parentId: GlobalId;
-  /** 0 for the children of the root. */
-  readonly depth: number;
-  /** Place among the shown children of the parent, from 0. */
-  readonly index: number;
-  readonly siblingCount: number;
-  readonly expandable: boolean;
-  readonly expanded: boolean;
-  /** Its children are on their way. */
-  readonly loading: boolean;
-  readonly removing: boolean;
-}
-
-/** `more`: "Show more" below a parent's children. `loading`: the first page is on its way. */
-export interface MarkerRow {
-  readonly kind: 'more' | 'loading';
-  readonly key: string;
-  readonly parentId: GlobalId;
-  readonly depth: number;
-  readonly loading: boolean;
-}
-
-export type TreeRow = ItemRow | MarkerRow;
 
 /** What is shown of the tree: the tables with the pending intents applied, and the page state. */
 export interface TreeView {
@@ -199,17 +170,16 @@ function reordered(
   const sameCount = last.rows.length === count;
   const rows: ItemRow[] = last.rows.slice(0, count);
   // A move shifts everything between its ends by one. The offset that fitted is tried first: ids that differ are slow to compare.
+  const before = last.order.ids;
+  const stood = (id: GlobalId, index: number): boolean => index >= 0 && index < before.length && before[index] === id;
   let offset = 0;
   for (let index = 0; index < count; index += 1) {
     const id = ids[index] as GlobalId;
-    if (last.rows[index + offset]?.id !== id) {
-      offset = [0, -1, 1].find((other) => last.rows[index + other]?.id === id) ?? 0;
-    }
-    const row = last.rows[index + offset];
-    if (row === undefined || row.id !== id) {
+    if (!stood(id, index + offset)) offset = [0, -1, 1].find((other) => stood(id, index + other)) ?? 0;
+    if (!stood(id, index + offset)) {
       rows[index] = rowOf(view, parentId, id, last.depth, index, count, undefined);
       added.push(index);
-    } else if (offset !== 0 || !sameCount) rows[index] = shifted(row, index, count);
+    } else if (offset !== 0 || !sameCount) rows[index] = shifted(last.rows[index + offset] as ItemRow, index, count);
   }
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { CivilDate, HealthStatus, WorkItemType } from '../types.ts';
-import { compareDays, formatDay, relativeDay, remainingDays } from '../../calendar/rules.ts';
+import { compareDays } from '../../calendar/rules.ts';
 import { TYPE_NAMES } from './kinds.ts';
 
 export type BadgeVariant = 'success' | 'warning' | 'danger';
@@ -50,18 +50,3 @@ export const isStarted = ({ startDate }: Period, today: CivilDate): boolean =>
 /** TR-22.2: a milestone is past due from the day after its due date on. */
 export const isPastDue = ({ dueDate }: Period, today: CivilDate): boolean =>
   dueDate !== null && compareDays(today, dueDate) > 0;
-
-/**
- * TR-22.3: what a milestone's tooltip says of its dates: `Expired 6 months ago (Jan 1, 2018)`, `5 months remaining (…)`, and without a due
- * date `Started 2 days ago (…)` or `Starts in 3 weeks (…)`; null where it has no dates.
- */
-export function milestoneHint(milestone: Period, today: CivilDate): string | null {
-  const { startDate, dueDate } = milestone;
-  if (dueDate !== null) {
-    const left = isPastDue(milestone, today) ? `Expired ${relativeDay(dueDate, today)}` : remainingDays(dueDate, today);
-    return `${left} (${formatDay(dueDate)})`;
-  }
-  if (startDate === null) return null;
-  const verb = isStarted(milestone, today) ? 'Started' : 'Starts';
-  return `${verb} ${relativeDay(startDate, today)} (${formatDay(startDate)})`;
-}

@@ -92,12 +92,6 @@ export const relativeReference = (
   herePath: string,
 ): string => (ownerPath === herePath ? `${SEPARATORS[kind]}${iid}` : fullReference(kind, ownerPath, iid));
 
-/** RL-03.1: a reference taken apart for display: `group/sub&12` → `group/sub` and `&12`. */
-export function splitReference(reference: string): { readonly path: string; readonly id: string } {
-  const at = Math.max(reference.lastIndexOf('&'), reference.lastIndexOf('#'));
-  return at < 0 ? { path: '', id: reference } : { path: reference.slice(0, at), id: reference.slice(at) };
-}
-
 /** TR-09.3: two words are the same reference if they mean the same item, or, being invalid, are the same text. */
 export function referenceKey(token: ReferenceToken): string {
   if (!token.ok) return `?${token.text}`;

@@ -19,9 +19,3 @@ export function validateTitle(raw: string): TitleVerdict {
 
 /** Code points, as the database counts: an emoji outside the basic plane is one. */
 export const characterCount = (text: string): number => [...text].length;
-
-/** RL-05.1: a text of more than `max` characters keeps `max − 1` of them and an ellipsis. */
-export function truncate(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
-}

@@ -49,7 +49,7 @@ function hasMilestone(query: Scope['query'], title: string): string {
   );
 }
 
-/** At least one date, none of which lies outside (facts 2.1). */
+/** At least one date, none of which lies outside. */
 function inTimeframe({ query }: Scope, timeframe: unknown): string[] {
   if (typeof timeframe !== 'object' || timeframe === null) return [];
   const { start, end } = timeframe as { start: string; end: string };
@@ -72,7 +72,7 @@ function negated(query: Scope['query'], not: unknown): string[] {
 
 const id = { text: 'w.id', type: 'bigint', descending: true } as const;
 
-/** Undated epics come last in both directions, ties by id descending (facts 2.1). */
+/** Undated epics come last in both directions, ties by id descending. */
 const ORDERS: Readonly<Record<string, Omit<Order['keys'][number], 'descending'>>> = {
   CREATED_AT: { text: 'w.created_at', type: 'timestamptz' },
   END_DATE: { text: 'w.due_date', type: 'date', nullable: true },

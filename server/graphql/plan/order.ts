@@ -7,7 +7,7 @@ export interface OrderKey {
   readonly text: string;
   readonly type: 'bigint' | 'integer' | 'date' | 'timestamptz' | 'text';
   readonly descending?: boolean;
-  /** May be null; nulls come last in both directions (facts 2.1). */
+  /** May be null; nulls come last in both directions. */
   readonly nullable?: boolean;
 }
 

@@ -21,7 +21,7 @@ import {
 } from './item.ts';
 import { oneProject } from './project.ts';
 
-/** Which widgets an item of a type has (facts 3.1), in the order in which they are given. */
+/** Which widgets an item of a type has, in the order in which they are given. */
 const WIDGETS: Readonly<Record<WorkItemTypeName, readonly string[]>> = {
   epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE'],
   issue: [

@@ -9,7 +9,7 @@ import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../
 import { at, textColor } from './json.ts';
 import { jsonColumns, queryFor, rowsOf } from './page.ts';
 
-/** The data of the epic page: EP-01. Shapes as facts 1.1; `initial` in camel case, `meta` in snake case, as GitLab's pages have them. */
+/** The data of the epic page: EP-01. Shapes as in GitLab's pages; `initial` in camel case, `meta` in snake case, as GitLab's pages have them. */
 
 /** The readable epic of a page route, as FROM item `a`. */
 function pageEpic(ctx: RestContext, query: Query): string | null {

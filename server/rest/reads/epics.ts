@@ -14,7 +14,7 @@ const ISSUE_FROM =
   'parent_links l JOIN work_items w ON w.id = l.child_id JOIN groups g ON g.id = w.group_id JOIN projects p ON p.id = w.project_id';
 const CHILD_FROM = `parent_links l JOIN ${EPIC_FROM.replace('work_items w', `work_items w ON w.id = l.child_id AND w.type = 'epic'`)}`;
 
-/** `groups/:id/epics` with the arguments of facts 4. */
+/** `groups/:id/epics` with GitLab's arguments. */
 function epics(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const owner = groupOwner(ctx, query);

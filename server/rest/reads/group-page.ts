@@ -26,7 +26,7 @@ async function ownedRows(query: Query, ownerText: string, rows: string): Promise
   return found ? { status: 200, body: found.rows as Row[] } : notFound;
 }
 
-/** AP-14, facts 4: an array of compact labels. */
+/** AP-14: an array of compact labels. */
 function labels(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const rows =

@@ -2,7 +2,7 @@ import { epicReadableSql } from '../../access/filters.ts';
 import type { Query } from '../../graphql/plan/query.ts';
 import type { Json } from './page.ts';
 
-/** The JSON of the entities as GitLab's REST API gives them (facts 4), as SQL over a row `a`. */
+/** The JSON of the entities as GitLab's REST API gives them, as SQL over a row `a`. */
 
 export const at = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -6,8 +6,8 @@ import { type RestAnswer, type RestContext, notFound } from '../types.ts';
 
 /** A statement for a REST read, with the same helpers (filters, access) as GraphQL's. */
 export function queryFor(ctx: RestContext): Query {
-  const { db, viewer, now, baseUrl, publish } = ctx;
-  return new Query({ db, viewer, now, baseUrl, publish }, { schema, fragments: {}, variables: {} }, types, false);
+  const { db, viewer, now, baseUrl } = ctx;
+  return new Query({ db, viewer, now, baseUrl }, { schema, fragments: {}, variables: {} }, types, false);
 }
 
 export async function rowsOf(query: Query, text: string): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import type { ItemPatch } from '../../work-item/patch.ts';
 import type { Fields } from './fields.ts';
 
-/** What may be set on an epic, while creating and afterwards (spec/facts 1.1, 4). `end_date` is the old name of the due date. */
+/** What may be set on an epic, while creating and afterwards. `end_date` is the old name of the due date. */
 export function epicFields(fields: Fields) {
   return {
     title: fields.text('title'),

@@ -40,6 +40,5 @@ export async function call(
     headers,
     now: NOW,
     baseUrl: 'http://here',
-    publish: () => undefined,
   });
 }

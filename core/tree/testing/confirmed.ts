@@ -1,0 +1,43 @@
+import type { WorkItemState } from '../../work-item/types.ts';
+import type { MoveIntent } from '../rules.ts';
+import type { ConfirmedTree } from '../state.ts';
+import { TreeAdapter } from '../../api/adapter.ts';
+import { commit, replay } from '../../sync/index.ts';
+import { entries, tableOf } from '../../table/index.ts';
+import { epicNode } from '../../testing/index.ts';
+import { treeActions } from '../actions.ts';
+import { treeIntents } from '../intents.ts';
+import { orderOf } from '../order.ts';
+
+/** Ids of children by parent, in the stored order. No entry: never loaded. */
+export type Lists = Readonly<Record<string, readonly string[]>>;
+
+const adapter = new TreeAdapter();
+
+/** The confirmed tree that holds these lists; every item is an epic, so that each may be a parent. */
+export function treeOf(lists: Lists, stateOf: (id: string) => WorkItemState = () => 'opened'): ConfirmedTree {
+  const item = (id: string, position: number) => {
+    const hasChildren = (lists[id]?.length ?? 0) > 0;
+    const node = epicNode(1, { state: stateOf(id), relativePosition: position, hasChildren });
+    return { ...adapter.epic(node, 'acme'), id };
+  };
+  const children = Object.entries(lists).map(([parentId, ids]) => ({ parentId, items: ids.map(item) }));
+  return {
+    items: tableOf([
+      ...Object.keys(lists).map((id) => [id, item(id, 0)] as const),
+      ...children.flatMap(({ items }) => items.map((it) => [it.id, it] as const)),
+    ]),
+    orders: tableOf(children.map(({ parentId, items }) => [parentId, orderOf(items)] as const)),
+    parents: tableOf(children.flatMap(({ parentId, items }) => items.map(({ id }) => [id, parentId] as const))),
+  };
+}
+
+/** The tree as it is shown while the move waits for its answer; the same one where the move changes nothing. */
+export function afterMove(tree: ConfirmedTree, payload: MoveIntent): ConfirmedTree {
+  const intent = { id: 'move', kind: treeActions.childMoved.type, payload, at: 0, status: 'queued' } as const;
+  return commit(replay(treeIntents, tree, [intent]), tree);
+}
+
+/** The lists as they are shown. */
+export const listsOf = (tree: ConfirmedTree): Lists =>
+  Object.fromEntries([...entries(tree.orders)].map(([parentId, { ids }]) => [parentId, ids]));
