@@ -26,7 +26,17 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-if (process.env.BENCH_SERVE !== undefined) {
+// The packages that are not part of the build look at this when they are loaded, which is later.
+process.env.NODE_ENV ??= 'production';
+
+if (process.env.BENCH_HEAP !== undefined) {
+  // This process holds one contestant of the core part and says how much that takes.
+  await (await import('./core/heap.ts')).printHeap(process.env.BENCH_HEAP);
+} else if (process.env.BENCH_PART !== undefined) {
+  // This process does one part of the core's.
+  await (await import('./core/index.ts')).runPart(process.env.BENCH_PART);
+  process.exit(0);
+} else if (process.env.BENCH_SERVE !== undefined) {
   // This process is a contestant of the server part.
   (await import('./server/serve.ts')).serve(process.env.BENCH_SERVE, process.env.BENCH_DATABASE ?? '');
 } else await main();

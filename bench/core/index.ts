@@ -1,11 +1,12 @@
-import type { Result } from '../measure.ts';
+import { spawnSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import type { Intake } from './intake/intake.ts';
 import type { Shape } from './data.ts';
 import { contest, report } from '../measure.ts';
 import { HEAP_INTAKES, measureHeap } from './heap.ts';
 import { espalier, espalierAsked, espalierFold } from './intake/espalier.ts';
 import { floor } from './intake/floor.ts';
-import { takeIn } from './intake/index.ts';
+import { lastOf, takeIn } from './intake/index.ts';
 import { apollo, normalizr, rtk, tanstack } from './intake/peers.ts';
 import { dropping, overlay, planner } from './moves/espalier.ts';
 import { moveAndRollBack, overlaps } from './moves/index.ts';
@@ -15,39 +16,65 @@ import { splice } from './moves/splice.ts';
 const TEN_PARENTS: Shape = { parents: 10, childrenEach: 1000 };
 const ONE_PARENT: Shape = { parents: 1, childrenEach: 10_000 };
 
-/** The core beside its peers and its floors. Gives the demands that are missed. */
-export async function benchCore(): Promise<string[]> {
-  return [...(await benchIntake()), ...(await benchGrowth()), ...(await benchHeap()), ...(await benchMoves())];
-}
+const CONTESTANTS = [floor, espalier, espalierFold, normalizr, tanstack, rtk, apollo];
+const DEMANDS = [
+  { left: espalier.name, right: floor.name, atMost: 3 },
+  { left: apollo.name, right: espalier.name, atLeast: 15 },
+];
 
-async function benchIntake(): Promise<string[]> {
-  const all = [floor, espalier, espalierFold, normalizr, tanstack, rtk, apollo];
-  const demands = [
-    { left: espalier.name, right: floor.name, atMost: 3 },
-    { left: apollo.name, right: espalier.name, atLeast: 15 },
-  ];
-  return [
-    ...report(
+/** Each runs in a process of its own, so that none works on what another has left behind. */
+const PARTS: Readonly<Record<string, () => Promise<string[]>>> = {
+  tenParents: async () =>
+    report(
       '10,000 children in pages of 100, 1,000 under each of 10 parents',
       'ms',
-      await takeIn(all, TEN_PARENTS, 9),
-      demands,
+      await takeIn(CONTESTANTS, TEN_PARENTS, 9),
+      DEMANDS,
     ),
-    ...report(
+  oneParent: async () =>
+    report(
       '10,000 children in pages of 100, all under one parent',
       'ms',
-      await takeIn([...all, espalierAsked], ONE_PARENT, 5),
-      demands,
+      await takeIn([...CONTESTANTS, espalierAsked], ONE_PARENT, 7),
+      DEMANDS,
     ),
-  ];
+  growth: benchGrowth,
+  heap: benchHeap,
+  moves: benchMoves,
+};
+
+/** The core beside its peers and its floors. Gives the demands that are missed. */
+export async function benchCore(): Promise<string[]> {
+  return Object.keys(PARTS).flatMap((part) => {
+    const { output, status } = spawnSync(process.execPath, [process.argv[1]!], {
+      env: { ...process.env, BENCH_PART: part },
+      stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`The part "${part}" failed`);
+    return JSON.parse(output[MISSED_FD]!) as string[];
+  });
 }
 
-/** What one item costs where there are many more. */
+const MISSED_FD = 3;
+
+/** The process of one part: prints its tables, and tells the process that started it what was missed. */
+export async function runPart(part: string): Promise<void> {
+  writeSync(MISSED_FD, JSON.stringify(await PARTS[part]!()));
+}
+
+/** What a further item costs where there are many: two more parents of 1,000 children, beside 8 or 48 others. */
 async function benchGrowth(): Promise<string[]> {
-  const sized = (intake: Intake, parents: number): Promise<Result[]> =>
-    takeIn([intake], { parents, childrenEach: 1000 }, 0);
-  void sized;
-  return [];
+  const name = ({ name: who }: Intake, thousands: number): string => `${who}, among ${thousands},000`;
+  const contestants = [floor, espalier].flatMap((intake) =>
+    [10, 50].map((thousands) => ({
+      name: name(intake, thousands),
+      round: async () => (await lastOf(intake, { parents: thousands, childrenEach: 1000 }, 2000)) / 2,
+    })),
+  );
+  return report('An item among many', 'µs', await contest(contestants, 7), [
+    { left: name(espalier, 50), right: name(espalier, 10), atMost: 1.5 },
+  ]);
 }
 
 async function benchHeap(): Promise<string[]> {

@@ -1,1 +1,142 @@
-export const benchView = async (): Promise<string[]> => [];
+import type { Page } from 'playwright-core';
+import type { Contestant, Result } from '../measure.ts';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { contest, median, report } from '../measure.ts';
+import { buildPage, servePage } from './build.ts';
+import { checkTitles, dragOnce, scrollOnce, unfoldOnce, type Moved } from './visits.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const MOST_NODES = 700;
+const MANY = 10_000;
+const FEW = 1000;
+
+const NAMES: Readonly<Record<string, string>> = {
+  floor: 'virtual list of the same rows (floor)',
+  espalier: 'Espalier',
+  arborist: 'react-arborist',
+  'headless-tree': 'headless-tree',
+};
+const called = (tree: string, size: number): string => `${NAMES[tree]}, ${size.toLocaleString('en')} rows`;
+
+/** The tree in a Chromium beside its floor and its peers. Gives the demands that are missed. */
+export async function benchView(): Promise<string[]> {
+  const { ensureChromium } = (await import(
+    /* @vite-ignore */ pathToFileURL(path.resolve('scripts/lib/chromium.mjs')).href
+  )) as { ensureChromium(): Promise<string | undefined> };
+  const executablePath = await ensureChromium();
+  if (executablePath === undefined) return ['view: not run, there is no Chromium'];
+  console.log('\nview: building the page …');
+  await buildPage();
+  const { server, url } = await servePage();
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.on('pageerror', (error) => console.error(error));
+    await page.goto(url);
+    await page.waitForFunction(() => 'bench' in window);
+    await checkTitles(page, Object.keys(NAMES), MANY);
+    return [
+      ...(await benchUnfolding(page)),
+      ...(await benchNodes(page)),
+      ...(await benchFrames(page)),
+      ...(await benchDragStart(page)),
+    ];
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function benchUnfolding(page: Page): Promise<string[]> {
+  const sized = (tree: string, size: number): Contestant => ({
+    name: called(tree, size),
+    round: () => unfoldOnce(page, tree, size),
+  });
+  const many = Object.keys(NAMES).map((tree) => sized(tree, MANY));
+  const results = await contest([...many, sized('espalier', FEW), sized('floor', FEW)], 9);
+  return report('Unfolding, from the click to the painted rows', 'ms', results, [
+    { left: called('espalier', MANY), right: called('floor', MANY), atMost: 1.5 },
+    { left: called('espalier', MANY), right: called('arborist', MANY), atMost: 1 },
+    { left: called('espalier', MANY), right: called('espalier', FEW), atMost: 1.3 },
+  ]);
+}
+
+async function benchNodes(page: Page): Promise<string[]> {
+  const missed: string[] = [];
+  console.log(`\nElements in the page, the most of four places to scroll to (at most ${MOST_NODES} for Espalier)`);
+  for (const [tree, size] of [
+    ['floor', MANY],
+    ['espalier', 100],
+    ['espalier', FEW],
+    ['espalier', MANY],
+    ['espalier', 50_000],
+    ['arborist', MANY],
+    ['headless-tree', MANY],
+  ] as const) {
+    await page.evaluate(([name, count]) => window.bench.mount(name, count), [tree, size] as const);
+    await page.evaluate((count) => window.bench.unfold(count), size);
+    let most = 0;
+    for (const top of [0, 7777, size * 20, size * 100]) {
+      await page.evaluate((to) => window.bench.scrollTo(to), top);
+      most = Math.max(most, await page.evaluate(() => window.bench.nodes()));
+    }
+    await page.evaluate(() => window.bench.unmount());
+    console.log(`  ${called(tree, size).padEnd(52)} ${String(most).padStart(6)}`);
+    if (tree === 'espalier' && most > MOST_NODES) missed.push(`${called(tree, size)}: ${most} elements`);
+  }
+  return missed;
+}
+
+/** Frames while scrolling, and in a drag; the floor's frames are those of its scrolling, for it has no drag. */
+async function benchFrames(page: Page): Promise<string[]> {
+  const tasks = new Map<string, number[]>();
+  const contestant = (name: string, once: () => Promise<Moved>): Contestant => ({
+    name,
+    async round() {
+      const { p95, longTasks } = await once();
+      tasks.set(name, [...(tasks.get(name) ?? []), ...longTasks]);
+      return p95;
+    },
+  });
+  const scrolling = (tree: string) => contestant(`${NAMES[tree]}, scrolling`, () => scrollOnce(page, tree, MANY));
+  const dragging = (tree: string) => contestant(`${NAMES[tree]}, dragging`, () => dragOnce(page, tree, MANY));
+  const results = await contest([...Object.keys(NAMES).map(scrolling), ...['espalier', 'arborist'].map(dragging)], 5);
+  const floor = `${NAMES.floor}, scrolling`;
+  const missed = report('Frames among 10,000 rows, of which one in twenty takes longer', 'ms', results, [
+    { left: `${NAMES.espalier}, scrolling`, right: floor, atMost: 1.1 },
+    { left: `${NAMES.espalier}, dragging`, right: floor, atMost: 1.1 },
+  ]);
+  console.log('\nTasks over 50 ms in all of these rounds (none for Espalier)');
+  for (const [name, long] of tasks) {
+    const worst = long.length === 0 ? '' : `, the longest ${Math.max(...long).toFixed(0)} ms`;
+    console.log(`  ${name.padEnd(52)} ${String(long.length).padStart(6)}${worst}`);
+    if (name.startsWith(NAMES.espalier!) && long.length > 0) missed.push(`${name}: ${long.length} tasks over 50 ms`);
+  }
+  return missed;
+}
+
+async function benchDragStart(page: Page): Promise<string[]> {
+  const figures = new Map<string, number[]>();
+  for (let round = 0; round <= 7; round += 1) {
+    for (const tree of ['arborist', 'espalier']) {
+      const { start } = await dragOnce(page, tree, MANY, { frames: 0 });
+      if (round > 0) figures.set(NAMES[tree]!, [...(figures.get(NAMES[tree]!) ?? []), start]);
+    }
+  }
+  const results: Result[] = [...figures].map(([name, values]) => ({
+    ...{ name, median: median(values), least: Math.min(...values), most: Math.max(...values) },
+  }));
+  return report('From the first move of the pressed pointer to the painted drag', 'ms', results, [
+    { left: NAMES.espalier!, right: NAMES.arborist!, atMost: 1 },
+  ]);
+}

@@ -3,7 +3,7 @@ import type { PageText, Shape, Shown } from '../data.ts';
 import type { Intake } from './intake.ts';
 import { contest, milliseconds } from '../../measure.ts';
 import { collectGarbage } from '../gc.ts';
-import { pagesOf, parse } from '../data.ts';
+import { PAGE_SIZE, pagesOf, parse } from '../data.ts';
 
 /** Milliseconds of each contestant for all pages; throws where two do not show the same. */
 export async function takeIn(intakes: readonly Intake[], shape: Shape, rounds: number): Promise<Result[]> {
@@ -11,7 +11,10 @@ export async function takeIn(intakes: readonly Intake[], shape: Shape, rounds: n
   const typed = intakes.some(({ typenames }) => typenames) ? pagesOf(shape, true) : plain;
   const pagesFor = (intake: Intake): readonly PageText[] => (intake.typenames ? typed : plain);
   await checkEqual(intakes, pagesFor);
-  const contestants = intakes.map((intake): Contestant => ({ name: intake.name, round: () => once(intake, pagesFor(intake)) }));
+  const contestants = intakes.map((intake): Contestant => ({
+    name: intake.name,
+    round: () => once(intake, pagesFor(intake)),
+  }));
   return contest(contestants, rounds);
 }
 
@@ -24,7 +27,22 @@ async function once(intake: Intake, texts: readonly PageText[]): Promise<number>
   });
 }
 
-async function checkEqual(intakes: readonly Intake[], pagesFor: (intake: Intake) => readonly PageText[]): Promise<void> {
+/** Milliseconds for the last so many items, after all the others. */
+export async function lastOf(intake: Intake, shape: Shape, items: number): Promise<number> {
+  const pages = parse(pagesOf(shape, intake.typenames));
+  const last = pages.splice(pages.length - items / PAGE_SIZE);
+  const intaken = intake.make();
+  for (const page of pages) await intaken.take(page);
+  collectGarbage();
+  return milliseconds(async () => {
+    for (const page of last) await intaken.take(page);
+  });
+}
+
+async function checkEqual(
+  intakes: readonly Intake[],
+  pagesFor: (intake: Intake) => readonly PageText[],
+): Promise<void> {
   let expected: string | undefined;
   for (const intake of intakes) {
     const intaken = intake.make();

@@ -116,8 +116,7 @@ export const rtk: Intake = {
       devTools: false,
     });
     return {
-      take: (page) =>
-        void store.dispatch(slice.actions.pageRead({ parentId: epicOf(page).id, nodes: issuesOf(page) })),
+      take: (page) => void store.dispatch(slice.actions.pageRead({ parentId: epicOf(page).id, nodes: issuesOf(page) })),
       shown() {
         const { items, children } = store.getState();
         return new Map(
@@ -152,7 +151,8 @@ export const normalizr: Intake = {
           readonly result: string;
           readonly entities: Record<string, Record<string, unknown>>;
         };
-        const read = (entities.epics![result] as { readonly issues: { readonly nodes: readonly string[] } }).issues.nodes;
+        const read = (entities.epics![result] as { readonly issues: { readonly nodes: readonly string[] } }).issues
+          .nodes;
         for (const [name, table] of Object.entries(entities)) Object.assign((tables[name] ??= {}), table);
         const list = children.get(result);
         if (list === undefined) children.set(result, [...read]);

@@ -2,7 +2,15 @@ import type { Confirmed, Intent, MoveIntent, Planner, RootState } from '@espalie
 import type { Ports } from '@espalier/core/ports';
 import type { Stamped } from '@espalier/core/store';
 import type { Move, Mover } from './mover.ts';
-import { createPlanner, get, selectNotices, selectTreeRows, selectVisible, treeActions, treeAnswers } from '@espalier/core';
+import {
+  createPlanner,
+  get,
+  selectNotices,
+  selectTreeRows,
+  selectVisible,
+  treeActions,
+  treeAnswers,
+} from '@espalier/core';
 import { createVisible, initialSync, reduceSync } from '@espalier/core/sync';
 import { epicChildren, FakePorts, issueNode, settle } from '@espalier/core/testing';
 import { treeDomain } from '@espalier/core/tree';
