@@ -63,7 +63,7 @@ async function benchUnfolding(page: Page): Promise<string[]> {
     round: () => unfoldOnce(page, tree, size),
   });
   const many = Object.keys(NAMES).map((tree) => sized(tree, MANY));
-  const results = await contest([...many, sized('espalier', FEW), sized('floor', FEW)], 9);
+  const results = await contest([...many, sized('espalier', FEW), sized('floor', FEW)], 7);
   return report('Unfolding, from the click to the painted rows', 'ms', results, [
     { left: called('espalier', MANY), right: called('floor', MANY), atMost: 1.5 },
     { left: called('espalier', MANY), right: called('arborist', MANY), atMost: 1 },
@@ -110,7 +110,7 @@ async function benchFrames(page: Page): Promise<string[]> {
   });
   const scrolling = (tree: string) => contestant(`${NAMES[tree]}, scrolling`, () => scrollOnce(page, tree, MANY));
   const dragging = (tree: string) => contestant(`${NAMES[tree]}, dragging`, () => dragOnce(page, tree, MANY));
-  const results = await contest([...Object.keys(NAMES).map(scrolling), ...['espalier', 'arborist'].map(dragging)], 5);
+  const results = await contest([...Object.keys(NAMES).map(scrolling), ...['espalier', 'arborist'].map(dragging)], 3);
   const floor = `${NAMES.floor}, scrolling`;
   const missed = report('Frames among 10,000 rows, of which one in twenty takes longer', 'ms', results, [
     { left: `${NAMES.espalier}, scrolling`, right: floor, atMost: 1.1 },
@@ -127,7 +127,7 @@ async function benchFrames(page: Page): Promise<string[]> {
 
 async function benchDragStart(page: Page): Promise<string[]> {
   const figures = new Map<string, number[]>();
-  for (let round = 0; round <= 7; round += 1) {
+  for (let round = 0; round <= 5; round += 1) {
     for (const tree of ['arborist', 'espalier']) {
       const { start } = await dragOnce(page, tree, MANY, { frames: 0 });
       if (round > 0) figures.set(NAMES[tree]!, [...(figures.get(NAMES[tree]!) ?? []), start]);

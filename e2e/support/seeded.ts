@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { built } from './build.ts';
-import { makeDataDir, makeToken, startServer } from './server.ts';
+import { makeDataDir, makeToken, startServer, type RunningServer } from './server.ts';
 
 /** People of the demo data who sign in by password in these tests. */
 export const PEOPLE = ['demo', 'chef', 'waiter'] as const;
@@ -49,8 +49,9 @@ function keyOfBuild(): string {
 async function make(home: string, about: string): Promise<void> {
   rmSync(cache, { recursive: true, force: true });
   const fresh = makeDataDir();
+  let server: RunningServer | undefined;
   try {
-    const server = await startServer({ dataDir: fresh.path });
+    server = await startServer({ dataDir: fresh.path });
     const tokens: Partial<Record<Person, string>> = {};
     for (const person of PEOPLE) {
       const token = await makeToken(fresh.path, person);
@@ -70,6 +71,7 @@ async function make(home: string, about: string): Promise<void> {
     renameSync(`${home}/data.part`, `${home}/data`);
     writeFileSync(about, JSON.stringify({ tokens, signInPath: signInLink.slice(server.url.length) }));
   } finally {
+    await server?.stop();
     fresh.remove();
   }
 }
