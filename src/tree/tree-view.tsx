@@ -52,10 +52,12 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const { activeIndex, focusRow, handlers } = useTreeFocus(rows, list);
   const { module: drag } = useLazy(loadDrag, useIdle(list, signedIn));
 
+  // Read once: the virtual list asks for every row's height, and reading the window's width makes the browser lay out.
+  const rowHeight = window.innerWidth < NARROW ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => list.current,
-    estimateSize: () => (window.innerWidth < NARROW ? NARROW_ROW_HEIGHT : ROW_HEIGHT),
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
     overscan: OVERSCAN,
     useFlushSync: false,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
