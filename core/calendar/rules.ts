@@ -2,3 +2,4 @@
 export * from './rules/days.ts';
 export * from './rules/format.ts';
 export * from './rules/instants.ts';
+export * from './rules/months.ts';

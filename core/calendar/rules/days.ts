@@ -49,34 +49,39 @@ export function civilDate({ year, month, day }: DayParts): CivilDate {
   return date;
 }
 
-/** Days of all years before `year`, which may be 0 or more. */
-function daysBeforeYear(year: number): number {
-  const whole = year - 1;
-  return whole * 365 + Math.floor(whole / 4) - Math.floor(whole / 100) + Math.floor(whole / 400);
-}
+/** Days in 400 years: the calendar repeats. */
+const CYCLE = 146_097;
+/** Day number of 1970-01-01 counted from 0000-03-01: a year that begins in March ends with its leap day. */
+const EPOCH = 719_468;
 
-const EPOCH = daysBeforeYear(1970);
+/** Days from the 1st of March to the 1st of the month that is `months` months later. */
+const daysFromMarch = (months: number): number => Math.floor((153 * months + 2) / 5);
+
+/** Days since 1970-01-01 of a day that is known to exist. */
+export function numberOfParts({ year, month, day }: DayParts): number {
+  const marchYear = month > 2 ? year : year - 1;
+  const before =
+    marchYear * 365 + Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  return before + daysFromMarch((month + 9) % 12) + day - 1 - EPOCH;
+}
 
 /** Days since 1970-01-01. */
-export function dayNumber(date: CivilDate): number {
-  const { year, month, day } = partsOf(date);
-  let number = daysBeforeYear(year) - EPOCH + day - 1;
-  for (let before = 1; before < month; before += 1) number += daysInMonth(year, before);
-  return number;
-}
+export const dayNumber = (date: CivilDate): number => numberOfParts(partsOf(date));
 
 /** The day of a day number; throws a RangeError outside the years 1 to 9999. */
 export function dayOfNumber(number: number): CivilDate {
-  let year = Math.floor((number + EPOCH) / 365.2425) + 1;
-  while (daysBeforeYear(year) - EPOCH > number) year -= 1;
-  while (daysBeforeYear(year + 1) - EPOCH <= number) year += 1;
-  let rest = number - (daysBeforeYear(year) - EPOCH);
-  let month = 1;
-  while (rest >= daysInMonth(year, month)) {
-    rest -= daysInMonth(year, month);
-    month += 1;
-  }
-  return civilDate({ year, month, day: rest + 1 });
+  const days = number + EPOCH;
+  const cycle = Math.floor(days / CYCLE);
+  const rest = days - cycle * CYCLE;
+  // Years of the cycle: the leap days that lie behind are taken out first, so that all years are equally long.
+  const years = Math.floor(
+    (rest - Math.floor(rest / 1460) + Math.floor(rest / 36_524) - Math.floor(rest / 146_096)) / 365,
+  );
+  const ofYear = rest - (365 * years + Math.floor(years / 4) - Math.floor(years / 100));
+  const march = Math.floor((5 * ofYear + 2) / 153);
+  const month = march < 10 ? march + 3 : march - 9;
+  const year = cycle * 400 + years + (month <= 2 ? 1 : 0);
+  return civilDate({ year, month, day: ofYear - daysFromMarch(march) + 1 });
 }
 
 /** Negative: `a` is earlier; 0: the same day; positive: later. */

@@ -1,0 +1,7 @@
+/** The roadmap's arithmetic: cells of time, the visible days of an epic, the place of its bar. Pure; today is an argument. */
+export * from './rules/clamp.ts';
+export * from './rules/dates-text.ts';
+export * from './rules/geometry.ts';
+export * from './rules/header.ts';
+export * from './rules/progress.ts';
+export * from './rules/timeframe.ts';

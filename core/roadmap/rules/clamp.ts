@@ -1,0 +1,41 @@
+import type { CivilDate } from '../../calendar/rules.ts';
+import type { Timeframe } from './timeframe.ts';
+import { dayNumber } from '../../calendar/rules.ts';
+
+/** The dates of an epic or a milestone, as the server says them. */
+export interface Dated {
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+}
+
+/** A stretch of visible days, both ends included, as day numbers. */
+export interface VisibleDays {
+  readonly start: number;
+  readonly end: number;
+  /** There is no such date: the bar runs to the edge of the timeframe. */
+  readonly startUndefined: boolean;
+  readonly endUndefined: boolean;
+  /** The date lies beyond the edge at which the bar is cut. */
+  readonly startOutOfRange: boolean;
+  readonly endOutOfRange: boolean;
+}
+
+/** Why something has no bar: it has neither date, is due before it starts, or lies wholly outside of the timeframe. */
+export type Rejection = 'undated' | 'due_before_start' | 'outside';
+
+/** RM-07.1 to RM-07.4: the visible days, or why there are none. */
+export function clampDates({ startDate, dueDate }: Dated, timeframe: Timeframe): VisibleDays | Rejection {
+  if (startDate === null && dueDate === null) return 'undated';
+  const from = startDate === null ? timeframe.start : dayNumber(startDate);
+  const to = dueDate === null ? timeframe.end : dayNumber(dueDate);
+  if (startDate !== null && dueDate !== null && from > to) return 'due_before_start';
+  if (from > timeframe.end || to < timeframe.start) return 'outside';
+  return {
+    start: Math.max(from, timeframe.start),
+    end: Math.min(to, timeframe.end),
+    startUndefined: startDate === null,
+    endUndefined: dueDate === null,
+    startOutOfRange: from < timeframe.start,
+    endOutOfRange: to > timeframe.end,
+  };
+}

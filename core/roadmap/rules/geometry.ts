@@ -1,0 +1,81 @@
+import type { VisibleDays } from './clamp.ts';
+import type { Cell, Preset, Timeframe } from './timeframe.ts';
+import { weekday, dayOfNumber, parseDay } from '../../calendar/rules.ts';
+import { cellIndexOf } from './timeframe.ts';
+
+/** CSS pixels (specification, roadmap §9). */
+export const CELL_WIDTH = 180;
+export const DETAILS_WIDTH = 320;
+export const ROW_HEIGHT = 50;
+/** RM-09.4: a narrower bar shows an ellipsis for its title and no progress. */
+export const NARROW_BAR = 40;
+
+/** Width of the whole section, details column included (RM-08.2). */
+export const sectionWidth = ({ cells }: Timeframe): number => DETAILS_WIDTH + CELL_WIDTH * cells.length;
+
+/** Rows that fill a window of `height` pixels below `offset` (RM-08.3). */
+export const bufferRows = (height: number, offset: number): number =>
+  Math.max(0, Math.ceil((height - offset) / ROW_HEIGHT));
+
+/** RM-09.1: the left edge of a day in pixels from the first cell on. A day is as wide as its cell's width divided by its days. */
+export function dayLeft(timeframe: Timeframe, day: number): number {
+  const index = cellIndexOf(timeframe, day);
+  if (index < 0) return day < timeframe.start ? 0 : timeframe.cells.length * CELL_WIDTH;
+  const { start, days } = timeframe.cells[index] as Cell;
+  return (index + (day - start) / days) * CELL_WIDTH;
+}
+
+/** The day at a place in pixels from the first cell on, kept within the timeframe: the inverse of `dayLeft`, for pointers. */
+export function dayAt({ cells, start, end }: Timeframe, x: number): number {
+  const place = x / CELL_WIDTH;
+  const index = Math.floor(place);
+  if (index < 0) return start;
+  const cell = cells[index];
+  if (cell === undefined) return end;
+  // Twelve digits: a day's own left edge must not fall into the day before.
+  return cell.start + Math.min(cell.days - 1, Math.floor(Number(((place - index) * cell.days).toPrecision(12))));
+}
+
+/** Where a bar stands, in pixels from the first cell on. */
+export interface Bar {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** RM-09.2: from the first moment of the first day to the last moment of the last one. */
+export function barOf(timeframe: Timeframe, { start, end }: Pick<VisibleDays, 'start' | 'end'>): Bar {
+  const left = dayLeft(timeframe, start);
+  return { left, width: dayLeft(timeframe, end + 1) - left };
+}
+
+export const isNarrow = ({ width }: Bar): boolean => width < NARROW_BAR;
+
+/** RM-10.4: how much of a milestone's title its bar has room for. */
+export type MilestoneSize = 'minimum' | 'small' | 'full';
+
+const MINIMUM_MILESTONE = 9;
+const SMALL_MILESTONE = 12;
+
+export function milestoneSize(preset: Preset, { width }: Bar): MilestoneSize {
+  if (preset === 'QUARTERS' && width < MINIMUM_MILESTONE) return 'minimum';
+  return preset !== 'WEEKS' && width < SMALL_MILESTONE ? 'small' : 'full';
+}
+
+/** RM-08.5: where the line of today stands in its cell, in whole per cent of the cell's width. */
+export function todayOffset({ preset, firstDayOfWeek }: Timeframe, { start, days }: Cell, today: number): number {
+  if (preset !== 'WEEKS') return Math.floor(((today - start + 1) / days) * 100);
+  const place = (weekday(dayOfNumber(today)) - firstDayOfWeek + 7) % 7;
+  return Math.floor(((place + 1) / 7) * 100 - 7);
+}
+
+/** The cell of today and the place of its line; null where today is not shown. */
+export function todayMark(
+  timeframe: Timeframe,
+  today: number,
+): { readonly cell: number; readonly percent: number } | null {
+  const index = cellIndexOf(timeframe, today);
+  if (index < 0) return null;
+  return { cell: index, percent: todayOffset(timeframe, timeframe.cells[index] as Cell, today) };
+}
+
+export const yearOf = (day: number): number => parseDay(dayOfNumber(day))?.year ?? 0;
