@@ -5,3 +5,4 @@ export * from './rules/geometry.ts';
 export * from './rules/header.ts';
 export * from './rules/progress.ts';
 export * from './rules/timeframe.ts';
+export * from './rules/view.ts';

@@ -1,0 +1,142 @@
+import type { Filters, UrlParams } from '../../filter/rules.ts';
+import { filtersFromUrl, filtersToUrl, NO_FILTERS } from '../../filter/rules.ts';
+import type { ProgressBy } from './progress.ts';
+import type { Preset, TimeframeRange } from './timeframe.ts';
+import { presetOf, rangeOf } from './timeframe.ts';
+
+export type EpicsState = 'all' | 'opened' | 'closed';
+export type RoadmapSort = 'start_date_asc' | 'start_date_desc' | 'end_date_asc' | 'end_date_desc';
+export type MilestonesType = 'ALL' | 'GROUP' | 'SUBGROUP' | 'PROJECT';
+
+/** Everything that decides what the roadmap shows: it stands in the address as a whole. */
+export interface RoadmapView {
+  readonly state: EpicsState;
+  readonly sort: RoadmapSort;
+  readonly preset: Preset;
+  readonly range: TimeframeRange;
+  readonly filters: Filters;
+  readonly progressBy: ProgressBy;
+  readonly showProgress: boolean;
+  readonly showMilestones: boolean;
+  readonly milestonesType: MilestonesType;
+}
+
+interface Choice<T> {
+  readonly value: T;
+  readonly label: string;
+}
+
+/** RM-05.4 */
+export const RANGE_CHOICES: readonly Choice<TimeframeRange>[] = [
+  { value: 'CURRENT_QUARTER', label: 'This quarter' },
+  { value: 'CURRENT_YEAR', label: 'This year' },
+  { value: 'THREE_YEARS', label: 'Within 3 years' },
+];
+
+export const PRESET_LABELS: Readonly<Record<Preset, string>> = {
+  QUARTERS: 'By quarter',
+  MONTHS: 'By month',
+  WEEKS: 'By week',
+};
+
+/** RM-04.1: the orders, of which the first is the one that stands in for an unknown one. */
+export const ROADMAP_SORTS: readonly Choice<RoadmapSort>[] = [
+  { value: 'start_date_asc', label: 'Start date, earliest first' },
+  { value: 'start_date_desc', label: 'Start date, latest first' },
+  { value: 'end_date_asc', label: 'Due date, earliest first' },
+  { value: 'end_date_desc', label: 'Due date, latest first' },
+];
+
+/** RM-23.1 */
+export const STATE_CHOICES: readonly Choice<EpicsState>[] = [
+  { value: 'all', label: 'Show all epics' },
+  { value: 'opened', label: 'Show open epics' },
+  { value: 'closed', label: 'Show closed epics' },
+];
+
+/** RM-23.2 */
+export const MILESTONES_CHOICES: readonly Choice<MilestonesType>[] = [
+  { value: 'ALL', label: 'Show all milestones' },
+  { value: 'GROUP', label: 'Show group milestones' },
+  { value: 'SUBGROUP', label: 'Show sub-group milestones' },
+  { value: 'PROJECT', label: 'Show project milestones' },
+];
+
+/** RM-23.3 */
+export const PROGRESS_CHOICES: readonly Choice<ProgressBy>[] = [
+  { value: 'WEIGHT', label: 'Use issue weight' },
+  { value: 'COUNT', label: 'Use issue count' },
+];
+
+/** RM-02.7 */
+export const DEFAULT_VIEW: RoadmapView = {
+  state: 'all',
+  sort: 'start_date_asc',
+  preset: 'WEEKS',
+  range: 'CURRENT_QUARTER',
+  filters: NO_FILTERS,
+  progressBy: 'WEIGHT',
+  showProgress: true,
+  showMilestones: true,
+  milestonesType: 'ALL',
+};
+
+const among = <T extends string>(choices: readonly Choice<T>[], text: string | undefined, fallback: T): T =>
+  choices.find(({ value }) => value.toLowerCase() === text?.toLowerCase())?.value ?? fallback;
+
+const flag = (text: string | undefined): boolean => text?.toLowerCase() !== 'false';
+
+/** RM-02.7 to RM-02.9: the view of an address. Every parameter for itself: an unknown value is its default, and the rest stands. */
+export function roadmapViewFromUrl(params: UrlParams): RoadmapView {
+  const pairs = [...params];
+  const one = new Map(pairs);
+  const range = rangeOf(one.get('timeframe_range_type')?.toUpperCase());
+  return {
+    state: among(STATE_CHOICES, one.get('state'), DEFAULT_VIEW.state),
+    sort: among(ROADMAP_SORTS, one.get('sort'), DEFAULT_VIEW.sort),
+    range,
+    preset: presetOf(range, one.get('layout')?.toUpperCase()),
+    filters: filtersFromUrl(pairs),
+    progressBy: among(PROGRESS_CHOICES, one.get('progress'), DEFAULT_VIEW.progressBy),
+    showProgress: flag(one.get('show_progress')),
+    showMilestones: flag(one.get('show_milestones')),
+    milestonesType: among(MILESTONES_CHOICES, one.get('milestones_type'), DEFAULT_VIEW.milestonesType),
+  };
+}
+
+/** RM-02.10: the whole view, defaults included, so that a shared address shows the same when the defaults change. */
+export const roadmapViewToUrl = (view: RoadmapView): [name: string, value: string][] => [
+  ['state', view.state],
+  ['sort', view.sort],
+  ['layout', view.preset],
+  ['timeframe_range_type', view.range],
+  ...filtersToUrl(view.filters),
+  ['progress', view.progressBy],
+  ['show_progress', String(view.showProgress)],
+  ['show_milestones', String(view.showMilestones)],
+  ['milestones_type', view.milestonesType],
+];
+
+/** RM-05.3: another range keeps the preset where it offers it. */
+export const withRange = (view: RoadmapView, range: TimeframeRange): RoadmapView => ({
+  ...view,
+  range,
+  preset: presetOf(range, view.preset),
+});
+
+/** What must be read again after the view changed (RM-13). */
+export interface Rereading {
+  readonly epics: boolean;
+  readonly milestones: boolean;
+}
+
+/**
+ * RM-13.1 to RM-13.4: other dates are another timeframe for both; the preset alone only for the epics, because weeks and quarters reach beyond the months;
+ * order and state concern epics; filters concern both. What is merely shown or hidden is not read again.
+ */
+export function rereading(before: RoadmapView, after: RoadmapView): Rereading {
+  const range = before.range !== after.range;
+  const filters = JSON.stringify(filtersToUrl(before.filters)) !== JSON.stringify(filtersToUrl(after.filters));
+  const epics = before.preset !== after.preset || before.sort !== after.sort || before.state !== after.state;
+  return { epics: range || filters || epics, milestones: range || filters };
+}
