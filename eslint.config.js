@@ -98,6 +98,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['sim/oracle.ts'],
+    rules: { 'espalier/independent-oracle': 'error' },
+  },
+  {
     files: TESTS,
     rules: { 'espalier/near-200-lines': 'off' },
   },

@@ -50,6 +50,7 @@ const config: Config = {
     project('server', ['server/**/*.test.ts', 'tools/**/*.test.ts'], {
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'],
     }),
+    project('sim', ['sim/**/*.test.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'] }),
     project('lint', ['lint/**/*.test.ts', 'scripts/**/*.test.ts']),
     project('e2e', ['e2e/**/*.spec.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/two-minutes.ts'] }),
   ],

@@ -11,6 +11,10 @@ const server = `http://127.0.0.1:${process.env.ESPALIER_SERVER_PORT ?? '3000'}`;
 /** What the server itself answers though a browser asks for HTML: all of /-/ but the client's two pages there, and one-time sign-in links. */
 const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run)$)|^\/-\/sign-in\?/;
 
+/** The packages of the first page. */
+const FIRST_PACKAGES =
+  /\/node_modules\/(react|react-dom|react-redux|redux|redux-saga|@redux-saga|typed-redux-saga|reselect|scheduler|react-router|react-router-dom|axios|graphql-request|@reduxjs|immer|cookie|set-cookie-parser|use-sync-external-store)\//;
+
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
@@ -46,6 +50,17 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     sourcemap: true,
+    // Few chunks compress better than many small ones: what every page needs is two of them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: /\/core\/(?!replay\/(?!tape)|testing\/|roadmap\/|filter\/)/, priority: 2 },
+            { name: 'vendor', test: FIRST_PACKAGES, priority: 1 },
+          ],
+        },
+      },
+    },
     // Fonts and icons stay files of their own: cached by themselves, and no weight of a script.
     assetsInlineLimit: 0,
   },

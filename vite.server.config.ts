@@ -28,6 +28,7 @@ export default defineConfig({
         main: here('./server/main.ts'),
         'pglite-worker': here('./server/db/pglite-worker.ts'),
         'tools/import': here('./tools/import.ts'),
+        'tools/replay': here('./tools/replay.ts'),
         'tools/token': here('./tools/token.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },

@@ -1,23 +1,35 @@
 import type { Middleware, Store, UnknownAction } from '@reduxjs/toolkit';
 import type { Ports } from './ports/index.ts';
 import type { Event, Stamped } from './store/action.ts';
+import type { LazyDomain } from './store/domain.ts';
 import type { Intent, IntentKinds } from './sync/index.ts';
 import type { Table } from './table/index.ts';
 import type { ConfirmedTree } from './tree/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
-import createSagaMiddleware from 'redux-saga';
+import createSagaMiddleware, { type Task } from 'redux-saga';
 import { call, fork } from 'typed-redux-saga';
 import { accessDomain } from './access/index.ts';
+import { reduceAttached, register, registeredDomain } from './attached.ts';
 import { epicDomain } from './epic/index.ts';
+import { frameDomain } from './frame/index.ts';
 import { groupDomain } from './group/index.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
-import { stampActions, supervise } from './store/index.ts';
+import { plannerEvents, stampActions, supervise, type CrashPlan } from './store/index.ts';
 import { createVisible, initialSync, reduceSync, syncEvents } from './sync/index.ts';
 import { emptyTree, treeDomain } from './tree/index.ts';
-import { workItemDomain } from './work-item/index.ts';
+import { issueListDomain, workItemDomain } from './work-item/index.ts';
 
 /** Every domain with a part of the state and a watcher. This file is the only one that knows them all. */
-const DOMAINS = [accessDomain, noticeDomain, groupDomain, workItemDomain, treeDomain, epicDomain] as const;
+const DOMAINS = [
+  accessDomain,
+  noticeDomain,
+  frameDomain,
+  groupDomain,
+  workItemDomain,
+  issueListDomain,
+  treeDomain,
+  epicDomain,
+] as const;
 
 type Domain = (typeof DOMAINS)[number];
 type DomainState = { readonly [D in Domain as D['name']]: ReturnType<D['reducer']> };
@@ -36,7 +48,7 @@ export interface RootState extends DomainState {
 const KINDS: IntentKinds<Confirmed> = { ...treeDomain.intents };
 
 const kindsOf = (name: string): readonly string[] =>
-  Object.keys(DOMAINS.find((domain) => domain.name === name)?.intents ?? {});
+  Object.keys((DOMAINS.find((domain) => domain.name === name) ?? registeredDomain(name))?.intents ?? {});
 
 const visible = createVisible(KINDS);
 
@@ -46,7 +58,8 @@ export const selectVisible = (state: Pick<RootState, 'confirmed' | 'pending'>): 
 
 type AnyReducer = (state: unknown, action: Stamped) => unknown;
 
-const initialState = (): RootState =>
+/** The state of a planner that has seen nothing yet. */
+export const initialState = (): RootState =>
   ({
     ...initialSync<Confirmed>(emptyTree()),
     ...Object.fromEntries(DOMAINS.map(({ name, reducer }) => [name, (reducer as AnyReducer)(undefined, INIT)])),
@@ -58,8 +71,12 @@ const INIT: Stamped = { type: 'planner/started', payload: {}, meta: { origin: 's
 export function reducePlanner(state: RootState, action: Stamped): RootState {
   const synced = reduceSync(KINDS, state, action) as RootState;
   const confirmed = treeDomain.foldConfirmed(synced.confirmed, action);
-  let next: Record<string, unknown> | null = null;
-  if (synced !== state || confirmed !== synced.confirmed) next = { ...synced, confirmed };
+  // What sync changed is in an object of its own already.
+  let next: Record<string, unknown> | null = synced === state ? null : (synced as object as Record<string, unknown>);
+  if (confirmed !== synced.confirmed) {
+    next ??= { ...state };
+    next.confirmed = confirmed;
+  }
   for (const { name, reducer } of DOMAINS) {
     const before = state[name];
     const after = (reducer as AnyReducer)(before, action);
@@ -67,8 +84,14 @@ export function reducePlanner(state: RootState, action: Stamped): RootState {
     next ??= { ...state };
     next[name] = after;
   }
-  return next === null ? state : (next as unknown as RootState);
+  if (next === null) return reduceAttached(state, action);
+  const root = next as unknown as RootState;
+  next[treeDomain.name] = treeDomain.reduceShown(root.tree, action, () => selectVisible(root));
+  return reduceAttached(root, action);
 }
+
+/** Makes a domain known to the reducers, for logs that attach it. A planner attaches it by `attach`. */
+export const registerDomain = (domain: LazyDomain): void => register(domain, KINDS as IntentKinds<never>);
 
 export interface PlannerOptions {
   readonly preloadedState?: Partial<RootState>;
@@ -78,6 +101,8 @@ export interface PlannerOptions {
 
 export interface Planner {
   readonly store: Store<RootState>;
+  /** Adds a domain whose code came later; nothing where it is there already. */
+  attach(domain: LazyDomain): void;
   /** Ends every watcher and gives up the requests that only read. */
   dispose(): void;
 }
@@ -100,7 +125,22 @@ export function createPlanner(ports: Ports, options: PlannerOptions = {}): Plann
     devTools: false,
   });
   const root = saga.run(superviseAll, ports);
-  return { store: store as Store<RootState>, dispose: () => root.cancel() };
+  const attached = new Map<string, Task>();
+  return {
+    store: store as Store<RootState>,
+    attach: (domain) => {
+      if (attached.has(domain.name) || !root.isRunning()) return;
+      registerDomain(domain);
+      store.dispatch({ ...plannerEvents.domainAttached({ name: domain.name }) });
+      attached.set(
+        domain.name,
+        saga.run(supervise, domain.name, (given) => domain.saga(given), crashPlan(ports)),
+      );
+    },
+    dispose: () => {
+      for (const task of [root, ...attached.values()]) task.cancel();
+    },
+  };
 }
 
 /** Redux' own actions carry no `meta`. */
@@ -108,12 +148,14 @@ const isStamped = (action: UnknownAction): action is UnknownAction & Stamped => 
 
 const crashAlert = (): Event => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
 
+const crashPlan = (ports: Ports): CrashPlan => ({
+  ports,
+  alert: crashAlert,
+  settle: (name) => [syncEvents.watcherRestarted({ kinds: kindsOf(name) })],
+});
+
 function* superviseAll(ports: Ports): Generator {
-  const plan = {
-    ports,
-    alert: crashAlert,
-    settle: (name: string) => [syncEvents.watcherRestarted({ kinds: kindsOf(name) })],
-  };
+  const plan = crashPlan(ports);
   for (const { name, saga } of DOMAINS) {
     yield* fork(function* () {
       yield* call(supervise, name, saga, plan);

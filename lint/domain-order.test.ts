@@ -15,6 +15,8 @@ tester.run('domain-order', domainOrder, {
     ),
     at('core/sync/index.ts', imports('../table/index.ts')),
     at('core/planner.ts', imports('./filter/index.ts')),
+    at('core/replay/replay.ts', imports('../planner.ts') + imports('../access/index.ts').replaceAll('it', 'that')),
+    at('core/tree/replay.test.ts', imports('../replay/index.ts')),
     at('core/testing/model.ts', imports('../planner.ts')),
     at('core/calendar/rules.test.ts', imports('../board/rules.ts')),
     at('server/access/filters.ts', imports('../board/rules.ts')),
@@ -30,12 +32,16 @@ tester.run('domain-order', domainOrder, {
     ),
     wrong('core/tree/saga.ts', imports('../planner.ts'), 'planner'),
     wrong('core/polling/saga.ts', imports('../index.ts'), 'planner'),
+    wrong('core/planner.ts', imports('./replay/index.ts'), 'above'),
+    wrong('core/index.ts', "export * from './replay/index.ts';", 'above'),
+    wrong('core/tree/saga.ts', imports('../replay/tape.ts'), 'above'),
+    wrong('core/sync/index.ts', imports('../replay/hash.ts'), 'above'),
     wrong('core/kanban/rules.ts', 'export const it = 1;', 'unknown'),
   ],
 });
 
-test('the order of domains is the one of the design, with groups beside access', () => {
+test('the order of domains is the one of the design, with the frame and groups beside access', () => {
   expect(DOMAINS.join(' ')).toBe(
-    'calendar access notice group work-item tree link epic filter roadmap editing note board',
+    'calendar access notice frame group work-item tree link epic filter roadmap editing note board',
   );
 });

@@ -9,6 +9,7 @@ export const DOMAINS = [
   'calendar',
   'access',
   'notice',
+  'frame',
   'group',
   'work-item',
   'tree',
@@ -22,7 +23,10 @@ export const DOMAINS = [
 ];
 
 /** These know no domain; any domain may import them. */
-export const FOUNDATIONS = ['table', 'sync', 'polling', 'replay', 'store', 'api', 'ports'];
+export const FOUNDATIONS = ['table', 'sync', 'polling', 'store', 'api', 'ports'];
+
+/** These stand above the planner and may import anything of it; nothing in core/ imports them. */
+export const ABOVE_PLANNER = ['replay'];
 
 /** Where a file stands: `{ file, room, part, test }`, paths with `/` and relative to the root of the repository. */
 export function placeOf(context) {

@@ -2,6 +2,7 @@
 import { builtinRules } from 'eslint/use-at-your-own-risk';
 import { domainOrder } from './domain-order.js';
 import { explainedException } from './explained-exception.js';
+import { independentOracle } from './independent-oracle.js';
 import { noDomainLogicInView } from './no-domain-logic-in-view.js';
 import { pureCore } from './pure-core.js';
 import { rooms } from './rooms.js';
@@ -13,6 +14,7 @@ export const house = {
   rules: {
     'domain-order': domainOrder,
     'explained-exception': explainedException,
+    'independent-oracle': independentOracle,
     'no-domain-logic-in-view': noDomainLogicInView,
     'pure-core': pureCore,
     rooms,

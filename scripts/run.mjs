@@ -1,8 +1,10 @@
 // The shorter npm scripts: `node scripts/run.mjs <task> [arguments]`. Each installs and builds what it lacks.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ensureBench } from './lib/bench.mjs';
 import { ensureBuilt, PARTS } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { become, handleSignals, run, runTool } from './lib/process.mjs';
+import { become, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
 
 const [task = '', ...args] = process.argv.slice(2);
 
@@ -17,13 +19,15 @@ async function all(...steps) {
 }
 
 const types = (project) => () => runTool('@typescript/native/bin/tsc', ['-p', project]);
+/** The benchmarks need the types of their peers, which are installed with the first `npm run bench`. */
+const benchTypes = existsSync(path.join(ROOT, 'bench/node_modules')) ? [types('bench')] : [];
 
 const TASKS = {
   build: async () => {
     const code = await ensureBuilt(Object.keys(PARTS), { force: true });
     return code || (await run(process.execPath, ['scripts/bundle-size.mjs'])).code;
   },
-  types: () => all(types('core'), types('server'), types('.')),
+  types: () => all(types('core'), types('server'), types('.'), ...benchTypes),
   lint: () =>
     all(
       () => runTool('eslint/bin/eslint.js', ['.', ...args]),
@@ -37,11 +41,17 @@ const TASKS = {
     const code = await ensureBuilt();
     return code || (await ensureBench(args));
   },
+  sim: () => simulation(),
+  'sim:ci': () => simulation('--schedules', '3000', '--real', '10'),
+  'sim:mutants': () => all(() => run(process.execPath, ['scripts/sim-mutants.mjs', ...args])),
+  // Other schedules every time; the last line says which.
+  'sim:soak': () => simulation('--schedules', '12000', '--seed', String(Math.floor(Date.now() / 1000))),
   import: () => tool('import'),
+  replay: () => tool('replay'),
   token: () => tool('token'),
 };
 
-/** A command-line tool of the server. It reads the terminal and prints its result itself; builds speak on stderr. */
+/** A command-line tool, built with the server. It reads the terminal and prints its result itself; builds speak on stderr. */
 async function tool(name) {
   const code = await ensureBuilt(['server']);
   if (code !== 0) return code;
@@ -49,12 +59,19 @@ async function tool(name) {
   return undefined;
 }
 
+/** The simulation (docs/simulation.md), with these options before those that were given, which win. */
+async function simulation(...options) {
+  const code = await ensureBuilt(['sim']);
+  if (code !== 0) return code;
+  return (await run(process.execPath, ['--enable-source-maps', 'dist/sim/main.js', ...options, ...args])).code;
+}
+
 if (!Object.hasOwn(TASKS, task)) {
   console.error(`No task "${task}". There are: ${Object.keys(TASKS).join(', ')}.`);
   process.exit(2);
 }
-const becomesServerTool = task === 'import' || task === 'token';
-if (!becomesServerTool) handleSignals();
+const becomesTool = task === 'import' || task === 'replay' || task === 'token';
+if (!becomesTool) handleSignals();
 await ensureInstalled();
 const code = await TASKS[task]();
 if (code !== undefined) process.exit(code);

@@ -1,6 +1,6 @@
 // `npm test`: everything there is to check, each part counted, `N passed, N failed` at the end. `--quick`: what needs neither a database
 // nor a browser. A part that breaks counts as failed and the rest still runs.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -9,7 +9,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { JEST_FLAGS } from './lib/jest.mjs';
 import { countsOf, Tally } from './lib/tally.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { atEnd, cleanUp, handleSignals, run, runTool } from './lib/process.mjs';
+import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
 
 const MINUTE = 60_000;
 const quick = process.argv.includes('--quick');
@@ -71,7 +71,7 @@ async function endToEnd() {
   const chromium = await ensureChromium();
   if (!chromium)
     return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
-  return jest('end-to-end', ['e2e'], { env: { CHROMIUM_PATH: chromium }, workers: 1, minutes: 20 });
+  return jest('end-to-end', ['e2e'], { env: { CHROMIUM_PATH: chromium }, minutes: 20 });
 }
 
 handleSignals();
@@ -80,6 +80,8 @@ await check('lockfile', () => script('lockfile'));
 await check('types of core', () => runTool('@typescript/native/bin/tsc', ['-p', 'core']));
 await check('types of server', () => runTool('@typescript/native/bin/tsc', ['-p', 'server']));
 await check('types of view and tests', () => runTool('@typescript/native/bin/tsc', ['-p', '.']));
+if (existsSync(path.join(ROOT, 'bench/node_modules')))
+  await check('types of the benchmarks', () => runTool('@typescript/native/bin/tsc', ['-p', 'bench']));
 await check('lint', () => runTool('eslint/bin/eslint.js', ['.']));
 await check('format', () => runTool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']));
 await check('rules and their tests', () => script('spec'));
@@ -87,7 +89,9 @@ await check('generated code', () => script('codegen', '--check'));
 await jest('house', ['lint']);
 await jest('core', ['core']);
 await jest('view', ['view']);
+await jest('simulation, its parts', ['sim']);
 if (!quick) {
+  await check('simulation', () => script('run', 'sim:ci'));
   await serverTests();
   await endToEnd();
 }

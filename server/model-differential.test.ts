@@ -157,7 +157,8 @@ class Pair {
       due_date: dueDate,
     };
     const { id } = await server.db.insertInto('milestones').values(columns).returning('id').executeTakeFirstOrThrow();
-    this.#milestones.set(this.world.addMilestone(title, startDate, dueDate), id);
+    const modelGroup = [...this.#groups].find(([, real]) => real === groupId)?.[0] ?? null;
+    this.#milestones.set(this.world.addMilestone(title, startDate, dueDate, modelGroup), id);
   }
 
   #know(modelId: number, realId: number): void {
@@ -170,6 +171,7 @@ class Pair {
     link: (id) => this.#links.get(id) ?? NOBODY,
     group: (id) => this.#groups.get(id) ?? NOBODY,
     project: (id) => this.#projects.get(id) ?? NOBODY,
+    user: (id) => this.#users.get(id) ?? NOBODY,
   };
 
   readonly #modelIds: Ids = {
@@ -177,6 +179,7 @@ class Pair {
     link: (id) => this.world.links.get(id)?.id ?? NOBODY,
     group: (id) => id,
     project: (id) => id,
+    user: (id) => id,
   };
 
   /** Sends a step to both; answers what each said. */

@@ -37,7 +37,9 @@ export {
   selectFeature,
   selectFirstRun,
   selectFirstRunForm,
+  selectMayCreateEpic,
   selectPasswordForm,
+  selectPerson,
   selectSession,
   selectSessionStatus,
   selectSignedIn,
@@ -45,4 +47,4 @@ export {
   selectSignOut,
 } from './select.ts';
 export { type Session, type SessionUser } from './session.ts';
-export { accessActions, initialAccessState, secretPayloadKeys, type AccessState } from './slice.ts';
+export { accessActions, initialAccessState, secretPayloadKeys, type AccessState, type PersonDetails } from './slice.ts';

@@ -1,14 +1,17 @@
 import { all, call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { Ports } from '../ports/index.ts';
+import { PersonPageOperation } from '../api/generated/operations.ts';
 import { ask } from './effects.ts';
 import { firstRunFaults, trimFirstRun } from './first-run.ts';
+import { readGroupRole } from './group-role.ts';
 import { SERVER_FAULT_TEXT } from './load.ts';
 import { selectFirstRunForm, selectPasswordForm, selectSignIn, selectSignOut } from './select.ts';
 import { failureText, firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';
-import { accessActions } from './slice.ts';
+import { accessActions, type AccessState } from './slice.ts';
 
 const SESSION_FAILED = 'Something went wrong while loading your session.';
 const SIGN_OUT_FAILED = 'Something went wrong while signing out.';
+const PERSON_FAILED = 'Something went wrong while fetching the person.';
 const PASSWORD_FAILED = 'Something went wrong while changing the password.';
 
 type ActionOf<K extends keyof typeof accessActions> = ReturnType<(typeof accessActions)[K]>;
@@ -22,6 +25,12 @@ export function* accessSaga(ports: Ports): Generator {
     takeLeading(accessActions.signOutSubmitted.type, signOut, ports),
     takeLeading(accessActions.firstRunSubmitted.type, firstRun, ports),
     takeLeading(accessActions.passwordSubmitted.type, changePassword, ports),
+    takeLatest(
+      [accessActions.groupEntered.type, accessActions.sessionReceived.type, accessActions.signedIn.type],
+      readGroupRole,
+      ports,
+    ),
+    takeLatest([accessActions.personOpened.type, accessActions.personRetried.type], readPerson, ports),
   ]);
 }
 
@@ -87,4 +96,18 @@ function* changePassword({ rest }: Ports, { payload }: ActionOf<'passwordSubmitt
   const reply = yield* ask<unknown>(() => rest.request({ method: 'POST', path: '/-/password', body: payload }));
   if (reply.ok) yield* put(accessActions.passwordChanged());
   else yield* put(accessActions.passwordFailed({ text: failureText(reply.error, PASSWORD_FAILED) }));
+}
+
+/** RP-02.112: of several people the latest wins; who does not exist and who is not told are missing alike. */
+function* readPerson({ graphql }: Ports): Generator {
+  const { username } = (yield* select(({ access }: { access: AccessState }) => access)).person;
+  if (username === null) return;
+  const reply = yield* ask(() => graphql.request(PersonPageOperation, { username }));
+  if (reply.ok && reply.data.user !== null) {
+    yield* put(accessActions.personReceived({ username, person: reply.data.user }));
+  } else if (reply.ok || reply.error.status === 404) {
+    yield* put(accessActions.personMissing({ username }));
+  } else {
+    yield* put(accessActions.personFailed({ username, text: failureText(reply.error, PERSON_FAILED) }));
+  }
 }

@@ -1,3 +1,4 @@
+import { can } from './rules.ts';
 import type { AccessState } from './slice.ts';
 import type { SessionUser } from './session.ts';
 
@@ -15,4 +16,20 @@ export const selectFeature = (state: Root, name: string): boolean => state.acces
 export const selectSignIn = (state: Root): AccessState['signIn'] => state.access.signIn;
 export const selectSignOut = (state: Root): AccessState['signOut'] => state.access.signOut;
 export const selectFirstRunForm = (state: Root): AccessState['firstRun'] => state.access.firstRun;
+export const selectPerson = (state: Root): AccessState['person'] => state.access.person;
 export const selectPasswordForm = (state: Root): AccessState['password'] => state.access.password;
+
+/**
+ * EP-18.24: may the viewer create epics in this group? Null while it is not known. Where the role could not be read the server decides,
+ * when it is asked.
+ */
+export function selectMayCreateEpic({ access: { session, role } }: Root, groupPath: string): boolean | null {
+  const { status, user } = session;
+  if (status === 'idle' || status === 'loading') return null;
+  if (user === null) return false;
+  const viewer = { id: user.id, admin: user.admin };
+  if (user.admin) return can('createEpic', { viewer, accessLevel: null, visibility: 'private' });
+  if (role.groupPath !== groupPath || role.status === 'loading') return null;
+  // Who has a role in a group sees it, whatever its visibility.
+  return role.status === 'failed' || can('createEpic', { viewer, accessLevel: role.level, visibility: 'private' });
+}

@@ -17,6 +17,28 @@ export interface AccessState {
   /** One's own password; `done` until the form is opened again. */
   readonly password: Form & { readonly done: boolean };
   readonly firstRun: Form & { readonly fields: FieldFaults };
+  /** The viewer's role in the group that is looked at; `level` null: none. */
+  readonly role: {
+    readonly groupPath: string | null;
+    readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+    readonly level: number | null;
+  };
+  /** The person whose page is open. */
+  readonly person: {
+    readonly username: string | null;
+    readonly status: Load;
+    readonly error: string | null;
+    readonly person: PersonDetails | null;
+  };
+}
+
+/** What the page of a person shows; a wire `Person`. */
+export interface PersonDetails {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly webUrl: string;
 }
 
 const IDLE: Form = { status: 'idle', error: null };
@@ -28,6 +50,8 @@ export const initialAccessState: AccessState = {
   signOut: IDLE,
   password: { ...IDLE, done: false },
   firstRun: { ...IDLE, fields: {} },
+  role: { groupPath: null, status: 'idle', level: null },
+  person: { username: null, status: 'idle', error: null, person: null },
 };
 
 /** Names of payload fields that hold secrets: no reducer reads them, and a recorder of actions must blank them. */
@@ -41,6 +65,10 @@ export const accessActions = {
   firstRunSubmitted: userEvent<FirstRunInput>('access/firstRunSubmitted'),
   passwordOpened: userEvent('access/passwordOpened'),
   passwordSubmitted: userEvent<{ currentPassword: string; password: string }>('access/passwordSubmitted'),
+  /** A page of this group is open, on which the viewer's role counts. */
+  groupEntered: userEvent<{ groupPath: string }>('access/groupEntered'),
+  personOpened: userEvent<{ username: string }>('access/personOpened'),
+  personRetried: userEvent('access/personRetried'),
 
   sessionReceived: serverEvent<Session>('access/sessionReceived'),
   sessionFailed: serverEvent<{ text: string }>('access/sessionFailed'),
@@ -52,9 +80,25 @@ export const accessActions = {
   passwordFailed: serverEvent<{ text: string }>('access/passwordFailed'),
   firstRunDone: serverEvent<Session>('access/firstRunDone'),
   firstRunFailed: serverEvent<{ text: string | null; fields: FieldFaults }>('access/firstRunFailed'),
+  groupRoleReceived: serverEvent<{ groupPath: string; level: number | null }>('access/groupRoleReceived'),
+  groupRoleFailed: serverEvent<{ groupPath: string }>('access/groupRoleFailed'),
+  personReceived: serverEvent<{ username: string; person: PersonDetails }>('access/personReceived'),
+  personMissing: serverEvent<{ username: string }>('access/personMissing'),
+  personFailed: serverEvent<{ username: string; text: string }>('access/personFailed'),
 };
 
+/** An answer about another person than the one whose page is open is dropped. */
+const ofPerson = (state: AccessState, username: string, change: Partial<AccessState['person']>): AccessState =>
+  state.person.username === username ? { ...state, person: { ...state.person, ...change } } : state;
+
 const known = (session: Session): AccessState['session'] => ({ ...session, status: 'ready', error: null });
+
+/** EP-18.23: a role is a person's; another one's is not known yet. */
+function roleless(state: AccessState, { user }: Session): AccessState {
+  if (state.session.user?.id === user?.id) return state;
+  const { groupPath } = state.role;
+  return { ...state, role: { groupPath, status: groupPath === null ? 'idle' : 'loading', level: null } };
+}
 
 const failed = (error: string | null): Form => ({ status: 'failed', error });
 
@@ -63,13 +107,17 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     ...state,
     session: { ...state.session, status: state.session.status === 'ready' ? 'ready' : 'loading', error: null },
   }));
-  on(accessActions.sessionReceived, (state, session) => ({ ...state, session: known(session) }));
+  on(accessActions.sessionReceived, (state, session) => ({ ...roleless(state, session), session: known(session) }));
   on(accessActions.sessionFailed, (state, { text }) => ({
     ...state,
     session: { ...state.session, status: 'failed', error: text },
   }));
   on(accessActions.signInSubmitted, (state) => ({ ...state, signIn: SENDING }));
-  on(accessActions.signedIn, (state, session) => ({ ...state, session: known(session), signIn: IDLE }));
+  on(accessActions.signedIn, (state, session) => ({
+    ...roleless(state, session),
+    session: known(session),
+    signIn: IDLE,
+  }));
   on(accessActions.signInFailed, (state, { text }) => ({ ...state, signIn: failed(text) }));
   on(accessActions.signOutSubmitted, (state) => ({ ...state, signOut: SENDING }));
   on(accessActions.signedOut, (state) => ({ ...state, session: { ...state.session, user: null }, signOut: IDLE }));
@@ -88,4 +136,32 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     ...state,
     firstRun: { ...failed(text), fields },
   }));
+  on(accessActions.groupEntered, (state, { groupPath }) =>
+    state.role.groupPath === groupPath && state.role.status === 'ready'
+      ? state
+      : { ...state, role: { groupPath, status: 'loading', level: null } },
+  );
+  on(accessActions.groupRoleReceived, (state, { groupPath, level }) =>
+    state.role.groupPath === groupPath ? { ...state, role: { groupPath, status: 'ready', level } } : state,
+  );
+  on(accessActions.groupRoleFailed, (state, { groupPath }) =>
+    state.role.groupPath === groupPath && state.role.status === 'loading'
+      ? { ...state, role: { groupPath, status: 'failed', level: null } }
+      : state,
+  );
+  on(accessActions.personOpened, (state, { username }) => ({
+    ...state,
+    person: { ...initialAccessState.person, username, status: 'loading' },
+  }));
+  on(accessActions.personRetried, (state) => ({
+    ...state,
+    person: { ...state.person, status: 'loading', error: null },
+  }));
+  on(accessActions.personReceived, (state, { username, person }) =>
+    ofPerson(state, username, { status: 'ready', person }),
+  );
+  on(accessActions.personMissing, (state, { username }) => ofPerson(state, username, { status: 'missing' }));
+  on(accessActions.personFailed, (state, { username, text }) =>
+    ofPerson(state, username, { status: 'failed', error: text }),
+  );
 });

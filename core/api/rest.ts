@@ -96,6 +96,34 @@ export const createIssue = (
   body: { title: body.title, epic_id: body.epicId, ...(body.confidential ? { confidential: true } : {}) },
 });
 
+/** EP-18: a person's role in a group, with what is inherited. `userId` is the database's. */
+export const groupMember = (groupPath: string, userId: string): RestRequest => ({
+  method: 'GET',
+  path: `/api/v4/groups/${segment(groupPath)}/members/all/${segment(userId)}`,
+});
+
+/**
+ * TR-09: existing items of a group and of those below it, by number or by words in their titles, that could be added to its epic `parentIid`.
+ * At most five. A GitLab passes over `addable_to`.
+ */
+export const referenceCompletion = (
+  groupPath: string,
+  kind: 'epic' | 'issue',
+  asked: { readonly search: string; readonly parentIid: string },
+): RestRequest => ({
+  method: 'GET',
+  path: `/groups/${groupPath}/-/autocomplete_sources/${kind}s`,
+  query: { search: asked.search, addable_to: asked.parentIid },
+});
+
+/** One found item; its reference is short where the group that was asked owns it. */
+export interface CompletionJson {
+  readonly iid: number;
+  readonly title: string;
+  readonly reference: string;
+  readonly state?: string;
+}
+
 /** TR-10: groups below a group. */
 export const descendantGroups = (groupId: number, search: string): RestRequest => ({
   method: 'GET',

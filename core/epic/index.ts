@@ -3,20 +3,9 @@ import { epicReducer } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load, type Sending } from '../access/load.ts';
 export { epicActions, type PageRoute } from './actions.ts';
-export {
-  EPIC_LIST_DEFAULTS,
-  EPIC_LIST_STATES,
-  EPIC_SORTS,
-  epicListQueryFromUrl,
-  epicListQueryToUrl,
-  withLabelTitle,
-  withSearch,
-  withSort,
-  withState,
-  withoutLabelTitle,
-  type EpicListQuery,
-} from './list-query.ts';
-export { selectEpicList, type ActiveLabel, type EpicListView } from './select-list.ts';
+export { EPIC_LIST_DEFAULTS, type EpicListQuery } from './list-query.ts';
+export { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl } from './list-address.ts';
+export { selectEpicList, type EpicListView } from './select-list.ts';
 export {
   selectEpic,
   selectEpicConfig,

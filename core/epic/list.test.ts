@@ -3,19 +3,14 @@ import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
 import type { EpicListQuery, EpicState } from './index.ts';
 import {
   EPIC_LIST_DEFAULTS,
-  EPIC_LIST_STATES,
   EPIC_SORTS,
   epicActions,
   epicDomain,
   epicListQueryFromUrl,
   epicListQueryToUrl,
   selectEpicList,
-  withLabelTitle,
-  withoutLabelTitle,
-  withSearch,
-  withSort,
-  withState,
 } from './index.ts';
+import { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from '../work-item/index.ts';
 import { listAnswer, listEpic } from './testing/answers.ts';
 
 const start = () => flow<{ epic: EpicState }>([epicDomain]);
@@ -41,7 +36,7 @@ test('RP-02.141 a list shows open epics, the newest first, unless asked otherwis
   });
   await app.call('groupEpics').answer(listAnswer([2, 1]));
   expect(titles(app)).toEqual(['Epic 2', 'Epic 1']);
-  expect(view(app)).toMatchObject({ status: 'ready', count: 41, group: { name: 'Acme' }, empty: null });
+  expect(view(app)).toMatchObject({ status: 'ready', group: { name: 'Acme' }, empty: null });
   expect(view(app).rows[0]).toMatchObject({
     dueDate: '2026-04-01',
     startDate: null,
@@ -67,7 +62,7 @@ test('RP-02.142 a query and its address are the same, the defaults left out', ()
   const cursor = fc.option(fc.string({ minLength: 1 }));
   const query = fc.record({
     search: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
-    state: fc.constantFrom(...EPIC_LIST_STATES.map(({ value }) => value)),
+    state: fc.constantFrom(...LIST_STATES.map(({ value }) => value)),
     sort: fc.constantFrom(...EPIC_SORTS.map(({ value }) => value)),
     labels: fc.uniqueArray(
       fc.string({ minLength: 1 }).filter((title) => title.trim() === title && !title.includes('\0')),
@@ -149,7 +144,7 @@ test('RL-12.43 the titles are sent as they are, and an answer for other labels i
       query: { ...EPIC_LIST_DEFAULTS, labels: ['No Such', 'priority::high'] },
       group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
       rows: [],
-      count: 0,
+      counts: { opened: 0, closed: 0 },
       page: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false },
     }),
   );
@@ -280,4 +275,36 @@ test('EP-14.20 a reference is short where the list’s own group owns the epic, 
   answer.group.epics.nodes.push(listEpic(4, { group: { id: 'gid://gitlab/Group/8', fullPath: 'acme/web' } }));
   await app.call('groupEpics').answer(answer);
   expect(view(app).rows.map(({ reference }) => reference)).toEqual(['&1', 'acme/web&4']);
+});
+
+const counts = (app: ReturnType<typeof start>) => view(app).tabs.map(({ label, count }) => [label, count]);
+
+test('RP-02.149 every state says how many the filter finds in it, with one question; another state knows at once', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  expect(counts(app)).toEqual([
+    ['Open', null],
+    ['Closed', null],
+    ['All', null],
+  ]);
+  await app.call('groupEpics').answer(listAnswer([2, 1]));
+  expect(counts(app)).toEqual([
+    ['Open', 41],
+    ['Closed', 3],
+    ['All', 44],
+  ]);
+  expect(app.count('groupEpics')).toBe(1);
+  await app.dispatch(opened({ state: 'closed', sort: 'TITLE_ASC' }));
+  expect(counts(app)).toEqual([
+    ['Open', 41],
+    ['Closed', 3],
+    ['All', 44],
+  ]);
+  await app.dispatch(opened({ search: 'x' }));
+  expect(counts(app).map(([, count]) => count)).toEqual([null, null, null]);
+  await app.pass(250);
+  await app.call('groupEpics').answer(listAnswer([], {}, 5));
+  expect(counts(app).map(([, count]) => count)).toEqual([41, 5, 46]);
+  await app.dispatch(opened({ search: 'x', labels: ['bug'] }));
+  expect(counts(app).map(([, count]) => count)).toEqual([null, null, null]);
 });

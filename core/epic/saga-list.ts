@@ -4,29 +4,14 @@ import { failureText } from '../access/session.ts';
 import { GroupEpicsOperation } from '../api/generated/operations.ts';
 import type { Ports } from '../ports/index.ts';
 import { sleep } from '../store/effects.ts';
-import { searchTerm } from '../work-item/rules.ts';
+import { listVariables } from '../work-item/list/reading.ts';
 import { epicActions } from './actions.ts';
-import type { EpicListQuery } from './list-query.ts';
-import { EPIC_LIST_PAGE } from './list-query.ts';
 import type { EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './texts.ts';
 import { epicList } from './wire.ts';
 
 /** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
 export const SEARCH_DELAY = 250;
-
-/**
- * RL-12.20: the search goes out as RL-12.3 says. RL-12.43: no labels are no condition. A page before a cursor is the last one of what
- * lies before it.
- */
-export const listVariables = (fullPath: string, { search, state, sort, labels, after, before }: EpicListQuery) => ({
-  fullPath,
-  search: searchTerm(search),
-  state,
-  sort,
-  labelName: labels.length === 0 ? null : labels,
-  ...(before === null ? { first: EPIC_LIST_PAGE, after } : { last: EPIC_LIST_PAGE, before }),
-});
 
 /** Reads the list that is asked for; started anew by every new question, so that the latest one wins. */
 export function* loadEpicList({ clock, graphql }: Ports): Generator {

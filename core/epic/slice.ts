@@ -1,28 +1,21 @@
 import type { Load, Sending } from '../access/load.ts';
 import { reducerOf } from '../access/reducer.ts';
-import type { GlobalId, Label, WorkItemState } from '../work-item/types.ts';
+import { NO_PAGES, sameQuery } from '../work-item/list/query.ts';
+import { labelsSeen, type ListReading } from '../work-item/list/reading.ts';
+import type { GlobalId, WorkItemState } from '../work-item/types.ts';
 import type { PageRoute } from './actions.ts';
 import { epicActions } from './actions.ts';
-import type { EpicListQuery, ListPageInfo } from './list-query.ts';
-import { EPIC_LIST_DEFAULTS, sameQuery } from './list-query.ts';
+import type { EpicListQuery } from './list-query.ts';
+import { EPIC_LIST_DEFAULTS } from './list-query.ts';
 import type { EpicDetails, EpicListRow, EpicPageData, OwningGroup } from './types.ts';
 
 export interface EpicState {
   /** The epics of the list, by id. */
   readonly rows: Readonly<Record<GlobalId, EpicListRow>>;
-  readonly list: {
+  readonly list: ListReading<EpicListQuery['sort']> & {
     readonly groupPath: string | null;
-    /** As asked for; `shown` is the query that `ids` answer. */
-    readonly query: EpicListQuery;
-    readonly shown: EpicListQuery | null;
-    /** The labels of `query`, as far as an epic of the list has shown what they look like. */
-    readonly labels: readonly Label[];
-    readonly status: Load;
-    readonly error: string | null;
     readonly group: OwningGroup | null;
     readonly ids: readonly GlobalId[];
-    readonly count: number;
-    readonly page: ListPageInfo;
   };
   readonly page: {
     readonly groupPath: string | null;
@@ -46,8 +39,6 @@ export interface EpicState {
   readonly deletion: { readonly open: boolean; readonly status: Sending; readonly error: string | null };
 }
 
-const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false };
-
 export const initialEpicState: EpicState = {
   rows: {},
   list: {
@@ -59,7 +50,7 @@ export const initialEpicState: EpicState = {
     error: null,
     group: null,
     ids: [],
-    count: 0,
+    counts: null,
     page: NO_PAGES,
   },
   page: { groupPath: null, iid: null, status: 'idle', error: null, data: null, epic: null, stateChange: 'idle' },
@@ -78,13 +69,6 @@ export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
 
 const isList = ({ list }: EpicState, answer: { groupPath: string; query: EpicListQuery }): boolean =>
   list.groupPath === answer.groupPath && sameQuery(list.query, answer.query);
-
-/** RL-12.44: what the labels of a query look like, by the rows at hand, else as it was known before. */
-const labelsSeen = (query: EpicListQuery, rows: readonly EpicListRow[], known: readonly Label[]): readonly Label[] => {
-  if (query.labels.length === 0) return initialEpicState.list.labels;
-  const seen = [...rows.flatMap(({ labels }) => labels), ...known];
-  return query.labels.flatMap((title) => seen.find((label) => label.title === title) ?? []);
-};
 
 const mayDestroy = ({ page: { data, epic } }: EpicState): boolean =>
   data?.canDestroy ?? epic?.permissions.destroyEpic ?? false;
@@ -120,7 +104,7 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
       error: null,
       group: answer.group,
       ids: answer.rows.map(({ id }) => id),
-      count: answer.count,
+      counts: answer.counts,
       page: answer.page,
     });
   });

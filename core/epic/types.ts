@@ -7,7 +7,8 @@ import type {
   Person,
   WorkItemState,
 } from '../work-item/types.ts';
-import type { ListPageInfo } from './list-query.ts';
+import type { ListPageInfo } from '../work-item/list/query.ts';
+import type { ListCounts } from '../work-item/list/reading.ts';
 
 /** The group of a page, as its heading shows it. */
 export interface OwningGroup {
@@ -37,11 +38,11 @@ export interface EpicListRow {
   readonly descendantCounts: DescendantCounts | null;
 }
 
-/** One page of a group's list of epics; `count` is that of all pages. */
+/** One page of a group's list of epics; `counts` are those of all pages of both states. */
 export interface EpicListAnswer {
   readonly group: OwningGroup;
   readonly rows: readonly EpicListRow[];
-  readonly count: number;
+  readonly counts: ListCounts;
   readonly page: ListPageInfo;
 }
 

@@ -1,7 +1,7 @@
 import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
 import { isCivilDate } from '../calendar/rules.ts';
 import type { CivilDate, Label, WorkItemState } from '../work-item/types.ts';
-import type { ListPageInfo } from './list-query.ts';
+import { NO_PAGES } from '../work-item/list/query.ts';
 import type { EpicDate, EpicDetails, EpicListAnswer, EpicListRow, OwningGroup, RealtimeText } from './types.ts';
 
 /** Shapes of the wire to those of the domain. */
@@ -75,14 +75,12 @@ export function epicDetails(group: PageGroup, epic: PageEpic, lockVersion: numbe
   };
 }
 
-const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false };
-
 export function epicList(group: ListGroup): EpicListAnswer {
   const nodes = (group.epics?.nodes ?? []).filter((epic): epic is ListEpic => epic !== null);
   return {
     group: groupOf(group),
     rows: nodes.map(listRow),
-    count: group.epics?.count ?? nodes.length,
+    counts: { opened: group.opened?.count ?? 0, closed: group.closed?.count ?? 0 },
     page: group.epics?.pageInfo ?? NO_PAGES,
   };
 }

@@ -144,6 +144,22 @@ describe('polling', () => {
     expect(reads).toHaveLength(4);
   });
 
+  test('AP-15.10 a reading that failed is tried again when its time comes, also while the plan is quiet', async () => {
+    const wake = channel<object>(buffers.sliding(1));
+    const { fake, reads, last } = run({ quiet: () => true, wake });
+    wake.put({});
+    await settle();
+    await last().reject(wireError({ kind: 'network' }));
+    await fake.clock.advance(20_000);
+    expect(reads).toHaveLength(2);
+    await last().reject(wireError({ kind: 'aborted' }));
+    await fake.clock.advance(20_000);
+    expect(reads).toHaveLength(3);
+    await last().resolve(answer());
+    await fake.clock.advance(600_000);
+    expect(reads).toHaveLength(3);
+  });
+
   test('AP-15.7 a wake-up reads at once, also one that came during a reading', async () => {
     const wake = channel<object>(buffers.sliding(1));
     const { reads, last } = run({ wake });

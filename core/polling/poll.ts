@@ -24,7 +24,7 @@ export interface PollPlan<A extends PollAnswer> {
   readonly fallback: number | null;
   /** Milliseconds before the first reading; default 0. */
   readonly first?: number;
-  /** While true no timer runs, only `wake` causes readings: pushes arrive instead. */
+  /** While true no timer runs, only `wake` causes readings: pushes arrive instead. A reading that failed is tried again all the same (AP-15.10). */
   readonly quiet?: () => boolean;
   /** A message here causes a reading at once. */
   readonly wake?: Channel<object>;
@@ -59,16 +59,20 @@ export function* poll<A extends PollAnswer>(
   let interval = plan.fallback;
   let wait: number = plan.first ?? 0;
   let failures = 0;
+  // AP-15.10: what a wake-up asked for and did not get is asked for again when its time comes.
+  let missed = false;
   try {
     for (;;) {
-      yield* call(pause, ports, plan, wait, shown);
+      yield* call(pause, ports, plan, wait, shown, !missed && plan.quiet?.() === true);
       try {
         const answer = yield* call(plan.read);
         failures = 0;
+        missed = false;
         interval = (answer === null ? null : intervalOf(answer)) ?? plan.fallback;
         if (interval === null) return;
         wait = interval;
       } catch (error) {
+        missed = true;
         if (!isAborted(error)) {
           failures += 1;
           if (plan.failed !== undefined) yield* call(plan.failed, error);
@@ -87,11 +91,12 @@ function* pause<A extends PollAnswer>(
   plan: PollPlan<A>,
   wait: number,
   shown: EventChannel<boolean>,
+  quiet: boolean,
 ): Generator {
-  if (!ports.visibility.hidden() && (wait > 0 || plan.quiet?.() === true)) {
+  if (!ports.visibility.hidden() && (wait > 0 || quiet)) {
     yield* race({
       shown: take(shown),
-      ...(plan.quiet?.() === true ? {} : { time: call(sleep, ports.clock, wait) }),
+      ...(quiet ? {} : { time: call(sleep, ports.clock, wait) }),
       ...(plan.wake === undefined ? {} : { woken: take(plan.wake) }),
     });
   }

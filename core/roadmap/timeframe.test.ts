@@ -5,12 +5,12 @@ import { cellIndexOf, presetOf, presetsOf, rangeOf, RANGES, timeframeOf } from '
 
 type Vector = readonly [
   today: string,
-  TimeframeRange,
-  Preset,
+  range: TimeframeRange,
+  preset: Preset,
   cells: number,
   first: string,
   last: string,
-  week?: number,
+  week: number,
 ];
 
 /** Today, range, preset, number of cells, first day, first day of the last cell, first day of the week. */

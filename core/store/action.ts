@@ -55,12 +55,11 @@ export const serverEvent = <P = void>(type: string): EventCreator<P> => creator<
 
 /** The same action, with more in its `meta`. */
 export const withMeta = <P>(action: Event<P>, meta: Partial<Meta>): Event<P> => ({
-  ...action,
-  meta: { ...action.meta, ...meta },
+  type: action.type,
+  payload: action.payload,
+  meta: Object.assign({}, action.meta, meta),
 });
 
 /** The same action, raising an alert in the same step. */
-export const withNotice = <P>(action: Event<P>, notice: NoticeDraft): Event<P> => ({
-  ...action,
-  meta: { ...action.meta, id: action.meta?.id ?? '', notice },
-});
+export const withNotice = <P>(action: Event<P>, notice: NoticeDraft): Event<P> =>
+  withMeta(action, { id: action.meta?.id ?? '', notice });

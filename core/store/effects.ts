@@ -36,6 +36,17 @@ export const wireFault = (kind: WireErrorKind, rest: Partial<WireError> = {}): W
 export const isUnanswered = (error: unknown): boolean =>
   isWireError(error) && (error.kind === 'network' || error.kind === 'timeout');
 
+/**
+ * The change may have been made although nothing that can be read came back: no answer, an answer cut short, a request that was broken off, a server or a
+ * gateway before it that failed.
+ */
+export const isUncertain = (error: unknown): boolean =>
+  isUnanswered(error) ||
+  isAborted(error) ||
+  (isWireError(error) && (error.kind === 'malformed' || (error.status ?? 0) >= SERVER_ERROR));
+
+const SERVER_ERROR = 500;
+
 export const isAborted = (error: unknown): boolean => isWireError(error) && error.kind === 'aborted';
 
 /** The server's own texts; none where the error is not the wire's. */

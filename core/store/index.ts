@@ -10,7 +10,17 @@ export {
   type Origin,
   type Stamped,
 } from './action.ts';
-export { abortable, isAborted, isUnanswered, isWireError, messagesOf, sleep, wireFault } from './effects.ts';
+export {
+  abortable,
+  isAborted,
+  isUnanswered,
+  isUncertain,
+  isWireError,
+  messagesOf,
+  sleep,
+  wireFault,
+} from './effects.ts';
+export { plannerEvents, type LazyDomain } from './domain.ts';
 export { stampActions } from './stamp.ts';
 export { alongside, supervise, type CrashPlan } from './supervise.ts';
 export type { NoticeDraft, NoticeScope } from './types.ts';

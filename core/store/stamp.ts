@@ -8,13 +8,11 @@ import type { Event, Meta } from './action.ts';
  */
 export function stampActions(ports: { readonly clock: Clock; readonly ids: Ids }): Middleware {
   return () => (next) => (action) => {
-    const { meta } = action as Event;
-    const stamped: { -readonly [K in keyof Meta]: Meta[K] } = {
-      ...meta,
-      origin: meta?.origin ?? 'user',
-      at: meta?.at ?? ports.clock.now(),
-    };
-    if (meta?.id === '') stamped.id = ports.ids.next();
-    return next({ ...(action as Event), meta: stamped });
+    // Assigned and not spread: every action comes by here, in many shapes, and spreading those takes V8 several times as long.
+    const stamped: { -readonly [K in keyof Meta]?: Meta[K] } = Object.assign({}, (action as Event).meta);
+    stamped.origin ??= 'user';
+    stamped.at ??= ports.clock.now();
+    if (stamped.id === '') stamped.id = ports.ids.next();
+    return next(Object.assign({}, action, { meta: stamped }));
   };
 }

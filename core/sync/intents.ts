@@ -16,6 +16,8 @@ export interface Intent<P = unknown> {
 
 /** What a domain says about one kind of intent. */
 export interface IntentKind<C extends object, P = never> {
+  /** Its watcher sends it in the very step that makes it, unless another of its kind is pending (RP-02.17). */
+  readonly atOnce?: boolean;
   /** The keys whose readings it makes stale once it is answered. */
   keys(payload: P): readonly string[];
   /** Makes the stated result true. Deterministic, and twice is once. */

@@ -47,8 +47,10 @@ export function reduceSync<C extends object>(
   action: Stamped,
 ): SyncState<C> {
   const { meta, type, payload } = action;
-  if (type in kinds) {
-    const intent: Intent = { id: meta.id ?? '', kind: type, payload, at: meta.at, status: 'queued' };
+  const made = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  if (made !== undefined) {
+    const status = made.atOnce === true && !state.pending.some(({ kind }) => kind === type) ? 'sent' : 'queued';
+    const intent: Intent = { id: meta.id ?? '', kind: type, payload, at: meta.at, status };
     return { ...state, pending: [...state.pending, intent] };
   }
   if (syncEvents.intentSent.match(action)) {

@@ -49,6 +49,7 @@ const settled = (intentId: string, as: 'confirmed' | 'refused'): Stamped => ({
 });
 const reduce = (state: SyncState<Lists>, ...actions: readonly Stamped[]): SyncState<Lists> =>
   actions.reduce((next, action) => reduceSync(KINDS, next, action), state);
+const server = { origin: 'server' as const, at: 0 };
 const list = (lists: Lists, key: string): string | undefined => get(lists.lists, key);
 
 describe('visible', () => {
@@ -140,7 +141,6 @@ describe('settling', () => {
   });
 
   test('RP-02.14 a restarted watcher turns its sent intents unknown', () => {
-    const server = { origin: 'server' as const, at: 0 };
     const state = reduce(
       start(),
       made('1', { list: 'a', letter: 'z', before: 'u' }),
@@ -151,6 +151,20 @@ describe('settling', () => {
     expect(state.pending.map(({ status }) => status)).toEqual(['unknown', 'queued']);
     expect(reduce(state, { ...syncEvents.watcherRestarted({ kinds: ['other'] }), meta: server })).toBe(state);
   });
+});
+
+test('RP-02.17 an intent that is sent at once is sent from the start, unless one of its kind is pending', () => {
+  const kind = { keys: () => [], apply: () => undefined };
+  const kinds: IntentKinds<Lists> = { put: { ...kind, atOnce: true }, wait: kind };
+  const intents = ['wait', 'put', 'wait', 'put'].map((type, index) => ({
+    ...made(String(index), { list: 'a' } as Put),
+    type,
+  }));
+  const state = intents.reduce((next, action) => reduceSync(kinds, next, action), start());
+  expect(state.pending.map(({ status }) => status)).toEqual(['queued', 'sent', 'queued', 'queued']);
+  const later = [settled('1', 'refused'), settled('3', 'refused'), { ...intents[1]!, meta: { ...server, id: '4' } }];
+  const again = later.reduce((next, action) => reduceSync(kinds, next, action), state);
+  expect(again.pending.map(({ id, status }) => `${id} ${status}`)).toEqual(['0 queued', '2 queued', '4 sent']);
 });
 
 describe('properties', () => {

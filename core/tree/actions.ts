@@ -11,7 +11,7 @@ import type {
   TreeRoot,
 } from './state.ts';
 import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
-import type { MoveIntent } from './rules.ts';
+import type { Completion, MoveIntent } from './rules.ts';
 
 /** One reading of a parent's children, from the first page on. */
 export interface ChildrenAnswer {
@@ -56,6 +56,10 @@ export const treeActions = {
   /** The field lost the focus, or Enter: every word is finished. */
   referencesLeft: userEvent('tree/referencesLeft'),
   referenceRemoved: userEvent<{ index: number }>('tree/referenceRemoved'),
+  /** An offered item takes the place of the word that is being typed. */
+  completionChosen: userEvent<{ reference: string }>('tree/completionChosen'),
+  /** The list of offered items is closed until the next key. */
+  completionClosed: userEvent('tree/completionClosed'),
   groupsSearched: userEvent<{ search: string }>('tree/groupsSearched'),
   groupChosen: userEvent<{ group: GroupOption | null }>('tree/groupChosen'),
   projectsSearched: userEvent<{ search: string }>('tree/projectsSearched'),
@@ -101,6 +105,8 @@ export const treeAnswers = {
   /** `done` closes the form of that serial; otherwise it stays open, with the error where it has one of its own. */
   formSettled: serverEvent<{ serial: number; done: boolean; error: FormError | null }>('tree/formSettled'),
   childrenAdded: serverEvent<{ parentId: GlobalId; items: readonly TreeItem[] }>('tree/childrenAdded'),
+  /** What was found for a word of the form of that serial. */
+  completionRead: serverEvent<{ serial: number; search: string; found: readonly Completion[] }>('tree/completionRead'),
   groupsAsked: serverEvent<{ search: string }>('tree/groupsAsked'),
   groupsRead: serverEvent<{ groups: readonly GroupOption[] }>('tree/groupsRead'),
   projectsAsked: serverEvent<{ search: string }>('tree/projectsAsked'),

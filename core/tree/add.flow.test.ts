@@ -2,7 +2,7 @@ import type { TestPlanner } from '../testing/index.ts';
 import { selectTreeForm, selectTreeHeader, selectTreeRows } from '../index.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueNode, PlannerBuilder, refusal, UNREACHABLE } from '../testing/index.ts';
-import { treeActions } from './index.ts';
+import { treeActions, treeAnswers } from './index.ts';
 
 const ROOT = epicGid(1);
 const EPICS = 'POST /groups/acme/-/epics/1/links';
@@ -47,6 +47,34 @@ const epicJson = (id: number) => ({
 
 const typed = (text: string, caret = text.length) => treeActions.referencesTyped({ text, caret });
 
+test('TR-09.27 an addition from another parent takes away from that one what it counted', async () => {
+  const planner = await new PlannerBuilder().opened(
+    epicChildren(
+      1,
+      {
+        epics: [
+          epicNode(2, {
+            hasIssues: true,
+            healthStatus: { issuesOnTrack: 1, issuesNeedingAttention: 0, issuesAtRisk: 0 },
+          }),
+        ],
+      },
+      { healthStatus: { issuesOnTrack: 1, issuesNeedingAttention: 0, issuesAtRisk: 0 } },
+    ),
+  );
+  await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
+  const health = { issuesOnTrack: 1, issuesNeedingAttention: 0, issuesAtRisk: 0 };
+  await planner.fake
+    .next('epicChildren')
+    .answer(epicChildren(2, { issues: [issueNode(5, { healthStatus: 'onTrack' })] }, { healthStatus: health }));
+  const [child] = planner.confirmedChildren(epicGid(2)) ?? [];
+  const known = get(planner.state.confirmed.items, child ?? '');
+  if (known === undefined) throw new Error('The child is not known');
+  // The answer of an addition says nothing of health.
+  await planner.do({ ...treeAnswers.childrenAdded({ parentId: ROOT, items: [{ ...known, healthStatus: null }] }) });
+  expect(get(planner.state.confirmed.items, epicGid(2))?.healthCounts).toEqual({ ...health, issuesOnTrack: 0 });
+});
+
 describe('add existing', () => {
   const form = (planner: TestPlanner) => {
     const model = selectTreeForm(planner.state);
@@ -90,7 +118,7 @@ describe('add existing', () => {
     const before = selectTreeHeader(planner.state);
     await planner.fake.next(ISSUES).answer({ issuables: [issueJson(9)] });
     const after = selectTreeHeader(planner.state);
-    expect([before?.counts.openedIssues, after?.counts.openedIssues]).toEqual([1, 2]);
+    expect([before, after].map((header) => header?.countLines.at(-1)?.opened)).toEqual([1, 2]);
     expect([before?.weight.total, after?.weight.total]).toEqual([0, 2]);
   });
 
@@ -188,5 +216,123 @@ describe('add existing', () => {
     const text = 'The parent epic is confidential and can only contain confidential epics and issues';
     expect(form(planner).confidentialNotice).toBe(text);
     expect(selectTreeHeader(planner.state)?.confidential?.notice).toBe(text);
+  });
+
+  const SOURCE = {
+    addEpic: 'GET /groups/acme/-/autocomplete_sources/epics',
+    addIssue: 'GET /groups/acme/-/autocomplete_sources/issues',
+  };
+  const item = (reference: string, change: object = {}) => ({
+    id: 9,
+    iid: 9,
+    title: `Title of ${reference}`,
+    reference,
+    state: 'opened',
+    ...change,
+  });
+  const offered = (planner: TestPlanner) => form(planner).completions.map(({ reference }) => reference);
+
+  test('TR-09.23 what is typed is looked for at the group of the parent, as what may be added to it', async () => {
+    const planner = await adding('addIssue');
+    await planner.do(typed('#12'));
+    await planner.fake.clock.advance(250);
+    expect(planner.fake.next(SOURCE.addIssue).request?.query).toEqual({ search: '12', addable_to: '1' });
+    await planner.do(treeActions.formOpened({ form: 'addEpic' }), typed('kube'));
+    await planner.fake.clock.advance(250);
+    expect(planner.fake.next(SOURCE.addEpic).request?.query).toEqual({ search: 'kube', addable_to: '1' });
+  });
+
+  test('TR-09.23 where the page says that completion is off, nothing is looked for', async () => {
+    const planner = await new PlannerBuilder().config({ autoCompleteEpics: false }).opened(epicChildren(1, {}));
+    await planner.do(treeActions.formOpened({ form: 'addEpic' }), typed('&1'));
+    await planner.fake.clock.advance(1000);
+    expect([planner.fake.waiting(SOURCE.addEpic), form(planner).autoComplete]).toEqual([[], false]);
+    await planner.do(treeActions.formOpened({ form: 'addIssue' }), typed('#1'));
+    await planner.fake.clock.advance(1000);
+    expect(planner.fake.waiting(SOURCE.addIssue)).toHaveLength(1);
+  });
+
+  test('TR-09.24 a chosen item is a pending reference in the place of the word, and not offered again', async () => {
+    const planner = await adding('addIssue');
+    await planner.do(typed('a/b#1 node'));
+    await planner.fake.clock.advance(250);
+    // Issue 3 is a child already.
+    await planner.fake
+      .next(SOURCE.addIssue)
+      .answer(['acme/app#8', 'acme/app#3', 'acme/app#9'].map((text) => item(text)));
+    expect(offered(planner)).toEqual(['acme/app#8', 'acme/app#9']);
+    expect(form(planner).completions[0]).toEqual({ reference: 'acme/app#8', title: 'Title of acme/app#8', note: null });
+    await planner.do(treeActions.completionChosen({ reference: 'acme/app#8' }));
+    expect(form(planner)).toMatchObject({ input: '', completions: [], canSubmit: true });
+    expect(form(planner).references.map(({ text }) => text)).toEqual(['a/b#1', 'acme/app#8']);
+    await planner.do(typed('node'));
+    await planner.fake.clock.advance(250);
+    await planner.fake.next(SOURCE.addIssue).answer([item('acme/app#8'), item('acme/app#9')]);
+    expect(offered(planner)).toEqual(['acme/app#9']);
+    await planner.do(treeActions.formSubmitted());
+    expect(planner.fake.next(ISSUES).request?.body).toEqual({
+      issuable_references: ['a/b#1', 'acme/app#8', 'node'],
+    });
+  });
+
+  test('TR-09.24 below an epic of another group its group is asked, and references are written out', async () => {
+    const other = epicNode(2, { iid: '5', group: { id: 'gid://gitlab/Group/8', fullPath: 'acme/web' } });
+    const planner = await new PlannerBuilder().opened(epicChildren(1, { epics: [other] }));
+    await planner.do(treeActions.formOpened({ form: 'addEpic', parentId: epicGid(2) }), typed('&'));
+    await planner.fake.clock.advance(250);
+    const call = planner.fake.next('GET /groups/acme/web/-/autocomplete_sources/epics');
+    expect(call.request?.query).toEqual({ search: '', addable_to: '5' });
+    await call.answer([item('&7'), item('acme/web/deep&1'), item('&5')]);
+    expect(offered(planner)).toEqual(['acme/web&7', 'acme/web/deep&1']);
+  });
+
+  test('TR-09.25 the items are looked for after a pause; of several words the latest wins, what was found stays until then', async () => {
+    const planner = await adding('addEpic');
+    await planner.do(typed('ab'));
+    await planner.fake.clock.advance(249);
+    await planner.do(typed('abc'));
+    await planner.fake.clock.advance(249);
+    expect(planner.fake.waiting(SOURCE.addEpic)).toHaveLength(0);
+    await planner.fake.clock.advance(1);
+    const first = planner.fake.next(SOURCE.addEpic);
+    await first.answer([item('&7')]);
+    await planner.do(typed('abcd'));
+    expect(offered(planner)).toEqual(['&7']);
+    await planner.fake.clock.advance(250);
+    const stale = planner.fake.next(SOURCE.addEpic);
+    await planner.do(typed('abcde'));
+    expect(stale.cancelled).toBe(true);
+    await stale.answer([item('&8')]);
+    expect(offered(planner)).toEqual(['&7']);
+    await planner.do(typed('abcde '));
+    await planner.fake.clock.advance(1000);
+    expect([offered(planner), planner.fake.waiting(SOURCE.addEpic)]).toEqual([[], []]);
+  });
+
+  test.each([refusal(404), refusal(500), UNREACHABLE])(
+    'TR-09.25 a failure offers nothing and says nothing: typing goes on (%#)',
+    async (error) => {
+      const planner = await adding('addEpic');
+      await planner.do(typed('abc'));
+      await planner.fake.clock.advance(250);
+      await planner.fake.next(SOURCE.addEpic).fail(error);
+      expect([offered(planner), planner.alerts, form(planner).error]).toEqual([[], [], null]);
+      await planner.do(typed('&9'), treeActions.formSubmitted());
+      expect(planner.fake.next(EPICS).request?.body).toEqual({ issuable_references: ['&9'] });
+    },
+  );
+
+  test('TR-09.26 the list closes, and comes again with the next key; its length is told', async () => {
+    const planner = await adding('addEpic');
+    await planner.do(typed('abc'));
+    await planner.fake.clock.advance(250);
+    await planner.fake.next(SOURCE.addEpic).answer([item('&7'), item('&8')]);
+    expect(form(planner).completionsText).toBe('2 suggestions, use the arrow keys to choose.');
+    await planner.do(treeActions.completionClosed());
+    expect(form(planner)).toMatchObject({ input: 'abc', completions: [], completionsText: '' });
+    await planner.do(typed('abcd'));
+    await planner.fake.clock.advance(250);
+    await planner.fake.next(SOURCE.addEpic).answer([item('&7')]);
+    expect(form(planner).completionsText).toBe('1 suggestion, use the arrow keys to choose.');
   });
 });

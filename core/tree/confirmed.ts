@@ -16,7 +16,7 @@ export function foldTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
   if (treeAnswers.childrenAdded.match(action)) return foldAdded(tree, action.payload.parentId, action.payload.items);
   if (treeAnswers.childRemoved.match(action)) return foldRemoved(tree, action.payload.parentId, action.payload.id);
   // TR-01.31: nothing is cached: a tree that is opened reads everything anew.
-  if (treeActions.opened.match(action) || treeActions.closed.match(action)) return emptyTree();
+  if (treeActions.opened.match(action) || treeActions.closed.match(action)) return { ...tree, ...emptyTree() };
   return tree;
 }
 
@@ -51,8 +51,7 @@ function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer): ConfirmedT
     orders: set(tree.orders, parentId, order),
     parents: setMany(tree.parents, parentEntries(items, parentId)),
   };
-  if (parent !== null)
-    next = { ...next, items: set(next.items, parent.id, mergeParent(get(next.items, parent.id), parent)) };
+  if (parent !== null) next = withParent(next, parent);
   return read === 'next' || old === undefined ? next : forget(next, parentId, old, order);
 }
 
@@ -112,6 +111,21 @@ function mergeParent(known: TreeItem | undefined, parent: TreeItem): TreeItem {
   return { ...known, ...Object.fromEntries(OF_PARENT.map((name) => [name, parent[name]])) };
 }
 
+/** TR-05.28: where a reading finds its parent closed or open again, the parent changes its place in its own list as well. */
+function withParent(tree: ConfirmedTree, parent: TreeItem): ConfirmedTree {
+  const known = get(tree.items, parent.id);
+  const merged = mergeParent(known, parent);
+  const next = { ...tree, items: set(tree.items, parent.id, merged) };
+  const holder = known === undefined || known.state === merged.state ? undefined : get(tree.parents, parent.id);
+  const order = holder === undefined ? undefined : get(tree.orders, holder);
+  if (holder === undefined || order === undefined) return next;
+  const placed = withPage(order, [merged], {
+    isChild: (id) => get(tree.parents, id) === holder,
+    item: (id) => get(next.items, id),
+  });
+  return { ...next, orders: set(next.orders, holder, placed) };
+}
+
 /** Children that are no longer in the list have no parent that is known. */
 function forget(tree: ConfirmedTree, parentId: GlobalId, old: ChildOrder, order: ChildOrder): ConfirmedTree {
   if (old === order) return tree;
@@ -129,7 +143,8 @@ function foldAdded(before: ConfirmedTree, parentId: GlobalId, items: readonly Tr
   for (const item of items) {
     const holder = draft.get('parents', item.id);
     if (holder === parentId) continue;
-    if (holder !== undefined) shiftRollups(draft, holder, item, -1);
+    // What leaves the old parent is what it counted: an answer may know more or less of the item.
+    if (holder !== undefined) shiftRollups(draft, holder, draft.get('items', item.id) ?? item, -1);
     draft.set('items', item.id, item);
     shiftRollups(draft, parentId, item, 1);
   }

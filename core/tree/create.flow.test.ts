@@ -1,6 +1,15 @@
 import type { TestPlanner } from '../testing/index.ts';
 import { selectNotices, selectTreeForm } from '../index.ts';
-import { epicChildren, epicGid, epicNode, issueNode, PlannerBuilder, refusal, UNREACHABLE } from '../testing/index.ts';
+import {
+  epicChildren,
+  epicGid,
+  epicNode,
+  issueNode,
+  PlannerBuilder,
+  refusal,
+  UNREACHABLE,
+  wireError,
+} from '../testing/index.ts';
 import { treeActions } from './index.ts';
 
 const ROOT = epicGid(1);
@@ -106,6 +115,44 @@ describe('create a child epic', () => {
       { text: 'Something went wrong while creating child epics.', detail: 'Title is too long' },
     ]);
     expect(form(planner)).toMatchObject({ busy: false, title: 'Child', canSubmit: true });
+  });
+
+  test.each([UNREACHABLE, wireError({ kind: 'malformed' }), wireError({ kind: 'aborted' }), refusal(502)])(
+    'TR-12.24 a form that is sent again because nothing readable came back carries the same key ($kind, $status)',
+    async (error) => {
+      const POST = 'POST /api/v4/groups/7/epics';
+      const planner = await creating();
+      const send = async (title: string): Promise<string | undefined> => {
+        await planner.do(treeActions.titleTyped({ title }), treeActions.formSubmitted());
+        const call = planner.fake.next(POST);
+        await call.fail(error);
+        return call.idempotencyKey;
+      };
+      const first = await send('Child');
+      expect(first).not.toBeUndefined();
+      expect(await send('Child')).toBe(first);
+      const other = await send('Another child');
+      expect(other).not.toBe(first);
+      await planner.do(treeActions.formSubmitted());
+      const last = planner.fake.next(POST);
+      expect(last.idempotencyKey).toBe(other);
+      await last.fail(refusal(422, 'Title is too long'));
+      await planner.do(treeActions.formSubmitted());
+      expect(planner.fake.next(POST).idempotencyKey).not.toBe(other);
+    },
+  );
+
+  test('TR-12.24 another form with the same words is another wish', async () => {
+    const planner = await creating();
+    const send = async (): Promise<string | undefined> => {
+      await planner.do(treeActions.titleTyped({ title: 'Child' }), treeActions.formSubmitted());
+      const call = planner.fake.next('POST /api/v4/groups/7/epics');
+      await call.fail(UNREACHABLE);
+      return call.idempotencyKey;
+    };
+    const first = await send();
+    await planner.do(treeActions.formClosed(), treeActions.formOpened({ form: 'createEpic' }));
+    expect(await send()).not.toBe(first);
   });
 
   test('TR-19.2 a title that is too long is refused here', async () => {

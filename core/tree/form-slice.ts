@@ -4,9 +4,11 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { AddExistingForm, Choice, TreeForm, TreeFormName, TreeState, WorkItemForm } from './state.ts';
 import { addPendingReferences, allWords, splitReferenceInput } from '../work-item/rules.ts';
 import { treeActions, treeAnswers } from './actions.ts';
-import { canSubmitAdd, canSubmitEpic, canSubmitIssue } from './rules.ts';
+import { canSubmitAdd, canSubmitEpic, canSubmitIssue, completionSearch } from './rules.ts';
 
 const emptyChoice = <T>(): Choice<T> => ({ search: '', list: [], loading: false, selected: null });
+
+const NO_COMPLETION: AddExistingForm['completion'] = { search: null, found: [] };
 
 /** TR-12.20: whichever form was open is closed by opening another. */
 function openForm(
@@ -18,8 +20,8 @@ function openForm(
   const serial = state.formSerial + 1;
   const base = { serial, parentId, submitting: false, error: null };
   const made: Record<TreeFormName, () => TreeForm> = {
-    addEpic: () => ({ ...base, form: 'addEpic', input: '', references: [] }),
-    addIssue: () => ({ ...base, form: 'addIssue', input: '', references: [] }),
+    addEpic: () => ({ ...base, form: 'addEpic', input: '', references: [], completion: NO_COMPLETION }),
+    addIssue: () => ({ ...base, form: 'addIssue', input: '', references: [], completion: NO_COMPLETION }),
     createEpic: () => ({ ...base, form: 'createEpic', title: '', groups: emptyChoice() }),
     createIssue: () => ({ ...base, form: 'createIssue', title: '', projects: emptyChoice(), recent: [] }),
     createWorkItem: () => workItemForm('createWorkItem'),
@@ -44,7 +46,16 @@ const contextOf = (state: TreeState, form: AddExistingForm): ReferenceContext =>
 });
 
 function withWords(state: TreeState, form: AddExistingForm, words: readonly string[], input: string): AddExistingForm {
-  return { ...form, input, references: addPendingReferences(form.references, words, contextOf(state, form)) };
+  const references = addPendingReferences(form.references, words, contextOf(state, form));
+  return withInput(state, { ...form, references }, input);
+}
+
+/** TR-09.23: what is found stays until something else is, so that the list does not flicker; with nothing to look for it goes. */
+function withInput({ config }: TreeState, form: AddExistingForm, input: string): AddExistingForm {
+  const kind = form.form === 'addEpic' ? 'epic' : 'issue';
+  const on = kind === 'epic' ? config.autoCompleteEpics : config.autoCompleteIssues;
+  const search = on ? completionSearch(input, kind) : null;
+  return { ...form, input, completion: search === null ? NO_COMPLETION : { ...form.completion, search } };
 }
 
 /** TR-12.21: whether the open form may be sent. */
@@ -111,10 +122,18 @@ const withProjects = (form: IssueForm, change: Partial<IssueForm['projects']>): 
 function reduceReferences(state: TreeState, form: AddExistingForm, action: Stamped): TreeForm {
   if (treeActions.referencesTyped.match(action)) {
     const { words, touched } = splitReferenceInput(action.payload.text, action.payload.caret);
-    if (words.length === 0) return { ...form, input: action.payload.text };
+    if (words.length === 0) return { ...withInput(state, form, touched), input: action.payload.text };
     return withWords(state, form, words, touched);
   }
   if (treeActions.referencesLeft.match(action)) return withWords(state, form, allWords(form.input), '');
+  if (treeActions.completionChosen.match(action)) return withWords(state, form, [action.payload.reference], '');
+  if (treeActions.completionClosed.match(action)) return { ...form, completion: NO_COMPLETION };
+  if (treeAnswers.completionRead.match(action)) {
+    const { serial, search, found } = action.payload;
+    return serial === form.serial && search === form.completion.search
+      ? { ...form, completion: { search, found } }
+      : form;
+  }
   if (treeActions.referenceRemoved.match(action)) {
     const references = form.references.toSpliced(action.payload.index, 1);
     // TR-09.21: the error goes with the last pending reference.

@@ -1,3 +1,4 @@
+import { announceMove } from './announce.ts';
 import { foldTree } from './confirmed.ts';
 import { treeIntents } from './intents.ts';
 import { treeSaga } from './saga/root.ts';
@@ -10,6 +11,7 @@ export {
   dragStep,
   TITLE_HINT,
   TREE_ERRORS,
+  type Completion,
   type DragKey,
   type DropPlace,
   type ItemRow,
@@ -42,4 +44,5 @@ export const treeDomain = {
   saga: treeSaga,
   intents: treeIntents,
   foldConfirmed: foldTree,
+  reduceShown: announceMove,
 } as const;

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import type { MoveIntent } from './rules.ts';
+import type { ConfirmedTree } from './state.ts';
 import type { Lists } from './testing/confirmed.ts';
-import { get } from '../table/index.ts';
+import { commit, Draft } from '../sync/index.ts';
+import { get, remove, set } from '../table/index.ts';
+import { treeActions } from './actions.ts';
+import { treeIntents } from './intents.ts';
 import { afterMove, listsOf, treeOf } from './testing/confirmed.ts';
 
 const lists: Lists = { p: ['a', 'b', 'c', 'd'], q: ['e'], empty: [] };
@@ -40,6 +44,26 @@ test('TR-14.14 before gone: directly after the other neighbour; both gone: to th
 
 test('TR-14.15 a parent that was never loaded stays so; the child leaves its old one', () => {
   expect(after({ parentId: 'never' })).toEqual({ ...lists, p: ['b', 'c', 'd'] });
+});
+
+test('TR-15.24 once it is confirmed, a child under a parent that was never loaded is in nobody’s list, and said to be in none', () => {
+  const move = intent({ parentId: 'never' });
+  const kind = treeIntents[treeActions.childMoved.type];
+  const draft = new Draft(treeOf(lists));
+  kind?.fold?.(draft, move as never);
+  expect(get(commit(draft, treeOf(lists)).parents, 'a')).toBeUndefined();
+  expect(get(afterMove(treeOf(lists), move).parents, 'a')).toBe('never');
+});
+
+test('TR-15.25 a child whose list was read without it is counted already: its move changes no counts', () => {
+  const tree = treeOf({ root: ['p', 'q'], p: ['a'], q: [] });
+  const move = intent({ childId: 'a', fromParentId: 'p', parentId: 'q' });
+  const counted = (of: ConfirmedTree, id: string) => get(of.items, id)?.descendantCounts?.openedEpics;
+  expect([counted(tree, 'q'), counted(afterMove(tree, move), 'q')]).toEqual([0, 1]);
+  const reread = { ...tree, orders: set(tree.orders, 'p', { ids: [], open: 0 }), parents: remove(tree.parents, 'a') };
+  const shown = afterMove(reread, move);
+  expect(counted(shown, 'q')).toBe(0);
+  expect(get(shown.orders, 'q')?.ids).toEqual(['a']);
 });
 
 test('TR-14.15 a child that somebody else has moved leaves the parent it is under now', () => {

@@ -4,7 +4,7 @@ import type { MoveIntent } from './rules.ts';
 import type { ChildOrder, ConfirmedTree } from './state.ts';
 import { treeActions } from './actions.ts';
 import { withKinds } from './confirmed.ts';
-import { placeInOrder, withoutChild } from './order.ts';
+import { indexIn, placeInOrder, withoutChild } from './order.ts';
 import { lineage, shiftRollups } from './rollup.ts';
 
 const stays = ({ fromParentId, parentId }: MoveIntent): boolean => fromParentId === parentId;
@@ -18,14 +18,15 @@ function apply(draft: Draft<ConfirmedTree>, move: MoveIntent): void {
 function reorder(draft: Draft<ConfirmedTree>, { childId, parentId, before, after }: MoveIntent): void {
   const order = draft.get('orders', parentId);
   if (order === undefined) return;
-  const at = order.ids.indexOf(childId);
+  const at = indexIn(order.ids, childId);
   if (at < 0) return;
-  draft.set('orders', parentId, placeInOrder(order, childId, at < order.open, before, after, at));
+  draft.set('orders', parentId, placeInOrder(order, childId, at < order.open, before, after));
 }
 
 /**
  * TR-15.20: the child leaves the parent that it is under now and enters the new one, with the counts of all ancestors shown. TR-15.21: where that would
- * make it its own ancestor, nothing happens.
+ * make it its own ancestor, nothing happens. TR-15.25: a child that its list was read without is counted elsewhere already, perhaps by this very move:
+ * then no count changes.
  */
 function moveAcross(draft: Draft<ConfirmedTree>, move: MoveIntent): void {
   const { childId, parentId } = move;
@@ -33,11 +34,14 @@ function moveAcross(draft: Draft<ConfirmedTree>, move: MoveIntent): void {
   if (item === undefined) return;
   const above = new Set(lineage(draft, parentId));
   if (above.has(childId)) return;
-  const holder = draft.get('parents', childId) ?? move.fromParentId;
+  const known = draft.get('parents', childId);
+  const holder = known ?? move.fromParentId;
   if (holder !== parentId) {
-    const common = new Set([...lineage(draft, holder)].filter((id) => above.has(id)));
-    shiftRollups(draft, holder, item, -1, common);
-    shiftRollups(draft, parentId, item, 1, common);
+    if (known !== undefined) {
+      const common = new Set([...lineage(draft, holder)].filter((id) => above.has(id)));
+      shiftRollups(draft, holder, item, -1, common);
+      shiftRollups(draft, parentId, item, 1, common);
+    }
     takeOut(draft, holder, childId);
     const parent = draft.get('items', parentId);
     if (parent !== undefined) draft.set('items', parentId, withKinds(parent, [item]));
@@ -63,9 +67,14 @@ function takeOut(draft: Draft<ConfirmedTree>, parentId: GlobalId, childId: Globa
 function fold(draft: Draft<ConfirmedTree>, move: MoveIntent): void {
   apply(draft, move);
   const order = draft.get('orders', move.parentId);
+  // TR-15.24: nobody's list holds the child until the parent's children are read; only a pending intent has to know where it went.
+  if (order === undefined && draft.get('parents', move.childId) === move.parentId) {
+    draft.set('parents', move.childId, undefined);
+  }
   const item = draft.get('items', move.childId);
-  const at = order?.ids.indexOf(move.childId) ?? -1;
-  if (order === undefined || item === undefined || at < 0) return;
+  if (order === undefined || item === undefined) return;
+  const at = indexIn(order.ids, move.childId);
+  if (at < 0) return;
   draft.set('items', move.childId, { ...item, relativePosition: positionAt(draft, order, at) });
 }
 
@@ -83,6 +92,7 @@ function positionAt(draft: Draft<ConfirmedTree>, order: ChildOrder, at: number):
 }
 
 const move: IntentKind<ConfirmedTree, MoveIntent> = {
+  atOnce: true,
   keys: ({ fromParentId, parentId }) => [...new Set([fromParentId, parentId])],
   apply,
   fold,

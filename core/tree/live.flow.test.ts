@@ -16,8 +16,11 @@ async function expanded(connected = false) {
   const builder = new PlannerBuilder();
   await builder.fake.connect(connected);
   const planner = await builder.opened(answer1(3));
+  // TR-05.26: with pushes each list is read once more as soon as somebody listens.
+  if (connected) await planner.fake.next('epicChildren').answer(answer1(3));
   await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
   await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5)] }));
+  if (connected) await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5)] }));
   return planner;
 }
 
@@ -63,6 +66,47 @@ describe('an open tree', () => {
     await planner.fake.push(ROOT);
     await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5)] }));
     expect(reads(planner)).toEqual(['1']);
+  });
+
+  test('TR-05.26 with pushes a list is read once more when somebody listens: what changed in between was pushed to nobody', async () => {
+    const builder = new PlannerBuilder();
+    await builder.fake.connect(true);
+    const planner = await builder.opened(answer1(3));
+    expect(planner.fake.topics).toEqual([ROOT]);
+    expect(reads(planner)).toEqual(['1']);
+    await planner.fake.next('epicChildren').answer(answer1(3, 4));
+    expect(ids(planner)).toEqual(['2', '3', '4']);
+    expect(reads(planner)).toEqual([]);
+  });
+
+  test.each([true, false])(
+    'TR-05.27 what changed while it was collapsed is read when it is opened again (pushes: %s)',
+    async (connected) => {
+      const planner = await expanded(connected);
+      const toggle = () => planner.do(treeActions.itemToggled({ id: epicGid(2) }));
+      await toggle();
+      await toggle();
+      expect(reads(planner)).toEqual([]);
+      await toggle();
+      if (connected) await planner.fake.push(epicGid(2));
+      else {
+        await planner.fake.clock.advance(30_000);
+        await planner.fake.next('epicChildren').answer(answer1(3));
+      }
+      expect(reads(planner)).toEqual([]);
+      await toggle();
+      expect(reads(planner)).toEqual(['2']);
+      await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5), issueNode(6)] }));
+      expect(ids(planner, epicGid(2))).toEqual(['5', '6']);
+      await toggle();
+      await toggle();
+      expect(reads(planner)).toEqual([]);
+    },
+  );
+
+  test('TR-05.26 without pushes nothing more is read', async () => {
+    const planner = await new PlannerBuilder().opened(answer1(3));
+    expect(reads(planner)).toEqual([]);
   });
 
   test('TR-05.25 after the connection came back everything shown is read', async () => {

@@ -13,7 +13,7 @@ import {
   UNREACHABLE,
   wireError,
 } from '../testing/index.ts';
-import { treeActions } from './index.ts';
+import { treeActions, treeAnswers, type ChildrenAnswer } from './index.ts';
 
 const ROOT = epicGid(1);
 const REORDER = 'Something went wrong while ordering item.';
@@ -36,6 +36,10 @@ const reorder = (childId: number, before: number | null, after: number | null = 
     before: before === null ? null : issueGid(before),
     after: after === null ? null : issueGid(after),
   });
+
+/** The last answer that was taken in. */
+const readAnswer = (planner: TestPlanner): ChildrenAnswer =>
+  planner.actions.findLast(treeAnswers.childrenRead.match)?.payload as ChildrenAnswer;
 
 /** Epic 1 holds epics 2 (with issue 5), 3 (collapsed, with children) and issue 1. */
 async function nested() {
@@ -177,6 +181,44 @@ describe('reorder', () => {
     expect(planner.fake.waiting('epicChildren')).toHaveLength(1);
   });
 
+  test('TR-14.29 what is sent again under its key says the same, whatever was read meanwhile', async () => {
+    const planner = await opened();
+    await planner.do(reorder(4, 1));
+    const first = planner.fake.next('epicTreeReorder');
+    await first.fail(UNREACHABLE);
+    await planner.fake.clock.advance(1000);
+    const second = planner.fake.next('epicTreeReorder');
+    await second.fail(wireError({ kind: 'timeout' }));
+    await planner.do(treeAnswers.childrenRead({ ...readAnswer(planner), items: readAnswer(planner).items.slice(1) }));
+    await planner.fake.clock.advance(2000);
+    const third = planner.fake.next('epicTreeReorder');
+    expect(third.variables).toEqual(first.variables);
+    expect(third.idempotencyKey).toBe(first.idempotencyKey);
+  });
+
+  test('TR-14.29 a server that was busy has done nothing: it is told what is true then', async () => {
+    const planner = await opened();
+    await planner.do(reorder(4, 1));
+    const first = planner.fake.next('epicTreeReorder');
+    await first.fail(wireError({ kind: 'http', status: 503, retryAfter: 1000 }));
+    await planner.do(treeAnswers.childrenRead({ ...readAnswer(planner), items: readAnswer(planner).items.slice(1) }));
+    await planner.fake.clock.advance(1000);
+    const second = planner.fake.next('epicTreeReorder');
+    expect(second.idempotencyKey).toBe(first.idempotencyKey);
+    expect(second.variables).not.toEqual(first.variables);
+  });
+
+  test.each([wireError({ kind: 'malformed' }), wireError({ kind: 'http', status: 502 })])(
+    'TR-14.23 an answer that cannot be read leaves it open whether it was done: the list is read again ($kind)',
+    async (error) => {
+      const planner = await opened();
+      await planner.do(reorder(4, 1));
+      await planner.fake.next('epicTreeReorder').fail(error);
+      expect(planner.alerts).toEqual([REORDER]);
+      expect(planner.fake.waiting('epicChildren')).toHaveLength(1);
+    },
+  );
+
   test('TR-14.23 a busy server is asked again when it says so', async () => {
     const planner = await opened();
     await planner.do(reorder(4, 1));
@@ -218,6 +260,28 @@ describe('reorder', () => {
       id: id + 2,
       text: 'Moved acme/app#4 Issue 4 to position 1 of 4.',
     });
+  });
+
+  test('TR-16.26 it is said in the step that shows it; what is shown counts the moves before it', async () => {
+    const planner = await opened();
+    const from = planner.actions.length;
+    await planner.do(reorder(4, 1), reorder(3, null, 2));
+    expect(planner.actions.slice(from).map(({ type }) => type)).toEqual(['tree/childMoved', 'tree/childMoved']);
+    expect(selectAnnouncement(planner.state).text).toBe('Moved acme/app#3 Issue 3 to position 4 of 4.');
+    await planner.fake.next('epicTreeReorder').answer({ epicTreeReorder: { errors: ['No'] } });
+    expect(selectAnnouncement(planner.state).text).toBe('Moved acme/app#3 Issue 3 to position 4 of 4.');
+  });
+
+  test('RP-02.17 a move goes out with the action that makes it; one that has to wait is sent when its turn comes', async () => {
+    const planner = await opened();
+    await planner.do(reorder(4, 1), reorder(3, 1));
+    expect(planner.state.pending.map(({ status }) => status)).toEqual(['sent', 'queued']);
+    expect(planner.fake.waiting('epicTreeReorder')).toHaveLength(1);
+    const from = planner.actions.length;
+    await planner.fake.next('epicTreeReorder').answer(DONE);
+    expect(planner.state.pending).toMatchObject([{ status: 'sent', payload: { childId: issueGid(3) } }]);
+    expect(planner.actions.slice(from).map(({ type }) => type)).toEqual(['tree/moveConfirmed', 'sync/intentSent']);
+    expect(planner.fake.waiting('epicTreeReorder')).toHaveLength(1);
   });
 
   test('TR-14.23 a restarted watcher sends the open moves again', async () => {

@@ -2,7 +2,17 @@ import type { TreeItem } from '../work-item/types.ts';
 import fc from 'fast-check';
 import { TreeAdapter } from '../api/adapter.ts';
 import { issueGid, issueNode } from '../testing/index.ts';
-import { EMPTY_ORDER, orderOf, placeInOrder, withAtTop, withoutChild, withPage } from './order.ts';
+import {
+  changedPart,
+  EMPTY_ORDER,
+  indexIn,
+  orderOf,
+  placeInOrder,
+  standsThere,
+  withAtTop,
+  withoutChild,
+  withPage,
+} from './order.ts';
 import { comparePositions, displayOrder, planMove } from './rules.ts';
 
 const adapter = new TreeAdapter();
@@ -50,9 +60,7 @@ test('TR-14.20 a move within the shown list shows what a move within the stored 
         state: child.state,
         fromParentId: 'p',
         parentId: 'p',
-        siblings: order.ids
-          .filter((id) => id !== child.id)
-          .map((id) => ({ id, state: (list.find((it) => it.id === id) as TreeItem).state })),
+        shown: order,
         index: index % (list.length + 1),
       });
       const stored = list.flatMap(({ id }) => (id === child.id ? [] : [id]));
@@ -67,6 +75,57 @@ test('TR-14.20 a move within the shown list shows what a move within the stored 
       expect(again).toBe(moved);
     }),
     { numRuns: 400 },
+  );
+});
+
+test('TR-14.20 a place that is remembered is the one that a search finds', () => {
+  const lists = [[1, 2, 3, 4], [3, 1], [], [4, 3, 2, 1]].map((ids) => ids.map(issueGid));
+  const question = fc.tuple(fc.nat({ max: lists.length - 1 }), fc.integer({ min: 1, max: 6 }));
+  fc.assert(
+    fc.property(fc.array(question, { maxLength: 40 }), (questions) => {
+      for (const [which, id] of questions) {
+        const ids = lists[which] as readonly string[];
+        expect(indexIn(ids, issueGid(id))).toBe(ids.indexOf(issueGid(id)));
+      }
+    }),
+  );
+  const order = orderOf([item(1), item(2), item(3)]);
+  const moved = placeInOrder(order, issueGid(3), true, issueGid(1), null);
+  expect([3, 1, 2].map((id) => indexIn(moved.ids, issueGid(id)))).toEqual([0, 1, 2]);
+});
+
+test('TR-14.20 where two lists differ is known of a placement and found otherwise', () => {
+  fc.assert(
+    fc.property(items, fc.nat(), fc.nat(), (list, which, to) => {
+      fc.pre(list.length > 0);
+      const order = orderOf(list);
+      const id = order.ids[which % order.ids.length] as string;
+      const placed = placeInOrder(
+        order,
+        id,
+        list.find((it) => it.id === id)?.state !== 'closed',
+        order.ids[to % order.ids.length] as string,
+        null,
+      );
+      const [start, end] = changedPart(placed.ids, order.ids);
+      expect(changedPart([...placed.ids], order.ids)).toEqual(placed === order ? [start, start] : [start, end]);
+      const same = (index: number): boolean => placed.ids[index] === order.ids[index];
+      expect(order.ids.filter((_, index) => (index < start || index >= end) && !same(index))).toEqual([]);
+      expect(start === end || (!same(start) && !same(end - 1))).toBe(true);
+    }),
+  );
+});
+
+test('TR-14.20 standing there already is told without placing', () => {
+  fc.assert(
+    fc.property(items, fc.nat(), fc.nat({ max: 14 }), fc.nat({ max: 14 }), (list, which, below, above) => {
+      fc.pre(list.length > 0);
+      const child = list[which % list.length] as TreeItem;
+      const order = orderOf(list);
+      const named = (at: number): string | null => (list[at]?.id === child.id ? null : (list[at]?.id ?? null));
+      const where = [order, child.id, child.state !== 'closed', named(below), named(above)] as const;
+      expect(standsThere(...where)).toBe(placeInOrder(...where) === order);
+    }),
   );
 });
 

@@ -8,6 +8,45 @@ export const EMPTY_ORDER: ChildOrder = { ids: [], open: 0 };
 
 const isOpen = (item: TreeItem): boolean => item.state !== 'closed';
 
+interface Found {
+  readonly ids: readonly GlobalId[];
+  readonly id: GlobalId;
+  readonly index: number;
+}
+
+/** The places that were asked for last. One move asks for the same few again and again: its plan, what is shown, what is said, what is sent. */
+const found: (Found | undefined)[] = [undefined, undefined, undefined, undefined];
+let oldest = 0;
+
+function remember(ids: readonly GlobalId[], id: GlobalId, index: number): number {
+  found[oldest] = { ids, id, index };
+  oldest = (oldest + 1) % found.length;
+  return index;
+}
+
+/** The last placement within one list: what is shown of it is made anew only between its ends. */
+let lastMove: { readonly before: readonly GlobalId[]; readonly ids: readonly GlobalId[]; readonly ends: Ends } | null =
+  null;
+
+/** From the first to behind the last index. */
+type Ends = readonly [start: number, end: number];
+
+/** Where two lists of one length differ; outside of it they are the same. */
+export function changedPart(ids: readonly GlobalId[], before: readonly GlobalId[]): Ends {
+  if (lastMove?.ids === ids && lastMove.before === before) return lastMove.ends;
+  let start = 0;
+  let end = ids.length;
+  while (start < end && ids[start] === before[start]) start += 1;
+  while (end > start && ids[end - 1] === before[end - 1]) end -= 1;
+  return [start, end];
+}
+
+/** The index of an id in a list that never changes; -1 where it is not in it. Searching costs: ids begin alike and lists are long. */
+export function indexIn(ids: readonly GlobalId[], id: GlobalId): number {
+  for (const one of found) if (one?.ids === ids && one.id === id) return one.index;
+  return remember(ids, id, ids.indexOf(id));
+}
+
 /** The list with `id` moved or put in at `to`, an index of the list without it. (`copyWithin` would be many times slower.) */
 function placed(ids: readonly GlobalId[], id: GlobalId, from: number, to: number): readonly GlobalId[] {
   const next = ids.slice();
@@ -18,7 +57,7 @@ function placed(ids: readonly GlobalId[], id: GlobalId, from: number, to: number
 
 /**
  * TR-14.20: the child stands directly before `before`, else directly after `after`, else last among those of its state; never across
- * the line between open and closed. The same order where it stands there already. `from`: its index now, where the caller knows it.
+ * the line between open and closed. The same order where it stands there already.
  */
 export function placeInOrder(
   order: ChildOrder,
@@ -26,25 +65,45 @@ export function placeInOrder(
   open: boolean,
   before: GlobalId | null,
   after: GlobalId | null,
-  from = order.ids.indexOf(id),
 ): ChildOrder {
+  const { from, to, nextOpen } = placing(order, id, open, before, after);
+  if (to === from && nextOpen === order.open) return order;
+  const ids = placed(order.ids, id, from, to);
+  remember(ids, id, to);
+  if (from >= 0) lastMove = { before: order.ids, ids, ends: [Math.min(from, to), Math.max(from, to) + 1] };
+  return { ids, open: nextOpen };
+}
+
+/** True where `placeInOrder` would give the same order. */
+export function standsThere(
+  order: ChildOrder,
+  id: GlobalId,
+  open: boolean,
+  before: GlobalId | null,
+  after: GlobalId | null,
+): boolean {
+  const { from, to, nextOpen } = placing(order, id, open, before, after);
+  return to === from && nextOpen === order.open;
+}
+
+/** `from`: where the child stands now, or -1; `to`: an index of the list without it. */
+function placing(order: ChildOrder, id: GlobalId, open: boolean, before: GlobalId | null, after: GlobalId | null) {
   const { ids } = order;
+  const from = indexIn(ids, id);
   const wasOpen = from >= 0 && from < order.open;
   const openOthers = order.open - (wasOpen ? 1 : 0);
   const others = ids.length - (from >= 0 ? 1 : 0);
   const least = open ? 0 : openOthers;
   const most = open ? openOthers : others;
   const to = Math.min(Math.max(slot(ids, from, before, after) ?? most, least), most);
-  const nextOpen = openOthers + (open ? 1 : 0);
-  if (to === from && nextOpen === order.open) return order;
-  return { ids: placed(ids, id, from, to), open: nextOpen };
+  return { from, to, nextOpen: openOthers + (open ? 1 : 0) };
 }
 
 /** An index of the list without the child at `from`. */
 function slot(ids: readonly GlobalId[], from: number, before: GlobalId | null, after: GlobalId | null): number | null {
-  const below = before === null ? -1 : ids.indexOf(before);
+  const below = before === null ? -1 : indexIn(ids, before);
   if (below >= 0 && below !== from) return from >= 0 && from < below ? below - 1 : below;
-  const above = after === null ? -1 : ids.indexOf(after);
+  const above = after === null ? -1 : indexIn(ids, after);
   if (above >= 0 && above !== from) return from >= 0 && from < above ? above : above + 1;
   return null;
 }

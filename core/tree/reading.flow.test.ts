@@ -10,6 +10,7 @@ import {
   PlannerBuilder,
   refusal,
   UNREACHABLE,
+  wireError,
 } from '../testing/index.ts';
 import { treeActions, treeAnswers } from './index.ts';
 
@@ -110,6 +111,18 @@ describe('the first page', () => {
     expect(rows(planner)).toEqual(['I3']);
   });
 
+  test('TR-06.25 a reading that the browser broke off is over: no alert, and it can be tried again', async () => {
+    const planner = await new PlannerBuilder().opening();
+    await planner.fake.next('epicChildren').fail(wireError({ kind: 'aborted' }));
+    expect([selectTreeStatus(planner.state), planner.alerts]).toEqual(['failed', []]);
+    await planner.do(treeActions.retried());
+    await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(3)], moreIssues: 'i3' }));
+    await planner.do(treeActions.nextPageAsked({ parentId: ROOT }));
+    await planner.fake.next('epicChildren').fail(wireError({ kind: 'aborted' }));
+    expect(selectTreeRows(planner.state).at(-1)).toMatchObject({ kind: 'more', loading: false });
+    expect(planner.alerts).toEqual([]);
+  });
+
   test('TR-06.23 an epic that the viewer may not know of is a state of the page', async () => {
     const planner = await new PlannerBuilder().opening();
     await planner.fake.next('epicChildren').answer({ group: null });
@@ -173,6 +186,28 @@ describe('expand and collapse', () => {
     await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(3)] }));
     expect(rows(planner)).toEqual(['E2', '  I3']);
     expect(get(planner.state.confirmed.parents, issueGid(3))).toBe(epicGid(2));
+  });
+
+  test('TR-05.28 a parent that its own reading finds closed moves to the closed ones of its list', async () => {
+    const epics = [epicNode(2, { hasIssues: true }), epicNode(3), epicNode(4, { state: 'closed' })];
+    const planner = await new PlannerBuilder().opened(epicChildren(1, { epics }));
+    await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
+    await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5)] }, { state: 'closed' }));
+    expect(ids(planner)).toEqual(['3', '2', '4']);
+    expect(get(planner.state.confirmed.orders, ROOT)?.open).toBe(1);
+    const parent = get(planner.state.confirmed.items, epicGid(2));
+    if (parent === undefined) throw new Error('The parent is not known');
+    const mark = { endCursor: null, hasMore: false };
+    const answer = {
+      parentId: epicGid(2),
+      items: [],
+      epics: mark,
+      issues: mark,
+      defaultProject: null,
+      iterationId: null,
+    };
+    await planner.do(treeAnswers.childrenRead({ ...answer, read: 'refresh', parent: { ...parent, state: 'opened' } }));
+    expect(ids(planner)).toEqual(['2', '3', '4']);
   });
 
   test('TR-16.21 nothing collapses during a drag', async () => {

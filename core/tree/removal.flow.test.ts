@@ -66,10 +66,14 @@ test('TR-13.30 counts go down, and a parent without children says so', async () 
       },
     ),
   );
-  expect(selectTreeHeader(planner.state)).toMatchObject({ counts: { openedIssues: 1 }, weight: { total: 5 } });
+  const shown = () => {
+    const header = selectTreeHeader(planner.state);
+    return [header?.countLines.at(-1)?.opened, header?.weight.total];
+  };
+  expect(shown()).toEqual([1, 5]);
   await planner.do(treeActions.removeAsked({ id: issueGid(3), parentId: ROOT }), treeActions.removeConfirmed());
   await planner.fake.next(PATH).answer({});
-  expect(selectTreeHeader(planner.state)).toMatchObject({ counts: { openedIssues: 0 }, weight: { total: 0 } });
+  expect(shown()).toEqual([0, 0]);
   expect(selectTreeEmpty(planner.state)).toBe(true);
 });
 

@@ -1,6 +1,7 @@
 /** The rules of parents and children, shared by server and client; numbered in SPEC.md. */
 export * from './rules/add-form.ts';
 export * from './rules/additions.ts';
+export * from './rules/completion.ts';
 export * from './rules/counts.ts';
 export * from './rules/drag.ts';
 export * from './rules/health.ts';

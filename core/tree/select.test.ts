@@ -37,6 +37,8 @@ const model = (planner: TestPlanner, id: string) => {
   return made;
 };
 
+const READING = { canAdmin: false, canAdminRelation: false, canUpdate: false, canCreate: false, canDestroy: false };
+
 describe('rows', () => {
   test('TR-05.24 nothing new, nothing changed: the same list', async () => {
     const planner = await five();
@@ -258,6 +260,17 @@ describe('the model of a row', () => {
   });
 });
 
+test.each([true, false])('TR-20.1 a task is removed with the right to update what it stands under: %s', async (may) => {
+  const planner = await new PlannerBuilder()
+    .root({ kind: 'workItem', id: workItemGid(1), fullPath: 'acme/app', permissions: { ...READING, canUpdate: may } })
+    .opening();
+  const parent = workItemNode(1, {
+    userPermissions: { updateWorkItem: may, deleteWorkItem: false, adminParentLink: false },
+  });
+  await planner.fake.next('workItemTree').answer(workItemTree(parent, [workItemNode(2)]));
+  expect(model(planner, workItemGid(2)).canRemove).toBe(may);
+});
+
 describe('the header', () => {
   test('TR-02.21 shows the roll-ups of the root', async () => {
     const planner = await new PlannerBuilder().opened(
@@ -272,7 +285,10 @@ describe('the header', () => {
       ),
     );
     expect(selectTreeHeader(planner.state)).toMatchObject({
-      counts: { openedEpics: 1, closedEpics: 2, openedIssues: 3, closedIssues: 4, showEpics: true },
+      countLines: [
+        { label: 'Epics', opened: 1, closed: 2, total: 3 },
+        { label: 'Issues', opened: 3, closed: 4, total: 7 },
+      ],
       countsNotice: 'Counts reflect children you may not have access to.',
       weight: { total: 11, opened: 5, closed: 6 },
       health: [{ count: 1 }, { count: 0 }, { count: 0 }],
@@ -287,10 +303,9 @@ describe('the header', () => {
     expect(selectTreeHeader(planner.state)).toMatchObject({ tabs: { active: 'roadmap' }, canToggleLabels: false });
   });
 
-  test('TR-02.21 without sub-epics there are no epic counts and no tabs', async () => {
+  test('TR-02.21 and TR-03.1 without sub-epics there are no epic counts and no tabs', async () => {
     const planner = await new PlannerBuilder().config({ allowSubEpics: false }).opened(epicChildren(1, {}));
     expect(selectTreeHeader(planner.state)).toMatchObject({
-      counts: { showEpics: false },
       countLines: [{ label: 'Issues' }],
       tabs: null,
     });
@@ -311,7 +326,7 @@ describe('the header', () => {
     ).toEqual(['createIssue', 'addIssue']);
   });
 
-  test('TR-19.22 a work item offers each type that may stand under it', async () => {
+  test('TR-19.22 and TR-03.1 a work item offers each type that may stand under it, and has no tabs', async () => {
     const planner = await new PlannerBuilder()
       .root({ kind: 'workItem', id: workItemGid(1), fullPath: 'acme/app' })
       .opening();

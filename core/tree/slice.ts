@@ -172,13 +172,18 @@ function reduceReading(state: TreeState, action: Stamped): TreeState {
   return state;
 }
 
+/** TR-13.31: the answer may come after the tree was opened anew; then nothing is being removed, and the item may not be known. */
+function removalOver(state: TreeState, id: GlobalId): TreeState {
+  return flagsOf(state, id).removing ? withFlags(state, id, { removing: false }) : state;
+}
+
 function reduceRemoval(state: TreeState, action: Stamped): TreeState {
   if (treeActions.removeAsked.match(action)) return { ...state, removal: action.payload };
   if (treeActions.removeCancelled.match(action)) return { ...state, removal: null };
   if (treeAnswers.removalSent.match(action)) {
     return withFlags({ ...state, removal: null }, action.payload.id, { removing: true });
   }
-  if (treeAnswers.removalRefused.match(action)) return withFlags(state, action.payload.id, { removing: false });
+  if (treeAnswers.removalRefused.match(action)) return removalOver(state, action.payload.id);
   if (treeAnswers.childRemoved.match(action)) return { ...state, flags: remove(state.flags, action.payload.id) };
   return state;
 }
@@ -200,6 +205,12 @@ function reduceDrag(state: TreeState, action: Stamped): TreeState {
 
 const PARTS = [reduceReading, reduceForm, reduceRemoval, reduceDrag];
 
+/** What a screen reader is told. The same text said again is another announcement. */
+export const said = (state: TreeState, text: string): TreeState => ({
+  ...state,
+  announcement: { id: state.announcement.id + 1, text },
+});
+
 export function treeReducer(state: TreeState = initialTree, action: Stamped): TreeState {
   if (!action.type.startsWith('tree/')) return state;
   if (treeActions.opened.match(action)) return open(state, action.payload);
@@ -207,8 +218,6 @@ export function treeReducer(state: TreeState = initialTree, action: Stamped): Tr
   if (treeActions.tabChosen.match(action)) return { ...state, tab: action.payload.tab };
   if (treeActions.labelsToggled.match(action)) return { ...state, labelsShown: !state.labelsShown };
   if (treeAnswers.settingsRead.match(action)) return { ...state, ...action.payload };
-  if (treeAnswers.announced.match(action)) {
-    return { ...state, announcement: { id: state.announcement.id + 1, text: action.payload.text } };
-  }
+  if (treeAnswers.announced.match(action)) return said(state, action.payload.text);
   return PARTS.reduce((next, reduce) => reduce(next, action), state);
 }

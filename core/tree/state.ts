@@ -1,6 +1,7 @@
 import type { ReferenceToken } from '../work-item/rules.ts';
 import type { GlobalId, ItemPermissions, TreeItem, WorkItemType } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
+import type { Completion } from './rules.ts';
 
 /**
  * The children of one parent, epics and issues in the one shared order, as they are shown: the open ones first, then the
@@ -127,6 +128,11 @@ export interface AddExistingForm extends FormBase {
   readonly form: 'addEpic' | 'addIssue';
   readonly input: string;
   readonly references: readonly ReferenceToken[];
+  readonly completion: {
+    /** What is looked for by the word that is being typed; null: nothing, or the list was closed. */
+    readonly search: string | null;
+    readonly found: readonly Completion[];
+  };
 }
 
 /** TR-10 */

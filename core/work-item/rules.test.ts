@@ -19,6 +19,7 @@ import {
   isEpicType,
   isHealthStatus,
   isHexColor,
+  isOverdue,
   isPastDue,
   isPillBackground,
   isStarted,
@@ -205,6 +206,14 @@ test('TR-22.1 and TR-22.2 started from the first day on, past due after the last
   expect(['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => isPastDue(period, day))).toEqual([false, false, true]);
   const open = { startDate: null, dueDate: null };
   expect([isStarted(open, '2026-01-01'), isPastDue(open, '2026-01-01')]).toEqual([false, false]);
+});
+
+test('TR-22.3 what is past due is a danger beside an open item only', () => {
+  const period = { startDate: null, dueDate: '2026-03-31' };
+  const overdue = (state: 'opened' | 'closed') =>
+    ['2026-03-31', '2026-04-01'].map((day) => isOverdue({ state }, period, day));
+  expect(overdue('opened')).toEqual([false, true]);
+  expect(overdue('closed')).toEqual([false, false]);
 });
 
 test('RL-06.1 health', () => {

@@ -1,4 +1,4 @@
-// The three things that are built, each again only when its sources changed. Hashes are kept in dist/.build-hash.
+// The things that are built, each again only when its sources changed. Hashes are kept in dist/.build-hash.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compressBelow } from './compress.mjs';
@@ -32,6 +32,20 @@ export const PARTS = {
       return made;
     },
   },
+  sim: {
+    what: 'the simulation (dist/sim)',
+    sources: [...COMMON, 'sim', 'server', 'vite.sim.config.ts'],
+    results: ['dist/sim/main.js'],
+    async make(options) {
+      const made = await runTool(
+        'vite/bin/vite.js',
+        ['build', '--config', 'vite.sim.config.ts', '--logLevel', 'warn'],
+        options,
+      );
+      if (made.code === 0) linkServerPackages('dist/sim');
+      return made;
+    },
+  },
   client: {
     what: 'the browser client (dist/client)',
     sources: [...COMMON, 'src', 'vite.config.ts'],
@@ -44,10 +58,10 @@ export const PARTS = {
   },
 };
 
-/** npm keeps some packages of the server below server/; Node looks for what dist/server imports only above dist/server. */
-export function linkServerPackages() {
+/** npm keeps some packages of the server below server/; Node looks for what a build imports only above its folder. */
+export function linkServerPackages(folder = 'dist/server') {
   const packages = path.join(ROOT, 'server/node_modules');
-  const link = path.join(ROOT, 'dist/server/node_modules');
+  const link = path.join(ROOT, folder, 'node_modules');
   rmSync(link, { recursive: true, force: true });
   if (existsSync(packages)) symlinkSync(path.relative(path.dirname(link), packages), link, 'dir');
 }

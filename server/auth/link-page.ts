@@ -26,7 +26,7 @@ function page(title: string, body: string): string {
 <link rel="icon" href="data:,">
 <title>${title} · Espalier</title>
 <style>
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1rem; text-align: center; }
 button { font: inherit; padding: 0.5rem 1.25rem; }
 </style>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Viewer, viewerOf } from '../access/viewer.ts';
+import { type Viewer, type ViewerRow, viewerColumns, viewerOf } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -19,17 +19,11 @@ export interface SignedIn {
   readonly session: Session | null;
 }
 
-type PersonRow = Parameters<typeof viewerOf>[0];
-
-const person = sql`u.id, u.username, u.name, u.avatar_url, u.admin,
-  (SELECT json_agg(json_build_object('g', m.group_id, 'p', m.project_id, 'l', m.access_level))
-   FROM memberships m WHERE m.user_id = u.id) AS memberships`;
-
 /** The person of a session cookie, with memberships, in one statement; null if it is unknown or has expired. */
 export async function findSession(db: Db, secret: string, now: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret);
-  const { rows } = await sql<PersonRow & { csrf_token: string }>`
-    SELECT ${person}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
+  const { rows } = await sql<ViewerRow & { csrf_token: string }>`
+    SELECT ${viewerColumns}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now}::timestamptz AND u.state = 'active'`.execute(db);
   const row = rows[0];
   return row ? { viewer: viewerOf(row), session: { tokenHash, csrfToken: row.csrf_token } } : null;
@@ -38,8 +32,8 @@ export async function findSession(db: Db, secret: string, now: string): Promise<
 /** The person of a personal access token, in one statement (and once an hour a second one that notes its use). */
 export async function findToken(db: Db, secret: string, now: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret);
-  const { rows } = await sql<PersonRow & { stale: boolean }>`
-    SELECT ${person}, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
+  const { rows } = await sql<ViewerRow & { stale: boolean }>`
+    SELECT ${viewerColumns}, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
     FROM access_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash} AND NOT t.revoked AND u.state = 'active'
       AND (t.expires_at IS NULL OR t.expires_at > ${now}::timestamptz)`.execute(db);

@@ -1,6 +1,7 @@
 import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely';
 import * as planning from './migrations/001-planning.ts';
 import * as signIn from './migrations/002-sign-in.ts';
+import * as eventsByAge from './migrations/003-events-by-age.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -8,6 +9,7 @@ import type { Db } from './types.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-planning': planning,
   '002-sign-in': signIn,
+  '003-events-by-age': eventsByAge,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

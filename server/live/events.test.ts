@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { openWorld, resetWorld, NOW, type World } from '../tree/testing.ts';
 import { EventLog } from './events.ts';
 
@@ -97,4 +98,15 @@ test('events older than 30 days are removed with a write, at most once an hour',
   await old(4, -40 * day);
   expect(await write(5, 179)).toEqual([2, 3, 4, 5]);
   expect(await write(6, 180)).toEqual([2, 3, 5, 6]);
+});
+
+test('old events are found by the index of their age', async () => {
+  await sql`INSERT INTO events (kind, created_at)
+    SELECT 'title', ${NOW}::timestamptz - make_interval(mins => n) FROM generate_series(1, 5000) n`.execute(world.db);
+  await sql`ANALYZE events`.execute(world.db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    EXPLAIN SELECT id FROM events WHERE created_at < ${NOW}::timestamptz - interval '30 days' FOR UPDATE SKIP LOCKED`.execute(
+    world.db,
+  );
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('events_created');
 });

@@ -302,7 +302,7 @@ describe('deleting', () => {
     expect(await parentOf(db, foreign.id)).toBe(top.id);
   });
 
-  test('TR-24.1 the form of an issue posts _method=delete with its confirmation and goes on to the list', async () => {
+  test('TR-24.1 the form of an issue posts _method=delete with its confirmation and goes on to the parent epic', async () => {
     const { db, projects } = world;
     const epic = await anEpic();
     const issue = await makeIssue(db, { projectId: projects.app });
@@ -315,9 +315,30 @@ describe('deleting', () => {
     expect(await ask('POST', path, { body: form, viewer: world.viewers.rep })).toMatchObject({ status: 403 });
     expect(await ask('POST', path, { body: form, headers: { accept: 'text/html' } })).toEqual({
       status: 303,
-      headers: { location: 'http://here/acme/web/app/-/issues' },
+      headers: { location: `http://here${epics}/${epic.iid}` },
     });
     expect(await childrenOf(db, epic.id)).toEqual([]);
+    await expectConsistent(db);
+  });
+
+  test('TR-24.3 without a parent epic that the viewer may see, the form goes on to the list of the project', async () => {
+    const { db, projects, groups } = world;
+    const form = { _method: 'delete', authenticity_token: 'x', destroy_confirm: 'true' };
+    const goesTo = async (iid: number) => {
+      const answer = await ask('POST', `/acme/web/app/-/issues/${iid}`, {
+        body: form,
+        headers: { accept: 'text/html' },
+      });
+      return [answer.status, answer.headers?.['location']];
+    };
+    const [alone, under] = [
+      await makeIssue(db, { projectId: projects.app }),
+      await makeIssue(db, { projectId: projects.app }),
+    ];
+    await link(db, (await makeEpic(db, { groupId: groups.hidden })).id, under.id);
+    await settle(db);
+    const list = [303, 'http://here/acme/web/app/-/issues'];
+    expect([await goesTo(alone.iid), await goesTo(under.iid)]).toEqual([list, list]);
     await expectConsistent(db);
   });
 });

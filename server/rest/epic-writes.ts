@@ -108,8 +108,12 @@ async function destroyIssue(ctx: RestContext): Promise<RestAnswer> {
   if (!outcome.ok) return refusedAnswer(outcome);
   const list = `${ctx.baseUrl}/${ctx.groupPath}/-/issues`;
   const accept = String(ctx.headers['accept'] ?? '');
-  // A form of the page, posted by the browser itself, goes on to the list; a script gets the address.
-  if (accept.includes('text/html')) return { status: 303, headers: { location: list } };
+  // A form of the page, posted by the browser itself, goes on to the parent epic, without one to the list; a script gets the list's address.
+  if (accept.includes('text/html')) {
+    const { parent } = outcome.value;
+    const epic = parent?.type === 'epic' ? `${ctx.baseUrl}${epicPath(parent.group_path, parent.iid)}` : null;
+    return { status: 303, headers: { location: epic ?? list } };
+  }
   return { status: 200, body: { web_url: list } };
 }
 

@@ -14,6 +14,8 @@ export interface Deleted {
   readonly groupPath: string;
   readonly projectPath: string | null;
   readonly projectId: number | null;
+  /** What it stood under, if the viewer may see it. */
+  readonly parent: Item | null;
 }
 
 /** Deletes an epic with all epics below it; their issues are released and stay. For Owners of all groups concerned. */
@@ -72,6 +74,7 @@ async function deleteItem(change: Change, item: Item): Promise<Deleted> {
   if (!doomed.every(mayDelete)) refuse(403, "You don't have permission to delete all descendants of this epic.");
   const ids = [item.id, ...doomed.map(({ id }) => id)];
 
+  const parent = item.parent_id === null ? undefined : await loadItems(change.tx, change.viewer, [item.parent_id]);
   if (item.parent_id !== null && item.parent_type !== null) {
     const below = (await loadRollups(change.tx, [item.id])).get(item.id) ?? nothing;
     change.relinked(item, below, { id: item.parent_id, type: item.parent_type }, null);
@@ -85,7 +88,12 @@ async function deleteItem(change: Change, item: Item): Promise<Deleted> {
   await retireIids(change.tx, ids);
   await sql`DELETE FROM work_items WHERE id = ANY(${ids}::bigint[])`.execute(change.tx);
   change.events.add('deleted', ...ids);
-  return { groupPath: item.group_path, projectPath: item.project_path, projectId: item.project_id };
+  return {
+    groupPath: item.group_path,
+    projectPath: item.project_path,
+    projectId: item.project_id,
+    parent: parent?.get(item.parent_id ?? 0) ?? null,
+  };
 }
 
 async function epicsBelow(tx: Tx, id: number): Promise<Doomed[]> {

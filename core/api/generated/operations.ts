@@ -62,7 +62,7 @@ export type GroupEpicsQueryVariables = Exact<{
 }>;
 
 
-export type GroupEpicsQuery = { readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string, readonly userPermissions: { readonly readGroup: boolean }, readonly epics: { readonly count: number, readonly nodes: ReadonlyArray<{ readonly updatedAt: string | null, readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly reference: string, readonly webPath: string, readonly relationPath: string | null, readonly relativePosition: number | null, readonly confidential: boolean | null, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly createdAt: string | null, readonly closedAt: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly hasChildren: boolean, readonly hasIssues: boolean, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly group: { readonly id: string, readonly fullPath: string }, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null, readonly userPermissions: { readonly adminEpic: boolean, readonly createEpic: boolean, readonly updateEpic: boolean, readonly destroyEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly healthStatus: { readonly issuesOnTrack: number | null, readonly issuesNeedingAttention: number | null, readonly issuesAtRisk: number | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null } | null };
+export type GroupEpicsQuery = { readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string, readonly userPermissions: { readonly readGroup: boolean }, readonly epics: { readonly nodes: ReadonlyArray<{ readonly updatedAt: string | null, readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly reference: string, readonly webPath: string, readonly relationPath: string | null, readonly relativePosition: number | null, readonly confidential: boolean | null, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly createdAt: string | null, readonly closedAt: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly hasChildren: boolean, readonly hasIssues: boolean, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly group: { readonly id: string, readonly fullPath: string }, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null, readonly userPermissions: { readonly adminEpic: boolean, readonly createEpic: boolean, readonly updateEpic: boolean, readonly destroyEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly healthStatus: { readonly issuesOnTrack: number | null, readonly issuesNeedingAttention: number | null, readonly issuesAtRisk: number | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null } | null };
 
 export type GroupPageQueryVariables = Exact<{
   fullPath: string;
@@ -93,6 +93,172 @@ export type HomeProjectsQueryVariables = Exact<{
 
 
 export type HomeProjectsQuery = { readonly projects: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string, readonly webUrl: string | null, readonly visibility: string | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null };
+
+export type IssueListRowFragment = { readonly id: string, readonly iid: string, readonly title: string, readonly type: Schema.IssueType | null, readonly state: Schema.IssueState, readonly reference: string, readonly webPath: string, readonly confidential: boolean, readonly createdAt: string, readonly closedAt: string | null, readonly dueDate: string | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null };
+
+export type GroupIssuesQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  state?: Schema.IssuableState | null | undefined;
+  sort?: Schema.IssueSort | null | undefined;
+  labelName?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type GroupIssuesQuery = { readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string, readonly issues: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly type: Schema.IssueType | null, readonly state: Schema.IssueState, readonly reference: string, readonly webPath: string, readonly confidential: boolean, readonly createdAt: string, readonly closedAt: string | null, readonly dueDate: string | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null } | null };
+
+export type ProjectIssuesQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  state?: Schema.IssuableState | null | undefined;
+  sort?: Schema.IssueSort | null | undefined;
+  labelName?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type ProjectIssuesQuery = { readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string, readonly issues: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly type: Schema.IssueType | null, readonly state: Schema.IssueState, readonly reference: string, readonly webPath: string, readonly confidential: boolean, readonly createdAt: string, readonly closedAt: string | null, readonly dueDate: string | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null } | null };
+
+export type PersonPageQueryVariables = Exact<{
+  username: string;
+}>;
+
+
+export type PersonPageQuery = { readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null };
+
+export type RoadmapEpicPartsFragment = { readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly webPath: string, readonly reference: string, readonly confidential: boolean | null, readonly hasChildren: boolean, readonly hasParent: boolean, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly startDate: string | null, readonly startDateIsFixed: boolean | null, readonly startDateFixed: string | null, readonly dueDate: string | null, readonly dueDateIsFixed: boolean | null, readonly dueDateFixed: string | null, readonly parent: { readonly id: string } | null, readonly blockedByEpics: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null, readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string }, readonly userPermissions: { readonly updateEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null };
+
+export type RoadmapGroupEpicsQueryVariables = Exact<{
+  fullPath: string;
+  iid?: string | null | undefined;
+  state?: Schema.EpicState | null | undefined;
+  sort?: Schema.EpicSort | null | undefined;
+  timeframe?: Schema.Timeframe | null | undefined;
+  first?: number | null | undefined;
+  endCursor?: string | null | undefined;
+  topLevelHierarchyOnly?: boolean | null | undefined;
+  labelName?: ReadonlyArray<string> | string | null | undefined;
+  authorUsername?: string | null | undefined;
+  milestoneTitle?: string | null | undefined;
+  myReactionEmoji?: string | null | undefined;
+  confidential?: boolean | null | undefined;
+  search?: string | null | undefined;
+  in?: ReadonlyArray<Schema.IssuableSearchableField> | Schema.IssuableSearchableField | null | undefined;
+  not?: Schema.NegatedEpicFilterInput | null | undefined;
+  withColor?: boolean | null | undefined;
+}>;
+
+
+export type RoadmapGroupEpicsQuery = { readonly group: { readonly id: string, readonly name: string, readonly epics: { readonly edges: ReadonlyArray<{ readonly node: { readonly color?: string | null, readonly textColor?: string | null, readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly webPath: string, readonly reference: string, readonly confidential: boolean | null, readonly hasChildren: boolean, readonly hasParent: boolean, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly startDate: string | null, readonly startDateIsFixed: boolean | null, readonly startDateFixed: string | null, readonly dueDate: string | null, readonly dueDateIsFixed: boolean | null, readonly dueDateFixed: string | null, readonly parent: { readonly id: string } | null, readonly blockedByEpics: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null, readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string }, readonly userPermissions: { readonly updateEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null } | null };
+
+export type EpicChildEpicsQueryVariables = Exact<{
+  fullPath: string;
+  iid: string;
+  state?: Schema.EpicState | null | undefined;
+  sort?: Schema.EpicSort | null | undefined;
+  timeframe?: Schema.Timeframe | null | undefined;
+  first?: number | null | undefined;
+  endCursor?: string | null | undefined;
+  labelName?: ReadonlyArray<string> | string | null | undefined;
+  authorUsername?: string | null | undefined;
+  milestoneTitle?: string | null | undefined;
+  myReactionEmoji?: string | null | undefined;
+  confidential?: boolean | null | undefined;
+  search?: string | null | undefined;
+  in?: ReadonlyArray<Schema.IssuableSearchableField> | Schema.IssuableSearchableField | null | undefined;
+  not?: Schema.NegatedEpicFilterInput | null | undefined;
+  withColor?: boolean | null | undefined;
+}>;
+
+
+export type EpicChildEpicsQuery = { readonly group: { readonly id: string, readonly name: string, readonly epic: { readonly id: string, readonly children: { readonly edges: ReadonlyArray<{ readonly node: { readonly color?: string | null, readonly textColor?: string | null, readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly webPath: string, readonly reference: string, readonly confidential: boolean | null, readonly hasChildren: boolean, readonly hasParent: boolean, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly startDate: string | null, readonly startDateIsFixed: boolean | null, readonly startDateFixed: string | null, readonly dueDate: string | null, readonly dueDateIsFixed: boolean | null, readonly dueDateFixed: string | null, readonly parent: { readonly id: string } | null, readonly blockedByEpics: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null, readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string }, readonly userPermissions: { readonly updateEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null } | null } | null };
+
+export type RoadmapUndatedQueryVariables = Exact<{
+  fullPath: string;
+  iid?: string | null | undefined;
+  state?: Schema.EpicState | null | undefined;
+  last?: number | null | undefined;
+  startCursor?: string | null | undefined;
+  topLevelHierarchyOnly?: boolean | null | undefined;
+  labelName?: ReadonlyArray<string> | string | null | undefined;
+  authorUsername?: string | null | undefined;
+  milestoneTitle?: string | null | undefined;
+  myReactionEmoji?: string | null | undefined;
+  confidential?: boolean | null | undefined;
+  search?: string | null | undefined;
+  in?: ReadonlyArray<Schema.IssuableSearchableField> | Schema.IssuableSearchableField | null | undefined;
+  not?: Schema.NegatedEpicFilterInput | null | undefined;
+  withColor?: boolean | null | undefined;
+}>;
+
+
+export type RoadmapUndatedQuery = { readonly group: { readonly id: string, readonly epics: { readonly edges: ReadonlyArray<{ readonly node: { readonly color?: string | null, readonly textColor?: string | null, readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly webPath: string, readonly reference: string, readonly confidential: boolean | null, readonly hasChildren: boolean, readonly hasParent: boolean, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly startDate: string | null, readonly startDateIsFixed: boolean | null, readonly startDateFixed: string | null, readonly dueDate: string | null, readonly dueDateIsFixed: boolean | null, readonly dueDateFixed: string | null, readonly parent: { readonly id: string } | null, readonly blockedByEpics: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null, readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string }, readonly userPermissions: { readonly updateEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null } | null };
+
+export type GroupMilestonesQueryVariables = Exact<{
+  fullPath: string;
+  state?: Schema.MilestoneStateEnum | null | undefined;
+  timeframe?: Schema.Timeframe | null | undefined;
+  includeDescendants?: boolean | null | undefined;
+  includeAncestors?: boolean | null | undefined;
+  title?: string | null | undefined;
+  first?: number | null | undefined;
+  endCursor?: string | null | undefined;
+}>;
+
+
+export type GroupMilestonesQuery = { readonly group: { readonly id: string, readonly milestones: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly title: string, readonly webPath: string, readonly startDate: string | null, readonly dueDate: string | null, readonly groupMilestone: boolean, readonly subgroupMilestone: boolean, readonly projectMilestone: boolean } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null } | null };
+
+export type SearchEpicsQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  iidStartsWith?: string | null | undefined;
+  state?: Schema.EpicState | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type SearchEpicsQuery = { readonly group: { readonly id: string, readonly epics: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string | null, readonly reference: string } | null> | null } | null } | null };
+
+export type SearchGroupUsersQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type SearchGroupUsersQuery = { readonly group: { readonly id: string, readonly groupMembers: { readonly nodes: ReadonlyArray<{ readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null } | null> | null } | null } | null };
+
+export type SearchGroupLabelsQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type SearchGroupLabelsQuery = { readonly group: { readonly id: string, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null } | null };
+
+export type SearchGroupMilestonesQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type SearchGroupMilestonesQuery = { readonly group: { readonly id: string, readonly milestones: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string } | null> | null } | null } | null };
+
+export type UpdateEpicMutationVariables = Exact<{
+  input: Schema.UpdateEpicInput;
+}>;
+
+
+export type UpdateEpicMutation = { readonly updateEpic: { readonly errors: ReadonlyArray<string>, readonly epic: { readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly webPath: string, readonly reference: string, readonly confidential: boolean | null, readonly hasChildren: boolean, readonly hasParent: boolean, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly startDate: string | null, readonly startDateIsFixed: boolean | null, readonly startDateFixed: string | null, readonly dueDate: string | null, readonly dueDateIsFixed: boolean | null, readonly dueDateFixed: string | null, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly webPath: string, readonly reference: string, readonly confidential: boolean | null, readonly hasChildren: boolean, readonly hasParent: boolean, readonly blocked: boolean | null, readonly blockedByCount: number | null, readonly startDate: string | null, readonly startDateIsFixed: boolean | null, readonly startDateFixed: string | null, readonly dueDate: string | null, readonly dueDateIsFixed: boolean | null, readonly dueDateFixed: string | null, readonly parent: { readonly id: string } | null, readonly blockedByEpics: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null, readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string }, readonly userPermissions: { readonly updateEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null } | null> | null } | null, readonly parent: { readonly id: string } | null, readonly blockedByEpics: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null, readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string }, readonly userPermissions: { readonly updateEpic: boolean }, readonly descendantCounts: { readonly openedEpics: number | null, readonly closedEpics: number | null, readonly openedIssues: number | null, readonly closedIssues: number | null } | null, readonly descendantWeightSum: { readonly openedIssues: number | null, readonly closedIssues: number | null } | null } | null } | null };
 
 export type WorkItemPageFragment = { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
     | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
@@ -514,7 +680,6 @@ export const GroupEpicsOperation: Operation<GroupEpicsQuery, GroupEpicsQueryVari
       before: $before
       includeDescendantGroups: true
     ) {
-      count
       nodes {
         ...EpicRow
         updatedAt
@@ -525,6 +690,26 @@ export const GroupEpicsOperation: Operation<GroupEpicsQuery, GroupEpicsQueryVari
       pageInfo {
         ...PageParts
       }
+    }
+    opened: epics(
+      search: $search
+      in: [TITLE]
+      state: opened
+      labelName: $labelName
+      first: 0
+      includeDescendantGroups: true
+    ) {
+      count
+    }
+    closed: epics(
+      search: $search
+      in: [TITLE]
+      state: closed
+      labelName: $labelName
+      first: 0
+      includeDescendantGroups: true
+    ) {
+      count
     }
   }
 }
@@ -715,6 +900,702 @@ fragment PageParts on PageInfo {
   hasNextPage
   hasPreviousPage
   startCursor
+}`,
+};
+
+export const GroupIssuesOperation: Operation<GroupIssuesQuery, GroupIssuesQueryVariables> = {
+  name: 'groupIssues',
+  text: `query groupIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $first: Int, $last: Int, $after: String, $before: String) {
+  group(fullPath: $fullPath) {
+    id
+    name
+    fullName
+    fullPath
+    issues(
+      search: $search
+      in: [TITLE]
+      state: $state
+      sort: $sort
+      labelName: $labelName
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      includeSubgroups: true
+    ) {
+      nodes {
+        ...IssueListRow
+      }
+      pageInfo {
+        ...PageParts
+      }
+    }
+    opened: issues(
+      search: $search
+      in: [TITLE]
+      state: opened
+      labelName: $labelName
+      first: 0
+      includeSubgroups: true
+    ) {
+      count
+    }
+    closed: issues(
+      search: $search
+      in: [TITLE]
+      state: closed
+      labelName: $labelName
+      first: 0
+      includeSubgroups: true
+    ) {
+      count
+    }
+  }
+}
+
+fragment IssueListRow on Issue {
+  id
+  iid
+  title
+  type
+  state
+  reference(full: true)
+  webPath
+  confidential
+  createdAt
+  closedAt
+  dueDate
+  author {
+    ...Person
+  }
+  assignees {
+    nodes {
+      ...Person
+    }
+  }
+  labels {
+    nodes {
+      ...LabelParts
+    }
+  }
+}
+
+fragment Person on User {
+  id
+  name
+  username
+  avatarUrl
+  webUrl
+}
+
+fragment LabelParts on Label {
+  id
+  title
+  color
+  textColor
+  description
+}
+
+fragment PageParts on PageInfo {
+  endCursor
+  hasNextPage
+  hasPreviousPage
+  startCursor
+}`,
+};
+
+export const ProjectIssuesOperation: Operation<ProjectIssuesQuery, ProjectIssuesQueryVariables> = {
+  name: 'projectIssues',
+  text: `query projectIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $first: Int, $last: Int, $after: String, $before: String) {
+  project(fullPath: $fullPath) {
+    id
+    name
+    nameWithNamespace
+    fullPath
+    issues(
+      search: $search
+      in: [TITLE]
+      state: $state
+      sort: $sort
+      labelName: $labelName
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+    ) {
+      nodes {
+        ...IssueListRow
+      }
+      pageInfo {
+        ...PageParts
+      }
+    }
+    opened: issues(
+      search: $search
+      in: [TITLE]
+      state: opened
+      labelName: $labelName
+      first: 0
+    ) {
+      count
+    }
+    closed: issues(
+      search: $search
+      in: [TITLE]
+      state: closed
+      labelName: $labelName
+      first: 0
+    ) {
+      count
+    }
+  }
+}
+
+fragment IssueListRow on Issue {
+  id
+  iid
+  title
+  type
+  state
+  reference(full: true)
+  webPath
+  confidential
+  createdAt
+  closedAt
+  dueDate
+  author {
+    ...Person
+  }
+  assignees {
+    nodes {
+      ...Person
+    }
+  }
+  labels {
+    nodes {
+      ...LabelParts
+    }
+  }
+}
+
+fragment Person on User {
+  id
+  name
+  username
+  avatarUrl
+  webUrl
+}
+
+fragment LabelParts on Label {
+  id
+  title
+  color
+  textColor
+  description
+}
+
+fragment PageParts on PageInfo {
+  endCursor
+  hasNextPage
+  hasPreviousPage
+  startCursor
+}`,
+};
+
+export const PersonPageOperation: Operation<PersonPageQuery, PersonPageQueryVariables> = {
+  name: 'personPage',
+  text: `query personPage($username: String!) {
+  user(username: $username) {
+    ...Person
+  }
+}
+
+fragment Person on User {
+  id
+  name
+  username
+  avatarUrl
+  webUrl
+}`,
+};
+
+export const RoadmapGroupEpicsOperation: Operation<RoadmapGroupEpicsQuery, RoadmapGroupEpicsQueryVariables> = {
+  name: 'roadmapGroupEpics',
+  text: `query roadmapGroupEpics($fullPath: ID!, $iid: ID, $state: EpicState, $sort: EpicSort, $timeframe: Timeframe, $first: Int, $endCursor: String, $topLevelHierarchyOnly: Boolean = true, $labelName: [String!], $authorUsername: String, $milestoneTitle: String, $myReactionEmoji: String, $confidential: Boolean, $search: String, $in: [IssuableSearchableField!], $not: NegatedEpicFilterInput, $withColor: Boolean = false) {
+  group(fullPath: $fullPath) {
+    id
+    name
+    epics(
+      iid: $iid
+      state: $state
+      sort: $sort
+      timeframe: $timeframe
+      first: $first
+      after: $endCursor
+      topLevelHierarchyOnly: $topLevelHierarchyOnly
+      labelName: $labelName
+      authorUsername: $authorUsername
+      milestoneTitle: $milestoneTitle
+      myReactionEmoji: $myReactionEmoji
+      confidential: $confidential
+      search: $search
+      in: $in
+      not: $not
+    ) {
+      edges {
+        node {
+          ...RoadmapEpicParts
+          color @include(if: $withColor)
+          textColor @include(if: $withColor)
+        }
+      }
+      pageInfo {
+        ...PageParts
+      }
+    }
+  }
+}
+
+fragment RoadmapEpicParts on Epic {
+  id
+  iid
+  title
+  state
+  webPath
+  reference(full: true)
+  confidential
+  hasChildren
+  hasParent
+  parent {
+    id
+  }
+  blocked
+  blockedByCount
+  blockedByEpics {
+    nodes {
+      id
+    }
+  }
+  startDate
+  startDateIsFixed
+  startDateFixed
+  dueDate
+  dueDateIsFixed
+  dueDateFixed
+  group {
+    id
+    name
+    fullName
+    fullPath
+  }
+  userPermissions {
+    updateEpic
+  }
+  descendantCounts {
+    openedEpics
+    closedEpics
+    openedIssues
+    closedIssues
+  }
+  descendantWeightSum {
+    openedIssues
+    closedIssues
+  }
+}
+
+fragment PageParts on PageInfo {
+  endCursor
+  hasNextPage
+  hasPreviousPage
+  startCursor
+}`,
+};
+
+export const EpicChildEpicsOperation: Operation<EpicChildEpicsQuery, EpicChildEpicsQueryVariables> = {
+  name: 'epicChildEpics',
+  text: `query epicChildEpics($fullPath: ID!, $iid: ID!, $state: EpicState, $sort: EpicSort, $timeframe: Timeframe, $first: Int, $endCursor: String, $labelName: [String!], $authorUsername: String, $milestoneTitle: String, $myReactionEmoji: String, $confidential: Boolean, $search: String, $in: [IssuableSearchableField!], $not: NegatedEpicFilterInput, $withColor: Boolean = false) {
+  group(fullPath: $fullPath) {
+    id
+    name
+    epic(iid: $iid) {
+      id
+      children(
+        state: $state
+        sort: $sort
+        timeframe: $timeframe
+        first: $first
+        after: $endCursor
+        labelName: $labelName
+        authorUsername: $authorUsername
+        milestoneTitle: $milestoneTitle
+        myReactionEmoji: $myReactionEmoji
+        confidential: $confidential
+        search: $search
+        in: $in
+        not: $not
+      ) {
+        edges {
+          node {
+            ...RoadmapEpicParts
+            color @include(if: $withColor)
+            textColor @include(if: $withColor)
+          }
+        }
+        pageInfo {
+          ...PageParts
+        }
+      }
+    }
+  }
+}
+
+fragment RoadmapEpicParts on Epic {
+  id
+  iid
+  title
+  state
+  webPath
+  reference(full: true)
+  confidential
+  hasChildren
+  hasParent
+  parent {
+    id
+  }
+  blocked
+  blockedByCount
+  blockedByEpics {
+    nodes {
+      id
+    }
+  }
+  startDate
+  startDateIsFixed
+  startDateFixed
+  dueDate
+  dueDateIsFixed
+  dueDateFixed
+  group {
+    id
+    name
+    fullName
+    fullPath
+  }
+  userPermissions {
+    updateEpic
+  }
+  descendantCounts {
+    openedEpics
+    closedEpics
+    openedIssues
+    closedIssues
+  }
+  descendantWeightSum {
+    openedIssues
+    closedIssues
+  }
+}
+
+fragment PageParts on PageInfo {
+  endCursor
+  hasNextPage
+  hasPreviousPage
+  startCursor
+}`,
+};
+
+export const RoadmapUndatedOperation: Operation<RoadmapUndatedQuery, RoadmapUndatedQueryVariables> = {
+  name: 'roadmapUndated',
+  text: `query roadmapUndated($fullPath: ID!, $iid: ID, $state: EpicState, $last: Int, $startCursor: String, $topLevelHierarchyOnly: Boolean = true, $labelName: [String!], $authorUsername: String, $milestoneTitle: String, $myReactionEmoji: String, $confidential: Boolean, $search: String, $in: [IssuableSearchableField!], $not: NegatedEpicFilterInput, $withColor: Boolean = false) {
+  group(fullPath: $fullPath) {
+    id
+    epics(
+      iid: $iid
+      state: $state
+      sort: START_DATE_DESC
+      last: $last
+      before: $startCursor
+      topLevelHierarchyOnly: $topLevelHierarchyOnly
+      labelName: $labelName
+      authorUsername: $authorUsername
+      milestoneTitle: $milestoneTitle
+      myReactionEmoji: $myReactionEmoji
+      confidential: $confidential
+      search: $search
+      in: $in
+      not: $not
+    ) {
+      edges {
+        node {
+          ...RoadmapEpicParts
+          color @include(if: $withColor)
+          textColor @include(if: $withColor)
+        }
+      }
+      pageInfo {
+        ...PageParts
+      }
+    }
+  }
+}
+
+fragment RoadmapEpicParts on Epic {
+  id
+  iid
+  title
+  state
+  webPath
+  reference(full: true)
+  confidential
+  hasChildren
+  hasParent
+  parent {
+    id
+  }
+  blocked
+  blockedByCount
+  blockedByEpics {
+    nodes {
+      id
+    }
+  }
+  startDate
+  startDateIsFixed
+  startDateFixed
+  dueDate
+  dueDateIsFixed
+  dueDateFixed
+  group {
+    id
+    name
+    fullName
+    fullPath
+  }
+  userPermissions {
+    updateEpic
+  }
+  descendantCounts {
+    openedEpics
+    closedEpics
+    openedIssues
+    closedIssues
+  }
+  descendantWeightSum {
+    openedIssues
+    closedIssues
+  }
+}
+
+fragment PageParts on PageInfo {
+  endCursor
+  hasNextPage
+  hasPreviousPage
+  startCursor
+}`,
+};
+
+export const GroupMilestonesOperation: Operation<GroupMilestonesQuery, GroupMilestonesQueryVariables> = {
+  name: 'groupMilestones',
+  text: `query groupMilestones($fullPath: ID!, $state: MilestoneStateEnum, $timeframe: Timeframe, $includeDescendants: Boolean, $includeAncestors: Boolean, $title: String, $first: Int, $endCursor: String) {
+  group(fullPath: $fullPath) {
+    id
+    milestones(
+      state: $state
+      timeframe: $timeframe
+      includeDescendants: $includeDescendants
+      includeAncestors: $includeAncestors
+      title: $title
+      first: $first
+      after: $endCursor
+    ) {
+      edges {
+        node {
+          id
+          title
+          webPath
+          startDate
+          dueDate
+          groupMilestone
+          subgroupMilestone
+          projectMilestone
+        }
+      }
+      pageInfo {
+        ...PageParts
+      }
+    }
+  }
+}
+
+fragment PageParts on PageInfo {
+  endCursor
+  hasNextPage
+  hasPreviousPage
+  startCursor
+}`,
+};
+
+export const SearchEpicsOperation: Operation<SearchEpicsQuery, SearchEpicsQueryVariables> = {
+  name: 'searchEpics',
+  text: `query searchEpics($fullPath: ID!, $search: String, $iidStartsWith: String, $state: EpicState, $first: Int) {
+  group(fullPath: $fullPath) {
+    id
+    epics(
+      search: $search
+      in: [TITLE]
+      iidStartsWith: $iidStartsWith
+      state: $state
+      first: $first
+      includeAncestorGroups: true
+      includeDescendantGroups: false
+    ) {
+      nodes {
+        id
+        iid
+        title
+        reference(full: true)
+      }
+    }
+  }
+}`,
+};
+
+export const SearchGroupUsersOperation: Operation<SearchGroupUsersQuery, SearchGroupUsersQueryVariables> = {
+  name: 'searchGroupUsers',
+  text: `query searchGroupUsers($fullPath: ID!, $search: String, $first: Int) {
+  group(fullPath: $fullPath) {
+    id
+    groupMembers(
+      search: $search
+      relations: [DIRECT, INHERITED, DESCENDANTS]
+      first: $first
+    ) {
+      nodes {
+        user {
+          ...Person
+        }
+      }
+    }
+  }
+}
+
+fragment Person on User {
+  id
+  name
+  username
+  avatarUrl
+  webUrl
+}`,
+};
+
+export const SearchGroupLabelsOperation: Operation<SearchGroupLabelsQuery, SearchGroupLabelsQueryVariables> = {
+  name: 'searchGroupLabels',
+  text: `query searchGroupLabels($fullPath: ID!, $search: String, $first: Int) {
+  group(fullPath: $fullPath) {
+    id
+    labels(
+      searchTerm: $search
+      includeAncestorGroups: true
+      includeDescendantGroups: true
+      first: $first
+    ) {
+      nodes {
+        ...LabelParts
+      }
+    }
+  }
+}
+
+fragment LabelParts on Label {
+  id
+  title
+  color
+  textColor
+  description
+}`,
+};
+
+export const SearchGroupMilestonesOperation: Operation<SearchGroupMilestonesQuery, SearchGroupMilestonesQueryVariables> = {
+  name: 'searchGroupMilestones',
+  text: `query searchGroupMilestones($fullPath: ID!, $search: String, $first: Int) {
+  group(fullPath: $fullPath) {
+    id
+    milestones(
+      searchTitle: $search
+      includeAncestors: true
+      includeDescendants: true
+      first: $first
+    ) {
+      nodes {
+        id
+        title
+      }
+    }
+  }
+}`,
+};
+
+export const UpdateEpicOperation: Operation<UpdateEpicMutation, UpdateEpicMutationVariables> = {
+  name: 'updateEpic',
+  text: `mutation updateEpic($input: UpdateEpicInput!) {
+  updateEpic(input: $input) {
+    errors
+    epic {
+      ...RoadmapEpicParts
+      ancestors(first: 20) {
+        nodes {
+          ...RoadmapEpicParts
+        }
+      }
+    }
+  }
+}
+
+fragment RoadmapEpicParts on Epic {
+  id
+  iid
+  title
+  state
+  webPath
+  reference(full: true)
+  confidential
+  hasChildren
+  hasParent
+  parent {
+    id
+  }
+  blocked
+  blockedByCount
+  blockedByEpics {
+    nodes {
+      id
+    }
+  }
+  startDate
+  startDateIsFixed
+  startDateFixed
+  dueDate
+  dueDateIsFixed
+  dueDateFixed
+  group {
+    id
+    name
+    fullName
+    fullPath
+  }
+  userPermissions {
+    updateEpic
+  }
+  descendantCounts {
+    openedEpics
+    closedEpics
+    openedIssues
+    closedIssues
+  }
+  descendantWeightSum {
+    openedIssues
+    closedIssues
+  }
 }`,
 };
 

@@ -95,7 +95,7 @@ export const listEpic = (iid: number, change: object = {}) => ({
   ...change,
 });
 
-export const listAnswer = (iids: readonly number[], pageInfo: object = {}) => ({
+export const listAnswer = (iids: readonly number[], pageInfo: object = {}, closed = 3) => ({
   group: {
     id: 'gid://gitlab/Group/7',
     name: 'Acme',
@@ -103,9 +103,10 @@ export const listAnswer = (iids: readonly number[], pageInfo: object = {}) => ({
     fullPath: 'acme',
     userPermissions: { readGroup: true },
     epics: {
-      count: 41,
       nodes: iids.map((iid) => listEpic(iid)),
       pageInfo: { endCursor: 'e', startCursor: 's', hasNextPage: false, hasPreviousPage: false, ...pageInfo },
     },
+    opened: { count: 41 },
+    closed: { count: closed },
   },
 });

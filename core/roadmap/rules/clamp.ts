@@ -24,17 +24,25 @@ export interface VisibleDays {
 export type Rejection = 'undated' | 'due_before_start' | 'outside';
 
 /** RM-07.1 to RM-07.4: the visible days, or why there are none. */
-export function clampDates({ startDate, dueDate }: Dated, timeframe: Timeframe): VisibleDays | Rejection {
-  if (startDate === null && dueDate === null) return 'undated';
-  const from = startDate === null ? timeframe.start : dayNumber(startDate);
-  const to = dueDate === null ? timeframe.end : dayNumber(dueDate);
-  if (startDate !== null && dueDate !== null && from > to) return 'due_before_start';
+export const clampDates = ({ startDate, dueDate }: Dated, timeframe: Timeframe): VisibleDays | Rejection =>
+  clampDays(startDate === null ? null : dayNumber(startDate), dueDate === null ? null : dayNumber(dueDate), timeframe);
+
+/** The same with the dates as day numbers. */
+export function clampDays(
+  startDay: number | null,
+  dueDay: number | null,
+  timeframe: Pick<Timeframe, 'start' | 'end'>,
+): VisibleDays | Rejection {
+  if (startDay === null && dueDay === null) return 'undated';
+  const from = startDay ?? timeframe.start;
+  const to = dueDay ?? timeframe.end;
+  if (startDay !== null && dueDay !== null && from > to) return 'due_before_start';
   if (from > timeframe.end || to < timeframe.start) return 'outside';
   return {
     start: Math.max(from, timeframe.start),
     end: Math.min(to, timeframe.end),
-    startUndefined: startDate === null,
-    endUndefined: dueDate === null,
+    startUndefined: startDay === null,
+    endUndefined: dueDay === null,
     startOutOfRange: from < timeframe.start,
     endOutOfRange: to > timeframe.end,
   };

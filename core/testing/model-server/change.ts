@@ -40,6 +40,7 @@ export function changing<T>(rights: Rights, run: (change: Change) => T): T {
     const change = new Change(rights, rights.viewer.id);
     const value = run(change);
     change.finish();
+    rights.world.changes += 1;
     return value;
   } catch (error) {
     rights.world.restore(before);

@@ -45,6 +45,7 @@ const KIND_OF_OBJECT: Readonly<Record<string, keyof Names>> = {
   author: 'user',
   assignees: 'user',
   milestone: 'milestone',
+  member: 'user',
 };
 
 /** Each server's own matter: instants of the seed, rendered text, cursors. */
@@ -54,7 +55,8 @@ const OWN = /html$|cursor$/i;
 export function normalise(value: unknown, names: Names, key = '', within = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => normalise(each, names, key, within || key));
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([name, each]) => [name, normalise(each, names, name, key || within)]);
+    const place = 'access_level' in value ? 'member' : key || within;
+    const entries = Object.entries(value).map(([name, each]) => [name, normalise(each, names, name, place)]);
     return Object.fromEntries(entries) as unknown;
   }
   if (value === null || value === undefined) return null;

@@ -43,7 +43,13 @@ function readCursor(cursor: string): Key[] | null {
 }
 
 /** Rows as a connection with keyset cursors: a page begins where the one before ended, whatever came or went meanwhile. */
-export function connection<Row>(rows: readonly Row[], order: Order<Row>, args: Args, node: (row: Row) => unknown) {
+export function connection<Row>(
+  rows: readonly Row[],
+  order: Order<Row>,
+  args: Args,
+  node: (row: Row) => unknown,
+  pageMax = PAGE_MAX,
+) {
   const keysOf = (row: Row): Key[] => order.keys.map(({ of }) => of(row));
   const cursorOf = (row: Row | undefined): string | null =>
     row === undefined ? null : encodeURIComponent(JSON.stringify([order.name, ...keysOf(row)]));
@@ -55,14 +61,15 @@ export function connection<Row>(rows: readonly Row[], order: Order<Row>, args: A
       (after === null || compareKeys(order, keysOf(row), after) > 0) &&
       (before === null || compareKeys(order, keysOf(row), before) < 0),
   );
-  const [first, last] = [size(args['first']), size(args['last'])];
+  const [first, last] = [size(args['first'], pageMax), size(args['last'], pageMax)];
   if (first !== null && last !== null) throw new GraphError('Can only provide either `first` or `last`, not both');
-  const limit = first ?? last ?? PAGE_MAX;
+  const limit = first ?? last ?? pageMax;
   const shown = last !== null ? within.slice(Math.max(0, within.length - limit)) : within.slice(0, limit);
   const more = within.length > shown.length;
   return {
     count: rows.length,
     nodes: () => shown.map(node),
+    edges: () => shown.map((row) => ({ cursor: cursorOf(row), node: node(row) })),
     pageInfo: {
       hasNextPage: last !== null ? before !== null : more,
       hasPreviousPage: last !== null ? more : after !== null,
@@ -72,11 +79,13 @@ export function connection<Row>(rows: readonly Row[], order: Order<Row>, args: A
   };
 }
 
-const size = (given: unknown): number | null => (typeof given === 'number' ? Math.min(given, PAGE_MAX) : null);
+const size = (given: unknown, pageMax: number): number | null =>
+  typeof given === 'number' ? Math.min(given, pageMax) : null;
 
 /** A short list that has no pages. */
 export const whole = (nodes: readonly unknown[]) => ({
   count: nodes.length,
   nodes,
+  edges: nodes.map((node) => ({ node })),
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
 });

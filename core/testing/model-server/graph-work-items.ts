@@ -153,7 +153,7 @@ function hierarchy(graph: Graph, item: ItemRow): Node {
       return parent === null ? null : workItem(graph, parent);
     },
     children: (args: Args) =>
-      connection(seen(), byPosition, args, ({ childId }) => workItem(graph, world.item(childId))),
+      connection(seen(), byPosition, args, ({ childId }) => workItem(graph, world.item(childId)), world.pageMax),
   };
 }
 

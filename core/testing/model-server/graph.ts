@@ -5,10 +5,11 @@ import type { Order } from './connection.ts';
 import { connection, whole } from './connection.ts';
 import { datesOf } from './dates.ts';
 import type { Args, Node } from './execute.ts';
+import { colours, epicMatches, labelled, membersOf, milestonesOf, searched } from './graph-roadmap.ts';
 import type { Rights } from './rights.ts';
 import { matches } from './search.ts';
 import { rollupOf } from './tree.ts';
-import type { GroupRow, ItemRow, LinkRow, ProjectRow } from './world.ts';
+import type { GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from './world.ts';
 
 /** The graph as one viewer sees it: epics, issues under epics, groups, projects. Everything is looked up when it is asked for. */
 
@@ -24,6 +25,17 @@ const escapeHtml = (text: string): string =>
 export const titleHtml = escapeHtml;
 export const textHtml = (text: string | null): string =>
   text === null || text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
+
+/** The colour of an epic that was given none. */
+const EPIC_COLOUR = '#1068bf';
+
+const labelNode = ({ id, title, color }: LabelRow): Node => ({
+  id: gid('GroupLabel', id),
+  title,
+  color,
+  textColor: textColorFor(color),
+  description: null,
+});
 
 const byPosition: Order<LinkRow> = {
   name: 'relative_position',
@@ -61,15 +73,7 @@ export class Graph {
   labels({ labelIds }: ItemRow) {
     const labels = labelIds.flatMap((id) => this.world.labels.get(id) ?? []);
     labels.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id));
-    return whole(
-      labels.map(({ id, title, color }) => ({
-        id: gid('GroupLabel', id),
-        title,
-        color,
-        textColor: textColorFor(color),
-        description: null,
-      })),
-    );
+    return whole(labels.map(labelNode));
   }
 
   milestone({ milestoneId }: ItemRow): Node | null {
@@ -145,11 +149,28 @@ export class Graph {
       descendantWeightSum: () => rollup().weights,
       healthStatus: () => rollup().health,
       defaultProjectForIssueCreation: () => this.#defaultProject(group),
-      children: (args: Args) =>
-        connection(seen(true), byPosition, args, ({ childId }) => this.epic(world.item(childId))),
+      ...colours(EPIC_COLOUR),
+      // The model knows no links between items beside the tree.
+      blockedByEpics: whole([]),
+      ancestors: () => whole(this.#ancestors(item).map((above) => this.epic(above))),
+      children: (args: Args) => {
+        const epics = seen(true).filter(({ childId }) => this.#matches(world.item(childId), args));
+        if (typeof args['sort'] !== 'string') {
+          return connection(epics, byPosition, args, ({ childId }) => this.epic(world.item(childId)), world.pageMax);
+        }
+        const rows = epics.map(({ childId }) => world.item(childId));
+        return connection(rows, this.#itemOrder(args['sort'].toUpperCase()), args, (row) => this.epic(row));
+      },
       issues: (args: Args) =>
-        connection(seen(false), byPosition, args, ({ childId }) => this.epicIssue(world.item(childId))),
+        connection(seen(false), byPosition, args, ({ childId }) => this.epicIssue(world.item(childId)), world.pageMax),
     };
+  }
+
+  /** From the root down, without those that are hidden. */
+  #ancestors(item: ItemRow): readonly ItemRow[] {
+    const above: ItemRow[] = [];
+    for (let at = this.world.parentOf(item.id); at !== null; at = this.world.parentOf(at.id)) above.unshift(at);
+    return above.filter(({ type, id }) => type === 'epic' && this.rights.see(id) !== null);
   }
 
   epicIssue(item: ItemRow): Node {
@@ -218,14 +239,25 @@ export class Graph {
       },
       epics: (args: Args) => {
         const below = (row: ItemRow): boolean =>
-          args['includeDescendantGroups'] === false
+          (args['includeDescendantGroups'] === false
             ? row.groupId === id
-            : world.group(row.groupId).traversalIds.includes(id);
-        return this.#epicList(
+            : world.group(row.groupId).traversalIds.includes(id)) ||
+          (args['includeAncestorGroups'] === true && traversalIds.includes(row.groupId));
+        return this.#itemList(
           [...world.items.values()].filter((row) => row.type === 'epic' && below(row)),
           args,
+          (row) => this.epic(row),
         );
       },
+      issues: (args: Args) => {
+        const inside = (row: ItemRow): boolean =>
+          args['includeSubgroups'] === true ? world.group(row.groupId).traversalIds.includes(id) : row.groupId === id;
+        return this.#issueList(inside, args);
+      },
+      milestones: (args: Args) => milestonesOf(rights, group, args),
+      groupMembers: (args: Args) => membersOf(rights, group, args, (userId) => this.person(userId)),
+      labels: ({ searchTerm }: Args) =>
+        whole([...world.labels.values()].filter(({ title }) => matches(searchTerm, title)).map(labelNode)),
       descendantGroups: (args: Args) => {
         const groups = [...world.groups.values()].filter((row) =>
           args['includeParentDescendants'] === false
@@ -267,36 +299,41 @@ export class Graph {
       fullPath,
       visibility,
       webUrl: `${BASE_URL}/${fullPath}`,
+      issues: (args: Args) => this.#issueList((row) => row.projectId === id, args),
     };
   }
 
-  #epicList(rows: readonly ItemRow[], args: Args) {
-    const { state, sort = 'CREATED_AT_DESC', labelName } = args;
-    const found = rows
-      .filter(this.rights.reads)
-      .filter((row) => (state !== 'opened' && state !== 'closed' ? true : row.state === state))
-      .filter((row) => this.#labelled(row, labelName))
-      .filter((row) => matches(args['search'], row.title));
-    return connection(found, this.#epicOrder(String(sort).toUpperCase()), args, (row) => this.epic(row));
+  #issueList(inside: (row: ItemRow) => boolean, args: Args) {
+    const rows = [...this.world.items.values()].filter((row) => row.projectId !== null && inside(row));
+    return this.#itemList(rows, args, (row) => ({ ...this.epicIssue(row), __typename: 'Issue' }));
   }
 
-  /** Has all of the labels; the words None and Any stand for no label and some label. */
-  #labelled({ labelIds }: ItemRow, titles: unknown): boolean {
-    if (!Array.isArray(titles)) return true;
-    const own = new Set(labelIds.map((id) => this.world.labels.get(id)?.title));
-    return titles.every((title: unknown) => {
-      const word = String(title).toLowerCase();
-      if (word === 'none') return own.size === 0;
-      return word === 'any' ? own.size > 0 : own.has(String(title));
-    });
+  #itemList(rows: readonly ItemRow[], args: Args, node: (row: ItemRow) => Node) {
+    const { sort = 'CREATED_AT_DESC' } = args;
+    const found = rows.filter((row) => this.#matches(row, args));
+    return connection(found, this.#itemOrder(String(sort).toUpperCase()), args, node);
   }
 
-  /** Undated epics last in both directions, ties by id descending. */
-  #epicOrder(sort: string): Order<ItemRow> {
+  /** What every list of items is filtered by; epics have more. */
+  #matches(row: ItemRow, args: Args): boolean {
+    const { state, labelName, search } = args;
+    return (
+      this.rights.reads(row) &&
+      ((state !== 'opened' && state !== 'closed') || row.state === state) &&
+      labelled(this.world, row, labelName) &&
+      matches(search, ...searched(row, args)) &&
+      (row.type !== 'epic' || epicMatches(this.rights, row, args))
+    );
+  }
+
+  /** Epics and issues name their orders differently. What has no date comes last in both directions, ties by id descending. */
+  #itemOrder(sort: string): Order<ItemRow> {
     const descending = sort.endsWith('_DESC');
     const keys: Readonly<Record<string, (row: ItemRow) => string | null>> = {
       CREATED_AT: ({ createdAt }) => createdAt,
       UPDATED_AT: ({ updatedAt }) => updatedAt,
+      UPDATED: ({ updatedAt }) => updatedAt,
+      DUE_DATE: ({ dueDate }) => dueDate,
       START_DATE: (row) => datesOf(this.world, row).start,
       END_DATE: (row) => datesOf(this.world, row).due,
       TITLE: ({ title }) => title.toLowerCase(),

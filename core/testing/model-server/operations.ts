@@ -1,6 +1,6 @@
 import { idOfType, notAGlobalId, notOfType, stateEvent, tryParseGlobalId } from '../../work-item/rules.ts';
 import type { HierarchyPatch, ItemPatch } from './commands-items.ts';
-import { createEpic, createItem, updateItem } from './commands-items.ts';
+import { createEpic, createItem, updateEpic, updateItem } from './commands-items.ts';
 import type { ReorderInput } from './commands-tree.ts';
 import { reorder } from './commands-tree.ts';
 import type { Args, Node } from './execute.ts';
@@ -46,6 +46,12 @@ function queries(rights: Rights): Node {
       return group === null ? null : graph.group(group);
     },
     groups: (args: Args) => graph.groups([...world.groups.values()], args),
+    user: ({ username }: Args) => {
+      const found = [...world.users.values()].find(
+        (row) => row.username.toLowerCase() === String(username).toLowerCase(),
+      );
+      return rights.viewer === null || found === undefined ? null : graph.person(found.id);
+    },
     projects: (args: Args) => graph.projects([...world.projects.values()], args),
     project: ({ fullPath }: Args) => projectOfWorkItems(graph, fullPath, matches),
     workItem: ({ id }: Args) => {
@@ -78,6 +84,17 @@ function mutations(rights: Rights): Node {
         reorder(rights, input as unknown as ReorderInput);
         return {};
       }, {}),
+    updateEpic: ({ input }: Args) =>
+      payload(
+        () => {
+          const given = input as Args;
+          const epic = rights.seeEpic(String(given['groupPath']), Number(given['iid']));
+          const { id } = updateEpic(rights, epic?.id ?? 0, epicPatchOf(given));
+          const saved = rights.see(id);
+          return { epic: saved === null ? null : graph.epic(saved) };
+        },
+        { epic: null },
+      ),
     workItemCreate: withWorkItem((input) => create(rights, input)),
     workItemUpdate: withWorkItem((input) => {
       const id = databaseId(input['id'], ...ITEM);
@@ -135,6 +152,22 @@ function patchOf(input: Args): ItemPatch {
     healthStatus: health === null ? undefined : ((health?.['healthStatus'] ?? null) as ItemRow['healthStatus']),
     startDate: dates?.['startDate'] as string | null | undefined,
     dueDate: dates?.['dueDate'] as string | null | undefined,
+  };
+}
+
+/** An empty text of a date is no date. */
+function epicPatchOf(input: Args): ItemPatch {
+  const event = input['stateEvent'];
+  const day = (name: string) => (input[name] === '' ? null : (input[name] as string | null | undefined));
+  return {
+    title: (input['title'] ?? undefined) as string | undefined,
+    description: input['description'] as string | null | undefined,
+    confidential: (input['confidential'] ?? undefined) as boolean | undefined,
+    stateEvent: typeof event === 'string' ? (stateEvent(event) ?? undefined) : undefined,
+    startIsFixed: (input['startDateIsFixed'] ?? undefined) as boolean | undefined,
+    dueIsFixed: (input['dueDateIsFixed'] ?? undefined) as boolean | undefined,
+    startDate: day('startDateFixed'),
+    dueDate: day('dueDateFixed'),
   };
 }
 

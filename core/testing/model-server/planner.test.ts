@@ -7,12 +7,12 @@ import {
   selectEpicList,
   selectEpicPage,
   selectEpicPermissions,
-  withSearch,
 } from '../../epic/index.ts';
 import { groupActions, selectGroupPage, selectHomeGroups, selectHomeProjects } from '../../group/index.ts';
 import { createPlanner, selectVisible } from '../../planner.ts';
 import { get } from '../../table/index.ts';
 import { treeActions } from '../../tree/index.ts';
+import { withSearch } from '../../work-item/index.ts';
 import { settle } from '../clock.ts';
 import { FakePorts } from '../ports.ts';
 import type { World } from './index.ts';
@@ -94,7 +94,10 @@ test('RP-02.144 a list is read forth and back again, and searched', async () => 
   const first = titles(app);
   expect(first).toHaveLength(20);
   expect(first[0]).toBe('Epic number 22');
-  expect(selectEpicList(app.state())).toMatchObject({ count: 22, previous: null });
+  expect(selectEpicList(app.state())).toMatchObject({
+    tabs: [{ count: 22 }, { count: 1 }, { count: 23 }],
+    previous: null,
+  });
   await open(selectEpicList(app.state()).next ?? EPIC_LIST_DEFAULTS);
   expect(titles(app)).toEqual(['Epic number 2', 'Epic number 1']);
   await open(selectEpicList(app.state()).previous ?? EPIC_LIST_DEFAULTS);
@@ -115,7 +118,7 @@ test('RL-12.43 a list is filtered by all of its labels', async () => {
   world.addEpic(acme, { title: 'one', labelIds: [bug] });
   const found = async (...labels: string[]) => {
     await app.act(epicActions.epicListOpened({ groupPath: 'acme', query: { ...EPIC_LIST_DEFAULTS, labels } }));
-    return [titles(app), selectEpicList(app.state()).count];
+    return [titles(app), selectEpicList(app.state()).tabs[0]?.count];
   };
   expect(await found('bug')).toEqual([['one', 'both'], 2]);
   expect(await found('bug', 'priority::high')).toEqual([['both'], 1]);

@@ -4,7 +4,7 @@ import { datesOf, milestoneTitle } from './dates.ts';
 import { BASE_URL, epicPath } from './graph.ts';
 import { referenceFrom, referenceOf } from './tree.ts';
 import type { Rights } from './rights.ts';
-import type { GroupRow, ItemRow, ProjectRow, World } from './world.ts';
+import type { GroupRow, ItemRow, ProjectRow, UserRow, World } from './world.ts';
 
 /** The JSON of entities as GitLab's REST routes give it. */
 
@@ -253,4 +253,20 @@ export const projectJson = (world: World, { id, name, fullPath, groupId, visibil
   path_with_namespace: fullPath,
   visibility,
   web_url: `${BASE_URL}/${fullPath}`,
+});
+
+export function completionJson(world: World, owner: GroupRow, item: ItemRow) {
+  const { id, iid, title, confidential, state } = item;
+  const reference = item.type === 'epic' && item.groupId === owner.id ? `&${iid}` : referenceOf(world, item);
+  return { id, iid, title, reference, confidential, state };
+}
+
+export const memberJson = ({ id, username, name }: UserRow, level: number) => ({
+  id,
+  username,
+  name,
+  state: 'active',
+  avatar_url: null,
+  web_url: `${BASE_URL}/${username}`,
+  access_level: level,
 });

@@ -1,6 +1,6 @@
 import { itemPermissions } from '../../access/index.ts';
 import type { ReferenceKind } from '../../work-item/rules.ts';
-import { stateEvent } from '../../work-item/rules.ts';
+import { allowedChild, stateEvent } from '../../work-item/rules.ts';
 import { createEpic, createItem, deleteItem, updateEpic } from './commands-items.ts';
 import { addChildren, removeChild } from './commands-tree.ts';
 import { BASE_URL, epicPath, textHtml, titleHtml } from './graph.ts';
@@ -10,8 +10,10 @@ import {
   childIssues,
   epicApiJson,
   epicJson,
+  completionJson,
   groupJson,
   issueJson,
+  memberJson,
   pageMeta,
   projectJson,
 } from './rest-json.ts';
@@ -240,6 +242,59 @@ function projectsOf({ rights, params, fields }: Context): RestAnswer {
   return ok(found.map((project) => projectJson(world, project)));
 }
 
+/** Specification, epic page, section 9. */
+const COMPLETIONS = 5;
+const COMPLETION_QUERY = 20;
+
+/** The items of a group and of those below it, by number or by words; `addable_to` leaves what could be added to that epic. */
+const complete =
+  (kind: ReferenceKind): Handler =>
+  ({ rights, params, fields }) => {
+    const { world } = rights;
+    const owner = rights.seeGroup(params['group'] ?? '') ?? hidden();
+    const asked = (fields.text('search') ?? '').slice(0, COMPLETION_QUERY).replace(/^[&#]/, '');
+    const number = /^\d{1,9}$/.test(asked) ? asked : null;
+    const parentIid = fields.text('addable_to');
+    const parent =
+      parentIid === undefined || !INTEGER.test(parentIid)
+        ? undefined
+        : rights.seeEpic(owner.fullPath, Number(parentIid));
+    const addable = (row: ItemRow): boolean => {
+      if (parent === undefined) return true;
+      if (allowedChild('epic', row.type) === null) return false;
+      return parent === null || (row.id !== parent.id && world.links.get(row.id)?.parentId !== parent.id);
+    };
+    const rank = (row: ItemRow): readonly number[] => [
+      number !== null && row.iid === Number(number) ? 0 : 1,
+      row.groupId === owner.id ? 0 : 1,
+      row.state === 'opened' ? 0 : 1,
+    ];
+    const found = [...world.items.values()]
+      .filter((row) => (row.type === 'epic') === (kind === 'epic'))
+      .filter((row) => world.group(row.groupId).traversalIds.includes(owner.id) && rights.reads(row) && addable(row))
+      .filter((row) => (number !== null && String(row.iid).startsWith(number)) || matches(asked, row.title))
+      .sort(
+        (a, b) =>
+          byRank(rank(a), rank(b)) || (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id),
+      );
+    return ok(found.slice(0, COMPLETIONS).map((row) => completionJson(world, owner, row)));
+  };
+
+const byRank = (a: readonly number[], b: readonly number[]): number =>
+  a.map((rank, index) => rank - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+/** A person's role in a group, inherited ones too; of several the highest. */
+function roleOf({ rights, params }: Context): RestAnswer {
+  const { world, viewer } = rights;
+  if (viewer === null) refuse(401, '401 Unauthorized');
+  const group = rights.seeGroup(pathOrId(params['id'] ?? '')) ?? hidden();
+  const user = world.users.get(numberIn(params['user'])) ?? hidden();
+  const levels = [...world.members.values()]
+    .filter(({ userId, groupId }) => userId === user.id && groupId !== null && group.traversalIds.includes(groupId))
+    .map(({ level }) => level);
+  return levels.length === 0 ? hidden() : ok(memberJson(user, Math.max(...levels)));
+}
+
 function oneProject({ rights, params }: Context): RestAnswer {
   const project = rights.seeProject(pathOrId(params['id'] ?? '')) ?? hidden();
   return ok(projectJson(rights.world, project));
@@ -258,6 +313,9 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, handle: Handl
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/issues$/, getChildren('issue')],
   ['POST', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/issues$/, postChildren('issue')],
   ['DELETE', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/issues\/(?<id>\d+)$/, deleteChild('issue')],
+  ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/epics$/, complete('epic')],
+  ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/issues$/, complete('issue')],
+  ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/members\/all\/(?<user>[^/]+)$/, roleOf],
   ['POST', /^\/api\/v4\/groups\/(?<id>[^/]+)\/epics$/, postApiEpic],
   ['POST', /^\/api\/v4\/projects\/(?<id>[^/]+)\/issues$/, postIssue('id')],
   ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/descendant_groups$/, groupsBelow],

@@ -229,3 +229,68 @@ test('calls are kept in the order they were made', async () => {
   await settle();
   expect(server.calls.map(({ what }) => what)).toEqual(['GET /-/session.json', 'groupEpics']);
 });
+
+describe('for a simulation', () => {
+  const removal = (iid: number, idempotencyKey?: string) => {
+    const request = {
+      method: 'PUT' as const,
+      path: `/groups/acme/-/epics/${iid}.json`,
+      body: { title: `Title ${iid}` },
+    };
+    return { what: `PUT ${request.path}`, text: null, variables: {}, request, idempotencyKey };
+  };
+
+  test('each request names who asks; the one who is signed in stays', () => {
+    const { server } = start('ada');
+    expect(server.answerAs('eve', removal(1)).status).toBe(403);
+    expect(server.answerAs(null, removal(1)).status).toBe(401);
+    expect(server.answerAs('ada', removal(1)).failed).toBe(false);
+    expect(server.answerRest({ method: 'GET', path: '/-/session.json' }).body).toMatchObject({
+      user: { username: 'ada' },
+    });
+  });
+
+  test('changes stand in the history in their order, once, however often they arrive; readings and refusals do not', () => {
+    const { server } = start();
+    server.answerAs('ada', removal(1, 'k'));
+    server.answerAs('ada', removal(1, 'k'));
+    server.answerAs('eve', removal(2));
+    server.answerAs('ada', removal(2));
+    expect(server.history.map(({ who, what, idempotencyKey }) => [who, what, idempotencyKey])).toEqual([
+      ['ada', 'PUT /groups/acme/-/epics/1.json', 'k'],
+      ['ada', 'PUT /groups/acme/-/epics/2.json', undefined],
+    ]);
+  });
+
+  test('another request under a used key is refused, as by the real server', () => {
+    const { server } = start();
+    server.answerAs('ada', removal(1, 'k'));
+    const text = 'Idempotency-Key has already been used for another request';
+    expect(server.answerAs('ada', removal(2, 'k'))).toMatchObject({ status: 422, failed: true, errors: [text] });
+    const { name: what, text: query } = WorkItemUpdateOperation;
+    const variables = { input: { id: gid('WorkItem', 1) } };
+    const mutation = { what, text: query, variables, request: null, idempotencyKey: 'k' };
+    expect(server.answerAs('ada', mutation)).toMatchObject({
+      failed: false,
+      data: { workItemUpdate: { errors: [text] } },
+    });
+    expect(server.history).toHaveLength(1);
+  });
+
+  test('pages are as long as the world says, ids can be given per table, and roles can be taken', () => {
+    const { server } = start();
+    server.world.pageMax = 1;
+    links(server, 'links', '&2', '&3');
+    const answer = server.answerGraphql(EpicChildrenOperation.text, { fullPath: 'acme', iid: '1', pageSize: 100 });
+    expect(answer.data).toMatchObject({
+      group: { epic: { children: { nodes: [{}], pageInfo: { hasNextPage: true } } } },
+    });
+    const own = new ModelServer({ idsPerTable: true, seed });
+    expect([...own.world.items.keys()]).toEqual([1, 2, 3, 4, 5, 6]);
+    const ada = [...own.world.users.values()].find(({ username }) => username === 'ada')?.id ?? 0;
+    own.world.setLevel(ada, 1, null);
+    expect(own.answerAs('ada', removal(1)).status).toBe(403);
+    own.world.setLevel(ada, 1, 50);
+    expect(own.answerAs('ada', removal(1)).failed).toBe(false);
+  });
+});

@@ -14,6 +14,8 @@ import { World } from './world.ts';
 export interface ModelServerOptions {
   /** Instants of what is made, and the waiting of delayed answers. Without one the time stands still at 2026-11-21T12:00:00Z. */
   readonly clock?: Pick<Clock, 'now' | 'after'>;
+  /** See `World`. */
+  readonly idsPerTable?: boolean;
   /** Fills the world before anybody asks. */
   readonly seed?: (world: World) => void;
 }
@@ -22,18 +24,31 @@ export interface ModelServerOptions {
 export interface ModelCall {
   /** `epicChildren`, or `POST /groups/a/-/epics/1/links`. */
   readonly what: string;
+  /** Of a GraphQL operation. */
+  readonly text: string | null;
   readonly variables: Args;
   readonly request: RestRequest | null;
   readonly idempotencyKey: string | undefined;
 }
 
-interface Raw {
+/** What a request came to. `failed`: the server answered with a refusal of the whole request. */
+export interface ModelAnswer {
   readonly status: number;
   readonly data: unknown;
   readonly errors: readonly string[];
   readonly failed: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+type Raw = ModelAnswer;
+
+/** A change that was made, in the order in which changes were made. */
+export interface ModelChange extends ModelCall {
+  readonly who: string;
+  readonly answer: ModelAnswer;
+}
+
+const REUSED = 'Idempotency-Key has already been used for another request';
 
 const STANDING_STILL = Date.parse('2026-11-21T12:00:00Z');
 
@@ -44,18 +59,27 @@ export class ModelServer {
   readonly faults: FaultTable;
   readonly #viewer: { id: number | null } = { id: null };
   /** Answers by person and idempotency key. */
-  readonly #answered = new Map<string, Raw>();
+  readonly #answered = new Map<string, { readonly asked: string; readonly raw: Raw }>();
+  /** Every change that was made, once, however often its request arrived. */
+  readonly history: ModelChange[] = [];
   readonly graphql: GraphqlPort;
   readonly rest: RestPort;
 
-  constructor({ clock, seed }: ModelServerOptions = {}) {
-    this.world = new World(() => formatInstant(clock?.now() ?? STANDING_STILL));
+  constructor({ clock, seed, idsPerTable = false }: ModelServerOptions = {}) {
+    this.world = new World(() => formatInstant(clock?.now() ?? STANDING_STILL), { idsPerTable });
     this.faults = new FaultTable(clock);
     seed?.(this.world);
     this.graphql = {
       request: (operation, variables, options) =>
-        this.#answer({ what: operation.name, variables, request: null, idempotencyKey: options?.idempotencyKey }, () =>
-          this.#graphqlRaw(operation.text, variables),
+        this.#answer(
+          {
+            what: operation.name,
+            text: operation.text,
+            variables,
+            request: null,
+            idempotencyKey: options?.idempotencyKey,
+          },
+          () => this.#graphqlRaw(operation.text, variables),
         ),
     };
     this.rest = {
@@ -63,6 +87,7 @@ export class ModelServer {
         this.#answer(
           {
             what: `${request.method} ${request.path}`,
+            text: null,
             variables: {},
             request,
             idempotencyKey: options?.idempotencyKey,
@@ -86,6 +111,19 @@ export class ModelServer {
 
   get #rights(): Rights {
     return new Rights(this.world, this.#viewer.id === null ? null : this.world.user(this.#viewer.id));
+  }
+
+  /** Answers one request of a person at once, past all faults; null: of nobody. */
+  answerAs(username: string | null, call: ModelCall): ModelAnswer {
+    const before = this.#viewer.id;
+    this.signInAs(username);
+    try {
+      return this.#once(call, () =>
+        call.request === null ? this.#graphqlRaw(call.text ?? '', call.variables) : this.#restRaw(call.request),
+      );
+    } finally {
+      this.#viewer.id = before;
+    }
   }
 
   /** GraphQL as it stands on the wire. */
@@ -117,20 +155,36 @@ export class ModelServer {
     };
   }
 
-  /** The same key of the same person is answered the same, without a second change. */
-  #once(key: string | undefined, run: () => Raw): Raw {
-    if (key === undefined || this.#viewer.id === null) return run();
-    const entry = `${this.#viewer.id}/${key}`;
-    const known = this.#answered.get(entry) ?? run();
-    this.#answered.set(entry, known);
-    return known;
+  /** The same key of the same person is answered the same, without a second change; another request under that key is refused. */
+  #once(call: ModelCall, run: () => Raw): Raw {
+    const { id } = this.#viewer;
+    const { idempotencyKey: key } = call;
+    if (key === undefined || id === null) return this.#change(call, run);
+    const entry = `${id}/${key}`;
+    const asked = JSON.stringify([call.what, call.variables, call.request]);
+    const known = this.#answered.get(entry);
+    if (known !== undefined) return known.asked === asked ? known.raw : reusedAnswer(call);
+    const raw = this.#change(call, run);
+    this.#answered.set(entry, { asked, raw });
+    return raw;
+  }
+
+  /** Runs a request, and notes it where it changed the world. */
+  #change(call: ModelCall, run: () => Raw): Raw {
+    const before = this.world.changes;
+    const answer = run();
+    const { id } = this.#viewer;
+    if (this.world.changes !== before && id !== null) {
+      this.history.push({ ...call, who: this.world.user(id).username, answer });
+    }
+    return answer;
   }
 
   #answer<T>(call: ModelCall, run: () => Raw): Cancellable<Answer<T>> {
     this.calls.push(call);
     let cancelled = false;
     const answer = async (): Promise<Answer<T>> => {
-      const raw = await this.faults.pass(call.what, () => this.#once(call.idempotencyKey, run));
+      const raw = await this.faults.pass(call.what, () => this.#once(call, run));
       if (cancelled) throw wireError('aborted', raw);
       if (!raw.failed) return { data: raw.data as T, status: raw.status, headers: raw.headers };
       throw wireError(call.request === null ? 'graphql' : 'http', raw);
@@ -149,6 +203,15 @@ const wireError = (kind: WireError['kind'], { status, errors }: Raw): WireError 
   status,
   messages: errors,
 });
+
+/** A mutation lists it in its payload; REST answers 422. */
+function reusedAnswer({ request, what }: ModelCall): Raw {
+  if (request !== null) {
+    const data = { message: REUSED, errors: [REUSED] };
+    return { status: 422, data, errors: [REUSED], failed: true, headers: {} };
+  }
+  return { status: 200, data: { [what]: { errors: [REUSED] } }, errors: [], failed: false, headers: {} };
+}
 
 /** The texts of a refusal: `{ errors }` as a list, a text or lists by field, else `{ message }`. */
 function messagesOf(body: unknown): readonly string[] {

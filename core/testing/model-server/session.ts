@@ -1,10 +1,10 @@
 import type { FirstRunInput } from '../../access/index.ts';
-import { firstRunFaults } from '../../access/index.ts';
+import { firstRunFaults, PASSWORD_MIN } from '../../access/index.ts';
 import { BASE_URL, gid } from './graph.ts';
 import type { RestAnswer, RestCall } from './rest.ts';
 import type { World } from './world.ts';
 
-/** Signing in and out, and the first run. Null where the call is none of these; `viewerId` changes with what happened. */
+/** Signing in and out, one's password, and the first run. Null where the call is none of these; `viewerId` changes with what happened. */
 export function answerSession(
   world: World,
   viewer: { id: number | null },
@@ -26,11 +26,28 @@ export function answerSession(
     case 'POST /-/sign-out':
       viewer.id = null;
       return { status: 204, body: null };
+    case 'POST /-/password':
+      return changePassword(world, viewer.id, fields);
     case 'POST /-/first-run':
       return firstRun(world, viewer, fields as unknown as FirstRunInput);
     default:
       return null;
   }
+}
+
+/** RP-02.111 as the server has it: where there is a password, the change must name it. */
+function changePassword(world: World, viewerId: number | null, fields: Readonly<Record<string, unknown>>): RestAnswer {
+  if (viewerId === null) return { status: 401, body: { message: '401 Unauthorized' } };
+  const user = world.user(viewerId);
+  const { currentPassword, password } = fields;
+  if (typeof password !== 'string' || password.length < PASSWORD_MIN) {
+    return { status: 422, body: { message: `Password is too short (minimum is ${PASSWORD_MIN} characters).` } };
+  }
+  if (user.password !== null && user.password !== currentPassword) {
+    return { status: 422, body: { message: 'The current password is wrong.' } };
+  }
+  world.users.set(viewerId, { ...user, password });
+  return { status: 204, body: null };
 }
 
 const isFirstRun = (world: World): boolean => world.groups.size === 0 && world.users.size === 1;

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import type { Operation } from '../../ports/index.ts';
 import {
-  EpicChildrenOperation,
   EpicPageOperation,
   EpicTreeReorderOperation,
-  GroupEpicsOperation,
+  GroupIssuesOperation,
   GroupPageOperation,
   HomeGroupsOperation,
   HomeProjectsOperation,
+  PersonPageOperation,
+  ProjectIssuesOperation,
+  UpdateEpicOperation,
   WorkItemCreateOperation,
   WorkItemTreeOperation,
   WorkItemTypesOperation,
@@ -16,6 +17,8 @@ import {
 import { itemName } from './compare.ts';
 import { gid } from './graph.ts';
 import { WORK_ITEM_TYPE_IDS } from './graph-work-items.ts';
+import type { StepRequest } from './steps-lists.ts';
+import { childrenRequest, issuesRequest, listRequest, roadmapRequest } from './steps-lists.ts';
 import type { ItemRow, World } from './world.ts';
 
 /** Random steps of people who plan: what each is to do is read off the world when its turn comes. */
@@ -37,7 +40,11 @@ const KINDS = [
   'list',
   'home',
   'page',
+  'completion',
+  'issues',
   'workItemTree',
+  'roadmap',
+  'dates',
 ] as const;
 
 export interface Step {
@@ -66,6 +73,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom<Step['kind']>('reorder', 'add') },
     { weight: 4, arbitrary: fc.constantFrom(...KINDS) },
+    { weight: 1, arbitrary: fc.constantFrom<Step['kind']>('roadmap', 'dates') },
   ),
   who: fc.nat(99),
   picks: fc.array(fc.nat(999), { minLength: 6, maxLength: 6 }),
@@ -74,20 +82,6 @@ export const step: fc.Arbitrary<Step> = fc.record({
   title: fc.oneof({ weight: 3, arbitrary: fc.constant('Plan') }, { weight: 1, arbitrary: fc.constantFrom(...TITLES) }),
 });
 
-export type StepRequest =
-  | {
-      readonly operation: Operation<unknown, never>;
-      readonly variables: Readonly<Record<string, unknown>>;
-      /** Variables that take the cursors of the answer's list to read on. */
-      readonly next?: (answer: never) => Readonly<Record<string, unknown>> | null;
-    }
-  | {
-      readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-      readonly path: string;
-      readonly query?: Readonly<Record<string, string>>;
-      readonly body?: unknown;
-    };
-
 /** Ids of one server for things of the model. */
 export interface Ids {
   readonly item: (modelId: number) => number;
@@ -95,6 +89,7 @@ export interface Ids {
   readonly link: (modelChildId: number) => number;
   readonly group: (modelId: number) => number;
   readonly project: (modelId: number) => number;
+  readonly user: (modelId: number) => number;
 }
 
 const NOBODY = 999_999;
@@ -340,6 +335,56 @@ class Builder {
       ];
       return this.#pick(reads, 1) ?? { method: 'GET', path: '/' };
     },
+    completion: () => {
+      const { flag, sensible } = this.#step;
+      const group = this.#pick([...this.#world.groups.values()], 0);
+      const user = this.#pick([...this.#world.users.values()], 1);
+      if (this.#number(2, 6) === 0) {
+        const groupId = group === undefined ? NOBODY : this.#ids.group(group.id);
+        const path = `/api/v4/groups/${groupId}/members/all/${user === undefined ? NOBODY : this.#ids.user(user.id)}`;
+        return { method: 'GET', path };
+      }
+      const search = this.#pick(['', '1', '&1', '#2', 'plan', 'Issue', 'no such', '99'], 3) ?? '';
+      return {
+        method: 'GET',
+        path: `/groups/${group?.fullPath ?? 'acme'}/-/autocomplete_sources/${flag ? 'epics' : 'issues'}`,
+        query: { search, ...(sensible ? { addable_to: String(1 + this.#number(4, 4)) } : {}) },
+      };
+    },
+    issues: () => {
+      const project = this.#pick([...this.#world.projects.values()], 0);
+      const group = this.#pick([...this.#world.groups.values()], 0);
+      const user = this.#pick([...this.#world.users.values()], 0);
+      if (this.#number(5, 8) === 0) {
+        return { operation: PersonPageOperation, variables: { username: user?.username ?? 'nobody' } };
+      }
+      const variables = {
+        state: this.#pick(['opened', 'closed', 'all'], 1),
+        sort: this.#pick(['CREATED_DESC', 'CREATED_ASC', 'DUE_DATE_ASC', 'DUE_DATE_DESC'], 2),
+        search: this.#pick([null, 'issue', 'PLAN', '"issue 1"', 'no such'], 3),
+        first: 1 + this.#number(4, 4),
+      };
+      return this.#step.flag
+        ? issuesRequest(GroupIssuesOperation, { fullPath: group?.fullPath ?? 'acme', ...variables })
+        : issuesRequest(ProjectIssuesOperation, { fullPath: project?.fullPath ?? 'acme/none', ...variables });
+    },
+    roadmap: () => {
+      const { fullPath = 'acme' } = this.#pick([...this.#world.groups.values()], 1) ?? {};
+      const path = this.#step.flag ? this.#path(this.#epic(1)) : { fullPath, iid: '999' };
+      return roadmapRequest(path, (index, count) => this.#number(index, count));
+    },
+    dates: () => {
+      const { fullPath, iid } = this.#path(this.#epic(0));
+      const day = this.#pick(['2026-02-28', '2026-05-01', '2025-12-31', '2026-02-30', '', null], 1);
+      const changes: object[] = [
+        { startDateIsFixed: true, startDateFixed: day },
+        { dueDateIsFixed: true, dueDateFixed: day },
+        { startDateIsFixed: true, startDateFixed: '2026-01-01', dueDateIsFixed: true, dueDateFixed: day },
+        { startDateIsFixed: this.#step.flag, dueDateIsFixed: false },
+      ];
+      const input = { groupPath: fullPath, iid, ...this.#pick(changes, 2) };
+      return { operation: UpdateEpicOperation, variables: { input } };
+    },
     workItemTree: () => ({
       operation: WorkItemTreeOperation,
       variables: { id: this.#gid(this.#pick(this.#items, 0)), first: 2 },
@@ -353,43 +398,3 @@ class Builder {
 
 /** The request of a step, in the ids of one server. */
 export const requestOf = (step: Step, world: World, ids: Ids): StepRequest => new Builder(step, world, ids).build();
-
-interface Page {
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly endCursor: string | null;
-  };
-}
-type ChildrenAnswer = {
-  readonly group?: { readonly epic?: { readonly children: Page; readonly issues: Page } | null } | null;
-};
-
-/** All children of an epic, page by page. */
-export function childrenRequest(path: { fullPath: string; iid: string }, pageSize: number): StepRequest {
-  const next = ({ group }: ChildrenAnswer) => {
-    const epic = group?.epic;
-    if (epic == null || !(epic.children.pageInfo.hasNextPage || epic.issues.pageInfo.hasNextPage)) return null;
-    return { epicEndCursor: epic.children.pageInfo.endCursor, issueEndCursor: epic.issues.pageInfo.endCursor };
-  };
-  return { operation: EpicChildrenOperation, variables: { ...path, pageSize }, next };
-}
-
-type ListAnswer = {
-  readonly group?: { readonly epics?: Page & { readonly pageInfo: { readonly startCursor: string | null } } } | null;
-};
-
-/** A group's epics page by page, from the front or from the back. */
-export function listRequest(
-  variables: Readonly<Record<string, unknown>>,
-  pageSize: number,
-  backward: boolean,
-): StepRequest {
-  const next = ({ group }: ListAnswer) => {
-    const page = group?.epics?.pageInfo;
-    if (backward) return page?.hasPreviousPage === true ? { before: page.startCursor } : null;
-    return page?.hasNextPage === true ? { after: page.endCursor } : null;
-  };
-  const size = backward ? { last: pageSize } : { first: pageSize };
-  return { operation: GroupEpicsOperation, variables: { ...variables, ...size }, next };
-}

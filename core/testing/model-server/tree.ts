@@ -110,7 +110,7 @@ export function attach(
   for (const [id, position] of positions) {
     const known = world.links.get(id);
     if (childIds.includes(id)) {
-      const link = { id: known?.id ?? world.nextId(), parentId, childId: id, position, createdAt: world.now() };
+      const link = { id: known?.id ?? world.nextId('links'), parentId, childId: id, position, createdAt: world.now() };
       world.links.set(id, link);
     } else if (known !== undefined) world.links.set(id, { ...known, position });
   }

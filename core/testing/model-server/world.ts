@@ -46,6 +46,9 @@ export interface LabelRow {
 
 export interface MilestoneRow {
   readonly id: number;
+  readonly iid: number;
+  /** Null: offered by no group, and still carried by items. */
+  readonly groupId: number | null;
   readonly title: string;
   readonly startDate: CivilDate | null;
   readonly dueDate: CivilDate | null;
@@ -119,12 +122,18 @@ export class World implements Tables {
   readonly lastIids = new Map<string, number>();
   /** Child epics of one epic at most. */
   maxChildren = 1000;
+  /** How many changes were made. */
+  changes = 0;
+  /** Children on one page at most, whatever is asked for. */
+  pageMax = 100;
   readonly #now: () => string;
-  #lastId = 0;
+  readonly #idsPerTable: boolean;
+  readonly #lastIds = new Map<string, number>();
 
-  /** `now` answers an instant, ISO 8601 with Z. */
-  constructor(now: () => string) {
+  /** `now` answers an instant, ISO 8601 with Z. `idsPerTable`: numbers as a database gives them, each table its own from 1. */
+  constructor(now: () => string, { idsPerTable = false }: { readonly idsPerTable?: boolean } = {}) {
     this.#now = now;
+    this.#idsPerTable = idsPerTable;
     this.addUser({ username: 'root', name: 'Administrator', admin: true });
   }
 
@@ -132,20 +141,22 @@ export class World implements Tables {
     return this.#now();
   }
 
-  nextId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
+  nextId(table: string): number {
+    const sequence = this.#idsPerTable ? table : '';
+    const id = (this.#lastIds.get(sequence) ?? 0) + 1;
+    this.#lastIds.set(sequence, id);
+    return id;
   }
 
   addUser(user: { username: string; name?: string; admin?: boolean; password?: string }): number {
-    const id = this.nextId();
+    const id = this.nextId('users');
     const { username, name = username, admin = false, password = null } = user;
     this.users.set(id, { id, username, name, admin, password });
     return id;
   }
 
   addGroup(group: { path: string; name?: string; parentId?: number; visibility?: Visibility }): number {
-    const id = this.nextId();
+    const id = this.nextId('groups');
     const { path, name = path, visibility = 'public' } = group;
     const parent = group.parentId === undefined ? undefined : this.group(group.parentId);
     this.groups.set(id, {
@@ -162,7 +173,7 @@ export class World implements Tables {
   }
 
   addProject(project: { groupId: number; path: string; name?: string; visibility?: Visibility }): number {
-    const id = this.nextId();
+    const id = this.nextId('projects');
     const { groupId, path, name = path, visibility = 'public' } = project;
     this.projects.set(id, { id, groupId, fullPath: `${this.group(groupId).fullPath}/${path}`, name, visibility });
     return id;
@@ -170,18 +181,32 @@ export class World implements Tables {
 
   addMember(member: { userId: number; groupId?: number; projectId?: number; level: number }): void {
     const { userId, groupId = null, projectId = null, level } = member;
-    this.members.set(this.nextId(), { userId, groupId, projectId, level });
+    this.members.set(this.nextId('members'), { userId, groupId, projectId, level });
+  }
+
+  /** Gives a person another role in a group, or takes it away with null. */
+  setLevel(userId: number, groupId: number, level: number | null): void {
+    for (const [id, member] of this.members) {
+      if (member.userId === userId && member.groupId === groupId) this.members.delete(id);
+    }
+    if (level !== null) this.addMember({ userId, groupId, level });
   }
 
   addLabel(title: string, color = '#1068bf'): number {
-    const id = this.nextId();
+    const id = this.nextId('labels');
     this.labels.set(id, { id, title, color });
     return id;
   }
 
-  addMilestone(title: string, startDate: CivilDate | null, dueDate: CivilDate | null): number {
-    const id = this.nextId();
-    this.milestones.set(id, { id, title, startDate, dueDate });
+  addMilestone(
+    title: string,
+    startDate: CivilDate | null,
+    dueDate: CivilDate | null,
+    groupId: number | null = null,
+  ): number {
+    const id = this.nextId('milestones');
+    const iid = [...this.milestones.values()].filter((row) => row.groupId === groupId).length + 1;
+    this.milestones.set(id, { id, iid, groupId, title, startDate, dueDate });
     return id;
   }
 
@@ -197,7 +222,7 @@ export class World implements Tables {
     const now = this.now();
     const iid = change.iid ?? this.nextIid(groupId, projectId);
     const row: ItemRow = {
-      id: this.nextId(),
+      id: this.nextId('items'),
       title: `${type} ${iid}`,
       description: null,
       state: 'opened',

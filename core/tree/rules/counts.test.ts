@@ -120,7 +120,8 @@ test('TR-02.6 the lines of the tooltip', () => {
   expect(lines(false)).toEqual(['Issues: 0 open, 4 closed']);
 });
 
-test('TR-02.7 the weight is that of both states', () => {
+test('TR-02.7 the counts and the weight are those of both states', () => {
+  expect(countLines(counts, true).map(({ total }) => total)).toEqual([3, 4]);
   expect(weightLine({ openedIssues: 3, closedIssues: 4 })).toMatchObject({ total: 7, text: '3 open, 4 closed' });
   expect(weightLine({ openedIssues: 0, closedIssues: 0 }).total).toBe(0);
 });

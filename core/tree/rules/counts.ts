@@ -98,6 +98,8 @@ export interface CountLine {
   readonly label: 'Epics' | 'Issues' | 'Total weight';
   readonly opened: number;
   readonly closed: number;
+  /** Of both states (TR-02.7). */
+  readonly total: number;
   /** `2 open, 1 closed`. */
   readonly text: string;
 }
@@ -106,6 +108,7 @@ const countLine = (label: CountLine['label'], opened: number, closed: number): C
   label,
   opened,
   closed,
+  total: opened + closed,
   text: `${opened} open, ${closed} closed`,
 });
 
@@ -115,8 +118,6 @@ export function countLines(counts: DescendantCounts, allowSubEpics: boolean): re
   return allowSubEpics ? [countLine('Epics', counts.openedEpics, counts.closedEpics), issues] : [issues];
 }
 
-/** TR-02.7: the weight shown in the header is the sum of both states; 0 is shown. */
-export function weightLine(weights: DescendantWeightSum): CountLine & { readonly total: number } {
-  const { openedIssues, closedIssues } = weights;
-  return { ...countLine('Total weight', openedIssues, closedIssues), total: openedIssues + closedIssues };
-}
+/** TR-02.7: the weight of the header is shown also where it is 0. */
+export const weightLine = ({ openedIssues, closedIssues }: DescendantWeightSum): CountLine =>
+  countLine('Total weight', openedIssues, closedIssues);

@@ -124,11 +124,11 @@ test('TR-14.10 another parent: base is the old one; an empty one has no adjacent
   });
 });
 
-const shown = (text: string) =>
-  [...text].map((letter) => ({
-    id: letter,
-    state: (letter === letter.toUpperCase() ? 'closed' : 'opened') as WorkItemState,
-  }));
+/** A list as it is shown, capitals being closed. */
+const shown = (text: string) => ({
+  ids: [...text],
+  open: [...text].filter((letter) => letter !== letter.toUpperCase()).length,
+});
 
 test('TR-14.11 a place is clamped to the siblings of the own state, capitals being closed', () => {
   const plan = (state: WorkItemState, index: number) => {
@@ -137,7 +137,7 @@ test('TR-14.11 a place is clamped to the siblings of the own state, capitals bei
       state,
       fromParentId: 'p',
       parentId: 'p',
-      siblings: shown('abCD'),
+      shown: shown('abCD'),
       index,
     });
     return [after, before];
@@ -149,6 +149,22 @@ test('TR-14.11 a place is clamped to the siblings of the own state, capitals bei
   expect(plan('closed', 0)).toEqual([null, 'C']);
   expect(plan('closed', 3)).toEqual(['C', 'D']);
   expect(plan('closed', 9)).toEqual(['D', null]);
+});
+
+test('TR-14.11 the moved one itself is passed over, wherever it stands', () => {
+  const plan = (childId: string, index: number) => {
+    const state: WorkItemState = childId === childId.toUpperCase() ? 'closed' : 'opened';
+    const planned = { childId, state, fromParentId: 'p', parentId: 'p', shown: shown('abcDEF'), index };
+    const { before, after } = planMove(planned);
+    return [after, before];
+  };
+  expect(plan('a', 0)).toEqual([null, 'b']);
+  expect(plan('a', 1)).toEqual(['b', 'c']);
+  expect(plan('b', 1)).toEqual(['a', 'c']);
+  expect(plan('c', 9)).toEqual(['b', null]);
+  expect(plan('D', 0)).toEqual([null, 'E']);
+  expect(plan('E', 4)).toEqual(['D', 'F']);
+  expect(plan('F', 9)).toEqual(['E', null]);
 });
 
 /* One list, both sides: the client plans on what it shows, the server places among what it stores. */
@@ -216,9 +232,17 @@ test('TR-14.12 whatever move is asked for on the screen, the server stores and t
     fc.property(moves, ({ world: { orders, states }, childId, parentId, index }) => {
       const stateOf = (id: string): WorkItemState => states.get(id) ?? 'opened';
       const state = stateOf(childId);
-      const before = displayOrder(orders[parentId] ?? [], stateOf).filter((id) => id !== childId);
-      const siblings = before.map((id) => ({ id, state: stateOf(id) }));
-      const move = planMove({ childId, state, fromParentId: P, parentId, siblings, index });
+      const ids = displayOrder(orders[parentId] ?? [], stateOf);
+      const before = ids.filter((id) => id !== childId);
+      const isOpen = (id: string): boolean => stateOf(id) === 'opened';
+      const move = planMove({
+        childId,
+        state,
+        fromParentId: P,
+        parentId,
+        shown: { ids, open: ids.filter(isOpen).length },
+        index,
+      });
       const tree = treeOf(orders, stateOf);
       const local = listsOf(afterMove(tree, move));
       const stored = serverOrder(
@@ -227,7 +251,7 @@ test('TR-14.12 whatever move is asked for on the screen, the server stores and t
       );
 
       for (const list of [P, Q]) expect(displayOrder(stored[list] ?? [], stateOf)).toEqual(local[list]);
-      const open = siblings.filter((sibling) => sibling.state === 'opened').length;
+      const open = before.filter(isOpen).length;
       const at = state === 'closed' ? Math.min(Math.max(index, open), before.length) : Math.min(index, open);
       expect(local[parentId]).toEqual([...before.slice(0, at), childId, ...before.slice(at)]);
     }),
@@ -241,10 +265,16 @@ test('TR-14.12 with only part of the list loaded, the loaded part comes out the 
       const stateOf = (id: string): WorkItemState => states.get(id) ?? 'opened';
       const known = (orders[parentId] ?? []).filter((id, i) => i < loaded || id === childId);
       const client = treeOf({ ...orders, [parentId]: known }, stateOf);
-      const siblings = (listsOf(client)[parentId] ?? [])
-        .filter((id) => id !== childId)
-        .map((id) => ({ id, state: stateOf(id) }));
-      const move = planMove({ childId, state: stateOf(childId), fromParentId: P, parentId, siblings, index });
+      const ids = listsOf(client)[parentId] ?? [];
+      const open = ids.filter((id) => stateOf(id) === 'opened').length;
+      const move = planMove({
+        childId,
+        state: stateOf(childId),
+        fromParentId: P,
+        parentId,
+        shown: { ids, open },
+        index,
+      });
       const stored = serverOrder(
         orders,
         reorderInput(move, listsOf(client)[parentId] ?? [], (id) => id),

@@ -141,9 +141,9 @@ export interface PlannedMove {
   readonly state: WorkItemState;
   readonly fromParentId: string;
   readonly parentId: string;
-  /** The children of the new parent as shown (TR-14.8), without the moved one. */
-  readonly siblings: readonly { readonly id: string; readonly state: WorkItemState }[];
-  /** Index among `siblings` at which the child is to be shown; clamped. */
+  /** The children of the new parent as shown (TR-14.8): `open` of them are open, and come first. The moved one may be among them. */
+  readonly shown: { readonly ids: readonly string[]; readonly open: number };
+  /** Index among the other children at which the child is to be shown; clamped. */
   readonly index: number;
 }
 
@@ -153,14 +153,18 @@ export interface PlannedMove {
  * is what is shown, wherever the other items are stored.
  */
 export function planMove(move: PlannedMove): MoveIntent {
-  const openCount = move.siblings.filter(({ state }) => state !== 'closed').length;
-  const [least, most] = move.state === 'closed' ? [openCount, move.siblings.length] : [0, openCount];
+  const { ids, open } = move.shown;
+  const at = ids.indexOf(move.childId);
+  const among = (first: number, end: number): number => (at >= first && at < end ? 1 : 0);
+  const openCount = open - among(0, open);
+  const [least, most] = move.state === 'closed' ? [openCount, ids.length - among(0, ids.length)] : [0, openCount];
   const index = Math.min(Math.max(move.index, least), most);
+  const sibling = (place: number): string | null => ids[at >= 0 && place >= at ? place + 1 : place] ?? null;
   return {
     childId: move.childId,
     fromParentId: move.fromParentId,
     parentId: move.parentId,
-    before: index < most ? (move.siblings[index]?.id ?? null) : null,
-    after: index > least ? (move.siblings[index - 1]?.id ?? null) : null,
+    before: index < most ? sibling(index) : null,
+    after: index > least ? sibling(index - 1) : null,
   };
 }

@@ -1,10 +1,12 @@
 import type { PollAnswer } from '../../polling/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
+import type { Stamped } from '../../store/action.ts';
+import type { MoveIntent } from '../rules.ts';
 import type { Session, TreeSlices } from './session.ts';
 import { buffers, eventChannel } from 'redux-saga';
 import { poll } from '../../polling/index.ts';
 import { entries } from '../../table/index.ts';
-import { call, cancelled, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { call, cancelled, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { refresh } from './read.ts';
 import { selectTree, touch } from './session.ts';
@@ -19,12 +21,7 @@ export const LIVE_INTERVAL = 30_000;
 export function* watchLive(session: Session): Generator {
   const { ports, wake } = session;
   yield* fork(watchPushes, session);
-  yield* takeEvery(treeAnswers.moveConfirmed.match, function* ({ payload: { move } }): Generator {
-    yield* call(touch, session, move.fromParentId, move.parentId);
-  });
-  yield* takeEvery(treeAnswers.moveRefused.match, function* ({ payload: { move, unknown } }): Generator {
-    if (unknown) yield* call(touch, session, move.fromParentId, move.parentId);
-  });
+  yield* fork(watchAnswers, session);
   yield* poll(ports, {
     read: () => readStale(session),
     fallback: LIVE_INTERVAL,
@@ -32,6 +29,17 @@ export function* watchLive(session: Session): Generator {
     quiet: () => ports.realtime.connected(),
     wake,
   });
+}
+
+/** A move that was made, or that may have been: TR-14.25 and TR-14.23. */
+const mayHaveMoved = (action: { readonly type: string }): boolean =>
+  treeAnswers.moveConfirmed.match(action) || (treeAnswers.moveRefused.match(action) && action.payload.unknown);
+
+function* watchAnswers(session: Session): Generator {
+  for (;;) {
+    const { payload, meta } = (yield* take(mayHaveMoved)) as Stamped<{ readonly move: MoveIntent }>;
+    touch(session, payload.move.fromParentId, payload.move.parentId, ...(meta.wrote ?? []));
+  }
 }
 
 /** Listens to the root and to every parent whose children are shown. */
@@ -53,11 +61,11 @@ function* watchPushes(session: Session): Generator {
     for (;;) {
       const action = yield* take(treeAnswers.childrenRead.match);
       const id = action.payload.parentId;
-      if (!topics.has(id))
-        topics.set(
-          id,
-          realtime.subscribe(id, () => touch(session, id)),
-        );
+      if (topics.has(id)) continue;
+      const leave = realtime.subscribe(id, () => touch(session, id));
+      topics.set(id, leave);
+      // TR-05.26: what changed after this was read and before anybody listened is pushed to nobody.
+      if (realtime.connected()) touch(session, id);
     }
   } finally {
     if (yield* cancelled()) connection.close();
@@ -76,17 +84,27 @@ function* readStale(session: Session): SagaGenerator<PollAnswer | null> {
   const shown = yield* select(shownParents);
   const named = new Set(session.stale);
   session.stale.clear();
-  const ids = named.size === 0 || named.has('all') ? shown : shown.filter((id) => named.has(id));
+  const everything = named.size === 0 || named.has('all');
+  const ids = everything ? shown : shown.filter((id) => named.has(id));
+  for (const id of yield* select(collapsedParents)) if (everything || named.has(id)) session.unread.add(id);
   let last: PollAnswer | null = null;
   for (const id of ids) {
     try {
       last = (yield* call(refresh, session, id)) ?? last;
+      session.unread.delete(id);
     } catch (error) {
       for (const left of ids.slice(ids.indexOf(id))) session.stale.add(left);
       throw error;
     }
   }
   return last;
+}
+
+/** TR-05.27: what is folded away is not read, but remembered: it is read when it is opened again. */
+function collapsedParents({ tree }: TreeSlices): readonly GlobalId[] {
+  const ids: GlobalId[] = [];
+  for (const [id, flags] of entries(tree.flags)) if (flags.loaded && !flags.expanded) ids.push(id);
+  return ids;
 }
 
 /** The root and every expanded parent, the root first. */

@@ -1,20 +1,21 @@
-import type { GroupJson, ProjectJson } from '../../api/rest.ts';
+import type { CompletionJson, GroupJson, ProjectJson } from '../../api/rest.ts';
 import type { EventCreator, Stamped } from '../../store/index.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState } from '../state.ts';
 import type { Session, TreeSlices } from './session.ts';
 import { nodesOf } from '../../api/adapter.ts';
 import { ProjectWorkItemsOperation } from '../../api/generated/operations.ts';
-import { descendantGroups, issueProjects, projectDetails } from '../../api/rest.ts';
-import { abortable, isAborted, messagesOf, sleep } from '../../store/index.ts';
+import { descendantGroups, issueProjects, projectDetails, referenceCompletion } from '../../api/rest.ts';
+import { abortable, isAborted, isWireError, messagesOf, sleep } from '../../store/index.ts';
 import { noticeActions } from '../../notice/index.ts';
 import { firstError, globalId, numericId, WIRE_TYPES } from '../../work-item/rules.ts';
 import { all, call, put, select, takeLatest } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
-import { SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
+import { COMPLETION_DEBOUNCE, SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
+import type { Completion } from '../rules.ts';
 import { ownGroup } from '../select/forms.ts';
 import { GROUPS_ERROR } from '../texts.ts';
 import { OFFERED, recentProjects } from './recent.ts';
-import { selectShown, selectTree } from './session.ts';
+import { parentPlace, selectShown, selectTree } from './session.ts';
 
 /**
  * TR-10.21, TR-11.22, TR-19.23: the latest search wins; an earlier one is given up, whether it waits or is on its way. Opening a form is the first search of
@@ -31,9 +32,52 @@ export function* watchLookups(session: Session): Generator {
   yield* takeLatest(searches(treeActions.groupsSearched), find('createEpic', findGroups));
   yield* takeLatest(searches(treeActions.projectsSearched), find('createIssue', findProjects));
   yield* takeLatest(searches(treeActions.candidatesSearched), find('addWorkItem', findCandidates));
+  yield* takeLatest(changesCompletion, findCompletions, session);
   yield* takeLatest(treeActions.formOpened.match, function* (): Generator {
     if (yield* select(isOpen('createIssue'))) yield* call(readRecent, session);
   });
+}
+
+/** TR-09.25: whatever changes the word, or closes list or form, gives up what is being looked for. */
+const changesCompletion = (action: { readonly type: string }): boolean =>
+  [
+    treeActions.referencesTyped,
+    treeActions.referencesLeft,
+    treeActions.completionChosen,
+    treeActions.completionClosed,
+    treeActions.formOpened,
+    treeActions.formClosed,
+    treeActions.formSubmitted,
+  ].some((event) => event.match(action));
+
+/** TR-09.25: looks for what the word names. A failure offers nothing and says nothing: typing goes on. */
+function* findCompletions({ ports }: Session): Generator {
+  const state = yield* select((whole: TreeSlices) => whole);
+  const { form, root } = state.tree;
+  if (root === null || (form?.form !== 'addEpic' && form?.form !== 'addIssue')) return;
+  const { search } = form.completion;
+  const place = parentPlace(state, form);
+  if (search === null || place === null) return;
+  yield* call(sleep, ports.clock, COMPLETION_DEBOUNCE);
+  const request = referenceCompletion(place.fullPath, form.form === 'addEpic' ? 'epic' : 'issue', {
+    search,
+    parentIid: place.iid,
+  });
+  let found: readonly CompletionJson[] = [];
+  try {
+    const { data } = yield* call(() => abortable(ports.rest.request<readonly CompletionJson[]>(request)));
+    found = Array.isArray(data) ? data : [];
+  } catch (error) {
+    if (!isWireError(error)) throw error;
+  }
+  const here = place.fullPath === root.fullPath;
+  const offered = found.map(({ reference, title, state: status }): Completion => ({
+    // A short reference means the group that was asked; where another one's page is open it is written out.
+    reference: here || !/^[&#]/.test(reference) ? reference : `${place.fullPath}${reference}`,
+    title,
+    state: status === 'closed' ? 'closed' : 'opened',
+  }));
+  yield* put(treeAnswers.completionRead({ serial: form.serial, search, found: offered }));
 }
 
 /** The first list of a form comes at once, later ones when no key was pressed for a while. */

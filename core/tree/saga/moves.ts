@@ -6,11 +6,16 @@ import type { GlobalId } from '../../work-item/types.ts';
 import type { MoveIntent } from '../rules.ts';
 import type { ChildOrder, ConfirmedTree } from '../state.ts';
 import type { TreeSlices } from './session.ts';
+import type {
+  EpicTreeReorderMutationVariables,
+  WorkItemUpdateMutationVariables,
+} from '../../api/generated/operations.ts';
 import { EpicTreeReorderOperation, WorkItemUpdateOperation } from '../../api/generated/operations.ts';
 import {
   abortable,
   isAborted,
   isUnanswered,
+  isUncertain,
   isWireError,
   messagesOf,
   sleep,
@@ -23,10 +28,9 @@ import { firstError, HTTP, treeEntityId } from '../../work-item/rules.ts';
 import { buffers, channel } from 'redux-saga';
 import { call, put, select, take } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
-import { EMPTY_ORDER } from '../order.ts';
+import { EMPTY_ORDER, indexIn } from '../order.ts';
 import { reorderInput, TREE_ERRORS } from '../rules.ts';
-import { moveText } from '../select/moves.ts';
-import { beside, selectShown } from './session.ts';
+import { beside, holdersOf, selectConfirmed, selectTree } from './session.ts';
 
 /** TR-14.23: tries without an answer before a move is given up; waits between them double from the first. */
 export const MOVE_TRIES = 5;
@@ -57,12 +61,8 @@ export function* watchMoves(ports: Ports): Generator {
   for (const { id } of left) yield* queue(ports, lines, id, '');
   for (;;) {
     const action = yield* take(treeActions.childMoved.match);
-    const state = yield* select((whole: TreeSlices) => whole);
-    // TR-16.26: said at once, as it is shown at once.
-    yield* put(
-      treeAnswers.announced({ text: moveText({ visible: selectShown(state), tree: state.tree }, action.payload) }),
-    );
-    yield* queue(ports, lines, action.meta.id ?? '', state.tree.root?.id ?? '');
+    const tree = yield* select(selectTree);
+    yield* queue(ports, lines, action.meta.id ?? '', tree.root?.id ?? '');
   }
 }
 
@@ -100,25 +100,30 @@ const selectIntent =
 
 /** Sends one move until it is answered. */
 export function* sendMove(ports: Ports, intentId: string): Generator {
+  // TR-14.29: what may have arrived is said again in the same words, for a key stands for one request.
+  let said: MoveRequest | null = null;
   for (let tries = 1; ; tries += 1) {
     const state = yield* select((whole: TreeSlices) => whole);
     const intent = selectIntent(intentId)(state);
     if (intent === undefined) return;
-    yield* put(syncEvents.intentSent({ intentId }));
+    if (intent.status !== 'sent') yield* put(syncEvents.intentSent({ intentId }));
     // The request says what is true now: earlier moves of this tree have been answered.
-    const { confirmed } = state;
+    const asked: MoveRequest = said ?? requestOf(state.confirmed, intent);
     try {
-      const errors = yield* request(ports, confirmed, intent);
+      const errors = yield* send(ports, intentId, asked);
       const error = firstError(errors);
-      yield* put(error === null ? confirmedBy(intent) : refusedBy(intent, error));
+      yield* put(error === null ? confirmedBy(intent, yield* takenFrom(intent)) : refusedBy(intent, error));
       return;
     } catch (error) {
       const again = waitBefore(error, tries);
       if (again === null) {
-        yield* put(refusedBy(intent, firstError(messagesOf(error)), isUnanswered(error)));
+        yield* put(refusedBy(intent, firstError(messagesOf(error)), isUncertain(error)));
         return;
       }
-      if (!isWireError(error) || error.kind !== 'http') yield* put(syncEvents.intentUnknown({ intentId }));
+      if (!isWireError(error) || error.kind !== 'http') {
+        said = asked;
+        yield* put(syncEvents.intentUnknown({ intentId }));
+      }
       yield* call(sleep, ports.clock, again);
     }
   }
@@ -133,18 +138,29 @@ function waitBefore(error: unknown, tries: number): number | null {
   return busy ? (error.retryAfter ?? wait) : null;
 }
 
-function* request(ports: Ports, confirmed: ConfirmedTree, { id, payload }: Intent<MoveIntent>) {
+type MoveRequest =
+  | { readonly item: WorkItemUpdateMutationVariables['input'] }
+  | { readonly epic: EpicTreeReorderMutationVariables['input'] };
+
+function requestOf(confirmed: ConfirmedTree, { payload }: Intent<MoveIntent>): MoveRequest {
   const move = currentMove(confirmed, payload);
   const order = get(confirmed.orders, move.parentId) ?? EMPTY_ORDER;
   const item = get(confirmed.items, move.childId);
   const neighbours = neighboursIn(order, move, item?.state !== 'closed');
-  const options = { idempotencyKey: id };
   if (item !== undefined && item.type !== 'epic' && item.epicIssueId === null) {
-    const input = { id: move.childId, hierarchyWidget: hierarchyWidget(move, neighbours) };
+    return { item: { id: move.childId, hierarchyWidget: hierarchyWidget(move, neighbours) } };
+  }
+  return { epic: reorderInput(move, neighbours, (itemId) => entityId(confirmed, itemId)) };
+}
+
+function* send(ports: Ports, intentId: string, asked: MoveRequest) {
+  const options = { idempotencyKey: intentId };
+  if ('item' in asked) {
+    const input = asked.item;
     const answer = yield* call(() => abortable(ports.graphql.request(WorkItemUpdateOperation, { input }, options)));
     return answer.data.workItemUpdate?.errors ?? [];
   }
-  const input = reorderInput(move, neighbours, (itemId) => entityId(confirmed, itemId));
+  const input = asked.epic;
   const answer = yield* call(() => abortable(ports.graphql.request(EpicTreeReorderOperation, { input }, options)));
   return answer.data.epicTreeReorder?.errors ?? [];
 }
@@ -155,7 +171,7 @@ function* request(ports: Ports, confirmed: ConfirmedTree, { id, payload }: Inten
  */
 function neighboursIn(order: ChildOrder, { childId, before, after }: MoveIntent, isOpen: boolean): readonly GlobalId[] {
   const { ids, open } = order;
-  const present = (id: GlobalId | null): readonly GlobalId[] => (id !== null && ids.includes(id) ? [id] : []);
+  const present = (id: GlobalId | null): readonly GlobalId[] => (id !== null && indexIn(ids, id) >= 0 ? [id] : []);
   const found = present(before);
   if (found.length > 0) return found;
   const above = present(after);
@@ -184,10 +200,18 @@ function hierarchyWidget(move: MoveIntent, [adjacent]: readonly GlobalId[]) {
   return { ...parent, adjacentWorkItemId: adjacent, relativePosition };
 }
 
+/** TR-05.30: a third parent out of whose list the fold takes the child: somebody else moved it there, before or after this move was made. */
+function* takenFrom({ payload: { childId, fromParentId, parentId } }: Intent<MoveIntent>) {
+  if (fromParentId === parentId) return [];
+  const confirmed = yield* select(selectConfirmed);
+  return holdersOf(confirmed, parentId, [{ id: childId }]).filter((id) => id !== fromParentId);
+}
+
 /** TR-14.25: folds the move and drops the intent in one action. */
-const confirmedBy = ({ id, payload }: Intent<MoveIntent>): Event =>
+const confirmedBy = ({ id, payload }: Intent<MoveIntent>, wrote: readonly GlobalId[]): Event =>
   withMeta(treeAnswers.moveConfirmed({ intentId: id, move: payload }), {
     settles: { intentId: id, as: 'confirmed' },
+    ...(wrote.length === 0 ? {} : { wrote }),
   });
 
 /** TR-14.26 and TR-15.23: drops the intent and raises the alert in one action; the server's own words stand below our text. */

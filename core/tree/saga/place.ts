@@ -1,47 +1,49 @@
+import type { Stamped } from '../../store/action.ts';
 import type { Session, TreeSlices } from './session.ts';
 import type { Task } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
-import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
+import { call, cancel, fork, put, select, take } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { EXPAND_DELAY } from '../rules.ts';
 import { dropFor, planDrop, selectCanDrag } from '../select/moves.ts';
 import { flagsOf } from '../slice.ts';
 import { selectShown } from './session.ts';
 
+type Drop = Parameters<typeof planDrop>[1];
+
 const selectView = (state: TreeSlices) => ({ visible: selectShown(state), tree: state.tree });
 
-/** Drops and choices of the menu end in one kind of action (TR-14.28), at once. */
+const isPlacing = (action: { readonly type: string }): boolean =>
+  treeActions.dropped.match(action) || treeActions.moveChosen.match(action);
+
+/** Drops and choices of the menu end in one kind of action (TR-14.28), at once: none comes in between, so that this loop misses none. */
 export function* watchPlacing(): Generator {
-  yield* takeEvery(treeActions.dropped.match, function* ({ payload }): Generator {
-    yield* call(moveTo, payload);
-  });
-  yield* takeEvery(treeActions.moveChosen.match, function* ({ payload }): Generator {
-    const drop = dropFor(yield* select(selectView), payload);
-    if (drop !== null) yield* call(moveTo, drop);
-  });
+  for (;;) {
+    const action = yield* take(isPlacing);
+    const view = yield* select(selectView);
+    const drop = treeActions.moveChosen.match(action)
+      ? dropFor(view, action.payload)
+      : (action as Stamped<Drop>).payload;
+    // TR-16.22: the view offers no drag without the right; a stray action changes nothing either.
+    const move = drop === null || !selectCanDrag(view, drop.id) ? null : planDrop(view, drop);
+    if (move !== null) yield* put(treeActions.childMoved(move));
+  }
 }
 
-function* moveTo(drop: Parameters<typeof planDrop>[1]): Generator {
-  const view = yield* select(selectView);
-  // TR-16.22: the view offers no drag without the right; a stray action changes nothing either.
-  if (!selectCanDrag(view, drop.id)) return;
-  const move = planDrop(view, drop);
-  if (move !== null) yield* put(treeActions.childMoved(move));
-}
+const isDragging = (action: { readonly type: string }): boolean =>
+  treeActions.dragMoved.match(action) ||
+  treeActions.dragStarted.match(action) ||
+  treeActions.dropped.match(action) ||
+  treeActions.dragCancelled.match(action);
 
 /** TR-16.20: over a collapsed parent in a drag, the parent opens once the pointer has been still for the delay. */
 export function* watchHover(session: Session): Generator {
   let timer: Task | null = null;
   let last = '';
   for (;;) {
-    const action = yield* take([
-      treeActions.dragStarted.type,
-      treeActions.dragMoved.type,
-      treeActions.dropped.type,
-      treeActions.dragCancelled.type,
-    ]);
+    const action = yield* take(isDragging);
     const pointer = treeActions.dragMoved.match(action) ? JSON.stringify(action.payload) : '';
     if (pointer !== '' && pointer === last) continue;
     last = pointer;

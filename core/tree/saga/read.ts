@@ -2,7 +2,7 @@ import type { PollAnswer } from '../../polling/index.ts';
 import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { ChildrenAnswer } from '../actions.ts';
 import type { Page, Wanted } from './fetch.ts';
-import type { Session, TreeSlices } from './session.ts';
+import { holdersOf, type Session, touch, type TreeSlices } from './session.ts';
 import { isAborted, messagesOf, withNotice } from '../../store/index.ts';
 import { isStale, stampsOf } from '../../sync/index.ts';
 import { get } from '../../table/index.ts';
@@ -69,10 +69,19 @@ function* readOne(session: Session, parentId: GlobalId | null, read: 'first' | '
   try {
     const page = yield* call(fresh, parentId, () => fetchOne(session, parentId, read));
     if (page === null || page.answer === null) yield* call(refuse, session, parentId, read, null);
-    else yield* put(treeAnswers.childrenRead({ ...page.answer, read }));
+    else yield* fold(session, { ...page.answer, read });
   } catch (error) {
-    if (!isAborted(error)) yield* call(refuse, session, parentId, read, error);
+    // TR-06.25: our own cancellation never comes here; the browser gave the request up.
+    if (isAborted(error)) yield* put(treeAnswers.childrenRefused({ parentId, read, missing: false }));
+    else yield* call(refuse, session, parentId, read, error);
   }
+}
+
+/** TR-05.30: the lists out of which a reading takes children are read again: this reading may be older than theirs. */
+function* fold(session: Session, answer: ChildrenAnswer): Generator {
+  const left = yield* select(({ confirmed }: TreeSlices) => holdersOf(confirmed, answer.parentId, answer.items));
+  yield* put(treeAnswers.childrenRead(answer));
+  if (left.length > 0) touch(session, ...left);
 }
 
 function* fetchOne(session: Session, parentId: GlobalId | null, read: 'first' | 'next'): SagaGenerator<Page | null> {
@@ -110,7 +119,7 @@ export function* refresh(session: Session, parentId: GlobalId): SagaGenerator<Po
     try {
       const page = yield* call(fresh, parentId, () => fetchAll(session, parentId));
       poll = page?.poll ?? null;
-      if (page !== null) yield* takeIn(page, parentId);
+      if (page !== null) yield* takeIn(session, page, parentId);
     } catch (error) {
       failure = { error };
     }
@@ -120,9 +129,9 @@ export function* refresh(session: Session, parentId: GlobalId): SagaGenerator<Po
 }
 
 /** TR-06.24: the root may disappear for the viewer while its tree is open; a parent further down disappears with its own parent's list. */
-function* takeIn({ answer }: Page, parentId: GlobalId): Generator {
+function* takeIn(session: Session, { answer }: Page, parentId: GlobalId): Generator {
   if (answer !== null) {
-    yield* put(treeAnswers.childrenRead({ ...answer, read: 'refresh' }));
+    yield* fold(session, { ...answer, read: 'refresh' });
     return;
   }
   const root = yield* select(({ tree }: TreeSlices) => tree.root);
@@ -140,7 +149,7 @@ function* fetchAll(session: Session, parentId: GlobalId): SagaGenerator<Page | n
     const page: Page = yield* call(fetchPage, session, place, wanted, marks, items.length);
     if (page.answer === null) return page;
     const { answer } = page;
-    items = [...items, ...answer.items];
+    items = withNewer(items, answer.items);
     const epics = items.filter(({ type }) => type === 'epic').length;
     marks = answer;
     const next: Wanted = nextPage(answer);
@@ -150,4 +159,11 @@ function* fetchAll(session: Session, parentId: GlobalId): SagaGenerator<Page | n
     };
     if (wanted.epics === null && wanted.issues === null) return { poll: page.poll, answer: { ...answer, items } };
   }
+}
+
+/** TR-05.29: a child that moved between two pages of one reading stands on both; the later one is right. */
+function withNewer(items: readonly TreeItem[], page: readonly TreeItem[]): readonly TreeItem[] {
+  if (items.length === 0) return page;
+  const newer = new Set(page.map(({ id }) => id));
+  return [...items.filter(({ id }) => !newer.has(id)), ...page];
 }

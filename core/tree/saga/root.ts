@@ -12,7 +12,7 @@ import { watchMoves } from './moves.ts';
 import { watchHover, watchPlacing } from './place.ts';
 import { readFirst, readNext } from './read.ts';
 import { watchRemoval } from './removal.ts';
-import { openSession } from './session.ts';
+import { openSession, touch } from './session.ts';
 import { watchSettings } from './settings.ts';
 import { watchForms } from './submit.ts';
 
@@ -51,6 +51,7 @@ export function* expand(session: Session, id: string): Generator {
   const { tree, confirmed } = yield* select((state: TreeSlices) => state);
   const flags = flagsOf(tree, id);
   const item = get(confirmed.items, id);
+  if (flags.expanded && session.unread.has(id)) touch(session, id);
   if (item === undefined || flags.loaded || flags.loading || !(item.hasChildren || item.hasIssues)) return;
   yield* call(readFirst, session, id);
 }

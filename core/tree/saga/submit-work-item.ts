@@ -7,12 +7,13 @@ import {
   WorkItemTypesOperation,
   WorkItemUpdateOperation,
 } from '../../api/generated/operations.ts';
-import { abortable, isUnanswered, messagesOf, wireFault, withMeta } from '../../store/index.ts';
+import { abortable, isUncertain, messagesOf, wireFault, withMeta } from '../../store/index.ts';
 import { get } from '../../table/index.ts';
 import { errorText, TYPE_NAMES, validateTitle } from '../../work-item/rules.ts';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { treeAnswers } from '../actions.ts';
 import { inheritedFields, TREE_ERRORS } from '../rules.ts';
+import { formFailed, formKey } from './form-keys.ts';
 import { touch } from './session.ts';
 
 /** The wire names types in its own words: `Key Result`, `Test Case`. */
@@ -56,7 +57,7 @@ export function* createWorkItem(session: Session, form: WorkItemForm): Generator
       ...(inherited.milestoneId === null ? {} : { milestoneWidget: { milestoneId: inherited.milestoneId } }),
       ...(inherited.iterationId === null ? {} : { iterationWidget: { iterationId: inherited.iterationId } }),
     };
-    const options = { idempotencyKey: ports.ids.next() };
+    const options = { idempotencyKey: formKey(session, form, input) };
     const answer = yield* call(() => abortable(ports.graphql.request(WorkItemCreateOperation, { input }, options)));
     const errors = answer.data.workItemCreate?.errors ?? [];
     if (errors.length > 0) throw wireFault('graphql', { messages: errors });
@@ -71,7 +72,7 @@ export function* addWorkItems(session: Session, form: WorkItemForm): Generator {
   const { ports } = session;
   try {
     const input = { id: form.parentId, hierarchyWidget: { childrenIds: form.selected.map(({ id }) => id) } };
-    const options = { idempotencyKey: ports.ids.next() };
+    const options = { idempotencyKey: formKey(session, form, input) };
     const answer = yield* call(() => abortable(ports.graphql.request(WorkItemUpdateOperation, { input }, options)));
     const errors = answer.data.workItemUpdate?.errors ?? [];
     if (errors.length > 0) throw wireFault('graphql', { messages: errors });
@@ -94,5 +95,6 @@ function* settle(serial: number, text: string): Generator {
 /** TR-19.27: the first error that the server lists, else our text. */
 function* fail(session: Session, form: WorkItemForm, text: string, error: unknown): Generator {
   yield* call(settle, form.serial, errorText(messagesOf(error), text));
-  if (isUnanswered(error)) touch(session, form.parentId);
+  formFailed(session, form, error);
+  if (isUncertain(error)) touch(session, form.parentId);
 }

@@ -3,23 +3,16 @@ import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { AddExistingForm, CreateEpicForm, CreateIssueForm, FormError, TreeForm } from '../state.ts';
 import type { Session, TreeSlices } from './session.ts';
 import { addReferences, createChildEpic, createIssue } from '../../api/rest.ts';
-import {
-  abortable,
-  isUnanswered,
-  isWireError,
-  messagesOf,
-  wireFault,
-  withMeta,
-  withNotice,
-} from '../../store/index.ts';
+import { abortable, isUncertain, isWireError, messagesOf, wireFault, withMeta, withNotice } from '../../store/index.ts';
 import { get } from '../../table/index.ts';
 import { firstError, numericId, validateTitle } from '../../work-item/rules.ts';
 import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
 import { addFailure, inheritedConfidentiality, takeFirst, TREE_ERRORS } from '../rules.ts';
 import { ownGroup } from '../select/forms.ts';
+import { formFailed, formKey } from './form-keys.ts';
 import { rememberProject } from './recent.ts';
-import { beside, selectShown, selectTree, touch } from './session.ts';
+import { beside, holdersOf, parentPlace, selectShown, selectTree, touch } from './session.ts';
 import { addWorkItems, createWorkItem } from './submit-work-item.ts';
 
 /** TR-12.23: a form is sent once at a time; what was sent is finished even if the form is closed meanwhile. */
@@ -65,11 +58,8 @@ function endpointOf(state: TreeSlices, form: AddExistingForm): string | null {
   const isEpic = form.form === 'addEpic';
   const own = isEpic ? config.epicsEndpoint : config.issuesEndpoint;
   if (form.parentId === root?.id && own !== '') return own;
-  const iid = form.parentId === root?.id ? root.iid : get(state.confirmed.items, form.parentId)?.iid;
-  const path = get(state.confirmed.items, form.parentId)?.group?.fullPath ?? root?.fullPath;
-  return iid === undefined || path === undefined
-    ? null
-    : `/groups/${path}/-/epics/${iid}/${isEpic ? 'links' : 'issues'}`;
+  const place = parentPlace(state, form);
+  return place === null ? null : `/groups/${place.fullPath}/-/epics/${place.iid}/${isEpic ? 'links' : 'issues'}`;
 }
 
 /** TR-09.22: on success the first as many as were asked for stand at the top; everything else comes with the reading that follows. */
@@ -85,7 +75,8 @@ function* addExisting(session: Session, form: AddExistingForm): Generator {
       endpoint,
       form.references.map(({ text }) => text),
     );
-    const send = <T>() => abortable(ports.rest.request<LinksAnswer<T>>(request, { idempotencyKey: ports.ids.next() }));
+    const options = { idempotencyKey: formKey(session, form, request) };
+    const send = <T>() => abortable(ports.rest.request<LinksAnswer<T>>(request, options));
     const count = form.references.length;
     const items: readonly TreeItem[] =
       kind === 'epic'
@@ -93,14 +84,18 @@ function* addExisting(session: Session, form: AddExistingForm): Generator {
         : takeFirst((yield* call(send<IssueLinkJson>)).data.issuables, count).map((json) =>
             adapter.issueLink(json, here),
           );
-    yield* put(withMeta(treeAnswers.childrenAdded({ parentId: form.parentId, items }), { wrote: [form.parentId] }));
+    // TR-05.30: whoever loses a child by this is read again as well; somebody may have moved it back before this answer came.
+    const left = yield* select(({ confirmed }: TreeSlices) => holdersOf(confirmed, form.parentId, items));
+    const wrote = [form.parentId, ...left];
+    yield* put(withMeta(treeAnswers.childrenAdded({ parentId: form.parentId, items }), { wrote }));
     yield* put(done(form));
-    touch(session, form.parentId);
+    touch(session, ...wrote);
   } catch (error) {
     const status = isWireError(error) && error.status !== undefined ? { status: error.status } : {};
     const { type, message } = addFailure(kind, { ...status, messages: messagesOf(error) });
     yield* put(failed(form, { type: type ?? 'message', text: message }));
-    if (isUnanswered(error)) touch(session, form.parentId);
+    formFailed(session, form, error);
+    if (isUncertain(error)) touch(session, form.parentId);
   }
 }
 
@@ -130,7 +125,8 @@ function* makeEpic(session: Session, form: CreateEpicForm): Generator {
       confidential: inheritedConfidentiality(false, parent.confidential),
       parentId: numericId(parent.id),
     });
-    yield* call(() => abortable(ports.rest.request<CreatedEpicJson>(request, { idempotencyKey: ports.ids.next() })));
+    const options = { idempotencyKey: formKey(session, form, request) };
+    yield* call(() => abortable(ports.rest.request<CreatedEpicJson>(request, options)));
     yield* call(finishCreation, session, form);
   } catch (error) {
     yield* call(refuseCreation, session, form, TREE_ERRORS.createEpic, error);
@@ -152,7 +148,8 @@ function* makeIssue(session: Session, form: CreateIssueForm): Generator {
       epicId: numericId(parent.id),
       confidential: inheritedConfidentiality(false, parent.confidential),
     });
-    yield* call(() => abortable(ports.rest.request(request, { idempotencyKey: ports.ids.next() })));
+    const options = { idempotencyKey: formKey(session, form, request) };
+    yield* call(() => abortable(ports.rest.request(request, options)));
     const { config } = yield* select(selectTree);
     rememberProject(ports, config.username, project);
     yield* call(finishCreation, session, form);
@@ -169,6 +166,7 @@ function* finishCreation(session: Session, form: TreeForm): Generator {
 
 /** The form stays open with its alert; without an answer the item may be there, so the list is read again. */
 function* refuseCreation(session: Session, form: TreeForm, text: string, error: unknown): Generator {
+  formFailed(session, form, error);
   yield* put(withNotice(failed(form, null), treeAlert(text, firstError(messagesOf(error)) ?? undefined)));
-  if (isUnanswered(error)) touch(session, form.parentId);
+  if (isUncertain(error)) touch(session, form.parentId);
 }

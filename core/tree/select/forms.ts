@@ -23,6 +23,7 @@ import {
   workItemCandidates,
 } from '../rules.ts';
 import { canSubmit } from '../form-slice.ts';
+import { completionModels, completionsText, type CompletionModel } from './completions.ts';
 
 interface ModelBase {
   readonly serial: number;
@@ -52,6 +53,10 @@ export type TreeFormModel =
       readonly references: readonly ReferenceToken[];
       readonly placeholder: string;
       readonly autoComplete: boolean;
+      /** TR-09.24: offered under the field; empty while the list is closed. */
+      readonly completions: readonly CompletionModel[];
+      /** What a screen reader is told about them; empty: nothing. */
+      readonly completionsText: string;
     })
   | (ModelBase & { readonly form: 'createEpic'; readonly title: string; readonly groups: OptionsModel<GroupOption> })
   | (ModelBase & {
@@ -100,6 +105,7 @@ function base(view: TreeView, form: TreeForm, submitLabel: string): ModelBase {
 const addExisting = (view: TreeView, form: AddExistingForm): TreeFormModel => {
   const isEpic = form.form === 'addEpic';
   const { config } = view.tree;
+  const completions = completionModels(view, form);
   return {
     ...base(view, form, 'Add'),
     form: form.form,
@@ -107,6 +113,8 @@ const addExisting = (view: TreeView, form: AddExistingForm): TreeFormModel => {
     references: form.references,
     placeholder: isEpic ? 'Paste epic link or <&epic id>' : 'Paste issue link or <#issue id>',
     autoComplete: isEpic ? config.autoCompleteEpics : config.autoCompleteIssues,
+    completions,
+    completionsText: completionsText(completions.length),
   };
 };
 

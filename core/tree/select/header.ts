@@ -1,4 +1,4 @@
-import type { DescendantCounts, TreeItem, WorkItemType } from '../../work-item/types.ts';
+import type { TreeItem, WorkItemType } from '../../work-item/types.ts';
 import type { HealthBadge } from '../rules.ts';
 import type { TreeConfig, TreeFormName, TreeRoot } from '../state.ts';
 import type { TreeView } from './rows.ts';
@@ -26,10 +26,7 @@ export interface AddMenuItem {
 
 export interface TreeHeader {
   readonly title: string;
-  readonly counts: DescendantCounts & {
-    /** Child-epic counts only with sub-epics (TR-02.6). */
-    readonly showEpics: boolean;
-  };
+  /** Child-epic counts only with sub-epics (TR-02.6). */
   readonly countLines: ReturnType<typeof countLines>;
   /** "Counts reflect children you may not have access to." */
   readonly countsNotice: string;
@@ -93,7 +90,6 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
     const { counts, weights, health } = item === undefined ? EMPTY_ROLLUP : rollupOf(item);
     return {
       title: titleOf(root, config),
-      counts: { ...counts, showEpics: config.allowSubEpics },
       countLines: countLines(counts, config.allowSubEpics),
       countsNotice: COUNTS_NOTICE,
       weight: weightLine(weights),

@@ -2,7 +2,7 @@ import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { DropPlace, MoveIntent } from '../rules.ts';
 import type { TreeView } from './rows.ts';
 import { get } from '../../table/index.ts';
-import { placeInOrder } from '../order.ts';
+import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
 import { dropPlace, mayHold, planMove } from '../rules.ts';
 import { rightsOn } from './row-model.ts';
 import { selectTreeRows } from './rows.ts';
@@ -28,7 +28,7 @@ export function selectCanDrag(view: TreeView, id: GlobalId): boolean {
 /** Places of the item's own state in its parent's list, from the first to behind the last; null where it stands in none. */
 function range({ visible }: TreeView, id: GlobalId, parentId: GlobalId) {
   const order = get(visible.orders, parentId);
-  const at = order?.ids.indexOf(id) ?? -1;
+  const at = order === undefined ? -1 : indexIn(order.ids, id);
   if (order === undefined || at < 0) return null;
   const isOpen = at < order.open;
   return { at, least: isOpen ? 0 : order.open, end: isOpen ? order.open : order.ids.length };
@@ -115,19 +115,16 @@ export function planDrop(
   const item = get(visible.items, drop.id);
   if (item === undefined) return null;
   const order = get(visible.orders, drop.toParentId);
-  const siblings = (order?.ids ?? []).flatMap((id, index) =>
-    id === drop.id ? [] : [{ id, state: index < (order?.open ?? 0) ? ('opened' as const) : ('closed' as const) }],
-  );
   const move = planMove({
     childId: drop.id,
     state: item.state,
     fromParentId: drop.fromParentId,
     parentId: drop.toParentId,
-    siblings,
+    shown: order ?? EMPTY_ORDER,
     index: drop.index,
   });
   if (drop.fromParentId !== drop.toParentId || order === undefined) return move;
-  return placeInOrder(order, drop.id, item.state !== 'closed', move.before, move.after) === order ? null : move;
+  return standsThere(order, drop.id, item.state !== 'closed', move.before, move.after) ? null : move;
 }
 
 /** TR-16.24: a choice of the menu or the keyboard as a drop. */
@@ -170,7 +167,7 @@ export function selectDropPlace(
 export function moveText({ visible, tree }: TreeView, move: MoveIntent): string {
   const item = get(visible.items, move.childId);
   const order = get(visible.orders, move.parentId);
-  const at = order?.ids.indexOf(move.childId) ?? -1;
+  const at = order === undefined ? -1 : indexIn(order.ids, move.childId);
   const name = item === undefined ? 'The item' : `${item.reference} ${item.title}`;
   const parent = get(visible.items, move.parentId)?.title ?? tree.root?.title ?? '';
   const under = move.fromParentId === move.parentId ? '' : ` under ${parent}`;

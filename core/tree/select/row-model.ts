@@ -16,6 +16,7 @@ import {
   assigneeSlots,
   confidentialTooltip,
   HEALTH,
+  isOverdue,
   isPastDue,
   isStarted,
   labelledListPath,
@@ -58,6 +59,8 @@ export interface RowModel {
     readonly dates: string | null;
     readonly started: boolean;
     readonly pastDue: boolean;
+    /** Past due beside an open item: shown as a danger (TR-22.3). */
+    readonly overdue: boolean;
   } | null;
   readonly startDate: string | null;
   readonly dueDate: string | null;
@@ -182,7 +185,8 @@ const twoAvatars = (assignees: readonly Person[]): RowModel['assignees'] => {
   return { shown: assignees.slice(0, 2), hidden, more: hidden === 0 ? null : hidden > 99 ? '99+' : `+${hidden}` };
 };
 
-function milestoneModel({ milestone }: TreeItem, today: string): RowModel['milestone'] {
+function milestoneModel(item: TreeItem, today: string): RowModel['milestone'] {
+  const { milestone } = item;
   if (milestone === null) return null;
   const { title, startDate, dueDate } = milestone;
   return {
@@ -192,6 +196,7 @@ function milestoneModel({ milestone }: TreeItem, today: string): RowModel['miles
     dates: startDate === null && dueDate === null ? null : formatDayRange(startDate, dueDate),
     started: today !== '' && isStarted(milestone, today),
     pastDue: today !== '' && isPastDue(milestone, today),
+    overdue: today !== '' && isOverdue(item, milestone, today),
   };
 }
 

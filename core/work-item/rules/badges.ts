@@ -1,4 +1,4 @@
-import type { CivilDate, HealthStatus, WorkItemType } from '../types.ts';
+import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '../types.ts';
 import { compareDays } from '../../calendar/rules.ts';
 import { TYPE_NAMES } from './kinds.ts';
 
@@ -50,3 +50,7 @@ export const isStarted = ({ startDate }: Period, today: CivilDate): boolean =>
 /** TR-22.2: a milestone is past due from the day after its due date on. */
 export const isPastDue = ({ dueDate }: Period, today: CivilDate): boolean =>
   dueDate !== null && compareDays(today, dueDate) > 0;
+
+/** TR-22.3: a day that has passed is a reason for concern only while the item is open. */
+export const isOverdue = (item: { readonly state: WorkItemState }, period: Period, today: CivilDate): boolean =>
+  item.state === 'opened' && isPastDue(period, today);

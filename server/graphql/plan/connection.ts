@@ -16,6 +16,11 @@ export interface ListSource {
   readonly columns: string;
   readonly where: readonly string[];
   readonly order: Order;
+  /**
+   * A shorter FROM for finding which rows `w` a page holds, where filters and order need no more: only these are joined with the rest of `from`, which
+   * begins with `work_items w`. Sorting thousands of whole rows for a page of fifty costs several times as much.
+   */
+  readonly narrow?: string;
   /** For lists of an epic's children: the alias of that epic. */
   readonly parent?: string;
 }
@@ -60,9 +65,14 @@ export function connection(
   const parts: string[] = [];
   if (nodes.length > 0 || edges.length > 0 || infos.length > 0) {
     const keys = cursors ? `, ${keysOf(source.order)} AS page_keys` : '';
+    const found = `WHERE ${all([...source.where, ...page.where])}`;
+    const ordered = `ORDER BY ${orderBy(source.order, page.backward)}`;
+    const limit = `LIMIT ${infos.length > 0 ? page.limit + 1 : page.limit}`;
     const inner =
-      `SELECT ${source.columns}${keys} FROM ${source.from} WHERE ${all([...source.where, ...page.where])} ` +
-      `ORDER BY ${orderBy(source.order, page.backward)} LIMIT ${infos.length > 0 ? page.limit + 1 : page.limit}`;
+      source.narrow === undefined
+        ? `SELECT ${source.columns}${keys} FROM ${source.from} ${found} ${ordered} ${limit}`
+        : `SELECT ${source.columns}${keys} FROM (SELECT w.id FROM ${source.narrow} ${found} ${ordered} ${limit}) page ` +
+          `JOIN ${source.from.replace('work_items w', 'work_items w ON w.id = page.id')} ${ordered}`;
     parts.push(
       `'rows', (SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${columnList(columns)} FROM (${inner}) ${alias}) r)`,
     );

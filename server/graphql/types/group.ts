@@ -74,6 +74,7 @@ export const groupFields: Fields = {
   epics: many((scope, { args }) => ({
     type: 'Epic',
     from: EPIC_FROM,
+    narrow: 'work_items w JOIN groups g ON g.id = w.group_id',
     columns: EPIC_COLUMNS,
     where: epicsOf(scope, args),
     order: epicOrder(args.sort),

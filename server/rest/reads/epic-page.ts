@@ -6,7 +6,7 @@ import type { Query, Row } from '../../graphql/plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM } from '../../graphql/types/item.ts';
 import { countTasks, renderMarkdown, renderTitle, taskStatus } from '../../text/markdown.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
-import { at, textColor } from './json.ts';
+import { at, withTextColors } from './json.ts';
 import { jsonColumns, queryFor, rowsOf } from './page.ts';
 
 /** The data of the epic page: EP-01. Shapes as in GitLab's pages; `initial` in camel case, `meta` in snake case, as GitLab's pages have them. */
@@ -41,7 +41,6 @@ function columns(ctx: RestContext, query: Query) {
     state: 'a.state',
     confidential: 'a.confidential',
     color: 'a.color',
-    text_color: textColor('a.color'),
     lock_version: 'a.lock_version',
     created: at('a.created_at'),
     author_id: 'a.author_id',
@@ -60,7 +59,7 @@ function columns(ctx: RestContext, query: Query) {
     ...source('start'),
     ...source('due'),
     labels:
-      `(SELECT coalesce(json_agg(json_build_object('id', b.id, 'title', b.title, 'color', b.color, 'text_color', ${textColor('b.color')}, ` +
+      `(SELECT coalesce(json_agg(json_build_object('id', b.id, 'title', b.title, 'color', b.color, ` +
       `'description', b.description) ORDER BY b.title, b.id), '[]'::json) FROM work_item_labels wl JOIN labels b ON b.id = wl.label_id WHERE wl.work_item_id = a.id)`,
     ancestors: ancestors(ctx),
     subscribed:
@@ -93,7 +92,7 @@ async function readPage(ctx: RestContext): Promise<RestAnswer> {
     `SELECT row_to_json(r) AS epic FROM (SELECT ${jsonColumns(columns(ctx, query))} FROM ${from}) r`,
   );
   if (!row) return notFound;
-  const epic = row.epic as Row;
+  const epic = withTextColors(row.epic as Row);
   return { status: 200, body: { initial: initialOf(ctx, epic), meta: metaOf(epic) } };
 }
 

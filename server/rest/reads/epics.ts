@@ -6,7 +6,7 @@ import type { Query } from '../../graphql/plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, LINK_COLUMNS } from '../../graphql/types/item.ts';
 import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
 import { groupOwner, ordered } from './groups.ts';
-import { epicJson, issueJson } from './json.ts';
+import { epicJson, issueJson, withTextColors } from './json.ts';
 import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 const ORDERS = { created_at: 'w.created_at', updated_at: 'w.updated_at', title: 'lower(w.title)' };
@@ -22,14 +22,15 @@ function epics(ctx: RestContext): Promise<RestAnswer> {
     includeAncestorGroups: flag(ctx, 'include_ancestor_groups', false),
     includeDescendantGroups: flag(ctx, 'include_descendant_groups', true),
   });
-  return listAnswer(ctx, query, {
+  const read = {
     owner,
     from: EPIC_FROM,
     columns: EPIC_COLUMNS,
     where: [`w.type = 'epic'`, range, epicReadableSql(ctx.viewer, 'w', 'g'), ...conditions(ctx, query)],
     order: ordered(ctx, ORDERS, 'created_at', 'desc', 'w.id'),
     json: epicJson(query, 'owner.full_path', flag(ctx, 'with_labels_details', false)),
-  });
+  };
+  return listAnswer(ctx, query, read, withTextColors);
 }
 
 function conditions(ctx: RestContext, query: Query): string[] {
@@ -83,7 +84,7 @@ function epic(ctx: RestContext): Promise<RestAnswer> {
       ? 'FALSE'
       : `coalesce((SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = a.id AND s.user_id = ${userId}), a.author_id = ${userId})`;
   const json = { ...epicJson(query, 'a.g_path', flag(ctx, 'with_labels_details', false)), subscribed };
-  return oneAnswer(query, epicOf(ctx, query, 'a'), json);
+  return oneAnswer(query, epicOf(ctx, query, 'a'), json, withTextColors);
 }
 
 function issues(ctx: RestContext): Promise<RestAnswer> {
@@ -100,14 +101,15 @@ function issues(ctx: RestContext): Promise<RestAnswer> {
 
 function children(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  return listAnswer(ctx, query, {
+  const read = {
     owner: epicOf(ctx, query, 'owner'),
     from: CHILD_FROM,
     columns: `${EPIC_COLUMNS}, ${LINK_COLUMNS}`,
     where: ['l.parent_id = owner.id', epicReadableSql(ctx.viewer, 'w', 'g')],
     order: 'l.relative_position, l.id',
     json: { ...epicJson(query, 'owner.g_path', false), relative_position: 'a.link_position' },
-  });
+  };
+  return listAnswer(ctx, query, read, withTextColors);
 }
 
 export const epicRoutes: RestRoute[] = [

@@ -1,10 +1,11 @@
+import { ALLOWED_CHILDREN } from '@espalier/core/work-item/rules';
 import { epicReadableSql, groupReadableSql, projectItemReadableSql } from '../../access/filters.ts';
 import { search } from '../../graphql/filters/conditions.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound, unauthorized } from '../types.ts';
-import { textColor } from './json.ts';
+import { withTextColors } from './json.ts';
 import { groupLabelRange } from './planning.ts';
 import { queryFor, rowsOf, text } from './page.ts';
 
@@ -18,27 +19,49 @@ function owner(ctx: RestContext, query: Query): string {
 }
 
 /** One statement: the owner's rows as JSON; 404 where the group is not there for the viewer. */
-async function ownedRows(query: Query, ownerText: string, rows: string): Promise<RestAnswer> {
+async function ownedRows(
+  query: Query,
+  ownerText: string,
+  rows: string,
+  shape: (row: Row) => Row = (row) => row,
+): Promise<RestAnswer> {
   const [found] = await rowsOf(
     query,
     `SELECT (SELECT coalesce(json_agg(r), '[]'::json) FROM (${rows}) r) AS rows FROM ${ownerText}`,
   );
-  return found ? { status: 200, body: found.rows as Row[] } : notFound;
+  return found ? { status: 200, body: (found.rows as Row[]).map(shape) } : notFound;
 }
 
 /** AP-14: an array of compact labels. */
 function labels(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const rows =
-    `SELECT b.id, b.title, b.color, ${textColor('b.color')} AS text_color, b.description, b.project_id, b.group_id, ` +
+    `SELECT b.id, b.title, b.color, b.description, b.project_id, b.group_id, ` +
     `CASE WHEN b.project_id IS NULL THEN 'GroupLabel' ELSE 'ProjectLabel' END AS type FROM labels b ` +
     `WHERE ${[groupLabelRange(ctx), ...search(query, text(ctx, 'search') ?? '', ['b.title'])].join(' AND ')} ORDER BY b.title, b.id LIMIT 1000`;
-  return ownedRows(query, owner(ctx, query), rows);
+  return ownedRows(query, owner(ctx, query), rows, withTextColors);
 }
 
 /** Specification, section 9: five results, queries of at most 20 characters. */
 const RESULTS = 5;
 const QUERY_MAX = 20;
+
+/**
+ * IE-09.21: `addable_to`, the number of an epic of this group, leaves only what could become its child: neither itself nor what is one
+ * already, and of the items of projects issues. GitLab has no such parameter and passes it over.
+ */
+function addable(ctx: RestContext, query: Query): string[] {
+  const asked = text(ctx, 'addable_to') ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(asked)) return [];
+  const types = ALLOWED_CHILDREN.epic.map(({ type }) => type);
+  const iid = query.param(Number(asked), 'integer');
+  const itself = `e.type = 'epic' AND e.group_id = owner.id AND e.iid = ${iid} AND ${epicReadableSql(ctx.viewer, 'e', 'owner')}`;
+  return [
+    `w.type = ANY(${query.param(types, 'text[]')})`,
+    `NOT EXISTS (SELECT 1 FROM work_items e WHERE ${itself} AND ` +
+      `(e.id = w.id OR EXISTS (SELECT 1 FROM parent_links l WHERE l.parent_id = e.id AND l.child_id = w.id)))`,
+  ];
+}
 
 function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer> {
   const query = queryFor(ctx);
@@ -51,7 +74,13 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
   const matches =
     words.length === 0 ? [] : [iid === null ? words.join(' AND ') : `(${iid} OR (${words.join(' AND ')}))`];
   const exact = iid === null ? '' : `(w.iid = ${query.param(Number(asked), 'integer')}) DESC, `;
-  const where = [`w.type ${epic ? '=' : '<>'} 'epic'`, 'g.traversal_ids @> ARRAY[owner.id]', readable, ...matches];
+  const where = [
+    `w.type ${epic ? '=' : '<>'} 'epic'`,
+    'g.traversal_ids @> ARRAY[owner.id]',
+    readable,
+    ...addable(ctx, query),
+    ...matches,
+  ];
   const reference = epic
     ? `CASE WHEN g.id = owner.id THEN '&' || w.iid ELSE g.full_path || '&' || w.iid END`
     : `p.full_path || '#' || w.iid`;

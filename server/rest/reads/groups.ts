@@ -2,8 +2,8 @@ import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { search } from '../../graphql/filters/conditions.ts';
 import type { Query } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
-import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
-import { groupJson, projectJson } from './json.ts';
+import { notFound, type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
+import { groupJson, memberJson, projectJson } from './json.ts';
 import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 /** The readable group of `:id`, as the owner of a list. */
@@ -106,6 +106,22 @@ function projects(ctx: RestContext, where: string[], owner?: (query: Query) => s
   });
 }
 
+/**
+ * AP-05.23: a person's role in a group, inherited ones too; of several the highest. Members are told to those who are signed in and may see the
+ * group; who is no member is as absent as who does not exist.
+ */
+function member(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
+  const { user = '' } = ctx.params;
+  if (ctx.viewer.userId === null) return unauthorized;
+  if (!/^[1-9]\d{0,14}$/.test(user)) return notFound;
+  const query = queryFor(ctx);
+  const roles =
+    `(SELECT u.*, mb.access_level, mb.created_at AS member_since FROM ${groupOwner(ctx, query)} ` +
+    `JOIN memberships mb ON mb.group_id = ANY(owner.traversal_ids) JOIN users u ON u.id = mb.user_id ` +
+    `WHERE u.id = ${query.param(Number(user), 'bigint')} AND u.state = 'active' ORDER BY mb.access_level DESC, mb.id LIMIT 1) a`;
+  return oneAnswer(query, roles, memberJson(query));
+}
+
 export const groupRoutes: RestRoute[] = [
   {
     method: 'GET',
@@ -139,6 +155,7 @@ export const groupRoutes: RestRoute[] = [
       return projects(ctx, where, (query) => groupOwner(ctx, query));
     },
   },
+  { method: 'GET', pattern: 'groups/:id/members/all/:user', handle: member },
   { method: 'GET', pattern: 'projects', handle: (ctx) => projects(ctx, []) },
   {
     method: 'GET',

@@ -1,8 +1,9 @@
+import { textColorFor } from '@espalier/core/work-item/rules';
 import { epicReadableSql } from '../../access/filters.ts';
-import type { Query } from '../../graphql/plan/query.ts';
+import type { Query, Row } from '../../graphql/plan/query.ts';
 import type { Json } from './page.ts';
 
-/** The JSON of the entities as GitLab's REST API gives them, as SQL over a row `a`. */
+/** The JSON of the entities as GitLab's REST API gives them, as SQL over a row `a`; colours of text come from `withTextColors`. */
 
 export const at = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -13,11 +14,27 @@ export function userObject(query: Query, a: string): string {
   );
 }
 
+/** A membership: the person's columns with `access_level` and `member_since`. */
+export function memberJson(query: Query): Json {
+  return {
+    id: 'a.id',
+    username: 'a.username',
+    name: 'a.name',
+    state: 'a.state',
+    avatar_url: 'a.avatar_url',
+    web_url: `${query.baseUrl()} || '/' || a.username`,
+    access_level: 'a.access_level',
+    created_at: at('a.member_since'),
+    expires_at: 'NULL::text',
+    membership_state: `'active'`,
+  };
+}
+
 const author = (query: Query) => `(SELECT ${userObject(query, 'u')} FROM users u WHERE u.id = a.author_id)`;
 
 function labels(details: boolean): string {
   const label = details
-    ? `json_build_object('id', b.id, 'name', b.title, 'color', b.color, 'description', b.description, 'text_color', ${textColor('b.color')})`
+    ? `json_build_object('id', b.id, 'name', b.title, 'color', b.color, 'description', b.description)`
     : 'b.title';
   return (
     `(SELECT coalesce(json_agg(${label} ORDER BY b.title, b.id), '[]'::json) FROM work_item_labels wl ` +
@@ -25,16 +42,17 @@ function labels(details: boolean): string {
   );
 }
 
-/** BD-11.2 in SQL, for lists that carry no other rule: dark text on a light label. Colours are stored as # and 3 or 6 hex digits. */
-export function textColor(column: string): string {
-  const part = (from: number) =>
-    `('x' || CASE WHEN length(${column}) = 4 THEN repeat(substr(${column}, ${from + 1}, 1), 2) ELSE substr(${column}, ${from * 2}, 2) END)::bit(8)::int`;
-  return (
-    `CASE WHEN ${column} ~ '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' AND ` +
-    `CASE WHEN ${column} ~ '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' THEN ${part(1)} + ${part(2)} + ${part(3)} ELSE 0 END > 500 ` +
-    `THEN '#333333' ELSE '#FFFFFF' END`
-  );
+/** BD-11.2: beside the colour of a row, and of each of its labels that is given in full, the colour of its text. */
+export function withTextColors(row: Row): Row {
+  const { color, labels: given } = row;
+  return {
+    ...row,
+    ...(typeof color === 'string' && { text_color: textColorFor(color) }),
+    ...(Array.isArray(given) && { labels: given.map((label) => (isRow(label) ? withTextColors(label) : label)) }),
+  };
 }
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 export function milestoneObject(query: Query, m: string): string {
   const today = query.param(query.context.now.slice(0, 10), 'date');
@@ -80,7 +98,6 @@ export function epicJson(query: Query, here: string, labelDetails: boolean): Jso
     state: 'a.state',
     confidential: 'a.confidential',
     color: 'a.color',
-    text_color: textColor('a.color'),
     web_url: `${query.baseUrl()} || ${page}`,
     reference: `'&' || a.iid`,
     references: `json_build_object('short', '&' || a.iid, 'relative', ${relative}, 'full', a.g_path || '&' || a.iid)`,
@@ -188,7 +205,6 @@ export const labelJson: Json = {
   id: 'a.id',
   name: 'a.title',
   color: 'a.color',
-  text_color: textColor('a.color'),
   description: 'a.description',
   description_html: `coalesce(a.description, '')`,
   is_project_label: 'a.project_id IS NOT NULL',

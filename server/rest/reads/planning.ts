@@ -5,7 +5,7 @@ import { ISSUE_COLUMNS, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { VERSION, WIRE_VERSION } from '../../version.ts';
 import { type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
 import { groupOwner, ordered, projectOwner } from './groups.ts';
-import { issueJson, labelJson, milestoneObject, userObject } from './json.ts';
+import { issueJson, labelJson, milestoneObject, userObject, withTextColors } from './json.ts';
 import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 /** Issues, milestones, labels, users: what any client of a GitLab reads of a group or project. */
@@ -22,7 +22,7 @@ function issues(ctx: RestContext, owner: (query: Query) => string, where: string
   const query = queryFor(ctx);
   const state = text(ctx, 'state');
   const milestone = text(ctx, 'milestone');
-  return listAnswer(ctx, query, {
+  const read = {
     owner: owner(query),
     from: ISSUE_FROM,
     columns: ISSUE_COLUMNS,
@@ -47,7 +47,8 @@ function issues(ctx: RestContext, owner: (query: Query) => string, where: string
     ],
     order: ordered(ctx, ISSUE_ORDERS, 'created_at', 'desc', 'w.id'),
     json: issueJson(query, flag(ctx, 'with_labels_details', false)),
-  });
+  };
+  return listAnswer(ctx, query, read, withTextColors);
 }
 
 function issue(ctx: RestContext): Promise<RestAnswer> {
@@ -90,14 +91,15 @@ function milestones(
 
 function labels(ctx: RestContext, owner: (query: Query) => string, where: string): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  return listAnswer(ctx, query, {
+  const read = {
     owner: owner(query),
     from: 'labels b',
     columns: 'b.*',
     where: [where, ...search(query, text(ctx, 'search') ?? '', ['b.title', 'b.description'])],
     order: 'b.title, b.id',
     json: labelJson,
-  });
+  };
+  return listAnswer(ctx, query, read, withTextColors);
 }
 
 /** AP-14: own labels, those of the groups above (unless told not to), those of the groups below and of projects if asked. */

@@ -1,4 +1,4 @@
-import { link, makeEpic, makeIssue, makeLabel, seedTiny, type TinyData } from '../../db/testing-data.ts';
+import { link, makeEpic, makeIssue, makeLabel, makeMember, seedTiny, type TinyData } from '../../db/testing-data.ts';
 import { type Json, type TestServer, openTestServer } from '../../graphql/testing.ts';
 
 let server: TestServer;
@@ -306,6 +306,68 @@ test('IE-09.20 completion gives five results, by number or by words', async () =
     'acme/web/app#1',
   ]);
   expect((await server.rest('GET', '/groups/hidden/-/autocomplete_sources/issues')).status).toBe(404);
+});
+
+test('IE-09.21 completion can be narrowed to what may be added to an epic', async () => {
+  const { db } = server;
+  const epics = [];
+  for (const title of ['A top', 'A child', 'A stranger'])
+    epics.push(await makeEpic(db, { groupId: tiny.groups.acme, title }));
+  const [top, child] = epics;
+  const items = [];
+  for (const type of ['issue', 'task', 'incident', 'issue'] as const)
+    items.push(await makeIssue(db, { projectId: tiny.projects.app, title: `A ${type} ${items.length}`, type }));
+  await link(db, top?.id ?? 0, child?.id ?? 0);
+  await link(db, top?.id ?? 0, items[0]?.id ?? 0);
+  const titles = async (kind: 'epics' | 'issues', more: string, token?: string) =>
+    names(await get(`/groups/acme/-/autocomplete_sources/${kind}?search=A${more}`, token), 'title').sort();
+  expect(await titles('epics', '')).toEqual(['A child', 'A stranger', 'A top']);
+  expect(await titles('epics', '&addable_to=1')).toEqual(['A stranger']);
+  expect(await titles('issues', '&addable_to=1')).toEqual(['A issue 3']);
+  expect(await titles('issues', '&addable_to=3')).toEqual(['A issue 0', 'A issue 3']);
+  expect(await titles('issues', '&addable_to=nonsense')).toHaveLength(4);
+  await db
+    .updateTable('work_items')
+    .set({ confidential: true })
+    .where('id', '=', top?.id ?? 0)
+    .execute();
+  expect(await titles('issues', '&addable_to=1')).toEqual(['A issue 0', 'A issue 3']);
+  expect(await titles('issues', '&addable_to=1', await server.token(tiny.users.rep))).toEqual(['A issue 3']);
+});
+
+test('AP-05.23 a role in a group is told with what is inherited, of several the highest, to those who are signed in', async () => {
+  const { db } = server;
+  const token = await server.token(tiny.users.rep);
+  const path = (group: string, user: number | string) =>
+    `/api/v4/groups/${encodeURIComponent(group)}/members/all/${user}`;
+  const status = async (url: string, as?: string) => (await server.rest('GET', url, as)).status;
+  expect(await get(path('acme/web', tiny.users.dev), token)).toEqual({
+    id: tiny.users.dev,
+    username: 'dev',
+    name: expect.any(String) as string,
+    state: 'active',
+    avatar_url: null,
+    web_url: 'http://localhost:80/dev',
+    access_level: 30,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    expires_at: null,
+    membership_state: 'active',
+  });
+  await makeMember(db, { userId: tiny.users.rep, groupId: tiny.groups.web, accessLevel: 40 });
+  expect([
+    await get(path('acme', tiny.users.rep), token),
+    await get(path(String(tiny.groups.web), tiny.users.rep), token),
+  ]).toMatchObject([{ access_level: 20 }, { access_level: 40 }]);
+  expect(await status(path('acme', tiny.users.dev))).toBe(401);
+  for (const url of [
+    path('acme', tiny.users.out),
+    path('acme', 999_999),
+    path('acme', 'dev'),
+    path('hidden', tiny.users.rep),
+    path('none', tiny.users.rep),
+  ]) {
+    expect([url, await status(url, token)]).toEqual([url, 404]);
+  }
 });
 
 test('users and the version want a person', async () => {

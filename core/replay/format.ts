@@ -1,0 +1,201 @@
+import type { RootState } from '../planner.ts';
+import type { Meta, Stamped } from '../store/index.ts';
+import type { ActionLog, Checkpoint, LogFault, LoggedAction, LogHeader, Segment } from './types.ts';
+import type { RawLine, Upcast, Upcasts } from './upcast.ts';
+import { initialState } from '../planner.ts';
+import { stateHash } from './hash.ts';
+import { Interner } from './intern.ts';
+import { knowDomains } from './domains.ts';
+import { shared } from './share.ts';
+import { ActionLogError, LOG_FORMAT } from './types.ts';
+import { upcastFrom, UPCASTS } from './upcast.ts';
+
+/** A log whose end line is missing, as a session leaves it whose page crashed. */
+export interface OpenLog {
+  readonly header: LogHeader;
+  readonly segments: readonly Segment[];
+  readonly end: ActionLog['end'] | null;
+}
+
+const HEADER_FIELDS = {
+  core: 'string',
+  session: 'string',
+  timeZone: 'string',
+  startedAt: 'number',
+  redacted: 'boolean',
+} as const;
+
+const isObject = (value: unknown): value is RawLine =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function fail(fault: LogFault, line: number, message: string): never {
+  throw new ActionLogError(fault, line, message);
+}
+
+/** Lines that are not blank, with their numbers. */
+function* linesOf(text: string): Generator<readonly [line: number, text: string]> {
+  let line = 1;
+  for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length; line += 1) {
+    const end = text.indexOf('\n', from);
+    const to = end < 0 ? text.length : end;
+    const content = text.slice(from, to);
+    if (content.trim() !== '') yield [line, content];
+    from = to + 1;
+  }
+}
+
+function readJson(line: number, text: string, isLast: boolean): RawLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    if (isLast) fail('truncated', line, 'the log ends in the middle of this line.');
+    fail('malformed', line, 'this is not JSON.');
+  }
+  return isObject(value) ? value : fail('malformed', line, 'a line of a log is a JSON object.');
+}
+
+function readHeader(line: number, text: string): LogHeader {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    raw = null;
+  }
+  if (!isObject(raw) || raw['kind'] !== 'header' || raw['app'] !== 'espalier') {
+    fail('foreign', line, 'this is not an action log of Espalier: its first line is no header.');
+  }
+  const { format, viewer, flags } = raw;
+  if (!isCount(format) || format === 0) fail('malformed', line, 'the header names no format.');
+  if (format > LOG_FORMAT) {
+    fail('newer', line, `the log has format ${format}; this version reads formats up to ${LOG_FORMAT}.`);
+  }
+  const wrong = Object.entries(HEADER_FIELDS).find(([name, type]) => typeof raw[name] !== type)?.[0];
+  if (wrong !== undefined) fail('malformed', line, `the header's "${wrong}" is missing or of another type.`);
+  if (typeof viewer !== 'string' && viewer !== null) fail('malformed', line, 'the header\'s "viewer" is no username.');
+  if (!isObject(flags)) fail('malformed', line, 'the header\'s "flags" are missing.');
+  return raw as unknown as LogHeader;
+}
+
+function readCheckpoint(line: number, { seq, hash, state }: RawLine): Checkpoint {
+  if (!isCount(seq) || typeof hash !== 'string' || !isObject(state)) {
+    fail('malformed', line, 'a checkpoint needs "seq", "hash" and "state".');
+  }
+  for (const [part, initial] of Object.entries(initialState())) {
+    const found = state[part];
+    if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(initial)) {
+      fail('malformed', line, `the checkpoint's state has no part "${part}".`);
+    }
+  }
+  return { seq, hash, state: state as unknown as RootState };
+}
+
+const ORIGINS: readonly unknown[] = ['user', 'server', 'replay'];
+
+function readAction(line: number, { seq, at, origin, type, payload, meta = {}, hash = null }: RawLine): LoggedAction {
+  if (!isCount(seq) || typeof type !== 'string' || typeof at !== 'number' || !ORIGINS.includes(origin)) {
+    fail('malformed', line, 'an action needs "seq", "at", "origin" and "type".');
+  }
+  if (!isObject(meta)) fail('malformed', line, 'an action\'s "meta" is an object.');
+  if (typeof hash !== 'string' && hash !== null) fail('malformed', line, 'an action\'s "hash" is a text.');
+  const stamps = { ...meta, origin, at } as unknown as Meta;
+  return { seq, action: { type, payload, meta: stamps } satisfies Stamped, hash };
+}
+
+export interface ReadOptions {
+  /** A last line that stops in the middle is left out. */
+  readonly lastMayBeCut?: boolean;
+  /** The steps from older formats, and the format that they lead to: this core's. */
+  readonly upcasts?: Upcasts;
+  readonly to?: number;
+}
+
+/** Puts lines together in the order of the format. */
+class Assembly {
+  readonly header: LogHeader;
+  readonly segments: { checkpoint: Checkpoint; actions: LoggedAction[] }[] = [];
+  end: ActionLog['end'] | null = null;
+  readonly #upcast: Upcast | null;
+  readonly #interner = new Interner();
+  /** The number of the last action or checkpoint. */
+  #seq = -1;
+
+  constructor(header: LogHeader, { upcasts = UPCASTS, to = LOG_FORMAT }: ReadOptions) {
+    // What a checkpoint holds of an attached domain is read before any action of it is replayed.
+    knowDomains();
+    this.#upcast = upcastFrom(header.format, upcasts, to);
+    this.header = this.#upcast === null ? header : { ...header, format: to };
+  }
+
+  add(line: number, written: RawLine): void {
+    if (this.end !== null) fail('malformed', line, 'the log goes on after its end.');
+    const raw = this.#upcast === null ? written : this.#upcast(written);
+    if (raw['kind'] === 'checkpoint') this.#addCheckpoint(line, readCheckpoint(line, raw));
+    else if (raw['kind'] === 'action') this.#addAction(line, readAction(line, raw));
+    else if (raw['kind'] === 'end') this.#addEnd(line, raw);
+    else fail('malformed', line, 'a line is a checkpoint, an action or the end.');
+  }
+
+  #addCheckpoint(line: number, { seq, hash, state }: Checkpoint): void {
+    const before = this.segments.at(-1)?.checkpoint.state;
+    if (before !== undefined) this.#expect(line, seq, this.#seq, 'checkpoint');
+    this.#seq = seq;
+    const checkpoint = {
+      seq,
+      hash: this.#upcast === null ? hash : stateHash(state),
+      state: before === undefined ? state : shared(before, state),
+    };
+    this.segments.push({ checkpoint, actions: [] });
+  }
+
+  #addAction(line: number, logged: LoggedAction): void {
+    const segment = this.segments.at(-1);
+    if (segment === undefined) fail('sequence', line, 'an action comes before the first checkpoint.');
+    this.#expect(line, logged.seq, this.#seq + 1, 'action');
+    this.#seq = logged.seq;
+    const action = this.#interner.keep(logged.action);
+    segment.actions.push({ seq: logged.seq, action, hash: this.#upcast === null ? logged.hash : null });
+  }
+
+  #addEnd(line: number, { seq, hash }: RawLine): void {
+    if (this.segments.length === 0) fail('sequence', line, 'the log ends before its first checkpoint.');
+    if (!isCount(seq) || typeof hash !== 'string') fail('malformed', line, 'the end needs "seq" and "hash".');
+    this.#expect(line, seq, this.#seq, 'end');
+    this.end = { seq, hash: this.#upcast === null ? hash : '' };
+  }
+
+  #expect(line: number, found: number, expected: number, what: string): void {
+    if (found !== expected) fail('sequence', line, `this ${what} has number ${found} where ${expected} should stand.`);
+  }
+}
+
+/** Reads a log that may lack its end line. Throws `ActionLogError`. */
+export function parseOpenLog(text: string, options: ReadOptions = {}): OpenLog {
+  const lines = linesOf(text);
+  const first = lines.next();
+  if (first.done === true) return fail('empty', 1, 'the log is empty.');
+  const log = new Assembly(readHeader(...first.value), options);
+  const endsWhole = text.endsWith('\n');
+  let next = lines.next();
+  while (next.done !== true) {
+    const [line, content] = next.value;
+    next = lines.next();
+    const isLast = next.done === true;
+    try {
+      log.add(line, readJson(line, content, isLast && !endsWhole));
+    } catch (error) {
+      if (options.lastMayBeCut !== true || !(error instanceof ActionLogError) || error.fault !== 'truncated')
+        throw error;
+    }
+  }
+  return log;
+}
+
+/** Reads a log's text, of this format or an older one. Throws `ActionLogError`, which names the line. */
+export function parseLog(text: string): ActionLog {
+  const { header, segments, end } = parseOpenLog(text);
+  if (end !== null) return { header, segments, end };
+  const lines = text.trimEnd().split('\n').length;
+  return fail('truncated', lines, 'the log ends here without its last line, the end.');
+}

@@ -1,0 +1,28 @@
+import type { Invariant } from './types.ts';
+import { countsMatchRecount } from './counts.ts';
+import { inFlightAnswered } from './in-flight.ts';
+import { pendingSane, stampsNeverShrink, visibleIsConfirmed } from './pending.ts';
+import { flagsOfKnownItems, jsonSafe, noticesUnique } from './plain.ts';
+import { treeWellFormed } from './tree.ts';
+
+export { IN_FLIGHT_LIMIT } from './in-flight.ts';
+export { INTENT_LIMIT } from './pending.ts';
+export { observeFrom, type Observer } from './observe.ts';
+export type { Invariant, InvariantContext } from './types.ts';
+
+const ALL: readonly Invariant[] = [
+  treeWellFormed,
+  countsMatchRecount,
+  pendingSane,
+  inFlightAnswered,
+  visibleIsConfirmed,
+  stampsNeverShrink,
+  noticesUnique,
+  flagsOfKnownItems,
+  jsonSafe,
+];
+
+/** What holds after every action of every session, by name (SPEC.md, RP-03.202 to RP-03.210). */
+export const INVARIANTS: Readonly<Record<string, Invariant>> = Object.fromEntries(
+  ALL.map((invariant) => [invariant.name, invariant]),
+);

@@ -1,0 +1,345 @@
+import type { RootState } from '../../planner.ts';
+import type { Event, Origin, Stamped } from '../../store/index.ts';
+import type { Intent } from '../../sync/index.ts';
+import type { ConfirmedTree, ItemFlags } from '../../tree/state.ts';
+import type { TreeItem } from '../../work-item/types.ts';
+import { noticeActions } from '../../notice/index.ts';
+import { initialState, reducePlanner } from '../../planner.ts';
+import { withMeta } from '../../store/index.ts';
+import { syncEvents } from '../../sync/index.ts';
+import { get, remove, set } from '../../table/index.ts';
+import { treeActions, treeAnswers } from '../../tree/actions.ts';
+import { NO_FLAGS } from '../../tree/slice.ts';
+import { treeOf } from '../../tree/testing/confirmed.ts';
+import { invariantNamed, checkLog } from '../check.ts';
+import { randomSession } from '../testing/session.ts';
+import { IN_FLIGHT_LIMIT, INTENT_LIMIT, INVARIANTS, observeFrom } from './index.ts';
+
+const START = 1_000_000;
+const stamped = ({ meta, ...event }: Event, at = START): Stamped => ({
+  ...event,
+  meta: { origin: 'server', ...meta, at },
+});
+const NOTHING = stamped({ type: 'nobody/knows', payload: {} });
+
+/** What a rule says about a state that an action led to. */
+function faults(rule: string, state: RootState, { before = state, action = NOTHING } = {}): readonly string[] {
+  const observer = observeFrom(before, 0, START);
+  return invariantNamed(rule).check(state, observer.observe(state, action));
+}
+
+/** A follows B under the root, C is a child of A. */
+const TREE = treeOf({ root: ['a', 'b'], a: ['c'] });
+const BASE: RootState = { ...initialState(), confirmed: TREE };
+const withTree = (change: Partial<ConfirmedTree>, base = BASE): RootState => ({
+  ...base,
+  confirmed: { ...base.confirmed, ...change },
+});
+const intent = (id: string, change: Partial<Intent> = {}): Intent => ({
+  id,
+  kind: treeActions.childMoved.type,
+  payload: { childId: 'b', fromParentId: 'root', parentId: 'a', before: null, after: null },
+  at: START,
+  status: 'queued',
+  ...change,
+});
+
+test('RP-03.200 the names are stable, and each rule says what it is about', () => {
+  expect(Object.keys(INVARIANTS)).toEqual([
+    'tree-well-formed',
+    'counts-match-recount',
+    'pending-sane',
+    'in-flight-answered',
+    'visible-is-confirmed',
+    'stamps-never-shrink',
+    'notices-unique',
+    'flags-of-known-items',
+    'json-safe',
+  ]);
+  for (const [name, { name: own, about }] of Object.entries(INVARIANTS)) {
+    expect(own).toBe(name);
+    expect(about).toMatch(/^[A-Z].*\.$/);
+    expect(faults(name, BASE)).toEqual([]);
+  }
+});
+
+test.each([15, 48, 80, 94, 105, 201, 202, 203])('RP-03.201 random session %i keeps every rule', async (seed) => {
+  const { log } = await randomSession(seed, 120);
+  const result = checkLog(log());
+  expect(result.faults).toEqual([]);
+  expect(result.states).toBe(log().end.seq + 1);
+});
+
+const order = (...ids: string[]) => ({ ids, open: ids.length });
+const closed = (id: string, tree = TREE): TreeItem => ({ ...(get(tree.items, id) as TreeItem), state: 'closed' });
+
+test.each<[string, Partial<ConfirmedTree>, string]>([
+  ['stands twice in a list', { orders: set(TREE.orders, 'root', order('a', 'b', 'a')) }, 'a stands twice under root.'],
+  ['stands in two lists', { orders: set(TREE.orders, 'a', order('c', 'b')) }, 'b stands under'],
+  [
+    'has another parent',
+    { parents: set(TREE.parents, 'b', 'a') },
+    'b stands under root, but its parent is said to be a.',
+  ],
+  [
+    'has no parent',
+    { parents: remove(TREE.parents, 'b') },
+    'b stands under root, but its parent is said to be undefined.',
+  ],
+  [
+    'is not listed',
+    { orders: set(TREE.orders, 'root', order('a')) },
+    'b is said to be a child of root, which does not list it.',
+  ],
+  ['is unknown', { items: remove(TREE.items, 'b') }, 'b stands under root, but nothing is known about it.'],
+  [
+    'is closed among open ones',
+    { items: set(TREE.items, 'b', closed('b')) },
+    'b is closed, but stands among the open children of root.',
+  ],
+  [
+    'is open among closed ones',
+    { orders: set(TREE.orders, 'root', { ids: ['a', 'b'], open: 1 }) },
+    'b is opened, but stands among the closed children of root.',
+  ],
+  [
+    'is counted wrong',
+    { orders: set(TREE.orders, 'root', { ids: ['a', 'b'], open: 3 }) },
+    'root has 2 children, of which 3 are said to be open.',
+  ],
+])('RP-03.202 a child that %s is a fault', (_what, change, text) => {
+  expect(faults('tree-well-formed', withTree(change)).join('\n')).toContain(text);
+});
+
+test('RP-03.202 what is shown is looked at as well', () => {
+  const state = {
+    ...BASE,
+    pending: [intent('i', { payload: { childId: 'b', fromParentId: 'root', parentId: 'root' } })],
+  };
+  expect(faults('tree-well-formed', state)).toEqual([]);
+  const observer = observeFrom(state, 0, START);
+  const context = {
+    ...observer.observe(state, NOTHING),
+    visible: withTree({ items: remove(TREE.items, 'c') }).confirmed,
+  };
+  expect(invariantNamed('tree-well-formed').check(state, context)).toEqual([
+    'As shown, c stands under a, but nothing is known about it.',
+  ]);
+});
+
+test('RP-03.202 nothing is below itself, unless lists of different times say so', () => {
+  const cyclic = withTree(treeOf({ a: ['b'], b: ['a'] }));
+  expect(faults('tree-well-formed', cyclic, { before: BASE })).toEqual(['a is below itself.']);
+  const read = stamped(treeAnswers.childrenRead({} as never));
+  expect(faults('tree-well-formed', cyclic, { before: BASE, action: read })).toEqual([]);
+  expect(faults('tree-well-formed', cyclic, { before: cyclic })).toEqual([]);
+  const shown = { ...BASE, pending: [intent('i')] };
+  const context = { ...observeFrom(shown, 0, START).observe(shown, NOTHING), visible: cyclic.confirmed };
+  expect(invariantNamed('tree-well-formed').check(shown, context)).toEqual(['As shown, a is below itself.']);
+});
+
+const WHOLE: ItemFlags = { ...NO_FLAGS, loaded: true, expanded: true };
+
+/** The same tree with all of its lists read. */
+const COUNTED: RootState = {
+  ...BASE,
+  tree: { ...BASE.tree, flags: set(set(BASE.tree.flags, 'root', WHOLE), 'a', WHOLE) },
+};
+
+const removal = stamped(treeAnswers.childRemoved({ id: 'c', parentId: 'a' }));
+
+test('RP-03.203 counts change as the children do', () => {
+  const after = reducePlanner(COUNTED, removal);
+  expect(after.confirmed).not.toBe(COUNTED.confirmed);
+  expect(faults('counts-match-recount', after, { before: COUNTED, action: removal })).toEqual([]);
+  // The child goes, and its parents still count it.
+  const wrong = withTree({ ...after.confirmed, items: COUNTED.confirmed.items }, after);
+  expect(faults('counts-match-recount', wrong, { before: COUNTED, action: removal })).toEqual([
+    'The roll-up of a is off a recount of its children: openedEpics by 1.',
+  ]);
+});
+
+test('RP-03.203 a reading is taken as it is: the server counts what the viewer may not see', () => {
+  const a = get(TREE.items, 'a') as TreeItem;
+  const counts = { openedEpics: 5, closedEpics: 0, openedIssues: 0, closedIssues: 0 };
+  const read = withTree({ items: set(TREE.items, 'a', { ...a, descendantCounts: counts }) }, COUNTED);
+  const action = stamped(treeAnswers.childrenRead({} as never));
+  expect(faults('counts-match-recount', read, { before: COUNTED, action })).toEqual([]);
+  expect(faults('counts-match-recount', read, { before: COUNTED })).toHaveLength(2);
+});
+
+test('RP-03.203 a list of which a part is missing is not counted', () => {
+  const more = { ...WHOLE, epics: { endCursor: 'x', hasMore: true } };
+  const partly = { ...COUNTED, tree: { ...COUNTED.tree, flags: set(COUNTED.tree.flags, 'a', more) } };
+  const wrong = withTree({ ...reducePlanner(partly, removal).confirmed, items: TREE.items }, partly);
+  expect(faults('counts-match-recount', wrong, { before: partly, action: removal })).toEqual([]);
+});
+
+test('RP-03.203 pending moves are counted where they are shown', () => {
+  const moving = { ...COUNTED, pending: [intent('i')] };
+  expect(faults('counts-match-recount', moving)).toEqual([]);
+  const visible = { ...treeOf({ root: ['a'], a: ['c', 'b'] }), items: TREE.items };
+  const context = { ...observeFrom(moving, 0, START).observe(moving, NOTHING), visible };
+  expect(invariantNamed('counts-match-recount').check(moving, context)).toEqual([
+    'As shown, the roll-up of root is off a recount of its children: openedEpics by 1.',
+    'As shown, the roll-up of a is off a recount of its children: openedEpics by -1.',
+  ]);
+});
+
+const settles = (intentId: string): Stamped =>
+  stamped(withMeta({ type: 'tree/moveConfirmed', payload: {} }, { settles: { intentId, as: 'confirmed' } }));
+
+test('RP-03.204 pending intents are distinct, known and not too old', () => {
+  const pending = (...list: Intent[]) => faults('pending-sane', { ...BASE, pending: list });
+  expect(pending(intent('i'), intent('j'))).toEqual([]);
+  expect(pending(intent('i'), intent('i'))).toEqual(['Intent i is pending twice.']);
+  expect(pending(intent(''))).toEqual(['An intent of tree/childMoved has no id.']);
+  expect(pending(intent('i', { kind: 'tree/flew' }))).toEqual(['Intent i is of the unknown kind tree/flew.']);
+  expect(pending(intent('i', { at: START - INTENT_LIMIT }))).toEqual([]);
+  expect(pending(intent('i', { at: START - INTENT_LIMIT - 1 }))).toEqual([
+    'Intent i has been pending for more than 10 minutes.',
+  ]);
+});
+
+test('RP-03.204 an intent is settled once', () => {
+  const asked = { ...BASE, pending: [intent('i')] };
+  const rule = invariantNamed('pending-sane');
+  const observer = observeFrom(asked, 0, START);
+  expect(rule.check(BASE, observer.observe(BASE, settles('i')))).toEqual([]);
+  expect(rule.check(BASE, observer.observe(BASE, settles('i')))).toEqual(['Intent i is settled twice.']);
+  expect(rule.check(BASE, observer.observe(BASE, settles('j')))).toEqual([
+    'Intent j is settled, but was never pending.',
+  ]);
+  expect(rule.check(asked, observer.observe(asked, NOTHING))).toEqual([
+    'Intent i is pending again after it was settled.',
+  ]);
+  expect(faults('pending-sane', asked, { action: settles('i') })).toEqual([
+    'Intent i is still pending after it was settled.',
+  ]);
+});
+
+test('RP-03.205 with nothing pending, what is shown is what is confirmed', () => {
+  const context = { ...observeFrom(BASE, 0, START).context, visible: { ...BASE.confirmed } };
+  const rule = invariantNamed('visible-is-confirmed');
+  expect(rule.check(BASE, context)).toEqual(['Nothing is pending, but something else is shown than is confirmed.']);
+  expect(rule.check({ ...BASE, pending: [intent('i')] }, context)).toEqual([]);
+});
+
+/** The faults after each of these states, the first at START and the others so many milliseconds later. */
+function flights(
+  ...steps: readonly [state: RootState, after: number, origin?: 'user'][]
+): readonly (readonly string[])[] {
+  const observer = observeFrom(BASE, 0, START);
+  return steps.map(([state, after, origin = 'server' as Origin]) =>
+    invariantNamed('in-flight-answered').check(
+      state,
+      observer.observe(state, { ...NOTHING, meta: { origin, at: START + after } }),
+    ),
+  );
+}
+
+const loading: RootState = {
+  ...BASE,
+  tree: { ...BASE.tree, flags: set(BASE.tree.flags, 'a', { ...WHOLE, loading: true }) },
+};
+
+test.each<[string, RootState, string]>([
+  ['a list', loading, 'tree.flags.a.loading'],
+  ['the root', { ...BASE, tree: { ...BASE.tree, rootStatus: 'loading' } }, 'tree.rootStatus'],
+  ['an intent', { ...BASE, pending: [intent('i', { status: 'sent' })] }, 'pending.i.status'],
+  [
+    'a page',
+    { ...BASE, epic: { ...BASE.epic, page: { ...BASE.epic.page, groupPath: 'g', status: 'loading' } } },
+    'epic.page.status',
+  ],
+  [
+    'a change',
+    { ...BASE, epic: { ...BASE.epic, page: { ...BASE.epic.page, groupPath: 'g', stateChange: 'sending' } } },
+    'epic.page.stateChange',
+  ],
+  [
+    'a form',
+    { ...BASE, access: { ...BASE.access, signIn: { status: 'sending', error: null } } },
+    'access.signIn.status',
+  ],
+])('RP-03.206 %s is answered within 60 seconds', (_what, state, path) => {
+  expect(IN_FLIGHT_LIMIT).toBe(60_000);
+  const fault = [`${path} has been up for more than 60 seconds without an answer.`];
+  expect(flights([state, 5], [state, 60_005], [state, 60_006])).toEqual([[], [], fault]);
+  expect(flights([state, 5], [BASE, 30_000], [state, 60_000], [state, 70_000])).toEqual([[], [], [], []]);
+});
+
+test('RP-03.206 a person who asks again starts the time anew', () => {
+  const again: RootState = {
+    ...BASE,
+    tree: {
+      ...BASE.tree,
+      flags: set(BASE.tree.flags, 'a', { ...WHOLE, loading: true, epics: { endCursor: 'b', hasMore: true } }),
+    },
+  };
+  expect(flights([loading, 0], [again, 50_000, 'user'], [again, 110_000])).toEqual([[], [], []]);
+  expect(flights([loading, 0], [again, 50_000], [again, 110_000])[2]).toHaveLength(1);
+});
+
+test('RP-03.207 stamps only grow', () => {
+  const stamps = set(set(BASE.stamps, 'a', 2), 'b', 1);
+  const before = { ...BASE, stamps };
+  const after = (next: RootState['stamps']) => faults('stamps-never-shrink', { ...BASE, stamps: next }, { before });
+  expect(after(set(stamps, 'a', 3))).toEqual([]);
+  expect(after(set(stamps, 'a', 1))).toEqual(['The stamp of a went from 2 to 1.']);
+  expect(after(remove(stamps, 'b'))).toEqual(['The stamp of b went from 1 to nothing.']);
+});
+
+test('RP-03.208 notices have ids of their own', () => {
+  const raise = (id: string, text: string): Stamped =>
+    stamped(withMeta(noticeActions.raised({ kind: 'info', text }), { id }));
+  const raised = (...ids: string[]): readonly string[] => {
+    const state = ids.reduce((known, id, index) => reducePlanner(known, raise(id, `Notice ${index}`)), BASE);
+    return faults('notices-unique', state);
+  };
+  expect(raised('i', 'j')).toEqual([]);
+  expect(raised('i', 'j', 'i')).toEqual(['Several notices have the id "i".']);
+  expect(raised('i', '')).toEqual(['A notice has no id.']);
+  expect(raised('', '')).toEqual(['Several notices have the id "".']);
+});
+
+test('RP-03.209 there are flags for nothing that is unknown', () => {
+  const flagged = (id: string, root: RootState['tree']['root'] = null) =>
+    faults('flags-of-known-items', { ...BASE, tree: { ...BASE.tree, root, flags: set(BASE.tree.flags, id, WHOLE) } });
+  expect(flagged('a')).toEqual([]);
+  expect(flagged('x')).toEqual(['There are flags for x, which is not known.']);
+  expect(flagged('x', { id: 'x' } as RootState['tree']['root'])).toEqual([]);
+});
+
+test.each<[string, unknown, string]>([
+  ['a number that JSON lacks', NaN, 'state.tree.today is NaN.'],
+  ['a function', () => 1, 'state.tree.today is a function.'],
+  ['a big integer', 1n, 'state.tree.today is a bigint.'],
+  ['a date', new Date(0), 'state.tree.today is no plain object.'],
+  ['a map', new Map(), 'state.tree.today is no plain object.'],
+  ['a hole', [1, undefined], 'state.tree.today.1 is undefined.'],
+])('RP-03.210 %s is not plain data', (_what, value, text) => {
+  const state = { ...BASE, tree: { ...BASE.tree, today: value as string } };
+  expect(faults('json-safe', state)).toEqual([text]);
+  const action = stamped({ type: 'nobody/knows', payload: { today: value } });
+  expect(faults('json-safe', BASE, { action })).toEqual([text.replace('state.tree', 'action.payload')]);
+});
+
+test('RP-03.210 a circle is not plain data, an absent member is', () => {
+  const circle: Record<string, unknown> = { absent: undefined };
+  expect(faults('json-safe', BASE, { action: stamped({ type: 'a/b', payload: circle }) })).toEqual([]);
+  const round: Record<string, unknown> = {};
+  round['self'] = { round };
+  expect(faults('json-safe', BASE, { action: stamped({ type: 'a/b', payload: round }) })).toEqual([
+    'action.payload.self.round contains itself.',
+  ]);
+});
+
+test('RP-03.211 a planner that is running can be followed as well', () => {
+  const observer = observeFrom(BASE, 7, START);
+  expect(observer.context).toMatchObject({ seq: 7, action: null, before: null, at: START });
+  const action = stamped(syncEvents.intentSent({ intentId: 'i' }), START + 5);
+  const next = reducePlanner(BASE, action);
+  expect(observer.observe(next, action)).toMatchObject({ seq: 8, action, at: START + 5 });
+  expect(observer.context.before).toBe(BASE);
+});

@@ -1,0 +1,66 @@
+import type { Invariant } from './types.ts';
+import { entries, has } from '../../table/index.ts';
+import { isObject, joinPath, partsOf } from '../parts.ts';
+
+export const noticesUnique: Invariant = {
+  name: 'notices-unique',
+  about: 'Every alert and toast has an id of its own, so that dismissing one dismisses no other.',
+  check({ notice }) {
+    const ids = notice.map(({ id }) => id);
+    const faults = [...new Set(ids)]
+      .filter((id) => ids.filter((other) => other === id).length > 1)
+      .map((id) => `Several notices have the id "${id}".`);
+    return ids.includes('') && !faults.some((fault) => fault.endsWith('"".'))
+      ? [...faults, 'A notice has no id.']
+      : faults;
+  },
+};
+
+export const flagsOfKnownItems: Invariant = {
+  name: 'flags-of-known-items',
+  about: 'Page state is kept only for the root and for items that are known.',
+  check({ tree, confirmed }) {
+    return [...entries(tree.flags)].flatMap(([id]) =>
+      id === tree.root?.id || has(confirmed.items, id) ? [] : [`There are flags for ${id}, which is not known.`],
+    );
+  },
+};
+
+const NONE: readonly string[] = [];
+const checked = new WeakMap<object, readonly string[]>();
+
+/** What JSON would lose or change, by path. A member that is undefined counts as absent, as it does for JSON. */
+function unsafe(value: unknown, open: ReadonlySet<object>): readonly string[] {
+  if (!isObject(value)) return fits(value) ? NONE : [` is ${kindOf(value)}`];
+  const known = checked.get(value);
+  if (known !== undefined) return known;
+  if (open.has(value)) return [' contains itself'];
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return [' is no plain object'];
+  const inside = new Set(open).add(value);
+  const faults: string[] = [];
+  for (const [name, part] of partsOf(value)) {
+    if (part === undefined && !Array.isArray(value)) continue;
+    for (const fault of unsafe(part, inside)) {
+      faults.push(fault.startsWith(' ') ? `${name}${fault}` : joinPath(name, fault));
+    }
+  }
+  const result = faults.length === 0 ? NONE : faults;
+  checked.set(value, result);
+  return result;
+}
+
+const kindOf = (value: unknown): string =>
+  typeof value === 'number' || value === undefined ? String(value) : `a ${typeof value}`;
+
+const fits = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+export const jsonSafe: Invariant = {
+  name: 'json-safe',
+  about: 'State and action are plain data that JSON keeps as it is.',
+  check: (state, { action }) => [
+    ...unsafe(state, new Set()).map((fault) => `state.${fault}.`),
+    ...(action === null ? NONE : unsafe(action, new Set())).map((fault) => `action.${fault}.`),
+  ],
+};

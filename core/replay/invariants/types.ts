@@ -1,0 +1,34 @@
+import type { Confirmed, RootState } from '../../planner.ts';
+import type { Stamped } from '../../store/index.ts';
+import type { Rollup } from '../../tree/rules.ts';
+
+/** What a rule may ask besides the state: where the state stands in its session. Holds until the next action is observed. */
+export interface InvariantContext {
+  /** Number of the action that led to the state. */
+  readonly seq: number;
+  /** Null for the state with which a log begins. */
+  readonly action: Stamped | null;
+  readonly before: RootState | null;
+  /** Milliseconds since 1970: when the action happened. */
+  readonly at: number;
+  /** What is shown: `selectVisible(state)`. */
+  readonly visible: Confirmed;
+  /** Paths of the flags that say "on its way", each with the time at which it began. */
+  readonly inFlight: ReadonlyMap<string, number>;
+  /** Ids of the intents that were settled before this action. */
+  readonly settled: ReadonlySet<string>;
+  /** By parent: what its roll-up said beyond its children when it was last read (`counts-match-recount`). */
+  readonly beyond: ReadonlyMap<string, Rollup>;
+  /** The server itself said, in answers of different times, that an item is below itself. */
+  readonly cycleRead: boolean;
+}
+
+/** Something that is true after every action of every session. */
+export interface Invariant {
+  /** Stable: command lines and emitted tests name it. */
+  readonly name: string;
+  /** One sentence: what holds. */
+  readonly about: string;
+  /** What is wrong, a text for each fault; none where all is well. The same fault has the same text wherever in a log it appears. */
+  check(state: RootState, context: InvariantContext): readonly string[];
+}

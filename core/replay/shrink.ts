@@ -1,0 +1,73 @@
+import type { RootState } from '../planner.ts';
+import type { Stamped } from '../store/index.ts';
+import type { Invariant } from './invariants/index.ts';
+import type { ActionLog, Segment } from './types.ts';
+import { initialState } from '../planner.ts';
+import { bisect } from './bisect.ts';
+import { stateHash } from './hash.ts';
+import { fewest } from './fewest.ts';
+import { smallerPayloads } from './smaller-payloads.ts';
+import { replay } from './replay.ts';
+
+/** A start and what happens from there. */
+interface Trial {
+  readonly state: RootState;
+  readonly actions: readonly Stamped[];
+}
+
+const segmentOf = ({ state, actions }: Trial): Segment => ({
+  checkpoint: { seq: 0, hash: '', state },
+  actions: actions.map((action, index) => ({ seq: index + 1, action, hash: null })),
+});
+
+/** The log of a trial, with hashes of what this core makes of it; numbers begin anew. */
+function logOf(header: ActionLog['header'], trial: Trial): ActionLog {
+  const { checkpoint, actions } = segmentOf(trial);
+  const open = { header, segments: [{ checkpoint: { ...checkpoint, hash: stateHash(trial.state) }, actions }] };
+  const { hash, seq } = replay({ ...open, end: { seq: actions.length, hash: '' } });
+  return { ...open, end: { seq, hash } };
+}
+
+/**
+ * The shortest log found that still breaks the rule with the same first fault: from nothing if the fault needs nothing that was there before, else from a
+ * checkpoint of the log; fewest actions; then the fewest elements in the lists of their payloads. Throws a RangeError where the rule holds.
+ */
+export function shrink(log: ActionLog, invariant: Invariant): ActionLog {
+  const culprit = bisect(log, invariant);
+  const wanted = culprit?.faults[0];
+  if (culprit === null || wanted === undefined) throw new RangeError(`The log keeps the rule "${invariant.name}".`);
+
+  const fails = (trial: Trial): boolean => {
+    try {
+      return bisect({ segments: [segmentOf(trial)] }, invariant)?.faults.includes(wanted) ?? false;
+    } catch {
+      // Without what came before it an action can be one that no reducer takes.
+      return false;
+    }
+  };
+
+  const trial = startOf(log, culprit.seq, fails);
+  const least = (state: RootState, actions: readonly Stamped[]): readonly Stamped[] =>
+    fewest(actions, (some) => fails({ state, actions: some }));
+  const { state } = trial;
+  const small = smallerPayloads(least(state, trial.actions), (some) => fails({ state, actions: some }));
+  // What a payload no longer brings along may have been the only use of another action.
+  return logOf(log.header, { state, actions: least(state, small) });
+}
+
+/** As near to the fault as it still appears: from nothing, else from a checkpoint. What follows the fault is left out. */
+function startOf(log: ActionLog, seq: number, fails: (trial: Trial) => boolean): Trial {
+  const segments = log.segments.filter(({ checkpoint }) => checkpoint.seq <= seq);
+  const trials = segments
+    .map(({ checkpoint }, index) => ({
+      state: checkpoint.state,
+      actions: segments
+        .slice(index)
+        .flatMap(({ actions }) => actions.filter((logged) => logged.seq <= seq))
+        .map(({ action }) => action),
+    }))
+    .toReversed();
+  const empty = initialState();
+  const found = trials.map((trial) => ({ ...trial, state: empty })).find(fails) ?? trials.find(fails);
+  return found ?? (trials.at(-1) as Trial);
+}

@@ -1,0 +1,55 @@
+import type { RootState } from '../../planner.ts';
+import { selectVisible } from '../../planner.ts';
+import { selectCurrentUser } from '../../access/index.ts';
+import { selectEpic, selectEpicList } from '../../epic/index.ts';
+import { selectHomeGroups } from '../../group/index.ts';
+import { selectToasts } from '../../notice/index.ts';
+import { get } from '../../table/index.ts';
+import { selectTreeRows } from '../../selectors.ts';
+import { randomSession, type Session } from './session.ts';
+
+/** The sessions that the corpus of a format is recorded from (fixtures/action-logs, written by `node scripts/corpus.mjs`). */
+export const CORPUS: Readonly<Record<string, () => Promise<Session>>> = {
+  'visitor.jsonl': () => randomSession(101, 60, { hashEvery: 20, visitor: true }),
+  'planning.jsonl': () => randomSession(102, 70, { hashEvery: 20, segmentActions: 60, viewer: 'ada' }),
+  'trouble.jsonl': () => randomSession(103, 90, { hashEvery: 10, flags: { epicColorHighlight: true }, viewer: 'ada' }),
+};
+
+/** What a person saw at a moment: texts that any later version of the core must still give, however its state looks. */
+export interface Shown {
+  readonly user: string | null;
+  readonly rows: readonly string[];
+  readonly epic: string | null;
+  readonly list: readonly string[];
+  readonly groups: readonly string[];
+  readonly alerts: readonly string[];
+  readonly toasts: readonly string[];
+  readonly pending: number;
+}
+
+export function shownIn(state: RootState): Shown {
+  const { items } = selectVisible(state);
+  const epic = selectEpic(state);
+  return {
+    user: selectCurrentUser(state)?.username ?? null,
+    rows: selectTreeRows(state).map((row) => {
+      const item = row.kind === 'item' ? get(items, row.id) : undefined;
+      return item === undefined ? row.kind : `${row.depth} ${item.title} (${item.state})`;
+    }),
+    epic: epic === null ? null : `${epic.title} (${epic.state})`,
+    list: selectEpicList(state).rows.map(({ title }) => title),
+    groups: selectHomeGroups(state).rows.map(({ label }) => label),
+    alerts: state.notice.filter(({ kind }) => kind !== 'toast').map(({ text }) => text),
+    toasts: selectToasts(state).map(({ text }) => text),
+    pending: state.pending.length,
+  };
+}
+
+/** A moment of a log of the corpus, by the number of its action. */
+export interface Moment {
+  readonly seq: number;
+  readonly shown: Shown;
+}
+
+/** Of every so many actions of a log, and of its last one, one moment is written down. */
+export const MOMENT_EVERY = 10;

@@ -1,0 +1,104 @@
+import { UNREACHABLE } from '../testing/ports.ts';
+import { roadmapActions, ROADMAP_ERRORS, selectRoadmapRows, selectRoadmapStatus } from './index.ts';
+import {
+  childrenAnswer,
+  epicNode,
+  gid,
+  labelled,
+  listAnswer,
+  type RoadmapPlanner,
+  roadmapPlanner,
+  view,
+} from './testing/answers.ts';
+
+const toggle = (id: number) => roadmapActions.epicToggled({ id: gid(id) });
+const rows = ({ root }: RoadmapPlanner) =>
+  selectRoadmapRows(root).rows.map(({ epic: { iid }, toggle: mark, level }) => `${'>'.repeat(level)}${iid} ${mark}`);
+const PARENT = epicNode(1, {
+  hasChildren: true,
+  group: { id: 'gid://gitlab/Group/8', name: 'Sub', fullName: 'Acme / Sub', fullPath: 'acme/sub' },
+});
+
+test('RM-11.2 RM-11.3 the chevron reads the children once, expands and collapses', async () => {
+  const planner = await roadmapPlanner().shown([PARENT, epicNode(2)]);
+  expect(rows(planner)).toEqual(['>1 collapsed', '>2 none']);
+  await planner.do(toggle(1));
+  expect(rows(planner)).toEqual(['>1 loading', '>2 none']);
+  await planner.do(toggle(1));
+  expect(planner.count('epicChildEpics')).toBe(1);
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3), epicNode(4)]));
+  expect(rows(planner)).toEqual(['>1 expanded', '>>3 none', '>>4 none', '>2 none']);
+  await planner.do(toggle(1));
+  expect(rows(planner)).toEqual(['>1 collapsed', '>2 none']);
+  await planner.do(toggle(1));
+  expect(rows(planner)).toHaveLength(4);
+  expect(planner.count('epicChildEpics')).toBe(1);
+});
+
+test('RM-11.7 children are asked for by the path of the group that owns the parent, all pages, with the filters', async () => {
+  const planner = await roadmapPlanner().open({ filters: labelled('a'), state: 'opened', sort: 'end_date_asc' });
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  await planner.do(toggle(1));
+  const first = planner.fake.next('epicChildEpics');
+  expect(first.variables).toEqual({
+    fullPath: 'acme/sub',
+    iid: '1',
+    state: 'opened',
+    sort: 'end_date_asc',
+    timeframe: { start: '2026-09-27', end: '2027-01-02' },
+    labelName: ['a'],
+    first: 100,
+  });
+  await first.answer(childrenAnswer([epicNode(3)], { next: 'c' }));
+  expect(rows(planner)).toEqual(['>1 loading']);
+  const second = planner.fake.next('epicChildEpics');
+  expect(second.variables).toMatchObject({ endCursor: 'c' });
+  await second.answer(childrenAnswer([epicNode(4)]));
+  expect(rows(planner)).toEqual(['>1 expanded', '>>3 none', '>>4 none']);
+});
+
+test('RM-11.4 expanded, without a child and with filters a click does nothing; without filters it collapses', async () => {
+  const planner = await roadmapPlanner().open({ filters: labelled('a') });
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  await planner.do(toggle(1));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([]));
+  expect(rows(planner)).toEqual(['>1 info']);
+  await planner.do(toggle(1));
+  expect(rows(planner)).toEqual(['>1 info']);
+
+  const plain = await roadmapPlanner().shown([PARENT]);
+  await plain.do(toggle(1));
+  await plain.fake.next('epicChildEpics').answer(childrenAnswer([]));
+  expect(rows(plain)).toEqual(['>1 expanded']);
+  await plain.do(toggle(1));
+  expect(rows(plain)).toEqual(['>1 collapsed']);
+});
+
+test('RM-11.8 children whose reading fails are a failure of the roadmap', async () => {
+  const planner = await roadmapPlanner().shown([PARENT]);
+  await planner.do(toggle(1));
+  await planner.fake.next('epicChildEpics').fail(UNREACHABLE);
+  expect(selectRoadmapStatus(planner.root)).toBe('failed');
+  expect(planner.app.alerts).toEqual([ROADMAP_ERRORS.epics]);
+  expect(planner.state.flags.size).toBe(0);
+});
+
+test('RM-13.7 children that an older view asked for do not come in', async () => {
+  const planner = await roadmapPlanner().shown([PARENT]);
+  await planner.do(toggle(1));
+  const asked = planner.fake.next('epicChildEpics');
+  await planner.do(roadmapActions.viewChanged({ view: view({ state: 'opened' }) }));
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  expect(asked.cancelled).toBe(true);
+  await asked.answer(childrenAnswer([epicNode(3)]));
+  expect(rows(planner)).toEqual(['>1 collapsed']);
+});
+
+test('RM-11.2 several epics are read at once, each with its own children', async () => {
+  const planner = await roadmapPlanner().shown([PARENT, epicNode(2, { hasChildren: true })]);
+  await planner.do(toggle(1), toggle(2));
+  const [first, second] = planner.fake.waiting('epicChildEpics');
+  await second?.answer(childrenAnswer([epicNode(4)]));
+  await first?.answer(childrenAnswer([epicNode(3)]));
+  expect(rows(planner)).toEqual(['>1 expanded', '>>3 none', '>2 expanded', '>>4 none']);
+});

@@ -1,0 +1,52 @@
+import type { Person } from '../work-item/types.ts';
+import type { RoadmapConfig } from './types.ts';
+
+/** RM-18.1: where the settings do not say. */
+export const EPICS_LIMIT = 1000;
+
+/** What the session knows, beside the page. */
+export interface ConfigSession {
+  readonly user: Person | null;
+  readonly features: Readonly<Record<string, boolean>>;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+const number = (value: unknown): number | null => {
+  const found = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof found === 'number' && Number.isSafeInteger(found) ? found : null;
+};
+
+/**
+ * RM-01.1: the configuration from the attributes of the page's element (`data-full-path` is `fullPath` here); each absent or unreadable one is derived from
+ * the path of the group.
+ */
+export function roadmapConfig(
+  data: Readonly<Record<string, string | undefined>>,
+  fullPath: string,
+  { user, features, settings }: ConfigSession,
+): RoadmapConfig {
+  const text = (name: string, fallback: string): string => {
+    const value = data[name];
+    return value === undefined || value === '' ? fallback : value;
+  };
+  const flag = (name: string, fallback: boolean): boolean => {
+    const value = data[name]?.toLowerCase();
+    return value === 'true' ? true : value === 'false' ? false : fallback;
+  };
+  const group = text('fullPath', fullPath);
+  const first = number(settings['firstDayOfWeek']);
+  const iid = data['epicIid'];
+  return {
+    fullPath: group,
+    epicIid: iid !== undefined && /^[1-9][0-9]{0,9}$/.test(iid) ? iid : null,
+    canCreateEpic: flag('canCreateEpic', false),
+    allowSubEpics: flag('allowSubEpics', settings['allowSubEpics'] !== false),
+    colours: features['epicColorHighlight'] === true,
+    newEpicPath: text('newEpicPath', `/groups/${group}/-/epics/new`),
+    listEpicsPath: text('listEpicsPath', `/groups/${group}/-/epics`),
+    docsPath: text('epicsDocsPath', '/help/user/group/epics/index.md'),
+    user,
+    firstDayOfWeek: first !== null && first >= 0 && first <= 6 ? first : 0,
+    epicsLimit: number(settings['roadmapEpicsLimit']) ?? EPICS_LIMIT,
+  };
+}

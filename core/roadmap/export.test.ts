@@ -1,0 +1,84 @@
+import { roadmapEpic } from './wire.ts';
+import { tableOf, emptyTable } from '../table/index.ts';
+import { createRows, milestoneRows, roadmapCsv, roadmapSvg, timeframeOf, xmlText, DETAILS_WIDTH } from './rules.ts';
+import { epicNode } from './testing/answers.ts';
+
+const timeframe = timeframeOf('CURRENT_YEAR', 'MONTHS', '2026-11-21');
+
+function rowsOf(...changes: readonly Parameters<typeof epicNode>[1][]) {
+  const epics = changes.map((change, index) => roadmapEpic(epicNode(index + 1, change)));
+  const list = createRows()({
+    epics: tableOf(epics.map((epic) => [epic.id, epic] as const)),
+    ids: epics.map(({ id }) => id),
+    undated: [],
+    children: emptyTable(),
+    flags: emptyTable(),
+    fresh: [],
+    filtered: false,
+    timeframe,
+  });
+  return list.rows;
+}
+
+test('RM-09.16 a line for each row, quoted where it has to be', () => {
+  const rows = rowsOf({ title: 'Plain' }, { title: 'a "b",\nc', startDate: null });
+  expect(roadmapCsv(rows, { progressBy: 'COUNT', origin: 'https://host' })).toBe(
+    'Level,Reference,Title,State,Group,Start date,Due date,Progress (%),Closed,Total,Link\r\n' +
+      '1,acme&1,Plain,opened,Acme,2026-11-02,2026-11-20,60,3,5,https://host/groups/acme/-/epics/1\r\n' +
+      '1,acme&2,"a ""b"",\nc",opened,Acme,,2026-11-20,60,3,5,https://host/groups/acme/-/epics/2\r\n',
+  );
+  expect(roadmapCsv([], { progressBy: 'COUNT' }).split('\r\n')).toHaveLength(2);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('RM-09.17 %j is text and no formula', (title) => {
+  const [, line = ''] = roadmapCsv(rowsOf({ title }), { progressBy: 'WEIGHT' }).split('acme&1,');
+  expect(line.replace(/^"/, '').startsWith(`'${title}`)).toBe(true);
+});
+
+describe('the picture', () => {
+  const picture = (...changes: readonly Parameters<typeof epicNode>[1][]) => ({
+    title: 'Roadmap of Acme & <friends>',
+    rows: rowsOf(...changes),
+    timeframe,
+    today: '2026-11-21',
+    progressBy: 'COUNT' as const,
+    showProgress: true,
+  });
+
+  test('RM-09.18 a bar stands where it stands on the screen', () => {
+    const shown = picture({}, { startDate: '2026-01-01', dueDate: '2026-01-31' });
+    const svg = roadmapSvg(shown);
+    const round = (value: number) => Math.round(value * 100) / 100;
+    for (const { bar } of shown.rows) {
+      expect(svg).toContain(`<rect x="${round(DETAILS_WIDTH + bar.left)}" y="`);
+      expect(svg).toContain(`width="${round(bar.width)}" height="34"`);
+    }
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="2480" height="188"/);
+    expect(svg.match(/<line /g)).toHaveLength(12 + 1 + 1 + 2);
+  });
+
+  test('RM-09.18 every text is escaped, and what XML does not allow is left out', () => {
+    expect(xmlText('a<b>&"c"\u0000\ud800\u{1f600}\udc00\tz')).toBe('a&lt;b&gt;&amp;&quot;c&quot;\u{1f600}\tz');
+    const svg = roadmapSvg(picture({ title: '<script>alert(1)</script>', color: '"><x' }));
+    expect(svg).not.toMatch(/<script|<x/);
+    expect(svg).toContain('<title>Roadmap of Acme &amp; &lt;friends&gt;</title>');
+  });
+
+  test('RM-09.18 milestones stand above the rows; a narrow bar has no text', () => {
+    const milestone = {
+      id: 'm',
+      title: 'v1.30 of the product',
+      webPath: '',
+      startDate: '2026-01-01',
+      dueDate: '2026-06-30',
+      groupMilestone: true,
+      subgroupMilestone: false,
+      projectMilestone: false,
+    };
+    const milestones = milestoneRows([milestone], 'ALL', timeframe);
+    const svg = roadmapSvg({ ...picture({ startDate: '2026-11-20', title: 'Short' }), milestones });
+    expect(svg).toContain('v1.30 of the product');
+    expect(svg.match(/>Short/g)).toHaveLength(1);
+    expect(svg).toContain('height="170"');
+  });
+});

@@ -1,0 +1,79 @@
+import type { GlobalId } from '../../work-item/types.ts';
+import type { RoadmapMilestone } from '../types.ts';
+import type { VisibleDays } from './clamp.ts';
+import type { Bar, MilestoneSize } from './geometry.ts';
+import type { Timeframe } from './timeframe.ts';
+import type { MilestonesType } from './view.ts';
+import { clampDates } from './clamp.ts';
+import { barOf, milestoneSize } from './geometry.ts';
+import { roadmapDates } from './dates-text.ts';
+
+/** A milestone's place in the section above the epics. */
+export interface MilestoneBar {
+  readonly id: GlobalId;
+  readonly milestone: RoadmapMilestone;
+  /** `Project milestone`, `Subgroup milestone`, `Group milestone` */
+  readonly type: string;
+  readonly dates: string;
+  readonly days: VisibleDays;
+  readonly bar: Bar;
+  readonly size: MilestoneSize;
+  /** 0 is the uppermost; bars of one lane do not overlap. */
+  readonly lane: number;
+}
+
+export interface MilestoneRows {
+  readonly bars: readonly MilestoneBar[];
+  readonly lanes: number;
+}
+
+/** RM-10.2: a subgroup's milestone is a group milestone of another group. */
+export function isOfType(milestone: RoadmapMilestone, type: MilestonesType): boolean {
+  switch (type) {
+    case 'ALL':
+      return true;
+    case 'GROUP':
+      return milestone.groupMilestone && !milestone.subgroupMilestone;
+    case 'SUBGROUP':
+      return milestone.subgroupMilestone;
+    case 'PROJECT':
+      return milestone.projectMilestone;
+  }
+}
+
+const typeName = ({ projectMilestone, subgroupMilestone }: RoadmapMilestone): string =>
+  projectMilestone ? 'Project milestone' : subgroupMilestone ? 'Subgroup milestone' : 'Group milestone';
+
+/** RM-07.5, RM-10.2, RM-10.3: the milestones of a type that have a bar, the earliest first, each in the first lane with room. */
+export function milestoneRows(
+  milestones: readonly RoadmapMilestone[],
+  type: MilestonesType,
+  timeframe: Timeframe,
+): MilestoneRows {
+  const seen = new Set<GlobalId>();
+  const placed = milestones.flatMap((milestone) => {
+    const days = clampDates(milestone, timeframe);
+    if (typeof days === 'string' || seen.has(milestone.id) || !isOfType(milestone, type)) return [];
+    seen.add(milestone.id);
+    return [{ milestone, days }];
+  });
+  placed.sort((a, b) => a.days.start - b.days.start || a.days.end - b.days.end);
+  const ends: number[] = [];
+  const bars = placed.map(({ milestone, days }): MilestoneBar => {
+    const free = ends.findIndex((end) => end < days.start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = days.end;
+    const bar = barOf(timeframe, days);
+    return {
+      id: milestone.id,
+      milestone,
+      type: typeName(milestone),
+      dates: roadmapDates(milestone),
+      days,
+      bar,
+      size: milestoneSize(timeframe.preset, bar),
+      lane,
+    };
+  });
+  return { bars, lanes: ends.length };
+}

@@ -1,0 +1,162 @@
+import type { MilestoneRows } from './milestones.ts';
+import type { ProgressBy } from './progress.ts';
+import type { RoadmapRow } from './rows.ts';
+import type { Timeframe } from './timeframe.ts';
+import { dayNumber } from '../../calendar/rules.ts';
+import { roadmapDates } from './dates-text.ts';
+import { CELL_WIDTH, DETAILS_WIDTH, ROW_HEIGHT, sectionWidth, todayMark } from './geometry.ts';
+import { headerCells } from './header.ts';
+import { progressOf } from './progress.ts';
+
+/** What a picture of the roadmap shows. */
+export interface Picture {
+  readonly title: string;
+  readonly rows: readonly RoadmapRow[];
+  readonly timeframe: Timeframe;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly progressBy: ProgressBy;
+  readonly showProgress: boolean;
+  readonly milestones?: MilestoneRows;
+  readonly colours?: Partial<PictureColours>;
+}
+
+export interface PictureColours {
+  readonly paper: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly bar: string;
+  readonly barText: string;
+  readonly milestone: string;
+  readonly today: string;
+}
+
+const LIGHT: PictureColours = {
+  paper: '#ffffff',
+  text: '#28272d',
+  muted: '#626168',
+  line: '#dcdcde',
+  bar: '#1068bf',
+  barText: '#ffffff',
+  milestone: '#636369',
+  today: '#c91c00',
+};
+
+const TITLE_HEIGHT = 48;
+const HEADER_HEIGHT = 40;
+const LANE_HEIGHT = 32;
+const BAR_INSET = 8;
+/** Mean width of a letter at 13 px, for cutting texts. */
+const LETTER = 7;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML 1.0 has no control characters but tab and line ends, no half of a pair, and neither of two that are no characters. */
+function isAllowed(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d;
+  return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
+}
+
+/** Text of an element or an attribute; what XML does not allow is left out. */
+export const xmlText = (text: string): string =>
+  [...text].map((character) => (isAllowed(character) ? (ESCAPES[character] ?? character) : '')).join('');
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function cut(text: string, width: number): string {
+  const letters = [...text];
+  const room = Math.max(0, Math.floor(width / LETTER));
+  if (letters.length <= room) return text;
+  return room < 2 ? '' : `${letters.slice(0, room - 1).join('')}…`;
+}
+
+/** RM-09.18: the rows with the bars of the screen (one geometry), as an SVG document that needs nothing else. */
+export function roadmapSvg(picture: Picture): string {
+  const { title, rows, timeframe, milestones } = picture;
+  const colours = { ...LIGHT, ...picture.colours };
+  const width = sectionWidth(timeframe);
+  const lanes = milestones?.lanes ?? 0;
+  const top = TITLE_HEIGHT + HEADER_HEIGHT;
+  const rowsTop = top + lanes * LANE_HEIGHT;
+  const height = rowsTop + rows.length * ROW_HEIGHT;
+  const parts = [
+    `<rect width="${width}" height="${height}" fill="${xmlText(colours.paper)}"/>`,
+    text(16, 30, title, { size: 18, fill: colours.text, bold: true }),
+    ...header(picture, colours, height),
+    ...(milestones?.bars ?? []).map(({ bar, lane, milestone }) => {
+      const [x, y] = [DETAILS_WIDTH + bar.left, top + lane * LANE_HEIGHT + 6];
+      return (
+        rect(x, y, bar.width, LANE_HEIGHT - 12, colours.milestone, 4) +
+        text(x + 4, y + 15, cut(milestone.title, bar.width - 8), { size: 12, fill: colours.barText })
+      );
+    }),
+    ...rows.map((row, index) => rowPart(picture, colours, row, rowsTop + index * ROW_HEIGHT, width)),
+  ];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" ` +
+    `font-family="Inter, system-ui, sans-serif"><title>${xmlText(title)}</title>${parts.join('')}</svg>`
+  );
+}
+
+function header({ timeframe, today }: Picture, colours: PictureColours, height: number): string[] {
+  const day = dayNumber(today);
+  const cells = headerCells(timeframe, day).map(({ label, time }, index) => {
+    const x = DETAILS_WIDTH + index * CELL_WIDTH;
+    const fill = time === 'past' ? colours.muted : colours.text;
+    return (
+      line(x, TITLE_HEIGHT, x, height, colours.line) +
+      text(x + 8, TITLE_HEIGHT + 25, label, { size: 13, fill, bold: time === 'current' })
+    );
+  });
+  const bottom = TITLE_HEIGHT + HEADER_HEIGHT;
+  const mark = todayMark(timeframe, day);
+  const at = mark === null ? 0 : DETAILS_WIDTH + (mark.cell + mark.percent / 100) * CELL_WIDTH;
+  return [
+    ...cells,
+    line(0, bottom, sectionWidth(timeframe), bottom, colours.line),
+    ...(mark === null ? [] : [line(at, bottom, at, height, colours.today)]),
+  ];
+}
+
+function rowPart(
+  { progressBy, showProgress }: Picture,
+  colours: PictureColours,
+  { epic, bar, indent, narrow }: RoadmapRow,
+  y: number,
+  width: number,
+): string {
+  const x = DETAILS_WIDTH + bar.left;
+  const left = 16 * indent;
+  const { percent } = progressOf(epic, progressBy);
+  const progress = showProgress && !narrow && percent !== null ? ` ${percent}%` : '';
+  const name = narrow ? '' : cut(epic.title, bar.width - 16 - progress.length * LETTER) + progress;
+  return (
+    line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, colours.line) +
+    text(left, y + 22, cut(epic.title, DETAILS_WIDTH - left - 8), { size: 13, fill: colours.text }) +
+    text(left, y + 39, roadmapDates(epic), { size: 11, fill: colours.muted }) +
+    rect(x, y + BAR_INSET, bar.width, ROW_HEIGHT - 2 * BAR_INSET, epic.color ?? colours.bar, 4) +
+    text(x + 8, y + 30, name, {
+      size: 13,
+      fill: epic.color === null ? colours.barText : (epic.textColor ?? colours.barText),
+    })
+  );
+}
+
+function text(
+  x: number,
+  y: number,
+  content: string,
+  { size, fill, bold = false }: { readonly size: number; readonly fill: string; readonly bold?: boolean },
+): string {
+  if (content.trim() === '') return '';
+  const weight = bold ? ' font-weight="600"' : '';
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${xmlText(fill)}"${weight}>${xmlText(content)}</text>`;
+}
+
+const rect = (x: number, y: number, width: number, height: number, fill: string, radius: number): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${height}" rx="${radius}" fill="${xmlText(fill)}"/>`;
+
+const line = (x1: number, y1: number, x2: number, y2: number, stroke: string): string =>
+  `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${xmlText(stroke)}"/>`;

@@ -1,0 +1,261 @@
+import type { Filters } from '../filter/rules.ts';
+import type { Intent } from '../sync/index.ts';
+import type { CivilDate, GlobalId } from '../work-item/types.ts';
+import type { HeaderCell } from './rules/header.ts';
+import type { MilestoneRows } from './rules/milestones.ts';
+import type { DependencyLine } from './rules/dependencies.ts';
+import type { RowList } from './rules/rows.ts';
+import type { Timeframe } from './rules/timeframe.ts';
+import type { RoadmapView } from './rules/view.ts';
+import type {
+  RoadmapConfig,
+  RoadmapConfirmed,
+  RoadmapEpic,
+  RoadmapState,
+  RoadmapStatus,
+  Suggestion,
+  SuggestionKey,
+  Suggestions,
+} from './types.ts';
+import type { Rejection } from './rules/clamp.ts';
+import { createSelector } from 'reselect';
+import { dayNumber, formatDay } from '../calendar/rules.ts';
+import { isFiltered } from '../filter/rules.ts';
+import { createVisible } from '../sync/index.ts';
+import { get } from '../table/index.ts';
+import { roadmapIntents } from './intents.ts';
+import { sectionWidth, todayMark } from './rules/geometry.ts';
+import { headerCells } from './rules/header.ts';
+import { dependencyLines } from './rules/dependencies.ts';
+import { milestoneRows } from './rules/milestones.ts';
+import { createRows, NO_ROWS } from './rules/rows.ts';
+import { timeframeOf } from './rules/timeframe.ts';
+import { initialRoadmapState } from './slice.ts';
+import { EMPTY_TEXTS, LIMIT_WARNING } from './texts.ts';
+
+/** The whole state as the roadmap's selectors read it. Until the domain is attached `roadmap` is absent: then the roadmap is idle. */
+export interface RoadmapRoot {
+  readonly roadmap?: RoadmapState;
+  readonly confirmed: object;
+  readonly pending: readonly Intent[];
+}
+
+const stateOf = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap ?? initialRoadmapState;
+
+export const selectRoadmapStatus = (root: RoadmapRoot): RoadmapStatus => stateOf(root).status;
+export const selectRoadmapConfig = (root: RoadmapRoot): RoadmapConfig | null => stateOf(root).config;
+export const selectRoadmapView = (root: RoadmapRoot): RoadmapView => stateOf(root).view;
+export const selectRoadmapToday = (root: RoadmapRoot): CivilDate | null => stateOf(root).today;
+export const selectRecentSearches = (root: RoadmapRoot): readonly Filters[] => stateOf(root).recent;
+const selectIsFiltered = (root: RoadmapRoot): boolean => isFiltered(stateOf(root).view.filters);
+
+const visible = createVisible(roadmapIntents);
+
+/** Epics as they are shown: the pending changes of dates over what is confirmed. */
+export function selectShownEpics({
+  roadmap,
+  confirmed,
+  pending,
+}: RoadmapRoot): RoadmapConfirmed['roadmapEpics'] | null {
+  return roadmap === undefined ? null : visible(confirmed as RoadmapConfirmed, pending).roadmapEpics;
+}
+
+/** An epic as it is shown; null where it is not known. */
+export function selectRoadmapEpic(root: RoadmapRoot, id: GlobalId): RoadmapEpic | null {
+  const epics = selectShownEpics(root);
+  return epics === null ? null : (get(epics, id) ?? null);
+}
+
+/** Null until the day is known. */
+export const selectTimeframe: (root: RoadmapRoot) => Timeframe | null = createSelector(
+  [
+    (root: RoadmapRoot) => stateOf(root).view.range,
+    (root: RoadmapRoot) => stateOf(root).view.preset,
+    (root: RoadmapRoot) => stateOf(root).today,
+    (root: RoadmapRoot) => stateOf(root).config?.firstDayOfWeek ?? 0,
+  ],
+  (range, preset, today, first) => (today === null ? null : timeframeOf(range, preset, today, first)),
+);
+
+export interface RoadmapHeader {
+  readonly cells: readonly HeaderCell[];
+  /** Day number of today, the cell in which it lies, and the place of its line in whole per cent of the cell. */
+  readonly today: number;
+  readonly mark: { readonly cell: number; readonly percent: number } | null;
+  /** Pixels, the column of details included. */
+  readonly width: number;
+}
+
+export const selectRoadmapHeader: (root: RoadmapRoot) => RoadmapHeader | null = createSelector(
+  [selectTimeframe, selectRoadmapToday],
+  (timeframe, date) => {
+    if (timeframe === null || date === null) return null;
+    const today = dayNumber(date);
+    return {
+      cells: headerCells(timeframe, today),
+      today,
+      mark: todayMark(timeframe, today),
+      width: sectionWidth(timeframe),
+    };
+  },
+);
+
+const rowsOf = createRows();
+
+/** RM-11: every row in its order, the places by epic, and the epics that have none. */
+export function selectRoadmapRows(root: RoadmapRoot): RowList {
+  const [timeframe, epics] = [selectTimeframe(root), selectShownEpics(root)];
+  if (timeframe === null || epics === null) return NO_ROWS;
+  const { ids, tray, children, flags, fresh } = stateOf(root);
+  return rowsOf({ epics, ids, undated: tray.ids, children, flags, fresh, filtered: selectIsFiltered(root), timeframe });
+}
+
+/** RM-09.14: the lines between the rows. */
+export const selectDependencyLines: (root: RoadmapRoot) => readonly DependencyLine[] = createSelector(
+  [selectRoadmapRows],
+  dependencyLines,
+);
+
+export interface RoadmapMilestones {
+  readonly status: RoadmapState['milestones']['status'];
+  readonly expanded: boolean;
+  readonly bars: MilestoneRows['bars'];
+  readonly lanes: number;
+}
+
+/** RM-10: the section of milestones; null where it is not shown. */
+export const selectRoadmapMilestones: (root: RoadmapRoot) => RoadmapMilestones | null = createSelector(
+  [
+    selectTimeframe,
+    (root: RoadmapRoot) => stateOf(root).milestones,
+    (root: RoadmapRoot) => stateOf(root).view.milestonesType,
+    (root: RoadmapRoot) => stateOf(root).view.showMilestones,
+  ],
+  (timeframe, { status, list, expanded }, type, shown) =>
+    timeframe === null || !shown ? null : { status, expanded, ...milestoneRows(list, type, timeframe) },
+);
+
+export interface TrayItem {
+  readonly id: GlobalId;
+  readonly title: string;
+  readonly reference: string;
+  readonly webPath: string;
+  readonly canUpdate: boolean;
+  /** RM-07.7 */
+  readonly reason: string;
+}
+
+export interface RoadmapTray {
+  readonly open: boolean;
+  readonly status: RoadmapState['tray']['status'];
+  readonly items: readonly TrayItem[];
+  /** There are more epics without dates: `trayNextPageAsked`. */
+  readonly more: boolean;
+}
+
+const REASONS: Readonly<Record<Rejection, string>> = {
+  undated: 'No start and end date',
+  due_before_start: 'Due before start',
+  outside: 'Outside of the dates shown',
+};
+
+export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelector(
+  [(root: RoadmapRoot) => stateOf(root).tray, (root: RoadmapRoot) => selectRoadmapRows(root).rejected],
+  ({ open, status, page }, rejected) => ({
+    open,
+    status,
+    more: page.more,
+    items: rejected.map(({ id, epic, reason }) => ({
+      id,
+      title: epic.title,
+      reference: epic.reference,
+      webPath: epic.webPath,
+      canUpdate: epic.canUpdate,
+      reason: REASONS[reason],
+    })),
+  }),
+);
+
+export interface RoadmapEmpty {
+  readonly title: string;
+  readonly hint: string;
+  /** Paths; null: no such button. */
+  readonly newEpicPath: string | null;
+  readonly listEpicsPath: string;
+}
+
+/** RM-15: what stands in place of the timeline where no epic has a bar. */
+export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = createSelector(
+  [
+    selectRoadmapStatus,
+    selectRoadmapConfig,
+    selectTimeframe,
+    selectIsFiltered,
+    (root: RoadmapRoot) => selectRoadmapRows(root).rows.length === 0 && !stateOf(root).page.more,
+  ],
+  (status, config, timeframe, filtered, empty) => {
+    if (status !== 'ready' || !empty || config === null || timeframe === null) return null;
+    const [from, to] = [formatDay(timeframe.startDate), formatDay(timeframe.endDate)];
+    const unfiltered = config.epicIid === null ? EMPTY_TEXTS.groupHint(from, to) : EMPTY_TEXTS.childrenHint;
+    return {
+      title: filtered ? EMPTY_TEXTS.filtered : EMPTY_TEXTS.unfiltered,
+      hint: filtered ? EMPTY_TEXTS.filteredHint(from, to) : unfiltered,
+      newEpicPath: config.canCreateEpic && !filtered ? config.newEpicPath : null,
+      listEpicsPath: config.listEpicsPath,
+    };
+  },
+);
+
+export interface RoadmapFrame {
+  readonly status: RoadmapStatus;
+  readonly drawerOpen: boolean;
+  /** RM-19 */
+  readonly settingsShown: boolean;
+  readonly filtered: boolean;
+  /** RM-18: the warning, while it is not dismissed. */
+  readonly limitWarning: { readonly title: string; readonly body: string } | null;
+  /** RM-12: there is another page; `loadingMore` while it is on its way. */
+  readonly more: boolean;
+  readonly loadingMore: boolean;
+  /** Rows of an earlier answer are shown while the next one is on its way. */
+  readonly refreshing: boolean;
+}
+
+/** Everything around the timeline. */
+export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSelector(
+  [stateOf, selectIsFiltered, (root: RoadmapRoot) => selectRoadmapEmpty(root) !== null],
+  ({ status, config, drawerOpen, ids, limitDismissed, page, loadingMore }, filtered, empty) => {
+    const limit = config?.epicsLimit ?? 0;
+    const warned = config !== null && ids.length > limit && !limitDismissed;
+    return {
+      status,
+      drawerOpen,
+      settingsShown: config !== null && config.epicIid === null && (filtered || !empty),
+      filtered,
+      limitWarning: warned ? { title: LIMIT_WARNING.title, body: LIMIT_WARNING.body(limit) } : null,
+      more: status === 'ready' && page.more,
+      loadingMore,
+      refreshing: status === 'loading' && ids.length > 0,
+    };
+  },
+);
+
+/** RM-03.6, RM-03.7: what may be chosen for a token; the viewer first among the authors, before anything is typed. */
+export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Suggestions = createSelector(
+  [
+    (root: RoadmapRoot, key: SuggestionKey) => stateOf(root).suggestions[key],
+    (_: RoadmapRoot, key: SuggestionKey) => key,
+    (root: RoadmapRoot) => stateOf(root).config?.user ?? null,
+  ],
+  (suggestions, key, user) => {
+    if (key !== 'author' || user === null || suggestions.search !== '') return suggestions;
+    const own: Suggestion = {
+      value: user.username,
+      title: user.name,
+      detail: `@${user.username}`,
+      avatarUrl: user.avatarUrl,
+      color: null,
+    };
+    return { ...suggestions, options: [own, ...suggestions.options.filter(({ value }) => value !== own.value)] };
+  },
+);

@@ -1,0 +1,217 @@
+import { UNREACHABLE } from '../testing/ports.ts';
+import {
+  EMPTY_TEXTS,
+  roadmapActions,
+  selectRoadmapEmpty,
+  selectRoadmapFrame,
+  selectRoadmapHeader,
+  selectRoadmapMilestones,
+  selectRoadmapRows,
+  selectRoadmapStatus,
+  selectRoadmapTray,
+  selectTimeframe,
+} from './index.ts';
+import {
+  childrenAnswer,
+  epicNode,
+  gid,
+  labelled,
+  listAnswer,
+  milestoneNode,
+  milestonesAnswer,
+  type RoadmapPlanner,
+  roadmapPlanner,
+  UNDATED,
+  view,
+} from './testing/answers.ts';
+
+const rows = ({ root }: RoadmapPlanner) => selectRoadmapRows(root).rows.map(({ epic: { iid } }) => iid);
+const changed = (change: Parameters<typeof view>[0]) => roadmapActions.viewChanged({ view: view(change) });
+const TIMEFRAME = { start: '2026-09-27', end: '2027-01-02' };
+
+describe('milestones', () => {
+  const milestones = ({ root }: RoadmapPlanner) => selectRoadmapMilestones(root);
+
+  test('RM-10.1 they are asked for with ancestors, descendants and the timeframe, all pages', async () => {
+    const planner = await roadmapPlanner().open({
+      filters: { tokens: [{ key: 'milestone', operator: '=', value: 'v1' }], search: '' },
+    });
+    const first = planner.fake.next('groupMilestones');
+    expect(first.variables).toEqual({
+      fullPath: 'acme',
+      state: 'active',
+      timeframe: TIMEFRAME,
+      includeDescendants: true,
+      includeAncestors: true,
+      title: 'v1',
+      first: 100,
+    });
+    await first.answer(milestonesAnswer([milestoneNode(1)], { next: 'm' }));
+    const second = planner.fake.next('groupMilestones');
+    expect(second.variables['endCursor']).toBe('m');
+    await second.answer(milestonesAnswer([milestoneNode(2)]));
+    expect(milestones(planner)?.bars.map(({ milestone: { title } }) => title)).toEqual(['v1.1', 'v1.2']);
+    expect(milestones(planner)).toMatchObject({ status: 'ready', expanded: true, lanes: 2 });
+  });
+
+  test('RM-10.5 a failure has its own alert, and the epics stay', async () => {
+    const planner = await roadmapPlanner().open();
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)]));
+    await planner.fake.next('groupMilestones').fail(UNREACHABLE);
+    expect(planner.app.alerts).toEqual(['Something went wrong while fetching milestones']);
+    expect(rows(planner)).toEqual(['1']);
+    expect(milestones(planner)?.status).toBe('failed');
+  });
+
+  test('RM-10.5 an answer to an older view is not taken in', async () => {
+    const planner = await roadmapPlanner().open();
+    const first = planner.fake.next('groupMilestones');
+    await planner.do(changed({ filters: labelled('a') }));
+    await first.answer(milestonesAnswer([milestoneNode(1)]));
+    expect(milestones(planner)?.bars).toEqual([]);
+    await planner.fake.next('groupMilestones').answer(milestonesAnswer([milestoneNode(2)]));
+    expect(milestones(planner)?.bars).toHaveLength(1);
+  });
+
+  test('RM-10.6 the section collapses by itself', async () => {
+    const planner = await roadmapPlanner().open();
+    await planner.do(roadmapActions.milestonesToggled());
+    expect(milestones(planner)?.expanded).toBe(false);
+    await planner.do(roadmapActions.milestonesToggled());
+    expect(milestones(planner)?.expanded).toBe(true);
+  });
+
+  test('RM-10.7 showing them reads them where none are loaded', async () => {
+    const planner = await roadmapPlanner().open({ showMilestones: false });
+    expect(planner.count('groupMilestones')).toBe(0);
+    expect(milestones(planner)).toBeNull();
+    await planner.do(changed({ showMilestones: true }));
+    await planner.fake.next('groupMilestones').answer(milestonesAnswer([milestoneNode(1)]));
+    await planner.do(changed({ showMilestones: false }), changed({ showMilestones: true }));
+    expect(planner.count('groupMilestones')).toBe(1);
+    expect(milestones(planner)?.bars).toHaveLength(1);
+  });
+});
+
+describe('empty', () => {
+  const empty = ({ root }: RoadmapPlanner) => selectRoadmapEmpty(root);
+
+  test('RM-15.1 with filters', async () => {
+    const planner = await roadmapPlanner().open({ filters: labelled('a') }, { canCreateEpic: true });
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([]));
+    expect(empty(planner)).toEqual({
+      title: 'Sorry, no epics matched your search',
+      hint: 'To widen your search, change or remove filters; from Sep 27, 2026 to Jan 2, 2027.',
+      newEpicPath: null,
+      listEpicsPath: '/groups/acme/-/epics',
+    });
+    expect(selectRoadmapFrame(planner.root).settingsShown).toBe(true);
+  });
+
+  test('RM-15.2 RM-19.1 without filters', async () => {
+    const planner = await roadmapPlanner().shown([], { canCreateEpic: true });
+    expect(empty(planner)).toMatchObject({
+      title: 'The roadmap shows the progress of your epics along a timeline',
+      newEpicPath: '/groups/acme/-/epics/new',
+    });
+    expect(empty(planner)?.hint).toContain(
+      'add a start or due date to one of the epics in this group or its subgroups',
+    );
+    expect(selectRoadmapFrame(planner.root).settingsShown).toBe(false);
+    const visitor = await roadmapPlanner().shown([]);
+    expect(empty(visitor)?.newEpicPath).toBeNull();
+  });
+
+  test('RM-15.3 RM-17.2 of one epic’s children', async () => {
+    const planner = await roadmapPlanner().open({}, { epicIid: '3' });
+    expect(planner.fake.next('epicChildEpics').variables).toMatchObject({ fullPath: 'acme', iid: '3', first: 100 });
+    await planner.fake.next('epicChildEpics').answer(childrenAnswer([]));
+    expect(empty(planner)?.hint).toBe(EMPTY_TEXTS.childrenHint);
+  });
+
+  test('RM-15.4 not while something is on its way, or another page may have more', async () => {
+    const planner = await roadmapPlanner().open();
+    expect(empty(planner)).toBeNull();
+    await planner.fake
+      .next('roadmapGroupEpics')
+      .answer(listAnswer([epicNode(1, { startDate: '2026-11-20', dueDate: '2026-11-19' })], { next: 'c' }));
+    expect(empty(planner)).toBeNull();
+    await planner.do(roadmapActions.nextPageAsked());
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([]));
+    expect(empty(planner)?.title).toBe(EMPTY_TEXTS.unfiltered);
+  });
+});
+
+describe('the tray', () => {
+  test('RM-07.8 undated epics are read from the end of the list, until one has a start date', async () => {
+    const planner = await roadmapPlanner().open();
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)]));
+    const first = planner.fake.next('roadmapUndated');
+    expect(first.variables).toEqual({ fullPath: 'acme', state: 'all', topLevelHierarchyOnly: true, last: 50 });
+    const due = epicNode(9, { startDate: null });
+    await first.answer(listAnswer([due, epicNode(8, UNDATED), epicNode(7, UNDATED)], { previous: 'p' }));
+    const tray = () => selectRoadmapTray(planner.root);
+    expect(tray()).toMatchObject({ status: 'ready', more: true });
+    expect(tray().items.map(({ reference, reason }) => [reference, reason])).toEqual([
+      ['acme&8', 'No start and end date'],
+      ['acme&7', 'No start and end date'],
+    ]);
+    await planner.do(roadmapActions.trayNextPageAsked(), roadmapActions.trayNextPageAsked());
+    expect(planner.count('roadmapUndated')).toBe(2);
+    const second = planner.fake.next('roadmapUndated');
+    expect(second.variables['startCursor']).toBe('p');
+    await second.answer(listAnswer([epicNode(2), epicNode(10, UNDATED)], { previous: 'q' }));
+    expect(tray().items.map(({ title }) => title)).toEqual(['Epic 10', 'Epic 8', 'Epic 7']);
+    expect(tray().more).toBe(false);
+    await planner.do(roadmapActions.trayToggled());
+    expect(tray().open).toBe(true);
+  });
+
+  test('RM-07.8 a failure is the tray’s own', async () => {
+    const planner = await roadmapPlanner().open();
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)]));
+    await planner.fake.next('roadmapUndated').fail(UNREACHABLE);
+    expect(selectRoadmapTray(planner.root).status).toBe('failed');
+    expect(selectRoadmapStatus(planner.root)).toBe('ready');
+    expect(planner.app.alerts).toEqual([]);
+  });
+
+  test('RM-07.7 rejected epics are in it, with their reason', async () => {
+    const planner = await roadmapPlanner().shown([epicNode(1, { startDate: '2026-11-20', dueDate: '2026-11-19' })]);
+    expect(selectRoadmapTray(planner.root).items).toEqual([
+      {
+        id: gid(1),
+        title: 'Epic 1',
+        reference: 'acme&1',
+        webPath: '/groups/acme/-/epics/1',
+        canUpdate: true,
+        reason: 'Due before start',
+      },
+    ]);
+  });
+});
+
+describe('days that pass', () => {
+  test('RM-05.5 the line of today moves, and nothing is read while the cells are the same', async () => {
+    const planner = await roadmapPlanner().shown([epicNode(1)]);
+    const before = selectRoadmapHeader(planner.root);
+    const cells = selectTimeframe(planner.root)?.cells;
+    await planner.fake.clock.advance(24 * 3_600_000);
+    expect(planner.state.today).toBe('2026-11-22');
+    expect(selectRoadmapHeader(planner.root)?.today).toBe((before?.today ?? 0) + 1);
+    expect(selectTimeframe(planner.root)?.cells).toEqual(cells);
+    expect(planner.count('roadmapGroupEpics')).toBe(1);
+  });
+
+  test('RM-05.5 with other cells everything is read again, when somebody looks again at the latest', async () => {
+    const planner = await roadmapPlanner().shown([epicNode(1)]);
+    const clock = planner.fake.clock as { today(): string };
+    clock.today = () => '2027-01-01';
+    await planner.fake.hide(true);
+    await planner.fake.hide(false);
+    expect(planner.fake.next('roadmapGroupEpics').variables).toMatchObject({
+      timeframe: { start: '2026-12-27', end: '2027-04-03' },
+    });
+    expect(planner.count('groupMilestones')).toBe(2);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Ports } from '../ports/index.ts';
+import type { IntentKinds } from '../sync/index.ts';
+import type { Stamped } from './action.ts';
+import { serverEvent } from './action.ts';
+
+/**
+ * A domain whose code comes later than the first page (docs/adr/0011). Once attached it is a domain like any other: its state stands in the whole
+ * state under its name, its tables stand beside the confirmed ones, and its watcher is supervised.
+ */
+export interface LazyDomain {
+  readonly name: string;
+  /** Gives the first state for `undefined`. */
+  reducer(state: never, action: Stamped): unknown;
+  saga(ports: Ports): Generator;
+  readonly intents: IntentKinds<never>;
+  /** Names of the tables that it adds to what is confirmed; empty at first. */
+  readonly tables: readonly string[];
+  foldConfirmed?(confirmed: never, action: Stamped): object;
+}
+
+export const plannerEvents = {
+  /** From here on the state has this domain. It is in the log, so that a replay attaches at the same point. */
+  domainAttached: serverEvent<{ name: string }>('planner/domainAttached'),
+};

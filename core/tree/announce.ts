@@ -1,0 +1,12 @@
+import type { Stamped } from '../store/action.ts';
+import type { ConfirmedTree, TreeState } from './state.ts';
+import { treeActions } from './actions.ts';
+import { moveText } from './select/moves.ts';
+import { said } from './slice.ts';
+
+/**
+ * TR-16.26: a move is said in the step that shows it. `visible` gives what is shown after it; it is asked for only where there is something to
+ * say. Every other action leaves the very same state.
+ */
+export const announceMove = (tree: TreeState, action: Stamped, visible: () => ConfirmedTree): TreeState =>
+  treeActions.childMoved.match(action) ? said(tree, moveText({ visible: visible(), tree }, action.payload)) : tree;

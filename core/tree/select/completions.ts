@@ -1,0 +1,42 @@
+import { get } from '../../table/index.ts';
+import { fullReference, stateBadge } from '../../work-item/rules.ts';
+import { openCompletions } from '../rules.ts';
+import type { AddExistingForm } from '../state.ts';
+import type { TreeView } from './rows.ts';
+
+/** One item that is offered while a reference is being typed. */
+export interface CompletionModel {
+  readonly reference: string;
+  readonly title: string;
+  /** `Closed`; null for an open one. */
+  readonly note: string | null;
+}
+
+const NONE: readonly CompletionModel[] = [];
+
+/** TR-09.24: what was found and is not taken already. */
+export function completionModels({ visible, tree }: TreeView, form: AddExistingForm): readonly CompletionModel[] {
+  const { found } = form.completion;
+  if (found.length === 0) return NONE;
+  const kind = form.form === 'addEpic' ? 'epic' : 'issue';
+  const items = [form.parentId, ...(get(visible.orders, form.parentId)?.ids ?? [])].flatMap(
+    (id) => get(visible.items, id) ?? [],
+  );
+  const taken = [
+    ...form.references.map(({ text }) => text),
+    ...items.flatMap(({ type, group, projectPath, iid }) => {
+      const path = projectPath ?? group?.fullPath;
+      return path === undefined ? [] : [fullReference(type === 'epic' ? 'epic' : 'issue', path, iid)];
+    }),
+  ];
+  const open = openCompletions(found, taken, { kind, groupPath: tree.root?.fullPath ?? '' });
+  return open.map(({ reference, title, state }) => ({
+    reference,
+    title,
+    note: state === 'closed' ? stateBadge(state) : null,
+  }));
+}
+
+/** TR-09.26: what a screen reader is told. */
+export const completionsText = (count: number): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;

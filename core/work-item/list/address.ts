@@ -1,0 +1,96 @@
+import type { ListQuery, ListState } from './query.ts';
+
+/** The query of a list as an address and back, and the queries that a list leads to. Apart from `query.ts`: only a list's own page needs it. */
+
+/** What a kind of list shows unless asked otherwise, and the orders that it knows. */
+export interface ListKind<S extends string> {
+  readonly defaults: ListQuery<S>;
+  readonly sorts: readonly { readonly value: S; readonly label: string }[];
+}
+
+export const LIST_STATES: readonly { readonly value: ListState; readonly label: string }[] = [
+  { value: 'opened', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'all', label: 'All' },
+];
+
+/** The parameters of an address in their order, as `URLSearchParams` gives and takes them. */
+export type UrlParams = Iterable<readonly [name: string, value: string]>;
+
+/** One parameter for each label. */
+export const LABEL_PARAM = 'label_name[]';
+
+/** No label has a longer title. */
+const LABEL_TITLE_MAX = 255;
+
+const cursorOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+/** RL-12.41: blank titles, titles that no label can have, and repetitions are dropped. */
+const labelsOf = (titles: readonly string[]): readonly string[] => {
+  const real = titles.map((title) => title.trim()).filter((title) => title !== '' && isLabelTitle(title));
+  return [...new Set(real)];
+};
+
+const isLabelTitle = (title: string): boolean => title.length <= LABEL_TITLE_MAX && !title.includes('\0');
+
+/** RP-02.142, RL-12.41: unknown values mean the defaults; a page can only lie after a cursor or before one. */
+export function listQueryFromUrl<S extends string>({ defaults, sorts }: ListKind<S>, params: UrlParams): ListQuery<S> {
+  const pairs = [...params];
+  const one = new Map(pairs);
+  const state = LIST_STATES.find(({ value }) => value === one.get('state'))?.value ?? defaults.state;
+  const sort = sorts.find(({ value }) => value.toLowerCase() === one.get('sort')?.toLowerCase())?.value;
+  const after = cursorOf(one.get('after'));
+  return {
+    search: one.get('search') ?? '',
+    state,
+    sort: sort ?? defaults.sort,
+    labels: labelsOf(pairs.filter(([name]) => name === LABEL_PARAM).map(([, title]) => title)),
+    after,
+    before: after === null ? cursorOf(one.get('before')) : null,
+  };
+}
+
+/** RP-02.142, RL-12.41: the parameters of a query in their order, without those that say what is the default anyway. */
+export function listQueryToUrl<S extends string>(
+  { defaults }: ListKind<S>,
+  query: ListQuery<S>,
+): [name: string, value: string][] {
+  const params: [string, string][] = [];
+  if (query.search.trim() !== '') params.push(['search', query.search]);
+  if (query.state !== defaults.state) params.push(['state', query.state]);
+  if (query.sort !== defaults.sort) params.push(['sort', query.sort.toLowerCase()]);
+  for (const title of query.labels) params.push([LABEL_PARAM, title]);
+  if (query.after !== null) params.push(['after', query.after]);
+  else if (query.before !== null) params.push(['before', query.before]);
+  return params;
+}
+
+const fromTheStart = { after: null, before: null };
+
+/** RP-02.143, RL-12.42: another search, state, order or label starts again at the first page. */
+export const withSearch = <S extends string>(query: ListQuery<S>, search: string): ListQuery<S> => ({
+  ...query,
+  ...fromTheStart,
+  search,
+});
+export const withState = <S extends string>(query: ListQuery<S>, state: ListState): ListQuery<S> => ({
+  ...query,
+  ...fromTheStart,
+  state,
+});
+export const withSort = <S extends string>(query: ListQuery<S>, sort: S): ListQuery<S> => ({
+  ...query,
+  ...fromTheStart,
+  sort,
+});
+/** One more label, after those that are there; one that is there stays where it is. */
+export const withLabelTitle = <S extends string>(query: ListQuery<S>, title: string): ListQuery<S> => ({
+  ...query,
+  ...fromTheStart,
+  labels: labelsOf([...query.labels, title]),
+});
+export const withoutLabelTitle = <S extends string>(query: ListQuery<S>, title: string): ListQuery<S> => ({
+  ...query,
+  ...fromTheStart,
+  labels: query.labels.filter((label) => label !== title),
+});

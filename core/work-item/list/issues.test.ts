@@ -1,0 +1,174 @@
+import { flow, refused, UNREACHABLE } from '../../access/testing/flow.ts';
+import type { IssueListPlace, IssueListQuery, IssueListState } from '../index.ts';
+import {
+  ISSUE_LIST_DEFAULTS,
+  issueListActions,
+  issueListDomain,
+  issueListQueryFromUrl,
+  issueListQueryToUrl,
+  selectIssueList,
+} from '../index.ts';
+
+const start = () => flow<{ issueList: IssueListState }>([issueListDomain]);
+const APP: IssueListPlace = { kind: 'project', fullPath: 'acme/app' };
+const ACME: IssueListPlace = { kind: 'group', fullPath: 'acme' };
+const opened = (query: Partial<IssueListQuery> = {}, place = APP) =>
+  issueListActions.opened({ place, query: { ...ISSUE_LIST_DEFAULTS, ...query } });
+const view = (app: ReturnType<typeof start>) => selectIssueList(app.state());
+const titles = (app: ReturnType<typeof start>) => view(app).rows.map(({ title }) => title);
+const variables = (app: ReturnType<typeof start>, operation = 'projectIssues') =>
+  (app.call(operation).request as { variables: Record<string, unknown> }).variables;
+
+const ada = { id: 'gid://gitlab/User/1', name: 'Ada', username: 'ada', avatarUrl: null, webUrl: 'http://host/ada' };
+const issue = (iid: number, change: object = {}) => ({
+  id: `gid://gitlab/Issue/${iid}`,
+  iid: String(iid),
+  title: `Issue ${iid}`,
+  type: 'ISSUE',
+  state: 'opened',
+  reference: `acme/app#${iid}`,
+  webPath: `/acme/app/-/issues/${iid}`,
+  confidential: false,
+  createdAt: '2026-01-02T03:04:05Z',
+  closedAt: null,
+  dueDate: null,
+  author: ada,
+  assignees: { nodes: [] },
+  labels: { nodes: [] },
+  ...change,
+});
+const lists = (nodes: readonly object[], pageInfo: object) => ({
+  issues: {
+    nodes,
+    pageInfo: { endCursor: 'e', startCursor: 's', hasNextPage: false, hasPreviousPage: false, ...pageInfo },
+  },
+  opened: { count: 30 },
+  closed: { count: 4 },
+});
+const ofProject = (nodes: readonly object[], pageInfo: object = {}) => ({
+  project: { id: 'p', name: 'App', nameWithNamespace: 'Acme / App', fullPath: 'acme/app', ...lists(nodes, pageInfo) },
+});
+const ofGroup = (nodes: readonly object[]) => ({
+  group: { id: 'g', name: 'Acme', fullName: 'Acme', fullPath: 'acme', ...lists(nodes, {}) },
+});
+
+test('RP-02.161 the issues of a project: open ones, the newest first, 20 to a page, unless asked otherwise', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  expect(variables(app)).toEqual({
+    fullPath: 'acme/app',
+    search: null,
+    state: 'opened',
+    sort: 'CREATED_DESC',
+    labelName: null,
+    first: 20,
+    after: null,
+  });
+  const label = { id: 'l', title: 'bug', color: '#ff0000', textColor: '#FFFFFF', description: null };
+  const second = issue(1, {
+    type: 'KEY_RESULT',
+    state: 'closed',
+    dueDate: '2026-04-01T00:00:00Z',
+    assignees: { nodes: [ada, null] },
+    labels: { nodes: [label] },
+  });
+  await app.call('projectIssues').answer(ofProject([issue(2), null as never, second], { hasNextPage: true }));
+  expect(view(app)).toMatchObject({ status: 'ready', fullName: 'Acme / App', empty: null, previous: null });
+  expect(view(app).next).toEqual({ ...ISSUE_LIST_DEFAULTS, after: 'e' });
+  expect(view(app).rows).toMatchObject([
+    { reference: '#2', type: 'issue', state: 'opened', dueDate: null, assignees: [] },
+    { reference: '#1', type: 'key_result', state: 'closed', dueDate: '2026-04-01', assignees: [ada], labels: [label] },
+  ]);
+  expect(view(app).tabs.map(({ count }) => count)).toEqual([30, 4, 34]);
+  expect(app.replayed()).toEqual(app.state());
+});
+
+test('RP-02.161 the issues of a group have full references', async () => {
+  const app = start();
+  await app.dispatch(opened({ labels: ['bug'] }, ACME));
+  expect(variables(app, 'groupIssues')).toMatchObject({ fullPath: 'acme', labelName: ['bug'] });
+  await app.call('groupIssues').answer(ofGroup([issue(2)]));
+  expect(view(app)).toMatchObject({ place: ACME, fullName: 'Acme', rows: [{ reference: 'acme/app#2' }] });
+});
+
+test('RP-02.161 the query stands in the address, its defaults left out', () => {
+  expect(issueListQueryToUrl(ISSUE_LIST_DEFAULTS)).toEqual([]);
+  const query: IssueListQuery = {
+    search: 'a b',
+    state: 'all',
+    sort: 'DUE_DATE_ASC',
+    labels: ['priority::high'],
+    after: null,
+    before: 'x',
+  };
+  expect(issueListQueryFromUrl(issueListQueryToUrl(query))).toEqual(query);
+  expect(issueListQueryFromUrl([['sort', 'START_DATE_ASC']])).toEqual(ISSUE_LIST_DEFAULTS);
+});
+
+test('RP-02.162 nothing at all, nothing in a state and nothing found are told apart', async () => {
+  const app = start();
+  const empty = async (query: Partial<IssueListQuery>) => {
+    await app.dispatch(opened(query));
+    await app.pass(250);
+    await app.call('projectIssues').answer(ofProject([]));
+    return view(app).empty?.title;
+  };
+  expect([
+    await empty({ state: 'all' }),
+    await empty({}),
+    await empty({ state: 'closed' }),
+    await empty({ search: 'x' }),
+    await empty({ labels: ['x'] }),
+  ]).toEqual([
+    'There are no issues here yet',
+    'There are no open issues here',
+    'There are no closed issues here',
+    'No matches found',
+    'No matches found',
+  ]);
+});
+
+test('RP-02.163 the latest question wins; a search waits for a pause; rows stay until the answer', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  const first = app.call('projectIssues');
+  await app.dispatch(opened({ state: 'closed' }));
+  expect(first.cancelled).toBe(true);
+  await app.call('projectIssues').answer(ofProject([issue(5)]));
+  await first.answer(ofProject([issue(1)]));
+  expect(titles(app)).toEqual(['Issue 5']);
+  await app.dispatch(opened({ search: 'two words' }));
+  expect([titles(app), view(app).refreshing, app.count('projectIssues')]).toEqual([['Issue 5'], true, 2]);
+  await app.pass(250);
+  expect(variables(app)['search']).toBe('"two words"');
+  await app.dispatch(opened({}, ACME));
+  expect([titles(app), view(app).refreshing]).toEqual([[], false]);
+});
+
+test.each([refused(500), UNREACHABLE])(
+  'RP-02.164 a list that cannot be read says why and can be tried again: %j',
+  async (error) => {
+    const app = start();
+    await app.dispatch(opened());
+    await app.call('projectIssues').fail(error);
+    expect(view(app).status).toBe('failed');
+    expect(view(app).error).toMatch(/^(Something went wrong while fetching issues|The server could not be reached)/);
+    await app.dispatch(issueListActions.retried());
+    expect(view(app)).toMatchObject({ status: 'loading', error: null });
+    await app.call('projectIssues').answer(ofProject([issue(1)]));
+    expect(titles(app)).toEqual(['Issue 1']);
+  },
+);
+
+test.each([
+  ['project', APP, 'projectIssues', { project: null }],
+  ['group', ACME, 'groupIssues', { group: null }],
+] as const)('RP-02.164 a %s that may not be seen is missing', async (_kind, place, operation, answer) => {
+  const app = start();
+  await app.dispatch(opened({}, place));
+  await app.call(operation).answer(answer);
+  expect(view(app)).toMatchObject({ status: 'missing', rows: [] });
+  await app.dispatch(opened({}, place));
+  await app.call(operation).fail(refused(404));
+  expect(view(app).status).toBe('missing');
+});

@@ -1,0 +1,55 @@
+// `npm run sim:mutants`: plants the bugs of sim/mutants.ts one at a time, each in a build of its own, and lets the simulation look for it. Prints a
+// table and `M mutants, K found`; fails unless all are found. A name (or part of one) as argument takes only those.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
+
+/** Schedules in which a planted bug has to be found, and processes at a time. */
+const SCHEDULES = 400;
+const AT_ONCE = 2;
+const MINUTES = 5;
+
+const OUT = 'dist/sim-mutants';
+
+/** `{ found, schedules, rule, error }` of one planted bug. */
+async function lookFor({ name }) {
+  const out = path.join(OUT, name);
+  const built = await runTool('vite/bin/vite.js', ['build', '--config', 'vite.sim.config.ts', '--logLevel', 'warn'], {
+    collect: true,
+    env: { SIM_MUTANT: name, SIM_OUT: out },
+  });
+  if (built.code !== 0) return { found: false, error: built.output.trim() };
+  const search = await run(
+    process.execPath,
+    ['--max-semi-space-size=64', path.join(out, 'main.js'), '--first-failure', '--schedules', String(SCHEDULES)],
+    { collect: true, env: { NODE_ENV: 'production' }, timeout: MINUTES * 60_000, killSignal: 'SIGKILL' },
+  );
+  rmSync(path.join(ROOT, out), { recursive: true, force: true });
+  const rule = /^FAILED .*?: (.+)$/m.exec(search.output)?.[1];
+  const schedules = /^(\d+) schedules, .* 1 failures, seed/m.exec(search.output)?.[1];
+  if (rule !== undefined && schedules !== undefined) return { found: true, schedules, rule };
+  return { found: false, error: search.code === 0 ? undefined : search.output.trim().slice(-500) };
+}
+
+handleSignals();
+atEnd(() => rmSync(path.join(ROOT, OUT), { recursive: true, force: true }));
+const code = await ensureBuilt(['sim']);
+if (code !== 0) process.exit(code);
+const listed = await run(process.execPath, ['dist/sim/main.js', '--list-mutants'], { collect: true });
+const [wanted = ''] = process.argv.slice(2);
+const mutants = JSON.parse(listed.output).filter(({ name }) => name.includes(wanted));
+const queue = [...mutants];
+let found = 0;
+async function work() {
+  for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+    const result = await lookFor(mutant);
+    if (result.found) found += 1;
+    const after = result.found ? `found after ${result.schedules}`.padEnd(16) : 'NOT FOUND       ';
+    console.log(`${after} ${mutant.name.padEnd(34)} ${mutant.file.padEnd(28)} ${result.rule ?? result.error ?? ''}`);
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+console.log(`${mutants.length} mutants, ${found} found`);
+await cleanUp();
+process.exit(found === mutants.length ? 0 : 1);

@@ -1,0 +1,310 @@
+import type { RootState, Stamped } from '@espalier/core';
+import type { TreeItem } from '@espalier/core/work-item';
+import type { ModelChange, World } from '@espalier/core/testing/model-server';
+import type { OrderBook } from './oracle.ts';
+import type { SessionLog, SimClient } from './planner-client.ts';
+import type { Sent } from './network.ts';
+import { reducePlanner, selectTreeRows, selectVisible } from '@espalier/core';
+import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
+import { entries, get } from '@espalier/core/table';
+import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
+
+/** What is checked, as texts of what is wrong. */
+
+/** While a request is under way something says so; when none is, nothing may. */
+export function inFlightFaults({ index, state }: SimClient): string[] {
+  const { tree, pending } = state;
+  const found: string[] = pending.map(({ id, status }) => `the intent ${id} is still ${status}`);
+  if (tree.rootStatus === 'loading') found.push('the tree is still loading');
+  for (const [id, flags] of entries(tree.flags)) {
+    for (const name of ['loading', 'loadingMore', 'removing'] as const)
+      if (flags[name]) found.push(`${id} is still ${name}`);
+  }
+  const { form } = tree;
+  if (form?.submitting === true) found.push(`the form ${form.form} is still submitting`);
+  if (form?.form === 'createEpic' && form.groups.loading) found.push('the groups are still loading');
+  if (form?.form === 'createIssue' && form.projects.loading) found.push('the projects are still loading');
+  if (form?.form === 'addWorkItem' && form.candidates.loading) found.push('the candidates are still loading');
+  return found.map((text) => `client ${index}: ${text}`);
+}
+
+/** At any time: an item stands once, in one list, under the parent that it names. */
+export function orderlyFaults({ index, state }: SimClient): string[] {
+  const { orders, parents, items } = selectVisible(state);
+  const found: string[] = [];
+  const holders = new Map<string, string>();
+  for (const [parentId, { ids, open }] of entries(orders)) {
+    if (open < 0 || open > ids.length) found.push(`${parentId} has ${open} open children of ${ids.length}`);
+    for (const id of ids) {
+      const holder = holders.get(id);
+      if (holder !== undefined) found.push(`${id} stands under ${holder} and under ${parentId}`);
+      holders.set(id, parentId);
+      if (get(parents, id) !== parentId) found.push(`${id} stands under ${parentId} and names ${get(parents, id)}`);
+      if (get(items, id) === undefined) found.push(`${id} stands under ${parentId} and is not known`);
+    }
+  }
+  return found.map((text) => `client ${index}: ${text}`);
+}
+
+interface Expectation {
+  readonly client: SimClient;
+  readonly world: World;
+  readonly orders: OrderBook;
+  readonly found: string[];
+}
+
+/** The tree of a client against what the server's rows and the edits give its person. */
+export function shownFaults(client: SimClient, world: World, orders: OrderBook): string[] {
+  const { tree } = client.state;
+  const { root } = tree;
+  if (client.opening === null || root === null) {
+    return root === null ? [] : [`client ${client.index}: a tree is shown though none is open`];
+  }
+  const found: string[] = [];
+  const rootId = numberOf(client.opening.root.id ?? '') ?? 0;
+  const row = world.items.get(rootId);
+  const isSeen = row !== undefined && sees(world, client.username, row);
+  if (!isSeen) {
+    if (tree.rootStatus !== 'missing') found.push(`the root ${rootId} cannot be seen and is ${tree.rootStatus}`);
+  } else if (tree.rootStatus !== 'ready') found.push(`the root ${rootId} can be seen and is ${tree.rootStatus}`);
+  else {
+    const expectation = { client, world, orders, found };
+    compareItem(expectation, root.id ?? '', rootId, true);
+    const expected = expectedRows(expectation, root.id ?? '', 0, new Set());
+    const shown = selectTreeRows(client.state).map((it) =>
+      it.kind === 'item' ? `${'  '.repeat(it.depth)}${it.id}` : `${'  '.repeat(it.depth)}${it.kind} of ${it.parentId}`,
+    );
+    if (shown.join('\n') !== expected.join('\n')) {
+      found.push(`it shows\n${shown.join('\n')}\nand should show\n${expected.join('\n')}`);
+    }
+  }
+  return found.map((text) => `client ${client.index} (${client.username}): ${text}`);
+}
+
+function expectedRows(
+  expectation: Expectation,
+  parentGid: string,
+  depth: number,
+  above: ReadonlySet<number>,
+): string[] {
+  const { client, world, orders, found } = expectation;
+  const parentId = numberOf(parentGid) ?? 0;
+  const inItem = client.state.tree.root?.kind === 'workItem';
+  const seen = orders.list(parentId).filter((id) => {
+    const item = world.items.get(id);
+    return item !== undefined && sees(world, client.username, item);
+  });
+  const flags = get(client.state.tree.flags, parentGid);
+  const order = get(selectVisible(client.state).orders, parentGid)?.ids ?? [];
+  const kinds: readonly [readonly number[], { readonly hasMore: boolean } | undefined][] = inItem
+    ? [[seen, flags?.issues]]
+    : [true, false].map((isEpic) => [
+        seen.filter((id) => (world.items.get(id)?.type === 'epic') === isEpic),
+        isEpic ? flags?.epics : flags?.issues,
+      ]);
+  const loaded = new Set<number>();
+  let hasMore = false;
+  for (const [all, mark] of kinds) {
+    // Of a kind that has more, as many as are shown: the first ones, in the order in which they are stored.
+    const known = order.filter((gid) => all.includes(numberOf(gid) ?? 0)).length;
+    const count = mark?.hasMore === true ? Math.max(known, Math.min(world.pageMax, all.length)) : all.length;
+    for (const id of all.slice(0, count)) loaded.add(id);
+    if (mark?.hasMore === true && all.length <= count) found.push(`${parentGid} says that it has more, and has not`);
+    hasMore ||= all.length > count;
+  }
+  const rows: string[] = [];
+  for (const id of asShown(
+    world,
+    seen.filter((it) => loaded.has(it)),
+  )) {
+    const item = world.items.get(id);
+    const gid = inItem
+      ? `gid://gitlab/WorkItem/${id}`
+      : `gid://gitlab/${item?.type === 'epic' ? 'Epic' : 'Issue'}/${id}`;
+    rows.push(`${'  '.repeat(depth)}${gid}`);
+    compareItem(expectation, gid, id, false);
+    const own = get(client.state.tree.flags, gid);
+    const hasChildren = orders.list(id).length > 0 && (item?.type === 'epic' || inItem);
+    if (own?.expanded === true && own.loaded && hasChildren && !above.has(id)) {
+      rows.push(...expectedRows(expectation, gid, depth + 1, new Set([...above, parentId])));
+    }
+  }
+  if (hasMore) rows.push(`${'  '.repeat(depth)}more of ${parentGid}`);
+  return rows;
+}
+
+/** What a row, or the parent of the whole tree, says of an item. */
+function compareItem({ client, world, orders, found }: Expectation, gid: string, id: number, isRoot: boolean): void {
+  const item: TreeItem | undefined = get(selectVisible(client.state).items, gid);
+  const row = world.items.get(id);
+  if (item === undefined || row === undefined) {
+    found.push(`${gid} is shown and not known`);
+    return;
+  }
+  const isEpic = row.type === 'epic';
+  const children = orders.list(id).flatMap((child) => world.items.get(child) ?? []);
+  const seen = children.filter((child) => sees(world, client.username, child));
+  const rows: [string, unknown, unknown][] = [
+    ['title', item.title, row.title],
+    ['state', item.state, row.state],
+    ['confidential', item.confidential, row.confidential],
+  ];
+  if (isEpic) {
+    const sum = recount(world, id);
+    const { descendantCounts: counts, descendantWeightSum: weights, healthCounts: health } = item;
+    rows.push(
+      ['hasChildren', item.hasChildren, children.some(({ type }) => type === 'epic')],
+      ['hasIssues', item.hasIssues, children.some(({ type }) => type !== 'epic')],
+      ['open epics', counts?.openedEpics, sum.openedEpics],
+      ['closed epics', counts?.closedEpics, sum.closedEpics],
+      ['open issues', counts?.openedIssues, sum.openedIssues],
+      ['closed issues', counts?.closedIssues, sum.closedIssues],
+      ['open weight', weights?.openedIssues, sum.openedWeight],
+      ['closed weight', weights?.closedIssues, sum.closedWeight],
+      ['on track', health?.issuesOnTrack, sum.onTrack],
+      ['needing attention', health?.issuesNeedingAttention, sum.needsAttention],
+      ['at risk', health?.issuesAtRisk, sum.atRisk],
+    );
+    if (!isRoot) rows.push(['canAdmin', item.permissions.canAdmin, mayAdmin(world, client.username, row)]);
+  } else if (!isRoot) {
+    rows.push(['weight', item.weight, row.type === 'issue' ? row.weight : null]);
+    if (gid.includes('/WorkItem/')) rows.push(['hasChildren', item.hasChildren, seen.length > 0]);
+    else rows.push(['canAdmin', item.permissions.canAdmin, mayAdmin(world, client.username, row)]);
+  }
+  for (const [name, is, shouldBe] of rows) {
+    if (is !== shouldBe) found.push(`${gid} shows ${name} ${String(is)} and should show ${String(shouldBe)}`);
+  }
+}
+
+const refusedBy = ({ answer, call, end }: Sent): boolean => {
+  if (answer === null || (end !== 'answered' && end !== 'refused')) return false;
+  if (answer.failed) return true;
+  const payload = (answer.data as Readonly<Record<string, { readonly errors?: readonly string[] } | null>> | null)?.[
+    call.what
+  ];
+  return call.request === null && (payload?.errors?.length ?? 0) > 0;
+};
+
+/** A move without an answer is tried so often before it is given up. */
+const TRIES = 5;
+
+/**
+ * Every change carries a key; under a key at most one change was made; what was acknowledged was made; what the server itself refused was not, also
+ * where an earlier answer under the key was lost; and a form that is sent again after a failure has made its thing at most once.
+ */
+export function historyFaults(
+  sent: readonly Sent[],
+  history: readonly ModelChange[],
+  clients: readonly SimClient[],
+): string[] {
+  const made = new Map<string, number>();
+  for (const { idempotencyKey: key } of history) if (key !== undefined) made.set(key, (made.get(key) ?? 0) + 1);
+  const found: string[] = [];
+  const last = new Map<string, Sent>();
+  for (const one of sent) {
+    const key = one.call.idempotencyKey;
+    if (!one.isChange) continue;
+    if (key === undefined) found.push(`${one.call.what} carries no key`);
+    else last.set(key, one);
+  }
+  for (const [key, count] of made) if (count > 1) found.push(`${key} was done ${count} times`);
+  for (const [key, one] of last) {
+    const count = made.get(key) ?? 0;
+    if (refusedBy(one) && count > 0) found.push(`${one.call.what} (${key}) was done, and then refused`);
+    else if (one.end === 'answered' && !refusedBy(one) && count === 0)
+      found.push(`${key} was acknowledged and never done`);
+  }
+  const tries = new Map<string, number>();
+  for (const { call } of sent) {
+    const key = call.idempotencyKey ?? '';
+    tries.set(key, (tries.get(key) ?? 0) + 1);
+  }
+  const byIntent = new Map<string, number>();
+  for (const { sessions } of clients) {
+    for (const { actions } of sessions) {
+      for (const { type, payload } of actions) {
+        const { intentId } = payload as { readonly intentId?: string };
+        const ended = last.get(intentId ?? '')?.end;
+        if (
+          type === 'tree/moveRefused' &&
+          (ended === 'unanswered' || ended === 'aborted') &&
+          (tries.get(intentId ?? '') ?? 0) < TRIES
+        ) {
+          found.push(`the move ${intentId} was given up without an answer after ${tries.get(intentId ?? '')} tries`);
+        }
+        if (type === 'tree/moveConfirmed' && intentId !== undefined) byIntent.set(intentId, made.get(intentId) ?? 0);
+      }
+    }
+  }
+  for (const [id, count] of byIntent)
+    if (count !== 1) found.push(`the move ${id} was confirmed and done ${count} times`);
+  const byForm = new Map<string, number>();
+  for (const [key, form] of clients.flatMap(({ formKeys }) => [...formKeys]))
+    byForm.set(form, (byForm.get(form) ?? 0) + (made.get(key) ?? 0));
+  for (const [form, count] of byForm) if (count > 1) found.push(`${form} was sent until it was done ${count} times`);
+  return found;
+}
+
+/** Which intents of a session were dropped without having been done. */
+function refusedIntents({ actions }: SessionLog): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { meta } of actions) if (meta.settles?.as === 'refused') found.add(meta.settles.intentId);
+  return found;
+}
+
+const intentOf = ({ type, meta, payload }: Stamped): string | undefined =>
+  type === 'tree/childMoved' ? meta.id : (payload as { readonly intentId?: string }).intentId;
+
+/** Confirmed tables and pending intents as plain text. What counts readings (`stamps`) and what is said about a failure may differ. */
+const essence = ({ confirmed, pending }: RootState, without: ReadonlySet<string>): string =>
+  JSON.stringify([
+    ...(['items', 'orders', 'parents'] as const).map((name) =>
+      [...entries<unknown>(confirmed[name])].sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    // When an intent is sent depends on those before it; what it says does not.
+    pending.flatMap(({ id, payload }) => (without.has(id) ? [] : [id, payload])),
+  ]);
+
+/**
+ * The log without its refused intents, from their first action to their refusal, gives the same confirmed tables and the same other intents: right after
+ * each refusal, and at the end.
+ */
+export function rollbackFaults(log: SessionLog): string[] {
+  const refused = refusedIntents(log);
+  const found: string[] = [];
+  const at = (index: number): RootState => log.before[index + 1] ?? log.end;
+  if (refused.size > 0) {
+    let state = log.initial;
+    for (const [index, action] of log.actions.entries()) {
+      const intent = intentOf(action);
+      if (intent === undefined || !refused.has(intent)) state = reducePlanner(state, action);
+      else if (action.meta.settles !== undefined && essence(state, refused) !== essence(at(index), refused)) {
+        found.push(`after the refusal of ${intent} the state is another than without it`);
+      }
+    }
+    if (essence(state, refused) !== essence(log.end, refused)) {
+      found.push('at the end the state is another than without what was refused');
+    }
+  }
+  return found;
+}
+
+/**
+ * The built-in rules of a log that hold at every moment. Those that go by the clock are left to the drain, for here clocks jump by a day; those of
+ * counts and of parents hold again after the reading that follows a change, and are looked at when all has been read.
+ */
+const RULES = ['visible-is-confirmed', 'stamps-never-shrink', 'notices-unique', 'json-safe'];
+
+/** The log of a session as it would be downloaded, read back and replayed: every hash is the same, and the built-in rules hold after every action. */
+export function replayFaults({ recording, end }: SessionLog): string[] {
+  const log = parseLog(recording.text());
+  const { mismatch, hash } = replay(log);
+  const found: string[] = [];
+  if (mismatch !== null)
+    found.push(`after action ${mismatch.seq} the hash is ${mismatch.found} and was ${mismatch.expected}`);
+  if (hash !== stateHash(end)) found.push(`the last hash is ${hash} and the session ended with ${stateHash(end)}`);
+  for (const { rule, seq, texts } of checkLog(log, RULES).faults) {
+    found.push(`after action ${seq}, ${rule}: ${texts.join('; ')}`);
+  }
+  return found;
+}

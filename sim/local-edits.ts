@@ -1,0 +1,337 @@
+/**
+ * What a planner does to its own lists and sums at once, told a second time by plain list operations: between two states of a session lies one
+ * action, and only what that action says may have changed.
+ */
+import type { Confirmed, RootState, Stamped } from '@espalier/core';
+import type { SessionLog } from './planner-client.ts';
+import { selectVisible } from '@espalier/core';
+import { entries, get } from '@espalier/core/table';
+
+interface Move {
+  readonly childId: string;
+  readonly fromParentId: string;
+  readonly parentId: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Item = NonNullable<ReturnType<typeof itemOf>>;
+const itemOf = (tree: Confirmed, id: string) => get(tree.items, id);
+
+const listOf = (tree: Confirmed, parentId: string): readonly string[] | undefined => get(tree.orders, parentId)?.ids;
+
+const isClosed = (tree: Confirmed, id: string): boolean => itemOf(tree, id)?.state === 'closed';
+
+/** A parent and everything above it, as far as it is known. */
+function chainOf(tree: Confirmed, id: string): string[] {
+  const chain: string[] = [];
+  for (let at: string | undefined = id; at !== undefined && !chain.includes(at); at = get(tree.parents, at))
+    chain.push(at);
+  return chain;
+}
+
+/** What an item adds to the sums of those above it: epics and issues, open and closed, weights, health. */
+function shareOf({
+  type,
+  state,
+  weight,
+  healthStatus,
+  descendantCounts,
+  descendantWeightSum,
+  healthCounts,
+}: Item): number[] {
+  const [open, closed] = state === 'closed' ? [0, 1] : [1, 0];
+  const isOn = (status: string): number => (open === 1 && healthStatus === status ? 1 : 0);
+  if (type !== 'epic') {
+    const heavy = weight ?? 0;
+    return [0, 0, open, closed, open * heavy, closed * heavy, isOn('onTrack'), isOn('needsAttention'), isOn('atRisk')];
+  }
+  const below = sumsOf({ descendantCounts, descendantWeightSum, healthCounts });
+  return below.map((value, index) => value + (index === 0 ? open : index === 1 ? closed : 0));
+}
+
+function sumsOf({
+  descendantCounts,
+  descendantWeightSum,
+  healthCounts,
+}: Pick<Item, 'descendantCounts' | 'descendantWeightSum' | 'healthCounts'>): number[] {
+  return [
+    descendantCounts?.openedEpics ?? 0,
+    descendantCounts?.closedEpics ?? 0,
+    descendantCounts?.openedIssues ?? 0,
+    descendantCounts?.closedIssues ?? 0,
+    descendantWeightSum?.openedIssues ?? 0,
+    descendantWeightSum?.closedIssues ?? 0,
+    healthCounts?.issuesOnTrack ?? 0,
+    healthCounts?.issuesNeedingAttention ?? 0,
+    healthCounts?.issuesAtRisk ?? 0,
+  ];
+}
+
+/** Lists and changes of sums that an edit leads to; a list that is not named stays. */
+interface Expected {
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  readonly sums: ReadonlyMap<string, number[]>;
+}
+
+class Edit {
+  readonly lists = new Map<string, readonly string[]>();
+  readonly sums = new Map<string, number[]>();
+  readonly #tree: Confirmed;
+
+  constructor(tree: Confirmed) {
+    this.#tree = tree;
+  }
+
+  list(parentId: string): readonly string[] | undefined {
+    return this.lists.get(parentId) ?? listOf(this.#tree, parentId);
+  }
+
+  takeOut(child: string): void {
+    for (const [parentId] of entries(this.#tree.orders)) {
+      const list = this.list(parentId);
+      if (list?.includes(child) === true)
+        this.lists.set(
+          parentId,
+          list.filter((id) => id !== child),
+        );
+    }
+  }
+
+  count(parentId: string, share: readonly number[], sign: 1 | -1, not: readonly string[] = []): void {
+    for (const id of chainOf(this.#tree, parentId)) {
+      if (not.includes(id)) return;
+      const before = this.sums.get(id) ?? share.map(() => 0);
+      this.sums.set(
+        id,
+        before.map((value, index) => value + sign * (share[index] ?? 0)),
+      );
+    }
+  }
+}
+
+/** The child directly before one neighbour, else directly behind the other, else last; never among those of the other state. */
+function withMoved(tree: Confirmed, list: readonly string[], { childId, before, after }: Move): readonly string[] {
+  const others = list.filter((id) => id !== childId);
+  const ahead = before === null || before === childId ? -1 : others.indexOf(before);
+  const behind = after === null || after === childId ? -1 : others.indexOf(after);
+  const at = ahead >= 0 ? ahead : behind >= 0 ? behind + 1 : others.length;
+  const open = get(tree.orders, holderOf(tree, list))?.open ?? list.length;
+  const openIds = new Set(list.slice(0, open));
+  const openOthers = others.filter((id) => openIds.has(id)).length;
+  const isOpen = list.includes(childId) ? openIds.has(childId) : !isClosed(tree, childId);
+  const place = isOpen ? Math.min(at, openOthers) : Math.max(at, openOthers);
+  return others.toSpliced(place, 0, childId);
+}
+
+function holderOf(tree: Confirmed, list: readonly string[]): string {
+  for (const [parentId, { ids }] of entries(tree.orders)) if (ids === list) return parentId;
+  return '';
+}
+
+function movedIn(tree: Confirmed, move: Move): Expected {
+  const edit = new Edit(tree);
+  const { childId, parentId, fromParentId } = move;
+  const list = listOf(tree, parentId);
+  if (fromParentId === parentId) {
+    if (list?.includes(childId) === true) edit.lists.set(parentId, withMoved(tree, list, move));
+    return edit;
+  }
+  const item = itemOf(tree, childId);
+  const above = chainOf(tree, parentId);
+  if (item === undefined || above.includes(childId)) return edit;
+  const known = get(tree.parents, childId);
+  const holder = known ?? fromParentId;
+  if (holder !== parentId) {
+    // A child that is in no list has been counted where it is now.
+    if (known !== undefined) {
+      const common = chainOf(tree, holder).filter((id) => above.includes(id));
+      edit.count(holder, shareOf(item), -1, common);
+      edit.count(parentId, shareOf(item), 1, common);
+    }
+    const rest = edit.list(holder);
+    if (rest !== undefined)
+      edit.lists.set(
+        holder,
+        rest.filter((id) => id !== childId),
+      );
+  }
+  if (list !== undefined) edit.lists.set(parentId, withMoved(tree, list, move));
+  return edit;
+}
+
+function addedIn(tree: Confirmed, parentId: string, items: readonly Item[]): Expected {
+  const edit = new Edit(tree);
+  const fresh = items.filter(({ id }) => get(tree.parents, id) !== parentId);
+  for (const item of fresh) {
+    const holder = get(tree.parents, item.id);
+    if (holder !== undefined) edit.count(holder, shareOf(itemOf(tree, item.id) ?? item), -1);
+    edit.count(parentId, shareOf(item), 1);
+  }
+  for (const { id } of items) if (get(tree.parents, id) !== parentId) edit.takeOut(id);
+  const order = get(tree.orders, parentId);
+  if (order === undefined) return edit;
+  const ids = items.map(({ id }) => id);
+  const closed = new Set(order.ids.slice(order.open));
+  for (const { id, state } of items) {
+    if (state === 'closed') closed.add(id);
+    else closed.delete(id);
+  }
+  const all = [...ids, ...order.ids.filter((id) => !ids.includes(id))];
+  edit.lists.set(parentId, [...all.filter((id) => !closed.has(id)), ...all.filter((id) => closed.has(id))]);
+  return edit;
+}
+
+function removedIn(tree: Confirmed, parentId: string, id: string): Expected {
+  const edit = new Edit(tree);
+  const item = itemOf(tree, id);
+  if (item === undefined || get(tree.parents, id) !== parentId) return edit;
+  edit.count(parentId, shareOf(item), -1);
+  edit.takeOut(id);
+  return edit;
+}
+
+/** A whole list as it was answered: by position, those without one last, ties by id; open before closed. */
+function readIn(items: readonly Item[]): readonly string[] {
+  const position = ({ relativePosition }: Item): number => relativePosition ?? Infinity;
+  const sorted = items.toSorted((a, b) => position(a) - position(b) || numberIn(a.id) - numberIn(b.id));
+  return [...sorted.filter(({ state }) => state !== 'closed'), ...sorted.filter(({ state }) => state === 'closed')].map(
+    ({ id }) => id,
+  );
+}
+
+const numberIn = (gid: string): number => Number(/(\d+)$/.exec(gid)?.[1] ?? 0);
+
+function differences(
+  before: Confirmed,
+  after: Confirmed,
+  { lists, sums }: Expected,
+  anew: readonly Item[] = [],
+): string[] {
+  const found: string[] = [];
+  for (const [parentId, { ids }] of entries(after.orders)) {
+    const should = lists.get(parentId) ?? listOf(before, parentId) ?? [];
+    if (ids !== should && ids.join() !== should.join()) {
+      found.push(`the children of ${parentId} become ${ids.join(' ')} and should be ${should.join(' ')}`);
+    }
+  }
+  for (const [id, item] of entries(after.items)) {
+    const old = itemOf(before, id);
+    // What came with the answer is as the answer says: without sums, until it is read.
+    if (
+      old === undefined ||
+      anew.some((one) => one.id === id) ||
+      item.type !== 'epic' ||
+      (old === item && !sums.has(id))
+    )
+      continue;
+    const change = sums.get(id);
+    const should = sumsOf(old).map((value, index) => value + (change?.[index] ?? 0));
+    const is = sumsOf(item);
+    if (is.join() !== should.join()) found.push(`the sums of ${id} become ${is.join()} and should be ${should.join()}`);
+  }
+  return found;
+}
+
+/** A refresh reads as many of each kind as are shown, unless there are no more. */
+function fewerRead(before: Confirmed, { parentId, items, epics, issues }: Payload): string[] {
+  const known = (listOf(before, parentId) ?? []).flatMap((id) => itemOf(before, id) ?? []);
+  return [true, false].flatMap((isEpic) => {
+    const count = (list: readonly Item[]): number => list.filter(({ type }) => (type === 'epic') === isEpic).length;
+    const isWhole = !(isEpic ? epics : issues).hasMore || count(items) >= count(known);
+    return isWhole
+      ? []
+      : [`a refresh of ${parentId} reads ${count(items)} of ${count(known)} ${isEpic ? 'epics' : 'issues'}`];
+  });
+}
+
+interface PageMark {
+  readonly endCursor: string | null;
+  readonly hasMore: boolean;
+}
+
+interface Payload {
+  readonly epics: PageMark;
+  readonly issues: PageMark;
+  readonly parentId: string;
+  readonly id: string;
+  readonly items: readonly Item[];
+  readonly move: Move;
+  readonly read: 'first' | 'next' | 'refresh';
+}
+
+function faultsOf(action: Stamped, from: Views, to: Views): string[] {
+  const { parentId, id, items, move, read, epics, issues } = action.payload as Payload;
+  switch (action.type) {
+    case 'tree/childMoved':
+      return differences(from.shown, to.shown, movedIn(from.shown, action.payload as Move));
+    case 'tree/moveConfirmed':
+      return action.meta.settles === undefined
+        ? []
+        : differences(from.confirmed, to.confirmed, movedIn(from.confirmed, move));
+    case 'tree/moveRefused':
+      return from.confirmed === to.confirmed ? [] : ['a refusal changes what is confirmed'];
+    case 'tree/childrenAdded':
+      return differences(from.confirmed, to.confirmed, addedIn(from.confirmed, parentId, items), items);
+    case 'tree/childRemoved': {
+      const stays = get(to.confirmed.parents, id) === parentId ? [`${id} was removed and still names its parent`] : [];
+      return [...stays, ...differences(from.confirmed, to.confirmed, removedIn(from.confirmed, parentId, id))];
+    }
+    case 'tree/childrenRead': {
+      const is = listOf(to.confirmed, parentId) ?? [];
+      if (read === 'next') {
+        for (const [kind, mark] of [
+          ['epics', epics],
+          ['issues', issues],
+        ] as const) {
+          const known = get(from.flags, parentId)?.[kind];
+          if (known?.hasMore === true && mark.hasMore && mark.endCursor === known.endCursor) {
+            return [`the next page of ${kind} of ${parentId} is the one before`];
+          }
+        }
+        const missing = [...items.map((item) => item.id), ...(listOf(from.confirmed, parentId) ?? [])].filter(
+          (it) => !is.includes(it),
+        );
+        return missing.length === 0 ? [] : [`a further page of ${parentId} loses ${missing.join()}`];
+      }
+      const should = readIn(items);
+      const fewer = read === 'refresh' ? fewerRead(from.confirmed, action.payload as Payload) : [];
+      if (fewer.length > 0) return fewer;
+      return is.join() === should.join()
+        ? []
+        : [`the children of ${parentId} are read as ${should.join()} and become ${is.join()}`];
+    }
+    default:
+      return [];
+  }
+}
+
+interface Views {
+  readonly confirmed: Confirmed;
+  readonly shown: Confirmed;
+  readonly flags: RootState['tree']['flags'];
+}
+
+const EDITS: ReadonlySet<string> = new Set(
+  ['childMoved', 'moveConfirmed', 'moveRefused', 'childrenAdded', 'childRemoved', 'childrenRead'].map(
+    (name) => `tree/${name}`,
+  ),
+);
+
+/** Every edit of a session against the plain operation that it stands for. */
+export function localEditFaults({ actions, before, end }: SessionLog): string[] {
+  return actions.flatMap((action, index) => {
+    if (!EDITS.has(action.type)) return [];
+    const [from, to] = [before[index], before[index + 1] ?? end];
+    if (from === undefined) return [];
+    const views = (state: typeof from): Views => ({
+      confirmed: state.confirmed,
+      shown: selectVisible(state),
+      flags: state.tree.flags,
+    });
+    const intentsBefore = from.pending.some(({ id }) => id === action.meta.settles?.intentId);
+    // An answer to an intent that is gone is nothing.
+    if (action.meta.settles !== undefined && !intentsBefore) return [];
+    return faultsOf(action, views(from), views(to)).map((text) => `${action.type}: ${text}`);
+  });
+}

@@ -1,0 +1,242 @@
+import type { Answer, Cancellable, WireError } from '@espalier/core/ports';
+import type { ModelAnswer, ModelCall } from '@espalier/core/testing/model-server';
+import type { Backend } from './backend.ts';
+import type { SimClock } from './clock.ts';
+import type { Fate } from './schedule.ts';
+
+/** A request as the harness remembers it. */
+export interface Sent {
+  readonly who: string;
+  /** `0.1`: the client and which of its sessions. */
+  readonly session: string;
+  readonly call: ModelCall;
+  readonly isChange: boolean;
+  readonly at: number;
+  /** What the server said to it when it ran, however little of that arrived; null where it never ran. */
+  answer: ModelAnswer | null;
+  /** How it ended for the client. */
+  end: 'waiting' | 'answered' | 'refused' | 'unanswered' | 'gateway' | 'aborted' | 'malformed' | 'gone';
+  /** How many changes had been made when it had run. */
+  version: number;
+}
+
+/** Who sends, and whether it is still there when the answer arrives. */
+export interface Sender {
+  readonly username: string;
+  readonly session: string;
+  readonly alive: () => boolean;
+}
+
+export interface NetworkHooks {
+  /** The fate of a request by its key. */
+  readonly fate: (key: string) => Fate;
+  /** Called after the server has run a request, whatever becomes of its answer. */
+  readonly ran: (sent: Sent, answer: ModelAnswer) => void;
+}
+
+/** Readings of trees. */
+const READINGS: ReadonlySet<string> = new Set(['epicChildren', 'workItemTree']);
+/** No answer after this long counts as none, as in the browser. */
+const PATIENCE = 30_000;
+/** Until a connection that broke is noticed. */
+const NOTICED = 1_000;
+
+const isChange = ({ request, text }: ModelCall): boolean =>
+  request === null ? (text ?? '').startsWith('mutation') : request.method !== 'GET';
+
+const nameOf = ({ what, request }: ModelCall): string =>
+  request === null
+    ? what
+    : `${request.method} ${request.path
+        .split('/')
+        .filter((part) => !/^\d*$/.test(part))
+        .at(-1)}`;
+
+const error = (kind: WireError['kind'], rest: Partial<WireError> = {}): WireError => ({
+  name: 'WireError',
+  kind,
+  messages: [],
+  ...rest,
+});
+
+/**
+ * Between the planners and the server. What happens to a request is its fate: times there and back, and at most one fault. Requests of different times
+ * overtake one another; the server runs one after the other.
+ */
+export class Network {
+  readonly sent: Sent[] = [];
+  readonly #clock: SimClock;
+  readonly #backend: Backend;
+  readonly #hooks: NetworkHooks;
+  readonly #counts = new Map<string, number>();
+  readonly #open = new Set<Way>();
+  /** By session: the version of the last change that was acknowledged, and of the last reading of each parent. */
+  readonly #acknowledged = new Map<string, number>();
+  readonly #read = new Map<string, number>();
+  /** Clients whose last reading of a tree got no answer that could be used. */
+  readonly #missed = new Map<number, boolean>();
+  /** Sessions whose last reading named an interval of its own. */
+  readonly #intervals = new Map<number, boolean>();
+  /** While the server is down nothing reaches it. */
+  down = false;
+
+  constructor(clock: SimClock, backend: Backend, hooks: NetworkHooks) {
+    this.#clock = clock;
+    this.#backend = backend;
+    this.#hooks = hooks;
+  }
+
+  send<T>(from: Sender, call: ModelCall): Cancellable<Answer<T>> {
+    const name = `${from.session}/${nameOf(call)}`;
+    const number = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, number);
+    const fate = this.#hooks.fate(`${name}/${number}`);
+    // What is on the wire is text: later changes of the objects, and members that are undefined, are not on it.
+    const wired = {
+      ...call,
+      ...(JSON.parse(JSON.stringify({ variables: call.variables, request: call.request })) as Pick<
+        ModelCall,
+        'variables' | 'request'
+      >),
+    };
+    const sent: Sent = {
+      who: from.username,
+      session: from.session,
+      call: wired,
+      isChange: isChange(call),
+      at: this.#clock.now(),
+      answer: null,
+      version: 0,
+      end: 'waiting',
+    };
+    this.sent.push(sent);
+    let cancel = (): void => undefined;
+    const promise = new Promise<Answer<T>>((resolve, reject) => {
+      const settle = (end: Sent['end'], finish: () => void): void => {
+        if (sent.end !== 'waiting') return;
+        this.#open.delete(way);
+        sent.end = from.alive() ? end : 'gone';
+        if (end === 'answered') this.#noteVersion(sent);
+        if (READINGS.has(call.what)) this.#missed.set(Number.parseInt(from.session, 10), end !== 'answered');
+        if (from.alive()) finish();
+      };
+      cancel = () => settle('aborted', () => reject(error('aborted')));
+      const fail = (end: Sent['end'], reason: WireError, wait: number): void => {
+        this.#clock.after(wait, () => settle(end, () => reject(reason)));
+      };
+      const way: Way = { settle, fail, resolve: resolve as Resolve, reject };
+      this.#open.add(way);
+      this.#clock.after(PATIENCE, () => settle('unanswered', () => reject(error('timeout'))));
+      this.#clock.after(fate.up, () => this.#arrive(sent, fate, way));
+    });
+    return Object.assign(promise, { cancel: () => cancel() });
+  }
+
+  /** Every connection breaks: whatever is under way gets no answer. */
+  breakAll(): void {
+    for (const way of this.#open) way.fail('unanswered', error('network'), NOTICED);
+  }
+
+  /** The server has asked a client to leave it alone for longer than usual, and has not taken that back. */
+  isAskedToWait(client: number): boolean {
+    return this.#intervals.get(client) === true;
+  }
+
+  #noteVersion({ session, isChange: changes, version, answer }: Sent): void {
+    if (changes) this.#acknowledged.set(session, version);
+    const { group, workItem } = (answer?.data ?? {}) as ReadAnswer;
+    const id = group?.epic?.id ?? workItem?.id;
+    if (!changes && id !== undefined) this.#read.set(`${session} ${id}`, version);
+  }
+
+  /** The version of the last change that a session knows to have been made. */
+  acknowledged(session: string): number {
+    return this.#acknowledged.get(session) ?? 0;
+  }
+
+  /** The version of the last answer about a parent's children that reached a session. */
+  readVersion(session: string, parentId: string): number {
+    return this.#read.get(`${session} ${parentId}`) ?? Infinity;
+  }
+
+  /** The last reading of a client failed: it is to read again by itself. */
+  hasMissed(client: number): boolean {
+    return this.#missed.get(client) === true;
+  }
+
+  #arrive(sent: Sent, fate: Fate, way: Way): unknown {
+    const lost = (): void => way.fail('unanswered', error(fate.timeout === true ? 'timeout' : 'network'), wait(fate));
+    if (this.down || fate.fault === 'loseBefore') return lost();
+    if (fate.fault === 'refuse') {
+      const { status = 500, retryAfter } = fate;
+      return way.fail(
+        'refused',
+        error('http', { status, ...(retryAfter === undefined ? {} : { retryAfter }) }),
+        fate.down,
+      );
+    }
+    if (fate.fault === 'abort' && fate.done !== true) return way.fail('aborted', error('aborted'), fate.down);
+    const answer = this.#run(sent);
+    return answer instanceof Promise
+      ? answer.then((value) => this.#answer(sent, value, fate, way))
+      : this.#answer(sent, answer, fate, way);
+  }
+
+  #run(sent: Sent): ModelAnswer | Promise<ModelAnswer> {
+    const note = (answer: ModelAnswer): ModelAnswer => {
+      if (sent.answer === null) sent.version = this.#backend.model.history.length;
+      sent.answer ??= answer;
+      this.#hooks.ran(sent, answer);
+      return answer;
+    };
+    const answer = this.#backend.answer(sent.who, sent.call);
+    return answer instanceof Promise ? answer.then(note) : note(answer);
+  }
+
+  #answer(sent: Sent, answer: ModelAnswer, fate: Fate, way: Way): void {
+    switch (fate.fault) {
+      case 'loseAfter':
+        return way.fail('unanswered', error(fate.timeout === true ? 'timeout' : 'network'), wait(fate));
+      case 'gateway':
+        return way.fail('gateway', error('http', { status: fate.status ?? 502 }), fate.down);
+      case 'truncate':
+        return way.fail('malformed', error('malformed'), fate.down);
+      case 'abort':
+        return way.fail('aborted', error('aborted'), fate.down);
+      case 'duplicate':
+        this.#clock.after(fate.down + NOTICED, () => (this.down ? undefined : this.#run(sent)));
+    }
+    this.#clock.after(fate.down, () => {
+      if (!sent.isChange) this.#intervals.set(Number.parseInt(sent.session, 10), fate.pollInterval !== undefined);
+      deliver(sent, answer, fate, way);
+    });
+  }
+}
+
+interface ReadAnswer {
+  readonly group?: { readonly epic?: { readonly id?: string } | null } | null;
+  readonly workItem?: { readonly id?: string } | null;
+}
+
+type Resolve = (answer: Answer<unknown>) => void;
+
+interface Way {
+  readonly settle: (end: Sent['end'], finish: () => void) => void;
+  readonly fail: (end: Sent['end'], reason: WireError, wait: number) => void;
+  readonly resolve: Resolve;
+  readonly reject: (reason: WireError) => void;
+}
+
+const wait = ({ timeout, down }: Fate): number => (timeout === true ? PATIENCE : down + NOTICED);
+
+function deliver({ call }: Sent, answer: ModelAnswer, fate: Fate, { settle, resolve, reject }: Way): void {
+  const { status, errors, data } = answer;
+  if (answer.failed) {
+    const kind = call.request === null ? 'graphql' : 'http';
+    settle('refused', () => reject(error(kind, { status, messages: errors })));
+    return;
+  }
+  const { pollInterval } = fate;
+  const headers = pollInterval === undefined ? answer.headers : { ...answer.headers, 'poll-interval': pollInterval };
+  settle('answered', () => resolve({ data, status, headers }));
+}

@@ -1,0 +1,149 @@
+import type { ModelCall } from '@espalier/core/testing/model-server';
+import type { ItemRow } from '@espalier/core/testing/model-server';
+import type { Picks } from './operations.ts';
+import type { Simulation } from './simulation.ts';
+import { itemName } from '@espalier/core/testing/model-server';
+import { WorkItemUpdateOperation } from '@espalier/core/api';
+import { ROLES, type Role } from './schedule.ts';
+
+/** What happens on the server by other means than a planner of the schedule. False: there was nothing to do it with. */
+export interface Elsewhere {
+  readonly weight: number;
+  run(picks: Picks, sim: Simulation): Promise<boolean>;
+}
+
+type Request = NonNullable<ModelCall['request']>;
+
+const rest = (method: Request['method'], path: string, rest: Partial<Request> = {}): ModelCall => ({
+  what: `${method} ${path}`,
+  text: null,
+  variables: {},
+  request: { method, path, ...rest },
+  idempotencyKey: undefined,
+});
+
+const itemUpdate = (input: Readonly<Record<string, unknown>>): ModelCall => ({
+  what: WorkItemUpdateOperation.name,
+  text: WorkItemUpdateOperation.text,
+  variables: { input },
+  request: null,
+  idempotencyKey: undefined,
+});
+
+const itemsOf = (sim: Simulation, fits: (row: ItemRow) => boolean = () => true): ItemRow[] =>
+  [...sim.backend.model.world.items.values()].filter(fits);
+const epicsOf = (sim: Simulation): ItemRow[] => itemsOf(sim, ({ type }) => type === 'epic');
+const linked = (sim: Simulation): ItemRow[] => itemsOf(sim, ({ id }) => sim.backend.model.world.links.has(id));
+
+function pageOf(sim: Simulation, epic: ItemRow): string {
+  return `/groups/${sim.backend.model.world.group(epic.groupId).fullPath}/-/epics/${epic.iid}`;
+}
+
+/** Done by the administrator, to whom nothing is forbidden. */
+async function send(sim: Simulation, call: ModelCall | null): Promise<boolean> {
+  if (call === null) return false;
+  await sim.answer('root', call);
+  return true;
+}
+
+function change(sim: Simulation, item: ItemRow | undefined, epic: object, other: object): ModelCall | null {
+  if (item === undefined) return null;
+  if (item.type === 'epic') return rest('PUT', `${pageOf(sim, item)}.json`, { body: { epic } });
+  return itemUpdate({ id: `gid://gitlab/WorkItem/${item.id}`, ...other });
+}
+
+function deletion(sim: Simulation, item: ItemRow | undefined): ModelCall | null {
+  if (item === undefined) return null;
+  const query = { destroy_confirm: true };
+  if (item.type === 'epic') return rest('DELETE', `${pageOf(sim, item)}.json`, { query });
+  const { fullPath } = sim.backend.model.world.project(item.projectId ?? 0);
+  return rest('DELETE', `/${fullPath}/-/issues/${item.iid}`, { query });
+}
+
+function placing(sim: Simulation, picks: Picks): ModelCall | null {
+  const { world } = sim.backend.model;
+  const item = picks.of(linked(sim));
+  if (item === undefined) return null;
+  const siblings = world.childrenOf(world.parentOf(item.id)?.id ?? 0).filter(({ id }) => id !== item.id);
+  const adjacent = picks.of(siblings);
+  if (adjacent === undefined) return null;
+  const relativePosition = picks.once(2) ? 'BEFORE' : 'AFTER';
+  const hierarchyWidget = { adjacentWorkItemId: `gid://gitlab/WorkItem/${adjacent.id}`, relativePosition };
+  return itemUpdate({ id: `gid://gitlab/WorkItem/${item.id}`, hierarchyWidget });
+}
+
+function adding(sim: Simulation, picks: Picks): ModelCall | null {
+  const epic = picks.of(epicsOf(sim));
+  const isEpic = picks.once(2);
+  const item = picks.of(itemsOf(sim, ({ type }) => (isEpic ? type === 'epic' : type === 'issue')));
+  if (epic === undefined || item === undefined) return null;
+  const body = { issuable_references: [itemName(sim.backend.model.world, item.id)] };
+  return rest('POST', `${pageOf(sim, epic)}/${isEpic ? 'links' : 'issues'}`, { body });
+}
+
+export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
+  otherTitle: {
+    weight: 3,
+    run: (picks, sim) => {
+      const title = `title ${sim.nextTitle()}`;
+      return send(sim, change(sim, picks.of(itemsOf(sim)), { title }, { title }));
+    },
+  },
+  otherState: {
+    weight: 5,
+    run: (picks, sim) => {
+      const item = picks.of(itemsOf(sim));
+      const [epic, other] = item?.state === 'closed' ? ['reopen', 'REOPEN'] : ['close', 'CLOSE'];
+      return send(sim, change(sim, item, { state_event: epic }, { stateEvent: other }));
+    },
+  },
+  otherConfidentiality: {
+    weight: 3,
+    run: (picks, sim) => {
+      const item = picks.of(itemsOf(sim));
+      const confidential = item?.confidential !== true;
+      return send(sim, change(sim, item, { confidential }, { confidential }));
+    },
+  },
+  otherWeight: {
+    weight: 2,
+    run: (picks, sim) => {
+      const item = picks.of(itemsOf(sim, ({ type }) => type === 'issue'));
+      const widgets = picks.once(2)
+        ? { weightWidget: { weight: picks.number(9) } }
+        : { healthStatusWidget: { healthStatus: picks.of(['onTrack', 'needsAttention', 'atRisk', null]) } };
+      return send(sim, change(sim, item, {}, widgets));
+    },
+  },
+  otherDeletion: { weight: 2, run: (picks, sim) => send(sim, deletion(sim, picks.of(itemsOf(sim)))) },
+  otherPlace: { weight: 6, run: (picks, sim) => send(sim, placing(sim, picks)) },
+  otherParent: {
+    weight: 4,
+    run: (picks, sim) => {
+      const [item, parent] = [picks.of(linked(sim)), picks.of(epicsOf(sim))];
+      if (item === undefined || parent === undefined || item.type === 'task') return Promise.resolve(false);
+      const parentId = picks.once(4) ? null : `gid://gitlab/WorkItem/${parent.id}`;
+      return send(sim, itemUpdate({ id: `gid://gitlab/WorkItem/${item.id}`, hierarchyWidget: { parentId } }));
+    },
+  },
+  otherAddition: { weight: 4, run: (picks, sim) => send(sim, adding(sim, picks)) },
+  otherCreation: {
+    weight: 2,
+    run: (picks, sim) => {
+      const parent = picks.of(epicsOf(sim));
+      const group = picks.of([...sim.backend.model.world.groups.values()]);
+      if (parent === undefined || group === undefined) return Promise.resolve(false);
+      const body = { title: `epic ${sim.nextTitle()}`, parent_id: parent.id };
+      return send(sim, rest('POST', `/api/v4/groups/${group.id}/epics`, { body }));
+    },
+  },
+  permission: {
+    weight: 3,
+    run: async (picks, sim) => {
+      const who = picks.of([...new Set(sim.clients.map(({ username }) => username))]) ?? '';
+      const role = picks.of(Object.keys(ROLES) as Role[]) ?? 'none';
+      await sim.setRole(who, ROLES[role]);
+      return true;
+    },
+  },
+};

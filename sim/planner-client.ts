@@ -1,0 +1,270 @@
+import type { Middleware } from '@reduxjs/toolkit';
+import type { Planner, RootState, Stamped } from '@espalier/core';
+import type { Ports, RealtimeMessage } from '@espalier/core/ports';
+import type { TreeOpening } from '@espalier/core/tree';
+import type { SimClock } from './clock.ts';
+import type { Network, Sender } from './network.ts';
+import type { ClientPlan } from './schedule.ts';
+import { createPlanner } from '@espalier/core';
+import { record, type Recording } from '@espalier/core/replay';
+import { treeActions } from '@espalier/core/tree';
+
+/** What a session did, as its reducers saw it. */
+export interface SessionLog {
+  readonly initial: RootState;
+  readonly actions: Stamped[];
+  /** The state before each action; the last action's result is `end`. */
+  readonly before: RootState[];
+  end: RootState;
+  /** The same as the product records it. */
+  readonly recording: Recording;
+}
+
+/** Actions between two hashes in a recorded log. */
+const HASH_EVERY = 25;
+
+/** Why a watcher or a task ended in a way that it does not know: never a fault of the network. */
+const CRASHES = /^(The watcher|The root|A task failed|A move failed)/;
+
+/** One person's tab: a real planner, with the simulation on the other side of its ports. */
+export class SimClient {
+  readonly index: number;
+  readonly username: string;
+  readonly #clock: SimClock;
+  readonly #network: Network;
+  readonly crashes: string[] = [];
+  readonly staleReadings: string[] = [];
+  readonly #storage = new Map<string, string>();
+  /** `full`: writing throws; `absent`: everything does. */
+  storageMode: 'ok' | 'full' | 'absent' = 'ok';
+  /** The tab crashes at this write, counted from the next one; null: at none. */
+  crashAtWrite: number | null = null;
+  /** Milliseconds that its clock is ahead. */
+  skew = 0;
+  #generation = 0;
+  #hidden = false;
+  #connected: boolean;
+  /** Between the moment when pushes stop to arrive and the one when the client learns of it. */
+  gap = false;
+  #ids = 0;
+  readonly #hiddenListeners = new Set<(hidden: boolean) => void>();
+  readonly #connectionListeners = new Set<(connected: boolean) => void>();
+  readonly #topics = new Map<string, Set<(message: RealtimeMessage) => void>>();
+  /** What its page shows; opened again after a crash. */
+  opening: TreeOpening | null = null;
+  #planner: Planner;
+  log: SessionLog;
+  readonly sessions: SessionLog[] = [];
+  /** Requests of forms by their keys: session, form, what was asked. The same form with the same words is the same wish. */
+  readonly formKeys = new Map<string, string>();
+  /** When the children of a parent were last read, by parent, of this session. */
+  readonly lastRead = new Map<string, number>();
+
+  constructor(index: number, plan: ClientPlan, clock: SimClock, network: Network) {
+    this.index = index;
+    this.username = plan.username;
+    this.#connected = plan.connected;
+    this.#clock = clock;
+    this.#network = network;
+    [this.#planner, this.log] = this.#start();
+  }
+
+  get state(): RootState {
+    return this.#planner.store.getState();
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  get hidden(): boolean {
+    return this.#hidden;
+  }
+
+  do(...actions: readonly { readonly type: string }[]): void {
+    for (const action of actions) this.#planner.store.dispatch(action);
+  }
+
+  /** Opens a page with a tree, as a visit does. */
+  open(opening: TreeOpening): void {
+    this.opening = opening;
+    this.lastRead.clear();
+    this.do(treeActions.opened(opening));
+  }
+
+  close(): void {
+    this.opening = null;
+    this.do(treeActions.closed());
+  }
+
+  #start(): [Planner, SessionLog] {
+    const actions: Stamped[] = [];
+    const before: RootState[] = [];
+    let initial: RootState | null = null;
+    const generation = this.#generation;
+    const session = `${this.index}.${generation}`;
+    /** By parent: the version of the server with which its last acknowledged edit was made. */
+    const written = new Map<string, number>();
+    const middleware: Middleware = (store) => (next) => (action) => {
+      if (generation !== this.#generation) return next(action);
+      const state = store.getState() as RootState;
+      initial ??= state;
+      before.push(state);
+      actions.push(action as Stamped);
+      if ((action as Stamped).type === 'tree/childrenRead') {
+        const { parentId } = (action as Stamped<{ readonly parentId: string }>).payload;
+        this.lastRead.set(parentId, this.#clock.now());
+        if (this.#network.readVersion(session, parentId) < (written.get(parentId) ?? 0)) {
+          this.staleReadings.push(`a reading of ${parentId} from before an edit of its own is taken in`);
+        }
+      }
+      for (const key of keysWritten(action as Stamped)) written.set(key, this.#network.acknowledged(session));
+      return next(action);
+    };
+    const recording = record({ session, viewer: this.username, startedAt: this.#clock.now(), hashEvery: HASH_EVERY });
+    const planner = createPlanner(this.#ports(), { middleware: [middleware, recording.middleware] });
+    const state = planner.store.getState();
+    const log = { initial: initial ?? state, actions, before, end: state, recording };
+    this.sessions.push(log);
+    return [planner, log];
+  }
+
+  /** The tab dies at this very moment: nothing that it still does has an effect; a new one starts on the same storage. */
+  crash(): void {
+    this.end();
+    this.#generation += 1;
+    this.#hiddenListeners.clear();
+    this.#connectionListeners.clear();
+    this.#topics.clear();
+    this.crashAtWrite = null;
+    this.lastRead.clear();
+    const dead = this.#planner;
+    // A saga may be in the middle of a step just now.
+    queueMicrotask(() => dead.dispose());
+    [this.#planner, this.log] = this.#start();
+    if (this.opening !== null) this.do(treeActions.opened(this.opening));
+  }
+
+  /** Takes the state with which the log of the session ends. */
+  end(): void {
+    this.log.recording.stop();
+    this.log.end = this.#planner.store.getState();
+  }
+
+  dispose(): void {
+    this.end();
+    this.#planner.dispose();
+  }
+
+  hide(hidden: boolean): void {
+    this.#hidden = hidden;
+    for (const listener of [...this.#hiddenListeners]) listener(hidden);
+  }
+
+  /** The client learns that pushes arrive, or that they do not. */
+  connect(connected: boolean): void {
+    this.#connected = connected;
+    this.gap = false;
+    for (const listener of [...this.#connectionListeners]) listener(connected);
+  }
+
+  /** Who listens now: a push that is under way reaches them, and nobody who comes later. */
+  pushTo(topic: string): () => void {
+    const generation = this.#generation;
+    const listeners = [...(this.#topics.get(topic) ?? [])];
+    return () => {
+      if (generation !== this.#generation || this.gap || !this.#connected) return;
+      for (const listener of listeners) if (this.#topics.get(topic)?.has(listener)) listener({ topic, payload: {} });
+    };
+  }
+
+  #ports(): Ports {
+    const generation = this.#generation;
+    const alive = (): boolean => generation === this.#generation;
+    const sender: Sender = { username: this.username, session: `${this.index}.${generation}`, alive };
+    const never = (): Promise<never> => new Promise(() => undefined);
+    const now = (): number => this.#clock.now() + this.skew;
+    return {
+      graphql: {
+        request: (operation, variables, options) => {
+          const { name: what, text } = operation;
+          const call = { what, text, variables, request: null, idempotencyKey: options?.idempotencyKey };
+          this.#noteForm(sender.session, idempotencyKeyOf(options), what, variables);
+          return alive() ? this.#network.send(sender, call) : never();
+        },
+      },
+      rest: {
+        request: (request, options) => {
+          const what = `${request.method} ${request.path}`;
+          const call = { what, text: null, variables: {}, request, idempotencyKey: options?.idempotencyKey };
+          this.#noteForm(sender.session, idempotencyKeyOf(options), what, request.body);
+          return alive() ? this.#network.send(sender, call) : never();
+        },
+      },
+      clock: {
+        now,
+        today: () => new Date(now()).toISOString().slice(0, 10),
+        after: (milliseconds, run) => this.#clock.after(milliseconds, () => (alive() ? run() : undefined)),
+      },
+      ids: { next: () => `id-${sender.session}-${(this.#ids += 1)}` },
+      storage: {
+        get: (key) => this.#stored(alive, 'read', (stored) => stored.get(key) ?? null),
+        set: (key, value) => this.#stored(alive, 'write', (stored) => void stored.set(key, value)),
+        remove: (key) => this.#stored(alive, 'write', (stored) => void stored.delete(key)),
+      },
+      visibility: { hidden: () => this.#hidden, onChange: (listener) => subscribed(this.#hiddenListeners, listener) },
+      realtime: {
+        connected: () => this.#connected,
+        onConnection: (listener) => subscribed(this.#connectionListeners, listener),
+        subscribe: (topic, listener) => {
+          const listeners = this.#topics.get(topic) ?? new Set();
+          this.#topics.set(topic, listeners);
+          return subscribed(listeners, listener);
+        },
+      },
+      navigation: { visit: () => undefined },
+      log: {
+        error: (message, detail) => {
+          if (alive() && CRASHES.test(message)) this.crashes.push(`${message}: ${String(detail)}`);
+        },
+      },
+    };
+  }
+
+  #noteForm(session: string, key: string | undefined, what: string, body: unknown): void {
+    const form = this.#planner === undefined ? null : this.state.tree.form;
+    if (!what.startsWith('POST /api/') && what !== 'workItemCreate') return;
+    if (key === undefined || form === null || !form.submitting || !form.form.startsWith('create')) return;
+    this.formKeys.set(key, `${session} ${form.form} ${form.serial} ${what} ${JSON.stringify(body)}`);
+  }
+
+  #stored<T>(alive: () => boolean, kind: 'read' | 'write', use: (stored: Map<string, string>) => T): T {
+    if (!alive()) throw new Error('This tab is gone');
+    if (this.storageMode === 'absent' || (this.storageMode === 'full' && kind === 'write')) {
+      throw new Error('The storage is full');
+    }
+    const result = use(this.#storage);
+    if (kind === 'write' && this.crashAtWrite !== null) {
+      if (this.crashAtWrite === 0) this.crash();
+      else this.crashAtWrite -= 1;
+    }
+    return result;
+  }
+}
+
+/** The parents whose children an action says to have been changed by the server for us. */
+function keysWritten({ type, meta, payload }: Stamped): readonly string[] {
+  if (type === 'tree/moveConfirmed') {
+    const { move } = payload as { readonly move: { readonly fromParentId: string; readonly parentId: string } };
+    return [move.fromParentId, move.parentId];
+  }
+  return meta.wrote ?? [];
+}
+
+const idempotencyKeyOf = (options: { readonly idempotencyKey?: string } | undefined): string | undefined =>
+  options?.idempotencyKey;
+
+function subscribed<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

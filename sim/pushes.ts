@@ -1,0 +1,30 @@
+import type { World } from '@espalier/core/testing/model-server';
+
+/** The tables at one moment; rows are replaced and never changed. */
+export interface Snapshot {
+  readonly items: ReadonlyMap<number, unknown>;
+  readonly links: ReadonlyMap<number, { readonly parentId: number }>;
+}
+
+export const takeSnapshot = ({ items, links }: World): Snapshot => ({ items: new Map(items), links: new Map(links) });
+
+function changedKeys(before: ReadonlyMap<number, unknown>, after: ReadonlyMap<number, unknown>): number[] {
+  const changed = [...after].filter(([key, row]) => before.get(key) !== row).map(([key]) => key);
+  return [...changed, ...[...before.keys()].filter((key) => !after.has(key))];
+}
+
+/** What a server with pushes names after a change: the things that changed, and every parent above them, before and after. */
+export function changedTopics(before: Snapshot, after: Snapshot): readonly string[] {
+  const named = new Set<number>();
+  const changed = [...changedKeys(before.items, after.items), ...changedKeys(before.links, after.links)];
+  for (const id of changed) {
+    for (const { links } of [before, after]) {
+      const seen = new Set<number>();
+      for (let at: number | undefined = id; at !== undefined && !seen.has(at); at = links.get(at)?.parentId) {
+        seen.add(at);
+        named.add(at);
+      }
+    }
+  }
+  return [...named].flatMap((id) => [`gid://gitlab/Epic/${id}`, `gid://gitlab/WorkItem/${id}`]);
+}

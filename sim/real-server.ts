@@ -1,0 +1,280 @@
+/** A few schedules against the real server on the embedded database, beside the model: one request at a time, the same rows in the end. */
+import type { ModelAnswer, ModelCall, World } from '@espalier/core/testing/model-server';
+import { ModelServer } from '@espalier/core/testing/model-server';
+import { seededRandom } from '@espalier/core/testing';
+import { WorkItemUpdateOperation } from '@espalier/core/api';
+import { createApp } from '../server/app.ts';
+import { hashSecret, newSecret } from '../server/auth/secrets.ts';
+import { readConfig } from '../server/config.ts';
+import { migrateToLatest } from '../server/db/migrate.ts';
+import type { OpenDatabase } from '../server/db/open-database.ts';
+import { pgliteDatabase } from '../server/db/pglite.ts';
+import { openEngine } from '../server/db/pglite-engine.ts';
+import { makeEpic, makeGroup, makeIssue, makeMember, makeProject, makeUser } from '../server/db/testing-data.ts';
+import type { AccessLevelValue, Db } from '../server/db/types.ts';
+import type { Backend } from './backend.ts';
+import { groupId, userId } from './backend.ts';
+import { SimClock } from './clock.ts';
+import { OPERATIONS_EACH, TABLES } from './draw.ts';
+import type { Schedule } from './schedule.ts';
+import { drawSchedule } from './schedule.ts';
+import type { Outcome } from './simulation.ts';
+import { Simulation, START } from './simulation.ts';
+import { fillWorld } from './world.ts';
+
+type App = Awaited<ReturnType<typeof createApp>>;
+
+/** The server's own pages; the model's size of them is its own matter. */
+const PAGE = 100;
+
+/** The texts of a refusal, as a browser's port reads them. */
+function textsOf(body: unknown): readonly string[] {
+  const { errors, message } = (body ?? {}) as { readonly errors?: unknown; readonly message?: unknown };
+  if (Array.isArray(errors)) {
+    return errors.map((error: unknown) =>
+      typeof error === 'string' ? error : String((error as { message?: unknown }).message),
+    );
+  }
+  const text = typeof errors === 'string' ? errors : message;
+  return typeof text === 'string' ? [text] : [];
+}
+
+/** Both servers at once: the planners hear the real one. */
+export class RealBackend implements Backend {
+  readonly model: ModelServer;
+  /** Where the two did not come to the same. */
+  readonly differences: string[] = [];
+  readonly #app: App;
+  readonly #db: Db;
+  readonly #tokens: ReadonlyMap<string, string>;
+  /** Numbers of links in the model by those in the database. */
+  readonly #links = new Map<number, number>();
+
+  constructor(model: ModelServer, app: App, db: Db, tokens: ReadonlyMap<string, string>) {
+    this.model = model;
+    this.#app = app;
+    this.#db = db;
+    this.#tokens = tokens;
+  }
+
+  async answer(who: string, call: ModelCall): Promise<ModelAnswer> {
+    const before = this.model.history.length;
+    const model = this.model.answerAs(who, this.#inModelIds(call));
+    const real = await this.#send(who, call);
+    if (this.model.history.length !== before) await this.#learn();
+    if (real.failed !== model.failed || real.errors.join() !== model.errors.join()) {
+      this.differences.push(
+        `${who}: ${call.what} is answered ${real.status} ${real.errors.join()}, by the model ${model.status} ${model.errors.join()}`,
+      );
+    }
+    return real;
+  }
+
+  /** Items have the same numbers on both sides, for both give them in order; links have not. */
+  #inModelIds(call: ModelCall): ModelCall {
+    const modelId = (id: string): string => String(this.#links.get(Number(id)) ?? 0);
+    const text = JSON.stringify({ variables: call.variables, request: call.request })
+      .replace(/(gid:\/\/gitlab\/EpicIssue\/)(\d+)/g, (_, type: string, id: string) => type + modelId(id))
+      .replace(/(\/epics\/\d+\/issues\/)(\d+)(?=")/g, (_, path: string, id: string) => path + modelId(id));
+    return { ...call, ...(JSON.parse(text) as Pick<ModelCall, 'variables' | 'request'>) };
+  }
+
+  /** The model's numbers of links that are new in the database. */
+  async #learn(): Promise<void> {
+    const rows = await this.#db.selectFrom('parent_links').select(['id', 'child_id']).execute();
+    for (const row of rows) {
+      const id = this.model.world.links.get(row.child_id)?.id;
+      if (id !== undefined && !this.#links.has(row.id)) this.#links.set(row.id, id);
+    }
+  }
+
+  async #send(who: string, { text, variables, request, idempotencyKey }: ModelCall): Promise<ModelAnswer> {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'private-token': this.#tokens.get(who) ?? '',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    };
+    if (request === null) {
+      const payload = JSON.stringify({ query: text, variables });
+      const answer = await this.#app.inject({ method: 'POST', url: '/api/graphql', headers, payload });
+      const body = answer.json<{ readonly data: unknown }>();
+      const errors = textsOf({ errors: (body as { readonly errors?: unknown }).errors });
+      return { status: answer.statusCode, data: body.data, errors, failed: errors.length > 0, headers: {} };
+    }
+    const { method, path, query = {}, body } = request;
+    const search = new URLSearchParams(
+      Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    );
+    const url = search.size === 0 ? path : `${path}?${search.toString()}`;
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+    const { 'content-type': type, ...others } = headers;
+    const sent = { ...others, ...(body === undefined ? {} : { 'content-type': type }) };
+    const answer = await this.#app.inject({ method, url, headers: sent, ...payload });
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    const data: unknown = isJson ? answer.json() : null;
+    const failed = answer.statusCode >= 400;
+    return { status: answer.statusCode, data, errors: failed ? textsOf(data) : [], failed, headers: {} };
+  }
+
+  async setRole(who: string, level: number | null): Promise<void> {
+    const { world } = this.model;
+    const [user, group] = [userId(world, who), groupId(world, 'acme')];
+    world.setLevel(user, group, level);
+    await this.#db.deleteFrom('memberships').where('user_id', '=', user).where('group_id', '=', group).execute();
+    if (level === null) return;
+    await makeMember(this.#db, { userId: user, groupId: group, accessLevel: level as AccessLevelValue });
+  }
+}
+
+/** The tables of both servers, as text, where they differ. */
+async function rowFaults({ items, links }: World, db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('work_items').selectAll().orderBy('id').execute();
+  const real = rows.map((row) => [
+    row.id,
+    row.iid,
+    row.type,
+    row.group_id,
+    row.project_id,
+    row.title,
+    row.state,
+    row.confidential,
+    row.weight,
+    row.health_status,
+    row.lock_version,
+  ]);
+  const model = [...items.values()]
+    .sort((a, b) => a.id - b.id)
+    .map((row) => [
+      row.id,
+      row.iid,
+      row.type,
+      row.groupId,
+      row.projectId,
+      row.title,
+      row.state,
+      row.confidential,
+      row.weight,
+      row.healthStatus,
+      row.lockVersion,
+    ]);
+  const stored = await db.selectFrom('parent_links').selectAll().orderBy('child_id').execute();
+  const realLinks = stored.map((row) => [row.parent_id, row.child_id, row.relative_position]);
+  const modelLinks = [...links.values()].map((row) => [row.parentId, row.childId, row.position]);
+  return [...differing('work_items', real, model), ...differing('parent_links', realLinks, modelLinks)];
+}
+
+function differing(table: string, real: readonly unknown[][], model: readonly unknown[][]): string[] {
+  const [realLines, modelLines] = [real.map((row) => JSON.stringify(row)), model.map((row) => JSON.stringify(row))];
+  return [
+    ...realLines.filter((line) => !modelLines.includes(line)).map((line) => `${table}: only the database has ${line}`),
+    ...modelLines.filter((line) => !realLines.includes(line)).map((line) => `${table}: only the model has ${line}`),
+  ];
+}
+
+/** The same people, groups, projects and items in the database, with the same ids: tables are empty, and are filled in the same order. */
+async function fillDatabase(db: Db, world: World): Promise<ReadonlyMap<string, string>> {
+  await db
+    .insertInto('settings')
+    .values({ key: 'max_children', value: JSON.stringify(world.maxChildren) })
+    .execute();
+  const tokens = new Map<string, string>();
+  for (const { id, username } of world.users.values()) {
+    const made = username === 'root' ? id : await makeUser(db, username);
+    if (made !== id) throw new Error(`${username} is ${made} in the database, and ${id} in the model`);
+    const secret = newSecret('sim-');
+    await db
+      .insertInto('access_tokens')
+      .values({ user_id: id, name: 'sim', token_hash: hashSecret(secret) })
+      .execute();
+    tokens.set(username, secret);
+  }
+  for (const { fullPath, name, parentId, visibility } of world.groups.values()) {
+    const path = fullPath.split('/').at(-1) ?? '';
+    await makeGroup(db, { path, name, visibility, ...(parentId === null ? {} : { parentId }) });
+  }
+  for (const { fullPath, name, groupId: owner } of world.projects.values()) {
+    await makeProject(db, { groupId: owner, path: fullPath.split('/').at(-1) ?? '', name });
+  }
+  for (const { userId: member, groupId: group, level } of world.members.values()) {
+    await makeMember(db, { userId: member, groupId: group ?? 0, accessLevel: level as AccessLevelValue });
+  }
+  for (const { type, groupId: group, projectId, state, confidential, weight, createdAt } of world.items.values()) {
+    const closed = state === 'closed' ? { closed_at: createdAt } : {};
+    const columns = { state, confidential, weight, created_at: createdAt, updated_at: createdAt, ...closed };
+    if (type === 'epic') await makeEpic(db, { groupId: group, ...columns });
+    else await makeIssue(db, { projectId: projectId ?? 0, type, ...columns });
+  }
+  return tokens;
+}
+
+/** Puts the items of the plan under their parents, on both servers. */
+async function plant(backend: RealBackend, { items }: Schedule['world']): Promise<void> {
+  for (const [index, { parent }] of items.entries()) {
+    if (parent === null) continue;
+    // Items have the numbers 1, 2, 3 … in the order of the plan.
+    const input = {
+      id: `gid://gitlab/WorkItem/${index + 1}`,
+      hierarchyWidget: { parentId: `gid://gitlab/WorkItem/${parent + 1}` },
+    };
+    const { name: what, text } = WorkItemUpdateOperation;
+    await backend.answer('root', { what, text, variables: { input }, request: null, idempotencyKey: undefined });
+  }
+}
+
+/** Runs a schedule on a database of its own tables. */
+async function runReal(
+  database: OpenDatabase,
+  schedule: Schedule,
+  draw: { random: () => number; weather: number },
+): Promise<Outcome> {
+  const clock = new SimClock(START);
+  const failures: unknown[] = [];
+  const app = await createApp({
+    database,
+    config: readConfig({}),
+    now: () => new Date(clock.now()),
+    onError: (error) => failures.push(error),
+  });
+  try {
+    const model = new ModelServer({
+      clock,
+      idsPerTable: true,
+      seed: (world) => fillWorld(world, schedule.world, { links: false }),
+    });
+    const backend = new RealBackend(model, app, database.db, await fillDatabase(database.db, model.world));
+    await plant(backend, schedule.world);
+    const simulation = new Simulation(schedule, { backend, draw, clock });
+    const outcome = await simulation.run();
+    const faults = [
+      ...backend.differences,
+      ...(await rowFaults(model.world, database.db)),
+      ...failures.map((error) => (error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    ];
+    const step = schedule.steps.length;
+    const found = faults.map((text) => ({ rule: 'the real server and the model have the same rows', text, step }));
+    return { ...outcome, failures: [...outcome.failures, ...found] };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Draws and runs `count` schedules against the real server. */
+export async function runRealSchedules(seed: number, count: number, each: (outcome: Outcome) => void): Promise<void> {
+  const engine = await openEngine({});
+  const migrated = pgliteDatabase({ client: engine });
+  await migrateToLatest(migrated.db);
+  const image = await engine.pglite.dumpDataDir('none');
+  await migrated.close();
+  for (let index = 0; index < count; index += 1) {
+    const random = seededRandom(seed + index);
+    const { schedule, weather } = drawSchedule(random, seed + index, OPERATIONS_EACH, TABLES);
+    const paged = { ...schedule, world: { ...schedule.world, pageMax: PAGE } };
+    const database = pgliteDatabase({ client: await openEngine({ image: new Blob([await image.arrayBuffer()]) }) });
+    try {
+      each(await runReal(database, paged, { random, weather }));
+    } finally {
+      await database.close();
+    }
+  }
+}

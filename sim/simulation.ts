@@ -1,0 +1,319 @@
+import type { ModelAnswer, ModelCall } from '@espalier/core/testing/model-server';
+import type { Backend } from './backend.ts';
+import type { Fate, Random, Schedule } from './schedule.ts';
+import { treeActions } from '@espalier/core/tree';
+import { ModelServer } from '@espalier/core/testing/model-server';
+import { modelBackend } from './backend.ts';
+import { SimClock } from './clock.ts';
+import { FAULTS } from './faults.ts';
+import {
+  historyFaults,
+  inFlightFaults,
+  orderlyFaults,
+  replayFaults,
+  rollbackFaults,
+  shownFaults,
+} from './invariants.ts';
+import { localEditFaults } from './local-edits.ts';
+import { Network } from './network.ts';
+import { ELSEWHERE } from './operations-elsewhere.ts';
+import { OPERATIONS, parentsOf, Picks } from './operations.ts';
+import { leaks, OrderBook, structureFaults } from './oracle.ts';
+import { SimClient } from './planner-client.ts';
+import { changedTopics, type Snapshot, takeSnapshot } from './pushes.ts';
+import { CALM, drawFate } from './schedule.ts';
+import { fillWorld } from './world.ts';
+
+/** Something that must never happen, and did. */
+export interface Failure {
+  /** Name of the invariant. */
+  readonly rule: string;
+  readonly text: string;
+  /** Index of the step after which it was seen; the number of steps: at the end. */
+  readonly step: number;
+}
+
+export interface Outcome {
+  /** The schedule with every decision that was made. */
+  readonly schedule: Schedule;
+  readonly operations: number;
+  readonly requests: number;
+  readonly failures: readonly Failure[];
+}
+
+/** Where the time of all schedules begins. */
+export const START = Date.parse('2026-11-21T12:00:00Z');
+
+/** In-flight flags are gone this long after the network healed. Milliseconds. */
+const DRAIN = 60_000;
+/** The longest time for which a request of before may still be under way. */
+const OLD_REQUESTS = 31_000;
+/** The longest that polling may wait after failures, and some room. */
+const LONGEST_WAIT = 300_000 + 60_000;
+const SOON = 10_000;
+/** No interval of polling is longer, whatever a server says. */
+const LONGEST_INTERVAL = 3_600_000;
+
+export interface RunOptions {
+  /** Draws the fates that the schedule does not name. Without it those requests are calm. */
+  readonly draw?: { readonly random: Random; readonly weather: number };
+  readonly backend?: Backend;
+  /** Of a backend that has one already. */
+  readonly clock?: SimClock;
+}
+
+/** One schedule on its way: the server, the network, the planners and what has been seen to be wrong. */
+export class Simulation {
+  readonly schedule: Schedule;
+  readonly clock: SimClock;
+  readonly backend: Backend;
+  readonly network: Network;
+  readonly clients: readonly SimClient[];
+  readonly failures: Failure[] = [];
+  readonly #fates: Record<string, Fate>;
+  readonly #draw: RunOptions['draw'];
+  readonly #orders: OrderBook;
+  #committed = 0;
+  #snapshot: Snapshot;
+  #step = 0;
+  #healed = false;
+  #pause = 0;
+  #titles = 0;
+  #operations = 0;
+
+  constructor(schedule: Schedule, options: RunOptions = {}) {
+    this.schedule = schedule;
+    this.#fates = { ...schedule.fates };
+    this.#draw = options.draw;
+    this.clock = options.clock ?? new SimClock(START);
+    this.backend = options.backend ?? newModel(schedule, this.clock);
+    const { world } = this.backend.model;
+    this.#orders = new OrderBook(world);
+    this.#committed = this.backend.model.history.length;
+    this.#snapshot = takeSnapshot(world);
+    this.network = new Network(this.clock, this.backend, {
+      fate: (key) => this.#fate(key),
+      ran: (sent, answer) => this.#ran(sent.who, sent.call, answer),
+    });
+    this.clients = schedule.clients.map((plan, index) => new SimClient(index, plan, this.clock, this.network));
+  }
+
+  #fate(key: string): Fate {
+    if (this.#healed) return CALM;
+    const known = this.#fates[key];
+    if (known !== undefined) return known;
+    if (this.#draw === undefined) return CALM;
+    const drawn = drawFate(this.#draw.random, this.#draw.weather);
+    this.#fates[key] = drawn;
+    return drawn;
+  }
+
+  /** A text that no item has yet. */
+  nextTitle(): string {
+    this.#titles += 1;
+    return String(this.#titles);
+  }
+
+  /** Has more time pass after this step. */
+  pause(milliseconds: number): void {
+    this.#pause += milliseconds;
+  }
+
+  fail(rule: string, texts: readonly string[]): void {
+    for (const text of texts) this.failures.push({ rule, text, step: this.#step });
+  }
+
+  /** A request by somebody who has no planner here; it meets with no fault. */
+  async answer(who: string, call: ModelCall): Promise<void> {
+    if (this.network.down) return;
+    const answer = await this.backend.answer(who, call);
+    this.#ran(who, call, answer);
+  }
+
+  async setRole(who: string, level: number | null): Promise<void> {
+    await this.backend.setRole(who, level);
+    // The connections of somebody whose rights changed are closed, so that nothing is pushed to them that they must not know of.
+    for (const client of this.clients) {
+      if (client.username !== who || !client.connected || client.gap) continue;
+      client.connect(false);
+      this.clock.after(100, () => client.connect(true));
+    }
+  }
+
+  restart(milliseconds: number): void {
+    this.network.down = true;
+    this.network.breakAll();
+    const lost = this.clients.filter(({ connected }) => connected);
+    for (const client of lost) client.connect(false);
+    this.clock.after(milliseconds, () => {
+      this.network.down = false;
+      for (const client of lost) client.connect(true);
+    });
+  }
+
+  /** After the server ran a request: what it said and did is looked at, and pushed. */
+  #ran(who: string, call: ModelCall, answer: ModelAnswer): void {
+    const { model } = this.backend;
+    if (call.idempotencyKey === undefined && who !== 'root') {
+      const told = leaks(model.world, who, JSON.stringify(answer.data) ?? '');
+      this.fail(
+        'nothing is seen without permission',
+        told.map((id) => `${who} is told of ${id} by ${call.what}`),
+      );
+    }
+    if (model.history.length === this.#committed) return;
+    for (const change of model.history.slice(this.#committed)) this.#orders.apply(change, model.world);
+    this.#committed = model.history.length;
+    this.fail('orders are those of the edits', this.#orders.faults(model.world));
+    this.fail('trees are well formed', structureFaults(model.world));
+    this.#push();
+  }
+
+  #push(): void {
+    const after = takeSnapshot(this.backend.model.world);
+    const topics = changedTopics(this.#snapshot, after);
+    this.#snapshot = after;
+    for (const client of this.clients) {
+      if (!client.connected || client.gap) continue;
+      for (const topic of topics) this.clock.after(30, client.pushTo(topic));
+    }
+  }
+
+  async run(): Promise<Outcome> {
+    try {
+      await this.clock.advance(0);
+      for (const [index, step] of this.schedule.steps.entries()) {
+        this.#step = index;
+        await this.#take(step);
+        this.#pause += step.after;
+        const pause = this.#pause;
+        this.#pause = 0;
+        await this.clock.advance(pause);
+        for (const client of this.clients) this.fail('what is shown is well formed', orderlyFaults(client));
+        if (this.failures.length > 0) break;
+      }
+      if (this.failures.length === 0) await this.#finish();
+    } catch (error) {
+      this.fail('nothing throws', [error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+    }
+    for (const client of this.clients) client.dispose();
+    return {
+      schedule: { ...this.schedule, fates: this.#fates },
+      operations: this.#operations,
+      requests: this.network.sent.length,
+      failures: this.failures,
+    };
+  }
+
+  async #take({ table, name, client: index, picks }: Schedule['steps'][number]): Promise<void> {
+    const client = this.clients[index % this.clients.length] as SimClient;
+    const choose = new Picks(picks);
+    if (table === 'fault') FAULTS[name]?.run(client, choose, this);
+    else if (Object.hasOwn(ELSEWHERE, name)) {
+      if (await ELSEWHERE[name]?.run(choose, this)) this.#operations += 1;
+    } else if (OPERATIONS[name]?.run(client, choose, this) === true) this.#operations += 1;
+  }
+
+  /** Heals everything but rights and clocks, drains, and looks. */
+  async #finish(): Promise<void> {
+    this.#step = this.schedule.steps.length;
+    const start = this.clock.now();
+    this.#healed = true;
+    const shownAgain = this.clients.filter((client) => client.hidden && client.state.tree.rootStatus === 'ready');
+    this.network.down = false;
+    for (const client of this.clients) this.#heal(client);
+    await this.clock.advance(OLD_REQUESTS);
+    // What failed is a state of the page, with a button; what is missing is looked for again by a person.
+    for (const client of this.clients) comeBack(client);
+    await this.clock.advance(DRAIN - OLD_REQUESTS);
+    for (const client of this.clients) {
+      this.fail('in-flight flags drain within 60 seconds', inFlightFaults(client));
+      if (client.state.tree.rootStatus !== 'ready') comeBack(client);
+    }
+    this.fail(
+      'no poller is stuck',
+      shownAgain
+        .filter((client) => isUnread(client, start))
+        .map(({ index }) => `client ${index} was shown again and does not read`),
+    );
+    if (this.clock.longest > LONGEST_INTERVAL)
+      this.fail('no poller is stuck', [`somebody waits for ${this.clock.longest} ms`]);
+    await this.#awaitReadings(start + OLD_REQUESTS);
+    this.#look();
+  }
+
+  #heal(client: SimClient): void {
+    client.storageMode = 'ok';
+    client.crashAtWrite = null;
+    if (client.state.tree.drag !== null) client.do(treeActions.dragCancelled());
+    if (client.hidden) client.hide(false);
+    if (client.gap) {
+      client.connect(false);
+      this.clock.after(200, () => client.connect(true));
+    }
+  }
+
+  /** Every open tree without pushes is read again by itself; nobody helps, unless the server has asked for a longer pause. */
+  async #awaitReadings(since: number): Promise<void> {
+    const waits = (client: SimClient): boolean => {
+      const { root, rootStatus } = client.state.tree;
+      // With pushes nothing is read without a reason; what failed is.
+      if (client.connected && root !== null && rootStatus === 'ready') return this.network.hasMissed(client.index);
+      return isUnread(client, since);
+    };
+    const limit = this.clock.now() + LONGEST_WAIT;
+    while (this.clients.some(waits) && this.clock.now() < limit) {
+      await this.clock.advance(5_000);
+      for (const client of this.clients) {
+        if (!waits(client) || !this.network.isAskedToWait(client.index)) continue;
+        client.hide(true);
+        client.hide(false);
+        await this.clock.advance(SOON);
+      }
+    }
+    this.fail(
+      'no poller is stuck',
+      this.clients
+        .filter((client) => !client.connected && waits(client))
+        .map(({ index }) => `client ${index} has not read its tree since the network healed`),
+    );
+    // A reading has several parts; they follow one another at once.
+    await this.clock.advance(SOON);
+  }
+
+  #look(): void {
+    const { world } = this.backend.model;
+    for (const client of this.clients) {
+      this.fail('every client shows what the server shows', shownFaults(client, world, this.#orders));
+      this.fail('nothing throws', client.crashes);
+      this.fail('a reading is not older than an edit', client.staleReadings);
+      client.end();
+    }
+    this.fail(
+      'an acknowledged edit stands in the history once',
+      historyFaults(this.network.sent, this.backend.model.history, this.clients),
+    );
+    const logs = this.clients.flatMap(({ sessions }) => sessions);
+    for (const log of logs) this.fail('an edit is shown as what it is', localEditFaults(log));
+    for (const log of logs) this.fail('a failed operation leaves nothing behind', rollbackFaults(log));
+    const replayed = logs[this.schedule.seed % logs.length];
+    if (replayed !== undefined) this.fail('replaying the log gives the same hash', replayFaults(replayed));
+  }
+}
+
+/** A tree of which a part is shown that has not been read since. */
+function isUnread(client: SimClient, since: number): boolean {
+  if (client.state.tree.rootStatus !== 'ready') return false;
+  return parentsOf(client).some((id) => (client.lastRead.get(id) ?? 0) < since);
+}
+
+function comeBack(client: SimClient): void {
+  const { rootStatus } = client.state.tree;
+  if (rootStatus === 'failed') client.do(treeActions.retried());
+  else if (rootStatus === 'missing' && client.opening !== null) client.open(client.opening);
+}
+
+function newModel(schedule: Schedule, clock: SimClock): Backend {
+  const model = new ModelServer({ clock, idsPerTable: true, seed: (world) => fillWorld(world, schedule.world) });
+  return modelBackend(model);
+}
