@@ -19,7 +19,7 @@ async function menuOf(page: Page, tree: Tree, title: string): Promise<string[]> 
   return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
 }
 
-test('a visitor reads a public group and can change nothing', async () => {
+test('EP-18 a visitor reads a public group and can change nothing', async () => {
   const page = await openAs();
   const tree = await Tree.open(page, PUBLIC);
   expect(await tree.children()).toEqual([
@@ -41,7 +41,7 @@ test('a visitor reads a public group and can change nothing', async () => {
   expect((await tree.children())[1]).toBe('Blocked and blocking');
 });
 
-test('a guest sees what a visitor sees, may relate epics, and can move nothing', async () => {
+test('EP-18 a guest sees what a visitor sees, may relate epics, and can move nothing', async () => {
   const page = await openAs('waiter');
   const tree = await Tree.open(page, PUBLIC);
   await page.getByRole('button', { name: 'Waiter <b>Bold</b>' }).waitFor();
@@ -60,7 +60,7 @@ test('a guest sees what a visitor sees, may relate epics, and can move nothing',
   );
 });
 
-test('a maintainer sees the confidential ones and may do everything', async () => {
+test('EP-18 and TR-17 a maintainer sees the confidential ones and may do everything', async () => {
   const page = await openAs('demo');
   const tree = await Tree.open(page, PUBLIC, { draggable: true });
   expect(await tree.children()).toContain('Secret sauce');
@@ -89,7 +89,7 @@ test.each([
   ['a group that does not exist', 'demo', '/groups/nowhere/at/all/-/epics/1'],
   ['the list of a private group', 'demo', '/groups/back-room/-/epics'],
   ['an address that is none', 'demo', '/groups/kitchen-sink/-/epics/one'],
-] as const)('%s: the page is not found, and no word tells why', async (_what, as, address) => {
+] as const)('EP-18 %s: the page is not found, and no word tells why', async (_what, as, address) => {
   const page = await openAs(as);
   const there = await (await page.goto(address))?.text();
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
@@ -102,7 +102,7 @@ test.each([
   expect(await (await page.goto(NOT_THERE))?.text()).toBe(there);
 });
 
-test('an owner of the private group finds the same epic', async () => {
+test('EP-18 an owner of the private group finds the same epic', async () => {
   const page = await openAs('chef');
   const tree = await Tree.open(page, PRIVATE);
   expect(await tree.children()).toEqual(['Below a hidden ancestor', 'Hidden issue']);

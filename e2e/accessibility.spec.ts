@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults } from './support/browser.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { overhang } from './support/browser.ts';
 import { Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
@@ -8,51 +9,86 @@ const EPIC = '/groups/kitchen-sink/-/epics/1';
 const HEALTH = 'Health, weights, milestones and iterations';
 const TITLES = 'Titles that are hard to show';
 
+/** Nothing that axe finds, in either theme, and nothing beyond the right edge. `what` is named where there is. */
+async function check(page: Page, what: string): Promise<void> {
+  expect([what, await overhang(page), ...(await accessibilityFaults(page))]).toEqual([what, 0]);
+}
+
+async function checkPages(page: Page, pages: readonly (readonly [address: string, heading: string])[]): Promise<void> {
+  for (const [address, heading] of pages) {
+    await page.goto(address);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await check(page, address);
+  }
+}
+
 describe.each([
-  ['light', 'all'],
-  ['dark', 'contrast'],
-] as const)('%s', (theme, faults) => {
-  test('axe finds nothing on the home page, a group, a list, and where nothing is', async () => {
-    const { page } = await world.current.open({ as: 'demo', theme });
-    const pages = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('$width pixels wide', (size) => {
+  test('axe finds nothing on any page, in both themes', async () => {
+    const { page } = await world.current.open({ as: 'demo', ...size });
+    await checkPages(page, [
       ['/', 'Groups and projects'],
-      ['/groups/kitchen-sink', 'Kitchen sink'],
+      ['/groups/kubernetes', 'Kubernetes'],
       ['/groups/kitchen-sink/-/epics?state=all', 'Epics'],
       ['/groups/kitchen-sink/-/epics/new', 'New epic'],
       ['/groups/kitchen-sink/-/epics/99999', 'Page not found'],
       ['/kitchen-sink/sink/-/issues/1', 'On track'],
-      ['/groups/kitchen-sink/-/roadmap', 'This view is not part of this version'],
-    ] as const;
-    for (const [address, heading] of pages) {
-      await page.goto(address);
-      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect([address, ...(await accessibilityFaults(page, faults))]).toEqual([address]);
-    }
-    const { page: visitor } = await world.current.open({ theme });
-    await visitor.goto('/-/sign-in');
-    await visitor.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-    expect(await accessibilityFaults(visitor, faults)).toEqual([]);
+      ['/groups/kitchen-sink/-/roadmap', 'Roadmap'],
+      ['/groups/kitchen-sink/-/boards', 'This view is not part of this version'],
+      ['/-/password', 'Password'],
+    ]);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Password is too short').waitFor();
+    await check(page, 'a refused password');
   });
 
-  test('axe finds nothing on an epic: tree, menus, dialogs, forms', async () => {
-    const { page } = await world.current.open({ as: 'demo', theme });
+  test('axe finds nothing on what a visitor is shown, in both themes', async () => {
+    const { page } = await world.current.open(size);
+    await checkPages(page, [
+      [EPIC, 'Everything in one place'],
+      ['/groups/kitchen-sink/-/epics/7', 'Page not found'],
+      ['/-/sign-in?token=spent', 'This link cannot be used'],
+      [world.current.signInLink, 'Sign in'],
+      ['/-/sign-in', 'Sign in'],
+    ]);
+    await page.getByRole('textbox', { name: 'Username or email' }).fill('demo');
+    await page.getByLabel('Password').fill('wrong password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Invalid login or password.').waitFor();
+    await check(page, 'a refused sign-in');
+  });
+
+  test('axe finds nothing on an epic, in both themes: tree, menus, dialogs, forms', async () => {
+    const { page } = await world.current.open({ as: 'demo', ...size });
     const tree = await Tree.open(page, EPIC, { draggable: true });
     await tree.expand(HEALTH);
     await tree.expand(TITLES);
-    const check = async (what: string) => expect([what, ...(await accessibilityFaults(page, faults))]).toEqual([what]);
-    await check('tree');
+    await tree.all();
+    expect(await tree.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+    await check(page, 'tree');
+    const details = page.getByRole('button', { name: 'Show details' });
+    if (await details.isVisible()) {
+      await details.click();
+      await page.getByRole('complementary', { name: 'Details' }).getByText('Start date').waitFor();
+      await check(page, 'details');
+      await page.getByRole('button', { name: 'Hide details' }).click();
+    }
 
     await tree.openMenu('On track');
-    await check('row menu');
+    await check(page, 'row menu');
     await page.keyboard.press('Escape');
     await tree.choose('On track', 'Remove');
     await page.getByRole('alertdialog').waitFor();
-    await check('removal');
+    await check(page, 'removal');
     await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await tree.choose('On track', 'Move to…');
     await page.getByRole('option').first().waitFor();
-    await check('move to');
+    await check(page, 'move to');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -61,69 +97,34 @@ describe.each([
       await page.getByRole('menuitem', { name, exact: true }).click();
       await page.getByRole('form', { name }).waitFor();
       await page.waitForLoadState('networkidle');
-      await check(name);
+      await check(page, name);
     }
     const form = page.getByRole('form', { name: 'Add an existing epic' });
-    await form.getByRole('textbox', { name: 'Epics' }).fill('&99999 nonsense ');
+    await page.keyboard.type('&99999 nonsense ');
     await page.keyboard.press('Enter');
     await form.getByRole('alert').waitFor();
-    await check('a refused addition');
-    await page.keyboard.press('Escape');
+    await check(page, 'a refused addition');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Epic actions' }).click();
     await page.getByRole('menu').waitFor();
-    await check('epic menu');
+    await check(page, 'epic menu');
     await page.getByRole('menuitem', { name: 'New epic' }).click();
     await page.getByRole('dialog', { name: 'New epic' }).waitFor();
-    await check('new epic');
+    await check(page, 'new epic');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await tree.row('On track').focus();
     await tree.lift('On track');
-    await check('a lifted row');
+    await check(page, 'a lifted row');
     await page.keyboard.press('Escape');
     await page.mouse.up();
   });
 });
 
-/** The page may be scrolled down, never sideways. */
-const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(document.documentElement.scrollWidth - window.innerWidth, 0));
-
-test('at 390 pixels nothing scrolls sideways, and everything can be reached', async () => {
-  const { page } = await world.current.open({ as: 'demo', width: 390, height: 844 });
-  for (const [address, heading] of [
-    ['/', 'Groups and projects'],
-    ['/groups/kubernetes', 'Kubernetes'],
-    ['/groups/kitchen-sink/-/epics?state=all', 'Epics'],
-    ['/groups/kitchen-sink/-/epics/99999', 'Page not found'],
-  ] as const) {
-    await page.goto(address);
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect([address, await overhang(page)]).toEqual([address, 0]);
-  }
-  const tree = await Tree.open(page, EPIC, { draggable: true });
-  await tree.expand(HEALTH);
-  await tree.expand(TITLES);
-  expect(await overhang(page)).toBe(0);
-  await tree.all();
-  expect(await tree.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
-  await page.getByRole('button', { name: 'Show details' }).click();
-  await page.getByRole('complementary', { name: 'Details' }).getByText('Start date').waitFor();
-  expect(await overhang(page)).toBe(0);
-  await tree.openMenu(HEALTH);
-  expect(await overhang(page)).toBe(0);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Add a new issue' }).click();
-  await page.getByRole('form', { name: 'Add a new issue' }).waitFor();
-  expect(await overhang(page)).toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-test.each([1440, 390])('seven levels and titles of 255 characters, %d pixels wide', async (width) => {
+test.each([1440, 390])('TR-07 seven levels and titles of 255 characters, %d pixels wide', async (width) => {
   const { page } = await world.current.open({ as: 'demo', width, height: 900 });
   const tree = await Tree.open(page, '/groups/kitchen-sink/-/epics/11', { draggable: true });
   for (let level = 2; level <= 7; level += 1) await tree.expand(`Level ${level} of seven`);
@@ -148,7 +149,7 @@ test.each([1440, 390])('seven levels and titles of 255 characters, %d pixels wid
   expect(long.length).toBeGreaterThanOrEqual(254);
 });
 
-test('markup in titles and names is text', async () => {
+test('TR-07 markup in titles and names is text', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

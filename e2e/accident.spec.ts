@@ -30,7 +30,7 @@ function moved(order: readonly string[], { id, adjacent, position }: Move): stri
   return rest;
 }
 
-test('kill -9 in the middle of a stream of moves: every acknowledged move is there, no child is lost or doubled', async () => {
+test('TR-14 kill -9 in the middle of a stream of moves: every acknowledged move is there, no child is lost or doubled', async () => {
   const { url, tokens } = world.current;
   const api = apiOf(url, tokens.demo);
   const base = await api.query<{ group: { epic: { id: string } } }>(

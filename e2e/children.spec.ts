@@ -43,12 +43,12 @@ async function expectOutline(tree: Tree, wanted: readonly string[]): Promise<voi
   ).toEqual(wanted);
 }
 
-test('existing issues are added by their references, several at once and each once', async () => {
+test('TR-09 existing issues are added by their references, several at once and each once', async () => {
   const { page, tree } = await openEpic();
   await page.getByText('No child items').waitFor();
   const form = await openForm(page, 'Add an existing issue');
   await form
-    .getByRole('textbox', { name: 'Issues' })
+    .getByRole('combobox', { name: 'Issues' })
     .fill('kitchen-sink/sink#5 kitchen-sink/sink#6 kitchen-sink/sink#5 ');
   const tokens = form.getByRole('list', { name: 'References to add' }).getByRole('listitem');
   expect(await tokens.allInnerTexts()).toEqual(['kitchen-sink/sink#5', 'kitchen-sink/sink#6']);
@@ -64,7 +64,7 @@ test('existing issues are added by their references, several at once and each on
   await expectOutline(tree, rows);
 });
 
-test('an unknown reference, one that is there already, and text that is none get their messages and change nothing', async () => {
+test('TR-09 an unknown reference, one that is there already, and text that is none get their messages and change nothing', async () => {
   const { page, tree } = await openEpic();
   const before = await tree.outline();
   const notFound = 'No matching issue found. Make sure that you are adding a valid issue URL.';
@@ -75,7 +75,7 @@ test('an unknown reference, one that is there already, and text that is none get
     ['kitchen-sink/sink#6', 'Issue(s) already assigned'],
   ] as const) {
     const form = await openForm(page, 'Add an existing issue');
-    const field = form.getByRole('textbox', { name: 'Issues' });
+    const field = form.getByRole('combobox', { name: 'Issues' });
     await field.fill(`${reference} `);
     await field.press('Enter');
     expect(await form.getByRole('alert').innerText()).toBe(message);
@@ -87,11 +87,11 @@ test('an unknown reference, one that is there already, and text that is none get
   expect(await tree.outline()).toEqual(before);
 });
 
-test('an epic cannot be added to itself, below itself, or too deep', async () => {
+test('TR-15 an epic cannot be added to itself, below itself, or too deep', async () => {
   const { page } = await openEpic('/groups/kitchen-sink/-/epics/11');
   const refused = async (reference: string) => {
     const form = await openForm(page, 'Add an existing epic');
-    const field = form.getByRole('textbox', { name: 'Epics' });
+    const field = form.getByRole('combobox', { name: 'Epics' });
     await field.fill(`${reference} `);
     await field.press('Enter');
     const message = await form.getByRole('alert').innerText();
@@ -108,7 +108,7 @@ test('an epic cannot be added to itself, below itself, or too deep', async () =>
   expect(await new Tree(page).outline()).toEqual(['At the very bottom']);
 });
 
-test('a new epic comes first, with markup in its title shown as text', async () => {
+test('TR-10 a new epic comes first, with markup in its title shown as text', async () => {
   const { page, tree } = await openEpic();
   const before = await tree.outline();
   const title = `<img src=x onerror="document.title='run'"> <b>bold</b> &amp; 'quoted'`;
@@ -128,7 +128,7 @@ test('a new epic comes first, with markup in its title shown as text', async () 
   await expectOutline(tree, [title, ...before]);
 });
 
-test('a new issue is made in the project that was chosen, and comes first', async () => {
+test('TR-11 a new issue is made in the project that was chosen, and comes first', async () => {
   const { page, tree } = await openEpic();
   const before = await tree.outline();
   const form = await openForm(page, 'Add a new issue');
@@ -161,7 +161,7 @@ test('a title of more than 255 characters is refused, says why, and stays to be 
   await expectOutline(tree, ['y'.repeat(255), ...before]);
 });
 
-test('one form at a time', async () => {
+test('TR-12 one form at a time', async () => {
   const { page } = await openEpic();
   await openForm(page, 'Add a new epic');
   await openForm(page, 'Add an existing issue');
@@ -173,7 +173,7 @@ test('one form at a time', async () => {
   ).toBe(1);
 });
 
-test('a child is taken out after the question, an epic with children after another one', async () => {
+test('TR-13 a child is taken out after the question, an epic with children after another one', async () => {
   const { page, tree } = await openEpic();
   const before = await tree.outline();
   const title = 'In a milestone without dates';
@@ -207,7 +207,7 @@ test('a child is taken out after the question, an epic with children after anoth
   expect(await tree.outline()).toEqual(['Secret ingredients', 'Find the secret ingredient']);
 });
 
-test('a removal that the server refuses leaves the child where it is, with its alert', async () => {
+test('TR-13 a removal that the server refuses leaves the child where it is, with its alert', async () => {
   const { page, tree } = await openEpic();
   const before = await tree.outline();
   await page.route(

@@ -20,7 +20,7 @@ async function choose(page: Page, entry: string): Promise<void> {
 
 const badge = (page: Page, text: 'Open' | 'Closed') => page.getByRole('main').getByText(text, { exact: true });
 
-test('an epic is closed and reopened; the list follows', async () => {
+test('EP-03 an epic is closed and reopened; the list follows', async () => {
   const page = await openEpic();
   await page.getByRole('button', { name: 'Close epic' }).click();
   await page.getByRole('button', { name: 'Reopen epic' }).waitFor();
@@ -36,7 +36,7 @@ test('an epic is closed and reopened; the list follows', async () => {
 });
 
 test.each(['an answer of 500', 'a lost connection'] as const)(
-  'a failed change of state (%s) has its alert',
+  'EP-03 a failed change of state (%s) has its alert',
   async (what) => {
     const page = await openEpic();
     await page.route('**/-/epics/16.json**', async (route) => {
@@ -51,7 +51,7 @@ test.each(['an answer of 500', 'a lost connection'] as const)(
   },
 );
 
-test('a new epic: blank titles are not sent, too long ones are refused, then the page of the new one opens', async () => {
+test('EP-04 a new epic: blank titles are not sent, too long ones are refused, then the page of the new one opens', async () => {
   const page = await openEpic();
   await choose(page, 'New epic');
   const dialog = page.getByRole('dialog', { name: 'New epic' });
@@ -74,7 +74,7 @@ test('a new epic: blank titles are not sent, too long ones are refused, then the
   expect(await page.title()).not.toBe('run');
 });
 
-test('a new epic that the server cannot make', async () => {
+test('EP-04 a new epic that the server cannot make', async () => {
   const page = await openEpic();
   await page.route('**/-/epics', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -97,7 +97,7 @@ test('Escape closes the dialog and gives the focus back', async () => {
   expect(await settled(name, (now) => now === 'Epic actions')).toBe('Epic actions');
 });
 
-test('an epic is deleted with all below it, after the question; its issues stay', async () => {
+test('EP-05 an epic is deleted with all below it, after the question; its issues stay', async () => {
   const { page } = await world.current.open({ as: 'chef' });
   await page.goto('/groups/kitchen-sink/-/epics/11');
   await page.getByRole('heading', { name: 'Level 1 of seven', level: 1 }).waitFor();

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { accessibilityFaults, openBrowser, openPage } from './support/browser.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openBrowser, openPage, overhang } from './support/browser.ts';
 import { makeDataDir, startServer, type RunningServer } from './support/server.ts';
 
 const data = makeDataDir();
@@ -17,7 +18,7 @@ afterAll(async () => {
 });
 
 test('an empty Espalier asks for the first person, group and project, signs in, and takes its first epic', async () => {
-  const { page, faults, context } = await openPage(browser, server.url);
+  const { page, close } = await openPage(browser, server.url);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Set up Espalier', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/-/first-run');
@@ -31,6 +32,10 @@ test('an empty Espalier asks for the first person, group and project, signs in, 
   const project = page.getByRole('group', { name: 'Project' });
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(7);
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overhang(page)).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await you.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace');
   await you.getByRole('textbox', { name: 'Username' }).fill('ada');
@@ -63,8 +68,7 @@ test('an empty Espalier asks for the first person, group and project, signs in, 
   // The way is closed behind the first person.
   await page.goto('/-/first-run');
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
-  expect(faults).toEqual([]);
-  await context.close();
+  expect(await close()).toEqual([]);
 
   const later = await openPage(browser, server.url);
   await later.page.goto('/-/sign-in');
@@ -73,5 +77,5 @@ test('an empty Espalier asks for the first person, group and project, signs in, 
   await later.page.getByRole('button', { name: 'Sign in' }).click();
   await later.page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
   await later.page.getByRole('link', { name: 'Analytical Engine', exact: true }).waitFor();
-  expect(later.faults).toEqual([]);
+  expect(await later.close()).toEqual([]);
 });

@@ -7,7 +7,7 @@ const MOST_NODES = 700;
 /** Rows that unfolding 60 epics adds at least. */
 const MORE = 120;
 
-test('hundreds of rows unfolded: only those in sight are drawn', async () => {
+test('TR-08 hundreds of rows unfolded: only those in sight are drawn', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   const tree = await Tree.open(page, '/groups/kubernetes/sig-node/-/epics/1', { draggable: true });
   const nodes = () => tree.grid.evaluate((grid) => grid.querySelectorAll('*').length);

@@ -53,7 +53,7 @@ async function expectRefused(page: Page, tree: Tree, before: readonly string[], 
   expect(await tree.outline()).toEqual(before);
 }
 
-test('a refused reorder goes back to exactly the order before', async () => {
+test('TR-14 a refused reorder goes back to exactly the order before', async () => {
   const { page, tree, next } = await openTree();
   const before = await tree.outline();
   await tree.drag('On track', { into: HEALTH, place: 3, level: 2, way: 'down' });
@@ -62,7 +62,7 @@ test('a refused reorder goes back to exactly the order before', async () => {
   await expectRefused(page, tree, before, ORDERING);
 });
 
-test("a refused move into another parent goes back too, with the server's words below", async () => {
+test("TR-15 a refused move into another parent goes back too, with the server's words below", async () => {
   const { page, tree, next } = await openTree();
   const before = await tree.outline();
   await tree.drag('A weight of 0 is a weight', { into: BLOCKED, place: 2, level: 2, way: 'down' });
@@ -73,7 +73,7 @@ test("a refused move into another parent goes back too, with the server's words 
   await expectRefused(page, tree, before, MOVING);
 });
 
-test('of two moves on their way the refused one goes back and the other one stays', async () => {
+test('TR-14 of two moves on their way the refused one goes back and the other one stays', async () => {
   const { page, tree, next } = await openTree();
   const [a, b, c, d, ...rest] = (await tree.children(HEALTH)) as [string, string, string, string, ...string[]];
   await tree.choose(a, 'Move down');
@@ -97,7 +97,7 @@ test('of two moves on their way the refused one goes back and the other one stay
   expect(await tree.children(HEALTH)).toEqual(stands);
 });
 
-test('the server fails, or answers nonsense', async () => {
+test('TR-14 the server fails, or answers nonsense', async () => {
   const { page, tree, next } = await openTree();
   const before = await tree.outline();
   await tree.choose('Comes first and blocks two', 'Move down');
@@ -113,7 +113,7 @@ test('the server fails, or answers nonsense', async () => {
   expect(await tree.outline()).toEqual(before);
 });
 
-test('a lost connection: asked again with the same key, then given up, and the order is as before', async () => {
+test('TR-14 a lost connection: asked again with the same key, then given up, and the order is as before', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await page.clock.install();
   const keys: (string | undefined)[] = [];
@@ -150,7 +150,7 @@ test('a lost connection: asked again with the same key, then given up, and the o
   ).toEqual(before);
 });
 
-test('a lost answer: the move was done, and is not done twice', async () => {
+test('TR-14 a lost answer: the move was done, and is not done twice', async () => {
   const { page, tree, next } = await openTree();
   const [a, b, ...rest] = (await tree.children(HEALTH)) as [string, string, ...string[]];
   await tree.choose(a, 'Move down');

@@ -40,7 +40,7 @@ function moved(list: readonly string[], title: string, before: string | null): s
   return rest;
 }
 
-test('the mouse drags a child to another place in its parent, down and up', async () => {
+test('TR-14 and TR-16 the mouse drags a child to another place in its parent, down and up', async () => {
   const { tree } = await openTree(HEALTH);
   const before = await tree.children(HEALTH);
   expect(before.slice(0, 4)).toEqual(['On track', 'Needs attention', 'At risk', 'A weight of 0 is a weight']);
@@ -51,7 +51,7 @@ test('the mouse drags a child to another place in its parent, down and up', asyn
   await expectChildren(tree, { [HEALTH]: moved(down, 'Five people share this one', 'Needs attention') });
 });
 
-test('the mouse drags a child into another parent, at the place and level where it is dropped', async () => {
+test('TR-15 and TR-16 the mouse drags a child into another parent, at the place and level where it is dropped', async () => {
   const { tree } = await openTree(HEALTH, BLOCKED);
   const health = await tree.children(HEALTH);
   const blocked = await tree.children(BLOCKED);
@@ -62,7 +62,7 @@ test('the mouse drags a child into another parent, at the place and level where 
   });
 });
 
-test('a drag to the right puts an epic into the one above it, a drag to the left takes it out again', async () => {
+test('TR-15 and TR-16 a drag to the right puts an epic into the one above it, a drag to the left takes it out again', async () => {
   const { tree } = await openTree(TITLES);
   const top = await tree.children();
   const titles = await tree.children(TITLES);
@@ -72,7 +72,7 @@ test('a drag to the right puts an epic into the one above it, a drag to the left
   await expectChildren(tree, { '': top, [TITLES]: titles });
 });
 
-test('a drag that Escape ends changes nothing', async () => {
+test('TR-16 a drag that Escape ends changes nothing', async () => {
   const { page, tree } = await openTree(HEALTH);
   const before = await tree.outline();
   await tree.lift('On track');
@@ -87,7 +87,7 @@ test('a drag that Escape ends changes nothing', async () => {
   ).toEqual(before);
 });
 
-test('the keyboard drags: space lifts, arrows choose place and level, space drops, escape cancels', async () => {
+test('TR-16 the keyboard drags: space lifts, arrows choose place and level, space drops, escape cancels', async () => {
   const { page, tree } = await openTree(BLOCKED);
   const top = await tree.children();
   const blocked = await tree.children(BLOCKED);
@@ -121,7 +121,7 @@ test('the keyboard drags: space lifts, arrows choose place and level, space drop
   await expectChildren(tree, { '': top.filter((title) => title !== next), [BLOCKED]: moved(after, next, closed) });
 });
 
-test('Alt+Shift with an arrow moves the row that has the focus, and the focus goes with it', async () => {
+test('TR-16 Alt+Shift with an arrow moves the row that has the focus, and the focus goes with it', async () => {
   const { page, tree } = await openTree(HEALTH);
   const before = await tree.children(HEALTH);
   const [a, b] = before as [string, string];
@@ -145,7 +145,7 @@ test('Alt+Shift with an arrow moves the row that has the focus, and the focus go
   await expectChildren(tree, { [HEALTH]: before });
 });
 
-test('the row menu moves up, down, to the top, to the bottom, and into another parent', async () => {
+test('TR-14 and TR-15 the row menu moves up, down, to the top, to the bottom, and into another parent', async () => {
   const { page, tree } = await openTree(HEALTH);
   const now = await tree.children(HEALTH);
   const [a, b, c, ...rest] = now as [string, string, string, ...string[]];
@@ -172,7 +172,7 @@ test('the row menu moves up, down, to the top, to the bottom, and into another p
   expect(await tree.children(HEALTH)).not.toContain(a);
 });
 
-test('the first and the last child cannot go further, and the menu says so', async () => {
+test('TR-16.24 the first and the last child cannot go further, and the menu says so', async () => {
   const { page, tree } = await openTree();
   const top = await tree.children();
   const disabled = async (title: string) => {
@@ -186,7 +186,7 @@ test('the first and the last child cannot go further, and the menu says so', asy
   expect(await disabled(top.at(-1) as string)).toEqual(['Move down', 'Move to bottom']);
 });
 
-test('after a restart of the server everything stands where it was left', async () => {
+test('TR-14 after a restart of the server everything stands where it was left', async () => {
   const { page, tree } = await openTree(HEALTH, BLOCKED, TITLES);
   const left = await tree.outline();
   await world.current.restart();

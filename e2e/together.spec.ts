@@ -22,7 +22,7 @@ async function openTwo() {
 /** Brings the other window's next reading forward. */
 const later = (tree: Tree) => tree.page.clock.fastForward('00:31');
 
-test('what one person moves, the other one sees without doing anything', async () => {
+test('AP-15 what one person moves, the other one sees without doing anything', async () => {
   const { mine, theirs } = await openTwo();
   expect(await theirs.outline()).toEqual(await mine.outline());
   await mine.choose('On track', 'Move down');
@@ -38,7 +38,7 @@ test('what one person moves, the other one sees without doing anything', async (
   ).toEqual(wanted);
 });
 
-test('a child that went into another parent is shown once, there', async () => {
+test('AP-15 a child that went into another parent is shown once, there', async () => {
   const { mine, theirs } = await openTwo();
   const menu = await mine.openMenu('Needs attention');
   await menu.getByRole('menuitem', { name: 'Move to…' }).click();
@@ -58,7 +58,7 @@ test('a child that went into another parent is shown once, there', async () => {
   expect((await theirs.outline()).filter((row) => row.trim() === 'Needs attention')).toHaveLength(1);
 });
 
-test('a hidden tab reads at once when it is shown again', async () => {
+test('AP-15 a hidden tab reads at once when it is shown again', async () => {
   const { mine, theirs } = await openTwo();
   const show = (state: 'hidden' | 'visible') =>
     theirs.page.evaluate((now) => {
@@ -81,7 +81,7 @@ test('a hidden tab reads at once when it is shown again', async () => {
   ).toEqual(wanted);
 });
 
-test('two people move at the same time: both moves stand, and both see the same', async () => {
+test('TR-14 two people move at the same time: both moves stand, and both see the same', async () => {
   const { mine, theirs } = await openTwo();
   const before = await mine.children(HEALTH);
   const last = before.filter((title) => title !== 'Closed while at risk').at(-1) as string;

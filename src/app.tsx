@@ -3,13 +3,19 @@ import { Provider } from 'react-redux';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Planner } from '@espalier/core';
 import { selectFirstRun } from '@espalier/core/access';
+import { frameActions } from '@espalier/core/frame';
 import type { Ports } from '@espalier/core/ports';
+import styles from './app.module.css';
+import { AttachContext } from './attach.ts';
+import { DoorContext, useDoor } from './developer/door-context.ts';
+import type { DeveloperDoor } from './developer/door.ts';
+import { PanelPlace } from './developer/panel-place.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { pageFor } from './frame/pages.ts';
 import { paths, routeOf } from './frame/route.ts';
 import { PortsContext } from './ports/context.ts';
-import { useAppSelector } from './store.ts';
+import { useAppDispatch, useAppSelector } from './store.ts';
 import { SkeletonRows } from './ui/skeleton.tsx';
 
 interface AppProps {
@@ -17,26 +23,47 @@ interface AppProps {
   readonly ports: Ports;
   /** Gets the router's way to another page, for the navigation port. */
   readonly follow: { to: (path: string) => void };
+  /** Developers' tools; the product runs without them too. */
+  readonly door?: DeveloperDoor | null;
 }
 
-export function App({ planner, ports, follow }: AppProps) {
+export function App({ planner, ports, follow, door = null }: AppProps) {
+  const { travelling } = useDoor(door);
   return (
-    <PortsContext value={ports}>
-      <Provider store={planner.store}>
-        <BrowserRouter>
-          <Follow follow={follow} />
+    <DoorContext value={door}>
+      {/* In a moment of the past the page of now stays as it is, out of sight. */}
+      <div className={styles.now} hidden={travelling} inert={travelling}>
+        <PortsContext value={ports}>
+          <Provider store={planner.store}>
+            <AttachContext value={planner.attach}>
+              <BrowserRouter>
+                <Follow follow={follow} />
+                <Page log={ports.log} />
+              </BrowserRouter>
+            </AttachContext>
+          </Provider>
+        </PortsContext>
+      </div>
+      {door !== null && (
+        <PanelPlace door={door}>
           <Page log={ports.log} />
-        </BrowserRouter>
-      </Provider>
-    </PortsContext>
+        </PanelPlace>
+      )}
+    </DoorContext>
   );
 }
 
 function Follow({ follow }: Pick<AppProps, 'follow'>) {
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     follow.to = (path) => void navigate(path);
   }, [follow, navigate]);
+  // Before the page announces itself, so that a log says first where it was opened.
+  useEffect(() => {
+    dispatch(frameActions.navigated({ webPath: pathname, query: search }));
+  }, [dispatch, pathname, search]);
   return null;
 }
 

@@ -6,19 +6,24 @@ import { createRoot } from 'react-dom/client';
 import { createPlanner } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
 import { App } from './app.tsx';
+import { createDoor } from './developer/door.ts';
 import { pageFor } from './frame/pages.ts';
 import { routeOf } from './frame/route.ts';
 import { applyTheme, readTheme } from './frame/theme.ts';
 import { createBrowserPorts } from './ports/index.ts';
 import { storeOf } from './store.ts';
+import { watchStyles } from './ui/use-lazy.ts';
 
 /** Replaced by the router's once it is there. */
 const follow = { to: (path: string): void => window.location.assign(path) };
-const ports = createBrowserPorts((path) => follow.to(path));
+const door = createDoor(createBrowserPorts((path) => follow.to(path)));
+const { ports } = door;
 applyTheme(readTheme(ports.storage));
+watchStyles();
 
 // Who is looking, and the code of the page, are asked for before anything is drawn.
-const planner = createPlanner(ports);
+const planner = createPlanner(ports, { middleware: door.middleware });
+door.attach(planner);
 storeOf(planner).dispatch(accessActions.sessionRequested());
 pageFor(routeOf(window.location.pathname, window.location.search)).preload();
 
@@ -26,6 +31,6 @@ const root = document.getElementById('app');
 if (!root) throw new Error('The page has no element with the id "app"');
 createRoot(root).render(
   <StrictMode>
-    <App planner={planner} ports={ports} follow={follow} />
+    <App planner={planner} ports={ports} follow={follow} door={door} />
   </StrictMode>,
 );

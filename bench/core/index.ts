@@ -12,6 +12,7 @@ import { dropping, overlay, planner } from './moves/espalier.ts';
 import { moveAndRollBack, overlaps } from './moves/index.ts';
 import * as peers from './moves/peers.ts';
 import { splice } from './moves/splice.ts';
+import { benchRoadmap } from './roadmap.ts';
 
 const TEN_PARENTS: Shape = { parents: 10, childrenEach: 1000 };
 const ONE_PARENT: Shape = { parents: 1, childrenEach: 10_000 };
@@ -41,11 +42,15 @@ const PARTS: Readonly<Record<string, () => Promise<string[]>>> = {
   growth: benchGrowth,
   heap: benchHeap,
   moves: benchMoves,
+  roadmap: benchRoadmap,
 };
 
-/** The core beside its peers and its floors. Gives the demands that are missed. */
-export async function benchCore(): Promise<string[]> {
-  return Object.keys(PARTS).flatMap((part) => {
+/** The core beside its peers and its floors, or one part of it. Gives the demands that are missed. */
+export async function benchCore(only?: string): Promise<string[]> {
+  if (only !== undefined && !Object.hasOwn(PARTS, only)) {
+    throw new Error(`The core has no part "${only}". There are: ${Object.keys(PARTS).join(', ')}.`);
+  }
+  return (only === undefined ? Object.keys(PARTS) : [only]).flatMap((part) => {
     const { output, status } = spawnSync(process.execPath, [process.argv[1]!], {
       env: { ...process.env, BENCH_PART: part },
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],

@@ -5,6 +5,9 @@ import { recountAll } from '../../server/tree/rollups.ts';
 export const EPICS = 1000;
 export const ISSUES_EACH = 100;
 export const GROUP = 'bench';
+/** A group of its own with epics that have dates. */
+export const ROADMAP_GROUP = 'roadmap';
+export const ROADMAP_EPICS = 10_000;
 
 /** A public group with 1,000 epics of 100 issues each: labels, assignees, milestones and the order of children included. */
 export async function fill({ db }: OpenDatabase): Promise<void> {
@@ -32,6 +35,14 @@ export async function fill({ db }: OpenDatabase): Promise<void> {
     FROM generate_series(1, ${EPICS * ISSUES_EACH}) n, generate_series(0, 1) k`);
   await run(`INSERT INTO work_item_people (work_item_id, role, user_id, place) SELECT 1000000 + n, 'assignee', 1001 + (n + k * 7) % 50, k
     FROM generate_series(1, ${EPICS * ISSUES_EACH}) n, generate_series(0, 1) k`);
+  await run(`INSERT INTO groups (id, path, full_path, name, full_name, visibility, traversal_ids)
+    VALUES (2000, '${ROADMAP_GROUP}', '${ROADMAP_GROUP}', 'Roadmap', 'Roadmap', 'public', '{2000}')`);
+  await run(`INSERT INTO work_items (id, iid, type, group_id, title, author_id, start_date, start_date_fixed, start_date_is_fixed, due_date,
+      due_date_fixed, due_date_is_fixed)
+    SELECT 50000 + n, n, 'epic', 2000, 'Epic ' || n, 1001, d.day, d.day, TRUE, d.day + 20 + n % 60, d.day + 20 + n % 60, TRUE
+    FROM generate_series(1, ${ROADMAP_EPICS}) n, LATERAL (SELECT date '2025-05-01' + (n * 7919) % 1096 AS day) d`);
+  await run(`INSERT INTO work_item_links (source_id, type, target_id)
+    SELECT 50000 + n, 'blocks', 50001 + n FROM generate_series(1, ${ROADMAP_EPICS} - 1) n WHERE n % 5 = 0`);
   await db.transaction().execute((tx) => recountAll(tx));
   await run('ANALYZE');
 }

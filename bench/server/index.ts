@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase, type OpenDatabase } from '../../server/db/connection.ts';
 import { migrateToLatest } from '../../server/db/migrate.ts';
 import { contest, report, type Contestant } from '../measure.ts';
-import { EPICS, fill, ISSUES_EACH } from './data.ts';
-import { QUERY, variables } from './query.ts';
+import { EPICS, fill, ISSUES_EACH, ROADMAP_EPICS } from './data.ts';
+import { QUERY, ROADMAP_QUERY, roadmapVariables, variables } from './query.ts';
 
 const ROUND_MS = 2000;
 const ROUNDS = 5;
@@ -43,30 +43,43 @@ export async function benchServer(): Promise<string[]> {
     const dataloader = `${await peer('yoga-dataloader')}/graphql`;
     const naive = `${await peer('yoga-naive')}/graphql`;
 
-    const answers = await Promise.all([floor, espalier, embedded, dataloader, naive].map((url) => ask(url, 7)));
-    const expected = JSON.stringify(canonical(JSON.parse(answers[0]!)));
-    for (const answer of answers) {
-      if (JSON.stringify(canonical(JSON.parse(answer))) !== expected)
-        throw new Error(`The answers differ:\n${expected.slice(0, 600)}\n${answer.slice(0, 600)}`);
-    }
+    await checkSame([floor, espalier, embedded, dataloader, naive], children);
+    await checkSame([floor, espalier, embedded], roadmap);
     const name = {
       floor: 'one json_agg statement over node:http',
       espalier: 'Espalier, PostgreSQL',
       embedded: 'Espalier, embedded database',
     };
     const contestants: Contestant[] = [
-      { name: name.floor, round: () => load(floor) },
-      { name: name.espalier, round: () => load(espalier) },
-      { name: name.embedded, round: () => load(embedded) },
-      { name: 'Yoga and DataLoader, PostgreSQL', round: () => load(dataloader) },
-      { name: 'Yoga, a statement per field, PostgreSQL', round: () => load(naive) },
+      { name: name.floor, round: () => load(floor, children) },
+      { name: name.espalier, round: () => load(espalier, children) },
+      { name: name.embedded, round: () => load(embedded, children) },
+      { name: 'Yoga and DataLoader, PostgreSQL', round: () => load(dataloader, children) },
+      { name: 'Yoga, a statement per field, PostgreSQL', round: () => load(naive, children) },
     ];
-    return report(
-      `100 children of an epic out of ${EPICS * ISSUES_EACH} issues`,
-      'requests a second',
-      await contest(contestants, ROUNDS),
-      [{ left: name.espalier, right: name.floor, atLeast: 0.5 }],
-    );
+    const demands = [{ left: name.espalier, right: name.floor, atLeast: 0.5 }];
+    const unit = 'requests a second';
+    return [
+      ...report(
+        `100 children of an epic out of ${EPICS * ISSUES_EACH} issues`,
+        unit,
+        await contest(contestants, ROUNDS),
+        demands,
+      ),
+      ...report(
+        `Roadmap: a page of 50 out of ${ROADMAP_EPICS} epics`,
+        unit,
+        await contest(
+          [
+            { name: name.floor, round: () => load(floor, roadmap) },
+            { name: name.espalier, round: () => load(espalier, roadmap) },
+            { name: name.embedded, round: () => load(embedded, roadmap) },
+          ],
+          ROUNDS,
+        ),
+        demands,
+      ),
+    ];
   } finally {
     await Promise.all(started.map(end));
     await postgres.stop();
@@ -112,8 +125,23 @@ async function end(child: ChildProcess): Promise<void> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-function ask(url: string, epic: number): Promise<string> {
-  const body = JSON.stringify({ query: QUERY, variables: variables(epic) });
+/** The body of a request, another one at each turn. */
+type Body = (turn: number) => string;
+
+const children: Body = (turn) => JSON.stringify({ query: QUERY, variables: variables((turn % EPICS) + 1) });
+const roadmap: Body = (turn) => JSON.stringify({ query: ROADMAP_QUERY, variables: roadmapVariables(turn) });
+
+/** The contestants give the same answer, but for the order of keys. */
+async function checkSame(urls: readonly string[], body: Body): Promise<void> {
+  const answers = await Promise.all(urls.map((url) => ask(url, body(6))));
+  const expected = JSON.stringify(canonical(JSON.parse(answers[0]!)));
+  for (const answer of answers) {
+    if (JSON.stringify(canonical(JSON.parse(answer))) !== expected)
+      throw new Error(`The answers differ:\n${expected.slice(0, 600)}\n${answer.slice(0, 600)}`);
+  }
+}
+
+function ask(url: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -134,16 +162,16 @@ function ask(url: string, epic: number): Promise<string> {
   });
 }
 
-/** Requests a second with a few connections, over ever changing epics. */
-async function load(url: string): Promise<number> {
+/** Requests a second with a few connections, another request at each turn. */
+async function load(url: string, body: Body): Promise<number> {
   const start = performance.now();
   let answered = 0;
-  let epic = 0;
+  let turn = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() - start < ROUND_MS) {
-        epic = (epic % EPICS) + 1;
-        await ask(url, epic);
+        turn += 1;
+        await ask(url, body(turn));
         answered += 1;
       }
     }),

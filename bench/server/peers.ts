@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import DataLoader from 'dataloader';
 import { createSchema, createYoga } from 'graphql-yoga';
 import pg from 'pg';
-import { FLOOR } from './query.ts';
+import { FLOOR, ROADMAP_FLOOR } from './query.ts';
 
 pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1082, String);
@@ -17,9 +17,14 @@ export function floorServer(databaseUrl: string): Server {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { variables } = JSON.parse(Buffer.concat(chunks).toString()) as {
-        variables: { fullPath: string; iid: string };
+        variables: { fullPath: string; iid: string; timeframe?: { start: string; end: string } };
       };
-      pool.query({ name: 'floor', text: FLOOR, values: [variables.fullPath, variables.iid] }).then(
+      const { fullPath, iid, timeframe } = variables;
+      const statement =
+        timeframe === undefined
+          ? { name: 'floor', text: FLOOR, values: [fullPath, iid] }
+          : { name: 'roadmap', text: ROADMAP_FLOOR, values: [fullPath, timeframe.start, timeframe.end] };
+      pool.query(statement).then(
         ({ rows }) => {
           response.writeHead(200, { 'content-type': 'application/json' });
           response.end(`{"data":${(rows[0] as { data: string }).data}}`);

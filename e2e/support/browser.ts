@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { logFaults, logsOf, takeLogsBeforeLeaving, type WindowLogs } from './logs.ts';
+import { PASSWORD } from './seeded.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -26,6 +27,8 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** A touch screen. */
+  readonly touch?: boolean;
 }
 
 export interface OpenPage {
@@ -33,15 +36,21 @@ export interface OpenPage {
   readonly context: BrowserContext;
   /** What went wrong in the page, apart from answers that the test asked to be refused. */
   readonly faults: string[];
+  /** The action logs of its sessions. */
+  readonly logs: WindowLogs;
+  /** Closes it; says what went wrong in it, and what is wrong with its logs. */
+  close(): Promise<string[]>;
 }
 
 /** A window of its own: no cookie, no storage. Uncaught errors and console errors are collected. */
 export async function openPage(browser: Browser, baseURL: string, options: PageOptions = {}): Promise<OpenPage> {
-  const { width = 1440, height = 900, theme = 'light' } = options;
+  const { width = 1440, height = 900, theme = 'light', touch = false } = options;
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height },
     colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
     locale: 'en-US',
   });
   const page = await context.newPage();
@@ -52,7 +61,25 @@ export async function openPage(browser: Browser, baseURL: string, options: PageO
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
   });
-  return { page, context, faults };
+  const logs = logsOf(page);
+  takeLogsBeforeLeaving(page, logs);
+  const close = async (): Promise<string[]> => {
+    const texts = await logs.all();
+    const isProduct = await page.evaluate(() => document.getElementById('app') !== null).catch(() => false);
+    if (isProduct && texts.length === 0) faults.push('The page left no log of its actions.');
+    const secrets = [PASSWORD, ...(await secretsOf(context))];
+    await context.close();
+    return [...faults, ...texts.flatMap((text) => logFaults(text, secrets))];
+  };
+  return { page, context, faults, logs, close };
+}
+
+/** What must not stand in any log: the session's cookies and the token of its changes. */
+async function secretsOf(context: BrowserContext): Promise<string[]> {
+  const cookies = (await context.cookies()).map(({ value }) => value);
+  const session = await context.request.get('/-/session.json').catch(() => null);
+  const { csrfToken } = ((await session?.json().catch(() => null)) ?? {}) as { readonly csrfToken?: string | null };
+  return [...cookies, csrfToken ?? ''].filter((secret) => secret.length >= 8);
 }
 
 /** Opens the one-time link and presses its button, as a person does. */
@@ -62,16 +89,6 @@ export async function signInByLink(page: Page, link: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/-/sign-in'));
 }
 
-/**
- * Accessibility faults that axe finds on what is shown, one line each: rule, impact, where. `contrast` looks at colours only: the two themes
- * differ in nothing else.
- */
-export async function accessibilityFaults(page: Page, what: 'all' | 'contrast' = 'all'): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  if (what === 'contrast') axe.withRules(['color-contrast', 'link-in-text-block']);
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, impact, nodes }) =>
-    nodes.map((node) => `${id} (${impact ?? '?'}): ${node.html.slice(0, 160)}`),
-  );
-}
+/** Pixels by which the page is wider than its window: it may be scrolled down, never sideways. */
+export const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth - window.innerWidth, 0));

@@ -7,6 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { DeveloperPanel } from './panel.ts';
 import { Tree } from './tree.ts';
 import { openWorld, type WindowOptions } from './world.ts';
 
@@ -34,11 +35,27 @@ async function list(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Epics', level: 1 }).waitFor();
 }
 
+/** A moment in which children are being read, and what its action changed. */
+async function developerPanel(page: Page): Promise<void> {
+  const tree = await Tree.open(page, KITCHEN_SINK, { draggable: true });
+  await tree.expand('Health, weights, milestones and iterations');
+  const panel = await DeveloperPanel.open(page);
+  await panel.recorded('tree/itemToggled');
+  await panel.tab(/^Difference/);
+  await panel.button('Show this moment').click();
+  await panel.button('Step back').click();
+  await tree.grid.locator('[aria-busy="true"]').waitFor();
+  await tree.grid.getByRole('row').first().scrollIntoViewIfNeeded();
+}
+
 const PICTURES: readonly (readonly [string, WindowOptions, (page: Page) => Promise<void>])[] = [
   ['epic-light', {}, epicPage],
   ['epic-dark', { theme: 'dark' }, epicPage],
   ['epic-narrow', { width: 390, height: 844 }, epicPage],
   ['kitchen-sink', { width: 1280, height: 1100 }, kitchenSink],
+  ['developer-panel-light', {}, developerPanel],
+  ['developer-panel-dark', { theme: 'dark' }, developerPanel],
+  ['developer-panel-narrow', { width: 390, height: 844 }, developerPanel],
   ['epic-list', { width: 1280, height: 800 }, list],
 ];
 

@@ -27,7 +27,7 @@ export interface Seeded {
 export async function seeded(): Promise<Seeded> {
   const home = path.join(cache, keyOfBuild());
   const about = path.join(home, 'made.json');
-  if (!existsSync(about)) await make(home, about);
+  if (!existsSync(about)) await oneAtATime(() => (existsSync(about) ? Promise.resolve() : make(home, about)));
   return { ...(JSON.parse(readFileSync(about, 'utf8')) as Omit<Seeded, 'dataDir'>), dataDir: path.join(home, 'data') };
 }
 
@@ -44,6 +44,39 @@ function keyOfBuild(): string {
     if (file.endsWith('.js')) hash.update(readFileSync(path.join(built.server, file)));
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+/** Test files run side by side, and the first ones of a build all find nothing: one of them fills the directory, the others wait. */
+async function oneAtATime(run: () => Promise<void>): Promise<void> {
+  const lock = `${cache}.lock`;
+  mkdirSync(path.dirname(lock), { recursive: true });
+  while (!taken(lock)) await new Promise((resolve) => setTimeout(resolve, 100));
+  try {
+    await run();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Takes the lock, if nobody who is still there has it. */
+function taken(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isRunning(lock)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isRunning(lock: string): boolean {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    // Written in two steps: a lock that names nobody yet was taken just now.
+    return holder === 0 || process.kill(holder, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function make(home: string, about: string): Promise<void> {
@@ -69,7 +102,8 @@ async function make(home: string, about: string): Promise<void> {
     mkdirSync(home, { recursive: true });
     cpSync(fresh.path, `${home}/data.part`, { recursive: true });
     renameSync(`${home}/data.part`, `${home}/data`);
-    writeFileSync(about, JSON.stringify({ tokens, signInPath: signInLink.slice(server.url.length) }));
+    writeFileSync(`${about}.part`, JSON.stringify({ tokens, signInPath: signInLink.slice(server.url.length) }));
+    renameSync(`${about}.part`, about);
   } finally {
     await server?.stop();
     fresh.remove();

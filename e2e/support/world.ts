@@ -20,7 +20,7 @@ export interface World {
   restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Ends the server, as its operator would or would not. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Closes all windows of the test that ended; says what went wrong in them. */
+  /** Closes all windows of the test that ended; says what went wrong in them, and what is wrong with their action logs. */
   closeWindows(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -79,9 +79,10 @@ function worldOf({ server: first, browser, dataDir, made, close }: Parts): World
     },
     stop: (signal) => server.stop(signal),
     async closeWindows() {
-      const faults = windows.flatMap((window) => window.faults);
-      await Promise.all(windows.map(({ context }) => context.close()));
+      const closing = windows;
       windows = [];
+      const faults: string[] = [];
+      for (const window of closing) faults.push(...(await window.close()));
       return faults;
     },
     async close() {

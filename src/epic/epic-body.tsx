@@ -17,7 +17,7 @@ export function EpicBody() {
       {epic.descriptionHtml !== '' && <Markup html={epic.descriptionHtml} />}
       {epic.editedBy !== null && (
         <p className={styles.edited}>
-          Edited <TimeAgo at={epic.editedBy.at} /> by <a href={epic.editedBy.path}>{epic.editedBy.name}</a>
+          Edited <TimeAgo at={epic.editedBy.at} /> by {epic.editedBy.name}
         </p>
       )}
     </>

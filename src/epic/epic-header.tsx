@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
 import { epicActions, selectEpicHeader } from '@espalier/core/epic';
+import { PersonLink } from '../access/person-link.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
@@ -51,10 +50,7 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
             </span>
           )}
           {author !== null && (
-            <Link className={layout.person} to={author.url} data-tooltip={`@${author.username}`}>
-              <Avatar name={author.name} src={author.avatarUrl} />
-              {author.name}
-            </Link>
+            <PersonLink name={author.name} username={author.username} avatarUrl={author.avatarUrl} url={author.url} />
           )}
           {author?.isProviderEmployee && <Badge tooltip="Works for the provider of this service">Staff</Badge>}
         </span>

@@ -22,7 +22,7 @@ test('the address is the view: state, search, order and page', async () => {
   await settled();
   expect(window.location.search).toContain('after=');
   expect(shown()).toHaveLength(2);
-  await user.click(screen.getByRole('link', { name: 'Closed' }));
+  await user.click(screen.getByRole('link', { name: /^Closed/ }));
   await settled();
   expect(window.location.search).toBe('?state=closed');
   expect(shown()).toEqual(['Old one']);
@@ -90,7 +90,7 @@ test('RL-12.42 search, state and order keep the labels, and a label in a row is 
   await settled();
   expect(window.location.search).toBe('?search=Epic&sort=title_asc&label_name[]=bug&label_name[]=priority%3A%3Ahigh');
   expect(shown()).toEqual(['Epic 1']);
-  await user.click(screen.getByRole('link', { name: 'Closed' }));
+  await user.click(screen.getByRole('link', { name: /^Closed/ }));
   await settled();
   expect(chips()).toHaveLength(2);
   expect(screen.getByText('No matches found')).toBeInTheDocument();
@@ -142,3 +142,50 @@ test('a group that does not exist is not found', async () => {
   await openPage('/groups/nope/-/epics', seed);
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
+
+const states = () =>
+  within(screen.getByRole('navigation', { name: 'State' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('RP-02.149 every state says how many the search finds in it', async () => {
+  const { user, advance } = await openPage('/groups/acme/-/epics', seed);
+  await screen.findByText('Epic 22');
+  expect(states()).toEqual(['Open 22', 'Closed 1', 'All 23']);
+  await user.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'Epic 1{Enter}');
+  expect(states()).toEqual(['Open …', 'Closed …', 'All …']);
+  await advance(250);
+  expect(states()).toEqual(['Open 11', 'Closed 0', 'All 11']);
+});
+
+const member =
+  (level: number | null) =>
+  ({ server: { world }, groupId }: World) => {
+    const userId = world.addUser({ username: 'ada' });
+    if (level !== null) world.addMember({ userId, groupId, level });
+  };
+
+test.each([
+  ['a Reporter', member(20), 'ada', true],
+  ['a Guest', member(10), 'ada', false],
+  ['somebody without a role', member(null), 'ada', false],
+  ['an administrator', member(null), 'root', true],
+  ['a visitor', member(null), null, false],
+])(
+  'EP-18.24 New epic is offered to %s, on the list, on the page of the group, and at its own address: %#',
+  async (_who, people, viewer, offered) => {
+    const list = await openPage('/groups/acme/-/epics', people, { viewer });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Epics' })).toBeInTheDocument();
+    await list.settled();
+    expect(screen.queryAllByRole('link', { name: 'New epic' })).toHaveLength(offered ? 1 : 0);
+    closePage();
+    const group = await openPage('/groups/acme', people, { viewer });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Acme' })).toBeInTheDocument();
+    await group.settled();
+    expect(screen.queryAllByRole('link', { name: 'New epic' })).toHaveLength(offered ? 1 : 0);
+    closePage();
+    await openPage('/groups/acme/-/epics/new', people, { viewer });
+    const name = offered ? 'New epic' : 'Page not found';
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeInTheDocument();
+  },
+);

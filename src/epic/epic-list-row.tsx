@@ -1,14 +1,13 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDayRange } from '@espalier/core/calendar';
-import { withLabelTitle } from '@espalier/core/epic';
 import type { EpicListQuery, EpicListRow } from '@espalier/core/epic';
-import { confidentialTooltip, rowIcon } from '@espalier/core/work-item';
+import { confidentialTooltip, rowIcon, withLabelTitle } from '@espalier/core/work-item';
 import { Icon } from '../ui/icon.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { ConfidentialIcon } from '../work-item/confidential.tsx';
 import { ItemLabel } from '../work-item/item-label.tsx';
-import styles from './epic-list.module.css';
+import styles from '../work-item/list/item-list.module.css';
 import { listHref } from './list-href.ts';
 
 interface RowProps {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { selectEpic, selectEpicDates, selectEpicLabels } from '@espalier/core/epic';
 import type { EpicDateView } from '@espalier/core/epic';
 import { Link } from 'react-router-dom';
+import { paths } from '../frame/route.ts';
 import { useAppSelector } from '../store.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ItemLabel } from '../work-item/item-label.tsx';
@@ -40,7 +41,7 @@ export function EpicSidebar() {
         </Widget>
       )}
       <Widget title="Group">
-        <span>{epic.group.fullName}</span>
+        <Link to={paths.group(epic.group.fullPath)}>{epic.group.fullName}</Link>
       </Widget>
       <Widget title="Reference">
         <span className={styles.reference}>

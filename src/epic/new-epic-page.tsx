@@ -1,15 +1,29 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { epicActions } from '@espalier/core/epic';
+import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
+import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { paths } from '../frame/route.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { useAppDispatch } from '../store.ts';
-import styles from './epic-list.module.css';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { NewEpicForm } from './new-epic-form.tsx';
+import styles from './new-epic-form.module.css';
 
-/** `…/-/epics/new`: the same form as the dialog of the epic page, on a page of its own. */
-export function NewEpicPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
+interface NewEpicPageProps {
+  readonly route: { readonly groupPath: string };
+}
+
+/** `…/-/epics/new`, for those who may create epics in the group; for all others there is no such page. */
+export function NewEpicPage({ route: { groupPath } }: NewEpicPageProps) {
+  const mayCreate = useMayCreateEpic(groupPath);
+  if (mayCreate === null) return <SkeletonRows rows={3} label="Loading" />;
+  return mayCreate ? <NewEpic groupPath={groupPath} /> : <Missing />;
+}
+
+/** The same form as the dialog of the epic page, on a page of its own. */
+function NewEpic({ groupPath }: { readonly groupPath: string }) {
   usePageTitle('New epic');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

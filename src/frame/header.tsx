@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accessActions, selectCurrentUser, selectSessionStatus, selectSignOut } from '@espalier/core/access';
+import { useDeveloperDoor } from '../developer/door-context.ts';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -27,9 +28,13 @@ export function Header({ route }: { readonly route: Route }) {
       <nav className={styles.nav} aria-label="Main">
         <NavItem to={paths.home} label="Home" current={route.page === 'home'} />
         {groupPath !== null && <NavItem to={paths.epics(groupPath)} label="Epics" current={route.page === 'epics'} />}
+        {groupPath !== null && (
+          <NavItem to={paths.roadmap(groupPath)} label="Roadmap" current={route.page === 'roadmap'} />
+        )}
       </nav>
       {!hasOwnSearch(route) && <SearchField groupPath={groupPath} />}
       <div className={styles.end}>
+        <HelpMenu />
         <ThemeMenu />
         <Account />
       </div>
@@ -46,7 +51,7 @@ function NavItem({ to, label, current }: { readonly to: string; readonly label: 
 }
 
 /** These pages are lists with a search field: a second field for the same words would only ask which of them to use. */
-const hasOwnSearch = ({ page }: Route): boolean => page === 'home' || page === 'epics';
+const hasOwnSearch = ({ page }: Route): boolean => ['home', 'epics', 'issues', 'roadmap'].includes(page);
 
 /** Searches the epics of the group one is in, elsewhere the groups and projects. */
 function SearchField({ groupPath }: { readonly groupPath: string | null }) {
@@ -72,6 +77,25 @@ function SearchField({ groupPath }: { readonly groupPath: string | null }) {
         onChange={(event) => setText(event.target.value)}
       />
     </form>
+  );
+}
+
+/** For developers, signed in or not. */
+function HelpMenu() {
+  const door = useDeveloperDoor();
+  if (door === null) return null;
+  return (
+    <MenuButton
+      label="Help"
+      icon="question-o"
+      iconOnly
+      look="quiet"
+      entries={[
+        { key: 'panel', label: 'Developer panel', icon: 'history', keys: door.keys },
+        { key: 'explorer', label: 'API explorer', icon: 'code' },
+      ]}
+      onChoose={(key) => (key === 'panel' ? door.toggle() : window.location.assign('/-/graphql-explorer'))}
+    />
   );
 }
 

@@ -56,7 +56,7 @@ export function NotYet({ groupPath }: { readonly groupPath: string | null }) {
         </>
       }
     >
-      Espalier shows groups, their epics, single work items and the trees of their children so far.
+      Espalier shows groups, projects, their epics and issues, and the trees of their children so far.
     </EmptyState>
   );
 }

@@ -1,6 +1,9 @@
 /** Which view shows which route. Each page is a piece of code of its own, loaded when it is first visited. */
-import { lazy } from 'react';
-import type { ComponentType } from 'react';
+import { createElement, lazy, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { usePorts } from '../ports/context.ts';
+import { loadDressed } from '../ui/use-lazy.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { Missing, NotYet } from './missing.tsx';
 import type { Route } from './route.ts';
 
@@ -10,10 +13,56 @@ interface PageView {
   readonly preload: () => void;
 }
 
-function page<R extends Route>(load: () => Promise<ComponentType<{ readonly route: R }>>): PageView {
-  const View = lazy(async () => ({ default: await load() }));
-  // The table below pairs each route with its view, which TypeScript cannot follow through `lazy`.
-  return { View: View as unknown as PageView['View'], preload: () => void load().catch(() => undefined) };
+/** Fetches the code of a page. */
+type Load<R> = () => Promise<(props: { readonly route: R }) => ReactNode>;
+
+function page<R extends Route>(load: Load<R>): PageView {
+  const code = retriable(load);
+  function View({ route }: { readonly route: Route }) {
+    const [Loaded, setLoaded] = useState(code.current);
+    // The table below pairs each route with its view, which TypeScript cannot follow through `lazy`.
+    return createElement(Loaded, { route: route as R, onRetry: () => setLoaded(code.again()) });
+  }
+  return { View, preload: () => void load().catch(() => undefined) };
+}
+
+interface OnRetry {
+  readonly onRetry: () => void;
+}
+type Retriable<R> = ComponentType<OnRetry & { readonly route: R }>;
+
+/** `lazy` keeps a failure for good. Here a failed load is a view with a way to try again, and is forgotten when the page is left. */
+function retriable<R extends Route>(load: Load<R>) {
+  let view: Retriable<R> | null = null;
+  const make = () => {
+    const made: Retriable<R> = lazy(async () => {
+      try {
+        return { default: (await loadDressed(load)) as Retriable<R> };
+      } catch (error) {
+        const forget = () => {
+          if (view === made) view = null;
+        };
+        return { default: ({ onRetry }: OnRetry) => createElement(PageFailure, { error, forget, onRetry }) };
+      }
+    });
+    return made;
+  };
+  const current = () => (view ??= make());
+  return { current, again: () => (view = make()) };
+}
+
+interface PageFailureProps extends OnRetry {
+  readonly error: unknown;
+  readonly forget: () => void;
+}
+
+function PageFailure({ error, forget, onRetry }: PageFailureProps) {
+  const { log } = usePorts();
+  useEffect(() => {
+    log.error('The code of a page could not be loaded', error);
+    return forget;
+  }, [error, forget, log]);
+  return createElement(LoadFailure, { text: 'This page could not be loaded.', onRetry });
 }
 
 const ready = (View: ComponentType<never>): PageView => ({
@@ -29,9 +78,14 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   epics: page<RouteOf<'epics'>>(() => import('../epic/epic-list-page.tsx').then((module) => module.EpicListPage)),
   'new-epic': page<RouteOf<'new-epic'>>(() => import('../epic/new-epic-page.tsx').then((module) => module.NewEpicPage)),
   epic: page<RouteOf<'epic'>>(() => import('../epic/epic-page.tsx').then((module) => module.EpicPage)),
+  roadmap: ready(NotYetPage),
   'work-item': page<RouteOf<'work-item'>>(() =>
     import('../work-item/work-item-page.tsx').then((module) => module.WorkItemPage),
   ),
+  issues: page<RouteOf<'issues'>>(() =>
+    import('../work-item/list/issue-list-page.tsx').then((module) => module.IssueListPage),
+  ),
+  person: page<RouteOf<'person'>>(() => import('../access/person-page.tsx').then((module) => module.PersonPage)),
   'sign-in': page<RouteOf<'sign-in'>>(() => import('../access/sign-in-page.tsx').then((module) => module.SignInPage)),
   'first-run': page<RouteOf<'first-run'>>(() =>
     import('../access/first-run-page.tsx').then((module) => module.FirstRunPage),

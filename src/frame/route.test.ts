@@ -11,7 +11,13 @@ test.each([
   ['/groups/a/-/epics/new', { page: 'new-epic', groupPath: 'a' }],
   ['/groups/a/-/epics/0', { page: 'unknown' }],
   ['/groups/a/-/epics/x', { page: 'unknown' }],
-  ['/groups/a/-/roadmap', { page: 'later', groupPath: 'a' }],
+  ['/groups/a/b/-/issues', { page: 'issues', kind: 'group', fullPath: 'a/b', groupPath: 'a/b' }],
+  ['/a/b/app/-/issues/', { page: 'issues', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' }],
+  ['/a/app/-/work_items', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
+  ['/a/app', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
+  ['/-/nothing', { page: 'unknown' }],
+  ['/dana/-/issues', { page: 'later', groupPath: null }],
+  ['/groups/a/-/roadmap', { page: 'roadmap', groupPath: 'a' }],
   ['/groups/epics/-/epics/1', { page: 'epic', groupPath: 'epics', iid: '1' }],
   ['/groups', { page: 'unknown' }],
   ['/groups/a//b', { page: 'unknown' }],
@@ -21,7 +27,7 @@ test.each([
   ['/a/app/-/issues/new', { page: 'later', groupPath: 'a' }],
   ['/a/app/-/work_items/0', { page: 'later', groupPath: 'a' }],
   ['/a/app/-/issues/7/designs', { page: 'later', groupPath: 'a' }],
-  ['/dana', { page: 'later', groupPath: null }],
+  ['/dana', { page: 'person', username: 'dana' }],
   ['/-/sign-in', { page: 'sign-in' }],
   ['/-/password', { page: 'password' }],
   ['/groups/%C3%A9/-/epics/1', { page: 'epic', groupPath: 'é', iid: '1' }],
@@ -40,6 +46,9 @@ test('every address that is built is understood', () => {
   expect(routeOf(paths.epic('a/b', '3'))).toEqual({ page: 'epic', groupPath: 'a/b', iid: '3' });
   expect(routeOf(paths.epics('a/b'))).toEqual({ page: 'epics', groupPath: 'a/b' });
   expect(routeOf(paths.newEpic('a'))).toEqual({ page: 'new-epic', groupPath: 'a' });
+  for (const kind of ['group', 'project'] as const) {
+    expect(routeOf(paths.issues({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'issues', kind, fullPath: 'a/b' });
+  }
   expect(routeOf(paths.group('a'))).toEqual({ page: 'group', groupPath: 'a' });
   expect(groupOf(routeOf('/groups/a/b/-/epics'))).toBe('a/b');
   expect(groupOf(routeOf('/'))).toBeNull();

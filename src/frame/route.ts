@@ -11,7 +11,10 @@ export type Route =
   | { readonly page: 'epics'; readonly groupPath: string }
   | { readonly page: 'new-epic'; readonly groupPath: string }
   | { readonly page: 'epic'; readonly groupPath: string; readonly iid: string }
+  | { readonly page: 'roadmap'; readonly groupPath: string }
   | WorkItemPageRoute
+  | IssueListRoute
+  | { readonly page: 'person'; readonly username: string }
   | { readonly page: 'later'; readonly groupPath: string | null }
   | { readonly page: 'unknown' };
 
@@ -22,6 +25,14 @@ export interface WorkItemPageRoute {
   readonly projectPath: string;
   readonly by: 'iid' | 'id';
   readonly number: string;
+}
+
+/** `groupPath` is the group itself, or the one that the project belongs to. */
+export interface IssueListRoute {
+  readonly page: 'issues';
+  readonly kind: 'group' | 'project';
+  readonly fullPath: string;
+  readonly groupPath: string;
 }
 
 const UNKNOWN: Route = { page: 'unknown' };
@@ -44,6 +55,8 @@ function groupRoute(path: string): Route {
   const { owner, rest } = splitAtDash(path);
   if (!isFullPath(owner)) return UNKNOWN;
   if (rest === null) return { page: 'group', groupPath: owner };
+  if (rest === 'roadmap') return { page: 'roadmap', groupPath: owner };
+  if (rest === 'issues') return { page: 'issues', kind: 'group', fullPath: owner, groupPath: owner };
   const [area, iid, ...more] = rest.split('/');
   if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
   if (iid === undefined) return { page: 'epics', groupPath: owner };
@@ -51,12 +64,18 @@ function groupRoute(path: string): Route {
   return IID.test(iid) ? { page: 'epic', groupPath: owner, iid } : UNKNOWN;
 }
 
-/** Of a project's pages only those of its items are part of this version; those of people are not. */
+/**
+ * Of a project's pages only those of its items are part of this version; the project's own address shows the list of them. A single name is a
+ * person's.
+ */
 function projectRoute(path: string, search: string): Route {
   const { owner, rest } = splitAtDash(path);
-  if (!isFullPath(owner)) return UNKNOWN;
+  if (!isFullPath(owner) || owner.startsWith('-')) return UNKNOWN;
   const groupPath = owner.split('/').slice(0, -1).join('/');
-  if (rest === null || groupPath === '') return { page: 'later', groupPath: null };
+  if (groupPath === '') return rest === null ? { page: 'person', username: owner } : { page: 'later', groupPath: null };
+  if (rest === null || rest === 'issues' || rest === 'work_items') {
+    return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
+  }
   const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
   if (area === undefined || number === undefined) return { page: 'later', groupPath };
   const byId = area === 'work_items' && new URLSearchParams(search).get('iid_path') !== 'true';
@@ -86,6 +105,9 @@ export const paths = {
   group: (groupPath: string) => `/groups/${groupPath}`,
   epics: (groupPath: string) => `/groups/${groupPath}/-/epics`,
   newEpic: (groupPath: string) => `/groups/${groupPath}/-/epics/new`,
+  issues: ({ kind, fullPath }: Pick<IssueListRoute, 'kind' | 'fullPath'>) =>
+    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/issues`,
+  roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,
   epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
 } as const;
 

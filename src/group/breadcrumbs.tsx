@@ -7,6 +7,12 @@ interface Crumb {
   readonly label: string;
 }
 
+/** A project, by its list of issues. */
+export const projectCrumb = (projectPath: string): Crumb => ({
+  to: paths.issues({ kind: 'project', fullPath: projectPath }),
+  label: projectPath.slice(projectPath.lastIndexOf('/') + 1),
+});
+
 /** The way from the top group down. Groups that the viewer may not see are addresses like any other and show nothing. */
 export function Breadcrumbs({
   groupPath,

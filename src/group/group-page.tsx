@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { groupActions, selectGroupPage } from '@espalier/core/group';
+import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -18,6 +19,7 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
   const dispatch = useAppDispatch();
   const { status, error, fullPath, group, subgroups, projects, moreSubgroups, moreProjects, loadingMore } =
     useAppSelector(selectGroupPage);
+  const mayCreate = useMayCreateEpic(groupPath);
   const current = fullPath === groupPath;
   usePageTitle(current ? (group?.fullName ?? groupPath) : groupPath);
 
@@ -39,9 +41,19 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
           <h1 className={styles.title}>{group.name}</h1>
           {group.description && <p className={styles.subtitle}>{group.description}</p>}
         </div>
-        <Link className={buttonClass('primary')} to={paths.epics(groupPath)}>
-          <Icon name="epic" /> Epics
-        </Link>
+        <div className={styles.actions}>
+          {mayCreate === true && (
+            <Link className={buttonClass()} to={paths.newEpic(groupPath)}>
+              New epic
+            </Link>
+          )}
+          <Link className={buttonClass()} to={paths.issues({ kind: 'group', fullPath: groupPath })}>
+            <Icon name="issues" /> Issues
+          </Link>
+          <Link className={buttonClass('primary')} to={paths.epics(groupPath)}>
+            <Icon name="epic" /> Epics
+          </Link>
+        </div>
       </div>
       <div className={styles.columns}>
         <section aria-labelledby="subgroups">

@@ -1,8 +1,10 @@
+import { Link } from 'react-router-dom';
 import type { Project } from '@espalier/core/group';
+import { paths } from '../frame/route.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './lists.module.css';
 
-/** Projects have no page yet in this version, so they are named and not linked. */
+/** Projects, each with the way to its issues. */
 export function ProjectList({ projects }: { readonly projects: readonly Project[] }) {
   if (projects.length === 0) return <p className={styles.nothing}>No projects</p>;
   return (
@@ -10,7 +12,9 @@ export function ProjectList({ projects }: { readonly projects: readonly Project[
       {projects.map((project) => (
         <li key={project.id} className={styles.row}>
           <Icon name="project" className={styles.kind} />
-          <span>{project.nameWithNamespace}</span>
+          <Link className={styles.link} to={paths.issues({ kind: 'project', fullPath: project.fullPath })}>
+            {project.nameWithNamespace}
+          </Link>
         </li>
       ))}
     </ul>

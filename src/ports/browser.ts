@@ -4,12 +4,16 @@ import type { Clock, Ids, Log, Navigation, RealtimePort, Storage, Visibility } f
 /** The longest wait a browser timer can hold (2^31 − 1 ms); longer waits are made of several. */
 const LONGEST_TIMER = 2_147_483_647;
 
-export function createClock(host: Pick<Window, 'setTimeout' | 'clearTimeout'> = window): Clock {
+/** `read` gives the time; another than the machine's is for showing a moment of the past. */
+export function createClock(
+  host: Pick<Window, 'setTimeout' | 'clearTimeout'> = window,
+  read: () => number = () => Date.now(),
+): Clock {
   return {
-    now: () => Date.now(),
+    now: read,
     today() {
       // Local getters on purpose: the viewer's civil day is the one on their wall calendar.
-      const now = new Date();
+      const now = new Date(read());
       const two = (value: number) => String(value).padStart(2, '0');
       return `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
     },

@@ -76,7 +76,7 @@ export async function openPage(
   const under = (parentId: number, ...childIds: readonly number[]) =>
     childIds.forEach((childId, index) =>
       server.world.links.set(childId, {
-        id: server.world.nextId(),
+        id: server.world.nextId('links'),
         parentId,
         childId,
         position: index * 513,

@@ -3,6 +3,7 @@ import type { TreeRow } from '@espalier/core';
 import { SkeletonBar } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { RowDrag } from './tree-row.tsx';
+import { useRowRef } from './tree-row.tsx';
 import styles from './tree-row.module.css';
 
 type Marker = Exclude<TreeRow, { readonly kind: 'item' }>;
@@ -10,23 +11,20 @@ type Marker = Exclude<TreeRow, { readonly kind: 'item' }>;
 interface MarkerRowProps {
   readonly row: Marker;
   readonly index: number;
-  readonly top: number;
   readonly active: boolean;
   readonly measure?: (element: HTMLElement | null) => void;
+  readonly topOf?: (index: number) => number;
   readonly drag?: RowDrag;
 }
 
 /** A row that is no item: the next page of a parent's children (TR-06), or the room of children that are on their way. */
-export function MarkerRowView({ row, index, top, active, measure, drag }: MarkerRowProps) {
+export function MarkerRowView({ row, index, active, measure, topOf, drag }: MarkerRowProps) {
   return (
     <div
       {...drag?.attributes}
-      ref={(element) => {
-        drag?.ref(element);
-        measure?.(element);
-      }}
+      ref={useRowRef(drag, measure)}
       className={styles.marker}
-      style={{ top, '--depth': row.depth, ...drag?.style } as CSSProperties}
+      style={{ top: topOf?.(index), '--depth': row.depth, ...drag?.style } as CSSProperties}
       role="row"
       aria-level={row.depth + 1}
       aria-rowindex={index + 1}

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { RoadmapPanel } from './roadmap-panel.tsx';
 
-test('a roadmap that cannot be loaded says so, and is tried again the next time its tab is chosen', async () => {
+test('TR-03.2 a roadmap that cannot be loaded says so, and is tried again the next time its tab is chosen', async () => {
   let tries = 0;
   const load = () => {
     tries += 1;
@@ -14,4 +15,16 @@ test('a roadmap that cannot be loaded says so, and is tried again the next time 
   render(<RoadmapPanel load={load} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load Roadmap');
   expect(tries).toBe(2);
+});
+
+test('TR-03.2 it can be tried again at once', async () => {
+  let reachable = false;
+  const Roadmap = () => <p>The roadmap</p>;
+  const load = () => (reachable ? Promise.resolve({ Roadmap }) : Promise.reject(new Error('offline')));
+  render(<RoadmapPanel load={load} />);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  reachable = true;
+  await userEvent.setup().click(again);
+  expect(await screen.findByText('The roadmap')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { ItemLabel } from '../work-item/item-label.tsx';
+import { COUNT_ICONS } from './count-icons.ts';
 import styles from './tree-row.module.css';
 
 /** What a row says besides its title. Every part that has a tooltip can be reached with the right arrow key. */
@@ -55,13 +56,13 @@ function Fact({ icon, label, text, className }: FactProps) {
 }
 
 function Milestone({ milestone }: { readonly milestone: NonNullable<RowModel['milestone']> }) {
-  const { title, dates, pastDue, started } = milestone;
+  const { title, dates, pastDue, overdue, started } = milestone;
   const state = pastDue ? 'past due' : started ? 'started' : null;
   const about = [dates, state].filter(Boolean).join(', ');
   return (
     <Fact
       icon="milestone"
-      className={classes(styles.milestone, pastDue && styles.pastDue)}
+      className={classes(styles.milestone, overdue && styles.overdue)}
       label={`Milestone ${title}${about === '' ? '' : ` (${about})`}`}
       text={title}
     />
@@ -70,15 +71,9 @@ function Milestone({ milestone }: { readonly milestone: NonNullable<RowModel['mi
 
 type Count = NonNullable<RowModel['counts']>[number];
 
-const COUNT_ICONS: Readonly<Record<Count['label'], string>> = {
-  Epics: 'epic',
-  Issues: 'issues',
-  'Total weight': 'weight',
-};
-
 function Counts({ counts }: { readonly counts: readonly Count[] }) {
-  return counts.map(({ label, opened, closed, text }) => (
-    <Fact key={label} icon={COUNT_ICONS[label]} label={`${label}: ${text}`} text={opened + closed} />
+  return counts.map(({ label, total, text }) => (
+    <Fact key={label} icon={COUNT_ICONS[label]} label={`${label}: ${text}`} text={total} />
   ));
 }
 

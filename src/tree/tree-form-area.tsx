@@ -1,7 +1,7 @@
 import { selectTreeForm } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
+import { PartFailure } from '../ui/part-failure.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import styles from './tree-form-area.module.css';
@@ -12,15 +12,13 @@ const loadForms = () => import('./forms/index.ts');
 export function TreeFormArea() {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectTreeForm);
-  const { module, failed } = useLazy(loadForms, form !== null);
+  const { module, failed, retry } = useLazy(loadForms, form !== null);
 
   if (form === null) return null;
   if (failed) {
     return (
       <div className={styles.area}>
-        <Alert tone="danger" onDismiss={() => dispatch(treeActions.formClosed())}>
-          The form could not be loaded. Close this message and try again.
-        </Alert>
+        <PartFailure what="The form" onRetry={retry} onClose={() => dispatch(treeActions.formClosed())} />
       </div>
     );
   }

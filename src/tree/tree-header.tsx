@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { TreeHeader as Header } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch } from '../store.ts';
@@ -5,11 +6,12 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { COUNT_ICONS } from './count-icons.ts';
 import styles from './tree-header.module.css';
 
 /** TR-02: what the tree holds: counts, weights, health. */
 export function TreeHeader({ titleId, header }: { readonly titleId: string; readonly header: Header }) {
-  const { title, counts, countLines, countsNotice, weight, health, confidential } = header;
+  const { title, countLines, countsNotice, weight, health, confidential } = header;
   const countsText = [...countLines.map(({ label, text }) => `${label}: ${text}`), countsNotice].join('\n');
   const weightText = `${weight.label}: ${weight.text}`;
   return (
@@ -18,12 +20,11 @@ export function TreeHeader({ titleId, header }: { readonly titleId: string; read
         {title}
       </h2>
       <span className={styles.fact} role="img" aria-label={countsText} data-tooltip={countsText} tabIndex={0}>
-        {counts.showEpics && (
-          <>
-            <Icon name="epic" /> {counts.openedEpics + counts.closedEpics}
-          </>
-        )}
-        <Icon name="issues" /> {counts.openedIssues + counts.closedIssues}
+        {countLines.map(({ label, total }) => (
+          <Fragment key={label}>
+            <Icon name={COUNT_ICONS[label]} /> {total}
+          </Fragment>
+        ))}
       </span>
       <span className={styles.fact} role="img" aria-label={weightText} data-tooltip={weightText} tabIndex={0}>
         <Icon name="weight" /> {weight.total}

@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { selectRowModel } from '@espalier/core';
-import type { RootState, TreeRow } from '@espalier/core';
+import type { RootState, RowModel, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { classes } from '../ui/classes.ts';
@@ -26,8 +26,6 @@ export interface TreeRowProps {
   readonly row: ItemRow;
   /** Place among all rows, from 0. */
   readonly index: number;
-  /** Pixels from the top of the list; null where the row is placed by the drag library. */
-  readonly top: number | null;
   /** Has the one place in the order of the Tab key. */
   readonly active: boolean;
   readonly depth?: number;
@@ -35,6 +33,8 @@ export interface TreeRowProps {
   readonly target?: boolean;
   readonly drag?: RowDrag;
   readonly measure?: (element: HTMLElement | null) => void;
+  /** Pixels from the top of the list; absent where the drag library places the row. */
+  readonly topOf?: (index: number) => number;
 }
 
 /**
@@ -42,8 +42,9 @@ export interface TreeRowProps {
  * handled by the tree, which finds the row by `data-row` and the part by `data-part`.
  */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
-  const { row, index, top, active, depth = row.depth, target = false, drag, measure } = props;
+  const { row, index, active, depth = row.depth, target = false, drag, measure, topOf } = props;
   const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
+  const place = useRowRef(drag, measure);
   const inner = active ? 0 : -1;
   // The copy at the pointer stands outside the tree: there a row's part and place would be false.
   const lifted = drag?.lifted === true;
@@ -52,13 +53,10 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   return (
     <div
       {...drag?.attributes}
-      ref={(element) => {
-        drag?.ref(element);
-        measure?.(element);
-      }}
+      ref={place}
       className={classes(styles.row, target && styles.target, lifted && styles.lifted, row.removing && styles.leaving)}
-      style={{ ...(top === null ? undefined : { top }), '--depth': depth, ...drag?.style } as CSSProperties}
-      {...(lifted ? undefined : rowAttributes(row, index, depth))}
+      style={{ top: topOf?.(index), '--depth': depth, ...drag?.style } as CSSProperties}
+      {...(lifted ? undefined : rowAttributes(row, index, depth, model))}
       tabIndex={active ? 0 : -1}
       data-row={row.key}
       data-index={index}
@@ -105,9 +103,25 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   );
 });
 
-/** What a row says of itself in the tree: its level and its place among its siblings. */
-const rowAttributes = (row: ItemRow, index: number, depth: number) => ({
+/** The same function as long as its parts are: another one would be told of the element again at every change of the row. */
+export function useRowRef(drag: RowDrag | undefined, measure: TreeRowProps['measure']) {
+  const hold = drag?.ref;
+  return useCallback(
+    (element: HTMLElement | null) => {
+      hold?.(element);
+      measure?.(element);
+    },
+    [hold, measure],
+  );
+}
+
+/**
+ * What a row says of itself in the tree: what it is, its level and its place among its siblings. Without a name of its own it would be
+ * called by all that it holds, its buttons first.
+ */
+const rowAttributes = (row: ItemRow, index: number, depth: number, { iconLabel, title, reference }: RowModel) => ({
   role: 'row',
+  'aria-label': `${iconLabel} ${title} ${reference}`,
   'aria-level': depth + 1,
   'aria-rowindex': index + 1,
   'aria-setsize': row.siblingCount,

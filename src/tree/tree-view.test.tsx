@@ -120,7 +120,7 @@ test('Alt+Shift+arrows move the item and it keeps the focus', async () => {
   expect(row('Epic B')).toHaveAttribute('aria-expanded');
 });
 
-test('the row menu offers the moves that are possible, and Remove asks first', async () => {
+test('TR-20 the row menu offers the moves that are possible, and Remove asks first', async () => {
   const product = await open({});
   await product.user.click(screen.getByRole('button', { name: 'Actions for Epic A' }));
   const menu = await screen.findByRole('menu', { name: 'Actions for Epic A' });
@@ -199,6 +199,15 @@ test('TR-13.21 an epic without children says so', async () => {
   expect(await screen.findByText('No child items')).toBeInTheDocument();
 });
 
+test('TR-03.1 two tabs, of which the tree is chosen first', async () => {
+  await open({});
+  const tabs = within(screen.getByRole('tablist', { name: 'Child items' })).getAllByRole('tab');
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
+    ['Tree view', 'true'],
+    ['Roadmap view', 'false'],
+  ]);
+});
+
 test('TR-06.1 a tree that cannot be read says so and can be tried again', async () => {
   const product = await openPage('/groups/acme/-/epics/1', (world) => {
     plan({})(world);
@@ -255,6 +264,19 @@ test('a row says everything about its item, with words for what is only a sign',
   expect(it.getByText(/^Created just now$/)).toHaveAttribute('datetime', '2026-11-21T12:00:00.000Z');
   expect(it.getByRole('link', { name: 'stage::beta' })).toHaveTextContent('stagebeta');
   expect(it.getByRole('link', { name: 'stage::beta' })).toHaveStyle({ '--pill-text': '#000000' });
+});
+
+test('TR-22.3 a milestone that is past due is in the colour of danger beside an open item only', async () => {
+  await open({ epics: 0, issues: 0 }, ({ server, projectId, under }, root) => {
+    const milestoneId = server.world.addMilestone('1.0', null, '2026-02-01');
+    const issues = (['opened', 'closed'] as const).map((state) =>
+      server.world.addItem(projectId, { title: `Issue ${state}`, state, milestoneId }),
+    );
+    under(root.id, ...issues.map(({ id }) => id));
+  });
+  const milestone = (title: string) => within(row(title)).getByRole('img', { name: /^Milestone 1\.0 \(.*past due\)$/ });
+  expect(milestone('Issue opened')).toHaveClass('overdue');
+  expect(milestone('Issue closed')).not.toHaveClass('overdue');
 });
 
 test('TR-04.20 labels can be hidden', async () => {

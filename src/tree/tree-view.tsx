@@ -1,7 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { Range } from '@tanstack/react-virtual';
 import { selectTreeEmpty, selectTreeRows, selectTreeScrolls } from '@espalier/core';
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
@@ -17,13 +15,8 @@ import styles from './tree-view.module.css';
 import { useIdle } from './use-idle.ts';
 import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** Pixels of a row with a line of text, with and without room for its details beside it; real heights are measured. */
-const ROW_HEIGHT = 41;
-const NARROW_ROW_HEIGHT = 69;
-const NARROW = 1024;
-/** Rows drawn beyond each edge of the window. */
-const OVERSCAN = 4;
 /** From so many rows on the list scrolls by itself even with few direct children, so that only what is seen is drawn. */
 const VIRTUAL_FROM = 40;
 
@@ -52,17 +45,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const { activeIndex, focusRow, handlers } = useTreeFocus(rows, list);
   const { module: drag } = useLazy(loadDrag, useIdle(list, signedIn));
 
-  // Read once: the virtual list asks for every row's height, and reading the window's width makes the browser lay out.
-  const rowHeight = window.innerWidth < NARROW ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: rows.length,
-    getScrollElement: () => list.current,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    overscan: OVERSCAN,
-    useFlushSync: false,
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex), [activeIndex]),
-  });
+  const { virtualizer, topOf } = useVirtualRows(rows, list, activeIndex);
 
   const focusAndShow = useCallback(
     (index: number) => {
@@ -112,6 +95,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
             items={virtualizer.getVirtualItems()}
             activeIndex={activeIndex}
             measure={virtualizer.measureElement}
+            topOf={topOf}
             scroller={list}
           />
         </div>
@@ -131,9 +115,3 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
 
 const menuButtonOf = (element: HTMLElement): HTMLElement =>
   element.closest('[data-row]')?.querySelector<HTMLElement>('[data-part="menu"]') ?? element;
-
-/** The row that Tab comes to is drawn wherever it is. */
-function withActive(indexes: number[], active: number): number[] {
-  if (active < 0 || indexes.includes(active)) return indexes;
-  return [...indexes, active].sort((a, b) => a - b);
-}

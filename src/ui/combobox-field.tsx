@@ -19,7 +19,7 @@ import {
 import type { Key } from 'react-aria-components';
 import { classes } from './classes.ts';
 import styles from './combobox.module.css';
-import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
+import type { ComboboxOption, ComboboxProps } from './combobox-props.ts';
 import fieldStyles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';

@@ -1,62 +1,21 @@
+import type { ComboboxOption, ComboboxProps, ComboboxSection } from './combobox-props.ts';
 import fieldStyles from './field.module.css';
+import { PartFailure } from './part-failure.tsx';
 import { SkeletonBar } from './skeleton.tsx';
 import { useLazy } from './use-lazy.ts';
 
-export interface ComboboxOption {
-  readonly id: string;
-  readonly label: string;
-  /** A second line, searched by whoever owns the options. */
-  readonly hint?: string;
-}
-
-export interface ComboboxSection {
-  readonly key: string;
-  /** Not shown where there is one section only. */
-  readonly label: string;
-  readonly options: readonly ComboboxOption[];
-}
-
-export interface ComboboxProps {
-  readonly label: string;
-  readonly placeholder?: string;
-  readonly hint?: string | null;
-  readonly error?: string | null;
-  /** An option that stands in several sections is shown in the first. */
-  readonly sections: readonly ComboboxSection[];
-  /** Ids of what is chosen; at most one unless `multiple`. */
-  readonly selected: readonly string[];
-  /** Shown while nothing is being searched: the name of what is chosen. */
-  readonly text: string;
-  /** Several can be chosen: the list stays open, and choosing again takes out. */
-  readonly multiple?: boolean;
-  readonly loading?: boolean;
-  /** Stands in the list where there is no option. */
-  readonly empty: string | null;
-  readonly readOnly?: boolean;
-  readonly autoFocus?: boolean;
-  /** Every change of the text that is searched for; an empty text when the list is closed, or opened with nothing in it. */
-  readonly onSearch: (text: string) => void;
-  readonly onChoose: (id: string) => void;
-  /** Backspace in an empty field. */
-  readonly onErase?: () => void;
-}
+export type { ComboboxOption, ComboboxSection };
 
 const loadField = () => import('./combobox-field.tsx');
 
 /** A field with a list to search in, whose options someone else finds. Its code is fetched when it is first shown. */
 export function Combobox(props: ComboboxProps) {
-  const { module, failed } = useLazy(loadField, true);
+  const { module, failed, retry } = useLazy(loadField, true);
   if (module !== null) return <module.ComboboxField {...props} />;
   return (
     <div className={fieldStyles.field}>
       <span className={fieldStyles.label}>{props.label}</span>
-      {failed ? (
-        <p className={fieldStyles.error} role="alert">
-          The list could not be loaded. Close the form and try again.
-        </p>
-      ) : (
-        <SkeletonBar width="100%" height="var(--control)" />
-      )}
+      {failed ? <PartFailure what="The list" onRetry={retry} /> : <SkeletonBar width="100%" height="var(--control)" />}
     </div>
   );
 }

@@ -1,18 +1,6 @@
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import type { DialogProps } from './dialog-props.ts';
+import { PopupFailure } from './part-failure.tsx';
 import { useLazy } from './use-lazy.ts';
-
-export interface DialogProps {
-  readonly title: string;
-  /** `alertdialog` asks for a decision and does not close by a click beside it. */
-  readonly kind?: 'dialog' | 'alertdialog';
-  /** Closing is refused while something is in flight. */
-  readonly busy?: boolean;
-  readonly onClose: () => void;
-  /** Buttons, the main one last. */
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-}
 
 const loadDialog = () => import('./dialog-modal.tsx');
 
@@ -24,10 +12,7 @@ export const preloadDialog = () => void loadDialog().catch(() => undefined);
  * back to what opened it.
  */
 export function Dialog(props: DialogProps) {
-  const { module, failed } = useLazy(loadDialog, true);
-  const { onClose } = props;
-  useEffect(() => {
-    if (failed) onClose();
-  }, [failed, onClose]);
+  const { module, failed, retry } = useLazy(loadDialog, true);
+  if (failed) return <PopupFailure what="The dialog" onRetry={retry} onClose={props.onClose} />;
   return module === null ? null : <module.DialogModal {...props} />;
 }

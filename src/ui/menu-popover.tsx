@@ -3,7 +3,7 @@ import { Header, Keyboard, Menu, MenuItem, Popover, Text } from 'react-aria-comp
 import type { Selection } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import type { AnchoredMenuProps, MenuEntry } from './menu.tsx';
+import type { AnchoredMenuProps, MenuEntry } from './menu-props.ts';
 import styles from './menu-popover.module.css';
 
 export function MenuPopover<K extends string>({

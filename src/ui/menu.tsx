@@ -1,39 +1,14 @@
 import { useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 import { buttonClass } from './button.tsx';
 import type { ButtonLook } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import type { AnchoredMenuProps, MenuEntry } from './menu-props.ts';
+import { PopupFailure } from './part-failure.tsx';
 import { useLazy } from './use-lazy.ts';
 
-export interface MenuEntry<K extends string = string> {
-  readonly key: K;
-  readonly label: string;
-  readonly icon?: string;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  /** Given, the menu is one of choices, of which this one holds or does not. */
-  readonly checked?: boolean;
-  /** A second line. */
-  readonly hint?: string;
-  /** Shown at the end: a keyboard shortcut. */
-  readonly keys?: string;
-  /** Starts a new group. */
-  readonly separated?: boolean;
-}
-
-export interface AnchoredMenuProps<K extends string> {
-  readonly label: string;
-  readonly entries: readonly MenuEntry<K>[];
-  readonly anchor: RefObject<HTMLElement | null>;
-  /** What gets the focus back; the anchor, unless it was opened from elsewhere. */
-  readonly returnTo?: RefObject<HTMLElement | null>;
-  /** The caller closes the menu; the focus goes back right after. */
-  readonly onChoose: (key: K) => void;
-  readonly onClose: () => void;
-  /** Which entry has the focus first. */
-  readonly start?: 'first' | 'last';
-}
+export type { MenuEntry };
 
 const loadMenu = () => import('./menu-popover.tsx');
 
@@ -42,17 +17,9 @@ export const preloadMenu = () => void loadMenu().catch(() => undefined);
 
 /** An open menu beside its anchor, which gets the focus back. Nothing is shown until its code is there. */
 export function AnchoredMenu<K extends string>(props: AnchoredMenuProps<K>) {
-  const { module, failed } = useLazy(loadMenu, true);
-  if (failed) return <MenuFailed onClose={props.onClose} />;
+  const { module, failed, retry } = useLazy(loadMenu, true);
+  if (failed) return <PopupFailure what="The menu" onRetry={retry} onClose={props.onClose} />;
   return module === null ? null : <module.MenuPopover {...props} />;
-}
-
-function MenuFailed({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <span role="alert" onClick={onClose}>
-      The menu could not be loaded. Try again.
-    </span>
-  );
 }
 
 interface MenuButtonProps<K extends string> {

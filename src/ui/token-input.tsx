@@ -1,7 +1,9 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
+import { optionId, SuggestionList } from './suggestion-list.tsx';
+import type { Suggestion } from './suggestion-list.tsx';
 import { TokenList } from './token-list.tsx';
 import type { Token } from './token-list.tsx';
 import styles from './token-input.module.css';
@@ -22,7 +24,20 @@ interface TokenInputProps {
   /** The focus left the text. */
   readonly onLeave: () => void;
   readonly onRemove: (index: number) => void;
+  /** What could be meant by the text; a field without them is an ordinary one. */
+  readonly completion?: {
+    /** Names the list. */
+    readonly label: string;
+    readonly suggestions: readonly Suggestion[];
+    /** Told to screen readers when it changes. */
+    readonly text: string;
+    readonly onPick: (key: string) => void;
+    /** Escape. */
+    readonly onClose: () => void;
+  };
 }
+
+const NONE: readonly Suggestion[] = [];
 
 /** A text in which finished words become tokens; its owner decides which words are finished. */
 export function TokenInput({
@@ -37,12 +52,46 @@ export function TokenInput({
   onType,
   onLeave,
   onRemove,
+  completion,
 }: TokenInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [marked, setMarked] = useState<string | null>(null);
+  const suggestions = readOnly ? NONE : (completion?.suggestions ?? NONE);
+  const open = suggestions.length > 0;
+  /** -1 where the marked one is not offered any more. */
+  const active = suggestions.findIndex(({ key }) => key === marked);
   const about = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
 
+  const pick = (key: string) => {
+    setMarked(null);
+    completion?.onPick(key);
+    input.current?.focus();
+  };
+
+  /** True: the key belonged to the list. */
+  const pressInList = ({ key, nativeEvent }: KeyboardEvent): boolean => {
+    if (!open || nativeEvent.isComposing) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (step !== undefined) {
+      const from = active < 0 && step < 0 ? 0 : active;
+      setMarked(suggestions[(from + step + suggestions.length) % suggestions.length]?.key ?? null);
+      return true;
+    }
+    const chosen = suggestions[active];
+    if (key === 'Enter' && chosen !== undefined) pick(chosen.key);
+    else if (key === 'Escape') completion?.onClose();
+    else return false;
+    return true;
+  };
+
   const press = (event: KeyboardEvent) => {
+    if (pressInList(event)) {
+      event.preventDefault();
+      // The first Escape closes the list, not what is around the field.
+      event.stopPropagation();
+      return;
+    }
     if (event.key !== 'Backspace' || value !== '' || tokens.length === 0 || readOnly) return;
     event.preventDefault();
     onRemove(tokens.length - 1);
@@ -64,41 +113,64 @@ export function TokenInput({
       <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      <div
-        className={classes(styles.box, Boolean(error) && styles.invalid)}
-        onMouseDown={(event) => {
-          if (event.target !== event.currentTarget) return;
-          event.preventDefault();
-          input.current?.focus();
-        }}
-      >
-        <TokenList
-          label={tokensLabel}
-          tokens={tokens}
-          disabled={readOnly}
-          onRemove={(index) => {
-            onRemove(index);
+      <div className={styles.anchor}>
+        <div
+          className={classes(styles.box, Boolean(error) && styles.invalid)}
+          onMouseDown={(event) => {
+            if (event.target !== event.currentTarget) return;
+            event.preventDefault();
             input.current?.focus();
           }}
-        />
-        <input
-          ref={input}
-          id={id}
-          className={styles.input}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder={tokens.length === 0 ? placeholder : undefined}
-          value={value}
-          readOnly={readOnly}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={about === '' ? undefined : about}
-          onChange={({ target }) => onType(target.value, target.selectionStart ?? target.value.length)}
-          onKeyDown={press}
-          onPaste={paste}
-          onBlur={onLeave}
-        />
+        >
+          <TokenList
+            label={tokensLabel}
+            tokens={tokens}
+            disabled={readOnly}
+            onRemove={(index) => {
+              onRemove(index);
+              input.current?.focus();
+            }}
+          />
+          <input
+            ref={input}
+            id={id}
+            className={styles.input}
+            type="text"
+            autoComplete="off"
+            {...(completion && {
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+              'aria-expanded': open,
+              'aria-controls': open ? `${id}-list` : undefined,
+              'aria-activedescendant': active < 0 ? undefined : optionId(`${id}-list`, active),
+            })}
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={tokens.length === 0 ? placeholder : undefined}
+            value={value}
+            readOnly={readOnly}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={about === '' ? undefined : about}
+            onChange={({ target }) => onType(target.value, target.selectionStart ?? target.value.length)}
+            onKeyDown={press}
+            onPaste={paste}
+            onBlur={onLeave}
+          />
+        </div>
+        {completion && open && (
+          <SuggestionList
+            id={`${id}-list`}
+            label={completion.label}
+            suggestions={suggestions}
+            active={active}
+            onPick={pick}
+          />
+        )}
+        {completion && (
+          <span className="visually-hidden" role="status">
+            {open ? completion.text : ''}
+          </span>
+        )}
       </div>
       {error && (
         <p className={fieldStyles.error} id={`${id}-error`} role="alert">

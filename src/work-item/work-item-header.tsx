@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { WorkItemModel } from '@espalier/core/work-item';
-import { Avatar } from '../ui/avatar.tsx';
+import { PersonLink } from '../access/person-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { TimeAgo } from '../ui/time.tsx';
-import { webPath } from '../ui/web-path.ts';
 import { IssueDeletionDialog } from './issue-deletion-dialog.tsx';
 import { STATE_LOOK } from './state-look.ts';
 import layout from '../ui/detail-page.module.css';
@@ -45,10 +43,12 @@ export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: Work
             {author !== null && ' by'}
           </span>
           {author !== null && (
-            <Link className={layout.person} to={webPath(author.webUrl)} data-tooltip={`@${author.username}`}>
-              <Avatar name={author.name} src={author.avatarUrl} />
-              {author.name}
-            </Link>
+            <PersonLink
+              name={author.name}
+              username={author.username}
+              avatarUrl={author.avatarUrl}
+              url={author.webUrl}
+            />
           )}
         </span>
       </div>

@@ -3,8 +3,7 @@ import { isWorkItemPage, selectWorkItemModel, selectWorkItemPage, workItemAction
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import type { WorkItemPageRoute } from '../frame/route.ts';
-import { paths } from '../frame/route.ts';
-import { Breadcrumbs } from '../group/breadcrumbs.tsx';
+import { Breadcrumbs, projectCrumb } from '../group/breadcrumbs.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { Markup } from '../ui/markup.tsx';
@@ -40,7 +39,7 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   return (
     <>
       <div className={layout.crumbs}>
-        <Breadcrumbs groupPath={groupPath} rest={[{ to: paths.epics(groupPath), label: 'Epics' }]} />
+        <Breadcrumbs groupPath={groupPath} rest={[projectCrumb(projectPath)]} />
       </div>
       {current && item !== null ? (
         <div className={layout.page}>

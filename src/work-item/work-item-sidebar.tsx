@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkItemModel } from '@espalier/core/work-item';
-import { Avatar } from '../ui/avatar.tsx';
+import { PersonLink } from '../access/person-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { webPath } from '../ui/web-path.ts';
 import { ItemLabel } from './item-label.tsx';
-import layout from '../ui/detail-page.module.css';
 import styles from './work-item-page.module.css';
 
 /** What is read beside the item: the parts that items of its type have, empty ones too. */
@@ -19,10 +17,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
           {assignees.length > 0 && (
             <span className={styles.people}>
               {assignees.map(({ id, name, username, avatarUrl, webUrl }) => (
-                <Link key={id} className={layout.person} to={webPath(webUrl)} data-tooltip={`@${username}`}>
-                  <Avatar name={name} src={avatarUrl} />
-                  {name}
-                </Link>
+                <PersonLink key={id} name={name} username={username} avatarUrl={avatarUrl} url={webUrl} />
               ))}
             </span>
           )}

@@ -1,5 +1,6 @@
 import type { Confirmed, Intent, MoveIntent, Planner, RootState } from '@espalier/core';
 import type { Ports } from '@espalier/core/ports';
+import type { Tape } from '@espalier/core/replay/tape';
 import type { Stamped } from '@espalier/core/store';
 import type { Move, Mover } from './mover.ts';
 import {
@@ -31,10 +32,10 @@ const payloadOf = ({ child, before }: Move): MoveIntent => ({
 });
 
 /** A planner with the tree of 1,000 siblings open; `answer` says what the server says to a move. */
-async function opened(answer: (ports: FakePorts) => Ports): Promise<Planner> {
+async function opened(answer: (ports: FakePorts) => Ports, tape?: Tape): Promise<Planner> {
   const fake = new FakePorts();
   fake.script = ({ what }) => (what === 'epicChildren' ? { data: children() } : undefined);
-  const planner = createPlanner(answer(fake));
+  const planner = createPlanner(answer(fake), { middleware: tape === undefined ? [] : [tape.middleware] });
   const root = { kind: 'epic' as const, fullPath: 'acme', iid: '1', id: ROOT };
   put(planner, treeActions.opened({ root, config: { userSignedIn: true, username: 'ada' } }));
   await settle();
@@ -93,9 +94,9 @@ const ACCEPTED = { ...SAID, data: { epicTreeReorder: { errors: [] } } };
 
 /**
  * The whole of it: the action, the saga that sends it, a port that refuses, the alert, and a listener that reads rows and alerts after every
- * action. `dropped`: from the action of a drop, which the saga turns into a move and announces.
+ * action. `dropped`: from the action of a drop, which the saga turns into a move and announces. `tape`: records it.
  */
-const whole = (name: string, from: 'childMoved' | 'dropped'): Mover => ({
+export const whole = (name: string, from: 'childMoved' | 'dropped', tape?: Tape): Mover => ({
   name,
   async make() {
     let answers: unknown[] = [];
@@ -108,7 +109,7 @@ const whole = (name: string, from: 'childMoved' | 'dropped'): Mover => ({
             : fake.ports.graphql.request(operation, variables, options),
       },
     });
-    const planner = await opened(answering);
+    const planner = await opened(answering, tape);
     const { store } = planner;
     let rows = selectTreeRows(store.getState());
     let alerts = selectNotices(store.getState(), 'tree');

@@ -7,7 +7,7 @@ export interface Family {
 }
 
 /** Pixels of a row where a tree has to be told, and of the window onto the rows. */
-export const ROW_HEIGHT = 41;
+export const ROW_HEIGHT = 40;
 export const LIST_HEIGHT = 576;
 export const WIDTH = 1120;
 

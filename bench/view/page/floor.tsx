@@ -4,9 +4,13 @@ import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import viewStyles from '../../../src/tree/tree-view.module.css';
-import { query, ROW_HEIGHT, textsFromTop } from './contestant.ts';
+import { LIST_HEIGHT, query, ROW_HEIGHT, textsFromTop, WIDTH } from './contestant.ts';
 import { familyOf } from './espalier.tsx';
 import { Row } from './row.tsx';
+
+/** Told, as its peers are told: else the floor would draw its first rows, see that it has grown, and draw the others a frame later. */
+const knownWindow = (_list: unknown, observed: (rect: { readonly width: number; readonly height: number }) => void) =>
+  observed({ width: WIDTH, height: LIST_HEIGHT });
 
 function List({ parent, children }: Family) {
   const [expanded, setExpanded] = useState(false);
@@ -18,6 +22,7 @@ function List({ parent, children }: Family) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 4,
     useFlushSync: false,
+    observeElementRect: knownWindow,
   });
   return (
     <div

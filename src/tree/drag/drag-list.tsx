@@ -1,9 +1,9 @@
 /** The rows with drag and drop. Loaded when the browser is idle, for viewers who may drag (TR-16). */
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { DragDropContext, Draggable, Droppable, useKeyboardSensor, useMouseSensor } from 'react-beautiful-dnd';
 import type { DraggableProvided, DraggableRubric } from 'react-beautiful-dnd';
-import { dragSettings, selectCanDrag } from '@espalier/core';
+import { dragSettings, selectCanDrag, selectDrag } from '@espalier/core';
 import type { RootState, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../../store.ts';
 import { MarkerRowView } from '../marker-row.tsx';
@@ -11,7 +11,7 @@ import type { ListProps } from '../plain-list.tsx';
 import { TreeRowView } from '../tree-row.tsx';
 import type { ItemRow, RowDrag } from '../tree-row.tsx';
 import styles from './drag-list.module.css';
-import { useTouchSensor } from './touch-sensor.ts';
+import { useAskedBeforeScrolling, useTouchSensor } from './touch-sensor.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
 
 const SENSORS = [useMouseSensor, useKeyboardSensor, useTouchSensor];
@@ -19,8 +19,12 @@ const SENSORS = [useMouseSensor, useKeyboardSensor, useTouchSensor];
 const HELP = `Press space bar to lift the item. While it is lifted, up and down move it, left and right change its level,
 space bar drops it, escape cancels.`;
 
-export function DragList({ rows, items, activeIndex, measure, scroller }: ListProps) {
+export function DragList({ rows, items, activeIndex, measure, topOf, scroller }: ListProps) {
   const { place, responders, spoken, idOf, keyOf, shift, rememberPointer } = useTreeDrag(rows, scroller);
+  useAskedBeforeScrolling(scroller);
+  const lifted = useAppSelector((state) => selectDrag(state) !== null);
+  // Measured when a drag begins and never while rows are drawn: that makes the browser lay out.
+  const autoScroll = useMemo(() => scrollOptions(lifted ? scroller.current : null), [lifted, scroller]);
   const rowAt = (rubric: DraggableRubric) => rows.find(({ key }) => key === keyOf(rubric.draggableId));
 
   return (
@@ -29,7 +33,7 @@ export function DragList({ rows, items, activeIndex, measure, scroller }: ListPr
       sensors={SENSORS}
       enableDefaultSensors={false}
       dragHandleUsageInstructions={HELP}
-      autoScrollerOptions={scrollOptions(scroller.current)}
+      autoScrollerOptions={autoScroll}
     >
       <Droppable
         droppableId="tree"
@@ -48,7 +52,7 @@ export function DragList({ rows, items, activeIndex, measure, scroller }: ListPr
             role="none"
             onPointerDownCapture={rememberPointer}
           >
-            {items.map(({ index, start }) => {
+            {items.map(({ index }) => {
               const row = rows[index];
               return (
                 row && (
@@ -58,10 +62,10 @@ export function DragList({ rows, items, activeIndex, measure, scroller }: ListPr
                     row={row}
                     index={index}
                     order={index + shift}
-                    top={start}
                     active={index === activeIndex}
                     target={place !== null && row.kind === 'item' && place.parentId === row.id}
                     measure={measure}
+                    topOf={topOf}
                   />
                 )
               );
@@ -85,14 +89,14 @@ interface DraggableRowProps {
   readonly index: number;
   /** Its place as the drag library knows it. */
   readonly order: number;
-  readonly top: number;
   readonly active: boolean;
   readonly target: boolean;
   readonly measure: (element: HTMLElement | null) => void;
+  readonly topOf: (index: number) => number;
 }
 
 const DraggableRow = memo(function DraggableRow(props: DraggableRowProps) {
-  const { draggableId, row, index, order, top, active, target, measure } = props;
+  const { draggableId, row, index, order, active, target, measure, topOf } = props;
   const draggable = useAppSelector(
     useCallback((state: RootState) => row.kind === 'item' && selectCanDrag(state, row.id), [row]),
   );
@@ -100,7 +104,7 @@ const DraggableRow = memo(function DraggableRow(props: DraggableRowProps) {
     <Draggable draggableId={draggableId} index={order} isDragDisabled={!draggable}>
       {(provided) => {
         const drag = dragOf(provided);
-        const place = { index, top, active, measure, drag };
+        const place = { index, active, measure, topOf, drag };
         return row.kind === 'item' ? (
           <TreeRowView row={row} target={target} {...place} />
         ) : (
@@ -120,7 +124,7 @@ interface LiftedRowProps {
 /** The row at the pointer, at the level where it would land. */
 function LiftedRow({ row, depth, provided }: LiftedRowProps) {
   const drag = { ...dragOf(provided), lifted: true };
-  return <TreeRowView row={row} index={row.index} top={null} active={false} depth={depth} drag={drag} />;
+  return <TreeRowView row={row} index={row.index} active={false} depth={depth} drag={drag} />;
 }
 
 /** The tree gives the row its own role and its own place in the order of the Tab key; the rest is the library's. */

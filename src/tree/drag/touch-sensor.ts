@@ -13,17 +13,30 @@ export function useTouchSensor(api: SensorAPI): void {
   useEffect(() => {
     const listen = (event: TouchEvent) => {
       const touch = event.touches[0];
-      if (!touch || event.touches.length > 1 || event.defaultPrevented) return;
+      if (!touch || !event.target || event.touches.length > 1 || event.defaultPrevented) return;
       const draggableId = api.findClosestDraggableId(event);
       const waiting = draggableId === null ? null : api.tryGetLock(draggableId, undefined, { sourceEvent: event });
-      if (waiting) follow(waiting, { x: touch.clientX, y: touch.clientY });
+      if (waiting) follow(waiting, event.target, { x: touch.clientX, y: touch.clientY });
     };
     window.addEventListener('touchstart', listen, { capture: true, passive: true });
     return () => window.removeEventListener('touchstart', listen, true);
   }, [api]);
 }
 
-function follow(waiting: PreDragActions, from: { readonly x: number; readonly y: number }): void {
+/**
+ * A browser asks before it scrolls only where somebody already listened when the finger came down; without, it scrolls the list away
+ * below the lifted row.
+ */
+export function useAskedBeforeScrolling(list: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = list.current;
+    const nothing = () => undefined;
+    element?.addEventListener('touchmove', nothing, { passive: false });
+    return () => element?.removeEventListener('touchmove', nothing);
+  }, [list]);
+}
+
+function follow(waiting: PreDragActions, touched: EventTarget, from: { readonly x: number; readonly y: number }): void {
   let drag: FluidDragActions | null = null;
   const timer = window.setTimeout(() => {
     if (waiting.isActive()) drag = waiting.fluidLift(from);
@@ -31,7 +44,7 @@ function follow(waiting: PreDragActions, from: { readonly x: number; readonly y:
 
   const finish = () => {
     window.clearTimeout(timer);
-    for (const [name, handler] of handlers) window.removeEventListener(name, handler as EventListener, true);
+    for (const [name, handler, target] of handlers) target.removeEventListener(name, handler as EventListener, true);
   };
   const giveUp = () => {
     finish();
@@ -58,14 +71,15 @@ function follow(waiting: PreDragActions, from: { readonly x: number; readonly y:
   };
   // A long press brings up the browser's menu, which would end the touch.
   const menu = (event: Event) => event.preventDefault();
-  const handlers: readonly (readonly [string, (event: never) => void])[] = [
-    ['touchmove', move],
-    ['touchend', end],
-    ['touchcancel', giveUp],
-    ['keydown', giveUp],
-    ['contextmenu', menu],
+  // A touch belongs to the element it began on, also after that has left the page: and the list draws a lifted row anew.
+  const handlers: readonly (readonly [string, (event: never) => void, EventTarget])[] = [
+    ['touchmove', move, touched],
+    ['touchend', end, touched],
+    ['touchcancel', giveUp, touched],
+    ['keydown', giveUp, window],
+    ['contextmenu', menu, window],
   ];
-  for (const [name, handler] of handlers) {
-    window.addEventListener(name, handler as EventListener, { capture: true, passive: false });
+  for (const [name, handler, target] of handlers) {
+    target.addEventListener(name, handler as EventListener, { capture: true, passive: false });
   }
 }

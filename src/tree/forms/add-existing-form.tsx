@@ -10,7 +10,7 @@ const TEXTS = {
   addIssue: { title: 'Add an existing issue', label: 'Issues' },
 } as const;
 
-/** TR-09: references, typed or pasted, become tokens; all of them are sent at once. */
+/** TR-09: references, typed, pasted or chosen among those that are offered, become tokens; all of them are sent at once. */
 export function AddExistingForm({ form }: { readonly form: FormOf<'addEpic' | 'addIssue'> }) {
   const dispatch = useAppDispatch();
   const { title, label } = TEXTS[form.form];
@@ -23,6 +23,23 @@ export function AddExistingForm({ form }: { readonly form: FormOf<'addEpic' | 'a
       })),
     [form.references],
   );
+  const suggestions = useMemo(
+    () =>
+      form.completions.map(({ reference, title: name, note }) => ({
+        key: reference,
+        name: reference,
+        title: name,
+        note,
+      })),
+    [form.completions],
+  );
+  const completion = {
+    label: `${label} that can be added`,
+    suggestions,
+    text: form.completionsText,
+    onPick: (reference: string) => dispatch(treeActions.completionChosen({ reference })),
+    onClose: () => dispatch(treeActions.completionClosed()),
+  };
   return (
     <FormShell form={form} title={title}>
       <TokenInput
@@ -37,6 +54,7 @@ export function AddExistingForm({ form }: { readonly form: FormOf<'addEpic' | 'a
         onType={(text, caret) => dispatch(treeActions.referencesTyped({ text, caret }))}
         onLeave={() => dispatch(treeActions.referencesLeft())}
         onRemove={(index) => dispatch(treeActions.referenceRemoved({ index }))}
+        completion={form.autoComplete ? completion : undefined}
       />
     </FormShell>
   );

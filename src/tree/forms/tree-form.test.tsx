@@ -10,6 +10,9 @@ import { useAppSelector } from '../../store.ts';
 import { TreeFormArea } from '../tree-form-area.tsx';
 import { TreeTools } from '../tree-header.tsx';
 
+// jsdom lays nothing out.
+HTMLElement.prototype.scrollIntoView = () => undefined;
+
 const ISSUES = 'POST /groups/acme/-/epics/1/issues';
 const EPICS = 'POST /groups/acme/-/epics/1/links';
 const PROJECTS = 'GET /api/v4/groups/7/projects';
@@ -82,7 +85,7 @@ describe('add existing', () => {
   test('TR-09.1 finished words become tokens, the word at the caret stays', async () => {
     const { user, choose } = await shown();
     await choose('Add an existing issue');
-    const field = screen.getByRole('textbox', { name: 'Issues' });
+    const field = screen.getByRole('combobox', { name: 'Issues' });
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('placeholder', 'Paste issue link or <#issue id>');
     await user.keyboard('group/x#3');
@@ -100,16 +103,16 @@ describe('add existing', () => {
     await choose('Add an existing epic');
     await user.paste('  &1 &1 group/x#3\n');
     expect(tokens()).toEqual(['&1', 'group/x#3']);
-    expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: 'Epics' })).toHaveValue('');
     await user.paste('&2\n&3');
     expect(tokens()).toEqual(['&1', 'group/x#3', '&2']);
-    expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveValue('&3');
+    expect(screen.getByRole('combobox', { name: 'Epics' })).toHaveValue('&3');
   });
 
-  test('a token is removed by its button or by Backspace in the empty field', async () => {
+  test('RL-02.1 a token is removed by its button or by Backspace in the empty field', async () => {
     const { user, choose } = await shown();
     await choose('Add an existing epic');
-    const field = screen.getByRole('textbox', { name: 'Epics' });
+    const field = screen.getByRole('combobox', { name: 'Epics' });
     await user.paste('&1 &2 &3 ');
     await user.click(screen.getByRole('button', { name: 'Remove &2' }));
     expect(tokens()).toEqual(['&1', '&3']);
@@ -145,7 +148,7 @@ describe('add existing', () => {
     expect(sent(planner.fake.next(ISSUES))).toEqual({ issuable_references: ['acme/app#1', 'acme/app#2'] });
     expect(form).toHaveAttribute('aria-busy', 'true');
     expect(add).toHaveAttribute('aria-busy', 'true');
-    expect(screen.getByRole('textbox', { name: 'Issues' })).toHaveAttribute('readonly');
+    expect(screen.getByRole('combobox', { name: 'Issues' })).toHaveAttribute('readonly');
     await user.keyboard('{Escape}{Enter}');
     expect(planner.fake.waiting(ISSUES)).toHaveLength(1);
     expect(form).toBeInTheDocument();
@@ -162,8 +165,8 @@ describe('add existing', () => {
     await user.keyboard('{Enter}');
     await fail(EPICS, refusal(404));
     expect(alerts()).toEqual(['Epic cannot be found.']);
-    expect(screen.getByRole('textbox', { name: 'Epics' })).toBeInvalid();
-    expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveAccessibleDescription(/^Epic cannot be found\./);
+    expect(screen.getByRole('combobox', { name: 'Epics' })).toBeInvalid();
+    expect(screen.getByRole('combobox', { name: 'Epics' })).toHaveAccessibleDescription(/^Epic cannot be found\./);
     expect(tokens()).toEqual(['&404']);
   });
 
@@ -188,10 +191,81 @@ describe('add existing', () => {
     expect(form).not.toBeInTheDocument();
     expect(addMenu()).toHaveFocus();
     const again = await choose('Add an existing issue');
-    expect(screen.getByRole('textbox', { name: 'Issues' })).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: 'Issues' })).toHaveValue('');
     await user.click(within(again).getByRole('button', { name: 'Cancel' }));
     expect(again).not.toBeInTheDocument();
     expect(addMenu()).toHaveFocus();
+  });
+});
+
+describe('offered items', () => {
+  const SOURCE = 'GET /groups/acme/-/autocomplete_sources/issues';
+  const found = (...numbers: number[]) =>
+    numbers.map((iid) => ({
+      iid,
+      title: `Issue ${iid}`,
+      reference: `acme/app#${iid}`,
+      state: iid === 9 ? 'closed' : 'opened',
+    }));
+
+  /** The form with `#` typed and two items offered. */
+  async function offered() {
+    const page = await shown();
+    await page.choose('Add an existing issue');
+    await page.user.keyboard('#');
+    await act(() => page.planner.fake.clock.advance(250));
+    await page.answer(SOURCE, found(8, 9));
+    return page;
+  }
+  const field = () => screen.getByRole('combobox', { name: 'Issues' });
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  const marked = () => screen.queryByRole('option', { selected: true })?.textContent;
+
+  test('TR-09.24 arrows mark an item, Enter takes it as a reference, and sends nothing', async () => {
+    const { user, planner } = await offered();
+    expect(options()).toEqual(['acme/app#8 Issue 8', 'acme/app#9 Issue 9 Closed']);
+    expect(field()).toHaveAttribute('aria-expanded', 'true');
+    expect(marked()).toBeUndefined();
+    await user.keyboard('{ArrowUp}');
+    expect(marked()).toBe('acme/app#9 Issue 9 Closed');
+    await user.keyboard('{ArrowDown}');
+    expect(marked()).toBe('acme/app#8 Issue 8');
+    expect(field()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect([tokens(), options()]).toEqual([['acme/app#9'], []]);
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+    expect(planner.fake.waiting(ISSUES)).toHaveLength(0);
+    await user.keyboard('{Enter}');
+    expect(planner.fake.next(ISSUES).request?.body).toEqual({ issuable_references: ['acme/app#9'] });
+  });
+
+  test('TR-09.24 a press takes an item, and the keyboard stays in the field', async () => {
+    const { user } = await offered();
+    await user.click(screen.getByRole('option', { name: 'acme/app#8 Issue 8' }));
+    expect([tokens(), options()]).toEqual([['acme/app#8'], []]);
+    expect(field()).toHaveFocus();
+  });
+
+  test('TR-09.26 Escape closes the list and not the form; the next key brings it again; its length is told', async () => {
+    const { user, planner, answer } = await offered();
+    expect(screen.getByText('2 suggestions, use the arrow keys to choose.')).toHaveAttribute('role', 'status');
+    await user.keyboard('{Escape}');
+    expect([options(), field()]).toEqual([[], expect.objectContaining({ value: '#' })]);
+    await user.keyboard('8');
+    await act(() => planner.fake.clock.advance(250));
+    await answer(SOURCE, found(8));
+    expect(options()).toEqual(['acme/app#8 Issue 8']);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('form')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('TR-09.23 where completion is off the field is an ordinary one', async () => {
+    const { choose } = await shown((builder) => builder.config({ autoCompleteIssues: false }));
+    await choose('Add an existing issue');
+    expect(screen.getByRole('textbox', { name: 'Issues' })).not.toHaveAttribute('aria-expanded');
   });
 });
 
@@ -299,7 +373,7 @@ test('TR-12.1 opening a form closes the one that is open', async () => {
   await user.keyboard('half a title');
   await choose('Add an existing epic');
   expect(screen.getAllByRole('form')).toHaveLength(1);
-  expect(screen.getByRole('textbox', { name: 'Epics' })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Epics' })).toHaveFocus();
   const form = await choose('Add a new issue');
   expect(screen.getAllByRole('form')).toHaveLength(1);
   expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('');

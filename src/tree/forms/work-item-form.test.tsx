@@ -86,7 +86,7 @@ describe('create', () => {
 });
 
 describe('add existing', () => {
-  test('TR-19.7 items are found by title without the children, chosen and taken out again', async () => {
+  test('TR-19.7 and RL-02.1 items are found by title without the children, chosen and taken out again', async () => {
     const { user, planner, answer, form } = await shown('addWorkItem');
     const field = await screen.findByRole('combobox', { name: 'Items' });
     expect(field).toHaveFocus();

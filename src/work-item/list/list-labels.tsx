@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import type { ActiveLabel, EpicListQuery } from '@espalier/core/epic';
-import { IconButton } from '../ui/button.tsx';
-import { ItemLabel } from '../work-item/item-label.tsx';
-import styles from './list-labels.module.css';
+import type { ActiveLabel, ListQuery } from '@espalier/core/work-item';
+import { IconButton } from '../../ui/button.tsx';
+import { ItemLabel } from '../item-label.tsx';
+import styles from './item-list.module.css';
 
-interface ListLabelsProps {
-  readonly labels: readonly ActiveLabel[];
-  readonly onShow: (query: EpicListQuery) => void;
+interface ListLabelsProps<S extends string> {
+  readonly labels: readonly ActiveLabel<S>[];
+  readonly onShow: (query: ListQuery<S>) => void;
   /** Gets the keyboard when no label is left. */
   readonly after: RefObject<HTMLElement | null>;
 }
 
 /** The labels that the list is filtered by. Taking one away leaves the keyboard with the next one. */
-export function ListLabels({ labels, onShow, after }: ListLabelsProps) {
+export function ListLabels<S extends string>({ labels, onShow, after }: ListLabelsProps<S>) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);
   useEffect(() => {

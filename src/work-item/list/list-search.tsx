@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import styles from './epic-list.module.css';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import styles from './item-list.module.css';
 
 interface ListSearchProps {
+  /** What is searched, for screen readers. */
+  readonly label: string;
   /** What the address says. */
   readonly search: string;
   readonly onSearch: (text: string) => void;
 }
 
 /** Enter or the button searches; the cross of the field empties it at once. */
-export function ListSearch({ search, onSearch }: ListSearchProps) {
+export function ListSearch({ label, search, onSearch }: ListSearchProps) {
   const [text, setText] = useState(search);
   useEffect(() => setText(search), [search]);
   const submit = (event: FormEvent) => {
@@ -23,7 +25,7 @@ export function ListSearch({ search, onSearch }: ListSearchProps) {
     if (value === '' && search !== '') onSearch('');
   };
   return (
-    <form className={styles.search} role="search" aria-label="Epics" onSubmit={submit}>
+    <form className={styles.search} role="search" aria-label={label} onSubmit={submit}>
       <TextField
         className={styles.field}
         label="Search by title"

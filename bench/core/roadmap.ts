@@ -1,0 +1,115 @@
+import type { RoadmapEpic, RowInput } from '../../core/roadmap/index.ts';
+import { barOf, clampDays, createRows, timeframeOf } from '../../core/roadmap/index.ts';
+import { emptyTable, set, tableOf } from '../../core/table/index.ts';
+import { contest, milliseconds, report } from '../measure.ts';
+
+const EPICS = 10_000;
+const CHANGES = 200;
+/** Changes of the preset in a round. */
+const PRESETS = 8;
+const ROUNDS = 21;
+const TODAY = '2026-11-21';
+/** 18 months to either side of the current month. */
+const WINDOW = 3 * 365;
+
+/** Epics over 36 months, every tenth with one date only. */
+const epics = Array.from({ length: EPICS }, (_, index): RoadmapEpic => {
+  const startDay = 20_240 + ((index * 7919) % (WINDOW - 60));
+  return {
+    id: `gid://gitlab/Epic/${index + 1}`,
+    iid: String(index + 1),
+    title: `Epic ${index + 1}`,
+    state: 'opened',
+    webPath: `/groups/acme/-/epics/${index + 1}`,
+    reference: `acme&${index + 1}`,
+    confidential: false,
+    hasChildren: index % 3 === 0,
+    hasParent: false,
+    parentId: null,
+    blocked: false,
+    blockedByCount: 0,
+    blockedBy: [],
+    startDate: null,
+    startDay: index % 10 === 0 ? null : startDay,
+    startDateIsFixed: true,
+    startDateFixed: null,
+    dueDate: null,
+    dueDay: startDay + 10 + (index % 50),
+    dueDateIsFixed: true,
+    dueDateFixed: null,
+    group: { id: 'g', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
+    canUpdate: true,
+    descendantCounts: { openedEpics: 0, closedEpics: 0, openedIssues: 3, closedIssues: 2 },
+    descendantWeightSum: { openedIssues: 3, closedIssues: 2 },
+    color: null,
+    textColor: null,
+  };
+});
+
+const months = timeframeOf('THREE_YEARS', 'MONTHS', TODAY);
+const quarters = timeframeOf('THREE_YEARS', 'QUARTERS', TODAY);
+
+const input: RowInput = {
+  epics: tableOf(epics.map((epic) => [epic.id, epic] as const)),
+  ids: epics.map(({ id }) => id),
+  undated: [],
+  children: emptyTable(),
+  flags: emptyTable(),
+  fresh: [],
+  filtered: false,
+  timeframe: months,
+};
+
+/** Keeps a result from being optimised away. */
+let kept: unknown;
+
+/** The same arithmetic over an array of epics, and nothing besides: the visible days and the bar. */
+function bareLoop(timeframe: RowInput['timeframe']): void {
+  const found: object[] = [];
+  for (const { startDay, dueDay } of epics) {
+    const days = clampDays(startDay, dueDay, timeframe);
+    if (typeof days !== 'string') found.push({ days, bar: barOf(timeframe, days) });
+  }
+  kept = found;
+}
+
+/** Rows and geometry of 10,000 epics: after a change of settings, and after one epic changed. */
+export async function benchRoadmap(): Promise<string[]> {
+  const name = {
+    floor: 'a bare loop over the same arithmetic',
+    settings: 'Espalier, after another preset',
+    one: 'Espalier, after one epic changed',
+  };
+  const [rowsOf, changedRowsOf] = [createRows(), createRows()];
+  const presets = Array.from({ length: PRESETS }, (_, index) => (index % 2 === 0 ? quarters : months));
+  const each = (work: (timeframe: RowInput['timeframe']) => void) => () =>
+    milliseconds(() => presets.forEach(work)).then((time) => time / PRESETS);
+  const results = await contest(
+    [
+      { name: name.floor, round: each(bareLoop) },
+      { name: name.settings, round: each((timeframe) => (kept = rowsOf({ ...input, timeframe }))) },
+      {
+        name: name.one,
+        round: async () => {
+          let now = input;
+          changedRowsOf(now);
+          const time = await milliseconds(() => {
+            for (let change = 0; change < CHANGES; change += 1) {
+              const epic = epics[(change * 7919) % EPICS] as RoadmapEpic;
+              const moved = { ...epic, dueDay: (epic.dueDay ?? 0) + 1 };
+              now = { ...now, epics: set(now.epics, moved.id, moved) };
+              kept = changedRowsOf(now);
+            }
+          });
+          return time / CHANGES;
+        },
+      },
+    ],
+    ROUNDS,
+  );
+  if (kept === undefined) throw new Error('Nothing was made');
+  return report(`Roadmap: rows and bars of ${EPICS} epics`, 'ms', results, [
+    { left: name.settings, right: name.floor, atMost: 3 },
+    { left: name.settings, right: name.one, atLeast: 20 },
+  ]);
+}

@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright-core';
+
+export const SHORTCUT = 'Control+Alt+Shift+KeyD';
+
+/** The developer panel, as a person uses it. */
+export class DeveloperPanel {
+  readonly page: Page;
+  readonly region: Locator;
+  readonly actions: Locator;
+  readonly slider: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.region = page.getByRole('region', { name: 'Developer panel' });
+    this.actions = this.region.getByRole('listbox', { name: 'Actions' });
+    this.slider = this.region.getByRole('slider', { name: 'Moment' });
+  }
+
+  /** Opens it by its keys. */
+  static async open(page: Page): Promise<DeveloperPanel> {
+    await page.keyboard.press(SHORTCUT);
+    const panel = new DeveloperPanel(page);
+    await panel.actions.getByRole('option').first().waitFor();
+    return panel;
+  }
+
+  /** "Showing action 6 of 12 · read-only". */
+  banner(): Promise<string> {
+    return this.region.getByText(/^Showing /).innerText();
+  }
+
+  async moment(): Promise<{ readonly seq: number; readonly of: number }> {
+    const [, seq, of] = /^Showing action (\d+) of (\d+)/.exec(await this.banner()) ?? [];
+    return { seq: Number(seq), of: Number(of) };
+  }
+
+  button(name: string): Locator {
+    return this.region.getByRole('button', { name, exact: true });
+  }
+
+  /** Waits until the running session's list has grown to an action of that type; gives the number of the last such action. */
+  async recorded(type: string): Promise<number> {
+    const option = this.actions.getByRole('option').filter({ hasText: type }).last();
+    await option.waitFor();
+    return Number.parseInt(await option.innerText(), 10);
+  }
+
+  /** Types of the actions that are drawn. */
+  async drawn(): Promise<string[]> {
+    return (await this.actions.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[1] ?? text);
+  }
+
+  async tab(name: RegExp): Promise<Locator> {
+    await this.region.getByRole('tab', { name }).click();
+    return this.region.getByRole('tabpanel');
+  }
+
+  async backToNow(): Promise<void> {
+    await this.button('Back to now').click();
+    await this.region.getByText(/^Showing now/).waitFor();
+  }
+}

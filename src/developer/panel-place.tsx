@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useLazy } from '../ui/use-lazy.ts';
+import { useDoor } from './door-context.ts';
+import type { DeveloperDoor } from './door.ts';
+
+const loadPanel = () => import('./panel.tsx');
+
+interface PanelPlaceProps {
+  readonly door: DeveloperDoor;
+  /** The pages of the product, drawn a second time where a moment of the past is shown. */
+  readonly children: ReactNode;
+}
+
+/** Where the developer panel appears. Its code is loaded when it is first opened. */
+export function PanelPlace({ door, children }: PanelPlaceProps) {
+  const { open } = useDoor(door);
+  const { module, failed } = useLazy(loadPanel, open);
+  if (!open) return null;
+  if (failed) return <p role="alert">The developer panel could not be loaded.</p>;
+  return module === null ? null : <module.DeveloperPanel door={door}>{children}</module.DeveloperPanel>;
+}

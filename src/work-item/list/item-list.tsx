@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ListFrame, ListQuery } from '@espalier/core/work-item';
+import { withSearch, withSort, withState } from '@espalier/core/work-item';
+import { LoadFailure } from '../../frame/load-failure.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from './item-list.module.css';
+import { ListLabels } from './list-labels.tsx';
+import { ListSearch } from './list-search.tsx';
+
+interface ItemListProps<S extends string> {
+  /** `Epics`, `Issues`. */
+  readonly heading: string;
+  /** As the address says. */
+  readonly query: ListQuery<S>;
+  readonly crumbs: ReactNode;
+  readonly actions?: ReactNode;
+  readonly list: ListFrame<S> & { readonly empty: { readonly title: string; readonly hint: string } | null };
+  /** The list is that of this address; else only its frame is shown. */
+  readonly current: boolean;
+  readonly sorts: readonly { readonly value: S; readonly label: string }[];
+  readonly href: (query: ListQuery<S>) => string;
+  readonly onRetry: () => void;
+  /** The rows, as list items. */
+  readonly children: ReactNode;
+}
+
+/** A list whose address is its query: states with their counts, search, order, labels, pages. */
+export function ItemList<S extends string>(props: ItemListProps<S>) {
+  const { heading, query, crumbs, actions, list, current, sorts, href, onRetry, children } = props;
+  const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
+  const noun = heading.toLowerCase();
+  const shown = current && (list.status === 'ready' || list.refreshing);
+  const show = (next: ListQuery<S>) => void navigate(href(next));
+
+  return (
+    <>
+      <div className={styles.top}>
+        <div>
+          {crumbs}
+          <h1 ref={title} className={styles.title} tabIndex={-1}>
+            {heading}
+          </h1>
+        </div>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      <nav className={styles.states} aria-label="State">
+        {list.tabs.map(({ value, label, count }) => (
+          <Link
+            key={value}
+            className={styles.state}
+            to={href(withState(query, value))}
+            aria-current={value === query.state ? 'page' : undefined}
+          >
+            {label} <span className={styles.count}>{current && count !== null ? count : '…'}</span>
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.tools}>
+        <ListSearch label={heading} search={query.search} onSearch={(text) => show(withSearch(query, text))} />
+        <Select label="Sort by" value={query.sort} options={sorts} onChange={(sort) => show(withSort(query, sort))} />
+      </div>
+      <ListLabels labels={current ? list.labels : []} onShow={show} after={title} />
+      {current && list.status === 'failed' ? (
+        <LoadFailure text={list.error} onRetry={onRetry} />
+      ) : !shown ? (
+        <SkeletonRows rows={12} label={`Loading ${noun}`} className={styles.skeleton} />
+      ) : (
+        <div aria-busy={list.refreshing} className={classes(list.refreshing && styles.refreshing)}>
+          {list.empty === null ? (
+            <ul className={styles.list}>{children}</ul>
+          ) : (
+            <EmptyState title={list.empty.title}>{list.empty.hint}</EmptyState>
+          )}
+          <Pages previous={list.previous} next={list.next} href={href} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PagesProps<S extends string> {
+  readonly previous: ListQuery<S> | null;
+  readonly next: ListQuery<S> | null;
+  readonly href: (query: ListQuery<S>) => string;
+}
+
+function Pages<S extends string>({ previous, next, href }: PagesProps<S>) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {previous !== null && (
+        <Link className={buttonClass()} to={href(previous)} rel="prev">
+          Previous
+        </Link>
+      )}
+      {next !== null && (
+        <Link className={buttonClass()} to={href(next)} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
