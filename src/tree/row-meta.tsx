@@ -15,7 +15,7 @@ export function RowMeta({ model, tabIndex }: { readonly model: RowModel; readonl
   return (
     <span className={styles.meta}>
       {labels.map((label) => (
-        <ItemLabel key={label.id} label={label} href={label.href} tabIndex={tabIndex} />
+        <ItemLabel key={label.id} label={label} href={label.href} tabIndex={tabIndex} plain />
       ))}
       {blocked !== null && (
         <Icon className={styles.blocked} name="issue-block" label={blocked.text} tooltip={blocked.text} />

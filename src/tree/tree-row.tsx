@@ -1,6 +1,5 @@
 import { memo, useCallback } from 'react';
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
 import { selectRowModel } from '@espalier/core';
 import type { RootState, RowModel, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
@@ -39,7 +38,7 @@ export interface TreeRowProps {
 
 /**
  * One item of the tree (TR-07). Few elements on purpose: an icon is one, guides are a background, tooltips cost none. Clicks are
- * handled by the tree, which finds the row by `data-row` and the part by `data-part`.
+ * handled by the tree, which follows links, and finds the row by `data-row` and the part by `data-part`.
  */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   const { row, index, active, depth = row.depth, target = false, drag, measure, topOf } = props;
@@ -81,9 +80,9 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
         <span className={styles.text}>
           <span className={styles.name}>
             {model.confidential !== null && <ConfidentialIcon tooltip={model.confidential.tooltip} />}
-            <Link className={styles.title} to={model.href} tabIndex={inner} draggable={false} dir="auto">
+            <a className={styles.title} href={model.href} tabIndex={inner} draggable={false} dir="auto">
               {model.title}
-            </Link>
+            </a>
             <span className={styles.reference}>{model.reference}</span>
           </span>
           <RowMeta model={model} tabIndex={inner} />

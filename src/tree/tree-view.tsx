@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
+import { useFollowedLinks } from '../ui/use-followed-links.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { PlainList } from './plain-list.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -57,7 +58,9 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const openMenu = useCallback((row: ItemRow, from: HTMLElement) => setMenu({ row, from }), []);
   const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu });
 
+  const followLink = useFollowedLinks();
   const click = (event: MouseEvent) => {
+    if (followLink(event)) return;
     const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null;
     const row = rows.find(({ key }) => key === rowKeyOf(event.target));
     if (!part || !row) return;

@@ -12,9 +12,20 @@ interface LabelPillProps {
   readonly description?: string | null;
   readonly href?: string;
   readonly tabIndex?: number;
+  /** The list around it follows its links (`useFollowedLinks`). */
+  readonly plain?: boolean;
 }
 
-export function LabelPill({ title, scoped, background, color, description, href, tabIndex }: LabelPillProps) {
+export function LabelPill({
+  title,
+  scoped,
+  background,
+  color,
+  description,
+  href,
+  tabIndex,
+  plain = false,
+}: LabelPillProps) {
   const style =
     background === null ? undefined : ({ '--pill': background, '--pill-text': color } as unknown as CSSProperties);
   const content = scoped ? (
@@ -33,16 +44,20 @@ export function LabelPill({ title, scoped, background, color, description, href,
       </span>
     );
   }
-  return (
-    <Link
-      className={styles.pill}
-      style={style}
-      to={href}
-      data-tooltip={tooltip}
-      tabIndex={tabIndex}
-      draggable={false}
-      aria-label={title}
-    >
+  const link = {
+    className: styles.pill,
+    style,
+    'data-tooltip': tooltip,
+    tabIndex,
+    draggable: false,
+    'aria-label': title,
+  };
+  return plain ? (
+    <a {...link} href={href}>
+      {content}
+    </a>
+  ) : (
+    <Link {...link} to={href}>
       {content}
     </Link>
   );

@@ -9,10 +9,11 @@ interface ItemLabelProps {
   };
   readonly href?: string;
   readonly tabIndex?: number;
+  readonly plain?: boolean;
 }
 
 /** A label of a work item as a pill (BD-11). Where the caller did not say whether scopes count, they do. */
-export function ItemLabel({ label, href, tabIndex }: ItemLabelProps) {
+export function ItemLabel({ label, href, tabIndex, plain }: ItemLabelProps) {
   const background = isPillBackground(label.color) ? label.color : null;
   return (
     <LabelPill
@@ -23,6 +24,7 @@ export function ItemLabel({ label, href, tabIndex }: ItemLabelProps) {
       description={label.description}
       href={href}
       tabIndex={tabIndex}
+      plain={plain}
     />
   );
 }
