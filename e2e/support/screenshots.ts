@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { DeveloperPanel } from './panel.ts';
+import { RoadmapScreen } from './roadmap.ts';
 import { Tree } from './tree.ts';
 import { openWorld, type WindowOptions } from './world.ts';
 
@@ -48,6 +49,19 @@ async function developerPanel(page: Page): Promise<void> {
   await tree.grid.getByRole('row').first().scrollIntoViewIfNeeded();
 }
 
+/** The roadmap of a group, from the line of today back by so many pixels. */
+const roadmap =
+  (address: string, back: number, expand?: string) =>
+  async (page: Page): Promise<void> => {
+    const screen = await RoadmapScreen.open(page, address);
+    if (expand !== undefined) await screen.grid.getByRole('button', { name: `Expand ${expand}`, exact: true }).click();
+    await page.waitForLoadState('networkidle');
+    await screen.grid.evaluate((grid, by) => grid.scrollBy(-by, 0), back);
+    await screen.painted();
+  };
+
+const KUBERNETES = '/groups/kubernetes/-/roadmap?timeframe_range_type';
+
 const PICTURES: readonly (readonly [string, WindowOptions, (page: Page) => Promise<void>])[] = [
   ['epic-light', {}, epicPage],
   ['epic-dark', { theme: 'dark' }, epicPage],
@@ -56,6 +70,9 @@ const PICTURES: readonly (readonly [string, WindowOptions, (page: Page) => Promi
   ['developer-panel-light', {}, developerPanel],
   ['developer-panel-dark', { theme: 'dark' }, developerPanel],
   ['developer-panel-narrow', { width: 390, height: 844 }, developerPanel],
+  ['roadmap-quarter', {}, roadmap('/groups/kitchen-sink/-/roadmap', 0, 'Everything in one place')],
+  ['roadmap-year', { theme: 'dark' }, roadmap(`${KUBERNETES}=CURRENT_YEAR&layout=MONTHS`, 700)],
+  ['roadmap-three-years', {}, roadmap(`${KUBERNETES}=THREE_YEARS&layout=QUARTERS`, 700, 'SIG Node')],
   ['epic-list', { width: 1280, height: 800 }, list],
 ];
 

@@ -78,7 +78,7 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   epics: page<RouteOf<'epics'>>(() => import('../epic/epic-list-page.tsx').then((module) => module.EpicListPage)),
   'new-epic': page<RouteOf<'new-epic'>>(() => import('../epic/new-epic-page.tsx').then((module) => module.NewEpicPage)),
   epic: page<RouteOf<'epic'>>(() => import('../epic/epic-page.tsx').then((module) => module.EpicPage)),
-  roadmap: ready(NotYetPage),
+  roadmap: page<RouteOf<'roadmap'>>(() => import('../roadmap/roadmap-page.tsx').then((module) => module.RoadmapPage)),
   'work-item': page<RouteOf<'work-item'>>(() =>
     import('../work-item/work-item-page.tsx').then((module) => module.WorkItemPage),
   ),

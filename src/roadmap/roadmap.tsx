@@ -1,10 +1,11 @@
-import { EmptyState } from '../ui/empty-state.tsx';
+import { selectEpic } from '@espalier/core/epic';
+import { useAppSelector } from '../store.ts';
+import { RoadmapScreen } from './roadmap-screen.tsx';
 
-/** The place of the roadmap, which is not part of this version. */
+/** TR-03, RM-17: the children of the epic whose page is open, along time. */
 export function Roadmap() {
-  return (
-    <EmptyState icon="roadmap" title="The roadmap is not part of this version">
-      The tree beside this tab shows the same epics.
-    </EmptyState>
+  const epic = useAppSelector(selectEpic);
+  return epic === null ? null : (
+    <RoadmapScreen key={epic.id} groupPath={epic.group.fullPath} epicIid={epic.iid} head={null} />
   );
 }

@@ -1,0 +1,132 @@
+import { jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import type { RoadmapEpic, RoadmapRow, RowList } from '@espalier/core/roadmap';
+import { dependencyLines } from '@espalier/core/roadmap';
+import { BarExtras } from './bar-extras.tsx';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+const COUNTS = { openedEpics: 0, closedEpics: 0, openedIssues: 1, closedIssues: 1 };
+
+function row(id: string, left: number, startDay: number, blockedBy: readonly string[] = []): RoadmapRow {
+  const epic: RoadmapEpic = {
+    id,
+    iid: '1',
+    title: `Epic ${id}`,
+    state: 'opened',
+    webPath: '/',
+    reference: `acme&${id}`,
+    confidential: false,
+    hasChildren: false,
+    hasParent: false,
+    parentId: null,
+    blocked: blockedBy.length > 0,
+    blockedByCount: blockedBy.length,
+    blockedBy,
+    startDate: '2026-11-02',
+    startDay,
+    startDateIsFixed: true,
+    startDateFixed: null,
+    dueDate: '2026-11-20',
+    dueDay: startDay + 10,
+    dueDateIsFixed: true,
+    dueDateFixed: null,
+    group: { id: 'g', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
+    canUpdate: true,
+    descendantCounts: COUNTS,
+    descendantWeightSum: { openedIssues: 1, closedIssues: 1 },
+    color: null,
+    textColor: null,
+  };
+  const ends = { startUndefined: false, endUndefined: false, startOutOfRange: false, endOutOfRange: false };
+  return {
+    id,
+    epic,
+    level: 1,
+    indent: 1,
+    toggle: 'none',
+    days: { start: startDay, end: startDay + 10, ...ends },
+    bar: { left, width: 100 },
+    narrow: false,
+    fresh: false,
+  };
+}
+
+/** `b` starts when `a` is over; `c` starts before, though `a` blocks it too. */
+const ROWS = [row('a', 0, 100), row('b', 300, 120, ['a']), row('c', 50, 105, ['a'])];
+const LIST: RowList = { rows: ROWS, rejected: [], places: new Map(ROWS.map(({ id }, index) => [id, index])) };
+
+function Grid({ endRow }: { readonly endRow: number }) {
+  const grid = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={grid} role="treegrid">
+      {ROWS.map(({ id }) => (
+        <div key={id} data-row={id}>
+          <span />
+          <button type="button" data-cell="bar">
+            {id}
+          </button>
+        </div>
+      ))}
+      <BarExtras
+        grid={grid}
+        list={LIST}
+        lines={dependencyLines(LIST)}
+        sight={{ firstRow: 0, endRow, firstCell: 0, endCell: 5 }}
+        width={900}
+        rowsTop={0}
+        progressBy="WEIGHT"
+        showProgress
+      />
+    </div>
+  );
+}
+
+/** Beginnings and ends of the drawn lines, by how they look. */
+const drawn = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('path')].map((path) => [
+      path.getAttribute('class') ?? '',
+      [...(path.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)C.*? (\d+) (\d+)m/g)].map((found) =>
+        found.slice(1).map(Number),
+      ),
+    ]),
+  );
+const rest = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+test('RM-09.14 lines run from the end of the blocking bar to the start of the blocked one; RM-09.15 late ones look so', () => {
+  render(<Grid endRow={3} />);
+  expect(drawn()).toEqual({ line: [[100, 25, 300, 75]], 'line late': [[100, 25, 50, 125]] });
+});
+
+test('lines whose rows are out of sight are not drawn', () => {
+  render(<Grid endRow={0} />);
+  expect(document.querySelector('path')).toBeNull();
+});
+
+test('the lines of a bar that is pointed at stand out at once; its popover comes when the pointer rests, and Escape takes it away', () => {
+  render(<Grid endRow={3} />);
+  fireEvent.pointerOver(screen.getByRole('button', { name: 'c' }));
+  expect(Object.keys(drawn())).toEqual(['line', 'line late hot']);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  rest(300);
+  const popover = screen.getByRole('tooltip');
+  expect(popover).toHaveTextContent('Epic c');
+  expect(popover).toHaveTextContent('Nov 2 – Nov 20, 2026');
+  expect(popover).toHaveTextContent('1 of 2 weight completed');
+  expect(popover).toHaveTextContent('Blocked by Epic a, which is due after this starts');
+  // On the way from the bar to the popover nothing is lost.
+  fireEvent.pointerOver(document.body);
+  rest(100);
+  fireEvent.pointerOver(popover);
+  rest(1000);
+  expect(screen.getByRole('tooltip')).toBeInTheDocument();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  expect(Object.keys(drawn())).toEqual(['line', 'line late']);
+});

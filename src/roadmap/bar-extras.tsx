@@ -1,0 +1,204 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { CSSProperties, RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import type { DependencyLine, ProgressBy, RoadmapRow, RowList } from '@espalier/core/roadmap';
+import { ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import { classes } from '../ui/classes.ts';
+import { rowIdOf } from './use-grid-focus.ts';
+import type { Sight } from './use-window.ts';
+import styles from './timeline.module.css';
+
+/** A pointer that rests this long asks; one that leaves is given this long to reach the popover itself. Milliseconds. */
+const REST = 300;
+const LEAVE = 150;
+
+interface Pointed {
+  readonly id: string | null;
+  readonly element: HTMLElement | null;
+  /** The popover is shown. */
+  readonly open: boolean;
+}
+const NOTHING: Pointed = { id: null, element: null, open: false };
+
+/** The bar that the pointer or the keyboard is on. Its own state, so that pointing draws no row anew. */
+function usePointed(grid: RefObject<HTMLElement | null>, popover: RefObject<HTMLElement | null>): Pointed {
+  const [pointed, setPointed] = useState(NOTHING);
+  useEffect(() => {
+    const element = grid.current;
+    if (element === null) return;
+    let timer = 0;
+    const later = (wait: number, run: () => void) => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(run, wait);
+    };
+    const over = ({ target }: Event) => {
+      if (target instanceof Node && popover.current?.contains(target)) {
+        window.clearTimeout(timer);
+        return;
+      }
+      const bar =
+        target instanceof Element && element.contains(target) ? target.closest<HTMLElement>('[data-cell="bar"]') : null;
+      if (bar === null) {
+        later(LEAVE, () => setPointed((now) => (now === NOTHING ? now : NOTHING)));
+        return;
+      }
+      const next = { id: rowIdOf(bar), element: bar };
+      setPointed((now) => (now.element === bar ? now : { ...next, open: false }));
+      later(REST, () => setPointed({ ...next, open: true }));
+    };
+    const focus = (event: FocusEvent) => {
+      const { target } = event;
+      if (target instanceof HTMLElement && target.matches('[data-cell="bar"]:focus-visible')) over(event);
+      else close();
+    };
+    const close = () => {
+      window.clearTimeout(timer);
+      setPointed((now) => (now === NOTHING ? now : NOTHING));
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    document.addEventListener('pointerover', over);
+    element.addEventListener('focusin', focus);
+    element.addEventListener('focusout', close);
+    element.addEventListener('pointerdown', close);
+    element.addEventListener('scroll', close, { passive: true });
+    document.addEventListener('keydown', key);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('pointerover', over);
+      element.removeEventListener('focusin', focus);
+      element.removeEventListener('focusout', close);
+      element.removeEventListener('pointerdown', close);
+      element.removeEventListener('scroll', close);
+      document.removeEventListener('keydown', key);
+    };
+  }, [grid, popover]);
+  return pointed;
+}
+
+interface BarExtrasProps {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly list: RowList;
+  readonly lines: readonly DependencyLine[];
+  readonly sight: Sight;
+  /** Pixels of the timeline without details, and above the first row. */
+  readonly width: number;
+  readonly rowsTop: number;
+  readonly progressBy: ProgressBy;
+  readonly showProgress: boolean;
+}
+
+/** What appears beside the bars: the lines between those that block each other (RM-09.14), and the popover of one bar. */
+export function BarExtras({ grid, list, lines, sight, width, rowsTop, progressBy, showProgress }: BarExtrasProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const { id, element, open } = usePointed(grid, popover);
+  const row = id === null ? undefined : list.rows[list.places.get(id) ?? -1];
+  const lateBlockers = useMemo(
+    () =>
+      lines
+        .filter(({ late, blockedId }) => late && blockedId === id)
+        .flatMap(({ blockingId }) => list.rows[list.places.get(blockingId) ?? -1]?.epic.title ?? []),
+    [id, lines, list],
+  );
+  return (
+    <>
+      <Lines lines={lines} sight={sight} width={width} rowsTop={rowsTop} hot={id} />
+      {open && element !== null && row !== undefined && (
+        <Popover ref={popover} anchor={element} row={row} late={lateBlockers} by={progressBy} progress={showProgress} />
+      )}
+    </>
+  );
+}
+
+interface LinesProps extends Pick<BarExtrasProps, 'lines' | 'sight' | 'width' | 'rowsTop'> {
+  /** The epic whose lines stand out. */
+  readonly hot: string | null;
+}
+
+const middle = (row: number): number => (row + 0.5) * ROW_HEIGHT;
+
+/** From the end of one bar to the start of the other, leaving and arriving sideways. */
+function pathOf({ from, to }: DependencyLine, top: number): string {
+  const [y1, y2] = [middle(from.row) - top, middle(to.row) - top];
+  const bend = Math.max(24, Math.min(80, Math.abs(to.x - from.x) / 2));
+  return `M${from.x} ${y1}C${from.x + bend} ${y1} ${to.x - bend} ${y2} ${to.x} ${y2}m-6-4 6 4-6 4`;
+}
+
+/** One element for each look, however many lines there are. */
+function Lines({ lines, sight, width, rowsTop, hot }: LinesProps) {
+  const { firstRow, endRow } = sight;
+  const top = firstRow * ROW_HEIGHT;
+  const paths = useMemo(() => {
+    const looks = new Map<string, string>();
+    for (const line of lines) {
+      const [upper, lower] = [Math.min(line.from.row, line.to.row), Math.max(line.from.row, line.to.row)];
+      if (upper >= endRow || lower < firstRow) continue;
+      const isHot = hot !== null && (line.blockingId === hot || line.blockedId === hot);
+      const look = classes(styles.line, line.late && styles.late, isHot && styles.hot);
+      looks.set(look, (looks.get(look) ?? '') + pathOf(line, top));
+    }
+    return [...looks];
+  }, [endRow, firstRow, hot, lines, top]);
+  if (paths.length === 0) return null;
+  return (
+    <svg
+      className={styles.lines}
+      style={{ left: 'var(--details)', top: rowsTop + top }}
+      width={width}
+      height={(endRow - firstRow) * ROW_HEIGHT}
+      aria-hidden
+    >
+      {paths.map(([look, path]) => (
+        <path key={look} className={look} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+interface PopoverProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly anchor: HTMLElement;
+  readonly row: RoadmapRow;
+  readonly late: readonly string[];
+  readonly by: ProgressBy;
+  readonly progress: boolean;
+}
+
+const GAP = 8;
+
+function Popover({ ref, anchor, row: { epic }, late, by, progress }: PopoverProps) {
+  const texts = rowTexts(epic, { progressBy: by, allowSubEpics: false });
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (box === null) return;
+    const [at, own] = [anchor.getBoundingClientRect(), box.getBoundingClientRect()];
+    const below = at.bottom + GAP;
+    const top = below + own.height > window.innerHeight - GAP ? at.top - GAP - own.height : below;
+    const left = Math.max(at.left, anchor.parentElement?.firstElementChild?.getBoundingClientRect().right ?? 0);
+    box.style.top = `${Math.max(GAP, top)}px`;
+    box.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - GAP - own.width))}px`;
+  });
+  const share: CSSProperties = { backgroundSize: `${texts.percent ?? 0}% 100%` };
+  return createPortal(
+    <div ref={ref} className={styles.popover} role="tooltip">
+      <strong dir="auto">{epic.title}</strong>
+      <span>
+        {epic.reference} · {epic.group.fullName}
+      </span>
+      <span>{texts.dates}</span>
+      {progress && (
+        <>
+          <div className={styles.track} style={share} />
+          <span>{texts.detail}</span>
+        </>
+      )}
+      {late.map((title) => (
+        <span key={title} className={styles.warning}>
+          Blocked by {title}, which is due after this starts
+        </span>
+      ))}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,145 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { Bar, ProgressBy, RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
+import { ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import { classes } from '../ui/classes.ts';
+import { readableOn } from '../ui/contrast.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './epic-row.module.css';
+
+/** The parts of a row that the keyboard walks. */
+export type Column = 'title' | 'bar';
+
+/** A bar on its way to other dates. */
+export interface Preview {
+  readonly bar: Bar;
+  readonly dates: string;
+}
+
+interface EpicRowProps {
+  readonly row: RoadmapRow;
+  readonly index: number;
+  /** Rows of the grid above this one. */
+  readonly above: number;
+  /** What of the row the Tab key comes to. */
+  readonly active: Column | null;
+  readonly preview: Preview | null;
+  readonly progressBy: ProgressBy;
+  readonly showProgress: boolean;
+  readonly allowSubEpics: boolean;
+  /** The roadmap's own group is not named again in every row. */
+  readonly groupPath: string;
+}
+
+/** Pixels below which a bar's texts stand close together. */
+const TIGHT = 80;
+
+const LOOKS: Readonly<Record<RoadmapEpic['state'], string | null>> = { opened: null, closed: 'epic-closed' };
+const EXPANDED: Readonly<Record<RoadmapRow['toggle'], boolean | undefined>> = {
+  none: undefined,
+  collapsed: false,
+  loading: false,
+  expanded: true,
+  info: true,
+};
+
+/** RM-09, RM-11: an epic's details and its bar. Few elements: hundreds of these pass while one scrolls. */
+export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
+  const { row, index, above, active, preview, progressBy, showProgress, allowSubEpics, groupPath } = props;
+  const { epic, narrow } = row;
+  const texts = rowTexts(epic, { progressBy, allowSubEpics });
+  const bar = preview?.bar ?? row.bar;
+  const look = LOOKS[epic.state];
+  const group = epic.group.fullPath === groupPath ? '' : ` · ${epic.group.fullName}`;
+  return (
+    <div
+      className={styles.row}
+      style={{ top: index * ROW_HEIGHT }}
+      role="row"
+      data-row={row.id}
+      data-fresh={row.fresh || undefined}
+      aria-rowindex={above + index + 1}
+      aria-level={row.level}
+      aria-expanded={EXPANDED[row.toggle]}
+      aria-busy={row.toggle === 'loading' || undefined}
+    >
+      <div className={styles.details} role="rowheader" data-indent={row.indent}>
+        <Toggle row={row} />
+        <div className={styles.texts}>
+          <div className={styles.head}>
+            {look !== null && <Icon name={look} small label="Closed" />}
+            <Link
+              className={styles.title}
+              to={epic.webPath}
+              dir="auto"
+              data-cell="title"
+              tabIndex={active === 'title' ? 0 : -1}
+            >
+              {epic.title}
+            </Link>
+            {epic.blocked && <Icon name="issue-block" small label={blockedText(epic)} tooltip={blockedText(epic)} />}
+          </div>
+          <div className={styles.meta}>
+            {texts.dates}
+            {texts.childEpics !== null && texts.childEpics > 0 && ` · ${childEpics(texts.childEpics)}`}
+            {group}
+          </div>
+        </div>
+      </div>
+      <div
+        className={classes(styles.bar, epic.canUpdate && styles.movable, preview !== null && styles.moving)}
+        style={{
+          left: `calc(var(--details) + ${bar.left}px)`,
+          width: bar.width,
+          ...(epic.color !== null && {
+            backgroundColor: epic.color,
+            color: readableOn(epic.color, epic.textColor ?? '#ffffff'),
+          }),
+          ...(showProgress && texts.percent !== null && { backgroundSize: `${texts.percent}% 2px` }),
+        }}
+        role="gridcell"
+        data-cell="bar"
+        data-narrow={narrow || undefined}
+        data-tight={bar.width < TIGHT || undefined}
+        data-movable={epic.canUpdate || undefined}
+        aria-label={`${epic.title}, ${texts.dates}${showProgress ? `, ${texts.progress}` : ''}`}
+        tabIndex={active === 'bar' ? 0 : -1}
+      >
+        <span className={styles.name} dir="auto">
+          {preview?.dates ?? (narrow ? '…' : epic.title)}
+        </span>
+        {showProgress && !narrow && texts.percent !== null && <span className={styles.percent}>{texts.percent}%</span>}
+      </div>
+    </div>
+  );
+});
+
+const childEpics = (count: number): string => (count === 1 ? '1 child epic' : `${count} child epics`);
+const blockedText = ({ blockedByCount }: RoadmapEpic): string =>
+  blockedByCount === 1 ? 'Blocked by 1 epic' : `Blocked by ${blockedByCount} epics`;
+
+const NO_MATCH = 'No child epics match applied filters';
+
+/** RM-11.1 to RM-11.4 */
+function Toggle({ row: { toggle, epic } }: { readonly row: RoadmapRow }) {
+  if (toggle === 'none') return <span className={styles.toggle} />;
+  if (toggle === 'info') {
+    return (
+      <span className={styles.toggle}>
+        <Icon name="information-o" label={NO_MATCH} tooltip={NO_MATCH} />
+      </span>
+    );
+  }
+  const open = toggle === 'expanded';
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      tabIndex={-1}
+      data-part="toggle"
+      aria-label={`${open ? 'Collapse' : 'Expand'} ${epic.title}`}
+    >
+      <Icon name={toggle === 'loading' ? 'retry' : open ? 'chevron-down' : 'chevron-right'} />
+    </button>
+  );
+}

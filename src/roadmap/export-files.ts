@@ -1,0 +1,75 @@
+import type { RootState } from '@espalier/core';
+import type { Picture } from '@espalier/core/roadmap';
+import {
+  roadmapCsv,
+  roadmapSvg,
+  selectRoadmapMilestones,
+  selectRoadmapRows,
+  selectRoadmapToday,
+  selectRoadmapView,
+  selectTimeframe,
+} from '@espalier/core/roadmap';
+
+export type ExportKind = 'svg' | 'png' | 'csv';
+
+/** Browsers draw no larger canvas: width and height in pixels. */
+const CANVAS_MAX = 16_000;
+
+/** The whole roadmap as it is loaded, as a picture; null while nothing is known. */
+export function pictureOf(state: RootState, title: string): string | null {
+  const [timeframe, today, view] = [selectTimeframe(state), selectRoadmapToday(state), selectRoadmapView(state)];
+  if (timeframe === null || today === null) return null;
+  const milestones = selectRoadmapMilestones(state);
+  const picture: Picture = {
+    title,
+    rows: selectRoadmapRows(state).rows,
+    timeframe,
+    today,
+    progressBy: view.progressBy,
+    showProgress: view.showProgress,
+    ...(milestones !== null && { milestones }),
+  };
+  return roadmapSvg(picture);
+}
+
+/** The file of a kind (RM-09.16 to RM-09.18); null while nothing is known. */
+export async function fileOf(kind: ExportKind, state: RootState, title: string): Promise<Blob | null> {
+  if (kind === 'csv') {
+    const { progressBy } = selectRoadmapView(state);
+    const text = roadmapCsv(selectRoadmapRows(state).rows, { progressBy, origin: window.location.origin });
+    // The mark tells table calculators that it is UTF-8.
+    return new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' });
+  }
+  const svg = pictureOf(state, title);
+  if (svg === null) return null;
+  return kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : pngOf(svg);
+}
+
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  // The page's policy lets pictures come as data, not as blobs.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const { naturalWidth, naturalHeight } = image;
+  const scale = Math.min(2, CANVAS_MAX / naturalWidth, CANVAS_MAX / naturalHeight);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.floor(naturalWidth * scale);
+  canvas.height = Math.floor(naturalHeight * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The picture is too large')) : resolve(blob)),
+      'image/png',
+    ),
+  );
+}
+
+export function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  const url = URL.createObjectURL(blob);
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it once the click is over.
+  window.setTimeout(() => URL.revokeObjectURL(url), 0);
+}

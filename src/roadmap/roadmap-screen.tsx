@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import {
+  ROADMAP_SORTS,
+  roadmapActions,
+  selectRoadmapConfig,
+  selectRoadmapEmpty,
+  selectRoadmapFrame,
+  selectRoadmapHeader,
+  selectRoadmapView,
+  selectTimeframe,
+  ROADMAP_ERRORS,
+} from '@espalier/core/roadmap';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { Missing } from '../frame/missing.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Select } from '../ui/field.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { PrintPicture } from './print-picture.tsx';
+import { RoadmapEmptyState } from './roadmap-empty.tsx';
+import { SettingsDrawer } from './settings-drawer.tsx';
+import { Timeline } from './timeline.tsx';
+import { Tray } from './tray.tsx';
+import type { RoadmapPlace } from './use-roadmap.ts';
+import { useRoadmap } from './use-roadmap.ts';
+import styles from './roadmap.module.css';
+
+interface RoadmapScreenProps extends RoadmapPlace {
+  /** What stands above the filter bar. */
+  readonly head: ReactNode;
+}
+
+/** The roadmap with everything around it: filter bar, order, settings, timeline, tray. */
+export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) {
+  const dispatch = useAppDispatch();
+  const change = useRoadmap({ groupPath, epicIid });
+  const view = useAppSelector(selectRoadmapView);
+  const frame = useAppSelector(selectRoadmapFrame);
+  const { status, drawerOpen, settingsShown, limitWarning } = frame;
+  if (status === 'missing') return <Missing />;
+  return (
+    <div className={classes(styles.screen, epicIid !== null && styles.inside)}>
+      {head}
+      <div className={styles.tools}>
+        <FilterBar filters={view.filters} onChange={(filters) => change({ ...view, filters })} />
+        <div className={styles.buttons}>
+          <Select
+            label="Sort by"
+            value={view.sort}
+            options={ROADMAP_SORTS}
+            onChange={(sort) => change({ ...view, sort })}
+          />
+          <ExportMenu groupPath={groupPath} />
+          {settingsShown && (
+            <Button
+              aria-expanded={drawerOpen}
+              onClick={() => dispatch(drawerOpen ? roadmapActions.drawerClosed() : roadmapActions.drawerOpened())}
+            >
+              Settings
+            </Button>
+          )}
+        </div>
+      </div>
+      {limitWarning !== null && (
+        <Alert tone="warning" detail={limitWarning.body} onDismiss={() => dispatch(roadmapActions.limitDismissed())}>
+          {limitWarning.title}
+        </Alert>
+      )}
+      <RoadmapBody groupPath={groupPath} />
+      {drawerOpen && settingsShown && (
+        <SettingsDrawer view={view} onChange={change} onClose={() => dispatch(roadmapActions.drawerClosed())} />
+      )}
+      <PrintPicture title={`Roadmap · ${groupPath}`} />
+    </div>
+  );
+}
+
+function RoadmapBody({ groupPath }: { readonly groupPath: string }) {
+  const dispatch = useAppDispatch();
+  const config = useAppSelector(selectRoadmapConfig);
+  const view = useAppSelector(selectRoadmapView);
+  const header = useAppSelector(selectRoadmapHeader);
+  const timeframe = useAppSelector(selectTimeframe);
+  const empty = useAppSelector(selectRoadmapEmpty);
+  const { status, refreshing } = useAppSelector(selectRoadmapFrame);
+  if (status === 'failed') {
+    return <LoadFailure text={ROADMAP_ERRORS.epics} onRetry={() => dispatch(roadmapActions.roadmapRetried())} />;
+  }
+  const shown = status === 'ready' || refreshing;
+  if (!shown || config === null || header === null || timeframe === null) {
+    return <SkeletonRows rows={10} label="Loading the roadmap" className={styles.skeleton} />;
+  }
+  return (
+    <>
+      {empty === null ? (
+        <Timeline config={config} view={view} header={header} timeframe={timeframe} />
+      ) : (
+        <RoadmapEmptyState groupPath={groupPath} empty={empty} />
+      )}
+      <Tray />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { memo } from 'react';
+import type { RoadmapHeader, Timeframe } from '@espalier/core/roadmap';
+import { CELL_WIDTH, weekDays } from '@espalier/core/roadmap';
+import type { Sight } from './use-window.ts';
+import styles from './timeline.module.css';
+
+interface TimelineHeaderProps {
+  readonly header: RoadmapHeader;
+  readonly timeframe: Timeframe;
+  readonly firstCell: Sight['firstCell'];
+  readonly endCell: Sight['endCell'];
+}
+
+/** RM-08.6 to RM-08.9: the cells in sight. */
+export const TimelineHeader = memo(function TimelineHeader(props: TimelineHeaderProps) {
+  const { header, timeframe, firstCell, endCell } = props;
+  return (
+    <div className={styles.header} role="row" aria-rowindex={1}>
+      <div className={styles.corner} role="columnheader" aria-colindex={1}>
+        Epics
+      </div>
+      {header.cells.slice(firstCell, endCell).map(({ label, time }, index) => (
+        <Cell
+          key={label + (firstCell + index)}
+          label={label}
+          time={time}
+          index={firstCell + index}
+          days={timeframe.preset === 'WEEKS' ? daysOf(timeframe, firstCell + index) : null}
+          today={header.today - (timeframe.cells[firstCell + index]?.start ?? 0)}
+        />
+      ))}
+    </div>
+  );
+});
+
+const daysOf = ({ cells }: Timeframe, index: number): readonly number[] | null => {
+  const cell = cells[index];
+  return cell === undefined ? null : weekDays(cell);
+};
+
+interface CellProps {
+  readonly label: string;
+  readonly time: string;
+  readonly index: number;
+  readonly days: readonly number[] | null;
+  /** Place of today among the days. */
+  readonly today: number;
+}
+
+function Cell({ label, time, index, days, today }: CellProps) {
+  return (
+    <div
+      className={styles.cell}
+      style={{ left: `calc(var(--details) + ${index * CELL_WIDTH}px)` }}
+      role="columnheader"
+      aria-colindex={index + 2}
+      data-time={time}
+      aria-current={time === 'current' ? 'date' : undefined}
+    >
+      <span className={styles.label}>{label}</span>
+      {days !== null && (
+        <div className={styles.days} aria-hidden>
+          {days.map((day, at) => (
+            <span key={day} data-today={at === today || undefined}>
+              {day}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RoadmapConfig, RoadmapHeader, RoadmapView, Timeframe } from '@espalier/core/roadmap';
+import {
+  CELL_WIDTH,
+  DETAILS_WIDTH,
+  ROW_HEIGHT,
+  roadmapActions,
+  selectDependencyLines,
+  selectRoadmapFrame,
+  selectRoadmapMilestones,
+  selectRoadmapRows,
+} from '@espalier/core/roadmap';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { classes } from '../ui/classes.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { BarExtras } from './bar-extras.tsx';
+import type { Column } from './epic-row.tsx';
+import { EpicRow } from './epic-row.tsx';
+import { detailsWidth, HEADER_HEIGHT } from './layout.ts';
+import { milestonesHeight, MilestoneSection } from './milestone-section.tsx';
+import { TimelineHeader } from './timeline-header.tsx';
+import { useBarMove } from './use-bar-move.ts';
+import { rowIdOf, useGridFocus } from './use-grid-focus.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useWindow } from './use-window.ts';
+import styles from './timeline.module.css';
+
+interface TimelineProps {
+  readonly config: RoadmapConfig;
+  readonly view: RoadmapView;
+  readonly header: RoadmapHeader;
+  readonly timeframe: Timeframe;
+}
+
+/** RM-08: header, milestones and epics along time. Rows and cells are drawn where they are seen. */
+export function Timeline({ config, view, header, timeframe }: TimelineProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const list = useAppSelector(selectRoadmapRows);
+  const milestones = useAppSelector(selectRoadmapMilestones);
+  const lines = useAppSelector(selectDependencyLines);
+  const { more, loadingMore, refreshing } = useAppSelector(selectRoadmapFrame);
+  const scroller = useRef<HTMLDivElement>(null);
+  const details = useDetailsWidth();
+  const { rows } = list;
+
+  const milestonesTop = milestonesHeight(milestones);
+  const width = timeframe.cells.length * CELL_WIDTH;
+  const extent = { rowsTop: milestonesTop, rows: rows.length, cells: timeframe.cells.length, details };
+  const { sight, look } = useWindow(scroller, extent);
+  useTodayInSight(scroller, header, timeframe, details, look);
+
+  const focus = useGridFocus(list, scroller);
+  const move = useBarMove(scroller, list, timeframe, details);
+
+  const go = useCallback(
+    (index: number, column: Column) => {
+      const [element, row] = [scroller.current, rows[index]];
+      if (element === null || row === undefined) return;
+      const top = milestonesTop + index * ROW_HEIGHT;
+      const room = element.clientHeight - HEADER_HEIGHT - ROW_HEIGHT;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (top > element.scrollTop + room) element.scrollTop = top - room;
+      const { left, width: length } = row.bar;
+      const wide = element.clientWidth - details;
+      const hidden = left + length < element.scrollLeft + GLIMPSE || left > element.scrollLeft + wide - GLIMPSE;
+      if (column === 'bar' && hidden) element.scrollLeft = left - GLIMPSE;
+      focus.focus(index, column);
+    },
+    [details, focus, milestonesTop, rows],
+  );
+  const scrollBy = useCallback((cells: number) => {
+    if (scroller.current !== null) scroller.current.scrollLeft += cells * CELL_WIDTH;
+  }, []);
+  const pressInGrid = useGridKeys({ list, go, scrollBy });
+  const press = (event: KeyboardEvent) => {
+    if (move.pressKey(event) || pressInGrid(event)) event.preventDefault();
+  };
+
+  const click = ({ target }: MouseEvent) => {
+    const row = rows[list.places.get(rowIdOf(target) ?? '') ?? -1];
+    if (move.dragged() || row === undefined || !(target instanceof Element)) return;
+    if (target.closest('[data-part="toggle"]') !== null) dispatch(roadmapActions.epicToggled({ id: row.id }));
+    if (target.closest('[data-cell="bar"]') !== null) void navigate(row.epic.webPath);
+  };
+  const toggleMilestones = useCallback(() => dispatch(roadmapActions.milestonesToggled()), [dispatch]);
+
+  // RM-12.1: the last row is drawn.
+  const atEnd = more && !loadingMore && sight.endRow >= rows.length;
+  useEffect(() => {
+    if (atEnd) dispatch(roadmapActions.nextPageAsked());
+  }, [atEnd, dispatch]);
+
+  const above = milestones === null ? 1 : 2;
+  const drawn = drawnRows(sight.firstRow, sight.endRow, focus.index);
+  const mark = header.mark === null ? null : (header.mark.cell + header.mark.percent / 100) * CELL_WIDTH;
+  const sizes = { '--details': `${details}px` } as CSSProperties;
+  return (
+    <div className={styles.shell} style={sizes}>
+      <div
+        ref={scroller}
+        className={classes(styles.scroller, refreshing && styles.refreshing)}
+        role="treegrid"
+        aria-label="Roadmap"
+        aria-rowcount={above + rows.length}
+        aria-colcount={timeframe.cells.length + 1}
+        aria-busy={refreshing || undefined}
+        data-moving={move.id !== null || undefined}
+        onClick={click}
+        onKeyDown={press}
+        onPointerDown={move.onPointerDown}
+        {...focus.handlers}
+      >
+        <div className={styles.body} style={{ width: details + width }} role="rowgroup">
+          <TimelineHeader header={header} timeframe={timeframe} firstCell={sight.firstCell} endCell={sight.endCell} />
+          {milestones !== null && (
+            <MilestoneSection
+              milestones={milestones}
+              firstCell={sight.firstCell}
+              endCell={sight.endCell}
+              onToggle={toggleMilestones}
+            />
+          )}
+          {mark !== null && (
+            <div className={styles.today} style={{ left: `calc(var(--details) + ${mark}px)` }} aria-hidden data-today />
+          )}
+          <div className={styles.rows} style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
+            {drawn.map((index) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              return (
+                <EpicRow
+                  key={row.id}
+                  row={row}
+                  index={index}
+                  above={above}
+                  active={index === focus.index ? focus.column : null}
+                  preview={row.id === move.id ? move.preview : null}
+                  progressBy={view.progressBy}
+                  showProgress={view.showProgress}
+                  allowSubEpics={config.allowSubEpics}
+                  groupPath={config.fullPath}
+                />
+              );
+            })}
+          </div>
+          <BarExtras
+            grid={scroller}
+            list={list}
+            lines={lines}
+            sight={sight}
+            width={width}
+            rowsTop={HEADER_HEIGHT + milestonesTop}
+            progressBy={view.progressBy}
+            showProgress={view.showProgress}
+          />
+          {loadingMore && (
+            <div className={styles.more} aria-hidden>
+              <Spinner /> Loading more epics
+            </div>
+          )}
+          <div className={styles.filler} aria-hidden />
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {move.announcement === '' && loadingMore ? 'Loading more epics' : move.announcement}
+      </p>
+    </div>
+  );
+}
+
+/** Pixels of a bar that are shown when the keyboard comes to it. */
+const GLIMPSE = 40;
+
+/** The rows in sight, and the one that the Tab key comes to. */
+function drawnRows(first: number, end: number, active: number): readonly number[] {
+  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  if (active < 0 || (active >= first && active < end)) return indexes;
+  return active < first ? [active, ...indexes] : [...indexes, active];
+}
+
+function useDetailsWidth(): number {
+  const [width, setWidth] = useState(() => detailsWidth(window.innerWidth, DETAILS_WIDTH));
+  useEffect(() => {
+    const resized = () => setWidth(detailsWidth(window.innerWidth, DETAILS_WIDTH));
+    window.addEventListener('resize', resized);
+    return () => window.removeEventListener('resize', resized);
+  }, []);
+  return width;
+}
+
+/** RM-08: another range or preset is shown from the line of today on, in the middle of what is seen. */
+function useTodayInSight(
+  scroller: { readonly current: HTMLElement | null },
+  { mark }: RoadmapHeader,
+  { range, preset }: Timeframe,
+  details: number,
+  look: () => void,
+): void {
+  const shown = useRef('');
+  useLayoutEffect(() => {
+    const [element, now] = [scroller.current, `${range} ${preset}`];
+    // Hidden, it has no width yet.
+    if (element === null || shown.current === now || element.clientWidth === 0) return;
+    shown.current = now;
+    const at = mark === null ? 0 : (mark.cell + mark.percent / 100) * CELL_WIDTH;
+    element.scrollLeft = Math.max(0, at - (element.clientWidth - details) / 2);
+    look();
+  });
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { TrayItem } from '@espalier/core/roadmap';
+import { roadmapActions, selectRoadmapTray } from '@espalier/core/roadmap';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './tray.module.css';
+
+/** Epics shown at a time: the tray of a group may hold thousands. */
+const PAGE = 12;
+
+/** RM-07.7: the epics that have no bar, each with the reason. */
+export function Tray() {
+  const dispatch = useAppDispatch();
+  const { open, status, items, more } = useAppSelector(selectRoadmapTray);
+  const [asked, setPage] = useState(0);
+  if (items.length === 0 && status !== 'failed') return null;
+  const last = Math.max(0, Math.ceil(items.length / PAGE) - 1);
+  const page = Math.min(asked, last);
+  const next = () => {
+    if (page < last) setPage(page + 1);
+    else dispatch(roadmapActions.trayNextPageAsked());
+  };
+  return (
+    <section className={styles.tray} aria-label="Epics without a bar">
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        onClick={() => dispatch(roadmapActions.trayToggled())}
+      >
+        <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+        {status === 'failed' && items.length === 0
+          ? 'Epics without dates could not be read'
+          : `${items.length}${more ? '+' : ''} ${items.length === 1 ? 'epic is' : 'epics are'} not on the timeline`}
+      </button>
+      {open && (
+        <>
+          <ul className={styles.list} role="list">
+            {items.slice(page * PAGE, (page + 1) * PAGE).map((item) => (
+              <TrayItemView key={item.id} item={item} />
+            ))}
+          </ul>
+          {(last > 0 || more) && (
+            <div className={styles.pages}>
+              <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
+                Previous
+              </Button>
+              <Button size="small" loading={status === 'loading'} disabled={page === last && !more} onClick={next}>
+                Next
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** An epic with its reason, and for who may change it the way to give it dates. */
+function TrayItemView({ item }: { readonly item: TrayItem }) {
+  const dispatch = useAppDispatch();
+  const { id, title, reference, webPath, reason, canUpdate } = item;
+  const [editing, setEditing] = useState(false);
+  const [start, setStart] = useState('');
+  const [due, setDue] = useState('');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setEditing(false);
+    if (start === '' && due === '') return;
+    const dates = { ...(start !== '' && { startDate: start }), ...(due !== '' && { dueDate: due }) };
+    dispatch(roadmapActions.datesChanged({ id, ...dates }));
+  };
+  return (
+    <li className={styles.item}>
+      <Link to={webPath} dir="auto">
+        {title}
+      </Link>
+      <span className={styles.muted}>
+        {reference} · {reason}
+      </span>
+      {canUpdate && !editing && (
+        <Button look="link" size="small" aria-label={`Set dates of ${title}`} onClick={() => setEditing(true)}>
+          Set dates
+        </Button>
+      )}
+      {editing && (
+        <form className={styles.dates} aria-label={`Dates of ${title}`} onSubmit={save}>
+          <TextField label="Start date" type="date" value={start} max={due} onChange={setStart} autoFocus />
+          <TextField label="Due date" type="date" value={due} min={start} onChange={setDue} />
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+          <Button onClick={() => setEditing(false)}>Cancel</Button>
+        </form>
+      )}
+    </li>
+  );
+}

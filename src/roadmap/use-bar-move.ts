@@ -1,0 +1,182 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { dayNumber } from '@espalier/core/calendar';
+import type { DatesChange, DragPart, RoadmapRow, RowList, Timeframe } from '@espalier/core/roadmap';
+import { barOf, clampDays, dayAt, draggedDates, roadmapActions, roadmapDates } from '@espalier/core/roadmap';
+import { useAppDispatch } from '../store.ts';
+import type { Preview } from './epic-row.tsx';
+import { rowIdOf } from './use-grid-focus.ts';
+
+/** A pointer that moved less than this many pixels has clicked. */
+const THRESHOLD = 4;
+/** Pixels from each end of a bar by which that end is taken, and the most that the ends take of a short bar. */
+const GRIP = 8;
+const GRIP_SHARE = 0.25;
+
+interface Moving {
+  readonly row: RoadmapRow;
+  readonly by: 'pointer' | 'keyboard';
+  readonly part: DragPart;
+  readonly change: DatesChange | null;
+}
+
+export interface BarMove {
+  /** The epic that is moved, and how its bar is shown meanwhile. */
+  readonly id: string | null;
+  readonly preview: Preview | null;
+  /** For those who do not see it. */
+  readonly announcement: string;
+  /** True: the key belonged to the move. */
+  readonly pressKey: (event: KeyboardEvent) => boolean;
+  readonly onPointerDown: (event: PointerEvent) => void;
+  /** True once: the click that follows is the end of a drag. */
+  readonly dragged: () => boolean;
+}
+
+const WEEK = 7;
+const PARTS: Readonly<Record<string, DragPart>> = { b: 'bar', s: 'start', d: 'due' };
+const PART_NAMES: Readonly<Record<DragPart, string>> = {
+  bar: 'both dates',
+  start: 'the start date',
+  due: 'the due date',
+};
+
+/** The dates of a row's epic after a change. */
+const after = ({ epic }: RoadmapRow, change: DatesChange | null) => {
+  const startDate = change?.startDate === undefined ? epic.startDate : change.startDate;
+  const dueDate = change?.dueDate === undefined ? epic.dueDate : change.dueDate;
+  return {
+    id: epic.id,
+    startDate,
+    dueDate,
+    startDay: startDate === null ? null : dayNumber(startDate),
+    dueDay: dueDate === null ? null : dayNumber(dueDate),
+  };
+};
+
+/** RM-09.10 to RM-09.12: a bar or one of its ends is moved by pointer or keyboard; the change is asked for when it is let go. */
+export function useBarMove(
+  scroller: RefObject<HTMLElement | null>,
+  { rows, places }: RowList,
+  timeframe: Timeframe,
+  details: number,
+): BarMove {
+  const dispatch = useAppDispatch();
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const [news, setNews] = useState('');
+  const wasDrag = useRef(false);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+
+  const finish = useCallback(
+    ({ row, change }: Moving, keep: boolean) => {
+      setMoving(null);
+      if (!keep || change === null) {
+        setNews(`${row.epic.title} stays as it was.`);
+        return;
+      }
+      setNews(`${row.epic.title}: ${roadmapDates(after(row, change))}.`);
+      dispatch(roadmapActions.datesChanged(change));
+    },
+    [dispatch],
+  );
+
+  const onPointerDown = useCallback(
+    (event: PointerEvent) => {
+      const bar = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-movable]') : null;
+      const row = rows[places.get(rowIdOf(event.target) ?? '') ?? -1];
+      const element = scroller.current;
+      // A finger scrolls.
+      if (bar === null || row === undefined || element === null || event.button !== 0 || event.pointerType === 'touch')
+        return;
+      const box = bar.getBoundingClientRect();
+      const grip = Math.min(GRIP, box.width * GRIP_SHARE);
+      const part: DragPart =
+        event.clientX < box.left + grip ? 'start' : event.clientX > box.right - grip ? 'due' : 'bar';
+      const from = element.getBoundingClientRect().left + details;
+      const at = (x: number) => x - from + element.scrollLeft;
+      const [x0, day0] = [event.clientX, dayAt(timeframe, at(event.clientX))];
+      let now: Moving | null = null;
+      wasDrag.current = false;
+
+      const move = ({ clientX }: { readonly clientX: number }) => {
+        if (now === null && Math.abs(clientX - x0) < THRESHOLD) return;
+        const change = draggedDates(row.epic, part, dayAt(timeframe, at(clientX)) - day0, row.days);
+        now = { row, by: 'pointer', part, change };
+        wasDrag.current = true;
+        setMoving(now);
+      };
+      const end = (keep: boolean) => {
+        stop.current?.();
+        if (now !== null) finish(now, keep);
+      };
+      const up = () => end(true);
+      const cancel = () => end(false);
+      const key = (pressed: globalThis.KeyboardEvent) => {
+        if (pressed.key === 'Escape') end(false);
+      };
+      document.addEventListener('pointermove', move);
+      document.addEventListener('pointerup', up);
+      document.addEventListener('pointercancel', cancel);
+      document.addEventListener('keydown', key);
+      stop.current = () => {
+        document.removeEventListener('pointermove', move);
+        document.removeEventListener('pointerup', up);
+        document.removeEventListener('pointercancel', cancel);
+        document.removeEventListener('keydown', key);
+        stop.current = null;
+      };
+    },
+    [details, finish, places, rows, scroller, timeframe],
+  );
+
+  const pressKey = useCallback(
+    (event: KeyboardEvent): boolean => {
+      const { key, altKey, shiftKey } = event;
+      if (moving === null) {
+        const row = rows[places.get(rowIdOf(event.target) ?? '') ?? -1];
+        const onBar = event.target instanceof Element && event.target.matches('[data-movable]');
+        if (key !== ' ' || row === undefined || !onBar) return false;
+        setMoving({ row, by: 'keyboard', part: 'bar', change: null });
+        setNews(`${HELP} ${roadmapDates(row.epic)}.`);
+        return true;
+      }
+      if (moving.by === 'pointer') return false;
+      if (key === 'Escape' || key === 'Tab') finish(moving, false);
+      else if (key === 'Enter' || key === ' ') finish(moving, true);
+      const part = PARTS[key.toLowerCase()];
+      if (part !== undefined) {
+        setMoving({ ...moving, part });
+        setNews(`Arrow keys move ${PART_NAMES[part]}.`);
+      }
+      const sign = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (sign !== undefined) {
+        const before = after(moving.row, moving.change);
+        const step = draggedDates(before, altKey ? 'due' : moving.part, sign * (shiftKey ? WEEK : 1), moving.row.days);
+        const change = step === null ? moving.change : { ...moving.change, ...step };
+        setMoving({ ...moving, change });
+        setNews(roadmapDates(after(moving.row, change)));
+      }
+      return key !== 'Tab';
+    },
+    [finish, moving, places, rows],
+  );
+
+  const preview = useMemo(() => (moving === null ? null : previewOf(moving, timeframe)), [moving, timeframe]);
+  const dragged = useCallback(() => {
+    const was = wasDrag.current;
+    wasDrag.current = false;
+    return was;
+  }, []);
+  return { id: moving?.row.id ?? null, preview, announcement: news, pressKey, onPointerDown, dragged };
+}
+
+const HELP =
+  'Moving. Left and right arrows by a day, with Shift by a week, with Alt the due date alone; S, D or B choose start, due or both. Enter keeps, Escape gives up.';
+
+/** A bar that was moved out of sight stays where it was; its dates say where it went. */
+function previewOf({ row, change }: Moving, timeframe: Timeframe): Preview {
+  const dates = after(row, change);
+  const days = clampDays(dates.startDay, dates.dueDay, timeframe);
+  return { bar: typeof days === 'string' ? row.bar : barOf(timeframe, days), dates: roadmapDates(dates) };
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { selectSession, selectSessionStatus } from '@espalier/core/access';
+import type { RoadmapView } from '@espalier/core/roadmap';
+import {
+  roadmapActions,
+  roadmapConfig,
+  roadmapDomain,
+  roadmapViewFromUrl,
+  roadmapViewToUrl,
+  selectRoadmapView,
+} from '@espalier/core/roadmap';
+import { useAttach } from '../attach.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+
+/** The group whose epics are shown, or the epic whose children are. */
+export interface RoadmapPlace {
+  readonly groupPath: string;
+  readonly epicIid: string | null;
+}
+
+const addressOf = (view: RoadmapView): string => new URLSearchParams(roadmapViewToUrl(view)).toString();
+
+/** Opens the roadmap as the address says, and closes it with the page (RM-01, RM-02). Gives the way to another view, which replaces the address. */
+export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: RoadmapView) => void {
+  const attach = useAttach();
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const [params, setParams] = useSearchParams();
+  const query = params.toString();
+  const asked = useMemo(() => roadmapViewFromUrl(new URLSearchParams(query)), [query]);
+  const session = useAppSelector(selectSessionStatus);
+  const known = session === 'ready' || session === 'failed';
+
+  const latest = useRef(asked);
+  useEffect(() => {
+    latest.current = asked;
+  }, [asked]);
+
+  useEffect(() => {
+    if (!known) return;
+    attach(roadmapDomain);
+    const data = document.getElementById('js-roadmap')?.dataset ?? {};
+    // Who may create epics is known later than the first epics: the button waits, the roadmap does not.
+    const page = { canCreateEpic: 'true', ...data, ...(epicIid === null ? {} : { epicIid }) };
+    const config = roadmapConfig(page, groupPath, selectSession(store.getState()));
+    dispatch(roadmapActions.roadmapOpened({ config, view: latest.current }));
+    return () => void dispatch(roadmapActions.roadmapClosed());
+  }, [attach, dispatch, epicIid, groupPath, known, store]);
+
+  // Back, forward, and links to another view of the same roadmap.
+  useEffect(() => {
+    if (known && addressOf(asked) !== addressOf(selectRoadmapView(store.getState()))) {
+      dispatch(roadmapActions.viewChanged({ view: asked }));
+    }
+  }, [asked, dispatch, known, store]);
+
+  return useCallback(
+    (view) => {
+      dispatch(roadmapActions.viewChanged({ view }));
+      setParams(new URLSearchParams(roadmapViewToUrl(view)), { replace: true, preventScrollReset: true });
+    },
+    [dispatch, setParams],
+  );
+}

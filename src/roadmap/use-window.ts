@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { CELL_WIDTH, ROW_HEIGHT } from '@espalier/core/roadmap';
+import { HEADER_HEIGHT } from './layout.ts';
+
+/** Rows drawn beyond each edge of what is seen, and how many rows are scrolled before others are drawn. */
+const OVERSCAN = 1;
+const STEP = 2 * ROW_HEIGHT;
+
+/** Where the scroller stands, as coarsely as drawing needs it. */
+interface Place {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is in sight; ends do not belong to it. */
+export interface Sight {
+  readonly firstRow: number;
+  readonly endRow: number;
+  readonly firstCell: number;
+  readonly endCell: number;
+}
+
+interface Extent {
+  /** Pixels above the first row, the header not counted. */
+  readonly rowsTop: number;
+  readonly rows: number;
+  readonly cells: number;
+  readonly details: number;
+}
+
+/** Before anything is laid out, the window is what may be seen. */
+const guess = (): Place => ({ top: 0, left: 0, width: window.innerWidth, height: window.innerHeight });
+
+const coarse = (value: number, step: number): number => Math.floor(value / step) * step;
+
+const same = (a: Place, b: Place): boolean =>
+  a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
+
+/** Which rows and cells are drawn. Another place is drawn in the frame that shows it. `look` reads the place at once. */
+export function useWindow(
+  scroller: RefObject<HTMLElement | null>,
+  { rowsTop, rows, cells, details }: Extent,
+): { readonly sight: Sight; readonly look: () => void } {
+  const [place, setPlace] = useState(guess);
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const next: Place = {
+      top: coarse(element.scrollTop, STEP),
+      left: coarse(element.scrollLeft, CELL_WIDTH),
+      width: element.clientWidth,
+      height: element.clientHeight,
+    };
+    setPlace((now) => (same(now, next) ? now : next));
+  }, [scroller]);
+
+  useLayoutEffect(look, [look]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const scrolled = () => flushSync(look);
+    element.addEventListener('scroll', scrolled, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
+    observer?.observe(element);
+    return () => {
+      element.removeEventListener('scroll', scrolled);
+      observer?.disconnect();
+    };
+  }, [look, scroller]);
+
+  const { top, left, width, height } = place;
+  const firstRow = Math.max(0, Math.floor((top - rowsTop) / ROW_HEIGHT) - OVERSCAN);
+  const endRow = Math.ceil((top + STEP + height - HEADER_HEIGHT - rowsTop) / ROW_HEIGHT) + OVERSCAN;
+  return {
+    sight: {
+      firstRow: Math.min(firstRow, rows),
+      endRow: Math.max(0, Math.min(endRow, rows)),
+      firstCell: Math.min(cells, Math.max(0, left / CELL_WIDTH)),
+      endCell: Math.min(cells, Math.ceil((left + CELL_WIDTH + width - details) / CELL_WIDTH)),
+    },
+    look,
+  };
+}
