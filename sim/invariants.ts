@@ -28,6 +28,18 @@ export function inFlightFaults({ index, state }: SimClient): string[] {
   return found.map((text) => `client ${index}: ${text}`);
 }
 
+/** At any time: what says that something is under way is right only while some request is. (A search waits a moment before it asks.) */
+export function idleFaults(client: Pick<SimClient, 'index' | 'state'>, isWaiting: boolean): string[] {
+  if (isWaiting) return [];
+  const { tree } = client.state;
+  const found: string[] = tree.rootStatus === 'loading' ? ['the tree is loading'] : [];
+  for (const [id, flags] of entries(tree.flags)) {
+    for (const name of ['loading', 'loadingMore', 'removing'] as const) if (flags[name]) found.push(`${id} is ${name}`);
+  }
+  if (tree.form?.submitting === true) found.push(`the form ${tree.form.form} is submitting`);
+  return found.map((text) => `client ${client.index}: ${text}, and nothing is under way`);
+}
+
 /** At any time: an item stands once, in one list, under the parent that it names. */
 export function orderlyFaults({ index, state }: SimClient): string[] {
   const { orders, parents, items } = selectVisible(state);
@@ -289,11 +301,16 @@ export function rollbackFaults(log: SessionLog): string[] {
   return found;
 }
 
-/**
- * The built-in rules of a log that hold at every moment. Those that go by the clock are left to the drain, for here clocks jump by a day; those of
- * counts and of parents hold again after the reading that follows a change, and are looked at when all has been read.
- */
-const RULES = ['visible-is-confirmed', 'stamps-never-shrink', 'notices-unique', 'json-safe'];
+/** The built-in rules of a log that hold at every moment. Those that go by the clock are left to the drain, for here clocks jump by a day. */
+const RULES = [
+  'tree-well-formed',
+  'counts-match-recount',
+  'visible-is-confirmed',
+  'stamps-never-shrink',
+  'notices-unique',
+  'flags-of-known-items',
+  'json-safe',
+];
 
 /** The log of a session as it would be downloaded, read back and replayed: every hash is the same, and the built-in rules hold after every action. */
 export function replayFaults({ recording, end }: SessionLog): string[] {

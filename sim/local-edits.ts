@@ -77,6 +77,7 @@ interface Expected {
 class Edit {
   readonly lists = new Map<string, readonly string[]>();
   readonly sums = new Map<string, number[]>();
+  readonly parents = new Map<string, string>();
   readonly #tree: Confirmed;
 
   constructor(tree: Confirmed) {
@@ -98,9 +99,24 @@ class Edit {
     }
   }
 
+  /** Under whom an item stands after what was done so far. */
+  parentOf(id: string): string | undefined {
+    return this.parents.get(id) ?? get(this.#tree.parents, id);
+  }
+
+  /** What an item adds after what was done so far to those below it. */
+  shareNow(item: Item): number[] {
+    const change = this.sums.get(item.id);
+    return shareOf(item).map((value, index) => value + (change?.[index] ?? 0));
+  }
+
   count(parentId: string, share: readonly number[], sign: 1 | -1, not: readonly string[] = []): void {
-    for (const id of chainOf(this.#tree, parentId)) {
+    const seen = new Set<string>();
+    for (let id: string | undefined = parentId; id !== undefined && !seen.has(id); id = this.parentOf(id)) {
       if (not.includes(id)) return;
+      seen.add(id);
+      // Nothing is known of these sums, and nothing becomes known.
+      if (itemOf(this.#tree, id)?.descendantCounts === null) continue;
       const before = this.sums.get(id) ?? share.map(() => 0);
       this.sums.set(
         id,
@@ -163,17 +179,27 @@ function movedIn(tree: Confirmed, move: Move): Expected {
 function addedIn(tree: Confirmed, parentId: string, items: readonly Item[]): Expected {
   const edit = new Edit(tree);
   const fresh = items.filter(({ id }) => get(tree.parents, id) !== parentId);
+  // One after the other: an epic may be added together with one of its children, which leaves it.
   for (const item of fresh) {
-    const holder = get(tree.parents, item.id);
-    if (holder !== undefined) edit.count(holder, shareOf(itemOf(tree, item.id) ?? item), -1);
-    edit.count(parentId, shareOf(item), 1);
+    const { id } = item;
+    const holder = edit.parentOf(id);
+    const known = itemOf(tree, id);
+    if (holder !== undefined) edit.count(holder, edit.shareNow(known ?? item), -1);
+    edit.takeOut(id);
+    // The answer says nothing of sums and health.
+    const { descendantCounts, descendantWeightSum, healthCounts, healthStatus } = known ?? item;
+    edit.count(
+      parentId,
+      edit.shareNow({ ...item, descendantCounts, descendantWeightSum, healthCounts, healthStatus }),
+      1,
+    );
+    edit.parents.set(id, parentId);
   }
-  for (const { id } of items) if (get(tree.parents, id) !== parentId) edit.takeOut(id);
   const order = get(tree.orders, parentId);
   if (order === undefined) return edit;
   const ids = items.map(({ id }) => id);
   const closed = new Set(order.ids.slice(order.open));
-  for (const { id, state } of items) {
+  for (const { id, state } of fresh) {
     if (state === 'closed') closed.add(id);
     else closed.delete(id);
   }
@@ -202,12 +228,7 @@ function readIn(items: readonly Item[]): readonly string[] {
 
 const numberIn = (gid: string): number => Number(/(\d+)$/.exec(gid)?.[1] ?? 0);
 
-function differences(
-  before: Confirmed,
-  after: Confirmed,
-  { lists, sums }: Expected,
-  anew: readonly Item[] = [],
-): string[] {
+function differences(before: Confirmed, after: Confirmed, { lists, sums }: Expected): string[] {
   const found: string[] = [];
   for (const [parentId, { ids }] of entries(after.orders)) {
     const should = lists.get(parentId) ?? listOf(before, parentId) ?? [];
@@ -217,14 +238,11 @@ function differences(
   }
   for (const [id, item] of entries(after.items)) {
     const old = itemOf(before, id);
-    // What came with the answer is as the answer says: without sums, until it is read.
-    if (
-      old === undefined ||
-      anew.some((one) => one.id === id) ||
-      item.type !== 'epic' ||
-      (old === item && !sums.has(id))
-    )
-      continue;
+    // Of what came with the answer nothing is known before it is read.
+    if (old === undefined || item.type !== 'epic' || (old === item && !sums.has(id))) continue;
+    if ((old.descendantCounts === null) !== (item.descendantCounts === null)) {
+      found.push(`the sums of ${id} become ${item.descendantCounts === null ? 'unknown' : 'known'} without a reading`);
+    }
     const change = sums.get(id);
     const should = sumsOf(old).map((value, index) => value + (change?.[index] ?? 0));
     const is = sumsOf(item);
@@ -272,7 +290,7 @@ function faultsOf(action: Stamped, from: Views, to: Views): string[] {
     case 'tree/moveRefused':
       return from.confirmed === to.confirmed ? [] : ['a refusal changes what is confirmed'];
     case 'tree/childrenAdded':
-      return differences(from.confirmed, to.confirmed, addedIn(from.confirmed, parentId, items), items);
+      return differences(from.confirmed, to.confirmed, addedIn(from.confirmed, parentId, items));
     case 'tree/childRemoved': {
       const stays = get(to.confirmed.parents, id) === parentId ? [`${id} was removed and still names its parent`] : [];
       return [...stays, ...differences(from.confirmed, to.confirmed, removedIn(from.confirmed, parentId, id))];

@@ -17,6 +17,10 @@ const { values } = parseArgs({
     corpus: { type: 'string', default: 'fixtures/sim-corpus' },
     /** Ends at the first failure, shrinks nothing and keeps nothing. */
     'first-failure': { type: 'boolean', default: false },
+    /** Of the search for the first failure: seeds that are left out, with commas. */
+    skip: { type: 'string', default: '' },
+    /** Prints the seeds that fail, as JSON; shrinks nothing and keeps nothing. */
+    'failing-seeds': { type: 'boolean', default: false },
     'list-mutants': { type: 'boolean', default: false },
     /** Of a worker: runs its share and sends what it found. */
     share: { type: 'string' },
@@ -93,7 +97,9 @@ async function againstTheRealServer(count: number, seed: number): Promise<Tally>
 
 async function firstFailure(schedules: number, seed: number): Promise<Tally> {
   let operations = 0;
+  const skipped = new Set(values.skip.split(',').filter(Boolean).map(Number));
   for (let index = 0; index < schedules; index += 1) {
+    if (skipped.has(seed + index)) continue;
     const outcome = await runSeed(seed + index);
     operations += outcome.operations;
     if (outcome.failures.length === 0) continue;
@@ -110,6 +116,11 @@ async function main(): Promise<number> {
   }
   const seed = number('seed');
   const schedules = number('schedules');
+  if (values['failing-seeds']) {
+    const { failed } = await runInProcesses({ schedules, seed, workers: number('workers'), progress: () => undefined });
+    console.log(JSON.stringify(failed));
+    return 0;
+  }
   let corpusFailures = 0;
   let tally: Tally;
   if (values.replay !== undefined) tally = await replayFile(values.replay);

@@ -70,6 +70,8 @@ export class Network {
   readonly #hooks: NetworkHooks;
   readonly #counts = new Map<string, number>();
   readonly #open = new Set<Way>();
+  /** Requests that wait for their end, by session. */
+  readonly #waiting = new Map<string, number>();
   /** By session: the version of the last change that was acknowledged, and of the last reading of each parent. */
   readonly #acknowledged = new Map<string, number>();
   readonly #read = new Map<string, number>();
@@ -115,6 +117,7 @@ export class Network {
       const settle = (end: Sent['end'], finish: () => void): void => {
         if (sent.end !== 'waiting') return;
         this.#open.delete(way);
+        this.#count(from.session, -1);
         sent.end = from.alive() ? end : 'gone';
         if (end === 'answered') this.#noteVersion(sent);
         if (READINGS.has(call.what)) this.#missed.set(Number.parseInt(from.session, 10), end !== 'answered');
@@ -126,10 +129,20 @@ export class Network {
       };
       const way: Way = { settle, fail, resolve: resolve as Resolve, reject };
       this.#open.add(way);
+      this.#count(from.session, 1);
       this.#clock.after(PATIENCE, () => settle('unanswered', () => reject(error('timeout'))));
       this.#clock.after(fate.up, () => this.#arrive(sent, fate, way));
     });
     return Object.assign(promise, { cancel: () => cancel() });
+  }
+
+  #count(session: string, by: 1 | -1): void {
+    this.#waiting.set(session, (this.#waiting.get(session) ?? 0) + by);
+  }
+
+  /** Something that a session asked has not come to an end. */
+  isWaiting(session: string): boolean {
+    return (this.#waiting.get(session) ?? 0) > 0;
   }
 
   /** Every connection breaks: whatever is under way gets no answer. */

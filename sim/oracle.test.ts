@@ -69,6 +69,25 @@ describe('orders', () => {
     expect([book.list(1), book.list(2)]).toEqual([[4, 2, 3], [5]]);
   });
 
+  test('a move stands directly beside the neighbour of which its intent says so, on that side', () => {
+    const { world } = serverWith(...FAMILY);
+    const book = new OrderBook(world);
+    const beside = (relativePosition: string): ModelChange => {
+      const [id, adjacentReferenceId] = ['gid://gitlab/Epic/3', 'gid://gitlab/Epic/2'];
+      const change = reorder({ id, adjacentReferenceId, relativePosition });
+      book.apply(change, world);
+      return change;
+    };
+    const above = beside('after');
+    expect([book.list(1).join(), book.landingFaults(above, { before: 'gid://gitlab/Epic/2' })]).toEqual(['3,2', []]);
+    expect(book.landingFaults(above, { before: null })).toEqual(['3 was put behind 2 and stands in 3,2']);
+    const below = beside('before');
+    expect(book.landingFaults(below, { before: null })).toEqual([]);
+    expect(book.landingFaults(below, { before: 'gid://gitlab/Epic/2' })).toEqual([
+      '3 was put before 2 and stands in 2,3',
+    ]);
+  });
+
   test('the model server agrees, whatever is sent', () => {
     const server = serverWith(...FAMILY);
     const book = new OrderBook(server.world);

@@ -156,6 +156,26 @@ export class OrderBook {
     }
   }
 
+  /**
+   * A move that was made against what its person was shown: directly before the one neighbour, else directly behind the other, or behind whatever else the
+   * request names where both had left.
+   */
+  landingFaults({ variables }: ModelChange, { before }: { readonly before: string | null }): string[] {
+    const input = fieldsOf(variables['input']);
+    const { id, adjacentReferenceId } = fieldsOf(input['moved']);
+    const child = this.#treeChild(id ?? input['id']);
+    const named = adjacentReferenceId ?? fieldsOf(input['hierarchyWidget'])['adjacentWorkItemId'];
+    const adjacent = named == null ? null : this.#treeChild(named);
+    const parent = child === null ? null : this.#parentOf(child);
+    if (child === null || parent === null || adjacent === null) return [];
+    const list = this.list(parent);
+    const isAhead = adjacent === numberOf(before);
+    const neighbour = list[list.indexOf(child) + (isAhead ? 1 : -1)];
+    return neighbour === adjacent
+      ? []
+      : [`${child} was put ${isAhead ? 'before' : 'behind'} ${adjacent} and stands in ${list.join()}`];
+  }
+
   /** Where the server's orders are others than the edits give. */
   faults({ links, items }: Rows): string[] {
     const stored = new Map<number, LinkRow[]>();

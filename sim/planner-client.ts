@@ -73,6 +73,11 @@ export class SimClient {
     return this.#planner.store.getState();
   }
 
+  /** The name of this session: the client and which of its sessions. */
+  get session(): string {
+    return `${this.index}.${this.#generation}`;
+  }
+
   get connected(): boolean {
     return this.#connected;
   }
@@ -102,7 +107,7 @@ export class SimClient {
     const before: RootState[] = [];
     let initial: RootState | null = null;
     const generation = this.#generation;
-    const session = `${this.index}.${generation}`;
+    const { session } = this;
     /** By parent: the version of the server with which its last acknowledged edit was made. */
     const written = new Map<string, number>();
     const middleware: Middleware = (store) => (next) => (action) => {
@@ -181,7 +186,7 @@ export class SimClient {
   #ports(): Ports {
     const generation = this.#generation;
     const alive = (): boolean => generation === this.#generation;
-    const sender: Sender = { username: this.username, session: `${this.index}.${generation}`, alive };
+    const sender: Sender = { username: this.username, session: this.session, alive };
     const never = (): Promise<never> => new Promise(() => undefined);
     const now = (): number => this.#clock.now() + this.skew;
     return {
@@ -256,7 +261,7 @@ export class SimClient {
 function keysWritten({ type, meta, payload }: Stamped): readonly string[] {
   if (type === 'tree/moveConfirmed') {
     const { move } = payload as { readonly move: { readonly fromParentId: string; readonly parentId: string } };
-    return [move.fromParentId, move.parentId];
+    return [move.fromParentId, move.parentId, ...(meta.wrote ?? [])];
   }
   return meta.wrote ?? [];
 }

@@ -8,6 +8,7 @@ import { SimClock } from './clock.ts';
 import { FAULTS } from './faults.ts';
 import {
   historyFaults,
+  idleFaults,
   inFlightFaults,
   orderlyFaults,
   replayFaults,
@@ -162,11 +163,24 @@ export class Simulation {
       );
     }
     if (model.history.length === this.#committed) return;
-    for (const change of model.history.slice(this.#committed)) this.#orders.apply(change, model.world);
+    for (const change of model.history.slice(this.#committed)) {
+      this.#orders.apply(change, model.world);
+      const move = this.#moveUnder(change.idempotencyKey);
+      if (move !== null) this.fail('a move lands where it was put', this.#orders.landingFaults(change, move));
+    }
     this.#committed = model.history.length;
     this.fail('orders are those of the edits', this.#orders.faults(model.world));
     this.fail('trees are well formed', structureFaults(model.world));
     this.#push();
+  }
+
+  /** The move that waits for the answer under a key; null where that is another edit, or nobody waits any more. */
+  #moveUnder(key: string | undefined): { readonly before: string | null } | null {
+    for (const { state } of key === undefined ? [] : this.clients) {
+      const intent = state.pending.find(({ id }) => id === key);
+      if (intent !== undefined) return intent.payload as { readonly before: string | null };
+    }
+    return null;
   }
 
   #push(): void {
@@ -189,7 +203,10 @@ export class Simulation {
         const pause = this.#pause;
         this.#pause = 0;
         await this.clock.advance(pause);
-        for (const client of this.clients) this.fail('what is shown is well formed', orderlyFaults(client));
+        for (const client of this.clients) {
+          this.fail('what is shown is well formed', orderlyFaults(client));
+          this.fail('what is loading is under way', idleFaults(client, this.network.isWaiting(client.session)));
+        }
         if (this.failures.length > 0) break;
       }
       if (this.failures.length === 0) await this.#finish();

@@ -177,15 +177,15 @@ export class TreeAdapter {
     };
   }
 
-  /** A child epic as POST of its reference answers it; its roll-ups follow with the next reading. */
-  epicLink(json: EpicLinkJson, here: string) {
-    return this.epic(
+  /** A child epic as POST of its reference answers it: without its roll-ups, which follow with the next reading. `owner`: the group of the parent, to which short references belong. */
+  epicLink(json: EpicLinkJson, here: string, owner = here) {
+    const row = this.epic(
       {
         id: `gid://gitlab/Epic/${json.id}`,
         iid: String(json.iid),
         title: json.title,
         state: json.state === 'closed' ? 'closed' : 'opened',
-        reference: json.reference.startsWith('&') ? `${here}${json.reference}` : json.reference,
+        reference: json.reference.startsWith('&') ? `${owner}${json.reference}` : json.reference,
         webPath: json.path,
         relationPath: json.relation_path,
         relativePosition: null,
@@ -198,7 +198,7 @@ export class TreeAdapter {
         dueDate: null,
         hasChildren: json.has_children,
         hasIssues: json.has_issues,
-        group: { id: '', fullPath: ownerOf(json.reference) || here },
+        group: { id: '', fullPath: ownerOf(json.reference) || owner },
         labels: null,
         userPermissions: {
           adminEpic: json.can_admin,
@@ -212,6 +212,7 @@ export class TreeAdapter {
       },
       here,
     );
+    return { ...row, descendantCounts: null, descendantWeightSum: null, healthCounts: null };
   }
 
   /** An issue as POST of its reference answers it. */

@@ -1,8 +1,8 @@
 import type { TestPlanner } from '../testing/index.ts';
-import { selectTreeForm, selectTreeHeader, selectTreeRows } from '../index.ts';
+import { selectRowModel, selectTreeForm, selectTreeHeader, selectTreeRows } from '../index.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueNode, PlannerBuilder, refusal, UNREACHABLE } from '../testing/index.ts';
-import { treeActions, treeAnswers } from './index.ts';
+import { treeActions } from './index.ts';
 
 const ROOT = epicGid(1);
 const EPICS = 'POST /groups/acme/-/epics/1/links';
@@ -46,34 +46,6 @@ const epicJson = (id: number) => ({
 });
 
 const typed = (text: string, caret = text.length) => treeActions.referencesTyped({ text, caret });
-
-test('TR-09.27 an addition from another parent takes away from that one what it counted', async () => {
-  const planner = await new PlannerBuilder().opened(
-    epicChildren(
-      1,
-      {
-        epics: [
-          epicNode(2, {
-            hasIssues: true,
-            healthStatus: { issuesOnTrack: 1, issuesNeedingAttention: 0, issuesAtRisk: 0 },
-          }),
-        ],
-      },
-      { healthStatus: { issuesOnTrack: 1, issuesNeedingAttention: 0, issuesAtRisk: 0 } },
-    ),
-  );
-  await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
-  const health = { issuesOnTrack: 1, issuesNeedingAttention: 0, issuesAtRisk: 0 };
-  await planner.fake
-    .next('epicChildren')
-    .answer(epicChildren(2, { issues: [issueNode(5, { healthStatus: 'onTrack' })] }, { healthStatus: health }));
-  const [child] = planner.confirmedChildren(epicGid(2)) ?? [];
-  const known = get(planner.state.confirmed.items, child ?? '');
-  if (known === undefined) throw new Error('The child is not known');
-  // The answer of an addition says nothing of health.
-  await planner.do({ ...treeAnswers.childrenAdded({ parentId: ROOT, items: [{ ...known, healthStatus: null }] }) });
-  expect(get(planner.state.confirmed.items, epicGid(2))?.healthCounts).toEqual({ ...health, issuesOnTrack: 0 });
-});
 
 describe('add existing', () => {
   const form = (planner: TestPlanner) => {
@@ -131,6 +103,14 @@ describe('add existing', () => {
     expect(get(planner.state.confirmed.items, epicGid(9))).toMatchObject({ reference: '&9', iid: '9' });
   });
 
+  test('TR-09.28 a new epic shows no sums before they are read', async () => {
+    const planner = await adding('addEpic');
+    await planner.do(typed('&9 '), treeActions.formSubmitted());
+    await planner.fake.next(EPICS).answer({ issuables: [epicJson(9)] });
+    expect(get(planner.state.confirmed.items, epicGid(9))?.descendantCounts).toBeNull();
+    expect(selectRowModel(planner.state, epicGid(9))).toMatchObject({ counts: null, healthCounts: [] });
+  });
+
   test('TR-09.22 a form for an epic further down posts to that epic', async () => {
     const planner = await opened();
     await planner.do(
@@ -170,6 +150,15 @@ describe('add existing', () => {
     expect(form(planner)).toMatchObject({ busy: false, error: shown });
     expect(form(planner).references).toHaveLength(1);
     expect(ids(planner)).toEqual(['E2', 'I3', 'I4']);
+  });
+
+  test('TR-09.29 below an epic of another group a short reference belongs to that group', async () => {
+    const group = { id: 'gid://gitlab/Group/8', fullPath: 'acme/web' };
+    const planner = await new PlannerBuilder().opened(epicChildren(1, { epics: [epicNode(2, { group })] }));
+    await planner.do(treeActions.formOpened({ form: 'addEpic', parentId: epicGid(2) }));
+    await planner.do(typed('acme/web&9 '), treeActions.formSubmitted());
+    await planner.fake.next('POST /groups/acme/web/-/epics/2/links').answer({ issuables: [epicJson(9)] });
+    expect(get(planner.state.confirmed.items, epicGid(9))?.group?.fullPath).toBe('acme/web');
   });
 
   test('TR-09.21 removing the last pending reference clears the error', async () => {

@@ -140,24 +140,43 @@ function forget(tree: ConfirmedTree, parentId: GlobalId, old: ChildOrder, order:
 /** TR-09.20 and TR-02.30: at the top of the list, with the ancestors' counts. */
 function foldAdded(before: ConfirmedTree, parentId: GlobalId, items: readonly TreeItem[]): ConfirmedTree {
   const draft = new Draft(before);
-  for (const item of items) {
-    const holder = draft.get('parents', item.id);
-    if (holder === parentId) continue;
-    // What leaves the old parent is what it counted: an answer may know more or less of the item.
-    if (holder !== undefined) shiftRollups(draft, holder, draft.get('items', item.id) ?? item, -1);
-    draft.set('items', item.id, item);
+  const fresh = items.filter(({ id }) => draft.get('parents', id) !== parentId);
+  for (const answered of fresh) {
+    const { id } = answered;
+    const holder = draft.get('parents', id);
+    const known = draft.get('items', id);
+    const item = known === undefined ? answered : withKnown(answered, known);
+    if (holder !== undefined) {
+      // What leaves the old parent is what it counted: an answer may know more or less of the item.
+      shiftRollups(draft, holder, known ?? answered, -1);
+      const list = draft.get('orders', holder);
+      if (list !== undefined) draft.set('orders', holder, withoutChild(list, id));
+    }
+    draft.set('items', id, item);
     shiftRollups(draft, parentId, item, 1);
+    // At once: of an epic and its child that are added together, one leaves the other.
+    draft.set('parents', id, parentId);
   }
   const parent = draft.get('items', parentId);
   if (parent !== undefined) draft.set('items', parentId, withKinds(parent, items));
-  const tree = leaveOthers(commit(draft, before), parentId, items);
-  const order = get(tree.orders, parentId);
-  return {
-    ...tree,
-    orders: order === undefined ? tree.orders : set(tree.orders, parentId, withAtTop(order, items)),
-    parents: order === undefined ? tree.parents : setMany(tree.parents, parentEntries(items, parentId)),
-  };
+  const order = draft.get('orders', parentId);
+  // TR-09.28: nobody's list holds them until the parent's children are read.
+  if (order === undefined) for (const { id } of fresh) draft.set('parents', id, undefined);
+  else {
+    const known = items.map((item) => draft.get('items', item.id) ?? item);
+    draft.set('orders', parentId, withAtTop(order, known));
+  }
+  return commit(draft, before);
 }
+
+/** TR-09.28: the answer of an addition says nothing of sums and health; what is known of them is true until it is read. */
+const withKnown = (answered: TreeItem, known: TreeItem): TreeItem => ({
+  ...answered,
+  descendantCounts: answered.descendantCounts ?? known.descendantCounts,
+  descendantWeightSum: answered.descendantWeightSum ?? known.descendantWeightSum,
+  healthCounts: answered.healthCounts ?? known.healthCounts,
+  healthStatus: answered.healthStatus ?? known.healthStatus,
+});
 
 /** A parent that takes items in has children of their kinds. */
 export function withKinds(parent: TreeItem, items: readonly { readonly type: TreeItem['type'] }[]): TreeItem {

@@ -149,6 +149,26 @@ describe('an open tree', () => {
     expect(reads(planner)).toEqual([]);
   });
 
+  test('TR-06.26 a root that comes back, by whatever answer, is read again with all that is shown', async () => {
+    const builder = new PlannerBuilder();
+    await builder.fake.connect(true);
+    const first = epicChildren(1, { issues: [issueNode(3)], moreIssues: 'i3' });
+    const planner = await builder.opened(first);
+    await planner.fake.next('epicChildren').answer(first);
+    await planner.fake.push(ROOT);
+    await planner.do(treeActions.nextPageAsked({ parentId: ROOT }));
+    await planner.fake.next('epicChildren').answer({ group: null });
+    expect(planner.state.tree.rootStatus).toBe('missing');
+    // Issue 4 comes now, and a push of that reads nothing.
+    await planner.fake.push(ROOT);
+    await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [] }));
+    expect(planner.state.tree.rootStatus).toBe('ready');
+    expect(reads(planner)).toEqual(['1']);
+    await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(4), issueNode(3)] }));
+    expect(ids(planner)).toEqual(['3', '4']);
+    expect(reads(planner)).toEqual([]);
+  });
+
   test('TR-05.25 leaving ends it', async () => {
     const planner = await expanded(true);
     await planner.do(treeActions.closed());
@@ -184,5 +204,31 @@ describe('an open tree', () => {
     expect(ids(planner)).toEqual(['1', '7']);
     await planner.do(treeActions.nextPageAsked({ parentId: ROOT }));
     expect(planner.fake.next('epicChildren').variables).toMatchObject({ issueEndCursor: 'd' });
+  });
+
+  test('TR-05.29 a child that moved between two pages of one reading stands once, where the later page says', async () => {
+    const planner = await new PlannerBuilder().opened(epicChildren(1, { issues: [issueNode(1)], moreIssues: 'a' }));
+    await planner.do(treeActions.nextPageAsked({ parentId: ROOT }));
+    await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(2)] }));
+    await planner.fake.clock.advance(30_000);
+    const at = (id: number, relativePosition: number) => issueNode(id, { relativePosition });
+    await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [at(1, 10)], moreIssues: 'c' }));
+    await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [at(2, 20), at(1, 30)] }));
+    expect(ids(planner)).toEqual(['2', '1']);
+  });
+
+  test('TR-05.30 a list out of which the reading of another list takes a child is read again', async () => {
+    const planner = await expanded(true);
+    // Somebody moved issue 3 into epic 2 and back again; the reading of epic 2 is from in between, and late.
+    await planner.fake.push(epicGid(2));
+    await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(3), issueNode(5)] }));
+    expect([ids(planner), ids(planner, epicGid(2))]).toEqual([['2'], ['3', '5']]);
+    expect(reads(planner)).toEqual(['1']);
+    await planner.fake.next('epicChildren').answer(answer1(3));
+    expect([ids(planner), ids(planner, epicGid(2))]).toEqual([['2', '3'], ['5']]);
+    // Epic 2 lost a child by that, and is read in its turn; then nothing is left to read.
+    expect(reads(planner)).toEqual(['2']);
+    await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5)] }));
+    expect(reads(planner)).toEqual([]);
   });
 });

@@ -93,6 +93,17 @@ test.each([
   expect(selectTreeRows(planner.state).every((row) => row.kind !== 'item' || !row.removing)).toBe(true);
 });
 
+test('TR-13.31 a removal that is refused after the tree was opened anew changes no flags', async () => {
+  const planner = await removing();
+  await planner.do(treeActions.removeConfirmed());
+  const call = planner.fake.next(PATH);
+  await planner.do(treeActions.opened({ root: { kind: 'epic', fullPath: 'acme', iid: '9' }, config: {} }));
+  const { flags } = planner.state.tree;
+  await call.fail(refusal(500));
+  expect(planner.alerts).toEqual(['An error occurred while removing issues.']);
+  expect(planner.state.tree.flags).toBe(flags);
+});
+
 test('TR-13.23 a child without a path fails like 404', async () => {
   const planner = await removing(issueGid(3), null);
   await planner.do(treeActions.removeConfirmed());

@@ -43,6 +43,8 @@ export function shiftRollups(
   for (const id of lineage(draft, parentId)) {
     if (not.has(id)) return;
     const ancestor = draft.get('items', id);
-    if (ancestor?.type === 'epic') draft.set('items', id, withRollup(ancestor, combine(rollupOf(ancestor), share)));
+    // TR-09.28: sums of which nothing is known yet stay unknown.
+    if (ancestor?.type !== 'epic' || ancestor.descendantCounts === null) continue;
+    draft.set('items', id, withRollup(ancestor, combine(rollupOf(ancestor), share)));
   }
 }

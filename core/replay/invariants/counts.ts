@@ -31,10 +31,15 @@ function count(tree: Confirmed, flags: TreeState['flags']): ReadonlyMap<string, 
     const isWhole = marks?.loaded === true && !marks.epics.hasMore && !marks.issues.hasMore;
     if (parent?.type !== 'epic' || parent.descendantCounts === null || !isWhole) continue;
     let sum = EMPTY_ROLLUP;
+    let allKnown = true;
     for (const id of ids) {
       const child = get(tree.items, id);
-      if (child !== undefined) sum = addRollups(sum, contribution(child, rollupOf(child)));
+      if (child === undefined) continue;
+      // The answer of an addition says nothing of a child epic's sums (TR-09.28): what it adds is known with the next reading.
+      if (child.type === 'epic' && child.descendantCounts === null) allKnown = false;
+      sum = addRollups(sum, contribution(child, rollupOf(child)));
     }
+    if (!allKnown) continue;
     result.set(parentId, subtractRollups(rollupOf(parent), sum));
   }
   return result;

@@ -1,14 +1,16 @@
 import type { PollAnswer } from '../../polling/index.ts';
 import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { ChildrenAnswer } from '../actions.ts';
+import type { TreeState } from '../state.ts';
 import type { Page, Wanted } from './fetch.ts';
 import { holdersOf, type Session, touch, type TreeSlices } from './session.ts';
 import { isAborted, messagesOf, withNotice } from '../../store/index.ts';
 import { isStale, stampsOf } from '../../sync/index.ts';
-import { get } from '../../table/index.ts';
+import { entries, get } from '../../table/index.ts';
 import { firstError } from '../../work-item/rules.ts';
 import { call, fork, join, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { treeAlert, treeAnswers } from '../actions.ts';
+import { isRoot } from '../slice.ts';
 import { TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../texts.ts';
 import { FIRST_PAGE, fetchPage, flagsFor, loadedCounts, nextPage, placeOf } from './fetch.ts';
 
@@ -77,11 +79,20 @@ function* readOne(session: Session, parentId: GlobalId | null, read: 'first' | '
   }
 }
 
+/** TR-06.26: what changed while the root was missing was not read. */
+const comesBack = (tree: TreeState, parentId: GlobalId): boolean =>
+  tree.rootStatus !== 'ready' && isRoot(tree, parentId) && [...entries(tree.flags)].some(([, { loaded }]) => loaded);
+
 /** TR-05.30: the lists out of which a reading takes children are read again: this reading may be older than theirs. */
 function* fold(session: Session, answer: ChildrenAnswer): Generator {
-  const left = yield* select(({ confirmed }: TreeSlices) => holdersOf(confirmed, answer.parentId, answer.items));
+  const { parentId, items } = answer;
+  const { left, back } = yield* select(({ confirmed, tree }: TreeSlices) => ({
+    left: holdersOf(confirmed, parentId, items),
+    back: comesBack(tree, parentId),
+  }));
   yield* put(treeAnswers.childrenRead(answer));
-  if (left.length > 0) touch(session, ...left);
+  if (back) touch(session, 'all');
+  else if (left.length > 0) touch(session, ...left);
 }
 
 function* fetchOne(session: Session, parentId: GlobalId | null, read: 'first' | 'next'): SagaGenerator<Page | null> {
@@ -144,12 +155,13 @@ function* fetchAll(session: Session, parentId: GlobalId): SagaGenerator<Page | n
   if (place === null) return null;
   const shown = yield* select((state: TreeSlices) => loadedCounts(state, parentId));
   let items: readonly TreeItem[] = [];
+  const seen = new Set<GlobalId>();
   let wanted: Wanted = FIRST_PAGE;
   for (let marks: { epics: ChildrenAnswer['epics']; issues: ChildrenAnswer['issues'] } | undefined; ;) {
     const page: Page = yield* call(fetchPage, session, place, wanted, marks, items.length);
     if (page.answer === null) return page;
     const { answer } = page;
-    items = withNewer(items, answer.items);
+    items = withNewer(items, answer.items, seen);
     const epics = items.filter(({ type }) => type === 'epic').length;
     marks = answer;
     const next: Wanted = nextPage(answer);
@@ -162,8 +174,8 @@ function* fetchAll(session: Session, parentId: GlobalId): SagaGenerator<Page | n
 }
 
 /** TR-05.29: a child that moved between two pages of one reading stands on both; the later one is right. */
-function withNewer(items: readonly TreeItem[], page: readonly TreeItem[]): readonly TreeItem[] {
-  if (items.length === 0) return page;
-  const newer = new Set(page.map(({ id }) => id));
-  return [...items.filter(({ id }) => !newer.has(id)), ...page];
+function withNewer(items: readonly TreeItem[], page: readonly TreeItem[], seen: Set<GlobalId>): readonly TreeItem[] {
+  const again = new Set(page.flatMap(({ id }) => (seen.has(id) ? [id] : [])));
+  for (const { id } of page) seen.add(id);
+  return [...(again.size === 0 ? items : items.filter(({ id }) => !again.has(id))), ...page];
 }

@@ -69,6 +69,7 @@ function* addExisting(session: Session, form: AddExistingForm): Generator {
   const endpoint = endpointOf(state, form);
   const kind = form.form === 'addEpic' ? 'epic' : 'issue';
   const here = state.tree.root?.fullPath ?? '';
+  const owner = parentPlace(state, form)?.fullPath ?? here;
   try {
     if (endpoint === null) throw wireFault('http', { status: 404 });
     const request = addReferences(
@@ -80,7 +81,9 @@ function* addExisting(session: Session, form: AddExistingForm): Generator {
     const count = form.references.length;
     const items: readonly TreeItem[] =
       kind === 'epic'
-        ? takeFirst((yield* call(send<EpicLinkJson>)).data.issuables, count).map((json) => adapter.epicLink(json, here))
+        ? takeFirst((yield* call(send<EpicLinkJson>)).data.issuables, count).map((json) =>
+            adapter.epicLink(json, here, owner),
+          )
         : takeFirst((yield* call(send<IssueLinkJson>)).data.issuables, count).map((json) =>
             adapter.issueLink(json, here),
           );

@@ -1,0 +1,18 @@
+import { epicChildren, epicGid, issueNode, PlannerBuilder } from '@espalier/core/testing';
+import { treeActions } from '@espalier/core/tree';
+import { idleFaults } from './invariants.ts';
+
+test('what says that it is under way is a fault only while nothing is', async () => {
+  const planner = await new PlannerBuilder().opening();
+  const faults = (isWaiting: boolean): string[] => idleFaults({ index: 3, state: planner.state }, isWaiting);
+  expect(faults(true)).toEqual([]);
+  expect(faults(false)).toEqual([
+    'client 3: the tree is loading, and nothing is under way',
+    'client 3: gid://gitlab/Epic/1 is loading, and nothing is under way',
+  ]);
+  await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(3)], moreIssues: 'i3' }));
+  expect(faults(false)).toEqual([]);
+  await planner.do(treeActions.nextPageAsked({ parentId: epicGid(1) }));
+  expect(faults(true)).toEqual([]);
+  expect(faults(false)).toEqual(['client 3: gid://gitlab/Epic/1 is loadingMore, and nothing is under way']);
+});
