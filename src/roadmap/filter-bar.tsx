@@ -15,9 +15,9 @@ import {
 import { roadmapActions, selectRecentSearches, selectSuggestions, SUGGESTION_ERRORS } from '@espalier/core/roadmap';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
+import { optionId, OptionList } from '../ui/option-list.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { TokenList } from '../ui/token-list.tsx';
-import { FilterList, optionId } from './filter-list.tsx';
 import type { Draft, Pick } from './filter-options.ts';
 import { draftText, filtersText, optionsOf, searchedBy, tokenText } from './filter-options.ts';
 import styles from './filter-bar.module.css';
@@ -188,14 +188,23 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           )}
         </div>
         {shown && (
-          <FilterList
+          <OptionList
+            className={styles.options}
             id={`${id}-list`}
             label={draft === null ? 'Filters' : draftText(draft)}
             options={options}
             active={active}
-            onPick={pick}
+            onPick={(option) => pick(option.pick)}
             nothing={failed ?? (found?.status === 'loading' ? 'Loading' : `No ${noun(draft)} found`)}
-          />
+          >
+            {({ title, detail, color }) => (
+              <>
+                {color !== null && <span className={styles.swatch} style={{ background: color }} />}
+                <span dir="auto">{title}</span>
+                {detail !== null && <span className={styles.detail}>{detail}</span>}
+              </>
+            )}
+          </OptionList>
         )}
       </div>
     </div>

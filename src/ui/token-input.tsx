@@ -2,11 +2,19 @@ import { useId, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
-import { optionId, SuggestionList } from './suggestion-list.tsx';
-import type { Suggestion } from './suggestion-list.tsx';
+import { optionId, OptionList } from './option-list.tsx';
 import { TokenList } from './token-list.tsx';
 import type { Token } from './token-list.tsx';
 import styles from './token-input.module.css';
+
+export interface Suggestion {
+  readonly key: string;
+  readonly title: string;
+  /** Before the title, in muted text. */
+  readonly name: string;
+  /** Behind the title, in muted text. */
+  readonly note: string | null;
+}
 
 interface TokenInputProps {
   readonly label: string;
@@ -158,13 +166,23 @@ export function TokenInput({
           />
         </div>
         {completion && open && (
-          <SuggestionList
+          <OptionList
             id={`${id}-list`}
             label={completion.label}
-            suggestions={suggestions}
+            options={suggestions}
             active={active}
-            onPick={pick}
-          />
+            onPick={({ key }) => pick(key)}
+          >
+            {({ title, name, note }) => (
+              <>
+                <span className={styles.muted}>{name}</span>{' '}
+                <span className={styles.title} dir="auto">
+                  {title}
+                </span>
+                {note !== null && <span className={styles.muted}> {note}</span>}
+              </>
+            )}
+          </OptionList>
         )}
         {completion && (
           <span className="visually-hidden" role="status">

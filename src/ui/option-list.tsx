@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './option-list.module.css';
+
+interface OptionListProps<T extends { readonly key: string }> {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly T[];
+  /** Of the marked one; -1: none. */
+  readonly active: number;
+  readonly onPick: (option: T) => void;
+  /** Stands where there is no option. */
+  readonly nothing?: string;
+  readonly className?: string;
+  readonly children: (option: T) => ReactNode;
+}
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** What can be chosen for the text of a field, below it. The keyboard stays in the field, which marks one of the options. */
+export function OptionList<T extends { readonly key: string }>(props: OptionListProps<T>) {
+  const { id, label, options, active, onPick, nothing, className, children } = props;
+  const marked = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    marked.current?.scrollIntoView({ block: 'nearest' });
+  }, [active, options]);
+  return (
+    <ul className={classes(styles.list, className)} id={id} role="listbox" aria-label={label}>
+      {options.map((option, index) => (
+        <li
+          key={option.key}
+          ref={index === active ? marked : null}
+          className={styles.option}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+        >
+          {children(option)}
+        </li>
+      ))}
+      {options.length === 0 && nothing !== undefined && (
+        <li className={classes(styles.option, styles.nothing)} role="option" aria-selected={false} aria-disabled>
+          {nothing}
+        </li>
+      )}
+    </ul>
+  );
+}
