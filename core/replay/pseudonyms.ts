@@ -1,3 +1,5 @@
+import { seededRandom } from './random.ts';
+
 /** No vowels: a pseudonym is never a word of anybody's language, and never one that was there. */
 const ASCII = 'bcdfghjklmnpqrstvwxz';
 /** For letters of other scripts, which some fields allow and others do not. */
@@ -7,17 +9,6 @@ const DIGITS = '0123456789';
 /** What is replaced: letters, digits, and whatever is not ASCII. Spaces and ASCII punctuation stay, and so does the shape of a text. */
 const WORD = /(?:[A-Za-z0-9]|[^\p{ASCII}\s])+/gu;
 const TRIES = 100;
-
-/** Mulberry32: the same numbers from the same seed, in [0, 1). */
-function drawing(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const isUpper = (letter: string | undefined): boolean => letter !== undefined && letter >= 'A' && letter <= 'Z';
@@ -35,7 +26,7 @@ export class Pseudonyms {
   readonly #used = new Set<string>();
 
   constructor(seed: number) {
-    this.#random = drawing(seed);
+    this.#random = seededRandom(seed);
   }
 
   #letter(letters: string): string {

@@ -6,17 +6,22 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from './page-title.ts';
 import { paths, signInFrom } from './route.ts';
 
+interface MissingProps {
+  readonly title?: string;
+  readonly text?: string;
+}
+
 /** What does not exist and what one may not see look the same, on purpose. */
-export function Missing() {
+export function Missing({ title = 'Page not found', text = NOT_FOUND_TEXT }: MissingProps) {
   const location = useLocation();
   const known = useAppSelector(selectSessionStatus) === 'ready';
   const signedIn = useAppSelector(selectSignedIn);
-  usePageTitle('Page not found');
+  usePageTitle(title);
   return (
     <EmptyState
       heading="h1"
       icon="search"
-      title="Page not found"
+      title={title}
       actions={
         <>
           <Link className={buttonClass('primary')} to={paths.home}>
@@ -30,7 +35,7 @@ export function Missing() {
         </>
       }
     >
-      {NOT_FOUND_TEXT}
+      {text}
     </EmptyState>
   );
 }
@@ -56,7 +61,7 @@ export function NotYet({ groupPath }: { readonly groupPath: string | null }) {
         </>
       }
     >
-      Espalier shows groups, projects, their epics and issues, and the trees of their children so far.
+      Espalier shows groups, projects, their epics and issues, the trees of their children, and roadmaps so far.
     </EmptyState>
   );
 }
