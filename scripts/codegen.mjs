@@ -1,6 +1,8 @@
 // Generates the types of the wire from its contract: `npm run codegen`, and `-- --check` to see whether the files on disk are fresh.
 //   core/api/generated/schema.ts      the types of core/api/schema.graphql, for client and server
-//   core/api/generated/operations.ts  per operation its answer, its variables, and its printed text (no parser at run time)
+//   core/api/generated/operations.ts  per operation its answer and its variables; it gives out all of
+//   core/api/generated/operations/    per document the printed texts of its operations (no parser at run time), each a module of its own, so that
+//                                     the texts of a capability load with it
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -92,28 +94,42 @@ export async function generate({ schemaText, operations }) {
     });
 
   const fragments = new Map(definitions.filter((d) => d.kind === 'FragmentDefinition').map((d) => [d.name.value, d]));
-  const constants = definitions
-    .filter((d) => d.kind === 'OperationDefinition')
-    .map((operation) => {
-      const name = operation.name?.value;
-      if (!name) throw new Error('Every operation in core/api/operations needs a name');
-      const parts = [operation, ...fragmentsOf(operation, fragments, visit).values()];
-      const type = pascal(name) + pascal(operation.operation);
-      return [
-        `export const ${pascal(name)}Operation: Operation<${type}, ${type}Variables> = {`,
-        `  name: '${name}',`,
-        `  text: ${template(parts.map((part) => print(part)).join('\n\n'))},`,
-        '};',
-      ].join('\n');
-    });
+  const constantsOf = (document) =>
+    document.definitions
+      .filter((d) => d.kind === 'OperationDefinition')
+      .map((operation) => {
+        const name = operation.name?.value;
+        if (!name) throw new Error('Every operation in core/api/operations needs a name');
+        const parts = [operation, ...fragmentsOf(operation, fragments, visit).values()];
+        const type = pascal(name) + pascal(operation.operation);
+        const text = [
+          `export const ${pascal(name)}Operation: Operation<${type}, ${type}Variables> = {`,
+          `  name: '${name}',`,
+          `  text: ${template(parts.map((part) => print(part)).join('\n\n'))},`,
+          '};',
+        ].join('\n');
+        return { types: [type, `${type}Variables`], text };
+      });
+  const modules = documents
+    .map(({ location, document }) => ({ name: path.posix.basename(location, '.graphql'), list: constantsOf(document) }))
+    .filter(({ list }) => list.length > 0);
 
   return {
     'core/api/generated/schema.ts': `${HEADER}\n${(await run('schema.ts', typescript, [])).trim()}\n`,
     'core/api/generated/operations.ts': [
-      `${HEADER}import type { Operation } from '../../ports/index.ts';\n`,
-      `${(await run('operations.ts', typescriptOperations, documents, SHARED)).trim()}\n`,
-      `${constants.join('\n\n')}\n`,
+      `${HEADER}${(await run('operations.ts', typescriptOperations, documents, SHARED)).trim()}\n`,
+      `${modules.map(({ name }) => `export * from './operations/${name}.ts';`).join('\n')}\n`,
     ].join('\n'),
+    ...Object.fromEntries(
+      modules.map(({ name, list }) => [
+        `core/api/generated/operations/${name}.ts`,
+        [
+          `${HEADER}import type { Operation } from '../../../ports/index.ts';`,
+          `import type { ${list.flatMap(({ types }) => types).join(', ')} } from '../operations.ts';\n`,
+          `${list.map(({ text }) => text).join('\n\n')}\n`,
+        ].join('\n'),
+      ]),
+    ),
   };
 }
 

@@ -18,10 +18,14 @@ const QUERY = operation(
 
 test('an operation becomes a constant with its name, its text and just the fragments it needs', async () => {
   const files: Record<string, string> = await generate({ schemaText, operations: [fragments, QUERY] });
-  const text = files['core/api/generated/operations.ts'] ?? '';
+  const types = files['core/api/generated/operations.ts'] ?? '';
+  const text = files['core/api/generated/operations/a.ts'] ?? '';
+  expect(types).toContain("export * from './operations/a.ts';");
+  expect(types).toContain('readonly createdAt: string | null');
   expect(text).toContain('export const EpicPageOperation: Operation<EpicPageQuery, EpicPageQueryVariables> = {');
   expect(text).toContain("name: 'epicPage'");
-  expect(text).toContain('readonly createdAt: string | null');
+  expect(text).toContain("import type { EpicPageQuery, EpicPageQueryVariables } from '../operations.ts';");
+  expect(Object.keys(files)).toHaveLength(3);
   const printed = /text: `([^`]*)`/.exec(text)?.[1] ?? '';
   const names = parse(printed).definitions.map((definition) => ('name' in definition ? definition.name?.value : ''));
   expect(names).toEqual(['epicPage', 'Parts', 'More']);

@@ -104,16 +104,16 @@ export const groupMember = (groupPath: string, userId: string): RestRequest => (
 
 /**
  * TR-09: existing items of a group and of those below it, by number or by words in their titles, that could be added to its epic `parentIid`.
- * At most five. A GitLab passes over `addable_to`.
+ * At most five. A GitLab passes over `addable_to`; without a parent everything that is found is offered.
  */
 export const referenceCompletion = (
   groupPath: string,
   kind: 'epic' | 'issue',
-  asked: { readonly search: string; readonly parentIid: string },
+  asked: { readonly search: string; readonly parentIid?: string },
 ): RestRequest => ({
   method: 'GET',
   path: `/groups/${groupPath}/-/autocomplete_sources/${kind}s`,
-  query: { search: asked.search, addable_to: asked.parentIid },
+  query: { search: asked.search, ...(asked.parentIid === undefined ? {} : { addable_to: asked.parentIid }) },
 });
 
 /** One found item; its reference is short where the group that was asked owns it. */

@@ -108,6 +108,7 @@ export type Mutation = {
   readonly epicAddIssue?: Maybe<EpicAddIssuePayload>;
   readonly epicSetSubscription?: Maybe<EpicSetSubscriptionPayload>;
   readonly epicTreeReorder?: Maybe<EpicTreeReorderPayload>;
+  readonly labelCreate?: Maybe<LabelCreatePayload>;
   readonly updateEpic?: Maybe<UpdateEpicPayload>;
   readonly workItemCreate?: Maybe<WorkItemCreatePayload>;
   readonly workItemDelete?: Maybe<WorkItemDeletePayload>;
@@ -132,6 +133,11 @@ export type MutationEpicSetSubscriptionArgs = {
 
 export type MutationEpicTreeReorderArgs = {
   input: EpicTreeReorderInput;
+};
+
+
+export type MutationLabelCreateArgs = {
+  input: LabelCreateInput;
 };
 
 
@@ -964,6 +970,21 @@ export type LabelConnection = {
   readonly edges?: Maybe<ReadonlyArray<Maybe<LabelEdge>>>;
   readonly nodes?: Maybe<ReadonlyArray<Maybe<Label>>>;
   readonly pageInfo: PageInfo;
+};
+
+export type LabelCreateInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly color?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly groupPath?: InputMaybe<Scalars['ID']['input']>;
+  readonly projectPath?: InputMaybe<Scalars['ID']['input']>;
+  readonly title: Scalars['String']['input'];
+};
+
+export type LabelCreatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly label?: Maybe<Label>;
 };
 
 export type LabelEdge = {
