@@ -8,7 +8,7 @@ import {
   type RootState,
 } from './planner.ts';
 import { makingEvent, plannerEvents, serverEvent, userEvent, withMeta } from './store/index.ts';
-import { treeActions } from './tree/actions.ts';
+import { treeActions, treeAnswers } from './tree/actions.ts';
 import type { Draft } from './sync/draft.ts';
 import { get, set, type Table } from './table/index.ts';
 import { FakePorts, settle } from './testing/index.ts';
@@ -88,6 +88,29 @@ test('RP-02.18 attaching twice changes nothing, opening a tree leaves the tables
   dispatch(counted());
   await settle();
   expect(log).toHaveLength(before + 1);
+});
+
+test('TR-05.32 a reading of the tree leaves the tables of other domains alone', async () => {
+  const { made, dispatch, state } = planner();
+  made.attach(later);
+  dispatch(counted());
+  await settle();
+  const parentId = 'gid://gitlab/Epic/1';
+  const page = { hasMore: false, endCursor: null };
+  dispatch(
+    treeAnswers.childrenRead({
+      parentId,
+      items: [],
+      read: 'first',
+      parent: null,
+      epics: page,
+      issues: page,
+      defaultProject: null,
+      iterationId: null,
+    }),
+  );
+  expect(get(state().confirmed.orders, parentId)?.ids).toEqual([]);
+  expect(get(names(state().confirmed), 'last')).toBe('one more');
 });
 
 test('RP-02.18 its intents are laid over what is confirmed and settled like all others', () => {

@@ -1,5 +1,5 @@
 import type { IntentKinds } from './sync/index.ts';
-import type { LazyDomain, Stamped } from './store/index.ts';
+import type { LazyDomain, Stamped, Step } from './store/index.ts';
 import { plannerEvents } from './store/index.ts';
 import { emptyTable } from './table/index.ts';
 
@@ -35,23 +35,41 @@ function attach(state: State, action: Stamped<{ readonly name: string }>): State
   };
 }
 
-/** What the attached domains make of an action; the same state where they change nothing. */
-export function reduceAttached<S extends object>(state: S, action: Stamped): S {
+/**
+ * What the attached domains make of an action; the same state where they change nothing. `before` is the state that the action found, `visible` what is
+ * shown of a state.
+ */
+export function reduceAttached<S extends object>(state: S, action: Stamped, before: S, visible: Visible<S>): S {
   if (registered.size === 0) return state;
   if (plannerEvents.domainAttached.match(action)) return attach(state as State, action) as S;
   let next: Record<string, unknown> | null = null;
   for (const { name, reducer, foldConfirmed } of registered.values()) {
-    const before = (next ?? (state as State)) as State;
-    if (!(name in before)) continue;
+    const found = (next ?? (state as State)) as State;
+    if (!(name in found)) continue;
     const changes: [string, unknown][] = [
-      ['confirmed', foldConfirmed?.(before['confirmed'] as never, action) ?? before['confirmed']],
-      [name, (reducer as AnyReducer)(before[name], action)],
+      ['confirmed', foldConfirmed?.(found['confirmed'] as never, action) ?? found['confirmed']],
+      [name, (reducer as AnyReducer)(found[name], action)],
     ];
     for (const [part, value] of changes) {
-      if (value === before[part]) continue;
-      next ??= { ...before };
+      if (value === found[part]) continue;
+      next ??= { ...found };
       next[part] = value;
     }
   }
-  return next === null ? state : (next as unknown as S);
+  return told((next ?? state) as S, action, { before, visible: visible as Step['visible'] });
+}
+
+type Visible<S> = (state: S) => object;
+type StepReducer = (state: unknown, action: Stamped, step: Step) => unknown;
+
+/** RP-02.204: the domains that look at whole steps are told last. */
+function told<S extends object>(after: S, action: Stamped, step: Omit<Step, 'after'>): S {
+  let next = after;
+  for (const { name, reduceStep } of registered.values()) {
+    const own = reduceStep === undefined ? undefined : (next as State)[name];
+    if (reduceStep === undefined || own === undefined) continue;
+    const made = (reduceStep as unknown as StepReducer)(own, action, { ...step, after: next });
+    if (made !== own) next = { ...next, [name]: made };
+  }
+  return next;
 }

@@ -84,10 +84,10 @@ export function reducePlanner(state: RootState, action: Stamped): RootState {
     next ??= { ...state };
     next[name] = after;
   }
-  if (next === null) return reduceAttached(state, action);
+  if (next === null) return reduceAttached(state, action, state, selectVisible);
   const root = next as unknown as RootState;
   next[treeDomain.name] = treeDomain.reduceShown(root.tree, action, () => selectVisible(root));
-  return reduceAttached(root, action);
+  return reduceAttached(root, action, state, selectVisible);
 }
 
 /** Makes a domain known to the reducers, for logs that attach it. A planner attaches it by `attach`. */

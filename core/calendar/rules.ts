@@ -3,3 +3,4 @@ export * from './rules/days.ts';
 export * from './rules/format.ts';
 export * from './rules/instants.ts';
 export * from './rules/months.ts';
+export * from './rules/picking.ts';

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { FilterKey, Filters } from './rules.ts';
 import {
+  DEFAULT_EMOJIS,
+  EMOJI_NAMES,
+  emojiTitle,
   FILTER_KINDS,
   filtersFromUrl,
   filtersToUrl,
@@ -10,6 +13,7 @@ import {
   NO_FILTERS,
   offeredKinds,
   operatorsOf,
+  searchEmojis,
   searchText,
   withoutToken,
   withToken,
@@ -115,6 +119,15 @@ test.each([
   expect(filterValue('epic', given)).toBe(iid);
 });
 
+test('RL-08.2 an emoji is kept by its name, without the colons around it', () => {
+  expect([':tada:', 'tada', '::', 'Any'].map((given) => filterValue('reaction', given))).toEqual([
+    'tada',
+    'tada',
+    null,
+    'Any',
+  ]);
+});
+
 test('RM-02.5 confidential is true or false', () => {
   expect(['true', 'YES', 'false', 'No', '1', 'maybe'].map((given) => filterValue('confidential', given))).toEqual([
     'true',
@@ -146,4 +159,21 @@ test('RM-21.1 RM-03.6 the variables of the query', () => {
   });
   expect(filterVariables(read('in=title&confidential=false'))).toEqual({ confidential: false });
   expect(filterVariables(NO_FILTERS)).toEqual({});
+});
+
+test('RL-08.2 names that begin with the text come first; colons and case do not count', () => {
+  expect(searchEmojis(['ok_hand', 'hand_splayed', 'handshake', 'x'], ':HAND')).toEqual([
+    'hand_splayed',
+    'handshake',
+    'ok_hand',
+  ]);
+  expect(searchEmojis(['ok_hand'], 'ok hand')).toEqual(['ok_hand']);
+  expect(searchEmojis(EMOJI_NAMES, '')).toEqual(EMOJI_NAMES);
+});
+
+test('RL-08.1 every name of the table has a look of its own kind, and the default list is in it', () => {
+  expect(EMOJI_NAMES.length).toBeGreaterThan(300);
+  for (const name of EMOJI_NAMES) expect(emojiTitle(name)).toMatch(/^[^\x20-\x7e].* [a-z0-9_]+$/u);
+  for (const name of DEFAULT_EMOJIS) expect(EMOJI_NAMES).toContain(name);
+  expect([emojiTitle('None'), emojiTitle('party_parrot')]).toEqual(['None', 'party_parrot']);
 });

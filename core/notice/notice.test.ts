@@ -18,6 +18,22 @@ describe('toasts', () => {
     expect(TOAST.hideAfter).toBeGreaterThanOrEqual(TOAST.minimum);
   });
 
+  test('BD-04.1 another time can be asked for, and less than 1000 ms is 1000 ms', async () => {
+    const planner = new PlannerBuilder().build();
+    const raise = (text: string, hideAfter: number) => noticeActions.raised({ kind: 'toast', text, hideAfter });
+    await planner.do(raise('Short', 10), raise('Long', 8000));
+    await planner.fake.clock.advance(999);
+    expect(shown(planner)).toEqual(['Short', 'Long']);
+    await planner.fake.clock.advance(1);
+    expect(shown(planner)).toEqual(['Long']);
+    const id = selectToasts(planner.state)[0]?.id ?? '';
+    await planner.do(noticeActions.toastHovered({ id }), noticeActions.toastLeft({ id }));
+    await planner.fake.clock.advance(7999);
+    expect(shown(planner)).toEqual(['Long']);
+    await planner.fake.clock.advance(1);
+    expect(shown(planner)).toEqual([]);
+  });
+
   test('BD-04.2 hovering pauses, leaving starts the full time again', async () => {
     const planner = new PlannerBuilder().build();
     await planner.do(toast('Child removed'));

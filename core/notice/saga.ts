@@ -13,6 +13,12 @@ const raisesToast = (action: { readonly type: string }): boolean => {
   return (action as Stamped).meta?.notice?.kind === 'toast';
 };
 
+/** BD-04.1: milliseconds until a raised toast hides itself. */
+function delayOf(action: Stamped<unknown>): number {
+  const draft = noticeActions.raised.match(action) ? action.payload : action.meta.notice;
+  return Math.max(TOAST.minimum, draft?.hideAfter ?? TOAST.hideAfter);
+}
+
 const matters = (action: { readonly type: string }): boolean =>
   raisesToast(action) ||
   noticeActions.toastHovered.match(action) ||
@@ -22,14 +28,17 @@ const matters = (action: { readonly type: string }): boolean =>
 /** BD-04.2: hovering pauses; leaving starts the full time again. One timer per toast. */
 export function* noticeSaga(ports: Ports): Generator {
   const timers = new Map<string, Task>();
+  const delays = new Map<string, number>();
   const hideLater = function* (id: string): Generator {
-    yield* call(sleep, ports.clock, Math.max(TOAST.minimum, TOAST.hideAfter));
+    yield* call(sleep, ports.clock, delays.get(id) ?? TOAST.hideAfter);
     timers.delete(id);
     yield* put(noticeActions.dismissed({ id }));
   };
   for (;;) {
     const action = (yield* take(matters)) as Stamped<{ id: string }>;
     const id = raisesToast(action) ? (action.meta.id ?? '') : action.payload.id;
+    if (raisesToast(action)) delays.set(id, delayOf(action));
+    if (noticeActions.dismissed.match(action)) delays.delete(id);
     const running = timers.get(id);
     if (running !== undefined) {
       timers.delete(id);

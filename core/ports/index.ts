@@ -99,6 +99,13 @@ export interface Storage {
   remove(key: string): void;
 }
 
+/** Cookies of the site that scripts may read: what the server may look at too. Every method may throw: callers expect it. */
+export interface Cookies {
+  get(name: string): string | null;
+  /** For the whole site, and longer than the session. */
+  set(name: string, value: string): void;
+}
+
 export interface Visibility {
   /** True while nobody can see the page. */
   hidden(): boolean;
@@ -123,6 +130,8 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly storage: Storage;
+  /** Absent where there is no browser. */
+  readonly cookies?: Cookies;
   readonly visibility: Visibility;
   readonly navigation: Navigation;
   readonly log: Log;

@@ -14,6 +14,8 @@ export interface Meta {
   readonly notice?: NoticeDraft;
   /** The intent that this answer settles: folded into what is confirmed, or dropped. */
   readonly settles?: { readonly intentId: string; readonly as: 'confirmed' | 'refused' };
+  /** The edit that this one takes back, or makes once more: its number in the history of edits (RP-02.201). */
+  readonly reverses?: { readonly serial: number; readonly way: 'undo' | 'redo' };
   /** Keys that the server has changed for us: readings of them that began earlier are stale. */
   readonly wrote?: readonly string[];
 }

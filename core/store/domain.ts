@@ -16,6 +16,15 @@ export interface LazyDomain {
   /** Names of the tables that it adds to what is confirmed; empty at first. */
   readonly tables: readonly string[];
   foldConfirmed?(confirmed: never, action: Stamped): object;
+  /** RP-02.204: told of every action after all parts of the state have taken it, for what depends on more than the domain's own part. */
+  reduceStep?(state: never, action: Stamped, step: Step): unknown;
+}
+
+/** One action and what it did: the whole state before and after it, and what is shown of either. */
+export interface Step {
+  readonly before: object;
+  readonly after: object;
+  visible(state: object): object;
 }
 
 export const plannerEvents = {

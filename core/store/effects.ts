@@ -47,6 +47,12 @@ export const isUncertain = (error: unknown): boolean =>
 
 const SERVER_ERROR = 500;
 
+/** Says nothing about an earlier try of the same request, which may have been made: whoever tries again carries its key on. A server that is too busy has not looked at it. */
+export const isUndecided = (error: unknown): boolean =>
+  isUncertain(error) || (isWireError(error) && error.status === TOO_MANY_REQUESTS);
+
+const TOO_MANY_REQUESTS = 429;
+
 export const isAborted = (error: unknown): boolean => isWireError(error) && error.kind === 'aborted';
 
 /** The server's own texts; none where the error is not the wire's. */

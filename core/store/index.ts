@@ -14,13 +14,14 @@ export {
   abortable,
   isAborted,
   isUnanswered,
+  isUndecided,
   isUncertain,
   isWireError,
   messagesOf,
   sleep,
   wireFault,
 } from './effects.ts';
-export { plannerEvents, type LazyDomain } from './domain.ts';
+export { plannerEvents, type LazyDomain, type Step } from './domain.ts';
 export { stampActions } from './stamp.ts';
 export { alongside, supervise, type CrashPlan } from './supervise.ts';
 export type { NoticeDraft, NoticeScope } from './types.ts';

@@ -38,9 +38,10 @@ export class FakePorts {
   readonly visits: string[] = [];
   readonly logged: { message: string; detail: unknown }[] = [];
   readonly stored = new Map<string, string>();
+  readonly baked = new Map<string, string>();
   /** Answers at once what it knows; the rest waits. */
   script: Script = () => undefined;
-  /** Makes every access to the storage throw. */
+  /** Makes every access to the storage and to cookies throw. */
   storageBroken = false;
   #ids = 0;
   #hidden = false;
@@ -69,6 +70,10 @@ export class FakePorts {
       get: (key) => this.#store((stored) => stored.get(key) ?? null),
       set: (key, value) => this.#store((stored) => void stored.set(key, value)),
       remove: (key) => this.#store((stored) => void stored.delete(key)),
+    },
+    cookies: {
+      get: (name) => this.#store(() => this.baked.get(name) ?? null),
+      set: (name, value) => this.#store(() => void this.baked.set(name, value)),
     },
     visibility: {
       hidden: () => this.#hidden,

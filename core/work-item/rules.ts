@@ -5,6 +5,7 @@ export * from './rules/errors.ts';
 export * from './rules/ids.ts';
 export * from './rules/kinds.ts';
 export * from './rules/labels.ts';
+export * from './rules/numbers.ts';
 export * from './rules/page.ts';
 export * from './rules/pending-references.ts';
 export * from './rules/references.ts';

@@ -63,7 +63,12 @@ const VALUE_MAX = 255;
 /** Longer than any search that means something, short enough for an address. */
 const SEARCH_MAX = 1000;
 const EPIC_MARKER = '::&';
-const CONFIDENTIAL: Readonly<Record<string, string>> = { true: 'true', yes: 'true', false: 'false', no: 'false' };
+const CONFIDENTIAL: ReadonlyMap<string, string> = new Map([
+  ['true', 'true'],
+  ['yes', 'true'],
+  ['false', 'false'],
+  ['no', 'false'],
+]);
 
 /** RM-02.4 to RM-02.6: a value as it is kept; null where it cannot name anything. */
 export function filterValue(key: FilterKey, given: string): string | null {
@@ -76,7 +81,9 @@ export function filterValue(key: FilterKey, given: string): string | null {
       return /^[1-9][0-9]{0,9}$/.test(number) ? number : null;
     }
     case 'confidential':
-      return CONFIDENTIAL[value.toLowerCase()] ?? null;
+      return CONFIDENTIAL.get(value.toLowerCase()) ?? null;
+    case 'reaction':
+      return value.replaceAll(':', '') || null;
     case 'in':
       return /^(title|description)$/i.test(value) ? value.toUpperCase() : null;
     default:

@@ -1,0 +1,139 @@
+import type { Clock, Ports } from '../ports/index.ts';
+import type { Event } from '../store/action.ts';
+import type { Intent } from './intents.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, take } from 'typed-redux-saga';
+import { isAborted, isUnanswered, isWireError, sleep } from '../store/effects.ts';
+import { alongside } from '../store/supervise.ts';
+import { syncEvents } from './state.ts';
+
+/** RP-02.21: tries without an answer before a change is given up; waits between them double from the first, in milliseconds. */
+export const LINE_TRIES = 5;
+export const LINE_WAIT = 1000;
+
+/** Statuses of a server that is busy and says when to come again. */
+const BUSY: readonly (number | undefined)[] = [429, 503];
+
+/** Sends the request of one intent and says what came of it, as the event that settles the intent. A `WireError` that it throws means that it was not answered. */
+export type LineRequest = () => SagaGenerator<Event>;
+
+/** What a domain says about the changes that it sends. `S`: the part of the state that it reads. */
+export interface LinePlan<S, P> {
+  /** Types of the actions that make its intents. */
+  readonly kinds: readonly string[];
+  /** Intents of one key are sent one after the other. */
+  keyOf(intent: Intent<P>): string;
+  /**
+   * Called once, when the intent's turn has come: a key stands for one request, which is said again in the same words. Null: there is nothing that
+   * could be asked.
+   */
+  request(state: S, intent: Intent<P>, ports: Ports): LineRequest | null;
+  /** The event that drops an intent. `error`: what was thrown last; null where nothing could be asked. */
+  refused(intent: Intent<P>, error: unknown): Event;
+  /** What is told where a line itself breaks. */
+  crashed(): Event;
+}
+
+interface Slices {
+  readonly pending: readonly Intent[];
+}
+
+/**
+ * RP-02.20: the watcher of a domain's changes. Of one key one change is on its way at a time, in the order in which they were made; those of different
+ * keys go side by side. A request that changes something outlives its watcher and the page.
+ */
+export function createLine<S, P>(plan: LinePlan<S, P>): (ports: Ports) => Generator {
+  /** Changes that wait or are on their way, by key. By ports, that is by planner: a line outlives its watcher. */
+  const linesOf = new WeakMap<Ports, Map<string, string[]>>();
+  const isOurs = (intent: Intent): intent is Intent<P> => plan.kinds.includes(intent.kind);
+  const selectIntent =
+    (intentId: string) =>
+    ({ pending }: Slices): Intent<P> | undefined =>
+      pending.find((intent): intent is Intent<P> => intent.id === intentId && isOurs(intent));
+
+  function* queue(ports: Ports, lines: Map<string, string[]>, intent: Intent<P>) {
+    const key = plan.keyOf(intent);
+    const line = lines.get(key);
+    if (line !== undefined) {
+      line.push(intent.id);
+      return;
+    }
+    lines.set(key, [intent.id]);
+    yield* alongside({ ports, alert: () => plan.crashed() }, work, ports, lines, key);
+  }
+
+  /** Sends the changes of one key, one after the other, until there is none left. */
+  function* work(ports: Ports, lines: Map<string, string[]>, key: string): Generator {
+    const line = lines.get(key) ?? [];
+    for (let intentId = line[0]; intentId !== undefined; intentId = line[0]) {
+      try {
+        yield* send(ports, intentId);
+      } catch (error) {
+        ports.log.error('A change failed in a way that it does not know', error);
+        const intent = yield* select(selectIntent(intentId));
+        if (intent !== undefined) yield* put(plan.refused(intent, error));
+      }
+      line.shift();
+    }
+    lines.delete(key);
+  }
+
+  /** Sends one change until it is answered. */
+  function* send(ports: Ports, intentId: string): Generator {
+    const intent = yield* select(selectIntent(intentId));
+    if (intent === undefined) return;
+    const request = plan.request(yield* select((state: S) => state), intent, ports);
+    if (request === null) {
+      yield* put(plan.refused(intent, null));
+      return;
+    }
+    for (let tries = 1; ; tries += 1) {
+      yield* put(syncEvents.intentSent({ intentId }));
+      try {
+        const settled = yield* request();
+        yield* put(settled);
+        return;
+      } catch (error) {
+        const wait = waitBefore(error, tries);
+        if (wait === null) {
+          if (!isWireError(error)) throw error;
+          yield* put(plan.refused(intent, error));
+          return;
+        }
+        if (!isWireError(error) || error.kind !== 'http') yield* put(syncEvents.intentUnknown({ intentId }));
+        yield* pause(ports.clock, wait);
+      }
+    }
+  }
+
+  return function* watch(ports) {
+    const lines = linesOf.get(ports) ?? new Map<string, string[]>();
+    linesOf.set(ports, lines);
+    // Changes that nobody asks any more (of a session before this one, say) are asked again, with their keys.
+    const asked = new Set([...lines.values()].flat());
+    const left = yield* select(({ pending }: Slices) => pending.filter(isOurs).filter(({ id }) => !asked.has(id)));
+    for (const intent of left) yield* queue(ports, lines, intent);
+    for (;;) {
+      const { meta } = yield* take((action: { readonly type: string }): action is Made =>
+        plan.kinds.includes(action.type),
+      );
+      const intent = yield* select(selectIntent(meta.id ?? ''));
+      if (intent !== undefined) yield* queue(ports, lines, intent);
+    }
+  };
+}
+
+interface Made {
+  readonly type: string;
+  readonly meta: { readonly id?: string };
+}
+
+const pause = (clock: Clock, wait: number) => call(sleep, clock, wait);
+
+/** RP-02.21: without an answer the same key is sent again; a server that is busy is asked again when it says so. Null: it is an answer. */
+function waitBefore(error: unknown, tries: number): number | null {
+  if (tries >= LINE_TRIES) return null;
+  const wait = LINE_WAIT * 2 ** (tries - 1);
+  if (isUnanswered(error) || isAborted(error)) return wait;
+  return isWireError(error) && BUSY.includes(error.status) ? (error.retryAfter ?? wait) : null;
+}
