@@ -98,7 +98,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['sim/oracle.ts'],
+    files: ['sim/oracle*.ts'],
+    ignores: ['**/*.test.ts'],
     rules: { 'espalier/independent-oracle': 'error' },
   },
   {

@@ -3,17 +3,29 @@ import { statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const client = fileURLToPath(new URL('./src', import.meta.url));
 const server = `http://127.0.0.1:${process.env.ESPALIER_SERVER_PORT ?? '3000'}`;
 
-/** What the server itself answers though a browser asks for HTML: all of /-/ but the client's two pages there, and one-time sign-in links. */
-const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run)$)|^\/-\/sign-in\?/;
+/** What the server itself answers though a browser asks for HTML: all of /-/ but the client's own pages there, and one-time sign-in links. */
+const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run|password|gallery)$)|^\/-\/sign-in\?/;
 
 /** The packages of the first page. */
 const FIRST_PACKAGES =
   /\/node_modules\/(react|react-dom|react-redux|redux|redux-saga|@redux-saga|typed-redux-saga|reselect|scheduler|react-router|react-router-dom|axios|graphql-request|@reduxjs|immer|cookie|set-cookie-parser|use-sync-external-store)\//;
+
+const NO_FETCH = '\0axios-without-fetch';
+
+/** axios asks by XMLHttpRequest where there is one, as in every browser. The code of its other way stays out of the first page. */
+const axiosWithoutFetch: Plugin = {
+  name: 'axios-without-fetch',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source, importer) =>
+    source === './fetch.js' && /\/axios\/lib\/adapters\//.test(importer ?? '') ? NO_FETCH : null,
+  load: (id) => (id === NO_FETCH ? 'export const getFetch = () => null;' : null),
+};
 
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -36,7 +48,7 @@ function answeredByVite(request: IncomingMessage): string | undefined {
 export default defineConfig({
   root: client,
   cacheDir: fileURLToPath(new URL('./.cache/vite', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), axiosWithoutFetch],
   resolve: { conditions: ['espalier-source', ...defaultClientConditions] },
   server: {
     host: '127.0.0.1',
@@ -55,7 +67,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'core', test: /\/core\/(?!replay\/(?!tape)|testing\/|roadmap\/|filter\/)/, priority: 2 },
+            {
+              name: 'core',
+              test: /\/core\/(?!replay\/(?!tape)|testing\/|roadmap\/|filter\/|sidebar\/|link\/|command\/|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search))|sync\/line|[\w-]+\/(?:inverse[\w-]*|reversals|saga\/restore)\.ts|calendar\/rules\/picking\.ts)/,
+              priority: 2,
+            },
             { name: 'vendor', test: FIRST_PACKAGES, priority: 1 },
           ],
         },

@@ -17,9 +17,11 @@ export const DOMAINS = [
   'epic',
   'filter',
   'roadmap',
+  'sidebar',
   'editing',
   'note',
   'board',
+  'command',
 ];
 
 /** These know no domain; any domain may import them. */

@@ -3,6 +3,8 @@ export {
   ACCESS,
   ACCESS_LEVELS,
   can,
+  canEditNote,
+  canReadNote,
   canReadOwner,
   neededLevel,
   type Ability,
@@ -10,6 +12,7 @@ export {
   type AccessLevel,
   type AccessSubject,
   type ItemAccess,
+  type NoteAccess,
   type Viewer,
   type Visibility,
 } from './rules.ts';

@@ -1,5 +1,15 @@
 import type { Ability, AccessSubject, ItemAccess } from './index.ts';
-import { ABILITIES, ACCESS, can, canReadOwner, epicPermissions, itemPermissions, neededLevel } from './index.ts';
+import {
+  ABILITIES,
+  ACCESS,
+  can,
+  canEditNote,
+  canReadNote,
+  canReadOwner,
+  epicPermissions,
+  itemPermissions,
+  neededLevel,
+} from './index.ts';
 import { issuePermissions, workItemPermissions } from './index.ts';
 
 const ME = 7;
@@ -60,6 +70,7 @@ test.each<[Ability, number]>([
   ['createEpic', ACCESS.REPORTER],
   ['updateEpic', ACCESS.REPORTER],
   ['adminEpic', ACCESS.REPORTER],
+  ['readInternalNote', ACCESS.REPORTER],
   ['createInternalNote', ACCESS.REPORTER],
   ['adminNote', ACCESS.MAINTAINER],
   ['destroyEpic', ACCESS.OWNER],
@@ -116,6 +127,26 @@ test('EP-18.6 an administrator may do everything', () => {
     item: item('epic', { confidential: true }),
   };
   expect(ABILITIES.every((ability) => can(ability, root))).toBe(true);
+});
+
+test('EP-18.7 notes: internal ones for Reporters, one’s own for whoever may comment, others’ for Maintainers, no system note', () => {
+  const levels = [null, ...Object.values(ACCESS)];
+  const least = (may: (subject: AccessSubject) => boolean) =>
+    levels.findIndex((level) => may(member(level, { visibility: 'public', item: item('epic') })));
+  const note = { internal: false, system: false, authorId: 1 };
+  expect(least((subject) => canReadNote(subject, note))).toBe(0);
+  expect(least((subject) => canReadNote(subject, { internal: true }))).toBe(levels.indexOf(ACCESS.REPORTER));
+  expect(least((subject) => canEditNote(subject, note))).toBe(levels.indexOf(ACCESS.MAINTAINER));
+  expect(least((subject) => canEditNote(subject, { ...note, authorId: ME }))).toBe(0);
+  const mine = { ...note, internal: true, authorId: ME };
+  expect(least((subject) => canEditNote(subject, mine))).toBe(levels.indexOf(ACCESS.REPORTER));
+  expect(least((subject) => canEditNote(subject, { ...note, system: true, authorId: ME }))).toBe(-1);
+  const nobody = anonymous({ item: item('epic') });
+  expect([canReadNote(nobody, note), canEditNote(nobody, { ...note, authorId: null })]).toEqual([true, false]);
+  const secret = member(ACCESS.GUEST, { item: item('epic', { confidential: true }) });
+  expect([canReadNote(secret, note), canEditNote(secret, { ...note, authorId: ME })]).toEqual([false, false]);
+  const issue = member(null, { visibility: 'public', item: item('issue', { confidential: true, authorId: ME }) });
+  expect([canReadNote(issue, note), canReadNote(issue, { internal: true })]).toEqual([true, false]);
 });
 
 test('EP-18.3 the flags of a row follow the kind of the item', () => {

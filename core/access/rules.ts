@@ -76,6 +76,7 @@ const GRANTS = {
   adminEpic: { least: REPORTER },
   adminEpicRelation: { least: GUEST },
   destroyEpic: { least: OWNER },
+  readInternalNote: { least: REPORTER },
   createInternalNote: { least: REPORTER },
   adminNote: { least: MAINTAINER },
   // Projects
@@ -151,4 +152,24 @@ function canReadItem(subject: AccessSubject): boolean {
 export function can(ability: Ability, subject: AccessSubject): boolean {
   if (isAdmin(subject)) return true;
   return canReadOwner(subject) && canReadItem(subject) && granted(grantOf(ability), subject);
+}
+
+/** A note on an item. */
+export interface NoteAccess {
+  readonly internal: boolean;
+  readonly system: boolean;
+  readonly authorId: AccessId | null;
+}
+
+/** EP-18.7: a note is read with its item; an internal one is for Reporters and above. */
+export function canReadNote(subject: AccessSubject, note: Pick<NoteAccess, 'internal'>): boolean {
+  const kind = subject.item?.kind === 'issue' ? 'readIssue' : 'readEpic';
+  return can(kind, subject) && (!note.internal || can('readInternalNote', subject));
+}
+
+/** EP-18.7: one's own note is edited by whoever may comment, another person's by Maintainers and above, a system note by nobody. */
+export function canEditNote(subject: AccessSubject, note: NoteAccess): boolean {
+  if (note.system || !canReadNote(subject, note)) return false;
+  const own = subject.viewer !== null && note.authorId === subject.viewer.id;
+  return can(own ? 'createNote' : 'adminNote', subject);
 }

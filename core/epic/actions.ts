@@ -9,6 +9,15 @@ export interface PageRoute {
   readonly iid: string;
 }
 
+/** An edit of an epic's confidentiality; group and number name the epic on the wire. */
+export interface ConfidentialityChange extends PageRoute {
+  readonly id: GlobalId;
+  readonly confidential: boolean;
+}
+
+/** The fields of the page's epic that are edited beside the text. */
+export type EpicFields = Partial<Pick<EpicDetails, 'start' | 'due' | 'labels' | 'confidential'>>;
+
 export const epicActions = {
   /** The view calls it for every address of the list: the address is the query. */
   epicListOpened: userEvent<{ groupPath: string; query: EpicListQuery }>('epic/listOpened'),
@@ -25,6 +34,8 @@ export const epicActions = {
   newEpicConfidentialChanged: userEvent<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
   /** `meta.id` becomes the idempotency key, kept over retries whose answer never came. */
   newEpicSubmitted: makingEvent('epic/newEpicSubmitted'),
+  /** Shown at once: `meta.id` is the intent and its idempotency key. The sidebar sends it; the header and the tree follow. */
+  epicConfidentialityChanged: makingEvent<ConfidentialityChange>('epic/confidentialityChanged'),
   epicDeletionAsked: userEvent('epic/deletionAsked'),
   epicDeletionCancelled: userEvent('epic/deletionCancelled'),
   epicDeletionConfirmed: userEvent('epic/deletionConfirmed'),
@@ -44,6 +55,8 @@ export const epicActions = {
     'epic/stateChanged',
   ),
   epicStateChangeFailed: serverEvent<{ id: GlobalId }>('epic/stateChangeFailed'),
+  /** An edit beside the text was saved: what the server says of the fields that it concerned. */
+  epicFieldsSaved: serverEvent<{ id: GlobalId; fields: EpicFields }>('epic/fieldsSaved'),
   newEpicRefused: serverEvent<{ text: string; answered: boolean }>('epic/newEpicRefused'),
   epicCreated: serverEvent<{ webUrl: string }>('epic/created'),
   epicDeleted: serverEvent<{ id: GlobalId; webUrl: string }>('epic/deleted'),

@@ -1,4 +1,4 @@
-import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
+import { flow, refused, UNREACHABLE, wireError } from '../access/testing/flow.ts';
 import type { AccessState } from '../access/index.ts';
 import { accessDomain } from '../access/index.ts';
 import type { EpicState } from './index.ts';
@@ -171,6 +171,21 @@ test('EP-04.23 a creation without an answer is tried again under the same key, a
   expect(app.call(CREATE).idempotencyKey).not.toBe(third);
 });
 
+test.each([
+  ['an answer cut short', wireError({ kind: 'malformed' })],
+  ['a request broken off', wireError({ kind: 'aborted' })],
+  ['a gateway that gave up', refused(504)],
+  ['a server that is too busy', refused(429)],
+])('EP-04.25 after %s the creation is tried again under the same key', async (_, error) => {
+  const app = await open();
+  await fill(app, 'New');
+  await app.dispatch(epicActions.newEpicSubmitted());
+  const key = app.call(CREATE).idempotencyKey;
+  await app.call(CREATE).fail(error);
+  await app.dispatch(epicActions.newEpicSubmitted());
+  expect(app.call(CREATE).idempotencyKey).toBe(key);
+});
+
 test('EP-04.24 a new epic of a named group goes there', async () => {
   const app = await open();
   await app.dispatch(epicActions.newEpicOpened({ groupPath: 'acme/web' }));
@@ -233,6 +248,39 @@ test.each([
   expect(app.visits).toEqual([]);
   await app.dispatch(epicActions.epicDeletionConfirmed());
   expect(app.count(DELETE)).toBe(2);
+});
+
+test('EP-03.25 every change of state carries a key of its own', async () => {
+  const app = await open();
+  await app.dispatch(epicActions.epicStateToggled());
+  const key = app.call(UPDATE).idempotencyKey;
+  expect(key).toBeDefined();
+  await app.call(UPDATE).answer({ state: 'closed' });
+  await app.dispatch(epicActions.epicStateToggled());
+  expect(app.call(UPDATE).idempotencyKey).not.toBe(key);
+});
+
+test('EP-05.23 a deletion without a readable answer is tried again under its key, one that was refused under another', async () => {
+  const app = await open();
+  await app.dispatch(epicActions.epicDeletionAsked());
+  await app.dispatch(epicActions.epicDeletionConfirmed());
+  const key = app.call(DELETE).idempotencyKey;
+  expect(key).toBeDefined();
+  await app.call(DELETE).fail(UNREACHABLE);
+  await app.dispatch(epicActions.epicDeletionConfirmed());
+  expect(app.call(DELETE).idempotencyKey).toBe(key);
+  await app.call(DELETE).fail(refused(422, 'Not now'));
+  await app.dispatch(epicActions.epicDeletionConfirmed());
+  expect(app.call(DELETE).idempotencyKey).not.toBe(key);
+});
+
+test('EP-05.24 a deletion that is confirmed after the page has gone is not sent', async () => {
+  const app = await open();
+  await app.dispatch(epicActions.epicDeletionAsked());
+  await app.dispatch(epicActions.epicPageMissing(ROUTE));
+  await app.dispatch(epicActions.epicDeletionConfirmed());
+  expect(app.count(DELETE)).toBe(0);
+  expect(app.state().epic.deletion.status).toBe('idle');
 });
 
 test('EP-03.24 a restarted watcher settles what was being sent and follows the open page again', async () => {

@@ -1,4 +1,4 @@
-import type { DateSourceNames, EpicAuthor, EpicPageData } from './types.ts';
+import type { DateSourceNames, EpicAuthor, EpicDetails, EpicPageData } from './types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -75,6 +75,36 @@ export function epicPageData(initial: Json, meta: Json, route: { groupPath: stri
     sources: sourcesOf(meta),
   };
 }
+
+/**
+ * EP-01.26: the page's own words and the epic are of one version, as far as both say the same things. They are two answers, and a change may lie
+ * between them.
+ */
+export function isOneVersion(initial: Json, meta: Json, epic: EpicDetails): boolean {
+  const { start, due } = epic;
+  const pairs: readonly (readonly [said: unknown, known: unknown])[] = [
+    [initial['initialTitleText'], epic.title],
+    [initial['initialDescriptionText'], epic.description],
+    [initial['state'], epic.state],
+    [initial['confidential'], epic.confidential],
+    [meta['start_date_is_fixed'], start.isFixed],
+    [dayIn(meta['start_date_fixed']), start.fixed],
+    [meta['due_date_is_fixed'], due.isFixed],
+    [dayIn(meta['due_date_fixed']), due.fixed],
+    [titlesOf(meta['labels']), titlesOf(epic.labels)],
+  ];
+  return pairs.every(([said, known]) => said === undefined || said === known);
+}
+
+const dayIn = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 10) : value);
+
+const titlesOf = (labels: unknown): string | undefined =>
+  Array.isArray(labels)
+    ? labels
+        .map((label: unknown) => (isRecord(label) ? textOf(label['title']) : ''))
+        .sort()
+        .join('\n')
+    : undefined;
 
 function authorOf(value: unknown): EpicAuthor | null {
   if (!isRecord(value)) return null;

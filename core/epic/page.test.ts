@@ -7,11 +7,9 @@ import {
   epicDomain,
   selectEpic,
   selectEpicConfig,
-  selectEpicDates,
   selectEpicEndpoints,
   selectEpicGates,
   selectEpicHeader,
-  selectEpicLabels,
   selectEpicPage,
   selectEpicPermissions,
 } from './index.ts';
@@ -54,26 +52,6 @@ test('EP-01.21 the page mounts from its data and the epic, read together', async
   expect(selectEpicConfig(app.state())).toMatchObject({ allowSubEpics: true, epicsWebUrl: '/groups/acme/-/epics' });
   expect(app.logged).toEqual([]);
   expect(app.replayed()).toEqual(app.state());
-});
-
-test('TR-07.40 labels lead to the epics of the group, in two parts where scopes are on', async () => {
-  const label = (title: string) => ({
-    id: `gid://gitlab/GroupLabel/${title}`,
-    title,
-    color: '#fff',
-    textColor: '#333333',
-    description: null,
-  });
-  const labels = { nodes: [label('priority::high'), label('a & b')] };
-  const app = await open(pageJson(), epicAnswer({ labels }));
-  expect(selectEpicLabels(app.state()).map(({ scoped, href }) => [scoped, href])).toEqual([
-    [{ scope: 'priority', value: 'high' }, '/groups/acme/-/epics?label_name[]=priority%3A%3Ahigh'],
-    [null, '/groups/acme/-/epics?label_name[]=a%20%26%20b'],
-  ]);
-  expect(selectEpicLabels(app.state())).toBe(selectEpicLabels(app.state()));
-  const plain = await open(pageJson({}, { scoped_labels: false }), epicAnswer({ labels }));
-  expect(selectEpicLabels(plain.state()).map(({ scoped }) => scoped)).toEqual([null, null]);
-  expect(selectEpicLabels(start().state())).toEqual([]);
 });
 
 test('EP-01.20 what the page says counts; what it leaves out is derived from its address', () => {
@@ -215,19 +193,6 @@ test('EP-18.20 what the page data leaves open, the rights of the epic decide', a
   expect(selectEpicGates(app.state()).todo).toBe(true);
 });
 
-test('EP-07.20 dates say whether they are fixed or inherited, and from what', async () => {
-  const app = await open();
-  expect(selectEpicDates(app.state())).toMatchObject({
-    start: { date: '2026-03-01', text: 'Mar 1, 2026', wording: 'Inherited from 1.0', source: '1.0' },
-    due: { date: '2026-04-01', text: 'Apr 1, 2026', wording: 'Fixed', source: null },
-  });
-  const bare = await open(
-    pageJson({}, { start_date_sourcing_milestone_title: null }),
-    epicAnswer({ startDate: null, startDateFromInheritedSource: null }),
-  );
-  expect(selectEpicDates(bare.state())?.start).toMatchObject({ text: 'None', wording: 'Inherited' });
-});
-
 const change = (lockVersion: number) => ({
   title: 'Two',
   title_text: 'Two',
@@ -276,6 +241,63 @@ test('EP-01.23 a failed reading changes nothing; a page that has gone is missing
   expect(selectEpicPage(app.state()).status).toBe('missing');
   await app.pass(600_000);
   expect(app.count(CHANGES)).toBe(2);
+});
+
+test('EP-01.25 a reading again that fails is owed until one succeeds', async () => {
+  const app = await open();
+  await app.pass(2000);
+  await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
+  await app.call(JSON_PATH).fail(refused(500));
+  await app.call('epicPage').answer(epicAnswer({ title: 'Two', state: 'closed' }));
+  expect(selectEpic(app.state())).toMatchObject({ title: 'Two', state: 'opened', lockVersion: 4 });
+  await app.pass(3000);
+  await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
+  await app.call(JSON_PATH).answer(pageJson({}, { lock_version: 4 }));
+  await app.call('epicPage').answer(epicAnswer({ title: 'Two', state: 'closed' }));
+  expect(selectEpic(app.state())).toMatchObject({ state: 'closed', lockVersion: 4 });
+  await app.pass(3000);
+  await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
+  expect(app.count('epicPage')).toBe(3);
+});
+
+test.each([
+  ['title', { initialTitleText: 'Two' }, {}, { title: 'Two' }],
+  ['state', { state: 'closed' }, {}, { state: 'closed' }],
+  ['fixed due date', {}, { due_date_is_fixed: true, due_date_fixed: '2026-05-01' }, { dueDateFixed: '2026-05-01' }],
+  ['labels', {}, { labels: [{ id: 2, title: 'b' }] }, { labels: { nodes: [] } }],
+])(
+  'EP-01.26 page data of another %s than the epic is a change between the two: both are read again',
+  async (...given) => {
+    const [, initial, meta, later] = given;
+    const app = await open(pageJson(initial, { lock_version: 4, ...meta }));
+    await app.pass(2000);
+    await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
+    expect(app.count('epicPage')).toBe(2);
+    const known = { ...initial, state: 'state' in later ? later.state : 'opened' };
+    const labels = 'labels' in later ? { labels: [] } : {};
+    await app.call(JSON_PATH).answer(pageJson(known, { lock_version: 4, ...meta, ...labels }));
+    await app.call('epicPage').answer(epicAnswer(later));
+    await app.pass(3000);
+    await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
+    expect(app.count('epicPage')).toBe(2);
+  },
+);
+
+test('EP-01.27 a page that could not be read stays so until somebody tries again, and is followed then', async () => {
+  const app = start();
+  await app.dispatch(epicActions.epicPageOpened(ROUTE));
+  await app.call(JSON_PATH).fail(refused(500));
+  await app.call('epicPage').answer(epicAnswer());
+  await app.dispatch(epicActions.epicPageOutdated());
+  expect(app.count('epicPage')).toBe(1);
+  await app.dispatch(epicActions.epicPageRetried());
+  await app.call(JSON_PATH).answer(pageJson());
+  await app.call('epicPage').answer(epicAnswer());
+  expect(selectEpicPage(app.state()).status).toBe('ready');
+  await app.pass(2000);
+  expect(app.count(CHANGES)).toBe(1);
+  await app.dispatch(epicActions.epicPageOutdated());
+  expect(app.count('epicPage')).toBe(3);
 });
 
 test('EP-01.23 an older text than the one that is shown is not taken in', async () => {

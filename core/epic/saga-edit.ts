@@ -2,7 +2,7 @@ import { call, put, select } from 'typed-redux-saga';
 import { ask } from '../access/effects.ts';
 import { UNREACHABLE_TEXT } from '../access/load.ts';
 import type { Ports, WireError } from '../ports/index.ts';
-import { isUnanswered, withNotice } from '../store/index.ts';
+import { isUncertain, isUnanswered, isUndecided, withNotice } from '../store/index.ts';
 import { errorText, eventFor, firstError } from '../work-item/rules.ts';
 import { epicActions, epicAlert } from './actions.ts';
 import { EPIC_ERRORS, newEpic as checkNewEpic } from './rules.ts';
@@ -16,19 +16,20 @@ type Root = { readonly epic: EpicState };
  * EP-03: closes or reopens. The state is taken from the answer. Where no answer came the page is read again, for the change may
  * have been made.
  */
-export function* toggleState({ rest }: Ports): Generator {
+export function* toggleState({ rest, ids }: Ports): Generator {
   const { epic, data } = yield* select(({ epic: { page } }: Root) => page);
   const { canUpdate } = yield* select(selectEpicPermissions);
   if (epic === null || data === null || !canUpdate) return;
   const { id } = epic;
   yield* put(epicActions.epicStateChangeSent({ id }));
   const query = { 'epic[state_event]': eventFor(epic.state) };
+  // EP-03.25: a request that the network doubles is one change.
+  const options = { idempotencyKey: ids.next() };
   const reply = yield* ask(() =>
-    rest.request<{ state?: unknown; lock_version?: unknown } | null>({
-      method: 'PUT',
-      path: data.updateEndpoint,
-      query,
-    }),
+    rest.request<{ state?: unknown; lock_version?: unknown } | null>(
+      { method: 'PUT', path: data.updateEndpoint, query },
+      options,
+    ),
   );
   const state = reply.ok ? reply.data?.state : null;
   if (reply.ok && (state === 'opened' || state === 'closed')) {
@@ -37,7 +38,7 @@ export function* toggleState({ rest }: Ports): Generator {
   } else {
     const detail = reply.ok ? null : firstError(reply.error.messages);
     yield* put(withNotice(epicActions.epicStateChangeFailed({ id }), epicAlert(EPIC_ERRORS.state, detail)));
-    if (!reply.ok && !isUnanswered(reply.error)) return;
+    if (!reply.ok && !isUncertain(reply.error)) return;
   }
   yield* put(epicActions.epicPageOutdated());
 }
@@ -66,25 +67,25 @@ export function* createEpic({ rest, navigation }: Ports): Generator {
     yield* call([navigation, navigation.visit], webUrl);
     return;
   }
-  const answered = reply.ok || !isUnanswered(reply.error);
+  const answered = reply.ok || !isUndecided(reply.error);
   const text = reply.ok ? EPIC_ERRORS.create : refusal(reply.error, EPIC_ERRORS.create);
   // The form says it, where the person is looking; an alert on the page behind the dialog would be read out a second time.
   yield* put(epicActions.newEpicRefused({ text, answered }));
 }
 
 /** EP-05: deletes the epic with all epics below it and goes where the server says. */
-export function* deleteEpic({ rest, navigation }: Ports): Generator {
+export function* deleteEpic(ports: Ports): Generator {
+  const { rest, navigation } = ports;
   const { page, deletion } = yield* select(({ epic }: Root) => epic);
   const { epic, data } = page;
   if (epic === null || data === null || deletion.status !== 'sending') return;
   const { id } = epic;
+  const options = { idempotencyKey: deletionKey(ports, id) };
+  const query = { destroy_confirm: true };
   const reply = yield* ask(() =>
-    rest.request<{ web_url?: unknown } | null>({
-      method: 'DELETE',
-      path: data.updateEndpoint,
-      query: { destroy_confirm: true },
-    }),
+    rest.request<{ web_url?: unknown } | null>({ method: 'DELETE', path: data.updateEndpoint, query }, options),
   );
+  if (reply.ok || !isUndecided(reply.error)) deletions.delete(ports);
   if (!reply.ok) {
     const text = refusal(reply.error, EPIC_TEXTS.deleteFailed);
     yield* put(epicActions.epicDeletionFailed({ id, text }));
@@ -93,4 +94,16 @@ export function* deleteEpic({ rest, navigation }: Ports): Generator {
   const webUrl = typeof reply.data?.web_url === 'string' ? reply.data.web_url : data.epicsWebUrl;
   yield* put(epicActions.epicDeleted({ id, webUrl }));
   yield* call([navigation, navigation.visit], webUrl);
+}
+
+/** By planner: the deletion that was sent last and may have been done without our knowing. */
+const deletions = new WeakMap<Ports, { readonly id: string; readonly key: string }>();
+
+/** EP-05.23: a deletion that is tried again without a readable answer in between is the same one. */
+function deletionKey(ports: Ports, id: string): string {
+  const known = deletions.get(ports);
+  if (known?.id === id) return known.key;
+  const key = ports.ids.next();
+  deletions.set(ports, { id, key });
+  return key;
 }

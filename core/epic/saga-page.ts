@@ -10,10 +10,9 @@ import type { Answer, Ports, WireError } from '../ports/index.ts';
 import { abortable, isWireError } from '../store/effects.ts';
 import type { PageRoute } from './actions.ts';
 import { epicActions } from './actions.ts';
-import { epicPageData, readInitialData } from './page-data.ts';
+import { epicPageData, isOneVersion, readInitialData } from './page-data.ts';
 import type { EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './texts.ts';
-import type { EpicPageData } from './types.ts';
 import { epicDetails, realtimeText } from './wire.ts';
 
 type Root = { readonly epic: EpicState };
@@ -36,12 +35,21 @@ export function* watchPage(ports: Ports): Generator {
   }
 }
 
+/** A page that is open. `behind`: what it shows may be older than the version that it names, so it is read again at the next look. */
+interface Visit {
+  readonly ports: Ports;
+  readonly route: PageRoute;
+  behind: boolean;
+}
+
 function* visitPage(ports: Ports, route: PageRoute): Generator {
-  yield* takeLatest(epicActions.epicPageOutdated.type, loadPage, ports, route);
-  if (!(yield* loadPage(ports, route))) return;
+  const visit: Visit = { ports, route, behind: false };
+  if (!(yield* loadPage(visit))) return;
+  // EP-01.27: not before the page is there: one that failed and then was read by the way would be followed by nobody.
+  yield* takeLatest(epicActions.epicPageOutdated.type, loadAgain, visit);
   yield* race({
     changes: call(poll, ports, {
-      read: () => readChanges(ports, route),
+      read: () => readChanges(visit),
       failed: (error: unknown) => changesFailed(route, error),
       ...REALTIME,
     }),
@@ -54,8 +62,16 @@ const hides = ({ status }: WireError): boolean => status === 404 || status === 4
 
 type PageAnswer = { readonly initial?: unknown; readonly meta?: unknown } | null;
 
+/** EP-01.25: a reading of which nothing comes is owed until one succeeds. */
+function* loadAgain(visit: Visit): SagaGenerator<void> {
+  visit.behind = true;
+  yield* loadPage(visit);
+}
+
 /** EP-01.21: reads page data and epic together; true once the page can be shown. */
-export function* loadPage({ graphql, rest, log }: Ports, route: PageRoute): SagaGenerator<boolean> {
+function* loadPage(visit: Visit): SagaGenerator<boolean> {
+  const { graphql, rest, log } = visit.ports;
+  const { route } = visit;
   const { groupPath, iid } = route;
   const path = `/groups/${groupPath}/-/epics/${iid}.json`;
   const { page, answer } = yield* all({
@@ -73,8 +89,10 @@ export function* loadPage({ graphql, rest, log }: Ports, route: PageRoute): Saga
     yield* put(epicActions.epicPageMissing(route));
     return false;
   }
-  const data = pageData(page, route, (error) => log.error(`Epic page ${path}: ${error}`));
+  const { initial, meta } = pageJson(page, (error) => log.error(`Epic page ${path}: ${error}`));
+  const data = epicPageData(initial, meta, route);
   const epic = epicDetails(group, group.epic, data.lockVersion);
+  visit.behind = !isOneVersion(initial, meta, epic);
   yield* put(epicActions.epicPageReceived({ ...route, data, epic }));
   return true;
 }
@@ -83,25 +101,24 @@ export function* loadPage({ graphql, rest, log }: Ports, route: PageRoute): Saga
 const failureOf = (page: Reply<PageAnswer>): WireError | null =>
   page.ok || page.error.kind === 'malformed' ? null : page.error;
 
-function pageData(page: Reply<PageAnswer>, route: PageRoute, report: (error: string) => void): EpicPageData {
+function pageJson(page: Reply<PageAnswer>, report: (error: string) => void) {
   const parts = page.ok ? page.data : null;
   const [initial, meta] = [readInitialData(parts?.initial), readInitialData(parts?.meta)];
   for (const { error } of [initial, meta]) if (error !== null) report(error);
-  return epicPageData(initial.data, meta.data, route);
+  return { initial: initial.data, meta: meta.data };
 }
 
 /** EP-01.23: takes in newer text, and reads the rest of the page again if the epic was edited. */
-function* readChanges(ports: Ports, route: PageRoute): SagaGenerator<Answer<unknown>> {
+function* readChanges(visit: Visit): SagaGenerator<Answer<unknown>> {
   const endpoint = (yield* select(({ epic }: Root) => epic.page.data?.endpoint)) ?? '';
   const answer = yield* call(() =>
-    abortable(ports.rest.request<unknown>({ method: 'GET', path: `${endpoint}/realtime_changes` })),
+    abortable(visit.ports.rest.request<unknown>({ method: 'GET', path: `${endpoint}/realtime_changes` })),
   );
   const change = realtimeText(answer.data);
   const known = yield* select(({ epic }: Root) => epic.page.epic);
-  if (change !== null && known !== null && change.lockVersion > known.lockVersion) {
-    yield* put(epicActions.epicRefreshed({ id: known.id, ...change }));
-    yield* loadPage(ports, route);
-  }
+  const isNewer = change !== null && known !== null && change.lockVersion > known.lockVersion;
+  if (isNewer) yield* put(epicActions.epicRefreshed({ id: known.id, ...change }));
+  if (isNewer || visit.behind) yield* loadAgain(visit);
   return answer;
 }
 

@@ -1,16 +1,19 @@
 import { createSelector } from 'reselect';
 import type { AccessState } from '../access/slice.ts';
 import type { Load, Sending } from '../access/load.ts';
-import { formatDay } from '../calendar/rules.ts';
-import { confidentialTooltip, labelledListPath, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
-import type { ItemPermissions, Label, WorkItemState } from '../work-item/types.ts';
+import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
+import type { ItemPermissions, WorkItemState } from '../work-item/types.ts';
+import type { Intent } from '../sync/index.ts';
+import type { ConfidentialityChange } from './actions.ts';
 import type { EpicGates } from './rules.ts';
+import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, epicGates, stateButton } from './rules.ts';
 import type { EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './texts.ts';
-import type { EpicAuthor, EpicDate, EpicDetails, EpicPageData } from './types.ts';
+import type { EpicAuthor, EpicDetails, EpicPageData } from './types.ts';
 
-interface Root {
+/** The part of the state that these selectors read. */
+export interface Root {
   readonly epic: EpicState;
 }
 
@@ -71,24 +74,6 @@ export const selectEpicConfig = createSelector([data], (said) => ({
   labelsWebUrl: said?.labelsWebUrl ?? '',
 }));
 
-export interface EpicLabel extends Label {
-  /** Null where scoped labels are off, or where this is none. */
-  readonly scoped: { readonly scope: string; readonly value: string } | null;
-  /** The group's epics with this label. */
-  readonly href: string;
-}
-
-/** TR-07.40 */
-export const selectEpicLabels = createSelector(
-  [(state: Root) => selectEpic(state)?.labels, selectEpicConfig],
-  (labels, { allowScopedLabels, epicsWebUrl }): readonly EpicLabel[] =>
-    (labels ?? []).map((label) => ({
-      ...label,
-      scoped: allowScopedLabels ? splitScopedLabel(label.title) : null,
-      href: labelledListPath(epicsWebUrl, label.title),
-    })),
-);
-
 export interface EpicHeader {
   readonly badge: { readonly text: 'Open' | 'Closed'; readonly state: WorkItemState };
   readonly confidential: { readonly text: string; readonly tooltip: string } | null;
@@ -100,17 +85,25 @@ export interface EpicHeader {
   readonly canDestroy: boolean;
 }
 
+/** EP-10.30: as the last edit that is not answered yet says, else as the server does. */
+function confidentialNow(state: Root & { readonly pending?: readonly Intent[] }): boolean {
+  const { epic } = page(state);
+  const edits = state.pending?.map(confidentialityEdit).filter((edit) => edit !== null && edit.id === epic?.id);
+  return edits?.at(-1)?.confidential ?? epic?.confidential ?? false;
+}
+
+const confidentialityEdit = ({ kind, payload }: Intent): ConfidentialityChange | null =>
+  kind === epicActions.epicConfidentialityChanged.type ? (payload as ConfidentialityChange) : null;
+
 /** EP-02.20 */
 export const selectEpicHeader = createSelector(
-  [selectEpic, data, selectEpicPermissions, (state: Root) => page(state).stateChange],
-  (epic, said, permissions, stateChange): EpicHeader | null =>
+  [selectEpic, data, selectEpicPermissions, (state: Root) => page(state).stateChange, confidentialNow],
+  (epic, said, permissions, stateChange, confidential): EpicHeader | null =>
     epic === null
       ? null
       : {
           badge: { text: stateBadge(epic.state), state: epic.state },
-          confidential: epic.confidential
-            ? { text: EPIC_TEXTS.confidential, tooltip: confidentialTooltip('epic') }
-            : null,
+          confidential: confidential ? { text: EPIC_TEXTS.confidential, tooltip: confidentialTooltip('epic') } : null,
           createdAt: epic.createdAt,
           author: said?.author ?? authorOf(epic),
           toggle: permissions.canUpdate ? { label: stateButton(epic.state), loading: stateChange === 'sending' } : null,
@@ -124,38 +117,6 @@ function authorOf({ author }: EpicDetails): EpicAuthor | null {
   const { name, username, webUrl, avatarUrl } = author;
   return { name, username, url: webUrl, avatarUrl, isProviderEmployee: false };
 }
-
-export interface EpicDateView extends EpicDate {
-  /** `Mar 1, 2026`, or `None`. */
-  readonly text: string;
-  /** Where the date comes from: `Fixed`, `Inherited`, `Inherited from 1.0`. */
-  readonly wording: string;
-  /** Title of the milestone or epic that an inherited date comes from. */
-  readonly source: string | null;
-}
-
-function dateView(date: EpicDate, sourceTitle: string | null): EpicDateView {
-  const source = date.isFixed || date.date === null ? null : sourceTitle;
-  const inherited = source === null ? 'Inherited' : `Inherited from ${source}`;
-  return {
-    ...date,
-    text: date.date === null ? 'None' : formatDay(date.date),
-    wording: date.isFixed ? 'Fixed' : inherited,
-    source,
-  };
-}
-
-/** EP-07.20: both dates with their wording; null until the epic is there. */
-export const selectEpicDates = createSelector(
-  [selectEpic, data],
-  (epic, said): { readonly start: EpicDateView; readonly due: EpicDateView } | null =>
-    epic === null
-      ? null
-      : {
-          start: dateView(epic.start, said?.sources.start ?? null),
-          due: dateView(epic.due, said?.sources.due ?? null),
-        },
-);
 
 export interface NewEpicForm {
   readonly open: boolean;

@@ -147,6 +147,10 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     if (epic?.id !== id || text.lockVersion < epic.lockVersion) return state;
     return merged(state, 'page', { epic: { ...epic, ...text } });
   });
+  on(epicActions.epicFieldsSaved, (state, { id, fields }) => {
+    const { epic } = state.page;
+    return epic?.id === id ? merged(state, 'page', { epic: { ...epic, ...fields } }) : state;
+  });
 
   on(epicActions.epicStateChangeSent, (state, { id }) =>
     state.page.epic?.id === id ? merged(state, 'page', { stateChange: 'sending' }) : state,
@@ -184,7 +188,8 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     state.deletion.status === 'sending' ? state : { ...state, deletion: initialEpicState.deletion },
   );
   on(epicActions.epicDeletionConfirmed, (state) =>
-    state.deletion.open ? merged(state, 'deletion', { status: 'sending', error: null }) : state,
+    // EP-05.24: a page that has gone meanwhile has nothing to delete.
+    state.deletion.open && mayDestroy(state) ? merged(state, 'deletion', { status: 'sending', error: null }) : state,
   );
   on(epicActions.epicDeleted, (state) => ({ ...state, deletion: initialEpicState.deletion }));
   on(epicActions.epicDeletionFailed, (state, { text }) => merged(state, 'deletion', { status: 'failed', error: text }));

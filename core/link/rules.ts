@@ -1,10 +1,7 @@
-/** Links between items, as far as a tree row shows them. */
-import type { WorkItemState } from '../work-item/types.ts';
-
-/** TR-07.6: only open blockers count. */
-export const blockedByCount = (blockers: readonly { readonly state: WorkItemState }[]): number =>
-  blockers.filter(({ state }) => state === 'opened').length;
-
-/** TR-07.6: an item is blocked while at least one open item blocks it. */
-export const isBlocked = (blockers: readonly { readonly state: WorkItemState }[]): boolean =>
-  blockedByCount(blockers) > 0;
+/** Links between items: relates to, blocks, is blocked by. The rules are numbered in SPEC.md beside this file. */
+export * from './rules/blockers.ts';
+export * from './rules/closing.ts';
+export * from './rules/cycles.ts';
+export * from './rules/linking.ts';
+export * from './rules/listing.ts';
+export * from './rules/types.ts';

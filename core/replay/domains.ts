@@ -1,9 +1,12 @@
 import type { LazyDomain } from '../store/index.ts';
+import { commandDomain } from '../command/index.ts';
+import { linkDomain } from '../link/index.ts';
 import { registerDomain } from '../planner.ts';
 import { roadmapDomain } from '../roadmap/index.ts';
+import { sidebarDomain } from '../sidebar/index.ts';
 
 /** The domains that a session may have attached: a log that names one of them is replayed with its code. */
-const LATER: readonly LazyDomain[] = [roadmapDomain];
+const LATER: readonly LazyDomain[] = [roadmapDomain, linkDomain, commandDomain, sidebarDomain];
 
 let known = false;
 

@@ -26,6 +26,7 @@ export { createPlayer, type Player } from './player.ts';
 export { createRecorder, type Recorder, type RecorderOptions } from './recorder.ts';
 export { diffStates, type StateChange } from './diff.ts';
 export {
+  CLOCK_JUMP,
   INVARIANTS,
   IN_FLIGHT_LIMIT,
   INTENT_LIMIT,

@@ -3,7 +3,11 @@ import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
 import { DELETE_TEXTS, EPIC_ERRORS } from '../epic/rules/page.ts';
 import { EPIC_TEXTS } from '../epic/texts.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';
+import { BLOCKERS_FAILED, linkFailure, LINK_TEXTS, LINKING_FAILED } from '../link/rules.ts';
+import { removalFailure } from '../tree/rules.ts';
 import { NOTICE } from '../notice/index.ts';
+import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
+import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from '../sidebar/texts.ts';
 import { GROUPS_ERROR, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/texts.ts';
 import { SEARCH_TEXTS, WORK_ITEM_TEXTS } from '../work-item/rules.ts';
 
@@ -24,9 +28,28 @@ const SENTENCES: ReadonlySet<string> = new Set(
       DELETE_TEXTS,
       GROUP_TEXTS,
       WORK_ITEM_TEXTS,
+      SIDEBAR_ERRORS,
+      SIDEBAR_TEXTS,
+      ROADMAP_ERRORS,
+      SUGGESTION_ERRORS,
+      LINK_TEXTS,
     ],
     SEARCH_TEXTS,
-    [NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT, SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS, GROUPS_ERROR],
+    (['epic', 'issue'] as const).flatMap((kind) => [
+      removalFailure(kind, undefined),
+      removalFailure(kind, 404),
+      linkFailure(kind, { status: 404, messages: [] }).message,
+    ]),
+    [
+      NOT_FOUND_TEXT,
+      SERVER_FAULT_TEXT,
+      UNREACHABLE_TEXT,
+      SIGN_IN_REFUSED,
+      TOO_MANY_ATTEMPTS,
+      GROUPS_ERROR,
+      BLOCKERS_FAILED,
+      LINKING_FAILED,
+    ],
   ].flatMap((texts) => Object.values(texts).filter((text): text is string => typeof text === 'string')),
 );
 
@@ -47,9 +70,9 @@ const day = like(/^\d{4}-\d\d-\d\d$/);
 const instant = like(/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/);
 const colour = like(/^#[0-9a-f]{3,8}$/i);
 const sentence = (text: string): boolean => SENTENCES.has(text);
-const load = isIn('idle loading ready missing failed sending queued sent unknown');
+const load = isIn('idle loading ready missing failed sending queued sent unknown checking free asking');
 const types = isIn('epic issue task incident test_case requirement objective key_result');
-const sorts = like(/^(?:[A-Z]+_)+(?:ASC|DESC)$/);
+const sorts = like(/^(?:(?:[A-Z]+_)+(?:ASC|DESC)|(?:start|end)_date_(?:asc|desc))$/);
 
 /** By the name of the member that holds the text, or of the list in which it stands. */
 const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
@@ -57,23 +80,36 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   type: (text) =>
     types(text) || ACTION_TYPE.test(text) || text === 'not_found' || text === 'conflict' || text === 'message',
   kind: (text) =>
-    ACTION_TYPE.test(text) || /^(?:epic|issue|workItem|group|project|danger|warning|info|toast)$/.test(text),
+    ACTION_TYPE.test(text) || /^(?:epic|issue|workItem|group|project|milestone|danger|warning|info|toast)$/.test(text),
   kinds: like(ACTION_TYPE),
   childType: types,
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('confirmed refused'),
-  state: isIn('opened closed all'),
+  state: isIn('opened closed all reopened merged locked'),
   status: load,
   rootStatus: load,
   stateChange: load,
   healthStatus: isIn('onTrack needsAttention atRisk'),
   read: isIn('first next refresh'),
   form: isIn('addEpic addIssue createEpic createIssue createWorkItem addWorkItem'),
-  scope: isIn('tree epic page'),
+  scope: isIn('tree links epic page'),
+  linkType: isIn('relates_to blocks is_blocked_by'),
+  pipeline: isIn('created preparing pending running success failed canceled skipped manual scheduled'),
   sort: sorts,
   by: isIn('iid id'),
+  // The roadmap's view (core/roadmap/rules/view.ts) and its filters.
+  range: isIn('CURRENT_QUARTER CURRENT_YEAR THREE_YEARS'),
+  preset: isIn('QUARTERS MONTHS WEEKS'),
+  progressBy: isIn('COUNT WEIGHT'),
+  milestonesType: isIn('ALL GROUP SUBGROUP PROJECT'),
+  operator: isIn('= !='),
+  value: isIn('TITLE DESCRIPTION true false'),
+  // The sidebar's fields, parts, and where a date comes from (core/sidebar/types.ts).
+  field: isIn('start due'),
+  part: isIn('epic color ancestors participants labels'),
   tab: isIn('tree roadmap'),
   to: isIn('up down top bottom'),
+  way: isIn('undo redo'),
   list: isIn('groups projects subgroups'),
   visibility: isIn('private internal public'),
   widgets: isIn('assignees dates health hierarchy labels milestone weight'),
@@ -90,9 +126,14 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   inherited: day,
   startDate: day,
   dueDate: day,
+  startDateFixed: day,
+  dueDateFixed: day,
+  keptStart: day,
+  keptDue: day,
   createdAt: instant,
   updatedAt: instant,
   closedAt: instant,
+  mergedAt: instant,
   at: instant,
   text: sentence,
   error: sentence,

@@ -44,6 +44,12 @@ export const roadmapAnswers = {
   epicsRead: serverEvent<{ serial: number; read: 'first' | 'next'; epics: readonly RoadmapEpic[]; page: PageMark }>(
     'roadmap/epicsRead',
   ),
+  /** RM-13.9: epics as they are now; with the last page of them the list, whole. */
+  epicsReadAgain: serverEvent<{
+    serial: number;
+    epics: readonly RoadmapEpic[];
+    list: { readonly ids: readonly GlobalId[]; readonly page: PageMark } | null;
+  }>('roadmap/epicsReadAgain'),
   epicsMissing: serverEvent<{ serial: number }>('roadmap/epicsMissing'),
   /** RM-14; of the first page, a further page, or the children of an epic. */
   epicsFailed: serverEvent<{ serial: number }>('roadmap/epicsFailed'),

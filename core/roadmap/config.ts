@@ -16,6 +16,15 @@ const number = (value: unknown): number | null => {
   return typeof found === 'number' && Number.isSafeInteger(found) ? found : null;
 };
 
+/** RM-01.4: the attributes of the page's element, if they are of this group: who walks on to another group's roadmap stays on the page that was loaded. */
+export function roadmapData(
+  data: Readonly<Record<string, string | undefined>>,
+  fullPath: string,
+): Readonly<Record<string, string | undefined>> {
+  const own = data['fullPath'];
+  return own === undefined || own === '' || own.toLowerCase() === fullPath.toLowerCase() ? data : {};
+}
+
 /**
  * RM-01.1: the configuration from the attributes of the page's element (`data-full-path` is `fullPath` here); each absent or unreadable one is derived from
  * the path of the group.

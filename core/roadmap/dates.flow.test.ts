@@ -168,6 +168,87 @@ test('RM-09.24 the same for children, and for a reading around a refusal', async
   expect(rows(planner)).toEqual(['1', '2']);
 });
 
+test('RM-09.36 children that were read in part before a change was answered are read again from the first page on', async () => {
+  const planner = await roadmapPlanner().shown([epicNode(1, { hasChildren: true }), epicNode(2)]);
+  await planner.do(roadmapActions.epicToggled({ id: gid(1) }), dated(2, '2026-11-03'));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3, { title: 'stale' })], { next: 'c' }));
+  await planner.fake.next('updateEpic').answer(datesAnswer(epicNode(2, { startDate: '2026-11-03' })));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(4)]));
+  expect(rows(planner)).toEqual(['1', '2']);
+  expect(planner.fake.next('epicChildEpics').variables).not.toHaveProperty('endCursor');
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3)], { next: 'c' }));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(4)]));
+  expect(rows(planner)).toEqual(['1', '3', '4', '2']);
+  expect(selectRoadmapEpic(planner.root, gid(3))?.title).toBe('Epic 3');
+});
+
+describe('epics above', () => {
+  const INHERITS = { startDateIsFixed: false, startDateFixed: null, dueDateIsFixed: false, dueDateFixed: null };
+  const parentNode = (change = {}) =>
+    epicNode(1, { ...INHERITS, hasChildren: true, startDate: '2026-11-02', dueDate: '2026-11-20', ...change });
+  const child = (id: number, startDate: string | null, dueDate: string | null) =>
+    epicNode(id, { parent: { id: gid(1) }, startDate, dueDate });
+  const family = async (parent = parentNode()) => {
+    const planner = await roadmapPlanner().shown([parent]);
+    await planner.do(roadmapActions.epicToggled({ id: gid(1) }));
+    await planner.fake
+      .next('epicChildEpics')
+      .answer(childrenAnswer([child(2, '2026-11-02', '2026-11-10'), child(3, '2026-11-05', '2026-11-20')]));
+    return planner;
+  };
+
+  test('RM-09.33 what they inherit follows in the same dispatch, outwards and inwards', async () => {
+    const planner = await family();
+    await planner.do(dated(2, '2026-10-28', '2026-11-30'));
+    expect(shown(planner, 1)).toEqual(['2026-10-28', '2026-11-30']);
+    await planner.do(dated(2, '2026-11-09', '2026-11-12'));
+    expect(shown(planner, 1)).toEqual(['2026-11-05', '2026-11-20']);
+    expect(selectRoadmapRows(planner.root).rows[0]?.epic.startDate).toBe('2026-11-05');
+  });
+
+  test('RM-09.33 a refusal takes them back exactly', async () => {
+    const planner = await family();
+    const before = selectRoadmapRows(planner.root).rows;
+    await planner.do(dated(2, '2026-10-28', '2026-11-30'));
+    await planner.fake.next('updateEpic').answer({ updateEpic: { errors: ['no'], epic: null } });
+    expect(selectRoadmapRows(planner.root).rows).toEqual(before);
+  });
+
+  test('RM-09.33 fixed dates stay, each for itself; dates that come from elsewhere go on counting', async () => {
+    const planner = await family(
+      parentNode({ startDateIsFixed: true, startDateFixed: '2026-11-02', dueDate: '2026-12-24' }),
+    );
+    await planner.do(dated(3, '2026-10-01', '2026-11-01'));
+    expect(shown(planner, 1)).toEqual(['2026-11-02', '2026-12-24']);
+    await planner.do(dated(3, '2026-10-01', '2026-12-31'));
+    expect(shown(planner, 1)).toEqual(['2026-11-02', '2026-12-31']);
+  });
+
+  test('RM-09.33 every one above follows, as far as each inherits', async () => {
+    const grandchild = epicNode(4, { parent: { id: gid(2) }, startDate: '2026-11-02', dueDate: '2026-11-10' });
+    const middle = { ...INHERITS, hasChildren: true };
+    const planner = await roadmapPlanner().shown([parentNode()]);
+    await planner.do(roadmapActions.epicToggled({ id: gid(1) }));
+    await planner.fake
+      .next('epicChildEpics')
+      .answer(childrenAnswer([{ ...child(2, '2026-11-02', '2026-11-10'), ...middle }]));
+    await planner.do(roadmapActions.epicToggled({ id: gid(2) }));
+    await planner.fake.next('epicChildEpics').answer(childrenAnswer([grandchild]));
+    await planner.do(dated(4, '2026-10-20'));
+    expect([2, 1].map((id) => shown(planner, id)[0])).toEqual(['2026-10-20', '2026-10-20']);
+  });
+
+  test('RM-09.33 two readings that disagree about who is above whom end', async () => {
+    const planner = await roadmapPlanner().shown([
+      epicNode(1, { ...INHERITS, parent: { id: gid(2) } }),
+      epicNode(2, { ...INHERITS, parent: { id: gid(1) } }),
+    ]);
+    await planner.do(dated(1, '2026-10-28'));
+    expect(shown(planner, 1)[0]).toBe('2026-10-28');
+    expect(shown(planner, 2)[0]).toBe('2026-10-28');
+  });
+});
+
 describe('from the tray', () => {
   const withTray = async () => {
     const planner = await roadmapPlanner().open();

@@ -1,7 +1,19 @@
 import { roadmapEpic } from './wire.ts';
 import { tableOf, emptyTable } from '../table/index.ts';
-import { createRows, milestoneRows, roadmapCsv, roadmapSvg, timeframeOf, xmlText, DETAILS_WIDTH } from './rules.ts';
-import { epicNode } from './testing/answers.ts';
+import type { DependencyLine } from './rules.ts';
+import {
+  createRows,
+  dependencyLines,
+  DETAILS_WIDTH,
+  linePath,
+  milestoneRows,
+  printedPages,
+  roadmapCsv,
+  roadmapSvg,
+  timeframeOf,
+  xmlText,
+} from './rules.ts';
+import { epicNode, gid } from './testing/answers.ts';
 
 const timeframe = timeframeOf('CURRENT_YEAR', 'MONTHS', '2026-11-21');
 
@@ -33,6 +45,86 @@ test('RM-09.16 a line for each row, quoted where it has to be', () => {
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('RM-09.17 %j is text and no formula', (title) => {
   const [, line = ''] = roadmapCsv(rowsOf({ title }), { progressBy: 'WEIGHT' }).split('acme&1,');
   expect(line.replace(/^"/, '').startsWith(`'${title}`)).toBe(true);
+});
+
+test('RM-09.34 a line between rows is the path of the screen; a late one is broken', () => {
+  const rows = rowsOf(
+    { dueDate: '2026-11-10' },
+    { startDate: '2026-11-05', blockedByEpics: { nodes: [{ id: gid(1) }] } },
+  );
+  const lines = dependencyLines({ rows, places: new Map(rows.map(({ id }, index) => [id, index])) });
+  const svg = roadmapSvg({
+    title: 'Lines',
+    rows,
+    timeframe,
+    today: '2026-11-21',
+    progressBy: 'COUNT',
+    showProgress: true,
+    lines,
+  });
+  const [line] = lines as [DependencyLine];
+  expect(svg).toContain(
+    `<path d="${linePath(line, DETAILS_WIDTH, 88)}" fill="none" stroke-width="1.5" stroke="#c91c00" stroke-dasharray`,
+  );
+  expect(linePath(line, 10, 5)).toMatch(new RegExp(`^M${10 + line.from.x} 30C.* ${10 + line.to.x} 80m`));
+});
+
+describe('on paper', () => {
+  const years = timeframeOf('THREE_YEARS', 'MONTHS', '2026-11-21');
+  const print = (count: number, change: Parameters<typeof epicNode>[1] = {}) => {
+    const epics = Array.from({ length: count }, (_, index) => roadmapEpic(epicNode(index + 1, change)));
+    const { rows } = createRows()({
+      epics: tableOf(epics.map((epic) => [epic.id, epic] as const)),
+      ids: epics.map(({ id }) => id),
+      undated: [],
+      children: emptyTable(),
+      flags: emptyTable(),
+      fresh: [],
+      filtered: false,
+      timeframe: years,
+    });
+    return printedPages({
+      title: 'Paper',
+      rows,
+      timeframe: years,
+      today: '2026-11-21',
+      progressBy: 'COUNT',
+      showProgress: true,
+      milestones: [],
+      milestonesType: 'ALL',
+    });
+  };
+  const sizes = (svg: string) => /width="(\d+)" height="(\d+)"/.exec(svg)?.slice(1).map(Number) as [number, number];
+
+  test('RM-09.35 only the stretches in which something lies, at most nine cells each', () => {
+    const pages = print(2);
+    expect(pages).toHaveLength(1);
+    expect(sizes(pages[0] ?? '')[0]).toBe(DETAILS_WIDTH + 9 * 180);
+    expect(pages[0]).toContain('2026 Nov');
+    expect(print(1, { startDate: '2025-06-01', dueDate: '2028-01-01' })).toHaveLength(4);
+  });
+
+  test('RM-09.35 every row stands on a sheet, with its name, and no sheet is higher than paper', () => {
+    const pages = print(50);
+    expect(pages).toHaveLength(3);
+    for (const page of pages) {
+      const [width, height] = sizes(page);
+      expect(height / width).toBeLessThan(0.66);
+    }
+    const names = pages.flatMap((page) =>
+      [...page.matchAll(/font-size="13" fill="#28272d">(Epic \d+)</g)].map(([, name]) => name),
+    );
+    expect(names).toEqual(Array.from({ length: 50 }, (_, index) => `Epic ${index + 1}`));
+  });
+
+  test('RM-09.35 a bar that goes on beyond its sheet is cut at the edge, on every sheet', () => {
+    const pages = print(1, { startDate: '2026-10-15', dueDate: '2027-03-10' });
+    const bars = pages.map((page) => /<rect x="([\d.]+)" y="96" width="([\d.]+)"/.exec(page)?.slice(1).map(Number));
+    expect(bars).toHaveLength(2);
+    const [first, second] = bars as [number, number][];
+    expect((first?.[0] ?? 0) + (first?.[1] ?? 0)).toBeCloseTo(DETAILS_WIDTH + 9 * 180, 1);
+    expect(second?.[0]).toBe(DETAILS_WIDTH);
+  });
 });
 
 describe('the picture', () => {

@@ -5,6 +5,9 @@ import {
   barOf,
   bufferRows,
   CELL_WIDTH,
+  cellName,
+  cellsOfBar,
+  cellText,
   clampDates,
   dayAt,
   dayLeft,
@@ -208,4 +211,38 @@ test.each([
   [null, null, 'No start and end date'],
 ])('RM-09.8 from %s to %s it says %s', (start, due, text) => {
   expect(roadmapDates(dated(start, due))).toBe(text);
+});
+
+test('RM-08.10 the name of a cell by itself', () => {
+  const of = (range: (typeof RANGES)[number], preset: 'QUARTERS' | 'MONTHS' | 'WEEKS', index: number) =>
+    cellName(timeframeOf(range, preset, '2026-11-21'), index);
+  expect(of('THREE_YEARS', 'QUARTERS', 0)).toBe('Q2 2025');
+  expect(of('CURRENT_YEAR', 'MONTHS', 1)).toBe('Feb 2026');
+  expect(of('CURRENT_QUARTER', 'WEEKS', 0)).toBe('Sep 27 – Oct 3, 2026');
+});
+
+test('RM-08.11 what a cell of a row says', () => {
+  const bar = visible(YEAR_2018, '2018-03-05', '2018-05-20');
+  const today = dayNumber('2018-05-10');
+  const texts = YEAR_2018.cells.slice(1, 6).map((_, index) => cellText(YEAR_2018, index + 1, bar, today));
+  expect(texts).toEqual([
+    'Feb 2018, no bar',
+    'Mar 2018, bar Mar 5 – Mar 31, 2018',
+    'Apr 2018, bar Apr 1 – Apr 30, 2018',
+    'May 2018, today, bar May 1 – May 20, 2018',
+    'Jun 2018, no bar',
+  ]);
+});
+
+test('RM-08.12 RM-08.11 the cells of a bar are those, and only those, that say there is a bar', () => {
+  fc.assert(
+    fc.property(frames, fc.nat(), fc.nat(), (frame, a, b) => {
+      const days = frame.end - frame.start + 1;
+      const [first, last] = [a % days, b % days].sort((x, y) => x - y) as [number, number];
+      const bar = { start: frame.start + first, end: frame.start + last };
+      const { first: cell, count } = cellsOfBar(frame, bar);
+      const told = frame.cells.flatMap((_, index) => (/bar [A-Z]/.test(cellText(frame, index, bar, 0)) ? [index] : []));
+      expect(told).toEqual(Array.from({ length: count }, (_, index) => cell + index));
+    }),
+  );
 });

@@ -4,7 +4,7 @@ import { roadmapReducer } from './slice.ts';
 
 export * from './rules.ts';
 export { roadmapActions, roadmapAnswers } from './actions.ts';
-export { EPICS_LIMIT, roadmapConfig, type ConfigSession } from './config.ts';
+export { EPICS_LIMIT, roadmapConfig, roadmapData, type ConfigSession } from './config.ts';
 export { HIGHLIGHT } from './saga.ts';
 export { SUGGESTION_DELAY } from './saga-suggest.ts';
 export {
@@ -42,6 +42,6 @@ export const roadmapDomain = {
   reducer: roadmapReducer,
   saga: roadmapSaga,
   intents: roadmapIntents,
-  tables: ['roadmapEpics'],
+  tables: ['roadmapEpics', 'roadmapChildren'],
   foldConfirmed: foldRoadmap,
 } as const;

@@ -3,6 +3,7 @@ import {
   roadmapActions,
   ROADMAP_ERRORS,
   roadmapConfig,
+  roadmapData,
   selectRoadmapEmpty,
   selectRoadmapEpic,
   selectRoadmapFrame,
@@ -70,6 +71,13 @@ test('RM-01.1 the attributes of the page, each with its own fallback', () => {
   });
   const garbled = roadmapConfig({ epicIid: '0x1', canCreateEpic: 'yes', allowSubEpics: '' }, 'a/b', session);
   expect(garbled).toMatchObject({ epicIid: null, canCreateEpic: false, allowSubEpics: true });
+});
+
+test('RM-01.4 attributes of another group are none', () => {
+  const data = { fullPath: 'Acme/Web', presetType: 'MONTHS' };
+  expect(roadmapData(data, 'acme/web')).toBe(data);
+  expect(roadmapData({ presetType: 'MONTHS' }, 'acme')).toEqual({ presetType: 'MONTHS' });
+  expect(roadmapData(data, 'acme')).toEqual({});
 });
 
 test('RM-01.2 what the session knows', () => {

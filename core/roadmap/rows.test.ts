@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { EpicFlags, RoadmapEpic } from './types.ts';
-import type { RoadmapRow, RowInput } from './rules.ts';
+import type { RoadmapRow, RowInput, RowList } from './rules.ts';
 import { dayNumber, dayOfNumber } from '../calendar/rules.ts';
-import { emptyTable, entries, get, set, tableOf } from '../table/index.ts';
+import { emptyTable, entries, get, set, setMany, tableOf } from '../table/index.ts';
 import { changedKeys } from '../table/changes.ts';
 import {
   barOf,
@@ -160,26 +160,81 @@ describe('what does not change is not made anew', () => {
     expect(after.rows.slice(2).every((row, index) => row === list.rows[index + 1])).toBe(true);
   });
 
+  test('RM-12.4 a further page looks at its own epics, and at none of those that stand', () => {
+    let looks = 0;
+    const watched = many.map((each) =>
+      Object.defineProperty({ ...each }, 'parentId', {
+        get: () => {
+          looks += 1;
+          return null;
+        },
+      }),
+    );
+    const idsTo = (end: number) => watched.slice(0, end).map(({ id }) => id);
+    const rowsOf = createRows();
+    const undated = epic(900, UNDATED);
+    const before = input([...watched.slice(0, 400), undated], { ids: idsTo(400), undated: [undated.id] });
+    const list = rowsOf(before);
+    looks = 0;
+    const read = watched.slice(400, 450).map((each) => [each.id, each] as const);
+    const after = rowsOf({ ...before, ids: idsTo(450), epics: setMany(before.epics, read) });
+    expect(looks).toBe(50);
+    expect(after.rows).toHaveLength(450);
+    expect(after.rows.slice(0, 400).every((row, index) => row === list.rows[index])).toBe(true);
+    expect([399, 400, 449].map((index) => after.places.get(gid(index + 1)))).toEqual([399, 400, 449]);
+    expect(after.rejected.map(({ id }) => id)).toEqual([undated.id]);
+    expect(list.places.get(gid(401))).toBeUndefined();
+  });
+
+  test('RM-12.4 RM-11.6 a further page takes away the rows that belong below its own', () => {
+    const under = (id: number, parent: number) => epic(id, { hasParent: true, parent: { id: gid(parent) } });
+    const parent = epic(1, { hasChildren: true });
+    const before = input([parent, under(2, 9), epic(3)], {
+      flags: tableOf([[gid(1), EXPANDED] as const]),
+      children: tableOf([[gid(1), [gid(8)]] as const]),
+    });
+    const after = (page: readonly RoadmapEpic[], first = before) => {
+      const rowsOf = createRows();
+      rowsOf(first);
+      const read = page.map((each) => [each.id, each] as const);
+      const idsNow = first.ids.concat(page.map(({ id }) => id));
+      return ids(rowsOf({ ...first, ids: idsNow, epics: setMany(first.epics, read) }).rows);
+    };
+    expect(after([epic(9)])).toEqual(['1', '3', '9']);
+    const flat = input([parent, epic(3)], { flags: before.flags, children: before.children });
+    expect(after([under(9, 3)], flat)).toEqual(['1', '3']);
+    expect(after([epic(8), epic(9)], flat)).toEqual(['1', '8', '3', '9']);
+  });
+
   test('RM-07.7 rows from one input to the next are those that are made from nothing', () => {
     const some = many.slice(0, 12);
     const step = fc.record({
       id: fc.integer({ min: 1, max: 14 }),
       start: fc.option(fc.integer({ min: -400, max: 400 })),
       due: fc.option(fc.integer({ min: -400, max: 400 })),
-      parent: fc.option(fc.integer({ min: 1, max: 14 })),
+      parent: fc.option(fc.integer({ min: 1, max: 24 })),
       hasChildren: fc.boolean(),
       expanded: fc.boolean(),
       fresh: fc.boolean(),
       quarter: fc.boolean(),
+      page: fc.uniqueArray(fc.integer({ min: 15, max: 24 }), { maxLength: 3 }),
     });
+    const iidOf = (id: string) => Number(id.slice(gid(0).length - 1));
+    const check = (list: RowList, anew: RowList) => {
+      expect([list.rows, list.rejected]).toEqual([anew.rows, anew.rejected]);
+      expect(list.rows.map(({ bar }) => bar)).toEqual(anew.rows.map(({ bar }) => bar));
+      const places = list.rows.map((row) => list.places.get(row.id));
+      expect(places).toEqual(list.rows.map((_, index) => index));
+      expect(list.rejected.some(({ id: gone }) => list.places.has(gone))).toBe(false);
+    };
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const rowsOf = createRows();
         let now = input(some, {
           undated: [gid(3), gid(13)],
-          children: tableOf([[gid(1), [gid(14), gid(2)]] as const]),
+          children: tableOf([[gid(1), [gid(14), gid(2), gid(16)]] as const]),
         });
-        for (const { id, start, due, parent, hasChildren, expanded, fresh, quarter } of steps) {
+        for (const { id, start, due, parent, hasChildren, expanded, fresh, quarter, page } of steps) {
           const day = (number: number | null) =>
             number === null ? null : dayOfNumber(dayNumber('2026-11-21') + number);
           const next = {
@@ -187,14 +242,18 @@ describe('what does not change is not made anew', () => {
             ...datesOf(day(start), day(due)),
           };
           now = { ...now, epics: set(now.epics, next.id, next) };
+          const more = page.map(gid).filter((each) => !now.ids.includes(each));
+          if (more.length > 0) {
+            const read = more.map(
+              (each) => [each, get(now.epics, each) ?? epic(iidOf(each), { hasChildren })] as const,
+            );
+            now = { ...now, ids: now.ids.concat(more), epics: setMany(now.epics, read) };
+            check(rowsOf(now), createRows()(now));
+          }
           if (expanded) now = { ...now, flags: set(now.flags, gid(id), EXPANDED) };
           if (fresh) now = { ...now, fresh: [gid(id)] };
           if (quarter) now = { ...now, timeframe: now.timeframe === timeframe ? shorter : timeframe };
-          const [list, anew] = [rowsOf(now), createRows()(now)];
-          expect([list.rows, list.rejected]).toEqual([anew.rows, anew.rejected]);
-          const places = list.rows.map((row) => list.places.get(row.id));
-          expect(places).toEqual(list.rows.map((_, index) => index));
-          expect(list.rejected.some(({ id: gone }) => list.places.has(gone))).toBe(false);
+          check(rowsOf(now), createRows()(now));
         }
       }),
       { numRuns: 60 },

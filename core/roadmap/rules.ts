@@ -1,4 +1,5 @@
 /** The roadmap's arithmetic: cells of time, the visible days of an epic, the place of its bar. Pure; today is an argument. */
+export * from './rules/cell-text.ts';
 export * from './rules/clamp.ts';
 export * from './rules/csv.ts';
 export * from './rules/dates-text.ts';
@@ -7,6 +8,7 @@ export * from './rules/dependencies.ts';
 export * from './rules/drag.ts';
 export * from './rules/header.ts';
 export * from './rules/milestones.ts';
+export * from './rules/print.ts';
 export * from './rules/progress.ts';
 export * from './rules/row-texts.ts';
 export * from './rules/rows.ts';

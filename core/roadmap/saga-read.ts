@@ -1,60 +1,18 @@
 import type { Task } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Reply } from '../access/effects.ts';
-import type { Answer, Cancellable, Ports, WireError } from '../ports/index.ts';
+import type { Ports, WireError } from '../ports/index.ts';
 import type { Event, Stamped } from '../store/action.ts';
-import type { Table } from '../table/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import type { RoadmapConfig, RoadmapConfirmed, RoadmapState } from './types.ts';
-import type { Timeframe } from './rules/timeframe.ts';
-import type { RoadmapView } from './rules/view.ts';
+import type { Reading, RoadmapSlices } from './saga-ask.ts';
+import type { RoadmapState } from './types.ts';
 import { cancel, fork, put, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
-import { ask } from '../access/effects.ts';
-import {
-  EpicChildEpicsOperation,
-  GroupMilestonesOperation,
-  RoadmapGroupEpicsOperation,
-  RoadmapUndatedOperation,
-} from '../api/generated/operations.ts';
 import { withNotice } from '../store/action.ts';
-import { isStale, stampsOf } from '../sync/index.ts';
 import { entries, get } from '../table/index.ts';
 import { firstError } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAlert, roadmapAnswers } from './actions.ts';
-import { EPICS_KEY } from './intents.ts';
-import { timeframeOf } from './rules/timeframe.ts';
+import { askChildren, askingOf, askMilestones, askPage, askUndated, selectRoadmap } from './saga-ask.ts';
+import { watchLive } from './saga-live.ts';
 import { ROADMAP_ERRORS } from './texts.ts';
-import type { EpicsPage } from './wire.ts';
-import {
-  childrenVariables,
-  epicsPage,
-  epicsVariables,
-  milestonesPage,
-  milestonesVariables,
-  undatedPage,
-  undatedVariables,
-} from './wire.ts';
-
-/** The part of the state that the roadmap's sagas read. */
-export interface RoadmapSlices {
-  readonly roadmap: RoadmapState;
-  readonly confirmed: RoadmapConfirmed;
-  readonly stamps: Table<number>;
-}
-
-export const selectRoadmap = ({ roadmap }: RoadmapSlices): RoadmapState => roadmap;
-
-/** What a reading asks for: as the view stood when it began. */
-interface Asking {
-  readonly config: RoadmapConfig;
-  readonly view: RoadmapView;
-  readonly timeframe: Timeframe;
-}
-
-function askingOf({ config, view, today }: RoadmapState): Asking | null {
-  if (config === null || today === null) return null;
-  return { config, view, timeframe: timeframeOf(view.range, view.preset, today, config.firstDayOfWeek) };
-}
 
 /** RM-13.7: a view that reads epics anew gives up the readings of the one before it. */
 export function* watchEpics(ports: Ports): Generator {
@@ -99,63 +57,8 @@ function* readView(ports: Ports, serial: number): Generator {
   if (tray.status === 'idle' || tray.status === 'loading') yield* fork(() => readUndated(reading, 'first'));
   const { flags } = yield* select(selectRoadmap);
   for (const [id] of entries(flags)) yield* fork(readChildren, reading, id);
+  yield* fork(watchLive, reading);
 }
-
-interface Reading {
-  readonly ports: Ports;
-  readonly serial: number;
-  readonly asking: Asking;
-  /** Epics whose children are on their way. */
-  readonly parents: Set<GlobalId>;
-}
-
-/** RM-09.24: an answer to a reading that began before a change was answered is dropped, and the reading repeated. */
-function* askFresh<T>(send: () => Cancellable<Answer<T>>): SagaGenerator<Reply<T>> {
-  for (;;) {
-    const before = yield* select(stampOf);
-    const reply = yield* ask(send);
-    if (!reply.ok || !isStale(before, yield* select(stampOf))) return reply;
-  }
-}
-
-const stampOf = ({ stamps }: RoadmapSlices): readonly number[] => stampsOf(stamps, [EPICS_KEY]);
-
-/** What came of a page: nothing where the group or the epic does not exist for the viewer. */
-type PageReply = { readonly page: EpicsPage | null } | { readonly error: WireError };
-
-/** RM-17: the children of the epic that the page is about, or else the epics of the group. */
-function* askPage(reading: Reading, cursor: string | null): SagaGenerator<PageReply> {
-  const { ports, asking } = reading;
-  const { epicIid, fullPath } = asking.config;
-  if (epicIid !== null) return yield* askChildren(reading, { fullPath, iid: epicIid });
-  const reply = yield* askFresh(() =>
-    ports.graphql.request(RoadmapGroupEpicsOperation, epicsVariables(asking, cursor)),
-  );
-  if (!reply.ok) return reply;
-  const { group } = reply.data;
-  return { page: group === null ? null : epicsPage(group.epics) };
-}
-
-/** All children of an epic, page after page. */
-function* askChildren(
-  { ports, asking }: Reading,
-  parent: { readonly fullPath: string; readonly iid: string },
-): SagaGenerator<PageReply> {
-  const epics: EpicsPage['epics'][number][] = [];
-  for (let cursor: string | null = null; ;) {
-    const variables = childrenVariables(asking, parent, cursor);
-    const reply = yield* askFresh(() => ports.graphql.request(EpicChildEpicsOperation, variables));
-    if (!reply.ok) return reply;
-    const epic = reply.data.group?.epic ?? null;
-    if (epic === null) return { page: null };
-    const { epics: more, page } = epicsPage(epic.children);
-    epics.push(...more);
-    if (!page.more || page.cursor === null || page.cursor === cursor) return { page: { epics, page: NO_MORE } };
-    cursor = page.cursor;
-  }
-}
-
-const NO_MORE = { cursor: null, more: false } as const;
 
 const hides = ({ status }: WireError): boolean => status === 404;
 
@@ -209,31 +112,13 @@ function* readChildren(reading: Reading, parentId: GlobalId): Generator {
 
 /** RM-07.8: the epics without dates, for the tray. A failure is no failure of the roadmap: the tray says it. */
 function* readUndated(reading: Reading, read: 'first' | 'next'): Generator {
-  const { ports, serial, asking } = reading;
+  const { serial } = reading;
   const { tray } = yield* select(selectRoadmap);
   if (read === 'next' && (tray.status === 'loading' || !tray.page.more)) return;
   yield* put(roadmapAnswers.undatedAsked({ serial }));
-  const { config } = asking;
-  if (config.epicIid !== null) {
-    yield* readUndatedChildren(reading, config.epicIid);
-    return;
-  }
-  const variables = undatedVariables(asking, read === 'next' ? tray.page.cursor : null);
-  const reply = yield* askFresh(() => ports.graphql.request(RoadmapUndatedOperation, variables));
-  if (!reply.ok) yield* put(roadmapAnswers.undatedFailed({ serial }));
-  else yield* put(roadmapAnswers.undatedRead({ serial, read, ...undatedPage(reply.data.group?.epics ?? null) }));
-}
-
-function* readUndatedChildren({ ports, serial, asking }: Reading, iid: string): Generator {
-  const { timeframe: _, ...variables } = childrenVariables(asking, { fullPath: asking.config.fullPath, iid }, null);
-  const reply = yield* askFresh(() => ports.graphql.request(EpicChildEpicsOperation, variables));
-  if (!reply.ok) {
-    yield* put(roadmapAnswers.undatedFailed({ serial }));
-    return;
-  }
-  const { epics } = epicsPage(reply.data.group?.epic?.children ?? null);
-  const undated = epics.filter(({ startDate, dueDate }) => startDate === null && dueDate === null);
-  yield* put(roadmapAnswers.undatedRead({ serial, read: 'first', epics: undated, page: NO_MORE }));
+  const reply = yield* askUndated(reading, read === 'next' ? tray.page.cursor : null);
+  if ('error' in reply || reply.page === null) yield* put(roadmapAnswers.undatedFailed({ serial }));
+  else yield* put(roadmapAnswers.undatedRead({ serial, read, ...reply.page }));
 }
 
 /** RM-10.5: milestones are read apart from the epics, the latest question winning. */
@@ -248,19 +133,11 @@ function* readMilestones(ports: Ports, serial: number): Generator {
   const state = yield* select(selectRoadmap);
   const asking = askingOf(state);
   if (asking === null || state.milestones.status !== 'loading') return;
-  const milestones: ReturnType<typeof milestonesPage>['milestones'][number][] = [];
-  for (let cursor: string | null = null; ;) {
-    const variables = milestonesVariables(asking, cursor);
-    const reply = yield* ask(() => ports.graphql.request(GroupMilestonesOperation, variables));
-    if (!reply.ok) {
-      const alert = roadmapAlert(ROADMAP_ERRORS.milestones, firstError(reply.error.messages));
-      yield* put(withNotice(roadmapAnswers.milestonesFailed({ serial }), alert));
-      return;
-    }
-    const found = reply.data.group === null ? null : milestonesPage(reply.data.group);
-    milestones.push(...(found?.milestones ?? []));
-    if (found === null || !found.page.more || found.page.cursor === null || found.page.cursor === cursor) break;
-    cursor = found.page.cursor;
+  const reply = yield* askMilestones(ports, asking);
+  if (reply.ok) {
+    yield* put(roadmapAnswers.milestonesRead({ serial, milestones: reply.data }));
+    return;
   }
-  yield* put(roadmapAnswers.milestonesRead({ serial, milestones }));
+  const alert = roadmapAlert(ROADMAP_ERRORS.milestones, firstError(reply.error.messages));
+  yield* put(withNotice(roadmapAnswers.milestonesFailed({ serial }), alert));
 }

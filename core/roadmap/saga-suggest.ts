@@ -2,11 +2,12 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '../access/effects.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Stamped } from '../store/action.ts';
-import type { RoadmapSlices } from './saga-read.ts';
+import type { RoadmapSlices } from './saga-ask.ts';
 import type { Suggestion, SuggestionKey } from './types.ts';
 import { call, put, select, takeLatest } from 'typed-redux-saga';
 import { ask } from '../access/effects.ts';
 import { nodesOf } from '../api/wire-parts.ts';
+import { emojiTitle, searchEmojis } from '../filter/rules.ts';
 import {
   SearchEpicsOperation,
   SearchGroupLabelsOperation,
@@ -16,7 +17,7 @@ import {
 import { withNotice } from '../store/action.ts';
 import { sleep } from '../store/effects.ts';
 import { roadmapActions, roadmapAlert, roadmapAnswers } from './actions.ts';
-import { selectRoadmap } from './saga-read.ts';
+import { selectRoadmap } from './saga-ask.ts';
 import { SUGGESTION_ERRORS } from './texts.ts';
 
 /** Milliseconds of silence after the last keystroke before a search is sent. */
@@ -24,7 +25,7 @@ export const SUGGESTION_DELAY = 250;
 /** Values offered for a token. */
 export const SUGGESTIONS = 20;
 
-const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic'];
+const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic', 'reaction'];
 
 /** RM-03.6: of each token the latest search wins; the first list comes at once, later ones when no key was pressed for a while. */
 export function* watchSuggestions(ports: Ports): Generator {
@@ -64,6 +65,13 @@ const suggestion = (value: string, title: string, rest: Partial<Suggestion> = {}
 
 const mapped = <T>(reply: Reply<T>, map: (data: T) => readonly Suggestion[]): Reply<readonly Suggestion[]> =>
   reply.ok ? { ...reply, data: once(map(reply.data)) } : reply;
+
+const emojiSuggestions = (emojis: readonly { readonly name: string }[], search: string): readonly Suggestion[] => {
+  const names = emojis.map(({ name }) => name);
+  return searchEmojis(names, search)
+    .slice(0, SUGGESTIONS)
+    .map((name) => suggestion(name, emojiTitle(name)));
+};
 
 /** Members of several groups, and labels of the same title, are offered once. */
 const once = (list: readonly Suggestion[]): readonly Suggestion[] => [
@@ -112,5 +120,14 @@ const FINDERS: Readonly<Record<SuggestionKey, Finder>> = {
     return mapped(reply, ({ group }) =>
       nodesOf(group?.epics).map(({ iid, title, reference }) => suggestion(iid, title ?? '', { detail: reference })),
     );
+  },
+  /** RL-08.2, RL-08.3: names only; which of them fit is decided here. */
+  *reaction({ rest }, _, search) {
+    // RL-08.1: the default list needs no server.
+    if (search === '') return { ok: true, data: [], headers: {} };
+    const reply = yield* ask(() =>
+      rest.request<readonly { readonly name: string }[]>({ method: 'GET', path: '/-/autocomplete/award_emojis' }),
+    );
+    return mapped(reply, (emojis) => emojiSuggestions(emojis, search));
   },
 };

@@ -1,6 +1,6 @@
 import type { Task } from 'redux-saga';
 import type { Ports } from '../ports/index.ts';
-import type { RoadmapSlices } from './saga-read.ts';
+import type { RoadmapSlices } from './saga-ask.ts';
 import { eventChannel } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { filtersToUrl } from '../filter/rules.ts';
@@ -8,7 +8,8 @@ import { sleep } from '../store/effects.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { keepSearches, recentSearches, withSearch } from './recent.ts';
 import { watchDates } from './saga-dates.ts';
-import { selectRoadmap, watchEpics, watchMilestones } from './saga-read.ts';
+import { selectRoadmap } from './saga-ask.ts';
+import { watchEpics, watchMilestones } from './saga-read.ts';
 import { watchSuggestions } from './saga-suggest.ts';
 
 /** RM-16: milliseconds for which a new epic is highlighted. */

@@ -20,7 +20,7 @@ import type {
 import type { Rejection } from './rules/clamp.ts';
 import { createSelector } from 'reselect';
 import { dayNumber, formatDay } from '../calendar/rules.ts';
-import { isFiltered } from '../filter/rules.ts';
+import { DEFAULT_EMOJIS, EMOJI_WILDCARDS, emojiTitle, isFiltered } from '../filter/rules.ts';
 import { createVisible } from '../sync/index.ts';
 import { get } from '../table/index.ts';
 import { roadmapIntents } from './intents.ts';
@@ -240,7 +240,15 @@ export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSel
   },
 );
 
-/** RM-03.6, RM-03.7: what may be chosen for a token; the viewer first among the authors, before anything is typed. */
+const DEFAULT_REACTIONS: readonly Suggestion[] = [...EMOJI_WILDCARDS, ...DEFAULT_EMOJIS].map((name) => ({
+  value: name,
+  title: emojiTitle(name),
+  detail: null,
+  avatarUrl: null,
+  color: null,
+}));
+
+/** RM-03.7, RM-03.12, RL-08.1: what may be chosen for a token; before anything is typed the viewer is the first author, and emojis are the default ones. */
 export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Suggestions = createSelector(
   [
     (root: RoadmapRoot, key: SuggestionKey) => stateOf(root).suggestions[key],
@@ -248,7 +256,9 @@ export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Sugge
     (root: RoadmapRoot) => stateOf(root).config?.user ?? null,
   ],
   (suggestions, key, user) => {
-    if (key !== 'author' || user === null || suggestions.search !== '') return suggestions;
+    if (suggestions.search !== '') return suggestions;
+    if (key === 'reaction') return { ...suggestions, options: DEFAULT_REACTIONS };
+    if (key !== 'author' || user === null) return suggestions;
     const own: Suggestion = {
       value: user.username,
       title: user.name,

@@ -1,8 +1,9 @@
-import type { EpicFlags, PageMark, RoadmapState, SuggestionKey, Suggestions } from './types.ts';
+import type { EpicFlags, PageMark, RoadmapMilestone, RoadmapState, SuggestionKey, Suggestions } from './types.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import { reducerOf } from '../access/reducer.ts';
 import { isFiltered } from '../filter/rules.ts';
-import { emptyTable, get, remove, set } from '../table/index.ts';
+import { emptyTable, entries, get, remove, set } from '../table/index.ts';
+import { sameData } from '../tree/confirmed.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { sameTimeframe, timeframeOf } from './rules/timeframe.ts';
 import { DEFAULT_VIEW, rereading } from './rules/view.ts';
@@ -11,7 +12,7 @@ const NO_PAGE: PageMark = { cursor: null, more: false };
 const NO_SUGGESTIONS: Suggestions = { search: '', status: 'idle', options: [] };
 const EXPANDED: EpicFlags = { expanded: true, loading: false };
 const LOADING: EpicFlags = { expanded: false, loading: true };
-const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic'];
+const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic', 'reaction'];
 
 export const initialRoadmapState: RoadmapState = {
   config: null,
@@ -73,15 +74,10 @@ const isLatest = (state: RoadmapState, { serial }: { readonly serial: number }):
 
 /** RM-07.6: an epic that is in the list already does not come in again. */
 function withIds(ids: readonly GlobalId[], more: readonly { readonly id: GlobalId }[]): readonly GlobalId[] {
-  if (more.length === 0) return ids;
-  const known = new Set(ids);
-  const added: GlobalId[] = [];
-  for (const { id } of more) {
-    if (known.has(id)) continue;
-    known.add(id);
-    added.push(id);
-  }
-  return added.length === 0 ? ids : ids.concat(added);
+  const added = new Set(more.map(({ id }) => id));
+  // Of many epics the page is the smaller part: it is looked through for them.
+  if (added.size > 0) for (const id of ids) added.delete(id);
+  return added.size === 0 ? ids : ids.concat([...added]);
 }
 
 /** RM-14.2: nothing is on its way any more. */
@@ -152,6 +148,9 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
     const ids = withIds(read === 'first' ? [] : state.ids, epics);
     return { ...state, status: 'ready', ids, page, loadingMore: false };
   });
+  on(roadmapAnswers.epicsReadAgain, (state, { serial, list }) =>
+    list === null || !isLatest(state, { serial }) || state.status !== 'ready' ? state : listedAgain(state, list),
+  );
   on(roadmapAnswers.epicsMissing, (state, answer) =>
     isLatest(state, answer) ? { ...withoutProgress(state), status: 'missing', ids: [] } : state,
   );
@@ -182,9 +181,9 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
     isLatest(state, answer) ? { ...state, tray: { ...state.tray, status: 'failed' } } : state,
   );
   on(roadmapAnswers.milestonesRead, (state, { serial, milestones: list }) =>
-    state.milestones.serial === serial && state.milestones.status === 'loading'
-      ? { ...state, milestones: { ...state.milestones, status: 'ready', list } }
-      : state,
+    state.milestones.serial !== serial || sameMilestones(state.milestones, list)
+      ? state
+      : { ...state, milestones: { ...state.milestones, status: 'ready', list } },
   );
   on(roadmapAnswers.milestonesFailed, (state, { serial }) =>
     state.milestones.serial === serial ? { ...state, milestones: { ...state.milestones, status: 'failed' } } : state,
@@ -201,6 +200,25 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
     fresh: state.fresh.filter((id) => !ids.includes(id)),
   }));
 });
+
+/** RM-13.11: the list as it is now. Children that are folded away are not read with it: who looks at them again reads them then. */
+function listedAgain(
+  state: RoadmapState,
+  { ids: all, page }: { readonly ids: readonly GlobalId[]; readonly page: PageMark },
+): RoadmapState {
+  const ids = withIds(
+    [],
+    all.map((id) => ({ id })),
+  );
+  const same = sameData(ids, state.ids) ? state.ids : ids;
+  let { children } = state;
+  for (const [id] of entries(children)) if (get(state.flags, id)?.expanded !== true) children = remove(children, id);
+  return { ...state, ids: same, page, children };
+}
+
+/** Read again, they are mostly what they were. */
+const sameMilestones = ({ status, list }: RoadmapState['milestones'], next: readonly RoadmapMilestone[]): boolean =>
+  status === 'ready' && sameData(list, next);
 
 /** Only the preset differs: the same range, order, state and filters. */
 function samePeriod(before: RoadmapState['view'], after: RoadmapState['view']): boolean {

@@ -101,6 +101,51 @@ test('RM-03.12 the viewer is the first of the authors before anything is typed',
   expect(options(visitor, 'author')).toEqual([]);
 });
 
+describe('reaction emojis', () => {
+  const values = (planner: RoadmapPlanner) => options(planner, 'reaction').map(([value]) => value);
+  const typed = async (planner: RoadmapPlanner, text: string) => {
+    await planner.do(asked('reaction', text));
+    await planner.fake.clock.advance(SUGGESTION_DELAY);
+    return planner.fake.next('GET /-/autocomplete/award_emojis');
+  };
+
+  test('RL-08.1 before anything is typed the default list is there, and nothing is asked', async () => {
+    const planner = await roadmapPlanner().open();
+    const before = planner.fake.calls.length;
+    await planner.do(asked('reaction'));
+    expect(values(planner)).toEqual(['None', 'Any', 'thumbsup', 'thumbsdown', 'heart', 'tada', 'rocket', 'eyes']);
+    expect(options(planner, 'reaction')[2]).toEqual(['thumbsup', '👍 thumbsup', null]);
+    expect(selectSuggestions(planner.root, 'reaction').status).toBe('ready');
+    expect(planner.fake.calls).toHaveLength(before);
+  });
+
+  test('RL-08.3 RL-08.2 typed, the server’s names are looked through, in its order', async () => {
+    const planner = await roadmapPlanner().open();
+    const call = await typed(planner, ':Car');
+    await call.answer([
+      { name: 'wildcard' },
+      { name: 'carrot' },
+      { name: 'scar' },
+      { name: 'car_wash' },
+      { name: 'x' },
+    ]);
+    expect(options(planner, 'reaction')).toEqual([
+      ['carrot', '🥕 carrot', null],
+      ['car_wash', 'car_wash', null],
+      ['wildcard', 'wildcard', null],
+      ['scar', 'scar', null],
+    ]);
+  });
+
+  test('RL-08.3 a failure says so, and the default list stays', async () => {
+    const planner = await roadmapPlanner().open();
+    await (await typed(planner, 'x')).fail(UNREACHABLE);
+    expect(planner.app.alerts).toEqual(['There was a problem fetching emojis.']);
+    await planner.do(asked('reaction'));
+    expect(values(planner)).toContain('thumbsup');
+  });
+});
+
 describe('recent searches', () => {
   test('RM-03.10 RM-03.11 a search is kept, the last one first, each once', async () => {
     const planner = await roadmapPlanner().open();

@@ -12,6 +12,7 @@ export const SUGGESTION_ERRORS = {
   label: 'There was a problem fetching labels.',
   milestone: 'There was a problem fetching milestones.',
   epic: 'There was a problem fetching epics.',
+  reaction: 'There was a problem fetching emojis.',
 } as const;
 
 /** RM-18.1 */

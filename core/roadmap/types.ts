@@ -67,6 +67,8 @@ export interface RoadmapMilestone {
 /** What the server said of epics, by id. Written by its answers only. */
 export interface RoadmapConfirmed {
   readonly roadmapEpics: Table<RoadmapEpic>;
+  /** Children by parent, as far as they were read; absent where they were not. */
+  readonly roadmapChildren: Table<readonly GlobalId[]>;
 }
 
 /** What the page says of itself (RM-01), and what the session adds. */
@@ -104,7 +106,7 @@ export interface PageMark {
 }
 
 /** The filters whose values are looked for on the server. */
-export type SuggestionKey = 'author' | 'label' | 'milestone' | 'epic';
+export type SuggestionKey = 'author' | 'label' | 'milestone' | 'epic' | 'reaction';
 
 export interface Suggestion {
   /** What the token takes: a username, a title, an iid. */
@@ -127,6 +129,9 @@ export interface DatesChange {
   readonly id: GlobalId;
   readonly startDate?: CivilDate | null;
   readonly dueDate?: CivilDate | null;
+  /** RM-09.40: the given start date is the inherited one, and this fixed one is kept beside it. */
+  readonly keptStart?: CivilDate | null;
+  readonly keptDue?: CivilDate | null;
 }
 
 export interface RoadmapState {

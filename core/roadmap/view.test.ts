@@ -8,6 +8,7 @@ import {
   PROGRESS_CHOICES,
   RANGE_CHOICES,
   rereading,
+  roadmapDefaults,
   ROADMAP_SORTS,
   roadmapViewFromUrl,
   roadmapViewToUrl,
@@ -22,6 +23,29 @@ const write = (view: RoadmapView): string => decodeURIComponent(String(new URLSe
 test('RM-02.7 without parameters it is the default view', () => {
   expect(read('')).toEqual(DEFAULT_VIEW);
   expect(read('scope=all&utf8=x&page=3&prev=a&next=b')).toEqual(DEFAULT_VIEW);
+});
+
+test('RM-01.3 what the address leaves out is as the page says, each attribute for itself', () => {
+  const data = {
+    timeframeRangeType: 'three_years',
+    presetType: 'MONTHS',
+    epicsState: 'closed',
+    sortedBy: 'end_date_asc',
+  };
+  const from = (query: string) => roadmapViewFromUrl(new URLSearchParams(query), roadmapDefaults(data));
+  expect(from('')).toEqual({
+    ...DEFAULT_VIEW,
+    range: 'THREE_YEARS',
+    preset: 'MONTHS',
+    state: 'closed',
+    sort: 'end_date_asc',
+  });
+  expect(from('state=opened&layout=WEEKS')).toMatchObject({ state: 'opened', range: 'THREE_YEARS', preset: 'WEEKS' });
+  expect(from('timeframe_range_type=THREE_YEARS').preset).toBe('QUARTERS');
+  expect(from('sort=upside_down').sort).toBe('start_date_asc');
+  const garbled = { timeframeRangeType: '<b>', presetType: 'x'.repeat(100_000), epicsState: '', sortedBy: 'null' };
+  expect(roadmapDefaults(garbled)).toEqual(DEFAULT_VIEW);
+  expect(roadmapDefaults({ timeframeRangeType: 'CURRENT_YEAR', presetType: 'QUARTERS' }).preset).toBe('MONTHS');
 });
 
 const garbage = fc.oneof(

@@ -6,10 +6,11 @@ import type {
   RoadmapUndatedQuery,
 } from '../api/generated/operations.ts';
 import type { FilterVariables } from '../filter/rules.ts';
-import type { CivilDate } from '../work-item/types.ts';
+import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId } from '../work-item/types.ts';
 import type { PageMark, RoadmapConfig, RoadmapEpic, RoadmapMilestone } from './types.ts';
 import type { Timeframe } from './rules/timeframe.ts';
 import type { RoadmapView } from './rules/view.ts';
+import { Pool } from '../api/pool.ts';
 import { dayNumber, isCivilDate } from '../calendar/rules.ts';
 import { filterVariables } from '../filter/rules.ts';
 
@@ -26,17 +27,50 @@ type Edges<T> = { readonly edges: ReadonlyArray<{ readonly node: T | null } | nu
 const edgesOf = <T>(connection: Edges<T>): T[] =>
   (connection?.edges ?? []).flatMap((edge) => (edge === null || edge.node === null ? [] : [edge.node]));
 
+/** Thousands of epics name the same few groups and days, and have the same small counts: each of these is kept once. */
+const groups = new Pool();
+const days = new Map<string, CivilDate>();
+const allCounts = new Map<string, DescendantCounts>();
+const allSums = new Map<string, DescendantWeightSum>();
+const KEPT = 4096;
+
+/** The value that is kept under the key, and says the same. */
+function once<T>(kept: Map<string, T>, key: string, value: T): T {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  if (kept.size >= KEPT) kept.clear();
+  kept.set(key, value);
+  return value;
+}
+
 /** The wire's `Time` of a date has the day in front, with or without midnight behind it. */
 function dayOf(time: string | null): CivilDate | null {
   const day = time?.slice(0, 10) ?? null;
-  return isCivilDate(day) ? day : null;
+  return isCivilDate(day) ? once(days, day, day) : null;
 }
+
+function countsOf(counts: Node['descendantCounts']): DescendantCounts {
+  const openedEpics = count(counts?.openedEpics);
+  const closedEpics = count(counts?.closedEpics);
+  const openedIssues = count(counts?.openedIssues);
+  const closedIssues = count(counts?.closedIssues);
+  const key = `${openedEpics} ${closedEpics} ${openedIssues} ${closedIssues}`;
+  return once(allCounts, key, { openedEpics, closedEpics, openedIssues, closedIssues });
+}
+
+function sumsOf(weights: Node['descendantWeightSum']): DescendantWeightSum {
+  const openedIssues = count(weights?.openedIssues);
+  const closedIssues = count(weights?.closedIssues);
+  return once(allSums, `${openedIssues} ${closedIssues}`, { openedIssues, closedIssues });
+}
+
+const NOBODY: readonly GlobalId[] = [];
 
 const count = (value: number | null | undefined): number => value ?? 0;
 
 export function roadmapEpic(node: Node): RoadmapEpic {
   const [startDate, dueDate] = [dayOf(node.startDate), dayOf(node.dueDate)];
-  const { descendantCounts: counts, descendantWeightSum: weights } = node;
+  const blockedBy = (node.blockedByEpics?.nodes ?? []).flatMap((epic) => (epic === null ? [] : [epic.id]));
   return {
     id: node.id,
     iid: node.iid,
@@ -50,21 +84,19 @@ export function roadmapEpic(node: Node): RoadmapEpic {
     parentId: node.parent?.id ?? null,
     blocked: node.blocked === true,
     blockedByCount: count(node.blockedByCount),
-    blockedBy: (node.blockedByEpics?.nodes ?? []).flatMap((epic) => (epic === null ? [] : [epic.id])),
-    ...datesOf(startDate, dueDate),
+    blockedBy: blockedBy.length === 0 ? NOBODY : blockedBy,
+    startDate,
+    startDay: startDate === null ? null : dayNumber(startDate),
+    dueDate,
+    dueDay: dueDate === null ? null : dayNumber(dueDate),
     startDateIsFixed: node.startDateIsFixed === true,
     startDateFixed: dayOf(node.startDateFixed),
     dueDateIsFixed: node.dueDateIsFixed === true,
     dueDateFixed: dayOf(node.dueDateFixed),
-    group: node.group,
+    group: groups.keep(node.group),
     canUpdate: node.userPermissions.updateEpic,
-    descendantCounts: {
-      openedEpics: count(counts?.openedEpics),
-      closedEpics: count(counts?.closedEpics),
-      openedIssues: count(counts?.openedIssues),
-      closedIssues: count(counts?.closedIssues),
-    },
-    descendantWeightSum: { openedIssues: count(weights?.openedIssues), closedIssues: count(weights?.closedIssues) },
+    descendantCounts: countsOf(node.descendantCounts),
+    descendantWeightSum: sumsOf(node.descendantWeightSum),
     color: node.color ?? null,
     textColor: node.textColor ?? null,
   };

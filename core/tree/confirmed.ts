@@ -46,7 +46,9 @@ function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer): ConfirmedT
           item: (id) => get(tree.items, id),
         })
       : keepIfSame(old, orderOf(items));
+  // TR-05.32: tables of other domains stand beside these.
   let next: ConfirmedTree = {
+    ...tree,
     items: setMany(tree.items, changedItems(tree, items, read)),
     orders: set(tree.orders, parentId, order),
     parents: setMany(tree.parents, parentEntries(items, parentId)),

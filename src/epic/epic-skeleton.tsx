@@ -1,9 +1,10 @@
 import { SkeletonBar, SkeletonRows } from '../ui/skeleton.tsx';
 import { TreeSkeleton } from '../tree/tree-skeleton.tsx';
+import { classes } from '../ui/classes.ts';
 import layout from '../ui/detail-page.module.css';
 
 /** The room of the page before it is there: header, text, sidebar and tree stand where they will stand. */
-export function EpicSkeleton() {
+export function EpicSkeleton({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <div className={layout.page} role="status" aria-label="Loading the epic">
       <div className={layout.content} aria-hidden>
@@ -14,8 +15,8 @@ export function EpicSkeleton() {
         <SkeletonBar width="90%" />
         <SkeletonBar width="75%" />
       </div>
-      <div className={layout.sidebar} aria-hidden>
-        <SkeletonRows rows={4} label="" />
+      <div className={classes(layout.sidebar, collapsed && layout.collapsed)} aria-hidden>
+        {!collapsed && <SkeletonRows rows={8} label="" className={layout.loading} />}
       </div>
       <div className={layout.tree} aria-hidden>
         <TreeSkeleton />

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import {
   createClock,
+  createCookies,
   createIds,
   createNavigation,
   createPolledRealtime,
@@ -113,4 +114,16 @@ describe('visiting', () => {
 
 test('without a push channel the port says so', () => {
   expect(createPolledRealtime().connected()).toBe(false);
+});
+
+test('a cookie is kept for a year and the whole site, and read among others', () => {
+  const page = { cookie: 'known=a%3Bb; collapsed_gutter=true; collapsed_gutter_old=no' };
+  const cookies = createCookies(page, { protocol: 'https:' });
+  expect(cookies.get('collapsed_gutter')).toBe('true');
+  expect(cookies.get('known')).toBe('a;b');
+  expect(cookies.get('gutter')).toBeNull();
+  cookies.set('collapsed_gutter', 'false;x');
+  expect(page.cookie).toBe('collapsed_gutter=false%3Bx; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
+  createCookies(page, { protocol: 'http:' }).set('a', 'b');
+  expect(page.cookie).toBe('a=b; Path=/; Max-Age=31536000; SameSite=Lax');
 });

@@ -1,5 +1,5 @@
 /** The browser as the core sees it: time, ids, storage, visibility, navigation, log. Each takes its window, so that tests bring one. */
-import type { Clock, Ids, Log, Navigation, RealtimePort, Storage, Visibility } from '@espalier/core/ports';
+import type { Clock, Cookies, Ids, Log, Navigation, RealtimePort, Storage, Visibility } from '@espalier/core/ports';
 
 /** The longest wait a browser timer can hold (2^31 − 1 ms); longer waits are made of several. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -49,6 +49,27 @@ export function createStorage(host: Pick<Window, 'localStorage'> = window): Stor
     get: (key) => host.localStorage.getItem(key),
     set: (key, value) => host.localStorage.setItem(key, value),
     remove: (key) => host.localStorage.removeItem(key),
+  };
+}
+
+/** A year, in seconds. */
+const COOKIE_AGE = 31_536_000;
+
+/** Cookies for the whole site, kept for a year; as safe as the page's own connection. */
+export function createCookies(
+  page: Pick<Document, 'cookie'> = document,
+  { protocol }: Pick<Location, 'protocol'> = window.location,
+): Cookies {
+  return {
+    get(name) {
+      const start = `${name}=`;
+      const found = page.cookie.split('; ').find((pair) => pair.startsWith(start));
+      return found === undefined ? null : decodeURIComponent(found.slice(start.length));
+    },
+    set(name, value) {
+      const secure = protocol === 'https:' ? '; Secure' : '';
+      page.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax${secure}`;
+    },
   };
 }
 

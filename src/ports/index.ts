@@ -1,6 +1,7 @@
 import type { Ports } from '@espalier/core/ports';
 import {
   createClock,
+  createCookies,
   createIds,
   createLog,
   createNavigation,
@@ -22,6 +23,7 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
     clock,
     ids: createIds(),
     storage: createStorage(),
+    cookies: createCookies(),
     visibility: createVisibility(),
     navigation: createNavigation(follow, viewerChanged),
     log: createLog(),

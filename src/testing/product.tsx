@@ -61,15 +61,22 @@ export interface Product {
   readonly rest: () => Promise<void>;
 }
 
+interface OpenOptions {
+  readonly viewer?: string | null;
+  /** What the browser brings along. */
+  readonly cookies?: Readonly<Record<string, string>>;
+}
+
 let running: Planner | null = null;
 
 /** Opens a page. `seed` fills the server; the viewer is `root`, or nobody. */
 export async function openPage(
   path: string,
   seed: (world: World) => void,
-  { viewer = 'root' }: { readonly viewer?: string | null } = {},
+  { viewer = 'root', cookies = {} }: OpenOptions = {},
 ): Promise<Product> {
   const fake = new FakePorts();
+  for (const [name, value] of Object.entries(cookies)) fake.baked.set(name, value);
   const server = new ModelServer({ clock: fake.clock });
   const groupId = server.world.addGroup({ path: 'acme', name: 'Acme' });
   const projectId = server.world.addProject({ groupId, path: 'app', name: 'App' });

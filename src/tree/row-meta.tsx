@@ -2,7 +2,7 @@ import type { RowModel } from '@espalier/core';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
-import { Icon } from '../ui/icon.tsx';
+import { BlockedSign } from '../link/blocked-sign.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { ItemLabel } from '../work-item/item-label.tsx';
 import { COUNT_ICONS } from './count-icons.ts';
@@ -18,7 +18,7 @@ export function RowMeta({ model, tabIndex }: { readonly model: RowModel; readonl
         <ItemLabel key={label.id} label={label} href={label.href} tabIndex={tabIndex} plain />
       ))}
       {blocked !== null && (
-        <Icon className={styles.blocked} name="issue-block" label={blocked.text} tooltip={blocked.text} />
+        <BlockedSign className={styles.blocked} item={{ id: model.id, ...blocked }} text={blocked.text} />
       )}
       {health !== null && <Badge tone={health.variant}>{health.label}</Badge>}
       {healthCounts.length > 0 && <HealthCounts counts={healthCounts} />}

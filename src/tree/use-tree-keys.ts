@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { TreeRow } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
+import type { TreeKey, TreeMoveKey } from './tree-keys.ts';
 import { rowKeyOf } from './use-tree-focus.ts';
 import type { ItemRow } from './tree-row.tsx';
 
@@ -49,7 +50,7 @@ export function useTreeKeys({ rows, focusRow, openMenu }: TreeKeys): (event: Key
       const at = parts.indexOf(event.target as HTMLElement);
       const onRow = event.target === element;
 
-      const commands: Readonly<Record<string, Command>> = {
+      const commands: Readonly<Record<TreeKey, Command>> = {
         ArrowDown: () => go(index + 1),
         ArrowUp: () => go(index - 1),
         Home: () => go(0),
@@ -89,7 +90,7 @@ export function useTreeKeys({ rows, focusRow, openMenu }: TreeKeys): (event: Key
         },
         ContextMenu: () => row.kind === 'item' && (openMenu(row, element), true),
       };
-      const moves: Readonly<Record<string, Command>> = {
+      const moves: Readonly<Record<TreeMoveKey, Command>> = {
         ArrowUp: () => move(row, 'up'),
         ArrowDown: () => move(row, 'down'),
         ArrowLeft: () => move(row, 'out'),
@@ -113,7 +114,7 @@ export function useTreeKeys({ rows, focusRow, openMenu }: TreeKeys): (event: Key
         event.preventDefault();
         return;
       }
-      const table =
+      const table: Readonly<Partial<Record<string, Command>>> =
         event.altKey && event.shiftKey ? moves : event.altKey || (event.shiftKey && event.key !== '+') ? {} : commands;
       if (table[event.key]?.({ index, row, element })) event.preventDefault();
     },

@@ -2,20 +2,10 @@ import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
+import { inputType } from './rules/inputs.ts';
 
 /** How a text control is dressed, for the few that are no `TextField`. */
 export const controlClass: string = styles.control ?? '';
-
-/** The specification's input types; anything else falls back to text (BD-12). */
-const INPUT_TYPES = new Set(
-  ['text', 'password', 'email', 'number', 'url', 'tel', 'search', 'range', 'color', 'date', 'time', 'datetime'].concat([
-    'datetime-local',
-    'month',
-    'week',
-  ]),
-);
-
-export const inputType = (type: string): string => (INPUT_TYPES.has(type) ? type : 'text');
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly label: string;

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { Avatar, initials } from './avatar.tsx';
 import { Button } from './button.tsx';
-import { inputType } from './field.tsx';
 import { Tabs } from './tabs.tsx';
 import { Tooltips } from './tooltip.tsx';
 
@@ -93,19 +92,13 @@ describe('tooltips', () => {
   });
 });
 
-test('an avatar asks for one width, and falls back to initials', () => {
+test('BD-12.4 an avatar asks for one width, and falls back to initials', () => {
   const { container } = render(<Avatar name="Ada King Lovelace" src="/a.png?v=1" />);
   expect(container.querySelector('img')).toHaveAttribute('src', '/a.png?v=1&width=64');
   fireEvent.error(container.querySelector('img') as Element);
   expect(container).toHaveTextContent('AL');
   expect(initials('  ')).toBe('');
   expect(initials('Ångström')).toBe('Å');
-});
-
-test('input types outside of the list fall back to text', () => {
-  expect(inputType('date')).toBe('date');
-  expect(inputType('datetime-local')).toBe('datetime-local');
-  expect(inputType('file')).toBe('text');
 });
 
 test('every icon that the view names is shipped', () => {

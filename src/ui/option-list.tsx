@@ -10,6 +10,8 @@ interface OptionListProps<T extends { readonly key: string }> {
   /** Of the marked one; -1: none. */
   readonly active: number;
   readonly onPick: (option: T) => void;
+  /** Given, several can be chosen, and this tells which are; without it the marked one is the choice. */
+  readonly isChosen?: (option: T) => boolean;
   /** Stands where there is no option. */
   readonly nothing?: string;
   readonly className?: string;
@@ -20,21 +22,27 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 
 /** What can be chosen for the text of a field, below it. The keyboard stays in the field, which marks one of the options. */
 export function OptionList<T extends { readonly key: string }>(props: OptionListProps<T>) {
-  const { id, label, options, active, onPick, nothing, className, children } = props;
+  const { id, label, options, active, onPick, isChosen, nothing, className, children } = props;
   const marked = useRef<HTMLLIElement>(null);
   useEffect(() => {
     marked.current?.scrollIntoView({ block: 'nearest' });
   }, [active, options]);
   return (
-    <ul className={classes(styles.list, className)} id={id} role="listbox" aria-label={label}>
+    <ul
+      className={classes(styles.list, className)}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={isChosen !== undefined || undefined}
+    >
       {options.map((option, index) => (
         <li
           key={option.key}
           ref={index === active ? marked : null}
-          className={styles.option}
+          className={classes(styles.option, index === active && styles.marked)}
           id={optionId(id, index)}
           role="option"
-          aria-selected={index === active}
+          aria-selected={isChosen === undefined ? index === active : isChosen(option)}
           // The focus stays in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(option)}

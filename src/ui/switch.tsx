@@ -4,10 +4,12 @@ import styles from './switch.module.css';
 interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+  /** The change is on its way; it can be changed again. */
+  readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-export function Switch({ checked, onChange, children }: SwitchProps) {
+export function Switch({ checked, onChange, busy = false, children }: SwitchProps) {
   return (
     <label className={styles.switch}>
       <input
@@ -15,6 +17,7 @@ export function Switch({ checked, onChange, children }: SwitchProps) {
         type="checkbox"
         role="switch"
         checked={checked}
+        aria-busy={busy || undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
       {children}

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { activeTab } from './rules/tabs.ts';
 import styles from './tabs.module.css';
 
 export interface TabItem<K extends string> {
@@ -24,7 +25,7 @@ export function Tabs<K extends string>({ label, tabs, active, onChoose, aside, c
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const enabled = tabs.filter((tab) => tab.disabled !== true);
-  const current = enabled.find((tab) => tab.key === active) ?? enabled[0];
+  const current = enabled.find(({ key }) => key === activeTab(tabs, active));
 
   const choose = (tab: TabItem<K> | undefined) => {
     if (!tab) return;

@@ -3,6 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
 import { optionId, OptionList } from './option-list.tsx';
+import { removesToken } from './rules/tokens.ts';
 import { TokenList } from './token-list.tsx';
 import type { Token } from './token-list.tsx';
 import styles from './token-input.module.css';
@@ -100,7 +101,7 @@ export function TokenInput({
       event.stopPropagation();
       return;
     }
-    if (event.key !== 'Backspace' || value !== '' || tokens.length === 0 || readOnly) return;
+    if (!removesToken(event.key, true) || value !== '' || tokens.length === 0 || readOnly) return;
     event.preventDefault();
     onRemove(tokens.length - 1);
   };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import { removesToken } from './rules/tokens.ts';
 import styles from './token-list.module.css';
 
 export interface Token {
@@ -42,7 +43,17 @@ export function TokenList({ label, tokens, disabled = false, onRemove }: TokenLi
       {tokens.length > 0 && (
         <ul className={styles.list} role="list" aria-label={label}>
           {tokens.map(({ key, text, doubt }, index) => (
-            <li key={key} className={classes(styles.token, doubt !== undefined && styles.doubtful)}>
+            <li
+              key={key}
+              className={classes(styles.token, doubt !== undefined && styles.doubtful)}
+              onKeyDown={(event) => {
+                if (disabled || !removesToken(event.key, false)) return;
+                event.preventDefault();
+                // What is around the tokens has these keys too.
+                event.stopPropagation();
+                onRemove(index);
+              }}
+            >
               {doubt !== undefined && <Icon name="warning" label={doubt} tooltip={doubt} small />}
               <span className={styles.text} dir="auto">
                 {text}

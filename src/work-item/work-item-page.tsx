@@ -4,6 +4,7 @@ import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import type { WorkItemPageRoute } from '../frame/route.ts';
 import { Breadcrumbs, projectCrumb } from '../group/breadcrumbs.tsx';
+import { LinksPlace } from '../link/links-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { Markup } from '../ui/markup.tsx';
@@ -58,11 +59,10 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
           <aside className={classes(layout.sidebar, sidebarOpen && layout.open)} id={SIDEBAR_ID} aria-label="Details">
             <WorkItemSidebar item={item} />
           </aside>
-          {item.children !== null && (
-            <div className={layout.tree}>
-              <WorkItemTree texts={item.children} />
-            </div>
-          )}
+          <div className={layout.tree}>
+            {item.children !== null && <WorkItemTree texts={item.children} />}
+            <LinksPlace of="item" afterTree={item.children !== null} />
+          </div>
         </div>
       ) : (
         <WorkItemSkeleton />

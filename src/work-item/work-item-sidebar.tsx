@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkItemModel } from '@espalier/core/work-item';
 import { PersonLink } from '../access/person-link.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { HealthBadge } from './health-badge.tsx';
 import { ItemLabel } from './item-label.tsx';
 import styles from './work-item-page.module.css';
 
@@ -46,7 +46,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
       {weight !== undefined && <Widget title="Weight">{weight}</Widget>}
       {milestone !== undefined && <Widget title="Milestone">{milestone}</Widget>}
       {health !== undefined && (
-        <Widget title="Health status">{health !== null && <Badge tone={health.variant}>{health.label}</Badge>}</Widget>
+        <Widget title="Health status">{health !== null && <HealthBadge health={health} />}</Widget>
       )}
       {dates !== undefined && (
         <>

@@ -54,19 +54,20 @@ export function flightsOf(state: RootState): ReadonlyMap<string, object> {
   return flights;
 }
 
-/** Since when each flag of the new state is up. A person who acts on what is being asked for asks anew. */
+/** Since when each flag of the new state is up, `at` being now. A person who acts on what is being asked for asks anew. */
 export function flightTimes(
   times: ReadonlyMap<string, number>,
   before: ReadonlyMap<string, object>,
   after: ReadonlyMap<string, object>,
   action: Stamped,
+  at: number,
 ): ReadonlyMap<string, number> {
   if (before.size === 0 && after.size === 0) return times;
   const next = new Map<string, number>();
   for (const [path, holder] of after) {
     const since = times.get(path);
     const askedAgain = action.meta.origin === 'user' && before.get(path) !== holder;
-    next.set(path, since === undefined || askedAgain ? action.meta.at : since);
+    next.set(path, since === undefined || askedAgain ? at : since);
   }
   return next;
 }

@@ -7,7 +7,7 @@ import { treeWellFormed } from './tree.ts';
 
 export { IN_FLIGHT_LIMIT } from './in-flight.ts';
 export { INTENT_LIMIT } from './pending.ts';
-export { observeFrom, type Observer } from './observe.ts';
+export { CLOCK_JUMP, observeFrom, type Observer } from './observe.ts';
 export type { Invariant, InvariantContext } from './types.ts';
 
 const ALL: readonly Invariant[] = [

@@ -13,7 +13,7 @@ import { NO_FLAGS } from '../../tree/slice.ts';
 import { treeOf } from '../../tree/testing/confirmed.ts';
 import { invariantNamed, checkLog } from '../check.ts';
 import { randomSession } from '../testing/session.ts';
-import { IN_FLIGHT_LIMIT, INTENT_LIMIT, INVARIANTS, observeFrom } from './index.ts';
+import { CLOCK_JUMP, IN_FLIGHT_LIMIT, INTENT_LIMIT, INVARIANTS, observeFrom } from './index.ts';
 
 const START = 1_000_000;
 const stamped = ({ meta, ...event }: Event, at = START): Stamped => ({
@@ -340,6 +340,31 @@ test('RP-03.210 a circle is not plain data, an absent member is', () => {
   expect(faults('json-safe', BASE, { action: stamped({ type: 'a/b', payload: round }) })).toEqual([
     'action.payload.self.round contains itself.',
   ]);
+});
+
+test('RP-03.217 a clock that jumps makes nothing older; what is forgotten is found all the same', () => {
+  const pending = [intent('i', { at: START })];
+  const waiting = { ...BASE, pending, tree: { ...BASE.tree, rootStatus: 'loading' as const } };
+  const follow = (...steps: readonly number[]): readonly string[][] => {
+    const observer = observeFrom(waiting, 0, START);
+    let clock = START;
+    for (const step of steps) {
+      clock += step;
+      observer.observe(waiting, { ...NOTHING, meta: { origin: 'server', at: clock } });
+    }
+    return [invariantNamed('in-flight-answered'), invariantNamed('pending-sane')].map((rule) => [
+      ...rule.check(waiting, observer.context),
+    ]);
+  };
+  const DAY = 86_400_000;
+  expect(follow(DAY, -2 * DAY, CLOCK_JUMP + 1, 30_000)).toEqual([[], []]);
+  expect(follow(30_000, DAY, 30_001)).toEqual([
+    ['tree.rootStatus has been up for more than 60 seconds without an answer.'],
+    [],
+  ]);
+  expect(follow(CLOCK_JUMP)[1]).toEqual(['Intent i has been pending for more than 10 minutes.']);
+  const [, old] = follow(-DAY, 300_000, 300_001);
+  expect(old).toEqual(['Intent i has been pending for more than 10 minutes.']);
 });
 
 test('RP-03.211 a planner that is running can be followed as well', () => {

@@ -27,12 +27,34 @@ function isReading(action: Stamped, { confirmed, pending }: RootState): boolean 
   return childId !== undefined && !has(confirmed.parents, childId);
 }
 
+/**
+ * RP-03.217: milliseconds between two actions beyond which the clock was set, or the computer slept. Nothing that is on its way leaves a page that is awake
+ * silent for so long.
+ */
+export const CLOCK_JUMP = 900_000;
+
+/** Milliseconds that passed for the page between two readings of its clock. */
+const passed = (from: number, to: number): number => (to < from || to - from > CLOCK_JUMP ? 0 : to - from);
+
+/** Since when the intents are pending; `ahead`: how far the page's clock is ahead of the time that ages are measured by. */
+function pendingTimes(
+  times: ReadonlyMap<string, number>,
+  { pending }: RootState,
+  at: number,
+  ahead: number,
+): ReadonlyMap<string, number> {
+  if (pending.length === 0) return times.size === 0 ? times : new Map();
+  return new Map(pending.map(({ id, at: asked }) => [id, times.get(id) ?? Math.min(at, asked - ahead)]));
+}
+
 /** `seq`: the number of the last action before `state`; `at`: when that was, as far as it is known. */
 export function observeFrom(state: RootState, seq: number, at: number): Observer {
   const settled = new Set<string>();
   let flights = flightsOf(state);
   let beyond: ReadonlyMap<string, Rollup> = beyondChildren(state.confirmed, state.tree);
   let current = state;
+  /** What the page's clock said last. */
+  let clock = at;
   let context: InvariantContext = {
     seq,
     action: null,
@@ -40,6 +62,7 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
     at,
     visible: selectVisible(state),
     inFlight: new Map([...flights.keys()].map((path) => [path, at])),
+    pendingSince: pendingTimes(new Map(), state, at, 0),
     settled,
     beyond,
     cycleRead: cyclesOf(state.confirmed).length > 0,
@@ -53,7 +76,9 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
       const last = context.action?.meta.settles?.intentId;
       if (last !== undefined) settled.add(last);
       const flying = flightsOf(next);
-      const inFlight = flightTimes(context.inFlight, flights, flying, action);
+      const now = context.at + passed(clock, action.meta.at);
+      clock = action.meta.at;
+      const inFlight = flightTimes(context.inFlight, flights, flying, action, now);
       if (next.confirmed !== current.confirmed || next.tree.flags !== current.tree.flags) {
         beyond = basis(beyond, beyondChildren(next.confirmed, next.tree), isReading(action, current));
       }
@@ -61,9 +86,10 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
         seq: context.seq + 1,
         action,
         before: current,
-        at: action.meta.at,
+        at: now,
         visible: selectVisible(next),
         inFlight,
+        pendingSince: pendingTimes(context.pendingSince, next, now, clock - now),
         settled,
         beyond,
         cycleRead: cycleRead(context.cycleRead, current, next, action),

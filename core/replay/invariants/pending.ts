@@ -1,12 +1,16 @@
 import type { Invariant } from './types.ts';
+import { linkIntents } from '../../link/intents.ts';
 import { roadmapIntents } from '../../roadmap/intents.ts';
+import { sidebarIntents } from '../../sidebar/intents.ts';
 import { treeIntents } from '../../tree/intents.ts';
 import { entries, get } from '../../table/index.ts';
 
 /** RP-03.204: milliseconds after which the oldest intent should have been answered or given up: five tries of 30 s, their waits, and as much again. */
 export const INTENT_LIMIT = 600_000;
 
-const KINDS: ReadonlySet<string> = new Set([treeIntents, roadmapIntents].flatMap(Object.keys));
+const KINDS: ReadonlySet<string> = new Set(
+  [treeIntents, roadmapIntents, sidebarIntents, linkIntents].flatMap(Object.keys),
+);
 
 const twice = (ids: readonly string[]): readonly string[] => [
   ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
@@ -16,7 +20,7 @@ export const pendingSane: Invariant = {
   name: 'pending-sane',
   about:
     'Every pending intent has an id of its own and a known kind, is settled once, and the oldest is not older than ten minutes.',
-  check({ pending }, { action, before, settled, at }) {
+  check({ pending }, { action, before, settled, at, pendingSince }) {
     const faults: string[] = [];
     const ids = pending.map(({ id }) => id);
     for (const id of twice(ids)) faults.push(`Intent ${id} is pending twice.`);
@@ -26,7 +30,7 @@ export const pendingSane: Invariant = {
       if (settled.has(id)) faults.push(`Intent ${id} is pending again after it was settled.`);
     }
     const [oldest] = pending;
-    if (oldest !== undefined && at - oldest.at > INTENT_LIMIT) {
+    if (oldest !== undefined && at - (pendingSince.get(oldest.id) ?? at) > INTENT_LIMIT) {
       faults.push(`Intent ${oldest.id} has been pending for more than ${INTENT_LIMIT / 60_000} minutes.`);
     }
     const settles = action?.meta.settles?.intentId;

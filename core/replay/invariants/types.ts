@@ -9,12 +9,17 @@ export interface InvariantContext {
   /** Null for the state with which a log begins. */
   readonly action: Stamped | null;
   readonly before: RootState | null;
-  /** Milliseconds since 1970: when the action happened. */
+  /**
+   * Milliseconds since 1970 by a clock that never jumps: when the action happened, as far as the session has been awake (RP-03.217). Ages are measured
+   * by it.
+   */
   readonly at: number;
   /** What is shown: `selectVisible(state)`. */
   readonly visible: Confirmed;
   /** Paths of the flags that say "on its way", each with the time at which it began. */
   readonly inFlight: ReadonlyMap<string, number>;
+  /** Since when each pending intent is pending, by its id. */
+  readonly pendingSince: ReadonlyMap<string, number>;
   /** Ids of the intents that were settled before this action. */
   readonly settled: ReadonlySet<string>;
   /** By parent: what its roll-up said beyond its children when it was last read (`counts-match-recount`). */

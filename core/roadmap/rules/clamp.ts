@@ -33,11 +33,10 @@ export function clampDays(
   dueDay: number | null,
   timeframe: Pick<Timeframe, 'start' | 'end'>,
 ): VisibleDays | Rejection {
-  if (startDay === null && dueDay === null) return 'undated';
+  const rejection = rejectionOf(startDay, dueDay, timeframe);
+  if (rejection !== null) return rejection;
   const from = startDay ?? timeframe.start;
   const to = dueDay ?? timeframe.end;
-  if (startDay !== null && dueDay !== null && from > to) return 'due_before_start';
-  if (from > timeframe.end || to < timeframe.start) return 'outside';
   return {
     start: Math.max(from, timeframe.start),
     end: Math.min(to, timeframe.end),
@@ -46,4 +45,17 @@ export function clampDays(
     startOutOfRange: from < timeframe.start,
     endOutOfRange: to > timeframe.end,
   };
+}
+
+/** Why there are no visible days; null where there are some. */
+export function rejectionOf(
+  startDay: number | null,
+  dueDay: number | null,
+  { start, end }: Pick<Timeframe, 'start' | 'end'>,
+): Rejection | null {
+  if (startDay === null && dueDay === null) return 'undated';
+  const from = startDay ?? start;
+  const to = dueDay ?? end;
+  if (startDay !== null && dueDay !== null && from > to) return 'due_before_start';
+  return from > end || to < start ? 'outside' : null;
 }

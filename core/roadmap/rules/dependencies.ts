@@ -1,4 +1,5 @@
 import type { GlobalId } from '../../work-item/types.ts';
+import { ROW_HEIGHT } from './geometry.ts';
 import type { RoadmapRow, RowList } from './rows.ts';
 
 /** A line from the end of the blocking epic's bar to the start of the blocked one's. */
@@ -31,6 +32,16 @@ export function dependencyLines({ rows, places }: Pick<RowList, 'rows' | 'places
     }
   }
   return lines;
+}
+
+const middle = (row: number): number => (row + 0.5) * ROW_HEIGHT;
+
+/** RM-09.34: a line as a path, leaving and arriving sideways, with an arrow at its end. `left` and `top`: where the first cell and the first row begin. */
+export function linePath({ from, to }: DependencyLine, left: number, top: number): string {
+  const [x1, x2] = [left + from.x, left + to.x];
+  const [y1, y2] = [top + middle(from.row), top + middle(to.row)];
+  const bend = Math.max(24, Math.min(80, Math.abs(x2 - x1) / 2));
+  return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}m-6-4 6 4-6 4`;
 }
 
 const isLate = ({ epic: { dueDay } }: RoadmapRow, { epic: { startDay } }: RoadmapRow): boolean =>

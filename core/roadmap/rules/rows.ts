@@ -1,37 +1,17 @@
-import type { Table } from '../../table/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
-import type { EpicFlags, RoadmapEpic } from '../types.ts';
-import type { Rejection, VisibleDays } from './clamp.ts';
-import type { Bar } from './geometry.ts';
+import type { RoadmapEpic } from '../types.ts';
+import type { Rejection } from './clamp.ts';
+import type { RoadmapRow } from './row.ts';
+import type { Layout, LayoutInput, Part, Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
 import { get } from '../../table/index.ts';
 import { changedKeys } from '../../table/changes.ts';
-import { clampDays } from './clamp.ts';
-import { barOf, isNarrow } from './geometry.ts';
+import { rejectionOf } from './clamp.ts';
+import { Row } from './row.ts';
+import { grown, layoutOf } from './row-layout.ts';
 
-/**
- * RM-11.1 to RM-11.4: what stands before a title. `none`: no children. `info`: expanded, and the filters left no child: a click does nothing.
- */
-export type Toggle = 'none' | 'collapsed' | 'expanded' | 'loading' | 'info';
-
-/** RM-11.5: deeper levels are not indented further. */
-export const INDENT_MAX = 4;
-
-/** One row of the roadmap, with the place of its bar. */
-export interface RoadmapRow {
-  readonly id: GlobalId;
-  readonly epic: RoadmapEpic;
-  /** 1 for the epics of the list, 2 for their children, and so on. */
-  readonly level: number;
-  /** 1 to 4. */
-  readonly indent: number;
-  readonly toggle: Toggle;
-  readonly days: VisibleDays;
-  readonly bar: Bar;
-  readonly narrow: boolean;
-  /** RM-16: new on the timeline. */
-  readonly fresh: boolean;
-}
+export { INDENT_MAX, type RoadmapRow } from './row.ts';
+export type { Toggle } from './row-layout.ts';
 
 /** An epic without a row, and why. */
 export interface Rejected {
@@ -40,16 +20,7 @@ export interface Rejected {
   readonly reason: Rejection;
 }
 
-export interface RowInput {
-  readonly epics: Table<RoadmapEpic>;
-  /** The list, each epic once. */
-  readonly ids: readonly GlobalId[];
-  /** The epics that had no dates when they were read: those that have some now follow the list. */
-  readonly undated: readonly GlobalId[];
-  readonly children: Table<readonly GlobalId[]>;
-  readonly flags: Table<EpicFlags>;
-  readonly fresh: readonly GlobalId[];
-  readonly filtered: boolean;
+export interface RowInput extends LayoutInput {
   readonly timeframe: Timeframe;
 }
 
@@ -68,23 +39,20 @@ export interface RowList {
 
 export const NO_ROWS: RowList = { rows: [], rejected: [], places: new Map() };
 
-/**
- * What stands where, whatever the dates say: lists side by side, so that another timeframe asks no table. An epic without a bar has no row, and neither
- * have the `below` entries behind its own.
- */
-interface Layout {
-  /** Written where an epic changes and everything else stays: nobody else holds it. */
-  readonly epics: RoadmapEpic[];
-  readonly levels: readonly number[];
-  readonly toggles: readonly Toggle[];
-  readonly fresh: readonly boolean[];
-  readonly below: readonly number[];
-  readonly at: ReadonlyMap<GlobalId, number>;
+/** What came of one part of the layout. */
+interface Drawn {
+  readonly rows: readonly RoadmapRow[];
+  readonly rejected: readonly Rejected[];
+  /** By the entries of the part: which of its rows, or none. */
+  readonly rowAt: Int32Array;
 }
 
 interface Made {
   readonly input: RowInput;
   readonly layout: Layout;
+  /** Of the list, and of the tail behind it. */
+  readonly drawn: Drawn;
+  readonly end: Drawn;
   readonly list: RowList;
 }
 
@@ -97,15 +65,17 @@ export function createRows(): (input: RowInput) => RowList {
   };
 }
 
-const STRUCTURE = ['ids', 'undated', 'children', 'flags', 'fresh', 'filtered'] as const;
+const BESIDE_IDS = ['undated', 'children', 'flags', 'fresh', 'filtered'] as const;
 
 function next(input: RowInput, last: Made | null): Made {
   if (last === null) return anew(input, null);
-  const sameEpics = last.input.epics === input.epics;
-  const sameTime = last.input.timeframe === input.timeframe;
-  if (STRUCTURE.every((name) => last.input[name] === input[name])) {
+  const { input: before, layout } = last;
+  const sameEpics = before.epics === input.epics;
+  const sameTime = before.timeframe === input.timeframe;
+  if (BESIDE_IDS.every((name) => before[name] === input[name])) {
+    if (before.ids !== input.ids) return (sameTime ? longer(last, input) : null) ?? anew(input, sameTime ? last : null);
     if (sameEpics && sameTime) return last;
-    if (sameEpics) return { input, layout: last.layout, list: listOf(last.layout, input.timeframe, null) };
+    if (sameEpics) return made(input, layout, drawnOf(layout.list, 0, input.timeframe, null), null);
     const patch = sameTime ? patched(last, input) : null;
     if (patch !== null) return patch;
   }
@@ -114,27 +84,59 @@ function next(input: RowInput, last: Made | null): Made {
 
 function anew(input: RowInput, old: Made | null): Made {
   const layout = layoutOf(input);
-  return { input, layout, list: listOf(layout, input.timeframe, old) };
+  return made(input, layout, drawnOf(layout.list, 0, input.timeframe, old), old);
+}
+
+/** RM-12.4: the list with the rows of a further page behind those that stand; null where more than that happened. */
+function longer(last: Made, input: RowInput): Made | null {
+  const { input: before, layout, drawn } = last;
+  const from = before.ids.length;
+  if (input.ids.length <= from) return null;
+  for (let index = 0; index < from; index += 1) if (before.ids[index] !== input.ids[index]) return null;
+  const changed = changedKeys(before.epics, input.epics);
+  if (changed === null) return null;
+  const added = new Set(input.ids.slice(from));
+  if (changed.some((id) => !added.has(id) || get(before.epics, id) !== undefined)) return null;
+  const stood = layout.list.epics.length;
+  const next = grown(layout, input, from);
+  if (next === null) return null;
+  const more = drawnOf(next.list, stood, input.timeframe, null);
+  const rowAt = new Int32Array(next.list.epics.length);
+  rowAt.set(drawn.rowAt);
+  for (let index = stood; index < rowAt.length; index += 1) {
+    const place = more.rowAt[index - stood] as number;
+    rowAt[index] = place === NO_ROW ? NO_ROW : place + drawn.rows.length;
+  }
+  const all = { rows: drawn.rows.concat(more.rows), rejected: drawn.rejected.concat(more.rejected), rowAt };
+  return made(input, next, all, last);
 }
 
 /** The list with the rows of the epics that changed, as long as only rows changed and not which rows there are; null otherwise. */
-function patched({ input: before, layout, list }: Made, input: RowInput): Made | null {
+function patched(last: Made, input: RowInput): Made | null {
+  const { input: before, layout, drawn, end, list } = last;
   const changed = changedKeys(before.epics, input.epics);
   if (changed === null) return null;
-  if (changed.length === 0) return { input, layout, list };
+  if (changed.length === 0) return { ...last, input };
   const rows = list.rows.slice();
   for (const id of changed) {
-    const epic = get(input.epics, id);
-    const place = list.places.get(id);
-    if (place === undefined || epic === undefined) return null;
+    const [known, epic] = [get(before.epics, id), get(input.epics, id)];
+    if (known === undefined || epic === undefined) return null;
+    if (epic.parentId !== known.parentId || epic.hasChildren !== known.hasChildren) return null;
+    // Looking through thousands of references is faster than an index that has to be made for one.
+    const inList = layout.list.epics.indexOf(known);
+    const part = inList < 0 ? layout.tail : layout.list;
+    const entry = inList < 0 ? layout.tail.epics.indexOf(known) : inList;
+    const own = (inList < 0 ? end : drawn).rowAt[entry] ?? NO_ROW;
+    if (own === NO_ROW) return null;
+    const place = inList < 0 ? drawn.rows.length + own : own;
     const row = rows[place] as RoadmapRow;
-    if (epic.parentId !== row.epic.parentId || epic.hasChildren !== row.epic.hasChildren) return null;
-    const made = rowOf(epic, row.level, row.toggle, row.fresh, input.timeframe);
-    if (typeof made === 'string') return null;
-    rows[place] = made;
-    layout.epics[layout.at.get(id) as number] = epic;
+    const changedRow = rowOf(epic, row.level, row.toggle, row.fresh, input.timeframe);
+    if (typeof changedRow === 'string') return null;
+    rows[place] = changedRow;
+    part.epics[entry] = epic;
   }
-  return { input, layout, list: { ...list, rows } };
+  const own = drawn.rows === list.rows ? rows : rows.slice(0, drawn.rows.length);
+  return { ...last, input, drawn: { ...drawn, rows: own }, list: { ...list, rows } };
 }
 
 function rowOf(
@@ -144,119 +146,59 @@ function rowOf(
   fresh: boolean,
   timeframe: Timeframe,
 ): RoadmapRow | Rejection {
-  const days = clampDays(epic.startDay, epic.dueDay, timeframe);
-  if (typeof days === 'string') return days;
-  const bar = barOf(timeframe, days);
-  const indent = level < INDENT_MAX ? level : INDENT_MAX;
-  return { id: epic.id, epic, level, indent, toggle, days, bar, narrow: isNarrow(bar), fresh };
+  return rejectionOf(epic.startDay, epic.dueDay, timeframe) ?? new Row(epic, level, toggle, fresh, timeframe);
 }
 
 const NO_ROW = -1;
 
-/** The rows of a layout. `old` has rows of the same timeframe, which stand again as they are where nothing about them changed. */
-function listOf({ epics, levels, toggles, fresh, below, at }: Layout, timeframe: Timeframe, old: Made | null): RowList {
+/** The rows of a part, from one of its entries on. `old` has rows of the same timeframe, which stand again as they are where nothing about them changed. */
+function drawnOf(part: Part, from: number, timeframe: Timeframe, old: Made | null): Drawn {
+  const { epics, levels, toggles, fresh, below } = part;
+  const known = old === null ? [] : old.list.rows;
+  // Rows that stand again mostly stand in the same order.
+  let cursor = 0;
   const rows: RoadmapRow[] = [];
   const rejected: Rejected[] = [];
-  const rowAt = new Int32Array(epics.length).fill(NO_ROW);
-  for (let index = 0; index < epics.length; index += 1) {
+  const rowAt = new Int32Array(epics.length - from).fill(NO_ROW);
+  for (let index = from; index < epics.length; index += 1) {
     const epic = epics[index] as RoadmapEpic;
-    const [level, toggle, isFresh] = [levels[index] as number, toggles[index] as Toggle, fresh[index] as boolean];
-    const known = old === null ? undefined : old.list.rows[old.list.places.get(epic.id) ?? NO_ROW];
+    const level = levels[index] as number;
+    const toggle = toggles[index] as Toggle;
+    const isFresh = fresh[index] as boolean;
+    if (old !== null && known[cursor]?.epic !== epic) cursor = old.list.places.get(epic.id) ?? cursor;
+    const before = known[cursor];
     const stands =
-      known !== undefined &&
-      known.epic === epic &&
-      known.level === level &&
-      known.toggle === toggle &&
-      known.fresh === isFresh;
-    const row = stands ? known : rowOf(epic, level, toggle, isFresh, timeframe);
+      before !== undefined &&
+      before.epic === epic &&
+      before.level === level &&
+      before.toggle === toggle &&
+      before.fresh === isFresh;
+    const row = stands ? before : rowOf(epic, level, toggle, isFresh, timeframe);
     if (typeof row === 'string') {
       rejected.push({ id: epic.id, epic, reason: row });
       index += below[index] as number;
     } else {
-      rowAt[index] = rows.length;
+      cursor += 1;
+      rowAt[index - from] = rows.length;
       rows.push(row);
     }
   }
+  return { rows, rejected, rowAt };
+}
+
+/** The list of a layout whose first part has been drawn. */
+function made(input: RowInput, layout: Layout, drawn: Drawn, old: Made | null): Made {
+  const { list, tail } = layout;
+  const end = drawnOf(tail, 0, input.timeframe, old);
+  const first = drawn.rows.length;
   const get = (id: GlobalId): number | undefined => {
-    const place = rowAt[at.get(id) ?? NO_ROW] ?? NO_ROW;
-    return place === NO_ROW ? undefined : place;
+    const place = drawn.rowAt[list.at.of(id)] ?? NO_ROW;
+    if (place !== NO_ROW) return place;
+    const behind = end.rowAt[tail.at.of(id)] ?? NO_ROW;
+    return behind === NO_ROW ? undefined : first + behind;
   };
-  return { rows, rejected, places: { get, has: (id) => get(id) !== undefined } };
-}
-
-interface Making {
-  readonly input: RowInput;
-  readonly epics: RoadmapEpic[];
-  readonly levels: number[];
-  readonly toggles: Toggle[];
-  readonly fresh: boolean[];
-  readonly below: number[];
-  readonly at: Map<GlobalId, number>;
-  readonly highlighted: ReadonlySet<GlobalId>;
-}
-
-function layoutOf(input: RowInput): Layout {
-  const { ids, undated } = input;
-  const making: Making = {
-    input,
-    epics: [],
-    levels: [],
-    toggles: [],
-    fresh: [],
-    below: [],
-    at: new Map(),
-    highlighted: new Set(input.fresh),
-  };
-  let loaded: Set<GlobalId> | null = null;
-  for (const id of ids) {
-    const epic = get(input.epics, id);
-    if (epic === undefined) continue;
-    if (epic.parentId !== null && isBelow(input, (loaded ??= new Set(ids)), epic.parentId)) continue;
-    add(making, epic, 1);
-  }
-  for (const id of undated) {
-    const epic = get(input.epics, id);
-    if (epic !== undefined) add(making, epic, 1);
-  }
-  return making;
-}
-
-/** RM-11.6: an ancestor is in the list, so that the epic is hidden as a row of its own. */
-function isBelow({ epics }: RowInput, loaded: ReadonlySet<GlobalId>, parentId: GlobalId): boolean {
-  const seen = new Set<GlobalId>();
-  for (let id: GlobalId | null = parentId; id !== null && !seen.has(id); id = get(epics, id)?.parentId ?? null) {
-    if (loaded.has(id)) return true;
-    seen.add(id);
-  }
-  return false;
-}
-
-/** An epic and, where it is expanded, its children. */
-function add(making: Making, epic: RoadmapEpic, level: number): void {
-  const { id } = epic;
-  const { input, epics, at, highlighted } = making;
-  // Two readings at different times may disagree about who is whose child: each epic stands once.
-  if (at.has(id)) return;
-  const index = epics.length;
-  const flags = epic.hasChildren ? get(input.flags, id) : undefined;
-  at.set(id, index);
-  epics.push(epic);
-  making.levels.push(level);
-  making.toggles.push(epic.hasChildren ? toggleOf(input, id, flags) : 'none');
-  making.fresh.push(highlighted.size > 0 && highlighted.has(id));
-  making.below.push(0);
-  if (flags?.expanded !== true) return;
-  for (const childId of get(input.children, id) ?? []) {
-    const child = get(input.epics, childId);
-    if (child !== undefined) add(making, child, level + 1);
-  }
-  making.below[index] = epics.length - index - 1;
-}
-
-/** RM-11.1 to RM-11.4 */
-function toggleOf(input: RowInput, id: GlobalId, flags: EpicFlags | undefined): Toggle {
-  if (flags === undefined) return 'collapsed';
-  if (flags.loading) return 'loading';
-  if (!flags.expanded) return 'collapsed';
-  return input.filtered && get(input.children, id)?.length === 0 ? 'info' : 'expanded';
+  const rows = end.rows.length === 0 ? drawn.rows : drawn.rows.concat(end.rows);
+  const rejected = end.rejected.length === 0 ? drawn.rejected : drawn.rejected.concat(end.rejected);
+  const places = { get, has: (id: GlobalId) => get(id) !== undefined };
+  return { input, layout, drawn, end, list: { rows, rejected, places } };
 }

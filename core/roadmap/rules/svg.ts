@@ -1,9 +1,11 @@
+import type { DependencyLine } from './dependencies.ts';
 import type { MilestoneRows } from './milestones.ts';
 import type { ProgressBy } from './progress.ts';
 import type { RoadmapRow } from './rows.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumber } from '../../calendar/rules.ts';
 import { roadmapDates } from './dates-text.ts';
+import { linePath } from './dependencies.ts';
 import { CELL_WIDTH, DETAILS_WIDTH, ROW_HEIGHT, sectionWidth, todayMark } from './geometry.ts';
 import { headerCells } from './header.ts';
 import { progressOf } from './progress.ts';
@@ -18,6 +20,8 @@ export interface Picture {
   readonly progressBy: ProgressBy;
   readonly showProgress: boolean;
   readonly milestones?: MilestoneRows;
+  /** Between the rows, by their places in `rows`. */
+  readonly lines?: readonly DependencyLine[];
   readonly colours?: Partial<PictureColours>;
 }
 
@@ -39,7 +43,7 @@ const LIGHT: PictureColours = {
   line: '#dcdcde',
   bar: '#1068bf',
   barText: '#ffffff',
-  milestone: '#636369',
+  milestone: '#e4e4e7',
   today: '#c91c00',
 };
 
@@ -72,6 +76,9 @@ function cut(text: string, width: number): string {
   return room < 2 ? '' : `${letters.slice(0, room - 1).join('')}…`;
 }
 
+/** Pixels above the first row of a picture. */
+export const pictureTop = (lanes: number): number => TITLE_HEIGHT + HEADER_HEIGHT + lanes * LANE_HEIGHT;
+
 /** RM-09.18: the rows with the bars of the screen (one geometry), as an SVG document that needs nothing else. */
 export function roadmapSvg(picture: Picture): string {
   const { title, rows, timeframe, milestones } = picture;
@@ -79,7 +86,7 @@ export function roadmapSvg(picture: Picture): string {
   const width = sectionWidth(timeframe);
   const lanes = milestones?.lanes ?? 0;
   const top = TITLE_HEIGHT + HEADER_HEIGHT;
-  const rowsTop = top + lanes * LANE_HEIGHT;
+  const rowsTop = pictureTop(lanes);
   const height = rowsTop + rows.length * ROW_HEIGHT;
   const parts = [
     `<rect width="${width}" height="${height}" fill="${xmlText(colours.paper)}"/>`,
@@ -89,10 +96,11 @@ export function roadmapSvg(picture: Picture): string {
       const [x, y] = [DETAILS_WIDTH + bar.left, top + lane * LANE_HEIGHT + 6];
       return (
         rect(x, y, bar.width, LANE_HEIGHT - 12, colours.milestone, 4) +
-        text(x + 4, y + 15, cut(milestone.title, bar.width - 8), { size: 12, fill: colours.barText })
+        text(x + 4, y + 15, cut(milestone.title, bar.width - 8), { size: 12, fill: colours.text })
       );
     }),
     ...rows.map((row, index) => rowPart(picture, colours, row, rowsTop + index * ROW_HEIGHT, width)),
+    ...(picture.lines ?? []).map((each) => dependency(each, rowsTop, colours)),
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" ` +
@@ -153,6 +161,12 @@ function text(
   if (content.trim() === '') return '';
   const weight = bold ? ' font-weight="600"' : '';
   return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${xmlText(fill)}"${weight}>${xmlText(content)}</text>`;
+}
+
+/** RM-09.34: a late one is broken and in the colour of a warning. */
+function dependency(shown: DependencyLine, top: number, { muted, today }: PictureColours): string {
+  const look = shown.late ? `stroke="${xmlText(today)}" stroke-dasharray="5 3"` : `stroke="${xmlText(muted)}"`;
+  return `<path d="${linePath(shown, DETAILS_WIDTH, top)}" fill="none" stroke-width="1.5" ${look}/>`;
 }
 
 const rect = (x: number, y: number, width: number, height: number, fill: string, radius: number): string =>

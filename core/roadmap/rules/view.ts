@@ -86,16 +86,33 @@ const among = <T extends string>(choices: readonly Choice<T>[], text: string | u
 
 const flag = (text: string | undefined): boolean => text?.toLowerCase() !== 'false';
 
-/** RM-02.7 to RM-02.9: the view of an address. Every parameter for itself: an unknown value is its default, and the rest stands. */
-export function roadmapViewFromUrl(params: UrlParams): RoadmapView {
+/** The view of a page that says what it starts from (RM-01.3), each attribute for itself. */
+export function roadmapDefaults(data: Readonly<Record<string, string | undefined>>): RoadmapView {
+  const range = rangeOf(data['timeframeRangeType']?.toUpperCase());
+  return {
+    ...DEFAULT_VIEW,
+    state: among(STATE_CHOICES, data['epicsState'], DEFAULT_VIEW.state),
+    sort: among(ROADMAP_SORTS, data['sortedBy'], DEFAULT_VIEW.sort),
+    range,
+    preset: presetOf(range, data['presetType']?.toUpperCase()),
+  };
+}
+
+/**
+ * RM-02.7 to RM-02.9: the view of an address. Every parameter for itself: an unknown value is its default, and the rest stands. What the address leaves out
+ * is as the page's `defaults` say.
+ */
+export function roadmapViewFromUrl(params: UrlParams, defaults: RoadmapView = DEFAULT_VIEW): RoadmapView {
   const pairs = [...params];
   const one = new Map(pairs);
-  const range = rangeOf(one.get('timeframe_range_type')?.toUpperCase());
+  const given = (name: string, fallback: string): string => one.get(name) ?? fallback;
+  const range = rangeOf(given('timeframe_range_type', defaults.range).toUpperCase());
   return {
-    state: among(STATE_CHOICES, one.get('state'), DEFAULT_VIEW.state),
-    sort: among(ROADMAP_SORTS, one.get('sort'), DEFAULT_VIEW.sort),
+    state: among(STATE_CHOICES, given('state', defaults.state), DEFAULT_VIEW.state),
+    sort: among(ROADMAP_SORTS, given('sort', defaults.sort), DEFAULT_VIEW.sort),
     range,
-    preset: presetOf(range, one.get('layout')?.toUpperCase()),
+    // A range that the address names has its own default.
+    preset: presetOf(range, given('layout', one.has('timeframe_range_type') ? '' : defaults.preset).toUpperCase()),
     filters: filtersFromUrl(pairs),
     progressBy: among(PROGRESS_CHOICES, one.get('progress'), DEFAULT_VIEW.progressBy),
     showProgress: flag(one.get('show_progress')),

@@ -17,6 +17,7 @@ import type { Change } from './change.ts';
 import { changing } from './change.ts';
 import { denied, hidden, HIDDEN, refuse } from './refusal.ts';
 import type { Rights } from './rights.ts';
+import { checkColor, labelIdsAfter } from './sidebar.ts';
 import { attach, isChildType, referenceOf, reposition, verdictOf } from './tree.ts';
 import type { ItemRow } from './world.ts';
 
@@ -36,6 +37,8 @@ export interface ItemPatch {
   readonly milestoneId?: number | null;
   readonly addLabelIds?: readonly number[];
   readonly removeLabelIds?: readonly number[];
+  /** Of epics. */
+  readonly color?: string;
 }
 
 const staleText = (noun: string): string =>
@@ -186,8 +189,8 @@ function edit(change: Change, item: ItemRow, patch: ItemPatch): ItemRow {
   ] as const) {
     if (patch[key] !== undefined) Object.assign(next, { [key]: patch[key] });
   }
-  const labelIds = [...item.labelIds, ...(patch.addLabelIds ?? [])].filter((id) => !patch.removeLabelIds?.includes(id));
-  next.labelIds = [...new Set(labelIds)];
+  next.labelIds = labelIdsAfter(world, item, { add: patch.addLabelIds, remove: patch.removeLabelIds });
+  if (patch.color !== undefined) next.color = checkColor(change, item, patch.color);
   const changed = (Object.keys(next) as (keyof ItemRow)[]).filter(
     (key) => JSON.stringify(next[key]) !== JSON.stringify(item[key]),
   );

@@ -68,18 +68,23 @@ export function normalise(value: unknown, names: Names, key = '', within = ''): 
     return kind === undefined ? value : named(kind, value);
   }
   if (typeof value !== 'string') return value;
-  return value
-    .replace(/^https?:\/\/[^/]+/, '')
-    .replace(/gid:\/\/gitlab\/(\w+)\/(\d+)/g, (gid, type: string, id: string) => {
-      const kind = KIND_OF_TYPE[type];
-      return kind === undefined ? gid : named(kind, Number(id));
-    })
-    .replace(
-      /(\/epics\/\d+\/links\/|\/work_items\/)(\d+)$/,
-      (_, path: string, id: string) => path + named('item', Number(id)),
-    )
-    .replace(/(\/epics\/\d+\/issues\/)(\d+)$/, (_, path: string, id: string) => path + named('link', Number(id)))
-    .replace(/(\/api\/v4\/groups\/)(\d+)/, (_, path: string, id: string) => path + named('group', Number(id)));
+  return (
+    value
+      .replace(/^https?:\/\/[^/]+/, '')
+      // Every server counts its to-dos, labels and links on its own.
+      .replace(/^(gid:\/\/gitlab\/(?:Todo|GroupLabel)\/|\/dashboard\/todos\/)\d+$/, '$1n')
+      .replace(/gid:\/\/gitlab\/(\w+)\/(\d+)/g, (gid, type: string, id: string) => {
+        const kind = KIND_OF_TYPE[type];
+        return kind === undefined ? gid : named(kind, Number(id));
+      })
+      .replace(/(\/related_epic_links\/|\/issues\/\d+\/links\/)\d+$/, '$1n')
+      .replace(
+        /(\/epics\/\d+\/links\/|\/work_items\/)(\d+)$/,
+        (_, path: string, id: string) => path + named('item', Number(id)),
+      )
+      .replace(/(\/epics\/\d+\/issues\/)(\d+)$/, (_, path: string, id: string) => path + named('link', Number(id)))
+      .replace(/(\/api\/v4\/groups\/)(\d+)/, (_, path: string, id: string) => path + named('group', Number(id)))
+  );
 }
 
 /** Of an answer what the other one has too: the model leaves out fields that no client of ours reads. */

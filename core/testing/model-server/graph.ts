@@ -6,8 +6,10 @@ import { connection, whole } from './connection.ts';
 import { datesOf } from './dates.ts';
 import type { Args, Node } from './execute.ts';
 import { colours, epicMatches, labelled, membersOf, milestonesOf, searched } from './graph-roadmap.ts';
+import { blockersOf } from './links.ts';
 import type { Rights } from './rights.ts';
 import { matches } from './search.ts';
+import { sidebarFields } from './sidebar.ts';
 import { rollupOf } from './tree.ts';
 import type { GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from './world.ts';
 
@@ -26,10 +28,7 @@ export const titleHtml = escapeHtml;
 export const textHtml = (text: string | null): string =>
   text === null || text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
 
-/** The colour of an epic that was given none. */
-const EPIC_COLOUR = '#1068bf';
-
-const labelNode = ({ id, title, color }: LabelRow): Node => ({
+export const labelNode = ({ id, title, color }: LabelRow): Node => ({
   id: gid('GroupLabel', id),
   title,
   color,
@@ -102,8 +101,8 @@ export class Graph {
       updatedAt,
       closedAt,
       relativePosition: link?.position ?? null,
-      blocked: false,
-      blockedByCount: 0,
+      blocked: () => blockersOf(this.rights, item.id).length > 0,
+      blockedByCount: () => blockersOf(this.rights, item.id).length,
       labels: () => this.labels(item),
       author: () => this.person(item.authorId),
     };
@@ -149,9 +148,14 @@ export class Graph {
       descendantWeightSum: () => rollup().weights,
       healthStatus: () => rollup().health,
       defaultProjectForIssueCreation: () => this.#defaultProject(group),
-      ...colours(EPIC_COLOUR),
-      // The model knows no links between items beside the tree.
-      blockedByEpics: whole([]),
+      ...colours(item.color),
+      ...sidebarFields(rights, item, (id) => this.person(id)),
+      blockedByEpics: () =>
+        whole(
+          blockersOf(rights, item.id)
+            .filter(({ type }) => type === 'epic')
+            .map((blocker) => this.epic(blocker)),
+        ),
       ancestors: () => whole(this.#ancestors(item).map((above) => this.epic(above))),
       children: (args: Args) => {
         const epics = seen(true).filter(({ childId }) => this.#matches(world.item(childId), args));
@@ -159,7 +163,8 @@ export class Graph {
           return connection(epics, byPosition, args, ({ childId }) => this.epic(world.item(childId)), world.pageMax);
         }
         const rows = epics.map(({ childId }) => world.item(childId));
-        return connection(rows, this.#itemOrder(args['sort'].toUpperCase()), args, (row) => this.epic(row));
+        const order = this.#itemOrder(args['sort'].toUpperCase());
+        return connection(rows, order, args, (row) => this.epic(row), world.pageMax);
       },
       issues: (args: Args) =>
         connection(seen(false), byPosition, args, ({ childId }) => this.epicIssue(world.item(childId)), world.pageMax),
@@ -183,6 +188,12 @@ export class Graph {
       __typename: 'EpicIssue',
       id: gid('Issue', item.id),
       epicIssueId: gid('EpicIssue', link?.id ?? 0),
+      blockedByIssues: () =>
+        whole(
+          blockersOf(this.rights, item.id)
+            .filter(({ type }) => type !== 'epic')
+            .map((blocker) => ({ ...this.epicIssue(blocker), __typename: 'Issue' })),
+        ),
       type: item.type.toUpperCase(),
       reference: ({ full }: Args) => (full === true ? `${project.fullPath}#${item.iid}` : `#${item.iid}`),
       webPath: path,
@@ -311,7 +322,7 @@ export class Graph {
   #itemList(rows: readonly ItemRow[], args: Args, node: (row: ItemRow) => Node) {
     const { sort = 'CREATED_AT_DESC' } = args;
     const found = rows.filter((row) => this.#matches(row, args));
-    return connection(found, this.#itemOrder(String(sort).toUpperCase()), args, node);
+    return connection(found, this.#itemOrder(String(sort).toUpperCase()), args, node, this.world.pageMax);
   }
 
   /** What every list of items is filtered by; epics have more. */

@@ -5,11 +5,12 @@ import type { ReorderInput } from './commands-tree.ts';
 import { reorder } from './commands-tree.ts';
 import type { Args, Node } from './execute.ts';
 import { execute, GraphError, operationKind } from './execute.ts';
-import { Graph } from './graph.ts';
+import { Graph, labelNode } from './graph.ts';
 import { projectOfWorkItems, typeOfNumber, workItem } from './graph-work-items.ts';
 import { HIDDEN, Refusal, refuse } from './refusal.ts';
 import type { Rights } from './rights.ts';
 import { matches } from './search.ts';
+import { createLabel, subscribe } from './sidebar.ts';
 import type { ItemRow } from './world.ts';
 
 /** What GraphQL answers: data, or errors without data. */
@@ -17,6 +18,9 @@ export interface GraphAnswer {
   readonly data: unknown;
   readonly errors?: readonly { readonly message: string }[];
 }
+
+/** The wire's default. */
+const NEW_LABEL_COLOR = '#6699cc';
 
 /** Every type under which the number of a work item is known. */
 const ITEM = ['WorkItem', 'Issue', 'Epic', 'Task'] as const;
@@ -54,6 +58,12 @@ function queries(rights: Rights): Node {
     },
     projects: (args: Args) => graph.projects([...world.projects.values()], args),
     project: ({ fullPath }: Args) => projectOfWorkItems(graph, fullPath, matches),
+    issue: ({ id }: Args) => {
+      const number = idOfType(String(id), 'Issue', 'WorkItem');
+      if (number === null) throw new GraphError(notOfType(String(id), 'Issue'));
+      const item = rights.see(number);
+      return item === null || item.projectId === null ? null : { ...graph.epicIssue(item), __typename: 'Issue' };
+    },
     workItem: ({ id }: Args) => {
       const parsed = tryParseGlobalId(String(id));
       if (parsed === null) throw new GraphError(notAGlobalId(String(id)));
@@ -94,6 +104,24 @@ function mutations(rights: Rights): Node {
           return { epic: saved === null ? null : graph.epic(saved) };
         },
         { epic: null },
+      ),
+    epicSetSubscription: ({ input }: Args) =>
+      payload(
+        () => {
+          const { groupPath, iid, subscribedState } = input as Args;
+          const epic = rights.seeEpic(String(groupPath), Number(iid));
+          return { epic: graph.epic(subscribe(rights, epic, subscribedState === true)) };
+        },
+        { epic: null },
+      ),
+    labelCreate: ({ input }: Args) =>
+      payload(
+        () => {
+          const { groupPath, title, color = NEW_LABEL_COLOR } = input as Args;
+          const asked = { title: String(title), color: String(color) };
+          return { label: labelNode(createLabel(rights, String(groupPath), asked)) };
+        },
+        { label: null },
       ),
     workItemCreate: withWorkItem((input) => create(rights, input)),
     workItemUpdate: withWorkItem((input) => {
@@ -168,8 +196,14 @@ function epicPatchOf(input: Args): ItemPatch {
     dueIsFixed: (input['dueDateIsFixed'] ?? undefined) as boolean | undefined,
     startDate: day('startDateFixed'),
     dueDate: day('dueDateFixed'),
+    addLabelIds: labelIdsIn(input['addLabelIds']),
+    removeLabelIds: labelIdsIn(input['removeLabelIds']),
+    color: (input['color'] ?? undefined) as string | undefined,
   };
 }
+
+const labelIdsIn = (ids: unknown): readonly number[] | undefined =>
+  Array.isArray(ids) ? ids.map((id) => databaseId(id, 'GroupLabel', 'ProjectLabel', 'Label')) : undefined;
 
 function hierarchyOf(input: Args): HierarchyPatch | undefined {
   const widget = part(input, 'hierarchyWidget');

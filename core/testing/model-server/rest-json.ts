@@ -2,8 +2,10 @@ import { epicPermissions } from '../../access/index.ts';
 import { textColorFor } from '../../work-item/rules.ts';
 import { datesOf, milestoneTitle } from './dates.ts';
 import { BASE_URL, epicPath } from './graph.ts';
+import { blockersOf } from './links.ts';
 import { referenceFrom, referenceOf } from './tree.ts';
 import type { Rights } from './rights.ts';
+import { todoMeta } from './sidebar.ts';
 import type { GroupRow, ItemRow, ProjectRow, UserRow, World } from './world.ts';
 
 /** The JSON of entities as GitLab's REST routes give it. */
@@ -75,7 +77,7 @@ export function childIssues(rights: Rights, epic: ItemRow): unknown[] {
                 due_date: milestone.dueDate,
               },
         assignees: child.assigneeIds.map((id) => person(world, id)),
-        blocked: false,
+        blocked: blockersOf(rights, child.id).length > 0,
         reference: referenceOf(world, child),
         path: `/${world.project(child.projectId ?? 0).fullPath}/-/${page}/${child.iid}`,
         relation_path: admin ? `${here}/issues/${linkId}` : null,
@@ -102,12 +104,15 @@ function dateParts(world: World, epic: ItemRow) {
   };
 }
 
-/** The page names the milestone that a date comes from; an epic it does not name, for the viewer may not see it. */
-function sourceTitles(world: World, epic: ItemRow) {
+/** The page names the milestone or child epic that a date comes from, an epic to those who may see it (EP-07.41). */
+function sourceTitles(rights: Rights, epic: ItemRow) {
+  const { world } = rights;
   const { inheritedStart, inheritedDue } = datesOf(world, epic);
+  const title = (date: typeof inheritedStart): string | null =>
+    date.source?.kind === 'epic' ? (rights.see(date.source.id)?.title ?? null) : milestoneTitle(world, date);
   return {
-    start_date_sourcing_milestone_title: milestoneTitle(world, inheritedStart),
-    due_date_sourcing_milestone_title: milestoneTitle(world, inheritedDue),
+    start_date_sourcing_milestone_title: title(inheritedStart),
+    due_date_sourcing_milestone_title: title(inheritedDue),
   };
 }
 
@@ -153,7 +158,7 @@ export function epicJson(rights: Rights, id: number) {
 export function epicApiJson(rights: Rights, id: number) {
   const { world } = rights;
   const epic = world.item(id);
-  const parent = world.parentOf(id);
+  const parent = rights.see(world.links.get(id)?.parentId);
   const group = world.group(epic.groupId);
   const url = `${BASE_URL}${epicPath(group.fullPath, epic.iid)}`;
   return {
@@ -221,7 +226,7 @@ export function pageMeta(rights: Rights, epic: ItemRow, endpoint: string) {
     epic_iid: epic.iid,
     created: epic.createdAt,
     author: { name: author.name, username: `@${author.username}`, url: `${BASE_URL}/${author.username}`, src: null },
-    todo_exists: false,
+    ...todoMeta(rights, epic),
     todo_path: `${endpoint}/todos`,
     lock_version: epic.lockVersion,
     state: epic.state,
@@ -232,7 +237,7 @@ export function pageMeta(rights: Rights, epic: ItemRow, endpoint: string) {
     epics_web_url: endpoint.replace(/\/\d+$/, ''),
     new_epic_web_url: endpoint.replace(/\d+$/, 'new'),
     ...dateParts(world, epic),
-    ...sourceTitles(world, epic),
+    ...sourceTitles(rights, epic),
   };
 }
 

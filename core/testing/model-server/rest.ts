@@ -1,9 +1,11 @@
 import { itemPermissions } from '../../access/index.ts';
+import { isLinkType } from '../../link/rules.ts';
 import type { ReferenceKind } from '../../work-item/rules.ts';
 import { allowedChild, stateEvent } from '../../work-item/rules.ts';
 import { createEpic, createItem, deleteItem, updateEpic } from './commands-items.ts';
 import { addChildren, removeChild } from './commands-tree.ts';
 import { BASE_URL, epicPath, textHtml, titleHtml } from './graph.ts';
+import { addLinks, linkedJson, mergeRequestsJson, removeLink } from './links.ts';
 import { Fields } from './rest-fields.ts';
 import {
   childEpics,
@@ -20,6 +22,7 @@ import {
 import { HIDDEN, hidden, Refusal, refuse } from './refusal.ts';
 import type { Rights } from './rights.ts';
 import { matches } from './search.ts';
+import { addTodo, endTodo } from './sidebar.ts';
 import type { ItemRow } from './world.ts';
 
 /** REST as the client uses it: page routes and the API, answers with their statuses. */
@@ -300,6 +303,59 @@ function oneProject({ rights, params }: Context): RestAnswer {
   return ok(projectJson(rights.world, project));
 }
 
+const pageItem = ({ rights, params }: Context): ItemRow =>
+  rights.seeProjectItem(params['group'] ?? '', numberIn(params['iid'])) ?? hidden();
+
+const getLinks =
+  (subject: (context: Context) => ItemRow): Handler =>
+  (context) =>
+    ok(linkedJson(context.rights, subject(context)));
+
+const postLinks =
+  (subject: (context: Context) => ItemRow): Handler =>
+  (context) => {
+    const { rights, fields } = context;
+    const item = subject(context);
+    const linkType = fields.text('link_type') ?? 'relates_to';
+    if (!isLinkType(linkType)) refuse(422, 'link_type is invalid');
+    const references = fields.words('issuable_references');
+    try {
+      addLinks(rights, { id: item.id, type: linkType, references });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status === 401 || error.status === 403) throw error;
+      const message = error.errors.join('. ');
+      return { status: error.status, body: { message, issuables: linkedJson(rights, item) } };
+    }
+    return ok({ message: null, issuables: linkedJson(rights, item) });
+  };
+
+const deleteLink =
+  (subject: (context: Context) => ItemRow): Handler =>
+  (context) => {
+    const item = subject(context);
+    removeLink(context.rights, item.id, numberIn(context.params['id']));
+    return ok({ issuables: linkedJson(context.rights, item) });
+  };
+
+const getMergeRequests =
+  (kind: ReferenceKind): Handler =>
+  ({ rights, params }) => {
+    const owner = params['id'] ?? '';
+    const iid = numberIn(params['iid']);
+    const item = kind === 'epic' ? rights.seeEpic(owner, iid) : rights.seeProjectItem(owner, iid);
+    return ok(mergeRequestsJson(rights, item ?? hidden()));
+  };
+
+function postTodo(context: Context): RestAnswer {
+  const { rights, fields } = context;
+  if (rights.viewer === null) refuse(401, '401 Unauthorized');
+  return ok(
+    addTodo(rights, pageEpic(context), { id: fields.integer('issuable_id'), type: fields.text('issuable_type') }),
+  );
+}
+
+const deleteTodo = ({ rights, params }: Context): RestAnswer => ok(endTodo(rights, numberIn(params['id'])));
+
 /** Method and pattern: `:group` and `:id` of a page hold slashes, `:id` of the API is escaped. */
 const ROUTES: readonly (readonly [method: string, pattern: RegExp, handle: Handler])[] = [
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\.json$/, readPage],
@@ -307,12 +363,26 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, handle: Handl
   ['PUT', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)(?:\.json)?$/, putEpic],
   ['DELETE', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)(?:\.json)?$/, destroyEpic],
   ['POST', /^\/groups\/(?<group>.+)\/-\/epics$/, postEpic],
+  ['POST', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/todos$/, postTodo],
+  ['DELETE', /^\/dashboard\/todos\/(?<id>\d+)$/, deleteTodo],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/links$/, getChildren('epic')],
   ['POST', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/links$/, postChildren('epic')],
   ['DELETE', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/links\/(?<id>\d+)$/, deleteChild('epic')],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/issues$/, getChildren('issue')],
   ['POST', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/issues$/, postChildren('issue')],
   ['DELETE', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/issues\/(?<id>\d+)$/, deleteChild('issue')],
+  ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/related_epic_links$/, getLinks(pageEpic)],
+  ['POST', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/related_epic_links$/, postLinks(pageEpic)],
+  ['DELETE', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/related_epic_links\/(?<id>\d+)$/, deleteLink(pageEpic)],
+  ['GET', /^\/(?<group>.+)\/-\/issues\/(?<iid>\d+)\/links$/, getLinks(pageItem)],
+  ['POST', /^\/(?<group>.+)\/-\/issues\/(?<iid>\d+)\/links$/, postLinks(pageItem)],
+  ['DELETE', /^\/(?<group>.+)\/-\/issues\/(?<iid>\d+)\/links\/(?<id>\d+)$/, deleteLink(pageItem)],
+  ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/epics\/(?<iid>\d+)\/related_merge_requests$/, getMergeRequests('epic')],
+  [
+    'GET',
+    /^\/api\/v4\/projects\/(?<id>[^/]+)\/issues\/(?<iid>\d+)\/related_merge_requests$/,
+    getMergeRequests('issue'),
+  ],
   ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/epics$/, complete('epic')],
   ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/issues$/, complete('issue')],
   ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/members\/all\/(?<user>[^/]+)$/, roleOf],

@@ -205,12 +205,13 @@ const wireError = (kind: WireError['kind'], { status, errors }: Raw): WireError 
 });
 
 /** A mutation lists it in its payload; REST answers 422. */
-function reusedAnswer({ request, what }: ModelCall): Raw {
+function reusedAnswer({ request, what, text }: ModelCall): Raw {
   if (request !== null) {
     const data = { message: REUSED, errors: [REUSED] };
     return { status: 422, data, errors: [REUSED], failed: true, headers: {} };
   }
-  return { status: 200, data: { [what]: { errors: [REUSED] } }, errors: [], failed: false, headers: {} };
+  const field = /\{\s*(\w+)/.exec(text ?? '')?.[1] ?? what;
+  return { status: 200, data: { [field]: { errors: [REUSED] } }, errors: [], failed: false, headers: {} };
 }
 
 /** The texts of a refusal: `{ errors }` as a list, a text or lists by field, else `{ message }`. */

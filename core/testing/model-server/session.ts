@@ -1,5 +1,6 @@
 import type { FirstRunInput } from '../../access/index.ts';
 import { firstRunFaults, PASSWORD_MIN } from '../../access/index.ts';
+import { EMOJI_NAMES } from '../../filter/rules.ts';
 import { BASE_URL, gid } from './graph.ts';
 import type { RestAnswer, RestCall } from './rest.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,8 @@ export function answerSession(
   switch (`${method} ${path}`) {
     case 'GET /-/session.json':
       return { status: 200, body: sessionJson(world, viewer.id) };
+    case 'GET /-/autocomplete/award_emojis':
+      return { status: 200, body: viewer.id === null ? [] : EMOJI_NAMES.map((name) => ({ name })) };
     case 'POST /-/sign-in': {
       const user = [...world.users.values()].find(
         ({ username, password }) =>
@@ -68,7 +71,12 @@ function sessionJson(world: World, viewerId: number | null) {
           },
     csrfToken: user === null ? null : `csrf-of-${user.username}`,
     features: { epicColorHighlight: true, workItemsMvc: true, workItemsMvc2: true, iterations: true },
-    settings: { allowSubEpics: true, allowIssuableHealthStatus: true, allowScopedLabels: true },
+    settings: {
+      allowSubEpics: true,
+      allowIssuableHealthStatus: true,
+      allowScopedLabels: true,
+      roadmapEpicsLimit: world.epicsLimit,
+    },
     firstRun: isFirstRun(world),
   };
 }

@@ -8,7 +8,6 @@ import {
   HomeProjectsOperation,
   PersonPageOperation,
   ProjectIssuesOperation,
-  UpdateEpicOperation,
   WorkItemCreateOperation,
   WorkItemTreeOperation,
   WorkItemTypesOperation,
@@ -19,6 +18,8 @@ import { gid } from './graph.ts';
 import { WORK_ITEM_TYPE_IDS } from './graph-work-items.ts';
 import type { StepRequest } from './steps-lists.ts';
 import { childrenRequest, issuesRequest, listRequest, roadmapRequest } from './steps-lists.ts';
+import { linksRequest } from './steps-links.ts';
+import { datesRequest, sidebarRequest } from './steps-sidebar.ts';
 import type { ItemRow, World } from './world.ts';
 
 /** Random steps of people who plan: what each is to do is read off the world when its turn comes. */
@@ -45,6 +46,8 @@ const KINDS = [
   'workItemTree',
   'roadmap',
   'dates',
+  'sidebar',
+  'links',
 ] as const;
 
 export interface Step {
@@ -73,7 +76,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom<Step['kind']>('reorder', 'add') },
     { weight: 4, arbitrary: fc.constantFrom(...KINDS) },
-    { weight: 1, arbitrary: fc.constantFrom<Step['kind']>('roadmap', 'dates') },
+    { weight: 1, arbitrary: fc.constantFrom<Step['kind']>('roadmap', 'dates', 'sidebar', 'links') },
   ),
   who: fc.nat(99),
   picks: fc.array(fc.nat(999), { minLength: 6, maxLength: 6 }),
@@ -373,18 +376,13 @@ class Builder {
       const path = this.#step.flag ? this.#path(this.#epic(1)) : { fullPath, iid: '999' };
       return roadmapRequest(path, (index, count) => this.#number(index, count));
     },
-    dates: () => {
-      const { fullPath, iid } = this.#path(this.#epic(0));
-      const day = this.#pick(['2026-02-28', '2026-05-01', '2025-12-31', '2026-02-30', '', null], 1);
-      const changes: object[] = [
-        { startDateIsFixed: true, startDateFixed: day },
-        { dueDateIsFixed: true, dueDateFixed: day },
-        { startDateIsFixed: true, startDateFixed: '2026-01-01', dueDateIsFixed: true, dueDateFixed: day },
-        { startDateIsFixed: this.#step.flag, dueDateIsFixed: false },
-      ];
-      const input = { groupPath: fullPath, iid, ...this.#pick(changes, 2) };
-      return { operation: UpdateEpicOperation, variables: { input } };
+    dates: () => datesRequest(this.#path(this.#epic(0)), this.#step.flag, (index, count) => this.#number(index, count)),
+    sidebar: () => {
+      const epic = this.#epic(5);
+      const epicId = epic === undefined ? NOBODY : this.#ids.item(epic.id);
+      return sidebarRequest(this.#path(epic), epicId, (index, count) => this.#number(index, count));
     },
+    links: () => linksRequest(this.#world, (index, count) => this.#number(index, count)),
     workItemTree: () => ({
       operation: WorkItemTreeOperation,
       variables: { id: this.#gid(this.#pick(this.#items, 0)), first: 2 },

@@ -69,6 +69,7 @@ export function verdictOf(
     },
     childHeight,
     maxChildren: world.maxChildren,
+    linked: world.relationsOf(parent.id).some(({ sourceId, targetId }) => [sourceId, targetId].includes(child.id)),
   });
   return errors.length === 0 ? { ok: true } : refused(errors.join('. '));
 }

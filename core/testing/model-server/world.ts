@@ -65,6 +65,8 @@ export interface ItemRow {
   readonly description: string | null;
   readonly state: WorkItemState;
   readonly confidential: boolean;
+  /** Of epics. */
+  readonly color: string;
   readonly authorId: number;
   readonly assigneeIds: readonly number[];
   readonly labelIds: readonly number[];
@@ -91,6 +93,36 @@ export interface LinkRow {
   readonly createdAt: string;
 }
 
+/** A link beside the tree: `sourceId` blocks, or is related to, `targetId`. */
+export interface RelationRow {
+  readonly id: number;
+  readonly type: 'relates_to' | 'blocks';
+  readonly sourceId: number;
+  readonly targetId: number;
+}
+
+/** A merge request of a project, linked to items; nothing changes it. */
+export interface MergeRequestRow {
+  readonly id: number;
+  readonly iid: number;
+  readonly projectId: number;
+  readonly title: string;
+  readonly state: 'opened' | 'closed' | 'merged';
+  readonly pipeline: string | null;
+  readonly createdAt: string;
+  readonly mergedAt: string | null;
+  readonly closedAt: string | null;
+  readonly itemIds: readonly number[];
+}
+
+export interface TodoRow {
+  readonly id: number;
+  readonly itemId: number;
+  readonly userId: number;
+  readonly state: 'pending' | 'done';
+  readonly createdAt: string;
+}
+
 interface Tables {
   readonly users: Map<number, UserRow>;
   readonly groups: Map<number, GroupRow>;
@@ -101,6 +133,11 @@ interface Tables {
   readonly items: Map<number, ItemRow>;
   /** By child. */
   readonly links: Map<number, LinkRow>;
+  readonly relations: Map<number, RelationRow>;
+  readonly mergeRequests: Map<number, MergeRequestRow>;
+  readonly todos: Map<number, TodoRow>;
+  /** Decisions, by item and person. */
+  readonly subscriptions: Map<string, boolean>;
   /** Highest number given in a group (`g7`) or project (`p5`), also by items that are gone. */
   readonly lastIids: Map<string, number>;
 }
@@ -119,12 +156,18 @@ export class World implements Tables {
   readonly milestones = new Map<number, MilestoneRow>();
   readonly items = new Map<number, ItemRow>();
   readonly links = new Map<number, LinkRow>();
+  readonly relations = new Map<number, RelationRow>();
+  readonly mergeRequests = new Map<number, MergeRequestRow>();
+  readonly todos = new Map<number, TodoRow>();
+  readonly subscriptions = new Map<string, boolean>();
   readonly lastIids = new Map<string, number>();
   /** Child epics of one epic at most. */
   maxChildren = 1000;
+  /** More epics than this on a roadmap raise its warning. */
+  epicsLimit = 1000;
   /** How many changes were made. */
   changes = 0;
-  /** Children on one page at most, whatever is asked for. */
+  /** Items on one page at most, whatever is asked for. */
   pageMax = 100;
   readonly #now: () => string;
   readonly #idsPerTable: boolean;
@@ -227,6 +270,7 @@ export class World implements Tables {
       description: null,
       state: 'opened',
       confidential: false,
+      color: '#1068bf',
       authorId: 1,
       assigneeIds: [],
       labelIds: [],
@@ -287,6 +331,42 @@ export class World implements Tables {
     return link === undefined ? null : this.item(link.parentId);
   }
 
+  /** Links two items as the wire says it from the first one's side, whatever the rules. */
+  relate(type: RelationRow['type'], sourceId: number, targetId: number): RelationRow {
+    const row: RelationRow = { id: this.nextId('relations'), type, sourceId, targetId };
+    this.relations.set(row.id, row);
+    return row;
+  }
+
+  /** The links of an item, in the order in which they were made. */
+  relationsOf(id: number): RelationRow[] {
+    return [...this.relations.values()]
+      .filter(({ sourceId, targetId }) => sourceId === id || targetId === id)
+      .sort((a, b) => a.id - b.id);
+  }
+
+  addMergeRequest(projectId: number, change: Partial<MergeRequestRow> = {}): MergeRequestRow {
+    const id = this.nextId('mergeRequests');
+    const iid = [...this.mergeRequests.values()].filter((row) => row.projectId === projectId).length + 1;
+    const now = this.now();
+    const state = change.state ?? 'opened';
+    const row: MergeRequestRow = {
+      id,
+      iid,
+      projectId,
+      title: `Merge request ${iid}`,
+      state,
+      pipeline: null,
+      createdAt: now,
+      mergedAt: state === 'merged' ? now : null,
+      closedAt: state === 'closed' ? now : null,
+      itemIds: [],
+      ...change,
+    };
+    this.mergeRequests.set(id, row);
+    return row;
+  }
+
   save(): Snapshot {
     return { tables: this.#tables().map((table) => new Map(table)) };
   }
@@ -299,8 +379,23 @@ export class World implements Tables {
   }
 
   #tables(): Map<unknown, unknown>[] {
-    const { users, groups, projects, members, labels, milestones, items, links, lastIids } = this;
-    return [users, groups, projects, members, labels, milestones, items, links, lastIids] as Map<unknown, unknown>[];
+    const { users, groups, projects, members, labels, milestones, items, links, relations, mergeRequests } = this;
+    const { todos, subscriptions, lastIids } = this;
+    return [
+      users,
+      groups,
+      projects,
+      members,
+      labels,
+      milestones,
+      items,
+      links,
+      relations,
+      mergeRequests,
+      todos,
+      subscriptions,
+      lastIids,
+    ] as Map<unknown, unknown>[];
   }
 }
 

@@ -19,17 +19,18 @@ const ADD_FAILED = 'Something went wrong when trying to add a child. Please try 
 
 /**
  * TR-09.10: 404 is `not_found`; 409 or 422 with exactly the too-deep text is `conflict`, with its own message; TR-09.11: any other message of the
- * server is shown before a text of ours.
+ * server is shown before a text of ours, `fallback`.
  */
 export function addFailure(
   kind: ReferenceKind,
   answer: { readonly status?: number; readonly messages: readonly unknown[] },
+  fallback: string = ADD_FAILED,
 ): AddFailure {
   const message = firstError(answer.messages);
   const refusedStatus = answer.status === HTTP.CONFLICT || answer.status === HTTP.UNPROCESSABLE;
   if (refusedStatus && message === HIERARCHY_TOO_DEEP) return { type: 'conflict', message: MAX_CHILD_EPICS };
   if (answer.status === HTTP.NOT_FOUND) return { type: 'not_found', message: message ?? NOT_FOUND[kind] };
-  return { type: null, message: message ?? ADD_FAILED };
+  return { type: null, message: message ?? fallback };
 }
 
 /** TR-09.4: the button works while something is typed or pending, and nothing is being sent. */

@@ -1,6 +1,6 @@
 import type { TreeForm } from '../state.ts';
 import type { Session } from './session.ts';
-import { isUncertain } from '../../store/effects.ts';
+import { isUndecided } from '../../store/effects.ts';
 
 interface Kept {
   readonly serial: number;
@@ -24,7 +24,7 @@ export function formKey(session: Session, { serial }: TreeForm, request: unknown
   return key;
 }
 
-/** A refusal is an answer: whoever tries again then asks anew. */
+/** A refusal is an answer: whoever tries again then asks anew. That of a server that is too busy is none. */
 export function formFailed(session: Session, { serial }: TreeForm, error: unknown): void {
-  if (!isUncertain(error) && kept.get(session)?.serial === serial) kept.delete(session);
+  if (!isUndecided(error) && kept.get(session)?.serial === serial) kept.delete(session);
 }

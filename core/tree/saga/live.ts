@@ -5,8 +5,8 @@ import type { MoveIntent } from '../rules.ts';
 import type { Session, TreeSlices } from './session.ts';
 import { buffers, eventChannel } from 'redux-saga';
 import { poll } from '../../polling/index.ts';
-import { entries } from '../../table/index.ts';
-import { call, cancelled, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { entries, get } from '../../table/index.ts';
+import { call, cancelled, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { refresh } from './read.ts';
 import { selectTree, touch } from './session.ts';
@@ -35,7 +35,17 @@ export function* watchLive(session: Session): Generator {
 const mayHaveMoved = (action: { readonly type: string }): boolean =>
   treeAnswers.moveConfirmed.match(action) || (treeAnswers.moveRefused.match(action) && action.payload.unknown);
 
+/** TR-05.31: another domain has changed something that rows show, and names their parents. */
+const wroteRows = ({ type, meta }: Stamped): boolean => (meta?.wrote ?? []).length > 0 && !type.startsWith('tree/');
+
 function* watchAnswers(session: Session): Generator {
+  yield* takeEvery(
+    (action: { readonly type: string }) => wroteRows(action as Stamped),
+    function* ({ meta }: Stamped): Generator {
+      const { confirmed } = yield* select((state: TreeSlices) => state);
+      touch(session, ...(meta.wrote ?? []).filter((id) => get(confirmed.orders, id) !== undefined));
+    },
+  );
   for (;;) {
     const { payload, meta } = (yield* take(mayHaveMoved)) as Stamped<{ readonly move: MoveIntent }>;
     touch(session, payload.move.fromParentId, payload.move.parentId, ...(meta.wrote ?? []));

@@ -98,9 +98,10 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
       labelsShown,
       canToggleLabels: tab === 'tree',
       addMenu: menuOf(root, config),
-      confidential: root.confidential
-        ? { tooltip: confidentialTooltip(root.type), notice: PARENT_ERRORS.confidentialIssue }
-        : null,
+      confidential:
+        (item?.confidential ?? root.confidential)
+          ? { tooltip: confidentialTooltip(root.type), notice: PARENT_ERRORS.confidentialIssue }
+          : null,
     };
   },
 );

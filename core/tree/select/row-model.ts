@@ -70,7 +70,15 @@ export interface RowModel {
   readonly labels: readonly LabelModel[];
   readonly assignees: { readonly shown: readonly Person[]; readonly hidden: number; readonly more: string | null };
   readonly health: { readonly label: string; readonly variant: BadgeVariant } | null;
-  readonly blocked: { readonly count: number; readonly text: string } | null;
+  /** With what the popover asks for (RL-05); the group is an epic's own. */
+  readonly blocked: {
+    readonly count: number;
+    readonly text: string;
+    readonly kind: 'epic' | 'issue';
+    readonly iid: string;
+    readonly groupPath: string | null;
+    readonly webPath: string;
+  } | null;
   /** Lines of the counts; null on anything but an epic. */
   readonly counts: readonly CountLine[] | null;
   /** Three or none. */
@@ -150,7 +158,7 @@ function modelOf(item: TreeItem, rights: ItemPermissions, tree: TreeState): RowM
       item.healthStatus !== null && showsHealth(item, config.allowIssuableHealthStatus)
         ? HEALTH[item.healthStatus]
         : null,
-    blocked: isBlocked ? { count: item.blockedByCount, text: blockedText(item) } : null,
+    blocked: isBlocked ? blockedModel(item) : null,
     counts: item.descendantCounts === null ? null : countLines(item.descendantCounts, config.allowSubEpics),
     healthCounts:
       item.healthCounts !== null && showsHealth(item, config.allowIssuableHealthStatus)
@@ -167,6 +175,15 @@ function iconLabel(item: TreeItem, isBlocked: boolean): string {
   if (item.state === 'closed') return `Closed ${name.toLowerCase()}`;
   return isBlocked && item.type !== 'epic' ? `Blocked ${name.toLowerCase()}` : name;
 }
+
+const blockedModel = (item: TreeItem): NonNullable<RowModel['blocked']> => ({
+  count: item.blockedByCount,
+  text: blockedText(item),
+  kind: item.type === 'epic' ? 'epic' : 'issue',
+  iid: item.iid,
+  groupPath: item.group?.fullPath ?? null,
+  webPath: item.webPath,
+});
 
 const blockedText = ({ type, blockedByCount }: TreeItem): string => {
   const what = type === 'epic' ? 'epic' : 'issue';

@@ -1,0 +1,69 @@
+import type { AccessState } from '../access/slice.ts';
+import type { EpicState } from '../epic/slice.ts';
+import type { RoadmapState } from '../roadmap/types.ts';
+import type { Event } from '../store/action.ts';
+import type { TreeView } from '../tree/select/index.ts';
+import type { ConfirmedTree, TreeState } from '../tree/state.ts';
+import type { ShortcutId } from './rules.ts';
+import type { CommandState } from './slice.ts';
+
+/** The parts of the state that commands look at, with what is shown; the roadmap's is there once one was opened. */
+export interface CommandRoot {
+  readonly access: AccessState;
+  readonly command: CommandState;
+  readonly epic: EpicState;
+  readonly frame: { readonly webPath: string };
+  readonly tree: TreeState;
+  readonly roadmap?: RoadmapState;
+  readonly visible: ConfirmedTree;
+}
+
+/** What only the view can do. */
+export type ViewAct =
+  | 'theme:system'
+  | 'theme:light'
+  | 'theme:dark'
+  | 'search'
+  | 'copyReference'
+  | 'copyAddress'
+  | 'panel'
+  | 'print'
+  | 'export:svg'
+  | 'export:png'
+  | 'export:csv';
+
+export type Run =
+  /** Another page, or another view of this one: a path, or a query that begins with a question mark. */
+  | { readonly do: 'go'; readonly to: string }
+  | { readonly do: 'dispatch'; readonly events: readonly Event[] }
+  | { readonly do: 'view'; readonly act: ViewAct }
+  /** A control of the page, by the name that it bears in the view; `first` brings it there. */
+  | { readonly do: 'press'; readonly name: string; readonly first: readonly Event[] };
+
+export interface Command {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: string;
+  readonly shortcut: ShortcutId | null;
+  readonly run: Run;
+}
+
+export const command = (
+  id: string,
+  name: string,
+  icon: string,
+  run: Run,
+  shortcut: ShortcutId | null = null,
+): Command => ({
+  id,
+  name,
+  icon,
+  shortcut,
+  run,
+});
+export const dispatch = (...events: readonly Event[]): Run => ({ do: 'dispatch', events });
+export const go = (to: string): Run => ({ do: 'go', to });
+export const view = (act: ViewAct): Run => ({ do: 'view', act });
+export const press = (name: string, first: readonly Event[] = []): Run => ({ do: 'press', name, first });
+
+export const treeViewOf = ({ visible, tree }: CommandRoot): TreeView => ({ visible, tree });

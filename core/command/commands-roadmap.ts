@@ -1,0 +1,68 @@
+import type { RoadmapView } from '../roadmap/rules/view.ts';
+import type { Command, CommandRoot } from './command.ts';
+import { roadmapActions } from '../roadmap/actions.ts';
+import { presetsOf } from '../roadmap/rules/timeframe.ts';
+import {
+  PRESET_LABELS,
+  RANGE_CHOICES,
+  ROADMAP_SORTS,
+  roadmapViewToUrl,
+  STATE_CHOICES,
+  withRange,
+} from '../roadmap/rules/view.ts';
+import { command, dispatch, go, view } from './command.ts';
+
+const queryOf = (next: RoadmapView): string =>
+  `?${roadmapViewToUrl(next)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')}`;
+
+/** RP-02.181: the bar and the drawer of a group's roadmap. What is chosen there is the address, here as well. */
+export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
+  if (roadmap?.config === undefined || roadmap.config === null || roadmap.config.epicIid !== null) return [];
+  const now = roadmap.view;
+  const choice = (id: string, name: string, next: RoadmapView): Command =>
+    command(`roadmap:${id}`, `Roadmap: ${name}`, 'roadmap', go(queryOf(next)));
+  const others = <T extends { readonly value: string; readonly label: string }>(list: readonly T[], current: string) =>
+    list.filter(({ value }) => value !== current);
+  return [
+    command(
+      'settings',
+      roadmap.drawerOpen ? 'Close the roadmap settings' : 'Open the roadmap settings',
+      'settings',
+      dispatch(roadmap.drawerOpen ? roadmapActions.drawerClosed() : roadmapActions.drawerOpened()),
+      'settings',
+    ),
+    command(
+      'undated',
+      roadmap.tray.open ? 'Hide epics without dates' : 'Show epics without dates',
+      'calendar',
+      dispatch(roadmapActions.trayToggled()),
+      'undated',
+    ),
+    ...others(RANGE_CHOICES, now.range).map(({ value, label }) =>
+      choice(value, label.toLowerCase(), withRange(now, value)),
+    ),
+    ...presetsOf(now.range)
+      .filter((preset) => preset !== now.preset)
+      .map((preset) => choice(preset, PRESET_LABELS[preset].toLowerCase(), { ...now, preset })),
+    ...others(STATE_CHOICES, now.state).map(({ value, label }) =>
+      choice(value, label.toLowerCase(), { ...now, state: value }),
+    ),
+    ...others(ROADMAP_SORTS, now.sort).map(({ value, label }) =>
+      choice(value, label.toLowerCase(), { ...now, sort: value }),
+    ),
+    choice('milestones', now.showMilestones ? 'hide milestones' : 'display milestones', {
+      ...now,
+      showMilestones: !now.showMilestones,
+    }),
+    choice('progress', now.showProgress ? 'hide progress' : 'display progress', {
+      ...now,
+      showProgress: !now.showProgress,
+    }),
+    command('export:svg', 'Export the roadmap as SVG', 'download', view('export:svg')),
+    command('export:png', 'Export the roadmap as PNG', 'download', view('export:png')),
+    command('export:csv', 'Export the roadmap as CSV', 'download', view('export:csv')),
+    command('print', 'Print the roadmap', 'download', view('print')),
+  ];
+}

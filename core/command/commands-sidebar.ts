@@ -1,0 +1,72 @@
+import type { SidebarRoot } from '../sidebar/select-root.ts';
+import type { Command, CommandRoot } from './command.ts';
+import { sidebarActions } from '../sidebar/actions.ts';
+import { selectSidebarDates } from '../sidebar/select-dates.ts';
+import {
+  selectCollapsed,
+  selectColor,
+  selectConfidentiality,
+  selectSubscription,
+  selectTodo,
+  selectWidgets,
+} from '../sidebar/select.ts';
+import { selectSidebarLabels } from '../sidebar/select-labels.ts';
+import { command, dispatch, press } from './command.ts';
+
+/** RP-02.183: the fields of an epic's sidebar that this viewer may change: those with an editor open it, in a collapsed sidebar after it was expanded. */
+export function sidebarCommands(whole: CommandRoot): readonly Command[] {
+  const root = whole as CommandRoot & SidebarRoot;
+  if (root.sidebar === undefined || !root.sidebar.open || root.epic.page.epic === null) return [];
+  const collapsed = selectCollapsed(root);
+  const widgets = selectWidgets(root);
+  const todo = selectTodo(root);
+  const subscription = selectSubscription(root);
+  const confidentiality = selectConfidentiality(root);
+  const mayDates = selectSidebarDates(root)?.start.canUpdate === true;
+  const edit = (id: string, title: string, icon: string, may: boolean | undefined): readonly Command[] =>
+    may === true
+      ? [
+          command(
+            `edit:${id}`,
+            `Edit ${title}`,
+            icon,
+            press(`edit ${title}`, collapsed ? [sidebarActions.gutterToggled()] : []),
+          ),
+        ]
+      : [];
+  return [
+    ...(todo === null
+      ? []
+      : [command('todo', todo.label, todo.exists ? 'todo-done' : 'todo-add', dispatch(sidebarActions.todoToggled()))]),
+    ...edit('start', 'start date', 'calendar', mayDates),
+    ...edit('due', 'due date', 'calendar', mayDates),
+    ...edit('labels', 'labels', 'labels', selectSidebarLabels(root).canUpdate),
+    ...edit('color', 'color', 'pencil', widgets.includes('color') && selectColor(root)?.canUpdate),
+    ...(confidentiality?.canUpdate === true && confidentiality.refusal === null
+      ? [
+          command(
+            'confidentiality',
+            confidentiality.confidential ? 'Make the epic not confidential' : 'Make the epic confidential',
+            'eye-slash',
+            dispatch(sidebarActions.confidentialityToggled()),
+          ),
+        ]
+      : []),
+    ...(subscription === null || subscription.subscribed === null
+      ? []
+      : [
+          command(
+            'subscription',
+            subscription.subscribed ? 'Turn notifications off' : 'Turn notifications on',
+            subscription.subscribed ? 'notifications-off' : 'notifications',
+            dispatch(sidebarActions.subscriptionToggled()),
+          ),
+        ]),
+    command(
+      'sidebar',
+      collapsed ? 'Expand sidebar' : 'Collapse sidebar',
+      collapsed ? 'chevron-double-lg-left' : 'chevron-double-lg-right',
+      dispatch(sidebarActions.gutterToggled()),
+    ),
+  ];
+}

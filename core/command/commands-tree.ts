@@ -1,0 +1,90 @@
+import type { Event } from '../store/action.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { Command, CommandRoot } from './command.ts';
+import { selectMoveTargets, selectRowModel, selectTreeHeader, selectTreeRows } from '../tree/select/index.ts';
+import { treeActions } from '../tree/actions.ts';
+import { command, dispatch, go, treeViewOf } from './command.ts';
+
+/** RP-02.179: what stands above the children: the Add menu, the tabs, the labels. */
+export function treeCommands(root: CommandRoot): readonly Command[] {
+  const header = selectTreeHeader(treeViewOf(root));
+  if (header === null) return [];
+  const { addMenu, canToggleLabels, labelsShown, tabs } = header;
+  const first = addMenu.find(({ form }) => form === 'addIssue' || form === 'addWorkItem') ?? addMenu[0];
+  return [
+    ...addMenu.map((entry) =>
+      command(
+        `add:${entry.form}:${entry.childType ?? ''}`,
+        entry.label,
+        'plus',
+        dispatch(
+          treeActions.formOpened({
+            form: entry.form,
+            ...(entry.childType === undefined ? {} : { childType: entry.childType }),
+          }),
+        ),
+        entry === first ? 'addChild' : null,
+      ),
+    ),
+    ...(canToggleLabels
+      ? [
+          command(
+            'labelsShown',
+            labelsShown ? 'Hide the labels of the children' : 'Show the labels of the children',
+            'labels',
+            dispatch(treeActions.labelsToggled()),
+            'labelsShown',
+          ),
+        ]
+      : []),
+    ...(tabs === null
+      ? []
+      : [
+          tabs.active === 'tree'
+            ? command('roadmapTab', 'Show the roadmap of the epic', 'roadmap', tab('roadmap'), 'roadmapTab')
+            : command('treeTab', 'Show the tree', 'file-tree', tab('tree'), 'treeTab'),
+        ]),
+  ];
+}
+
+const tab = (to: 'tree' | 'roadmap') => dispatch(treeActions.tabChosen({ tab: to }));
+
+/** RP-02.180: the keys and the menu of the row that had the keyboard. */
+export function rowCommands(root: CommandRoot): readonly Command[] {
+  const { rowId } = root.command.palette;
+  const treeView = treeViewOf(root);
+  const row =
+    rowId === null ? undefined : selectTreeRows(treeView).find((each) => each.kind === 'item' && each.id === rowId);
+  const model = row?.kind === 'item' ? selectRowModel(treeView, row.id) : null;
+  if (row?.kind !== 'item' || model === null) return [];
+  const { id, parentId } = row;
+  const of = `“${model.title}”`;
+  const one = (key: string, name: string, icon: string, event: Event): Command =>
+    command(`row:${key}`, `${name} ${of}`, icon, dispatch(event));
+  const targets = model.canMove ? selectMoveTargets(treeView, id) : null;
+  const move = (to: 'up' | 'down' | 'top' | 'bottom'): Event => treeActions.moveChosen({ id, parentId, to });
+  return [
+    ...(row.expandable
+      ? [
+          one(
+            'toggle',
+            row.expanded ? 'Collapse' : 'Expand',
+            row.expanded ? 'chevron-down' : 'chevron-right',
+            treeActions.itemToggled({ id }),
+          ),
+        ]
+      : []),
+    command('row:open', `Open ${of}`, 'external-link', go(model.href)),
+    ...MOVES.flatMap(({ to, name, icon }) => (targets?.[to] === true ? [one(to, name, icon, move(to))] : [])),
+    ...(model.canRemove ? [one('remove', 'Remove', 'remove', removal(id, parentId))] : []),
+  ];
+}
+
+const removal = (id: GlobalId, parentId: GlobalId): Event => treeActions.removeAsked({ id, parentId });
+
+const MOVES = [
+  { to: 'up', name: 'Move up', icon: 'arrow-up' },
+  { to: 'down', name: 'Move down', icon: 'arrow-down' },
+  { to: 'top', name: 'Move to top', icon: 'scroll_up' },
+  { to: 'bottom', name: 'Move to bottom', icon: 'scroll_down' },
+] as const;

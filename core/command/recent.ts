@@ -1,0 +1,121 @@
+import type { AccessState } from '../access/slice.ts';
+import type { EpicState } from '../epic/slice.ts';
+import type { Group } from '../group/types.ts';
+import type { Ports } from '../ports/index.ts';
+import type { WorkItemState } from '../work-item/slice.ts';
+import type { Place } from './rules.ts';
+import type { CommandState } from './slice.ts';
+import { fork, put, select, take, takeEvery } from 'typed-redux-saga';
+import { accessActions } from '../access/index.ts';
+import { epicActions } from '../epic/actions.ts';
+import { groupActions } from '../group/slice.ts';
+import { workItemActions } from '../work-item/actions.ts';
+import { commandActions, commandAnswers } from './actions.ts';
+import { placeFrom, RECENT_MAX } from './rules.ts';
+
+/** RP-02.175: what a browser keeps, by user name: another person's places are nobody else's. */
+const recentKey = (username: string): string => `command-recent/${username}`;
+/** RP-02.194: `off` where single keys are switched off; nothing otherwise. */
+export const SINGLE_KEYS = 'command-single-keys';
+
+interface Slices {
+  readonly access: AccessState;
+  readonly epic: EpicState;
+  readonly workItem: WorkItemState;
+  readonly command: CommandState;
+}
+
+interface Item {
+  readonly title: string;
+  readonly reference: string;
+  readonly webPath: string;
+  readonly confidential: boolean;
+}
+
+/** RP-02.176: what is confidential is remembered by its reference alone. */
+const itemPlace = (kind: 'epic' | 'issue', { title, reference, webPath, confidential }: Item): Place => ({
+  kind,
+  path: webPath,
+  title: confidential ? reference : title,
+  reference,
+});
+
+const groupPlace = ({ fullName, fullPath }: Group): Place => ({
+  kind: 'group',
+  path: `/groups/${fullPath}`,
+  title: fullName,
+  reference: fullPath,
+});
+
+/** Remembers the places whose names are known, as long as the viewer is the same. */
+export function* watchRecent(ports: Ports): Generator {
+  yield* readSettings(ports);
+  const { epic, workItem } = yield* select((state: Slices) => state);
+  if (epic.page.epic !== null) yield* visited(ports, itemPlace('epic', epic.page.epic));
+  if (workItem.item !== null) yield* visited(ports, itemPlace('issue', workItem.item));
+  yield* takeEvery(epicActions.epicPageReceived.match, ({ payload }) =>
+    visited(ports, itemPlace('epic', payload.epic)),
+  );
+  yield* takeEvery(workItemActions.pageReceived.match, ({ payload }) =>
+    visited(ports, itemPlace('issue', payload.item)),
+  );
+  yield* takeEvery(groupActions.groupPageReceived.match, ({ payload }) => visited(ports, groupPlace(payload.group)));
+  yield* takeEvery(commandActions.singleKeysToggled.match, keepSingleKeys, ports);
+  yield* takeEvery([accessActions.signedIn.type, accessActions.sessionReceived.type], () => readSettings(ports));
+  yield* fork(watchLeaving, ports);
+}
+
+function* readSettings({ storage, log }: Ports): Generator {
+  const username = yield* select(({ access }: Slices) => access.session.user?.username ?? null);
+  let singleKeys = true;
+  let recent: readonly Place[] = [];
+  try {
+    singleKeys = storage.get(SINGLE_KEYS) !== 'off';
+    const kept: unknown = username === null ? [] : JSON.parse(storage.get(recentKey(username)) ?? '[]');
+    const places = (Array.isArray(kept) ? kept : []).map(placeFrom);
+    recent = places.filter((place) => place !== null).slice(0, RECENT_MAX);
+  } catch (error) {
+    log.error('Cannot read what the palette keeps', error);
+  }
+  yield* put(commandAnswers.settingsRead({ singleKeys, recent }));
+}
+
+function* visited({ storage, log }: Ports, place: Place): Generator {
+  const before = yield* select(({ command }: Slices) => command.recent[0]);
+  if (before?.path === place.path && before.title === place.title) return;
+  yield* put(commandAnswers.placeVisited({ place }));
+  const { access, command } = yield* select((state: Slices) => state);
+  const username = access.session.user?.username;
+  if (username === undefined) return;
+  try {
+    storage.set(recentKey(username), JSON.stringify(command.recent));
+  } catch (error) {
+    log.error('Cannot keep the recent places', error);
+  }
+}
+
+function* keepSingleKeys({ storage, log }: Ports): Generator {
+  const on = yield* select(({ command }: Slices) => command.singleKeys);
+  try {
+    if (on) storage.remove(SINGLE_KEYS);
+    else storage.set(SINGLE_KEYS, 'off');
+  } catch (error) {
+    log.error('Cannot keep whether single keys work', error);
+  }
+}
+
+/** RP-02.176: who signs out leaves no names behind. */
+function* watchLeaving({ storage, log }: Ports): Generator {
+  let username: string | null = null;
+  for (;;) {
+    username = (yield* select(({ access }: Slices) => access.session.user?.username)) ?? username;
+    const action = yield* take([accessActions.signOutSubmitted.type, accessActions.signedOut.type]);
+    if (!accessActions.signedOut.match(action) || username === null) continue;
+    try {
+      storage.remove(recentKey(username));
+    } catch (error) {
+      log.error('Cannot forget the recent places', error);
+    }
+    username = null;
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  fuzzyRank,
+  fuzzyScore,
+  groupOfPath,
+  keysText,
+  placeFrom,
+  placeOfReference,
+  projectOfPath,
+  RECENT_MAX,
+  shortcut,
+  shortcutOf,
+  SHORTCUTS,
+  withPlace,
+  type KeyContext,
+  type Place,
+  type Pressed,
+} from './rules.ts';
+import fc from 'fast-check';
+
+const rank = (typed: string, ...texts: readonly string[]) => fuzzyRank(typed, texts, (text) => text);
+
+describe('finding', () => {
+  test('BD-08.30 of two that match alike the shorter one comes first', () => {
+    expect(rank('epic', 'Epics of this group', 'Epics')).toEqual(['Epics', 'Epics of this group']);
+    // One character at the start of a word, times 150 / (150 + 6).
+    expect(fuzzyScore('e', 'Epical')).toBeCloseTo((9 * 150) / 156);
+  });
+
+  test('BD-08.31 the characters stand in the text in their order; case and blanks do not count', () => {
+    expect(fuzzyScore('nw epc', 'New epic')).not.toBeNull();
+    expect(fuzzyScore('cipe', 'New epic')).toBeNull();
+    expect(fuzzyScore('NEW', 'new epic')).toBe(fuzzyScore('new', 'new epic'));
+    expect(fuzzyScore('', 'anything')).toBe(0);
+    expect(fuzzyScore('x', '')).toBeNull();
+  });
+
+  test('BD-08.31 the best of several ways counts', () => {
+    // The a of "roadmap" comes first; the word "add" is the better place.
+    expect(fuzzyScore('add', 'Roadmap: add')).toBeGreaterThan(fuzzyScore('add', 'Roadmap drawer d') ?? 0);
+  });
+
+  test('BD-08.32 starts of words and characters that follow one another count more', () => {
+    expect(rank('map', 'a-m-xa-p', 'roadmap', 'map of it')[0]).toBe('map of it');
+    expect(fuzzyScore('m', 'roadMap')).toBeGreaterThan(fuzzyScore('m', 'roadmap') ?? 0);
+    expect(fuzzyScore('ad', 'xadx')).toBeGreaterThan(fuzzyScore('ad', 'xaxd') ?? 0);
+  });
+
+  test('BD-08.33 first letters of the words win', () => {
+    expect(rank('ne', 'Next', 'New epic')).toEqual(['New epic', 'Next']);
+    expect(rank('cte', 'Collect the eggs of it', 'Close this epic')[0]).toBe('Close this epic');
+  });
+
+  test('BD-08.34 the best first, of equals the earlier, and everything for nothing', () => {
+    expect(rank('', 'b', 'a')).toEqual(['b', 'a']);
+    expect(rank('a', 'xa', 'ya', 'a')).toEqual(['a', 'xa', 'ya']);
+    expect(rank('q', 'a')).toEqual([]);
+  });
+
+  test('BD-08.31 a text matches exactly where it holds the characters in their order', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abC -'), maxLength: 12 });
+    fc.assert(
+      fc.property(word, word, (typed, text) => {
+        const rest = [...text.toLowerCase()];
+        const held = [...typed.toLowerCase().replace(/\s/g, '')].every((character) => {
+          const at = rest.indexOf(character);
+          if (at >= 0) rest.splice(0, at + 1);
+          return at >= 0;
+        });
+        expect(fuzzyScore(typed, text) !== null).toBe(held);
+      }),
+    );
+  });
+});
+
+describe('places', () => {
+  const here = { groupPath: 'acme', projectPath: null, origin: 'http://here' };
+
+  test.each([
+    ['&12', '/groups/acme/-/epics/12'],
+    ['acme/web&3', '/groups/acme/web/-/epics/3'],
+    ['acme/app#7', '/acme/app/-/issues/7'],
+    ['app#7', '/acme/app/-/issues/7'],
+    ['http://here/groups/acme/-/epics/4', '/groups/acme/-/epics/4'],
+    ['http://here/acme/app/-/issues/4', '/acme/app/-/issues/4'],
+    ['http://elsewhere/groups/acme/-/epics/4', undefined],
+    ['#7', undefined],
+    ['12', undefined],
+    ['&0', undefined],
+    ['R&D plans', undefined],
+  ])('RP-02.171 %s leads to %s', (typed, path) => {
+    expect(placeOfReference(` ${typed} `, here)?.path).toBe(path);
+  });
+
+  test('RP-02.171 #7 is of the project of the page, and &12 of no group is nothing', () => {
+    expect(placeOfReference('#7', { ...here, projectPath: 'acme/app' })?.reference).toBe('acme/app#7');
+    expect(placeOfReference('&12', { ...here, groupPath: '' })).toBeNull();
+  });
+
+  test.each([
+    ['/', null, null],
+    ['/-/password', null, null],
+    ['/groups/acme', 'acme', null],
+    ['/groups/acme/web/-/epics/1', 'acme/web', null],
+    ['/acme/app/-/issues/7', 'acme', 'acme/app'],
+    ['/acme/web/app', 'acme/web', 'acme/web/app'],
+    ['/dana', null, null],
+  ])('RP-02.174 the page %s is of the group %s', (path, group, project) => {
+    expect([groupOfPath(path), projectOfPath(path)]).toEqual([group, project]);
+  });
+
+  const place = (id: number): Place => ({ kind: 'epic', path: `/p/${id}`, title: `T${id}`, reference: `a&${id}` });
+
+  test('RP-02.175 each place once, the latest first, so many', () => {
+    const many = Array.from({ length: RECENT_MAX + 3 }, (_, id) => place(id)).reduce(withPlace, [] as readonly Place[]);
+    expect(many).toHaveLength(RECENT_MAX);
+    expect(
+      withPlace(many, place(RECENT_MAX))
+        .map(({ path }) => path)
+        .slice(0, 3),
+    ).toEqual(['/p/12', '/p/14', '/p/13']);
+  });
+
+  test('RP-02.175 what was kept is read back, and what is no place is nothing', () => {
+    expect(placeFrom(JSON.parse(JSON.stringify(place(1))))).toEqual(place(1));
+    const bad: readonly unknown[] = [
+      null,
+      'x',
+      { ...place(1), kind: 'board' },
+      { ...place(1), title: 3 },
+      { ...place(1), path: '//evil.example' },
+      { ...place(1), path: 'https://evil.example' },
+    ];
+    expect(bad.map(placeFrom)).toEqual(bad.map(() => null));
+  });
+});
+
+describe('shortcuts', () => {
+  const key = (text: string, rest: Partial<Pressed> = {}): Pressed => ({
+    key: text,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...rest,
+  });
+  const page: KeyContext = { typing: false, dialog: false, off: false, scopes: ['everywhere', 'group'] };
+
+  test('RP-02.190 ids and keys stand once, but for scopes that are never together', () => {
+    expect(new Set(SHORTCUTS.map(({ id }) => id)).size).toBe(SHORTCUTS.length);
+    const taken = SHORTCUTS.flatMap(({ keys, control, shift }) => keys.map((each) => `${control} ${shift} ${each}`));
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(shortcut('help')).toMatchObject({ keys: ['?'], name: 'Show keyboard shortcuts' });
+  });
+
+  test('RP-02.191 a key means something where its scope is the page’s', () => {
+    expect(shortcutOf(key('e'), page)).toBe('epics');
+    expect(shortcutOf(key('e'), { ...page, scopes: ['everywhere'] })).toBeNull();
+    expect(shortcutOf(key('?', { shiftKey: true }), page)).toBe('help');
+  });
+
+  test('RP-02.191 Ctrl, ⌘ and Alt are other keys, and behind a dialog there is none', () => {
+    expect(shortcutOf(key('k', { ctrlKey: true }), page)).toBe('palette');
+    expect(shortcutOf(key('K', { metaKey: true }), page)).toBe('palette');
+    expect(shortcutOf(key('k'), page)).toBeNull();
+    expect(shortcutOf(key('e', { ctrlKey: true }), page)).toBeNull();
+    expect(shortcutOf(key('e', { altKey: true }), page)).toBeNull();
+    expect(shortcutOf(key('z', { ctrlKey: true }), page)).toBe('undo');
+    expect(shortcutOf(key('Z', { ctrlKey: true, shiftKey: true }), page)).toBe('redo');
+    expect(shortcutOf(key('k', { ctrlKey: true }), { ...page, dialog: true })).toBeNull();
+    expect(shortcutOf(key('e'), { ...page, dialog: true })).toBeNull();
+  });
+
+  test('RP-02.192 in a field only the palette’s key is one', () => {
+    const typing = { ...page, typing: true };
+    expect(shortcutOf(key('k', { ctrlKey: true }), typing)).toBe('palette');
+    expect(shortcutOf(key('z', { ctrlKey: true }), typing)).toBeNull();
+    expect(shortcutOf(key('?'), typing)).toBeNull();
+  });
+
+  test('RP-02.193 keys are written as they are typed', () => {
+    const text = (mac: boolean) =>
+      (['help', 'epics', 'palette', 'redo'] as const).map((id) => keysText(shortcut(id), mac));
+    expect(text(false)).toEqual(['?', 'e', 'Ctrl+K', 'Ctrl+Shift+Z']);
+    expect(text(true)).toEqual(['?', 'e', '⌘K', '⇧⌘Z']);
+  });
+
+  test('RP-02.194 single keys can be switched off, those with Ctrl stay', () => {
+    const off = { ...page, off: true };
+    expect(shortcutOf(key('e'), off)).toBeNull();
+    expect(shortcutOf(key('?'), off)).toBeNull();
+    expect(shortcutOf(key('k', { ctrlKey: true }), off)).toBe('palette');
+  });
+});

@@ -1,0 +1,69 @@
+import type { ReferenceToken } from '../../work-item/rules.ts';
+import { fullReference, parseReference } from '../../work-item/rules.ts';
+
+export type PlaceKind = 'group' | 'project' | 'epic' | 'issue';
+
+/** Somewhere to go. */
+export interface Place {
+  readonly kind: PlaceKind;
+  /** Path of its page, without a host. */
+  readonly path: string;
+  readonly title: string;
+  /** `group&12`, `group/project#7`; of a group or project its full path. */
+  readonly reference: string;
+}
+
+/** RP-02.175: so many places are remembered. */
+export const RECENT_MAX = 12;
+
+/** RP-02.175: a place that is visited again stands once, in front. */
+export const withPlace = (recent: readonly Place[], place: Place): readonly Place[] =>
+  [place, ...recent.filter(({ path }) => path !== place.path)].slice(0, RECENT_MAX);
+
+export interface Here {
+  /** Full path of the group of the page; empty outside of groups. */
+  readonly groupPath: string;
+  readonly projectPath: string | null;
+  /** `https://host[:port]` of this server. */
+  readonly origin: string;
+}
+
+const pathOf = (kind: 'epic' | 'issue', path: string, iid: number): string =>
+  kind === 'epic' ? `/groups/${path}/-/epics/${iid}` : `/${path}/-/issues/${iid}`;
+
+/** RP-02.171: whether what was typed is a reference or an address of this server; null: it is neither, or it names no owner and none is at hand. */
+export function placeOfReference(typed: string, { groupPath, projectPath, origin }: Here): Place | null {
+  const text = typed.trim();
+  if (!/[&#]|^https?:\/\//.test(text)) return null;
+  const context = { kind: 'epic' as const, groupPath, origin, ...(projectPath === null ? {} : { projectPath }) };
+  const found: ReferenceToken = parseReference(text, context);
+  if (!found.ok || found.path === null || found.path === '') return null;
+  const reference = fullReference(found.kind, found.path, found.iid);
+  return { kind: found.kind, path: pathOf(found.kind, found.path, found.iid), title: reference, reference };
+}
+
+/** A place as it was kept; null where it is none. */
+export function placeFrom(value: unknown): Place | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { kind, path, title, reference } = value as Partial<Record<keyof Place, unknown>>;
+  const kinds: readonly unknown[] = ['group', 'project', 'epic', 'issue'];
+  if (!kinds.includes(kind) || typeof path !== 'string' || typeof title !== 'string' || typeof reference !== 'string')
+    return null;
+  // A path that begins with two slashes would lead to another server.
+  return /^\/(?!\/)/.test(path) ? { kind: kind as PlaceKind, path, title, reference } : null;
+}
+
+/** RP-02.174: full path of the group that a page belongs to, of a project's page the project's group; null outside of groups. */
+export function groupOfPath(webPath: string): string | null {
+  const [owner = ''] = `${webPath.replace(/\/+$/, '')}/`.split('/-/');
+  const parts = owner.split('/').filter((part) => part !== '');
+  if (parts[0] === 'groups') return parts.length > 1 ? parts.slice(1).join('/') : null;
+  return parts.length > 1 && !webPath.startsWith('/-/') ? parts.slice(0, -1).join('/') : null;
+}
+
+/** Full path of the project of a page; null elsewhere. */
+export function projectOfPath(webPath: string): string | null {
+  const group = groupOfPath(webPath);
+  const [owner = ''] = `${webPath.replace(/\/+$/, '')}/`.split('/-/');
+  return group === null || owner.startsWith('/groups/') ? null : owner.replace(/^\/+|\/+$/g, '');
+}

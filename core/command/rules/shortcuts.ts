@@ -1,0 +1,101 @@
+/** The keys of the product, in one table: the listener, the palette and the help sheet read it, and no other text names a key (RP-02.190). */
+
+/** Where a shortcut works. */
+export type ShortcutScope = 'everywhere' | 'group' | 'epic' | 'roadmap';
+
+export type ShortcutId =
+  | 'palette'
+  | 'help'
+  | 'search'
+  | 'undo'
+  | 'redo'
+  | 'home'
+  | 'epics'
+  | 'issues'
+  | 'roadmap'
+  | 'newEpic'
+  | 'addChild'
+  | 'labelsShown'
+  | 'treeTab'
+  | 'roadmapTab'
+  | 'settings'
+  | 'undated';
+
+export interface Shortcut {
+  readonly id: ShortcutId;
+  readonly scope: ShortcutScope;
+  readonly name: string;
+  /** What `KeyboardEvent.key` says, lower case. Any of them. */
+  readonly keys: readonly string[];
+  /** With Ctrl, or ⌘ on a Mac. */
+  readonly control?: true;
+  readonly shift?: true;
+}
+
+/** RP-02.190: single keys can be switched off (WCAG 2.1.4); those with Ctrl or ⌘ always work. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { id: 'palette', scope: 'everywhere', name: 'Search or go to…', keys: ['k'], control: true },
+  { id: 'undo', scope: 'everywhere', name: 'Undo', keys: ['z'], control: true },
+  { id: 'redo', scope: 'everywhere', name: 'Redo', keys: ['z'], control: true, shift: true },
+  { id: 'help', scope: 'everywhere', name: 'Show keyboard shortcuts', keys: ['?'] },
+  { id: 'search', scope: 'everywhere', name: 'Go to the search field', keys: ['/'] },
+  { id: 'home', scope: 'everywhere', name: 'Go home', keys: ['h'] },
+  { id: 'epics', scope: 'group', name: 'Go to the epics', keys: ['e'] },
+  { id: 'issues', scope: 'group', name: 'Go to the issues', keys: ['i'] },
+  { id: 'roadmap', scope: 'group', name: 'Go to the roadmap', keys: ['m'] },
+  { id: 'newEpic', scope: 'group', name: 'New epic', keys: ['n'] },
+  { id: 'addChild', scope: 'epic', name: 'Add an existing child', keys: ['a'] },
+  { id: 'labelsShown', scope: 'epic', name: 'Show or hide the labels of the children', keys: ['v'] },
+  { id: 'treeTab', scope: 'epic', name: 'Show the tree', keys: ['t'] },
+  { id: 'roadmapTab', scope: 'epic', name: 'Show the roadmap of the epic', keys: ['r'] },
+  { id: 'settings', scope: 'roadmap', name: 'Open the roadmap settings', keys: [','] },
+  { id: 'undated', scope: 'roadmap', name: 'Show or hide epics without dates', keys: ['u'] },
+];
+
+export interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+export interface KeyContext {
+  /** The keyboard is in a field, a menu or a list that takes letters. */
+  readonly typing: boolean;
+  /** A dialog is open. */
+  readonly dialog: boolean;
+  /** Single keys are switched off. */
+  readonly off: boolean;
+  readonly scopes: readonly ShortcutScope[];
+}
+
+/**
+ * RP-02.191: the shortcut that a key means here; null: none. Nothing while a dialog is open. RP-02.192: in a field only the palette's key: undo there is the
+ * field's own. A single key has no Ctrl, ⌘ or Alt; its Shift is the keyboard's way to write it.
+ */
+export function shortcutOf(pressed: Pressed, { typing, dialog, off, scopes }: KeyContext): ShortcutId | null {
+  if (pressed.altKey || dialog) return null;
+  const control = pressed.ctrlKey || pressed.metaKey;
+  const key = pressed.key.toLowerCase();
+  const found = SHORTCUTS.find(
+    (shortcut) =>
+      scopes.includes(shortcut.scope) &&
+      shortcut.keys.includes(key) &&
+      (shortcut.control === true) === control &&
+      (!control || (shortcut.shift === true) === pressed.shiftKey),
+  );
+  if (found === undefined || (typing && found.id !== 'palette')) return null;
+  return off && found.control !== true ? null : found.id;
+}
+
+/** RP-02.193: `Ctrl+Shift+Z`, on a Mac `⇧⌘Z`; a single key as it is typed. */
+export function keysText({ keys, control, shift }: Shortcut, mac: boolean): string {
+  if (control !== true) return keys[0] ?? '';
+  const key = (keys[0] ?? '').toUpperCase();
+  if (mac) return `${shift === true ? '⇧' : ''}⌘${key}`;
+  return `Ctrl+${shift === true ? 'Shift+' : ''}${key}`;
+}
+
+const byId = new Map(SHORTCUTS.map((shortcut) => [shortcut.id, shortcut]));
+export const shortcut = (id: ShortcutId): Shortcut => byId.get(id) as Shortcut;

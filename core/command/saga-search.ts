@@ -1,0 +1,84 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Reply } from '../access/effects.ts';
+import type { Ports } from '../ports/index.ts';
+import type { Place } from './rules.ts';
+import type { CommandState } from './slice.ts';
+import { call, put, select, takeLatest } from 'typed-redux-saga';
+import { ask } from '../access/effects.ts';
+import { CommandItemsOperation, CommandPlacesOperation } from '../api/generated/operations.ts';
+import { nodesOf } from '../api/wire-parts.ts';
+import { sleep } from '../store/effects.ts';
+import { searchTerm } from '../work-item/rules.ts';
+import { commandActions, commandAnswers } from './actions.ts';
+import { groupOfPath } from './rules.ts';
+
+/** RP-02.172: milliseconds of silence after the last key before a search is sent. */
+export const COMMAND_DELAY = 250;
+
+interface Slices {
+  readonly command: CommandState;
+  readonly frame: { readonly webPath: string };
+}
+
+/** RP-02.172, RP-02.173: of several searches the latest wins; a closed palette asks nothing. */
+export function* watchSearch(ports: Ports): Generator {
+  yield* takeLatest([commandActions.paletteTyped.type, commandActions.paletteClosed.type], search, ports);
+}
+
+function* search(ports: Ports): Generator {
+  const { palette, recent } = yield* select(({ command }: Slices) => command);
+  const term = searchTerm(palette.text);
+  if (!palette.open || term === null) return;
+  yield* call(sleep, ports.clock, COMMAND_DELAY);
+  const { text } = palette;
+  const webPath = yield* select(({ frame }: Slices) => frame.webPath);
+  const group = groupOfPath(webPath) ?? groupOfPath(recent.find(({ path }) => groupOfPath(path) !== null)?.path ?? '');
+  const places = yield* findPlaces(ports, palette.text.trim());
+  const items: Reply<readonly Place[]> =
+    group === null ? { ok: true, data: [], headers: {} } : yield* findItems(ports, group, term);
+  if (!places.ok || !items.ok) {
+    const failed = [places, items].find((reply) => !reply.ok);
+    ports.log.error('The palette could not search', failed);
+    yield* put(commandAnswers.searchFailed({ text }));
+    return;
+  }
+  yield* put(commandAnswers.found({ text, places: [...items.data, ...places.data] }));
+}
+
+/** RP-02.174: epics and issues by their titles in the whole of the group, from its top; of what the viewer may see, for the server tells of nothing else. */
+function* findItems(ports: Ports, groupPath: string, search: string): SagaGenerator<Reply<readonly Place[]>> {
+  const [top = groupPath] = groupPath.split('/');
+  for (const fullPath of top === groupPath ? [top] : [top, groupPath]) {
+    const reply = yield* ask(() => ports.graphql.request(CommandItemsOperation, { fullPath, search }));
+    if (!reply.ok) return reply;
+    const { group } = reply.data;
+    if (group === null) continue;
+    const data: Place[] = [
+      ...nodesOf(group.epics).map((epic) => ({ ...epic, kind: 'epic' as const })),
+      ...nodesOf(group.issues).map((issue) => ({ ...issue, kind: 'issue' as const })),
+    ].map(({ kind, webPath, title, reference }) => ({ kind, path: webPath, title: title ?? '', reference }));
+    return { ...reply, data };
+  }
+  return { ok: true, data: [], headers: {} };
+}
+
+function* findPlaces(ports: Ports, search: string): SagaGenerator<Reply<readonly Place[]>> {
+  const reply = yield* ask(() => ports.graphql.request(CommandPlacesOperation, { search }));
+  if (!reply.ok) return reply;
+  const { groups, projects } = reply.data;
+  const data: readonly Place[] = [
+    ...nodesOf(groups).map(({ fullName, fullPath }) => ({
+      kind: 'group' as const,
+      path: `/groups/${fullPath}`,
+      title: fullName,
+      reference: fullPath,
+    })),
+    ...nodesOf(projects).map(({ nameWithNamespace, fullPath }) => ({
+      kind: 'project' as const,
+      path: `/${fullPath}/-/issues`,
+      title: nameWithNamespace,
+      reference: fullPath,
+    })),
+  ];
+  return { ...reply, data };
+}

@@ -1,0 +1,87 @@
+import type { GlobalId } from '../work-item/types.ts';
+import type { Stamped, Step } from '../store/index.ts';
+import type { History, Verdict } from './history.ts';
+import type { Place } from './rules.ts';
+import { accessActions } from '../access/index.ts';
+import { reducerOf } from '../access/reducer.ts';
+import { commandActions, commandAnswers } from './actions.ts';
+import { judge, NO_HISTORY, noteStep, without } from './history.ts';
+import { withPlace } from './rules.ts';
+
+export interface CommandState {
+  readonly palette: {
+    readonly open: boolean;
+    readonly text: string;
+    /** The row of the tree that had the keyboard when it was opened. */
+    readonly rowId: GlobalId | null;
+    readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+    /** What the server found for `foundFor`. */
+    readonly found: readonly Place[];
+    readonly foundFor: string;
+  };
+  readonly helpOpen: boolean;
+  /** Single-key shortcuts work. */
+  readonly singleKeys: boolean;
+  /** The places visited last, the latest first. */
+  readonly recent: readonly Place[];
+  readonly history: History;
+  /** What is about to be taken back or made once more, from the asking to the edit that does it. */
+  readonly verdict: Verdict | null;
+}
+
+export const initialCommandState: CommandState = {
+  palette: { open: false, text: '', rowId: null, status: 'idle', found: [], foundFor: '' },
+  helpOpen: false,
+  singleKeys: true,
+  recent: [],
+  history: NO_HISTORY,
+  verdict: null,
+};
+
+const { palette: CLOSED } = initialCommandState;
+
+export const commandReducer = reducerOf(initialCommandState, (on) => {
+  on(commandActions.paletteOpened, (state, { rowId }) => ({
+    ...state,
+    helpOpen: false,
+    palette: { ...CLOSED, open: true, rowId },
+  }));
+  on(commandActions.paletteClosed, (state) => ({ ...state, palette: CLOSED }));
+  on(commandActions.paletteTyped, (state, { text }) => {
+    if (!state.palette.open) return state;
+    const blank = text.trim() === '';
+    const rest = blank ? ({ status: 'idle', found: [], foundFor: '' } as const) : ({ status: 'loading' } as const);
+    return { ...state, palette: { ...state.palette, text, ...rest } };
+  });
+  on(commandActions.helpOpened, (state) => ({ ...state, palette: CLOSED, helpOpen: true }));
+  on(commandActions.helpClosed, (state) => ({ ...state, helpOpen: false }));
+  on(commandActions.singleKeysToggled, (state) => ({ ...state, singleKeys: !state.singleKeys }));
+
+  on(commandAnswers.settingsRead, (state, settings) => ({ ...state, ...settings }));
+  on(commandAnswers.placeVisited, (state, { place }) => ({ ...state, recent: withPlace(state.recent, place) }));
+  // RP-02.173: an answer to what is no longer typed is nobody's.
+  on(commandAnswers.found, (state, { text, places }) =>
+    state.palette.open && state.palette.text === text
+      ? { ...state, palette: { ...state.palette, status: 'ready', found: places, foundFor: text } }
+      : state,
+  );
+  on(commandAnswers.searchFailed, (state, { text }) =>
+    state.palette.open && state.palette.text === text
+      ? { ...state, palette: { ...state.palette, status: 'failed', found: [], foundFor: text } }
+      : state,
+  );
+  on(commandAnswers.reversalRefused, (state, { serial }) => {
+    const history = serial === null ? state.history : without(state.history, serial);
+    return { ...state, history, verdict: null };
+  });
+  // RP-02.205: another person has another history, and other rights.
+  on(accessActions.signedOut, (state) => ({ ...initialCommandState, singleKeys: state.singleKeys }));
+});
+
+export function reduceCommandStep(state: CommandState, action: Stamped, step: Step): CommandState {
+  if (commandActions.undoAsked.match(action)) return { ...state, verdict: judge(state.history, 'undo', step) };
+  if (commandActions.redoAsked.match(action)) return { ...state, verdict: judge(state.history, 'redo', step) };
+  const history = noteStep(state.history, action, step);
+  const verdict = action.meta.reverses === undefined ? state.verdict : null;
+  return history === state.history && verdict === state.verdict ? state : { ...state, history, verdict };
+}

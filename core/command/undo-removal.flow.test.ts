@@ -1,0 +1,159 @@
+import type { World } from '../testing/model-server/index.ts';
+import { accessActions } from '../access/index.ts';
+import { frameActions } from '../frame/index.ts';
+import { selectToasts } from '../notice/index.ts';
+import { createPlanner, selectVisible } from '../planner.ts';
+import { get } from '../table/index.ts';
+import { epicGid, FakePorts, issueGid, settle } from '../testing/index.ts';
+import { ModelServer } from '../testing/model-server/index.ts';
+import { attach } from '../testing/model-server/tree.ts';
+import { treeActions } from '../tree/index.ts';
+import { commandActions, commandDomain, type CommandState } from './index.ts';
+
+const ALL = { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true };
+
+/** Epic 1 of acme holds epic 2, an issue, and epic 3 of a subgroup, against the model server. */
+async function start(kind: 'epic' | 'workItem' = 'epic') {
+  const fake = new FakePorts();
+  const ids: number[] = [];
+  const seed = (world: World): void => {
+    const acme = world.addGroup({ path: 'acme' });
+    const web = world.addGroup({ path: 'web', parentId: acme });
+    const app = world.addProject({ groupId: web, path: 'app' });
+    world.addMember({ userId: world.addUser({ username: 'ada' }), groupId: acme, level: 50 });
+    const items =
+      kind === 'epic'
+        ? [world.addEpic(acme, { title: 'Root' }), world.addEpic(acme, { title: 'Two' })]
+        : [world.addItem(app, { title: 'Root' }), world.addItem(app, { title: 'Two', type: 'task' })];
+    const middle = world.addItem(app, { title: 'Middle', type: kind === 'epic' ? 'issue' : 'task' });
+    const last =
+      kind === 'epic' ? world.addEpic(web, { title: 'Last' }) : world.addItem(app, { title: 'Last', type: 'task' });
+    ids.push(...[...items, middle, last].map(({ id }) => id));
+    attach(world, ids[0] ?? 0, ids.slice(1));
+  };
+  const server = new ModelServer({ clock: fake.clock, seed });
+  server.signInAs('ada');
+  const planner = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
+    for (const action of actions) planner.store.dispatch(action);
+    await settle();
+    await fake.clock.advance(1);
+  };
+  const [root, two, middle, last] = ids as [number, number, number, number];
+  const gid = (id: number) =>
+    kind === 'workItem' ? `gid://gitlab/WorkItem/${id}` : id === middle ? issueGid(id) : epicGid(id);
+  await act(accessActions.sessionRequested(), frameActions.navigated({ webPath: '/groups/acme/-/epics/1', query: '' }));
+  const opening =
+    kind === 'epic'
+      ? { kind, fullPath: 'acme', iid: '1', id: gid(root), permissions: ALL }
+      : { kind, fullPath: 'acme/web/app', iid: '1', id: gid(root), type: 'issue' as const, permissions: ALL };
+  await act(treeActions.opened({ root: opening, config: { userSignedIn: true, allowSubEpics: true } }));
+  planner.attach(commandDomain);
+  await settle();
+  const children = () => {
+    const visible = selectVisible(planner.store.getState());
+    return get(visible.orders, gid(root))?.ids.map((id) => get(visible.items, id)?.title);
+  };
+  return {
+    act,
+    server,
+    planner,
+    children,
+    remove: (id: number) =>
+      act(treeActions.removeAsked({ id: gid(id), parentId: gid(root) }), treeActions.removeConfirmed()),
+    stored: () => server.world.childrenOf(root).map(({ title }) => title),
+    history: () => (planner.store.getState() as unknown as { readonly command: CommandState }).command.history,
+    toasts: () => selectToasts(planner.store.getState()).map(({ text }) => text),
+    alerts: () => planner.store.getState().notice.flatMap(({ kind: how, text }) => (how === 'toast' ? [] : [text])),
+    root,
+    two,
+    middle,
+    last,
+    gid,
+  };
+}
+
+const undo = commandActions.undoAsked();
+const redo = commandActions.redoAsked();
+
+describe('RP-02.215 a removed child', () => {
+  test.each([
+    ['an epic', 'two'],
+    ['an issue', 'middle'],
+    ['an epic of another group', 'last'],
+  ] as const)('RP-02.215 %s comes back between its neighbours, on the screen and on the server', async (_, which) => {
+    const app = await start();
+    expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
+    await app.remove(app[which]);
+    expect(app.children()).toHaveLength(2);
+    expect(app.stored()).toHaveLength(2);
+    await app.act(undo);
+    expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
+    expect(app.stored()).toEqual(['Two', 'Middle', 'Last']);
+    expect(app.toasts()[0]).toMatch(/^Undone: removed .* from “Root”\.$/);
+    expect(app.history().done).toEqual([]);
+  });
+
+  test('RP-02.215 the removal is made once more, and taken back again', async () => {
+    const app = await start();
+    await app.remove(app.middle);
+    await app.act(undo);
+    await app.act(redo);
+    expect([app.children(), app.stored()]).toEqual([
+      ['Two', 'Last'],
+      ['Two', 'Last'],
+    ]);
+    await app.act(undo);
+    expect([app.children(), app.stored()]).toEqual([
+      ['Two', 'Middle', 'Last'],
+      ['Two', 'Middle', 'Last'],
+    ]);
+    expect(app.alerts()).toEqual([]);
+  });
+
+  test('RP-02.215 a child of a work item', async () => {
+    const app = await start('workItem');
+    expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
+    await app.remove(app.middle);
+    expect(app.stored()).toEqual(['Two', 'Last']);
+    await app.act(undo);
+    expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
+    expect(app.stored()).toEqual(['Two', 'Middle', 'Last']);
+  });
+
+  test('RP-02.202 that somebody put elsewhere stays there', async () => {
+    const app = await start();
+    await app.remove(app.two);
+    attach(app.server.world, app.last, [app.two]);
+    await app.act(treeActions.itemToggled({ id: app.gid(app.last) }));
+    await app.act(treeActions.retried());
+    await app.act(treeActions.itemToggled({ id: app.gid(app.last) }));
+    await app.act(undo);
+    expect(app.toasts()).toEqual([expect.stringMatching(/^Not undone: removed .*Reason: it is in “Last”\.$/)]);
+    expect(app.stored()).toEqual(['Middle', 'Last']);
+  });
+
+  test('RP-02.206 a refused removal was none', async () => {
+    const app = await start();
+    const error = { name: 'WireError', kind: 'http', status: 404, messages: [] } as const;
+    app.server.fault({ kind: 'refuse', match: 'DELETE', error });
+    await app.remove(app.two);
+    expect(app.history().done).toEqual([]);
+    await app.act(undo);
+    expect(app.toasts()).toEqual(['There is nothing to undo on this page.']);
+  });
+
+  test('RP-02.206 where it cannot be added again the removal stands, and can be taken back later', async () => {
+    const app = await start();
+    await app.remove(app.two);
+    const error = { name: 'WireError', kind: 'http', status: 422, messages: ['No room'] } as const;
+    app.server.fault({ kind: 'refuse', match: 'POST', error });
+    await app.act(undo);
+    expect(app.children()).toEqual(['Middle', 'Last']);
+    expect(app.alerts()).toEqual(['No room']);
+    expect(app.history().done).toHaveLength(1);
+    expect(app.history().undone).toEqual([]);
+    await app.act(undo);
+    expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
+  });
+});

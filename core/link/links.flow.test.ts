@@ -1,0 +1,348 @@
+import { refusal } from '../testing/ports.ts';
+import { syncEvents } from '../sync/index.ts';
+import { linkActions, LINKING_FAILED, LINK_TEXTS, LINKS_INTERVAL } from './index.ts';
+import { tree } from './testing/shown-tree.ts';
+import { ENDPOINT, epicSubject, issueGid, issueSubject, linking, type Linking } from './testing/linking.ts';
+
+const opened = async (prepare: (app: Linking) => void = () => undefined): Promise<Linking> => {
+  const app = linking();
+  prepare(app);
+  await app.act(linkActions.opened({ subject: epicSubject(app) }));
+  return app;
+};
+const id = (app: Linking, iid: number) => app.epics[iid - 1]!.id;
+const typed = (text: string) => linkActions.referencesTyped({ text, caret: text.length });
+const lost = (match: string, when: 'beforeCommit' | 'afterCommit') => ({ kind: 'lose', match, when }) as const;
+const refuse = (match: string, status: number, ...messages: string[]) =>
+  ({ kind: 'refuse', match, error: refusal(status, ...messages) }) as const;
+
+test('RL-01.1 the lists are read when the section opens, and both sides show a link', async () => {
+  const app = await opened(({ world, epics }) => {
+    world.relate('blocks', epics[0]!.id, epics[1]!.id);
+    world.relate('blocks', epics[2]!.id, epics[0]!.id);
+    world.relate('relates_to', epics[3]!.id, epics[0]!.id);
+  });
+  expect(app.shown()).toEqual([
+    ['Blocks', ['Epic 2']],
+    ['Is blocked by', ['Epic 3']],
+    ['Relates to', ['Epic 4']],
+  ]);
+  expect(app.section()).toMatchObject({ status: 'ready', count: 3, canRelate: true, kind: 'epic' });
+  await app.act(linkActions.opened({ subject: epicSubject(app, 2) }));
+  expect(app.shown()).toEqual([['Is blocked by', ['Epic 1']]]);
+});
+
+test('RL-01.3 words become tokens, once each, and are sent together with the type', async () => {
+  const app = await opened();
+  await app.act(linkActions.formOpened(), linkActions.typeChosen({ linkType: 'is_blocked_by' }));
+  expect(app.form()?.canSubmit).toBe(false);
+  await app.act(typed('&2 acme&2 &3'));
+  expect([app.form()?.references.map(({ text }) => text), app.form()?.input]).toEqual([['&2'], '&3']);
+  await app.act(linkActions.submitted());
+  expect(app.calls(`POST ${ENDPOINT}`)[0]?.request?.body).toEqual({
+    issuable_references: ['&2', '&3'],
+    link_type: 'is_blocked_by',
+  });
+  expect(app.shown()).toEqual([['Is blocked by', ['Epic 2', 'Epic 3']]]);
+  expect(app.form()).toBeNull();
+  expect(app.section()?.announcement).toBe('The linked items were added.');
+});
+
+test('RL-01.3 completion leaves out the item itself, what is linked and what is pending', async () => {
+  const app = await opened(({ world, epics }) => world.relate('blocks', epics[0]!.id, epics[1]!.id));
+  await app.act(linkActions.formOpened(), typed('&3 &'));
+  await app.fake.clock.advance(250);
+  expect(app.form()?.completions.map(({ title }) => title)).toEqual(['Epic 6', 'Epic 5', 'Epic 4']);
+  expect(app.calls('GET /groups/acme/-/autocomplete_sources/epics')[0]?.request?.query).toEqual({ search: '' });
+  await app.act(linkActions.completionChosen({ reference: '&5' }));
+  expect(app.form()?.references.map(({ text }) => text)).toEqual(['&3', '&5']);
+  expect(app.form()?.completions).toEqual([]);
+  await app.act(linkActions.referenceRemoved({ index: 0 }), linkActions.completionClosed(), linkActions.formClosed());
+  expect(app.form()).toBeNull();
+});
+
+test('RL-01.3 nothing is sent without a token, and nothing changes while it is sent', async () => {
+  const app = await opened();
+  await app.act(linkActions.formOpened(), typed('  '), linkActions.submitted());
+  expect(app.calls('POST')).toEqual([]);
+  app.fault({ kind: 'delay', match: 'POST', milliseconds: 1000 });
+  await app.act(typed('&2'), linkActions.referencesLeft(), linkActions.submitted());
+  expect(app.form()).toMatchObject({ busy: true, canSubmit: false });
+  await app.act(typed('&9'), linkActions.referenceRemoved({ index: 0 }), linkActions.submitted());
+  expect(app.form()?.references.map(({ text }) => text)).toEqual(['&2']);
+  await app.fake.clock.advance(1000);
+  expect([app.calls('POST').length, app.form()]).toEqual([1, null]);
+});
+
+test('RL-01.3 without the right to relate there is no form; losing it closes the form', async () => {
+  const app = linking();
+  await app.act(linkActions.opened({ subject: epicSubject(app, 1, { canRelate: false }) }), linkActions.formOpened());
+  expect([app.form(), app.section()?.canRelate]).toEqual([null, false]);
+  await app.act(linkActions.opened({ subject: epicSubject(app) }), linkActions.formOpened());
+  expect(app.form()).not.toBeNull();
+  await app.act(linkActions.opened({ subject: epicSubject(app, 1, { canRelate: false }) }));
+  expect(app.form()).toBeNull();
+});
+
+test('RL-01.4 a form that is closed meanwhile is finished, and the same wish keeps its key until it is answered', async () => {
+  const app = await opened();
+  app.fault(lost('POST', 'afterCommit'));
+  await app.act(linkActions.formOpened(), typed('&2'), linkActions.submitted());
+  expect(app.form()).toMatchObject({ busy: false, error: { text: LINKING_FAILED } });
+  await app.act(linkActions.submitted());
+  const [first, second] = app.calls('POST').map(({ idempotencyKey }) => idempotencyKey);
+  expect([first, app.world.relations.size]).toEqual([second, 1]);
+  expect(app.form()).toBeNull();
+
+  app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
+  await app.act(linkActions.formOpened(), typed('&3'), linkActions.submitted(), linkActions.formClosed());
+  await app.fake.clock.advance(500);
+  expect(app.shown()).toEqual([['Relates to', ['Epic 2', 'Epic 3']]]);
+  // An answer ends the wish: the next one has another key.
+  await app.act(linkActions.formOpened(), typed('&99'), linkActions.submitted(), linkActions.submitted());
+  await app.act(linkActions.submitted());
+  const keys = app.calls('POST').map(({ idempotencyKey }) => idempotencyKey);
+  expect(new Set(keys).size).toBe(keys.length - 1);
+});
+
+test.each([
+  ['a type of its own', refuse('POST', 404), { type: 'not_found', text: 'Epic cannot be found.' }],
+  ['the server first', refuse('POST', 404, 'Nothing here'), { type: 'not_found', text: 'Nothing here' }],
+  [
+    'any other status',
+    refuse('POST', 422, '&2 cannot be added: no'),
+    { type: 'message', text: '&2 cannot be added: no' },
+  ],
+  ['no words at all', refuse('POST', 500), { type: 'message', text: LINKING_FAILED }],
+  ['no answer', lost('POST', 'beforeCommit'), { type: 'message', text: LINKING_FAILED }],
+])('RL-04.1 a failed addition says so in the form: %s', async (_name, fault, error) => {
+  const app = await opened();
+  app.fault(fault);
+  await app.act(linkActions.formOpened(), typed('&2'), linkActions.submitted());
+  expect(app.form()).toMatchObject({ error, busy: false, references: [{ text: '&2' }] });
+  await app.act(linkActions.referenceRemoved({ index: 0 }));
+  expect(app.form()?.error).toBeNull();
+});
+
+test('RL-04.1 an issue that cannot be found has its own text', async () => {
+  const app = linking();
+  await app.act(linkActions.opened({ subject: issueSubject(app) }), linkActions.formOpened());
+  app.fault(refuse('POST', 404));
+  await app.act(typed('#9'), linkActions.submitted());
+  expect(app.form()?.error?.text).toBe('Issue cannot be found.');
+});
+
+test('RL-04.1 what the server refuses is said in its words', async () => {
+  const app = await opened(({ world, epics }) => {
+    world.relate('relates_to', epics[0]!.id, epics[1]!.id);
+    world.links.set(epics[2]!.id, { id: 9, parentId: epics[0]!.id, childId: epics[2]!.id, position: 0, createdAt: '' });
+  });
+  const said = async (text: string, linkType: 'relates_to' | 'blocks' = 'relates_to') => {
+    await app.act(linkActions.formOpened(), linkActions.typeChosen({ linkType }), typed(text), linkActions.submitted());
+    const error = app.form()?.error?.text;
+    await app.act(linkActions.formClosed());
+    return error;
+  };
+  expect(await said('&2')).toBe('Epic(s) already assigned');
+  expect(await said('&2', 'blocks')).toBe('&2 cannot be added: is already related');
+  expect(await said('&1')).toBe('&1 cannot be added: cannot be related to itself');
+  expect(await said('&3')).toBe('&3 cannot be added: is a parent or child of this work item');
+  expect(await said('&99')).toBe('No matching epic found. Make sure that you are adding a valid epic URL.');
+});
+
+const three = ({ world, epics }: Linking) => {
+  for (const other of [1, 2, 3]) world.relate('blocks', epics[0]!.id, epics[other]!.id);
+};
+
+test('RL-01.12 a removed link is gone at once; refused, it is back where it was, whatever went in between', async () => {
+  const app = await opened(three);
+  app.fault({ kind: 'delay', match: 'DELETE', milliseconds: 1000 });
+  const before = app.state().confirmed;
+  await app.act(app.remove('Epic 3'));
+  expect(app.shown()).toEqual([['Blocks', ['Epic 2', 'Epic 4']]]);
+  expect(app.state().confirmed).toBe(before);
+  app.fault(refuse('DELETE', 403));
+  await app.act(app.remove('Epic 2'));
+  expect(app.shown()).toEqual([['Blocks', ['Epic 2', 'Epic 4']]]);
+  await app.fake.clock.advance(1000);
+  expect(app.shown()).toEqual([['Blocks', ['Epic 2', 'Epic 4']]]);
+  expect([app.state().pending, app.world.relations.size]).toEqual([[], 2]);
+});
+
+test('RL-01.13 links go side by side, and one without an answer is asked again with its key', async () => {
+  const app = await opened(three);
+  app.fault(lost('DELETE', 'afterCommit'));
+  await app.act(app.remove('Epic 2'), app.remove('Epic 3'));
+  expect(app.shown()).toEqual([['Blocks', ['Epic 4']]]);
+  expect(app.calls('DELETE')).toHaveLength(2);
+  await app.fake.clock.advance(1000);
+  const [first, , again] = app.calls('DELETE');
+  expect([again?.what, again?.idempotencyKey]).toEqual([first?.what, first?.idempotencyKey]);
+  expect([app.state().pending, app.alerts(), app.shown()]).toEqual([[], [], [['Blocks', ['Epic 4']]]]);
+});
+
+test('RL-01.13 a watcher that is started again asks what was not answered', async () => {
+  const app = await opened(three);
+  app.fault(lost('DELETE', 'beforeCommit'));
+  await app.act(app.remove('Epic 2'), syncEvents.watcherRestarted({ kinds: [linkActions.removed.type] }));
+  expect(app.state().pending).toMatchObject([{ status: 'unknown' }]);
+  await app.fake.clock.advance(1000);
+  expect([app.state().pending, app.world.relations.size]).toEqual([[], 2]);
+});
+
+test.each([
+  ['epic', 404, 'We could not determine the path to remove the epic'],
+  ['epic', 422, 'An error occurred while removing epics.'],
+  ['issue', 404, 'We could not determine the path to remove the issue'],
+  ['issue', 500, 'An error occurred while removing issues.'],
+] as const)('RL-04.2 a refused removal of an %s, status %d, says why', async (kind, status, text) => {
+  const app = linking();
+  app.world.relate('blocks', app.epics[0]!.id, app.epics[1]!.id);
+  app.world.relate('blocks', app.issues[0]!.id, app.issues[1]!.id);
+  const subject = kind === 'epic' ? epicSubject(app) : issueSubject(app);
+  await app.act(linkActions.opened({ subject }));
+  app.fault(refuse('DELETE', status, 'In the words of the server'));
+  await app.act(app.remove(kind === 'epic' ? 'Epic 2' : 'Issue 2'));
+  expect(app.alerts()).toEqual([[text, 'In the words of the server']]);
+  expect(app.section()).toMatchObject({ count: 1, announcement: '' });
+});
+
+test('RL-01.14 TR-05.31 the parents of the rows that a link concerns are read again at once', async () => {
+  const app = await opened(({ world, epics, groupId }) => {
+    const parent = world.addEpic(groupId);
+    world.links.set(epics[1]!.id, { id: 9, parentId: parent.id, childId: epics[1]!.id, position: 0, createdAt: '' });
+  });
+  const shownTree = await tree(app);
+  app.server.calls.length = 0;
+  await app.act(
+    linkActions.formOpened(),
+    linkActions.typeChosen({ linkType: 'blocks' }),
+    typed('&2'),
+    linkActions.submitted(),
+  );
+  expect(app.calls('epicChildren').map(({ variables }) => variables)).toMatchObject([{ iid: shownTree.iid }]);
+  expect(shownTree.blocked()).toEqual([['Epic 2', 1]]);
+  await app.act(app.remove('Epic 2'));
+  expect(shownTree.blocked()).toEqual([['Epic 2', 0]]);
+});
+
+test('RL-01.15 the list follows other people, and a reading that a change overtook is repeated', async () => {
+  const app = await opened(three);
+  app.world.relate('relates_to', id(app, 1), id(app, 5));
+  await app.fake.clock.advance(LINKS_INTERVAL);
+  expect(app.section()?.count).toBe(4);
+  app.server.calls.length = 0;
+  app.fault({ kind: 'delay', match: `GET ${ENDPOINT}`, milliseconds: 500 });
+  await app.act(linkActions.retried());
+  await app.act(linkActions.formOpened(), typed('&6'), linkActions.submitted());
+  await app.fake.clock.advance(500);
+  expect(app.calls(`GET ${ENDPOINT}`)).toHaveLength(2);
+  expect(app.shown().at(-1)).toEqual(['Relates to', ['Epic 5', 'Epic 6']]);
+});
+
+test('RL-01.11 a section that is left forgets its list; the same item with another state keeps it', async () => {
+  const app = await opened(three);
+  await app.act(linkActions.formOpened(), linkActions.opened({ subject: epicSubject(app, 1, { state: 'closed' }) }));
+  expect([app.section()?.count, app.form() === null]).toEqual([3, false]);
+  app.server.calls.length = 0;
+  await app.act(linkActions.closed());
+  expect(app.section()).toBeNull();
+  await app.fake.clock.advance(2 * LINKS_INTERVAL);
+  expect(app.server.calls).toEqual([]);
+});
+
+test('RL-04.3 a list that cannot be read says so, once, and can be tried again; one that is shown stays', async () => {
+  const app = await opened(({ server }) => server.fault(refuse(`GET ${ENDPOINT}`, 500, 'Down')));
+  expect([app.section()?.status, app.alerts()]).toEqual(['failed', [[LINK_TEXTS.fetch, 'Down']]]);
+  await app.act(linkActions.retried());
+  expect(app.section()?.status).toBe('ready');
+  app.fault(refuse(`GET ${ENDPOINT}`, 500));
+  await app.fake.clock.advance(LINKS_INTERVAL);
+  expect([app.section()?.status, app.alerts().length]).toEqual(['ready', 1]);
+});
+
+test('RL-03.5 merge requests stand beside the list; 404 is none, and a failure hinders nothing', async () => {
+  const mergeRequests = 'GET /api/v4/groups/acme/epics/1/related_merge_requests';
+  const app = await opened(({ world, epics, projectId }) => {
+    world.addMergeRequest(projectId, { title: 'Done', state: 'merged', pipeline: 'success', itemIds: [epics[0]!.id] });
+    world.addMergeRequest(projectId, { title: 'Given up', state: 'closed', itemIds: [epics[0]!.id] });
+  });
+  expect(app.section()?.mergeRequests).toMatchObject([
+    {
+      title: 'Done',
+      reference: { path: 'acme/app', id: '!1' },
+      look: { look: 'merged' },
+      time: { text: 'Merged' },
+      pipeline: { text: 'Pipeline: passed' },
+      removal: null,
+    },
+    { title: 'Given up', look: { look: 'closedMergeRequest' }, time: { text: 'Closed' }, pipeline: null },
+  ]);
+  app.fault(refuse(mergeRequests, 404));
+  await app.act(linkActions.retried());
+  expect(app.section()).toMatchObject({ mergeRequests: [], mergeRequestsFailed: false });
+  app.fault(refuse(mergeRequests, 500));
+  await app.act(linkActions.retried());
+  expect(app.section()).toMatchObject({ status: 'ready', mergeRequestsFailed: true });
+  expect(app.alerts()).toEqual([]);
+});
+
+test('RL-03.10 RL-03.11 RL-11.1 a row says all that it has, and removing is offered with a path for it', async () => {
+  const app = linking();
+  const { world, issues } = app;
+  const milestoneId = world.addMilestone('1.0', null, null);
+  const userId = world.addUser({ username: 'ann', name: 'Ann' });
+  world.change(issues[1]!.id, {
+    weight: 0,
+    healthStatus: 'atRisk',
+    dueDate: '2026-11-20',
+    milestoneId,
+    assigneeIds: [userId],
+  });
+  world.change(issues[2]!.id, {
+    state: 'closed',
+    closedAt: '2026-11-01T00:00:00Z',
+    healthStatus: 'atRisk',
+    dueDate: '2026-11-20',
+  });
+  for (const other of [1, 2]) world.relate('relates_to', issues[0]!.id, issues[other]!.id);
+  await app.act(linkActions.opened({ subject: issueSubject(app) }));
+  expect(app.row('Issue 2')).toMatchObject({
+    look: { icon: 'issues', label: 'Open' },
+    reference: { path: '', id: '#2' },
+    href: '/acme/app/-/issues/2',
+    confidential: null,
+    milestone: '1.0',
+    due: { text: 'Yesterday', danger: true },
+    weight: 0,
+    health: { label: 'At risk' },
+    assignees: { shown: [{ name: 'Ann' }], more: null },
+    time: { text: 'Created' },
+    cycle: null,
+    removal: { id: issueGid(issues[1]!.id), kind: 'issue' },
+  });
+  expect(app.row('Issue 3')).toMatchObject({
+    look: { icon: 'issue-closed' },
+    due: { danger: false },
+    health: null,
+    time: { text: 'Closed', at: '2026-11-01T00:00:00Z' },
+  });
+  app.server.signInAs(null);
+  await app.act(linkActions.retried());
+  expect(app.row('Issue 2')?.removal).toBeNull();
+});
+
+test('RL-01.21 a link of a cycle is marked', async () => {
+  const app = await opened(({ world, epics }) => {
+    const [a, b, c, d] = epics.map((epic) => epic.id) as [number, number, number, number];
+    for (const [source, target] of [
+      [a, b],
+      [b, c],
+      [c, a],
+      [a, d],
+    ] as const) {
+      world.relate('blocks', source, target);
+    }
+  });
+  expect(['Epic 2', 'Epic 3', 'Epic 4'].map((title) => app.row(title)?.cycle === null)).toEqual([false, false, true]);
+});

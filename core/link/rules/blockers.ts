@@ -1,0 +1,52 @@
+/** Blocking items, as a tree row and its popover show them. */
+import type { ReferenceKind } from '../../work-item/rules.ts';
+import type { WorkItemState } from '../../work-item/types.ts';
+
+/** TR-07.6: only open blockers count. */
+export const blockedByCount = (blockers: readonly { readonly state: WorkItemState }[]): number =>
+  blockers.filter(({ state }) => state === 'opened').length;
+
+/** TR-07.6: an item is blocked while at least one open item blocks it. */
+export const isBlocked = (blockers: readonly { readonly state: WorkItemState }[]): boolean =>
+  blockedByCount(blockers) > 0;
+
+/** RL-05.2: named in the popover at most. */
+export const SHOWN_BLOCKERS = 3;
+/** RL-05.3: characters of a title there at most. */
+export const BLOCKER_TITLE_MAX = 80;
+/** RL-05.4: the section that lists all of them. */
+export const RELATED_ANCHOR = 'related-issues';
+
+export const BLOCKERS_FAILED = 'Failed to fetch blocking issues or epics';
+
+/** Facts 3.5: of a longer text one character less than the maximum, and an ellipsis. Characters are code points. */
+export function cutTitle(title: string, max: number = BLOCKER_TITLE_MAX): string {
+  const characters = [...title];
+  return characters.length <= max ? title : `${characters.slice(0, max - 1).join('')}…`;
+}
+
+export interface ShownBlockers<B> {
+  readonly shown: readonly B[];
+  /** `+ 2 more issues`; null where all are shown. */
+  readonly more: string | null;
+}
+
+/** RL-05.2: the first three, and how many more the item says that there are. */
+export function shownBlockers<B>(kind: ReferenceKind, blockers: readonly B[], count: number): ShownBlockers<B> {
+  const shown = blockers.slice(0, SHOWN_BLOCKERS);
+  const rest = Math.max(count, blockers.length) - shown.length;
+  return { shown, more: rest <= 0 ? null : `+ ${rest} more ${kind}${rest === 1 ? '' : 's'}` };
+}
+
+/** RL-05.1: `Blocked by 2 issues`. */
+export const blockedByText = (kind: ReferenceKind, count: number): string =>
+  `Blocked by ${count} ${kind}${count === 1 ? '' : 's'}`;
+
+/** RL-05.4 */
+export const allBlockers = (
+  kind: ReferenceKind,
+  webPath: string,
+): { readonly text: string; readonly href: string } => ({
+  text: `View all blocking ${kind}s`,
+  href: `${webPath}#${RELATED_ANCHOR}`,
+});

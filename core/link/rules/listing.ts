@@ -1,0 +1,112 @@
+/** What the list of linked items shows (RL-03). */
+import type { ReferenceKind } from '../../work-item/rules.ts';
+import type { Instant } from '../../work-item/types.ts';
+import type { LinkType } from './types.ts';
+
+export const LINK_TEXTS = {
+  heading: 'Linked items',
+  mergeRequests: 'Merge requests',
+  empty: 'Link items together to show that they are related, or that one is blocking others.',
+  fetch: 'Something went wrong while fetching linked items.',
+  mergeRequestsFailed: 'Something went wrong while fetching merge requests.',
+} as const;
+
+/** RL-01.1: the headings, in their order. */
+export const LINK_GROUPS: readonly { readonly type: LinkType; readonly heading: string }[] = [
+  { type: 'blocks', heading: 'Blocks' },
+  { type: 'is_blocked_by', heading: 'Is blocked by' },
+  { type: 'relates_to', heading: 'Relates to' },
+];
+
+/** What the form asks: `The current epic relates to …`. */
+export const LINK_TYPE_NAMES: Readonly<Record<LinkType, string>> = {
+  relates_to: 'relates to',
+  blocks: 'blocks',
+  is_blocked_by: 'is blocked by',
+};
+
+/** RL-01.1: each type that has any, its items in the order in which they were linked. */
+export function groupedLinks<L extends { readonly linkType: LinkType }>(
+  links: readonly L[],
+): readonly { readonly type: LinkType; readonly heading: string; readonly links: readonly L[] }[] {
+  return LINK_GROUPS.map((group) => ({
+    ...group,
+    links: links.filter(({ linkType }) => linkType === group.type),
+  })).filter((group) => group.links.length > 0);
+}
+
+/** RL-03.1: `group/project#7` is the path `group/project` and the number `#7`. */
+export function splitReference(reference: string): { readonly path: string; readonly id: string } {
+  const at = Math.max(reference.lastIndexOf('#'), reference.lastIndexOf('&'), reference.lastIndexOf('!'));
+  return at < 0 ? { path: '', id: reference } : { path: reference.slice(0, at), id: reference.slice(at) };
+}
+
+/** Of issues and epics the first two, of merge requests all (W4). */
+export type LinkedState = 'opened' | 'reopened' | 'closed' | 'merged' | 'locked';
+
+const STATES: readonly LinkedState[] = ['opened', 'reopened', 'closed', 'merged', 'locked'];
+
+/** RL-03.2: what the wire says; anything unknown counts as open. */
+export const linkedState = (value: unknown): LinkedState => STATES.find((state) => state === value) ?? 'opened';
+
+export interface StateLook {
+  /** Of the icons of the house. */
+  readonly icon: string;
+  readonly label: string;
+  readonly look: 'open' | 'closed' | 'merged' | 'closedMergeRequest';
+}
+
+const isOpen = (state: LinkedState): boolean => state === 'opened' || state === 'reopened' || state === 'locked';
+
+/** RL-03.2: opened and reopened are open; merged has the sign of a merge; a closed merge request its own style. */
+export function stateLook(what: ReferenceKind | 'mergeRequest', state: LinkedState): StateLook {
+  if (state === 'merged') return { icon: 'merge', label: 'Merged', look: 'merged' };
+  if (what === 'mergeRequest') {
+    return isOpen(state)
+      ? { icon: 'merge-request', label: 'Open', look: 'open' }
+      : { icon: 'merge-request-close', label: 'Closed', look: 'closedMergeRequest' };
+  }
+  const closed = what === 'epic' ? 'epic-closed' : 'issue-closed';
+  const open = what === 'epic' ? 'epic' : 'issues';
+  return isOpen(state)
+    ? { icon: open, label: 'Open', look: 'open' }
+    : { icon: closed, label: 'Closed', look: 'closed' };
+}
+
+/** RL-03.3: the time that belongs to the state: Merged, Closed, or else Created. */
+export function stateTime(item: {
+  readonly state: LinkedState;
+  readonly createdAt: Instant;
+  readonly closedAt: Instant | null;
+  readonly mergedAt?: Instant | null;
+}): { readonly text: 'Created' | 'Closed' | 'Merged'; readonly at: Instant | null } {
+  if (item.state === 'merged') return { text: 'Merged', at: item.mergedAt ?? null };
+  return item.state === 'closed' ? { text: 'Closed', at: item.closedAt } : { text: 'Created', at: item.createdAt };
+}
+
+const PIPELINES: Readonly<Record<string, { readonly label: string; readonly icon: string }>> = {
+  success: { label: 'passed', icon: 'status_success' },
+  failed: { label: 'failed', icon: 'status_failed' },
+  running: { label: 'running', icon: 'status_running' },
+  pending: { label: 'pending', icon: 'status_pending' },
+  canceled: { label: 'canceled', icon: 'status_canceled' },
+  skipped: { label: 'skipped', icon: 'status_skipped' },
+  manual: { label: 'manual', icon: 'status_manual' },
+  scheduled: { label: 'scheduled', icon: 'status_scheduled' },
+  created: { label: 'created', icon: 'status_created' },
+  preparing: { label: 'preparing', icon: 'status_preparing' },
+};
+
+export interface PipelineLook {
+  readonly text: string;
+  readonly icon: string;
+}
+
+/** RL-03.4: null without a pipeline; a status that is not known is named as it is. */
+export function pipelineLook(status: string | null): PipelineLook | null {
+  if (status === null || status === '') return null;
+  const known = PIPELINES[status];
+  return known === undefined
+    ? { text: `Pipeline: ${status.replaceAll('_', ' ')}`, icon: 'status_notfound' }
+    : { text: `Pipeline: ${known.label}`, icon: known.icon };
+}

@@ -1,0 +1,227 @@
+import type { Intent } from '../sync/index.ts';
+import type { BadgeVariant } from '../work-item/rules.ts';
+import type { Person } from '../work-item/types.ts';
+import type { Load } from '../access/load.ts';
+import type { LinkType, PipelineLook, ShownBlockers, StateLook } from './rules.ts';
+import type { LinkRemoval } from './actions.ts';
+import type {
+  Blocker,
+  Closing,
+  LinkConfirmed,
+  LinkedItem,
+  LinkedMergeRequest,
+  LinkForm,
+  LinkState,
+  LinkSubject,
+} from './types.ts';
+import { createSelector } from 'reselect';
+import { dueDateText, isDueDanger } from '../calendar/rules.ts';
+import { createVisible } from '../sync/index.ts';
+import { get } from '../table/index.ts';
+import { canSubmitAdd, openCompletions } from '../tree/rules.ts';
+import { assigneeSlots, confidentialTooltip, fullReference, HEALTH } from '../work-item/rules.ts';
+import { contextOf } from './form-slice.ts';
+import { linkIntents } from './intents.ts';
+import {
+  CYCLE_TEXT,
+  groupedLinks,
+  LINK_TYPE_NAMES,
+  LINK_TYPES,
+  pipelineLook,
+  shownBlockers,
+  splitReference,
+  stateLook,
+  stateTime,
+} from './rules.ts';
+
+/** The state with this domain; before it is attached there is neither its part nor its table. */
+export interface LinkRoot {
+  readonly link?: LinkState;
+  readonly confirmed: Partial<LinkConfirmed> & object;
+  readonly pending: readonly Intent[];
+}
+
+const visible = createVisible(linkIntents);
+const NONE: readonly never[] = [];
+
+/** The links of the open item as they are shown: what is being removed is gone. Null until they are read. */
+const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly LinkedItem[] | null => {
+  const id = link?.subject?.id;
+  if (id === undefined || confirmed.linkedItems === undefined) return null;
+  return get(visible(confirmed as LinkConfirmed, pending).linkedItems, id) ?? null;
+};
+
+const subject = ({ link }: LinkRoot): LinkSubject | null => link?.subject ?? null;
+const today = ({ link }: LinkRoot): string | null => link?.today ?? null;
+
+/** A row of the section, decided (RL-03). */
+export interface LinkRow {
+  readonly id: string;
+  readonly look: StateLook;
+  readonly reference: { readonly path: string; readonly id: string };
+  readonly title: string;
+  /** Null: nothing to follow. */
+  readonly href: string | null;
+  readonly confidential: string | null;
+  readonly milestone: string | null;
+  readonly due: { readonly text: string; readonly danger: boolean } | null;
+  readonly weight: number | null;
+  readonly health: { readonly label: string; readonly variant: BadgeVariant } | null;
+  readonly assignees: { readonly shown: readonly Person[]; readonly hidden: number; readonly more: string | null };
+  readonly time: { readonly text: string; readonly at: string | null };
+  readonly pipeline: PipelineLook | null;
+  /** RL-01.21 */
+  readonly cycle: string | null;
+  /** Null without the right to. */
+  readonly removal: LinkRemoval | null;
+}
+
+const rowOf = (link: LinkedItem, subjectId: string, day: string | null): LinkRow => ({
+  id: link.id,
+  look: stateLook(link.kind, link.state),
+  reference: splitReference(link.reference),
+  title: link.title,
+  href: link.path === '' ? null : link.path,
+  confidential: link.confidential ? confidentialTooltip(link.kind) : null,
+  milestone: link.milestone,
+  due:
+    link.dueDate === null || day === null
+      ? null
+      : { text: dueDateText(link.dueDate, day), danger: isDueDanger(link.dueDate, day, link.state === 'closed') },
+  weight: link.weight,
+  health: link.healthStatus === null || link.state === 'closed' ? null : HEALTH[link.healthStatus],
+  assignees: assigneeSlots(link.assignees),
+  time: stateTime(link),
+  pipeline: null,
+  cycle: link.inCycle ? CYCLE_TEXT : null,
+  removal:
+    link.relationPath === null ? null : { subjectId, id: link.id, kind: link.kind, relationPath: link.relationPath },
+});
+
+const mergeRequestRow = (request: LinkedMergeRequest): LinkRow => ({
+  id: request.id,
+  look: stateLook('mergeRequest', request.state),
+  reference: splitReference(request.reference),
+  title: request.title,
+  href: request.url,
+  confidential: null,
+  milestone: request.milestone,
+  due: null,
+  weight: null,
+  health: null,
+  assignees: assigneeSlots(request.assignees),
+  time: stateTime(request),
+  pipeline: pipelineLook(request.pipeline),
+  cycle: null,
+  removal: null,
+});
+
+export interface LinkSection {
+  readonly status: Load;
+  readonly kind: LinkSubject['kind'];
+  /** Of linked items, without merge requests; null until they are read. */
+  readonly count: number | null;
+  readonly canRelate: boolean;
+  readonly groups: readonly { readonly type: LinkType; readonly heading: string; readonly rows: readonly LinkRow[] }[];
+  readonly mergeRequests: readonly LinkRow[];
+  readonly mergeRequestsFailed: boolean;
+  readonly announcement: string;
+}
+
+/** RL-01.1; null before the section was opened. */
+export const selectLinkSection = createSelector(
+  [subject, selectShownLinks, today, ({ link }: LinkRoot) => link],
+  (item, links, day, link): LinkSection | null =>
+    item === null || link === undefined
+      ? null
+      : {
+          status: link.status,
+          kind: item.kind,
+          count: links?.length ?? null,
+          canRelate: item.canRelate,
+          groups: groupedLinks(links ?? NONE).map(({ type, heading, links: own }) => ({
+            type,
+            heading,
+            rows: own.map((each) => rowOf(each, item.id, day)),
+          })),
+          mergeRequests: link.mergeRequests.map(mergeRequestRow),
+          mergeRequestsFailed: link.mergeRequestsFailed,
+          announcement: link.announcement,
+        },
+);
+
+export interface LinkFormModel extends Pick<LinkForm, 'serial' | 'linkType' | 'input' | 'references' | 'error'> {
+  readonly kind: LinkSubject['kind'];
+  readonly types: readonly { readonly type: LinkType; readonly text: string }[];
+  readonly placeholder: string;
+  readonly busy: boolean;
+  readonly canSubmit: boolean;
+  readonly completions: readonly { readonly reference: string; readonly title: string; readonly note: string | null }[];
+}
+
+const PLACEHOLDERS = {
+  epic: 'Paste epic link or <&epic id>',
+  issue: 'Paste issue link or <#issue id>',
+} as const;
+
+/** RL-01.3; null while the form is closed. */
+export const selectLinkForm = createSelector(
+  [subject, selectShownLinks, ({ link }: LinkRoot) => link?.form ?? null],
+  (item, links, form): LinkFormModel | null => {
+    if (item === null || form === null) return null;
+    const { serial, linkType, input, references, error, completion, submitting } = form;
+    const taken = [
+      fullReference(item.kind, item.ownerPath, item.iid),
+      ...references.map(({ text }) => text),
+      ...(links ?? NONE).map(({ reference }) => reference),
+    ];
+    return {
+      serial,
+      kind: item.kind,
+      linkType,
+      input,
+      references,
+      error,
+      types: LINK_TYPES.map((type) => ({ type, text: LINK_TYPE_NAMES[type] })),
+      placeholder: PLACEHOLDERS[item.kind],
+      busy: submitting,
+      canSubmit: canSubmitAdd({ input, pendingCount: references.length, submitting }),
+      completions: openCompletions(completion.found, taken, contextOf(item)).map(({ reference, title, state }) => ({
+        reference: localReference(reference, item),
+        title,
+        note: state === 'closed' ? 'Closed' : null,
+      })),
+    };
+  },
+);
+
+/** A completion comes from the group; a short reference means the group that was asked, which is the epic's own. */
+const localReference = (reference: string, { kind, groupPath }: LinkSubject): string =>
+  kind === 'epic' || !/^[&#]/.test(reference) ? reference : `${groupPath}${reference}`;
+
+export interface BlockersModel extends ShownBlockers<Blocker> {
+  readonly status: 'loading' | 'ready' | 'failed';
+}
+
+/** RL-05: what is known of an item's blockers; null before it was asked for. */
+export function selectBlockers(
+  state: LinkRoot,
+  kind: LinkSubject['kind'],
+  id: string,
+  count: number,
+): BlockersModel | null {
+  const known = state.link === undefined ? undefined : get(state.link.blockers, id);
+  return known === undefined ? null : { status: known.status, ...shownBlockers(kind, known.list, count) };
+}
+
+/** RL-01.30 */
+export const selectClosing = ({ link }: LinkRoot): Closing | null => link?.closing ?? null;
+
+/** RL-01.30: the list of the open section says that nothing open blocks its item, so that nobody has to be asked. */
+export const selectIsFreeToClose = (state: LinkRoot, id: string): boolean => {
+  const links = subject(state)?.id === id && state.link?.status === 'ready' ? selectShownLinks(state) : null;
+  return (
+    links !== null &&
+    !links.some(({ linkType, state: itsState }) => linkType === 'is_blocked_by' && itsState !== 'closed')
+  );
+};

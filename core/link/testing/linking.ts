@@ -1,0 +1,98 @@
+import type { Fault } from '../../testing/model-server/index.ts';
+import type { LinkRoot } from '../select.ts';
+import type { LinkSubject } from '../types.ts';
+import { createPlanner, type RootState } from '../../planner.ts';
+import { settle } from '../../testing/clock.ts';
+import { ModelServer } from '../../testing/model-server/index.ts';
+import { FakePorts } from '../../testing/ports.ts';
+import { linkActions } from '../actions.ts';
+import { linkDomain } from '../index.ts';
+import { selectBlockers, selectClosing, selectLinkForm, selectLinkSection } from '../select.ts';
+
+/** A planner with this domain before the model server: group `acme` with epics 1 to 6, project `acme/app` with issues 1 to 4. Time: 2026-11-21. */
+export function linking() {
+  const fake = new FakePorts();
+  const server = new ModelServer({ clock: fake.clock });
+  const { world } = server;
+  const groupId = world.addGroup({ path: 'acme', name: 'Acme' });
+  const projectId = world.addProject({ groupId, path: 'app', name: 'App' });
+  world.addMember({ userId: world.addUser({ username: 'gus' }), groupId, level: 10 });
+  const epics = Array.from({ length: 6 }, (_, index) => world.addEpic(groupId, { title: `Epic ${index + 1}` }));
+  const issues = Array.from({ length: 4 }, (_, index) => world.addItem(projectId, { title: `Issue ${index + 1}` }));
+  server.signInAs('gus');
+  const { store, attach, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  attach(linkDomain);
+  const state = () => store.getState() as RootState & LinkRoot;
+  const act = async (...actions: { type: string }[]): Promise<void> => {
+    for (const action of actions) store.dispatch(action);
+    await settle();
+  };
+  const shown = () =>
+    (selectLinkSection(state())?.groups ?? []).map(
+      ({ heading, rows }) => [heading, rows.map(({ title }) => title)] as const,
+    );
+  return {
+    fake,
+    server,
+    world,
+    groupId,
+    projectId,
+    epics,
+    issues,
+    state,
+    act,
+    dispose,
+    shown,
+    fault: (fault: Fault) => server.fault(fault),
+    section: () => selectLinkSection(state()),
+    form: () => selectLinkForm(state()),
+    closing: () => selectClosing(state()),
+    blockers: (kind: 'epic' | 'issue', id: string, count: number) => selectBlockers(state(), kind, id, count),
+    alerts: () => state().notice.map(({ text, detail }) => [text, detail]),
+    row: (title: string) =>
+      selectLinkSection(state())
+        ?.groups.flatMap(({ rows }) => rows)
+        .find((row) => row.title === title),
+    remove: (title: string) => {
+      const row = selectLinkSection(state())
+        ?.groups.flatMap(({ rows }) => rows)
+        .find((each) => each.title === title);
+      if (row?.removal == null) throw new Error(`no link to ${title} can be removed`);
+      return linkActions.removed(row.removal);
+    },
+    calls: (what: string) => server.calls.filter((call) => call.what.startsWith(what)),
+  };
+}
+
+export type Linking = ReturnType<typeof linking>;
+
+export const epicGid = (id: number): string => `gid://gitlab/Epic/${id}`;
+export const issueGid = (id: number): string => `gid://gitlab/Issue/${id}`;
+
+/** An epic of the world as its page hands it over. */
+export const epicSubject = ({ epics }: Linking, iid = 1, change: Partial<LinkSubject> = {}): LinkSubject => ({
+  id: epicGid(epics[iid - 1]?.id ?? 0),
+  kind: 'epic',
+  iid: String(iid),
+  state: 'opened',
+  ownerPath: 'acme',
+  groupPath: 'acme',
+  endpoint: `/groups/acme/-/epics/${iid}/related_epic_links`,
+  webPath: `/groups/acme/-/epics/${iid}`,
+  canRelate: true,
+  ...change,
+});
+
+export const issueSubject = ({ issues }: Linking, iid = 1): LinkSubject => ({
+  id: `gid://gitlab/WorkItem/${issues[iid - 1]?.id ?? 0}`,
+  kind: 'issue',
+  iid: String(iid),
+  state: 'opened',
+  ownerPath: 'acme/app',
+  groupPath: 'acme',
+  endpoint: `/acme/app/-/issues/${iid}/links`,
+  webPath: `/acme/app/-/issues/${iid}`,
+  canRelate: true,
+});
+
+export const ENDPOINT = '/groups/acme/-/epics/1/related_epic_links';

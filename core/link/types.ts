@@ -1,0 +1,124 @@
+import type { Load } from '../access/load.ts';
+import type { Completion } from '../tree/rules.ts';
+import type { ReferenceKind, ReferenceToken } from '../work-item/rules.ts';
+import type { CivilDate, GlobalId, HealthStatus, Instant, Person, WorkItemState } from '../work-item/types.ts';
+import type { Table } from '../table/index.ts';
+import type { LinkedState, LinkType } from './rules.ts';
+
+/** The item whose links are shown, as its page hands it over. */
+export interface LinkSubject {
+  readonly id: GlobalId;
+  readonly kind: ReferenceKind;
+  readonly iid: string;
+  readonly state: WorkItemState;
+  /** Full path of the group of an epic, of the project of everything else. */
+  readonly ownerPath: string;
+  readonly groupPath: string;
+  /** Where its links are read, added and removed. */
+  readonly endpoint: string;
+  readonly webPath: string;
+  /** Adding is offered. Removing is, where the link says so. */
+  readonly canRelate: boolean;
+}
+
+/** A linked epic or item of a project (RL-03). */
+export interface LinkedItem {
+  readonly id: GlobalId;
+  readonly kind: ReferenceKind;
+  readonly title: string;
+  readonly state: LinkedState;
+  readonly reference: string;
+  readonly path: string;
+  readonly relationPath: string | null;
+  readonly linkType: LinkType;
+  readonly confidential: boolean;
+  readonly milestone: string | null;
+  readonly dueDate: CivilDate | null;
+  readonly weight: number | null;
+  readonly assignees: readonly Person[];
+  readonly healthStatus: HealthStatus | null;
+  readonly createdAt: Instant;
+  readonly closedAt: Instant | null;
+  readonly inCycle: boolean;
+}
+
+/** A merge request, to be read only. */
+export interface LinkedMergeRequest {
+  readonly id: GlobalId;
+  readonly title: string;
+  readonly state: LinkedState;
+  readonly reference: string;
+  /** With its host; null: nothing to follow. */
+  readonly url: string | null;
+  readonly pipeline: string | null;
+  readonly milestone: string | null;
+  readonly assignees: readonly Person[];
+  readonly createdAt: Instant;
+  readonly mergedAt: Instant | null;
+  readonly closedAt: Instant | null;
+}
+
+export interface LinkForm {
+  readonly serial: number;
+  readonly linkType: LinkType;
+  readonly input: string;
+  readonly references: readonly ReferenceToken[];
+  /** `search` null: nothing is looked for. */
+  readonly completion: { readonly search: string | null; readonly found: readonly Completion[] };
+  readonly submitting: boolean;
+  /** Of the addition, kept while it is not known whether it was done. */
+  readonly key: string | null;
+  readonly error: { readonly type: 'not_found' | 'conflict' | 'message'; readonly text: string } | null;
+}
+
+export interface Blocker {
+  readonly id: GlobalId;
+  readonly title: string;
+  readonly reference: string;
+  readonly webPath: string;
+}
+
+/** What blocks an item, as far as it was asked for. */
+export interface Blockers {
+  readonly status: 'loading' | 'ready' | 'failed';
+  /** How many the row said that there are: with another number it is asked again (RL-05.6). */
+  readonly count: number;
+  readonly list: readonly Blocker[];
+}
+
+/** What the blockers of are asked for. */
+export interface BlockedItem {
+  readonly id: GlobalId;
+  readonly kind: ReferenceKind;
+  readonly iid: string;
+  /** Of an epic, its group. */
+  readonly groupPath: string | null;
+  readonly count: number;
+}
+
+/** RL-01.30: `checking` while the blockers are read; `free`: it may be closed without a question. */
+export interface Closing {
+  readonly id: GlobalId;
+  readonly kind: ReferenceKind;
+  readonly status: 'checking' | 'free' | 'asking' | 'failed';
+  readonly list: readonly Blocker[];
+}
+
+export interface LinkState {
+  readonly subject: LinkSubject | null;
+  readonly status: Load;
+  readonly today: CivilDate | null;
+  readonly form: LinkForm | null;
+  readonly serial: number;
+  readonly mergeRequests: readonly LinkedMergeRequest[];
+  readonly mergeRequestsFailed: boolean;
+  readonly blockers: Table<Blockers>;
+  readonly closing: Closing | null;
+  /** What a screen reader is told. */
+  readonly announcement: string;
+}
+
+/** The lists of linked items, by the item whose they are; absent until it was read. */
+export interface LinkConfirmed {
+  readonly linkedItems: Table<readonly LinkedItem[]>;
+}

@@ -1,0 +1,79 @@
+import type { AnyInverse } from '../sync/index.ts';
+import { selectVisible } from '../planner.ts';
+import { refusal } from '../testing/ports.ts';
+import { linkActions } from './index.ts';
+import { linkInverses } from './inverse.ts';
+import { epicSubject, linking, type Linking } from './testing/linking.ts';
+
+/** What an inverse is given: the state, and the tables as they are shown. */
+const shownTo = (app: Linking) => ({ ...app.state(), visible: selectVisible(app.state()) });
+const [removal, restoral] = linkInverses as readonly [AnyInverse, AnyInverse];
+
+async function opened(): Promise<Linking> {
+  const app = linking();
+  const [one, two, three] = app.epics.map(({ id }) => id) as [number, number, number];
+  app.world.relate('blocks', one, two);
+  app.world.relate('blocks', one, three);
+  await app.act(linkActions.opened({ subject: epicSubject(app) }));
+  return app;
+}
+
+/** Plans as the edit is made, and makes it. */
+async function edit(app: Linking, inverse: AnyInverse, event: { readonly type: string; readonly payload: unknown }) {
+  const planned = inverse.plan(shownTo(app) as never, event.payload as never);
+  await app.act(event);
+  if (planned === null) throw new Error('there is no way back');
+  return planned;
+}
+const obstacle = (app: Linking, inverse: AnyInverse, back: unknown) =>
+  inverse.obstacle(shownTo(app) as never, back as never);
+const undo = (app: Linking, inverse: AnyInverse, back: unknown) => inverse.edit(shownTo(app) as never, back as never);
+
+test('RL-01.32 a removal is taken back at once, as the last of its list, in the same way', async () => {
+  const app = await opened();
+  app.fault({ kind: 'delay', match: 'DELETE', milliseconds: 500 });
+  const { name, back } = await edit(app, removal, app.remove('Epic 2'));
+  expect([name, obstacle(app, removal, back)]).toEqual(['removed the link to &2 “Epic 2”', null]);
+  await app.act(undo(app, removal, back));
+  expect(app.shown()).toEqual([['Blocks', ['Epic 3', 'Epic 2']]]);
+  // What concerns one link goes one after the other.
+  expect(app.calls('POST')).toEqual([]);
+  await app.fake.clock.advance(500);
+  expect(app.calls('POST')[0]?.request?.body).toEqual({ issuable_references: ['&2'], link_type: 'blocks' });
+  expect([app.shown(), app.state().pending]).toEqual([[['Blocks', ['Epic 3', 'Epic 2']]], []]);
+  expect(app.row('Epic 2')?.removal).not.toBeNull();
+});
+
+test('RL-01.32 it cannot be taken back without the list, without the right, or where it was linked again', async () => {
+  const app = await opened();
+  const { back } = await edit(app, removal, app.remove('Epic 2'));
+  await app.act(linkActions.opened({ subject: epicSubject(app, 1, { canRelate: false }) }));
+  expect(obstacle(app, removal, back)).toEqual({ reason: 'you may not change it any more', passing: false });
+  await app.act(linkActions.opened({ subject: epicSubject(app) }));
+  app.world.relate('relates_to', app.epics[0]!.id, app.epics[1]!.id);
+  await app.act(linkActions.retried());
+  expect(obstacle(app, removal, back)).toEqual({ reason: 'it was linked again meanwhile', passing: false });
+  await app.act(linkActions.opened({ subject: epicSubject(app, 2) }));
+  expect(obstacle(app, removal, back)).toEqual({ reason: 'the linked items are still being read', passing: true });
+});
+
+test('RL-01.32 refused, it is gone again and says why', async () => {
+  const app = await opened();
+  const { back } = await edit(app, removal, app.remove('Epic 2'));
+  app.fault({ kind: 'refuse', match: 'POST', error: refusal(404) });
+  await app.act(undo(app, removal, back));
+  expect([app.shown(), app.alerts()]).toEqual([[['Blocks', ['Epic 3']]], [['Epic cannot be found.', null]]]);
+});
+
+test('RL-01.33 taking it back is taken back by a removal, once the link is made', async () => {
+  const app = await opened();
+  const { back } = await edit(app, removal, app.remove('Epic 2'));
+  app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
+  const again = await edit(app, restoral, undo(app, removal, back) as { type: string; payload: unknown });
+  expect(obstacle(app, restoral, again.back)).toEqual({ reason: 'the link is still being made', passing: true });
+  await app.fake.clock.advance(500);
+  expect([again.name, obstacle(app, restoral, again.back)]).toEqual(['linked &2 “Epic 2”', null]);
+  await app.act(undo(app, restoral, again.back));
+  expect([app.shown(), app.world.relations.size]).toEqual([[['Blocks', ['Epic 3']]], 1]);
+  expect(obstacle(app, restoral, again.back)).toEqual({ reason: 'it was changed meanwhile', passing: false });
+});

@@ -1,0 +1,185 @@
+import type { Table } from '../../table/index.ts';
+import type { GlobalId } from '../../work-item/types.ts';
+import type { EpicFlags, RoadmapEpic } from '../types.ts';
+import { get } from '../../table/index.ts';
+
+/**
+ * RM-11.1 to RM-11.4: what stands before a title. `none`: no children. `info`: expanded, and the filters left no child: a click does nothing.
+ */
+export type Toggle = 'none' | 'collapsed' | 'expanded' | 'loading' | 'info';
+
+/** What decides which epics stand where, whatever their dates say. */
+export interface LayoutInput {
+  readonly epics: Table<RoadmapEpic>;
+  /** The list, each epic once. */
+  readonly ids: readonly GlobalId[];
+  /** The epics that had no dates when they were read: those that have some now follow the list. */
+  readonly undated: readonly GlobalId[];
+  readonly children: Table<readonly GlobalId[]>;
+  readonly flags: Table<EpicFlags>;
+  readonly fresh: readonly GlobalId[];
+  readonly filtered: boolean;
+}
+
+/**
+ * Epics in their order, as lists side by side, so that another timeframe asks no table. An epic without a bar has no row, and neither have the `below` entries
+ * behind its own.
+ */
+export interface Part {
+  /** Written where an epic changes and everything else stays: nobody else reads it. */
+  readonly epics: RoadmapEpic[];
+  readonly levels: number[];
+  readonly toggles: Toggle[];
+  readonly fresh: boolean[];
+  readonly below: number[];
+  readonly at: EntryIndex;
+}
+
+/**
+ * The places of epics in lists that only grow, so that whoever knows how many there were finds those of then. Filled when somebody asks for the first time:
+ * who only looks at the first rows of thousands does not wait for it.
+ */
+export class EntryIndex {
+  readonly #epics: readonly RoadmapEpic[];
+  readonly #at = new Map<GlobalId, number>();
+  #known = 0;
+
+  constructor(epics: readonly RoadmapEpic[]) {
+    this.#epics = epics;
+  }
+
+  /** -1 where there is no such epic. */
+  of(id: GlobalId): number {
+    for (; this.#known < this.#epics.length; this.#known += 1) {
+      this.#at.set((this.#epics[this.#known] as RoadmapEpic).id, this.#known);
+    }
+    return this.#at.get(id) ?? -1;
+  }
+}
+
+export interface Layout {
+  readonly list: Part;
+  /** Those that were undated; none that stands in the list. */
+  readonly tail: Part;
+  /** False where a further page may change what stands before it: parents among the epics of the list, or children that are not known. */
+  readonly growing: boolean;
+  /** There are children in the list, so that an epic of a further page may stand in it already. */
+  readonly mixed: boolean;
+}
+
+interface Making {
+  readonly input: LayoutInput;
+  readonly part: Part;
+  /** Where epics stand already that do not stand here again. */
+  readonly taken: Part | null;
+  readonly highlighted: ReadonlySet<GlobalId>;
+  growing: boolean;
+  /** Epics that come may stand already: there are children among those that do. */
+  mixed: boolean;
+}
+
+const NO_HIGHLIGHTS: ReadonlySet<GlobalId> = new Set();
+
+function making(input: LayoutInput, part: Part, mixed: boolean, taken: Part | null = null): Making {
+  const highlighted = input.fresh.length === 0 ? NO_HIGHLIGHTS : new Set(input.fresh);
+  return { input, part, taken, highlighted, growing: true, mixed };
+}
+
+function emptyPart(): Part {
+  const epics: RoadmapEpic[] = [];
+  return { epics, levels: [], toggles: [], fresh: [], below: [], at: new EntryIndex(epics) };
+}
+
+export function layoutOf(input: LayoutInput): Layout {
+  const { ids } = input;
+  const made = making(input, emptyPart(), false);
+  let loaded: Set<GlobalId> | null = null;
+  for (const id of ids) {
+    const epic = get(input.epics, id);
+    if (epic === undefined || epic.parentId !== null) made.growing = false;
+    if (epic === undefined) continue;
+    if (epic.parentId !== null && isBelow(input, (loaded ??= new Set(ids)), epic.parentId)) continue;
+    add(made, epic, 1);
+  }
+  return layoutWith(made);
+}
+
+/** RM-12.4: the layout with the epics of a further page, which are those from `from` on; null where they may change what stands before them. */
+export function grown({ list, growing, mixed }: Layout, input: LayoutInput, from: number): Layout | null {
+  if (!growing) return null;
+  const added: RoadmapEpic[] = [];
+  for (let index = from; index < input.ids.length; index += 1) {
+    const epic = get(input.epics, input.ids[index] as GlobalId);
+    if (epic === undefined || epic.parentId !== null) return null;
+    added.push(epic);
+  }
+  const made = making(input, list, mixed);
+  for (const epic of added) add(made, epic, 1);
+  return layoutWith(made);
+}
+
+const layoutWith = ({ input, part, growing, mixed }: Making): Layout => ({
+  list: part,
+  tail: tailOf(input, part),
+  growing,
+  mixed,
+});
+
+function tailOf(input: LayoutInput, list: Part): Part {
+  const { undated } = input;
+  const made = making(input, emptyPart(), true, list);
+  // A few among thousands: those are looked through for these.
+  const inList = new Set<GlobalId>();
+  if (undated.length > 0) {
+    const asked = new Set(undated);
+    for (const { id } of list.epics) if (asked.has(id)) inList.add(id);
+  }
+  for (const id of undated) {
+    const epic = inList.has(id) ? undefined : get(input.epics, id);
+    if (epic !== undefined) add(made, epic, 1);
+  }
+  return made.part;
+}
+
+/** RM-11.6: an ancestor is in the list, so that the epic is hidden as a row of its own. */
+function isBelow({ epics }: LayoutInput, loaded: ReadonlySet<GlobalId>, parentId: GlobalId): boolean {
+  const seen = new Set<GlobalId>();
+  for (let id: GlobalId | null = parentId; id !== null && !seen.has(id); id = get(epics, id)?.parentId ?? null) {
+    if (loaded.has(id)) return true;
+    seen.add(id);
+  }
+  return false;
+}
+
+/** An epic and, where it is expanded, its children. */
+function add(made: Making, epic: RoadmapEpic, level: number): void {
+  const { id } = epic;
+  const { input, part, taken, highlighted } = made;
+  const { epics, at } = part;
+  // Two readings at different times may disagree about who is whose child: each epic stands once.
+  if (made.mixed && at.of(id) >= 0) return;
+  if (level > 1 && taken !== null && taken.at.of(id) >= 0) return;
+  const index = epics.length;
+  const flags = epic.hasChildren ? get(input.flags, id) : undefined;
+  epics.push(epic);
+  part.levels.push(level);
+  part.toggles.push(epic.hasChildren ? toggleOf(input, id, flags) : 'none');
+  part.fresh.push(highlighted.size > 0 && highlighted.has(id));
+  part.below.push(0);
+  if (flags?.expanded !== true) return;
+  made.mixed = true;
+  for (const childId of get(input.children, id) ?? []) {
+    const child = get(input.epics, childId);
+    if (child === undefined) made.growing = false;
+    else add(made, child, level + 1);
+  }
+  part.below[index] = epics.length - index - 1;
+}
+
+/** RM-11.1 to RM-11.4 */
+function toggleOf(input: LayoutInput, id: GlobalId, flags: EpicFlags | undefined): Toggle {
+  if (flags === undefined) return 'collapsed';
+  if (flags.loading) return 'loading';
+  if (!flags.expanded) return 'collapsed';
+  return input.filtered && get(input.children, id)?.length === 0 ? 'info' : 'expanded';
+}

@@ -1,0 +1,124 @@
+import { epicActions } from '../epic/index.ts';
+import { epicAnswer, pageJson } from '../epic/testing/answers.ts';
+import { syncEvents } from '../sync/index.ts';
+import { get } from '../table/index.ts';
+import { UNREACHABLE } from '../testing/ports.ts';
+import {
+  selectColor,
+  selectConfidentiality,
+  selectSidebarDates,
+  selectSidebarLabels,
+  sidebarActions,
+  type SidebarConfirmed,
+} from './index.ts';
+import {
+  EPIC_ID,
+  label,
+  PAGE,
+  sidebarAnswer,
+  type SidebarPlanner,
+  sidebarPlanner,
+  updateAnswer,
+} from './testing/answers.ts';
+
+const inputs = ({ fake }: SidebarPlanner) =>
+  fake.waiting('epicFieldsUpdate').map(({ variables }) => variables['input']);
+const dates = ({ root }: SidebarPlanner) => selectSidebarDates(root);
+const confirmed = ({ root }: SidebarPlanner) => get((root.confirmed as SidebarConfirmed).sidebarEpics, EPIC_ID);
+const titles = ({ root }: SidebarPlanner) => selectSidebarLabels(root).labels.map(({ title }) => title);
+const ENDPOINT = { groupPath: 'acme', iid: '1' };
+
+test('EP-18.40 without the right to update nothing is sent', async () => {
+  const planner = await sidebarPlanner().shown({}, { initial: { canUpdate: false } });
+  await planner.do(
+    sidebarActions.dateEntered({ field: 'start', value: '2026-03-05' }),
+    sidebarActions.labelRemoved({ id: label(1).id }),
+    sidebarActions.confidentialityToggled(),
+    sidebarActions.colorEditorOpened(),
+    sidebarActions.colorPicked({ color: '#abc' }),
+    sidebarActions.colorEditorClosed({ discard: false }),
+  );
+  expect(planner.root.pending).toEqual([]);
+  expect(dates(planner)?.start.canUpdate).toBe(false);
+  expect(selectSidebarLabels(planner.root).canUpdate).toBe(false);
+  expect(selectColor(planner.root)?.canUpdate).toBe(false);
+  expect(selectConfidentiality(planner.root)?.canUpdate).toBe(false);
+});
+
+test('EP-18.43 without an answer it is sent again under its key; given up, the epic is read again', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(sidebarActions.labelRemoved({ id: label(1).id }));
+  for (const wait of [1000, 2000, 4000, 8000]) {
+    await planner.update.fail(UNREACHABLE);
+    expect(planner.root.pending[0]?.status).toBe('unknown');
+    await planner.fake.clock.advance(wait);
+  }
+  const keys = planner.fake.calls.flatMap(({ what, idempotencyKey }) =>
+    what === 'epicFieldsUpdate' ? [idempotencyKey] : [],
+  );
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys).size).toBe(1);
+  await planner.update.fail(UNREACHABLE);
+  expect(titles(planner)).toEqual(['a']);
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer({ labels: { nodes: [] } }));
+  expect(titles(planner)).toEqual([]);
+});
+
+test('EP-18.41 another person’s edit comes in, never over one that waits', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(sidebarActions.dateEntered({ field: 'start', value: '2026-03-05' }));
+  await planner.do(epicActions.epicPageOutdated());
+  await planner.fake.next(PAGE).answer(pageJson());
+  await planner.fake.next('epicPage').answer(epicAnswer());
+  const theirs = {
+    startDate: '2026-02-02',
+    startDateIsFixed: true,
+    startDateFixed: '2026-02-02',
+    labels: { nodes: [] },
+  };
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer(theirs));
+  expect(titles(planner)).toEqual([]);
+  expect(dates(planner)?.start.date).toBe('2026-03-05');
+  expect(confirmed(planner)?.start.date).toBe('2026-02-02');
+});
+
+test('EP-18.44 a reading that began before an edit was answered is repeated', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(epicActions.epicPageOutdated(), sidebarActions.labelRemoved({ id: label(1).id }));
+  await planner.fake.next(PAGE).answer(pageJson());
+  await planner.fake.next('epicPage').answer(epicAnswer());
+  const stale = planner.fake.next('epicSidebar');
+  await planner.update.answer(updateAnswer({ labels: { nodes: [] } }));
+  await stale.answer(sidebarAnswer());
+  expect(titles(planner)).toEqual([]);
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer({ labels: { nodes: [label(7, 'new')] } }));
+  expect(titles(planner)).toEqual(['new']);
+});
+
+test('EP-18.46 an edit outlives the page', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(
+    sidebarActions.labelRemoved({ id: label(1).id }),
+    sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }),
+    sidebarActions.dateEntered({ field: 'due', value: '2026-12-25' }),
+    sidebarActions.sidebarClosed(),
+    epicActions.epicPageClosed(),
+  );
+  for (const call of planner.fake.waiting('epicFieldsUpdate')) {
+    expect(call.cancelled).toBe(false);
+    await call.answer(updateAnswer());
+  }
+  expect(inputs(planner)).toEqual([{ ...ENDPOINT, dueDateIsFixed: true, dueDateFixed: '2026-12-25' }]);
+  await planner.update.answer(updateAnswer());
+  expect(planner.root.pending).toEqual([]);
+  expect(planner.app.alerts).toEqual([]);
+});
+
+test('EP-18.46 the watcher restarted turns what was sent unknown', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(sidebarActions.labelRemoved({ id: label(1).id }));
+  await planner.do(syncEvents.watcherRestarted({ kinds: [sidebarActions.labelsChanged.type] }));
+  expect(planner.root.pending[0]?.status).toBe('unknown');
+  await planner.update.answer(updateAnswer({ labels: { nodes: [] } }));
+  expect(titles(planner)).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { epicActions } from '../epic/index.ts';
+import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
+import { initialState, reducePlanner } from '../planner.ts';
+import { refusal } from '../testing/ports.ts';
+import {
+  selectAncestors,
+  selectCollapsed,
+  selectEpicFlags,
+  selectParticipants,
+  selectReference,
+  selectSidebarDates,
+  selectSidebarLabels,
+  selectSidebarStatus,
+  selectTodo,
+  selectWidgets,
+  sidebarActions,
+} from './index.ts';
+import {
+  ancestorNode,
+  ancestorsAnswer,
+  gid,
+  participantsAnswer,
+  sidebarAnswer,
+  sidebarPlanner,
+} from './testing/answers.ts';
+
+test('EP-18.45 what the page knows is shown before the sidebar has asked', async () => {
+  const meta = { todo_exists: true, todo_delete_path: '/dashboard/todos/3' };
+  const planner = await sidebarPlanner().open({ meta });
+  expect(selectSidebarStatus(planner.root)).toEqual({ status: 'loading', error: null });
+  expect(selectSidebarDates(planner.root)?.due).toMatchObject({ text: 'Apr 1, 2026', wording: 'Fixed' });
+  expect(selectSidebarLabels(planner.root).labels.map(({ title }) => title)).toEqual(['a']);
+  expect(selectTodo(planner.root)?.exists).toBe(true);
+  await planner.do(sidebarActions.todoToggled());
+  expect(planner.fake.next('DELETE /dashboard/todos/3').request?.method).toBe('DELETE');
+});
+
+test('EP-18.45 a first reading that fails is told in its place, and can be tried again', async () => {
+  const planner = await sidebarPlanner().open();
+  await planner.fake.next('epicSidebar').fail(refusal(500));
+  expect(selectSidebarStatus(planner.root)).toMatchObject({ status: 'failed' });
+  expect(selectSidebarStatus(planner.root).error).toContain('Something went wrong');
+  expect(planner.app.alerts).toEqual([]);
+  await planner.do(sidebarActions.partRetried({ part: 'epic' }));
+  await planner.fake.next('epicSidebar').answer({ group: null });
+  expect(selectSidebarStatus(planner.root).status).toBe('failed');
+  await planner.do(sidebarActions.partRetried({ part: 'epic' }));
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer());
+  expect(selectSidebarStatus(planner.root)).toEqual({ status: 'ready', error: null });
+});
+
+describe('ancestors', () => {
+  test('EP-11.30 EP-11.31 from the root down, one that may not be seen with its text', async () => {
+    const planner = await sidebarPlanner().open();
+    const nodes = [
+      ancestorNode(3, { hasParent: true }),
+      ancestorNode(4, { hasParent: true, parent: { id: gid(3) }, state: 'closed' }),
+    ];
+    await planner.fake.next('epicAncestors').answer(ancestorsAnswer(nodes, { parent: { id: gid(4) } }));
+    expect(selectAncestors(planner.root).rows).toMatchObject([
+      { hidden: true, text: HIDDEN_ANCESTOR },
+      { hidden: false, title: 'Epic 3', state: 'Open', webPath: '/groups/acme/-/epics/3' },
+      { hidden: false, title: 'Epic 4', state: 'Closed' },
+    ]);
+  });
+
+  test('EP-11.30 a failure has the catalogue’s text and can be tried again', async () => {
+    const planner = await sidebarPlanner().open();
+    await planner.fake.next('epicAncestors').fail(refusal(500));
+    expect(planner.app.alerts).toEqual(['An error occurred while fetching ancestors.']);
+    expect(selectAncestors(planner.root).error).toBe('An error occurred while fetching ancestors.');
+    await planner.do(sidebarActions.partRetried({ part: 'ancestors' }));
+    await planner.fake.next('epicAncestors').answer(ancestorsAnswer());
+    expect(selectAncestors(planner.root)).toEqual({ status: 'ready', error: null, rows: [] });
+  });
+
+  test('EP-11.30 without sub-epics they are not read', async () => {
+    const planner = await sidebarPlanner().open({ initial: { allowSubEpics: false } });
+    expect(planner.count('epicAncestors')).toBe(0);
+    expect(selectWidgets(planner.root)).not.toContain('ancestors');
+  });
+});
+
+test('EP-12.1 EP-12.2 EP-12.3 participants', async () => {
+  const planner = await sidebarPlanner().open();
+  await planner.fake.next('epicParticipants').fail(refusal(500));
+  expect(planner.app.alerts).toEqual(['There was an error getting the epic participants.']);
+  expect(selectParticipants(planner.root)).toMatchObject({ status: 'failed' });
+  await planner.do(sidebarActions.partRetried({ part: 'participants' }));
+  await planner.fake.next('epicParticipants').answer(participantsAnswer(8));
+  expect(selectParticipants(planner.root)).toMatchObject({
+    status: 'ready',
+    title: '8 participants',
+    toggle: '+ 1 more',
+  });
+  await planner.do(sidebarActions.participantsToggled());
+  expect(selectParticipants(planner.root).shown).toHaveLength(8);
+});
+
+test('EP-14.1 the reference is the full one', async () => {
+  const planner = await sidebarPlanner().open();
+  expect(selectReference(planner.root)).toBe('acme&1');
+});
+
+test('EP-16.1 EP-19.1 the widgets follow the session’s features', async () => {
+  const planner = await sidebarPlanner().open({ features: {} });
+  expect(selectEpicFlags(planner.root).epicColor).toBe(false);
+  expect(selectWidgets(planner.root)).not.toContain('color');
+  const visitor = await sidebarPlanner().open({ signedIn: false });
+  expect(selectWidgets(visitor.root)[0]).toBe('startDate');
+});
+
+describe('the gutter', () => {
+  test('EP-15.1 EP-15.4 toggling writes the cookie, and it is read again', async () => {
+    const planner = await sidebarPlanner().open({ cookie: 'true' });
+    expect(selectCollapsed(planner.root)).toBe(true);
+    await planner.do(sidebarActions.gutterToggled());
+    expect(selectCollapsed(planner.root)).toBe(false);
+    expect(planner.fake.baked.get('collapsed_gutter')).toBe('false');
+    await planner.do(sidebarActions.gutterToggled());
+    expect(planner.fake.baked.get('collapsed_gutter')).toBe('true');
+  });
+
+  test('EP-15.4 on a small screen a page that goes leaves it collapsed', async () => {
+    const planner = await sidebarPlanner().open({ cookie: 'false', width: 800 });
+    expect(selectCollapsed(planner.root)).toBe(true);
+    await planner.do(sidebarActions.gutterToggled(), sidebarActions.pageUnloading({ width: 1300 }));
+    expect(planner.fake.baked.get('collapsed_gutter')).toBe('false');
+    await planner.do(sidebarActions.pageUnloading({ width: 800 }));
+    expect(planner.fake.baked.get('collapsed_gutter')).toBe('true');
+  });
+
+  test('EP-15.4 where cookies are forbidden the choice lasts for the session', async () => {
+    const planner = sidebarPlanner();
+    planner.fake.storageBroken = true;
+    await planner.open();
+    await planner.do(sidebarActions.gutterToggled());
+    expect(selectCollapsed(planner.root)).toBe(true);
+    expect(planner.fake.logged.length).toBeGreaterThan(0);
+    await planner.do(sidebarActions.sidebarClosed(), sidebarActions.sidebarOpened({ width: 1400 }));
+    expect(selectCollapsed(planner.root)).toBe(true);
+  });
+});
+
+test('EP-18.46 a restarted watcher reads the parts again, and keeps what is known', async () => {
+  const planner = await sidebarPlanner().shown();
+  const before = planner.root;
+  planner.app.planner.dispose();
+  const next = sidebarPlanner(planner.app.state);
+  expect(next.fake.calls.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['epicSidebar', 'epicColor', 'epicAncestors', 'epicParticipants']),
+  );
+  expect(selectTodo(next.root)).toEqual(selectTodo(before));
+  expect(selectSidebarDates(next.root)).toEqual(selectSidebarDates(before));
+});
+
+test('EP-18.46 another epic’s page begins anew; its log leads to the same state', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(sidebarActions.labelPickerOpened(), epicActions.epicPageOpened({ groupPath: 'acme', iid: '2' }));
+  expect(planner.root.sidebar).toMatchObject({ open: true, id: null, status: 'idle', picker: { open: false } });
+  expect(selectTodo(planner.root)).toBeNull();
+  const log = JSON.parse(JSON.stringify(planner.app.actions)) as typeof planner.app.actions;
+  expect(log.reduce(reducePlanner, initialState())).toEqual(planner.app.state);
+});

@@ -1,0 +1,92 @@
+import type { EpicLabelsQuery, LabelCreateMutation } from '../api/generated/operations.ts';
+import type { Ports } from '../ports/index.ts';
+import type { Event } from '../store/action.ts';
+import type { EpicRef } from './types.ts';
+import { call, fork, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
+import { ask } from '../access/effects.ts';
+import { UNREACHABLE_TEXT } from '../access/load.ts';
+import { EpicLabelsOperation, LabelCreateOperation } from '../api/generated/operations.ts';
+import { nodesOf } from '../api/wire-parts.ts';
+import { NOTICE, noticeActions } from '../notice/index.ts';
+import { isUnanswered, messagesOf, withNotice } from '../store/index.ts';
+import { sleep } from '../store/effects.ts';
+import { alongside } from '../store/supervise.ts';
+import { errorText, firstError } from '../work-item/rules.ts';
+import { sidebarActions, sidebarAlert, sidebarAnswers } from './actions.ts';
+import { parseColor } from './rules.ts';
+import { sidebarOf } from './select-root.ts';
+import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
+
+/** EP-08.4: milliseconds after the last keystroke before labels are looked for. */
+export const LABEL_SEARCH_DELAY = 250;
+
+/** The labels that an epic of the group can have: looking for them, and making one. Of several searches the last one counts. */
+export function* watchLabels(ports: Ports, ref: EpicRef): Generator {
+  const searches = [
+    sidebarActions.labelPickerOpened.type,
+    sidebarActions.labelsSearched.type,
+    sidebarActions.labelPickerClosed.type,
+  ];
+  yield* takeLatest(searches, function* (action: { readonly type: string }) {
+    if (action.type === sidebarActions.labelPickerClosed.type) return;
+    if (action.type === sidebarActions.labelsSearched.type) yield* call(sleep, ports.clock, LABEL_SEARCH_DELAY);
+    yield* readLabels(ports, ref);
+  });
+  // A creation outlives the page: a request that changes something is never given up.
+  const asked = new Set<string>();
+  yield* takeEvery(sidebarActions.newLabelSubmitted.type, function* () {
+    const { status, key } = (yield* select(sidebarOf)).newLabel;
+    if (status !== 'sending' || key === null || asked.has(key)) return;
+    asked.add(key);
+    yield* alongside({ ports, alert: crashAlert }, function* () {
+      yield* createLabel(ports, ref, key);
+      asked.delete(key);
+    });
+  });
+  const { open, status } = (yield* select(sidebarOf)).picker;
+  if (open && status === 'loading') yield* fork(readLabels, ports, ref);
+}
+
+const crashAlert = (): Event => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
+
+export function* readLabels({ graphql }: Ports, { groupPath }: EpicRef): Generator {
+  const { picker } = yield* select(sidebarOf);
+  if (!picker.open) return;
+  yield* put(sidebarAnswers.partAsked({ part: 'labels' }));
+  const search = picker.search;
+  const searchTerm = search.trim();
+  const reply = yield* call(ask<EpicLabelsQuery>, () =>
+    graphql.request(EpicLabelsOperation, { fullPath: groupPath, ...(searchTerm === '' ? {} : { searchTerm }) }),
+  );
+  const group = reply.ok ? reply.data.workspace : null;
+  if (group === null) {
+    const detail = reply.ok ? null : firstError(messagesOf(reply.error));
+    yield* put(withNotice(sidebarAnswers.partFailed({ part: 'labels' }), sidebarAlert(SIDEBAR_ERRORS.labels, detail)));
+    return;
+  }
+  yield* put(sidebarAnswers.labelsRead({ search, labels: nodesOf(group.labels) }));
+}
+
+/** EP-08.7 and EP-08.8: makes a label in the group. One that was not answered keeps its idempotency key for the next try. */
+function* createLabel({ graphql }: Ports, { groupPath }: EpicRef, key: string): Generator {
+  const { title: raw, color: typed } = (yield* select(sidebarOf)).newLabel;
+  const [title, color] = [raw.trim(), parseColor(typed)];
+  if (title === '' || color === null) {
+    const text = color === null ? SIDEBAR_TEXTS.invalidColor : SIDEBAR_TEXTS.blankTitle;
+    yield* put(sidebarAnswers.newLabelRefused({ text, answered: true, key }));
+    return;
+  }
+  const input = { groupPath, title, color };
+  const reply = yield* call(ask<LabelCreateMutation>, () =>
+    graphql.request(LabelCreateOperation, { input }, { idempotencyKey: key }),
+  );
+  const answer = reply.ok ? reply.data.labelCreate : null;
+  if (answer?.label) {
+    yield* put(sidebarAnswers.labelCreated({ label: answer.label, key }));
+    return;
+  }
+  const unanswered = !reply.ok && isUnanswered(reply.error);
+  const errors = reply.ok ? answer?.errors : reply.error.messages;
+  const text = unanswered ? UNREACHABLE_TEXT : errorText(errors, SIDEBAR_ERRORS.createLabel);
+  yield* put(sidebarAnswers.newLabelRefused({ text, answered: !unanswered, key }));
+}

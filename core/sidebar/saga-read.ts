@@ -1,0 +1,124 @@
+import type { EpicAncestorsQuery, EpicParticipantsQuery } from '../api/generated/operations.ts';
+import type { Reply } from '../access/effects.ts';
+import type { Answer, Cancellable, Ports } from '../ports/index.ts';
+import type { Event } from '../store/action.ts';
+import type { SidebarRoot } from './select-root.ts';
+import type { EpicRef, SidebarPart } from './types.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
+import { ask } from '../access/effects.ts';
+import {
+  EpicAncestorsOperation,
+  EpicColorOperation,
+  EpicParticipantsOperation,
+  EpicSidebarOperation,
+} from '../api/generated/operations.ts';
+import { nodesOf } from '../api/wire-parts.ts';
+import { messagesOf, withNotice } from '../store/index.ts';
+import { isStale, stampsOf } from '../sync/index.ts';
+import { firstError } from '../work-item/rules.ts';
+import { sidebarAlert, sidebarAnswers } from './actions.ts';
+import { fieldsKey } from './intents.ts';
+import { readLabels } from './saga-labels.ts';
+import { childDates } from './select-root.ts';
+import { SIDEBAR_ERRORS } from './texts.ts';
+import { ancestorsOf, sidebarEpic } from './wire.ts';
+
+/** `first` is told when it fails; a `refresh` that fails changes nothing, and the next one tries again. */
+export type Reading = 'first' | 'refresh';
+export const FIRST: Reading = 'first';
+export const REFRESH: Reading = 'refresh';
+
+const variables = ({ groupPath, iid }: EpicRef) => ({ fullPath: groupPath, iid });
+
+/** RP-02.9: a reading that began before an edit of the epic was answered is dropped and repeated. */
+function* fresh<T>(ref: EpicRef, send: () => Cancellable<Answer<T>>): SagaGenerator<Reply<T>> {
+  const stamps = ({ stamps: all }: SidebarRoot) => stampsOf(all, [fieldsKey(ref.id)]);
+  for (;;) {
+    const before = yield* select(stamps);
+    const reply = yield* call(ask<T>, send);
+    if (!isStale(before, yield* select(stamps))) return reply;
+  }
+}
+
+/** EP-18.40: what cannot be read is told in its own place; an alert says it too where the catalogue has a sentence for it. */
+function* failed(part: SidebarPart, reading: Reading, error: unknown): Generator {
+  if (reading === 'refresh') return;
+  const answer: Event = sidebarAnswers.partFailed({ part });
+  const alert = sidebarAlert(SIDEBAR_ERRORS[part], firstError(messagesOf(error)));
+  yield* put(part === 'epic' ? answer : withNotice(answer, alert));
+}
+
+function* asked(part: SidebarPart, reading: Reading): Generator {
+  if (reading === 'first') yield* put(sidebarAnswers.partAsked({ part }));
+}
+
+export function* readEpic({ graphql }: Ports, ref: EpicRef, reading: Reading): Generator {
+  yield* asked('epic', reading);
+  const reply = yield* fresh(ref, () => graphql.request(EpicSidebarOperation, variables(ref)));
+  const node = reply.ok ? reply.data.group?.epic : null;
+  if (!reply.ok || node === null || node === undefined) {
+    yield* failed('epic', reading, reply.ok ? null : reply.error);
+    return;
+  }
+  const children = yield* select((root: SidebarRoot) => childDates(root, ref.id, 'confirmed'));
+  yield* put(sidebarAnswers.epicRead({ epic: sidebarEpic(ref, node), children }));
+}
+
+export function* readColor({ graphql }: Ports, ref: EpicRef, reading: Reading): Generator {
+  yield* asked('color', reading);
+  const reply = yield* fresh(ref, () => graphql.request(EpicColorOperation, variables(ref)));
+  const node = reply.ok ? reply.data.workspace?.issuable : null;
+  if (!reply.ok || node === null || node === undefined) {
+    yield* failed('color', reading, reply.ok ? null : reply.error);
+    return;
+  }
+  yield* put(sidebarAnswers.colorRead({ id: ref.id, color: node.color, textColor: node.textColor }));
+}
+
+export function* readAncestors({ graphql }: Ports, ref: EpicRef, reading: Reading): Generator {
+  yield* asked('ancestors', reading);
+  const reply = yield* call(ask<EpicAncestorsQuery>, () => graphql.request(EpicAncestorsOperation, variables(ref)));
+  const node = reply.ok ? reply.data.workspace?.issuable : null;
+  if (!reply.ok || node === null || node === undefined) {
+    yield* failed('ancestors', reading, reply.ok ? null : reply.error);
+    return;
+  }
+  yield* put(
+    sidebarAnswers.ancestorsRead({
+      id: ref.id,
+      hasParent: node.hasParent,
+      parentId: node.parent?.id ?? null,
+      ancestors: ancestorsOf(node),
+    }),
+  );
+}
+
+export function* readParticipants({ graphql }: Ports, ref: EpicRef): Generator {
+  yield* asked('participants', 'first');
+  const reply = yield* call(ask<EpicParticipantsQuery>, () =>
+    graphql.request(EpicParticipantsOperation, variables(ref)),
+  );
+  const node = reply.ok ? reply.data.workspace?.issuable : null;
+  if (!reply.ok || node === null || node === undefined) {
+    yield* failed('participants', 'first', reply.ok ? null : reply.error);
+    return;
+  }
+  yield* put(sidebarAnswers.participantsRead({ id: ref.id, people: nodesOf(node.participants) }));
+}
+
+/** Reads one part again that could not be read. */
+export function* readPart(ports: Ports, ref: EpicRef, part: SidebarPart): Generator {
+  switch (part) {
+    case 'epic':
+      return yield* readEpic(ports, ref, 'first');
+    case 'color':
+      return yield* readColor(ports, ref, 'first');
+    case 'ancestors':
+      return yield* readAncestors(ports, ref, 'first');
+    case 'participants':
+      return yield* readParticipants(ports, ref);
+    case 'labels':
+      return yield* readLabels(ports, ref);
+  }
+}

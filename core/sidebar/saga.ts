@@ -1,0 +1,126 @@
+import type { Task } from 'redux-saga';
+import type { Ports } from '../ports/index.ts';
+import type { Stamped } from '../store/action.ts';
+import type { SidebarRoot } from './select-root.ts';
+import type { EpicRef } from './types.ts';
+import { cancel, fork, put, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { accessActions } from '../access/index.ts';
+import { SERVER_FAULT_TEXT } from '../access/load.ts';
+import { epicActions } from '../epic/actions.ts';
+import { selectEpicConfig } from '../epic/select.ts';
+import { roadmapAnswers } from '../roadmap/actions.ts';
+import { treeAnswers, type ChildrenAnswer } from '../tree/actions.ts';
+import { sidebarActions, sidebarAnswers } from './actions.ts';
+import { watchGutter } from './saga-gutter.ts';
+import { watchLabels } from './saga-labels.ts';
+import { FIRST, REFRESH, readAncestors, readColor, readEpic, readParticipants, readPart } from './saga-read.ts';
+import { watchRequests } from './saga-requests.ts';
+import { watchEdits } from './saga-edits.ts';
+import { selectEpicFlags } from './select.ts';
+import { childDates, openEpic, sidebarOf } from './select-root.ts';
+import { seedOf } from './wire.ts';
+
+/** The sidebar's watcher: edits that were asked for at any time, everything else while the sidebar of an epic is shown. */
+export function* sidebarSaga(ports: Ports): Generator {
+  yield* fork(watchRequests, ports);
+  yield* fork(watchGutter, ports);
+  yield* settleInterrupted();
+  let shown = NOTHING;
+  for (;;) {
+    const wanted = yield* select(wantedEpic);
+    const id = wanted?.id ?? null;
+    if (id !== shown.id) {
+      if (shown.visit !== null) yield* cancel(shown.visit);
+      shown = { id, visit: wanted === null ? null : yield* fork(visit, ports, wanted) };
+    }
+    yield* take([
+      sidebarActions.sidebarOpened.type,
+      sidebarActions.sidebarClosed.type,
+      epicActions.epicPageOpened.type,
+      epicActions.epicPageReceived.type,
+      epicActions.epicPageMissing.type,
+      epicActions.epicPageClosed.type,
+    ]);
+  }
+}
+
+interface Shown {
+  readonly id: string | null;
+  readonly visit: Task | null;
+}
+
+const NOTHING: Shown = { id: null, visit: null };
+
+const wantedEpic = (root: SidebarRoot): EpicRef | null => (sidebarOf(root).open ? openEpic(root) : null);
+
+/** EP-08.9: a restarted watcher cannot know what became of a label that was being created. */
+function* settleInterrupted(): Generator {
+  const { newLabel } = yield* select(sidebarOf);
+  if (newLabel.status === 'sending') {
+    yield* put(sidebarAnswers.newLabelRefused({ text: SERVER_FAULT_TEXT, answered: false, key: newLabel.key }));
+  }
+}
+
+/** One epic's sidebar, from when both are there until one goes. */
+function* visit(ports: Ports, ref: EpicRef): Generator {
+  const known = yield* select((root: SidebarRoot) => (sidebarOf(root).id === ref.id ? null : root.epic.page));
+  if (known?.epic) yield* put(sidebarAnswers.epicSeeded({ epic: seedOf(ref, known.epic, known.data) }));
+  yield* fork(watchEdits, ref);
+  yield* fork(watchLabels, ports, ref);
+  yield* takeEvery(sidebarActions.partRetried.match, function* ({ payload: { part } }) {
+    yield* readPart(ports, ref, part);
+  });
+  yield* takeLatest(outdates(ref), refresh, ports, ref);
+  yield* takeEvery(treeAnswers.childrenRead.match, compareChildren, ports, ref);
+  yield* takeEvery(accessActions.sessionReceived.type, readColorLater, ports, ref);
+  yield* fork(readEpic, ports, ref, FIRST);
+  if ((yield* select(selectEpicFlags)).epicColor) yield* fork(readColor, ports, ref, FIRST);
+  if ((yield* select(selectEpicConfig)).allowSubEpics) yield* fork(readAncestors, ports, ref, FIRST);
+  yield* fork(readParticipants, ports, ref);
+}
+
+/** EP-09.20: the session says whether there are colours, and may come later than the page. */
+function* readColorLater(ports: Ports, ref: EpicRef): Generator {
+  const isOn = (yield* select(selectEpicFlags)).epicColor;
+  const { status } = (yield* select(sidebarOf)).colorEditor;
+  if (isOn && status === 'idle') yield* readColor(ports, ref, FIRST);
+}
+
+/**
+ * EP-07.36 and EP-18.41: what may have changed the epic's fields besides its own edits: the page was read again because somebody edited the epic, a child came
+ * or went, the roadmap gave a date to one, and an edit of which nobody knows whether it was made.
+ */
+const outdates =
+  (ref: EpicRef) =>
+  (action: { readonly type: string }): boolean => {
+    if (epicActions.epicPageReceived.match(action)) return action.payload.epic.id === ref.id;
+    if (treeAnswers.moveConfirmed.match(action)) {
+      return action.payload.move.fromParentId !== action.payload.move.parentId;
+    }
+    if (sidebarAnswers.editRefused.match(action)) return action.payload.unknown && action.payload.id === ref.id;
+    if (roadmapAnswers.datesConfirmed.match(action)) return action.payload.epics.some(({ id }) => id === ref.id);
+    return treeAnswers.childrenAdded.match(action) || treeAnswers.childRemoved.match(action);
+  };
+
+function* refresh(ports: Ports, ref: EpicRef, action: { readonly type: string }): Generator {
+  const edited = epicActions.epicPageReceived.match(action) || sidebarAnswers.editRefused.match(action);
+  yield* fork(readEpic, ports, ref, REFRESH);
+  if (!edited) return;
+  if ((yield* select(selectEpicFlags)).epicColor) yield* fork(readColor, ports, ref, REFRESH);
+  if ((yield* select(selectEpicConfig)).allowSubEpics) yield* fork(readAncestors, ports, ref, REFRESH);
+}
+
+/** EP-07.35: the first full list of children is what the inherited dates are compared with; another one that is read later has the dates read again. */
+function* compareChildren(ports: Ports, ref: EpicRef, { payload }: Stamped<ChildrenAnswer>) {
+  if (payload.parentId !== ref.id) return;
+  const { seen, now, status } = yield* select((root: SidebarRoot) => ({
+    seen: sidebarOf(root).children,
+    now: childDates(root, ref.id, 'confirmed'),
+    status: sidebarOf(root).status,
+  }));
+  if (now === null || status !== 'ready') return;
+  if (seen === null) yield* put(sidebarAnswers.childrenSeen({ id: ref.id, children: now }));
+  else if (seen.start.date !== now.start.date || seen.due.date !== now.due.date) {
+    yield* readEpic(ports, ref, REFRESH);
+  }
+}

@@ -1,0 +1,71 @@
+import type { AccessState } from '../access/slice.ts';
+import type { EpicState } from '../epic/slice.ts';
+import type { Intent, IntentKinds } from '../sync/index.ts';
+import type { Table } from '../table/index.ts';
+import type { TreeState } from '../tree/state.ts';
+import type { GlobalId, TreeItem } from '../work-item/types.ts';
+import type { ChildDates, EpicRef, SidebarConfirmed, SidebarEpic, SidebarState } from './types.ts';
+import { createVisible } from '../sync/index.ts';
+import { get } from '../table/index.ts';
+import { treeIntents } from '../tree/intents.ts';
+import { flagsOf } from '../tree/slice.ts';
+import { sidebarIntents } from './intents.ts';
+import { datesOfChildren } from './rules.ts';
+import { initialSidebarState } from './slice.ts';
+
+/** The whole state as the sidebar reads it. Until the domain is attached `sidebar` is absent: then nothing is known. */
+export interface SidebarRoot {
+  readonly access: AccessState;
+  readonly epic: EpicState;
+  readonly tree: TreeState;
+  readonly sidebar?: SidebarState;
+  readonly confirmed: object;
+  readonly pending: readonly Intent[];
+  readonly stamps: Table<number>;
+}
+
+export const sidebarOf = ({ sidebar }: SidebarRoot): SidebarState => sidebar ?? initialSidebarState;
+
+const visible = createVisible({ ...treeIntents, ...sidebarIntents } as IntentKinds<SidebarConfirmed>);
+
+/** What is shown, as far as the tree's and the sidebar's own edits go; null until the domain is attached. */
+export const shownTables = ({ sidebar, confirmed, pending }: SidebarRoot): SidebarConfirmed | null =>
+  sidebar === undefined ? null : visible(confirmed as SidebarConfirmed, pending);
+
+/** The open page's epic as the wire names it; null until the page is there. */
+export function openEpic({ epic: { page } }: SidebarRoot): EpicRef | null {
+  const { epic } = page;
+  return epic === null ? null : { id: epic.id, groupPath: epic.group.fullPath, iid: epic.iid };
+}
+
+/** The epic with every edit that is not answered yet; null until the sidebar knows it. */
+export function shownEpic(root: SidebarRoot): SidebarEpic | null {
+  const { id } = sidebarOf(root);
+  const tables = shownTables(root);
+  return id === null || tables === null ? null : (get(tables.sidebarEpics, id) ?? null);
+}
+
+/** The epic as the server last said. */
+export function confirmedEpic({ sidebar, confirmed }: SidebarRoot, id: GlobalId): SidebarEpic | null {
+  return sidebar === undefined ? null : (get((confirmed as SidebarConfirmed).sidebarEpics, id) ?? null);
+}
+
+/** The children of the open tree's root that are the epic's; null where not all of them are loaded. */
+export function childrenOf(
+  { tree }: Pick<SidebarRoot, 'tree'>,
+  tables: SidebarConfirmed,
+  id: GlobalId,
+): readonly TreeItem[] | null {
+  const order = get(tables.orders, id);
+  if (order === undefined || tree.root?.id !== id || tree.rootStatus !== 'ready') return null;
+  const { epics, issues } = flagsOf(tree, id);
+  if (epics.hasMore || issues.hasMore) return null;
+  return order.ids.flatMap((childId) => get(tables.items, childId) ?? []);
+}
+
+/** EP-07.35: the inherited dates that the shown children give, or those that are confirmed. */
+export function childDates(root: SidebarRoot, id: GlobalId, which: 'shown' | 'confirmed'): ChildDates {
+  const tables = which === 'shown' ? shownTables(root) : (root.confirmed as SidebarConfirmed);
+  const children = tables === null ? null : childrenOf(root, tables, id);
+  return children === null ? null : datesOfChildren(children);
+}

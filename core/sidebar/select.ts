@@ -1,0 +1,230 @@
+import type { Load } from '../access/load.ts';
+import type { TreeItem } from '../work-item/types.ts';
+import type { SidebarRoot } from './select-root.ts';
+import type { SidebarEpic, SidebarState } from './types.ts';
+import type { SidebarWidget, SuggestedColor } from './rules.ts';
+import { createSelector } from 'reselect';
+import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
+import { selectEpic, selectEpicConfig, selectEpicPermissions } from '../epic/select.ts';
+import { epicActions } from '../epic/actions.ts';
+import { validateConfidentiality } from '../tree/rules.ts';
+import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
+import { sidebarActions } from './actions.ts';
+import {
+  ancestorLine,
+  colorTitle,
+  epicFlags,
+  parseColor,
+  participantsShown,
+  participantsTitle,
+  sidebarWidgets,
+  SUGGESTED_COLORS,
+} from './rules.ts';
+import { selectChildren } from './select-dates.ts';
+import { shownEpic, sidebarOf } from './select-root.ts';
+import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
+
+export const selectCollapsed = (root: SidebarRoot): boolean => sidebarOf(root).collapsed;
+
+/** How far reading the epic's fields has come; what the page knows is shown meanwhile. */
+export const selectSidebarStatus = createSelector(
+  [(root: SidebarRoot) => sidebarOf(root).status],
+  (status): { readonly status: Load; readonly error: string | null } => ({
+    status,
+    error: status === 'failed' ? SIDEBAR_ERRORS.epic : null,
+  }),
+);
+
+const signedIn = (root: SidebarRoot): boolean => root.access.session.user !== null;
+const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
+
+/** EP-16.1 */
+export const selectEpicFlags = createSelector([(root: SidebarRoot) => root.access.session.features], epicFlags);
+
+/** EP-19.1 */
+export const selectWidgets = createSelector(
+  [
+    signedIn,
+    (root: SidebarRoot) => selectEpicFlags(root).epicColor,
+    (root: SidebarRoot) => selectEpicConfig(root).allowSubEpics,
+  ],
+  (isSignedIn, epicColor, allowSubEpics): readonly SidebarWidget[] =>
+    sidebarWidgets({ signedIn: isSignedIn, epicColor, allowSubEpics }),
+);
+
+/** EP-06.30: whether an edit of a kind waits for its answer. */
+const saving =
+  (...kinds: readonly string[]) =>
+  (root: SidebarRoot): boolean => {
+    const { id } = sidebarOf(root);
+    return root.pending.some(({ kind, payload }) => kinds.includes(kind) && (payload as { id?: unknown }).id === id);
+  };
+
+export interface TodoView {
+  readonly exists: boolean;
+  /** Of the button. */
+  readonly label: string;
+  readonly saving: boolean;
+}
+
+/** EP-06.1: null for a visitor, and until the epic is known. */
+export const selectTodo = createSelector(
+  [signedIn, (root: SidebarRoot) => shownEpic(root)?.todo.exists, saving(sidebarActions.todoChanged.type)],
+  (isSignedIn, exists, isSaving): TodoView | null =>
+    !isSignedIn || exists === undefined
+      ? null
+      : { exists, label: exists ? SIDEBAR_TEXTS.markAsDone : SIDEBAR_TEXTS.addTodo, saving: isSaving },
+);
+
+export interface ColorView {
+  /** Null until it was read. */
+  readonly color: string | null;
+  readonly textColor: string | null;
+  /** `Blue`, or `#123456`. */
+  readonly title: string;
+  readonly status: Load;
+  readonly error: string | null;
+  readonly saving: boolean;
+  readonly canUpdate: boolean;
+  /** Null while it is closed. */
+  readonly editor: {
+    /** What is typed or picked; the colour that is there before that. */
+    readonly text: string;
+    readonly error: string | null;
+    readonly suggested: readonly (SuggestedColor & { readonly selected: boolean })[];
+  } | null;
+}
+
+/** EP-09: null where the feature is off. */
+export const selectColor = createSelector(
+  [
+    (root: SidebarRoot) => selectEpicFlags(root).epicColor,
+    shownEpic,
+    (root: SidebarRoot) => sidebarOf(root).colorEditor,
+    saving(sidebarActions.colorChanged.type),
+    canUpdate,
+  ],
+  (isOn, epic, { status, open, color: picked }, isSaving, mayUpdate): ColorView | null => {
+    if (!isOn || epic === null) return null;
+    const { color, textColor } = epic;
+    const text = picked === '' ? (color ?? '') : picked;
+    const parsed = parseColor(text);
+    return {
+      color,
+      textColor,
+      title: color === null ? SIDEBAR_TEXTS.none : colorTitle(color),
+      status,
+      error: status === 'failed' ? SIDEBAR_ERRORS.color : null,
+      saving: isSaving,
+      canUpdate: mayUpdate && color !== null,
+      editor: open
+        ? {
+            text,
+            error: text.trim() === '' || parsed !== null ? null : SIDEBAR_TEXTS.invalidColor,
+            suggested: SUGGESTED_COLORS.map((option) => ({ ...option, selected: option.color === parsed })),
+          }
+        : null,
+    };
+  },
+);
+
+export interface ConfidentialityView {
+  readonly confidential: boolean;
+  readonly text: string;
+  readonly tooltip: string;
+  /** Why it cannot be changed now; null where it can. */
+  readonly refusal: string | null;
+  readonly saving: boolean;
+  readonly canUpdate: boolean;
+}
+
+/** EP-10.2: as far as the shown children tell; the server looks at all of them. */
+export function confidentialityRefusal(
+  { confidential, parentConfidential }: SidebarEpic,
+  children: readonly TreeItem[] | null,
+): string | null {
+  const open = (children ?? []).filter((child) => !child.confidential);
+  const verdict = validateConfidentiality({
+    confidential: !confidential,
+    parentConfidential,
+    hasPublicEpics: open.some(({ type }) => type === 'epic'),
+    hasPublicIssues: open.some(({ type }) => type !== 'epic'),
+  });
+  return verdict.ok ? null : verdict.error;
+}
+
+export const selectConfidentiality = createSelector(
+  [shownEpic, selectChildren, saving(epicActions.epicConfidentialityChanged.type), canUpdate],
+  (epic, children, isSaving, mayUpdate): ConfidentialityView | null =>
+    epic === null
+      ? null
+      : {
+          confidential: epic.confidential,
+          text: epic.confidential ? SIDEBAR_TEXTS.confidential : SIDEBAR_TEXTS.notConfidential,
+          tooltip: confidentialTooltip('epic'),
+          refusal: confidentialityRefusal(epic, children),
+          saving: isSaving,
+          canUpdate: mayUpdate,
+        },
+);
+
+export type AncestorRow =
+  | { readonly hidden: true; readonly text: string }
+  | {
+      readonly hidden: false;
+      readonly id: string;
+      readonly title: string;
+      readonly reference: string;
+      readonly webPath: string;
+      readonly confidential: boolean;
+      readonly state: 'Open' | 'Closed';
+    };
+
+export interface AncestorsView {
+  readonly status: Load;
+  readonly error: string | null;
+  /** From the root down. */
+  readonly rows: readonly AncestorRow[];
+}
+
+/** EP-11.31 */
+export const selectAncestors = createSelector(
+  [(root: SidebarRoot) => sidebarOf(root).ancestors],
+  ({ status, hasParent, parentId, list }: SidebarState['ancestors']): AncestorsView => ({
+    status,
+    error: status === 'failed' ? SIDEBAR_ERRORS.ancestors : null,
+    rows: ancestorLine({ hasParent, parentId }, list).map((place): AncestorRow => {
+      if (place.hidden) return { hidden: true, text: HIDDEN_ANCESTOR };
+      const { id, title, reference, webPath, confidential, state } = place.ancestor;
+      return { hidden: false, id, title, reference, webPath, confidential, state: stateBadge(state) };
+    }),
+  }),
+);
+
+/** EP-12: who takes part. */
+export const selectParticipants = createSelector(
+  [(root: SidebarRoot) => sidebarOf(root).participants],
+  ({ status, list, expanded }) => ({
+    status,
+    error: status === 'failed' ? SIDEBAR_ERRORS.participants : null,
+    title: participantsTitle(list.length),
+    expanded,
+    ...participantsShown(list, expanded),
+  }),
+);
+
+export interface SubscriptionView {
+  /** Null until it was read. */
+  readonly subscribed: boolean | null;
+  readonly saving: boolean;
+}
+
+/** EP-13.1: null for a visitor. */
+export const selectSubscription = createSelector(
+  [signedIn, (root: SidebarRoot) => shownEpic(root)?.subscribed, saving(sidebarActions.subscriptionChanged.type)],
+  (isSignedIn, subscribed, isSaving): SubscriptionView | null =>
+    isSignedIn ? { subscribed: subscribed ?? null, saving: isSaving } : null,
+);
+
+/** EP-14.1: the full reference, for copying; null until the page is there. */
+export const selectReference = (root: SidebarRoot): string | null => selectEpic(root)?.reference ?? null;

@@ -1,0 +1,245 @@
+import { accessActions } from '../../access/index.ts';
+import { epicActions, selectEpicHeader } from '../../epic/index.ts';
+import { createPlanner } from '../../planner.ts';
+import {
+  selectAncestors,
+  selectColor,
+  selectConfidentiality,
+  selectLabelPicker,
+  selectParticipants,
+  selectSidebarDates,
+  selectSidebarLabels,
+  selectSubscription,
+  selectTodo,
+  sidebarActions,
+  sidebarDomain,
+  SIDEBAR_ERRORS,
+  type SidebarRoot,
+} from '../../sidebar/index.ts';
+import { CONFIDENTIALITY_ERRORS, PARENT_ERRORS } from '../../tree/rules.ts';
+import { settle } from '../clock.ts';
+import { FakePorts, refusal } from '../ports.ts';
+import type { World } from './index.ts';
+import { ModelServer } from './index.ts';
+import { attach } from './tree.ts';
+
+/** The sidebar against the model server, as several people see it, with no DOM. */
+
+const EPIC = { groupPath: 'acme/web', iid: '1' };
+
+function seed(world: World): void {
+  const acme = world.addGroup({ path: 'acme', name: 'Acme' });
+  const web = world.addGroup({ path: 'web', name: 'Web', parentId: acme });
+  const secret = world.addGroup({ path: 'secret', visibility: 'private' });
+  for (const [username, level] of [
+    ['ada', 50],
+    ['bob', 30],
+    ['gus', 10],
+  ] as const) {
+    world.addMember({ userId: world.addUser({ username }), groupId: acme, level });
+  }
+  world.addLabel('bug', '#d9534f');
+  world.addLabel('priority::high');
+  world.addLabel('priority::low');
+  const hidden = world.addEpic(secret, { title: 'Hidden' });
+  const top = world.addEpic(acme, { title: 'Top' });
+  const epic = world.addEpic(web, { title: 'Epic' });
+  const child = world.addEpic(web, { title: 'Child', startIsFixed: true, startDate: '2026-05-05' });
+  attach(world, hidden.id, [top.id]);
+  attach(world, top.id, [epic.id]);
+  attach(world, epic.id, [child.id]);
+}
+
+let sessions = 0;
+
+function person(server: ModelServer, who: string | null) {
+  const fake = new FakePorts();
+  // Keys of one person's sessions never meet.
+  const session = (sessions += 1);
+  let last = 0;
+  const ids = { next: () => `session-${session}-${(last += 1)}` };
+  // Every person is somebody else's session on the one server.
+  const as =
+    <A extends unknown[], R>(request: (...args: A) => R) =>
+    (...args: A): R => {
+      server.signInAs(who);
+      return request(...args);
+    };
+  const graphql = { request: as(server.graphql.request.bind(server.graphql)) } as FakePorts['ports']['graphql'];
+  const rest = { request: as(server.rest.request.bind(server.rest)) } as FakePorts['ports']['rest'];
+  const { store, attach: add, dispose } = createPlanner({ ...fake.ports, ids, graphql, rest });
+  const act = async (...actions: { type: string }[]): Promise<void> => {
+    for (const action of actions) store.dispatch(action);
+    await settle();
+  };
+  return {
+    fake,
+    act,
+    dispose,
+    open: async () => {
+      await act(accessActions.sessionRequested());
+      await act(epicActions.epicPageOpened(EPIC));
+      add(sidebarDomain);
+      await act(sidebarActions.sidebarOpened({ width: 1400 }));
+    },
+    root: () => store.getState() as unknown as SidebarRoot,
+    header: () => selectEpicHeader(store.getState()),
+    notices: () => store.getState().notice.map(({ text, detail }) => [text, detail]),
+  };
+}
+
+async function opened(who: string | null = 'ada', server = new ModelServer({ seed })) {
+  const app = person(server, who);
+  await app.open();
+  return { ...app, server };
+}
+
+const titles = (app: { root(): SidebarRoot }) => selectSidebarLabels(app.root()).labels.map(({ title }) => title);
+const update = { match: 'epicFieldsUpdate' } as const;
+
+test('EP-06.20 a to-do comes and goes, and the page knows it', async () => {
+  const app = await opened();
+  await app.act(sidebarActions.todoToggled());
+  expect(selectTodo(app.root())).toMatchObject({ exists: true, saving: false });
+  const again = await opened('ada', app.server);
+  expect(selectTodo(again.root())?.exists).toBe(true);
+  expect(selectTodo((await opened('bob', app.server)).root())?.exists).toBe(false);
+  await again.act(sidebarActions.todoToggled());
+  expect(selectTodo((await opened('ada', app.server)).root())?.exists).toBe(false);
+  expect([...app.server.world.todos.values()].map(({ state }) => state)).toEqual(['done']);
+});
+
+test('EP-06.22 both failures', async () => {
+  const app = await opened();
+  app.server.fault({ ...{ match: /todos$/ }, kind: 'refuse', error: refusal(500) });
+  await app.act(sidebarActions.todoToggled());
+  await app.act(sidebarActions.todoToggled());
+  app.server.fault({ ...{ match: /^DELETE/ }, kind: 'refuse', error: refusal(500) });
+  await app.act(sidebarActions.todoToggled());
+  expect(app.notices().map(([text]) => text)).toEqual([SIDEBAR_ERRORS.addTodo, SIDEBAR_ERRORS.deleteTodo]);
+  expect(selectTodo(app.root())?.exists).toBe(true);
+});
+
+test('EP-07.37 dates are fixed and inherited, and both are kept', async () => {
+  const app = await opened();
+  expect(selectSidebarDates(app.root())?.start).toMatchObject({ date: '2026-05-05', isFixed: false });
+  await app.act(sidebarActions.dateEntered({ field: 'start', value: '2026-06-06' }));
+  await app.act(sidebarActions.dateKindChosen({ field: 'start', isFixed: false }));
+  const again = await opened('bob', app.server);
+  expect(selectSidebarDates(again.root())?.start).toMatchObject({
+    date: '2026-05-05',
+    isFixed: false,
+    fixed: '2026-06-06',
+    canUpdate: true,
+  });
+});
+
+test('EP-08.1 EP-08.7 labels of one scope exclude one another; a new one is made in the group', async () => {
+  const app = await opened();
+  const pick = async (...ticked: readonly string[]) => {
+    await app.act(sidebarActions.labelPickerOpened());
+    for (const title of ticked) {
+      const label = selectLabelPicker(app.root()).options.find((option) => option.title === title);
+      if (label === undefined) throw new Error(`no label ${title}`);
+      await app.act(sidebarActions.labelTicked({ label, ticked: true }));
+    }
+    await app.act(sidebarActions.labelPickerClosed({ discard: false }));
+  };
+  await pick('bug', 'priority::high');
+  await pick('priority::low');
+  expect(titles(app)).toEqual(['bug', 'priority::low']);
+  await app.act(
+    sidebarActions.labelPickerOpened(),
+    sidebarActions.newLabelOpened(),
+    sidebarActions.newLabelTitleChanged({ title: 'bug' }),
+    sidebarActions.newLabelSubmitted(),
+  );
+  expect(selectLabelPicker(app.root()).newLabel?.error).toBe('Title has already been taken');
+  await app.act(sidebarActions.newLabelTitleChanged({ title: 'new' }), sidebarActions.newLabelSubmitted());
+  await app.act(sidebarActions.labelPickerClosed({ discard: false }));
+  expect(titles(await opened('bob', app.server))).toEqual(['bug', 'new', 'priority::low']);
+});
+
+test('EP-09.20 EP-09.21 the colour', async () => {
+  const app = await opened();
+  const paint = (color: string) =>
+    app.act(
+      sidebarActions.colorEditorOpened(),
+      sidebarActions.colorPicked({ color }),
+      sidebarActions.colorEditorClosed({ discard: false }),
+    );
+  await paint('#c91c00');
+  expect(selectColor((await opened('bob', app.server)).root())).toMatchObject({ title: 'Red', textColor: '#FFFFFF' });
+  app.server.fault({ ...update, kind: 'refuse', error: refusal(500) });
+  await paint('#217645');
+  expect(selectColor(app.root())?.title).toBe('Red');
+  expect(app.notices()).toEqual([[SIDEBAR_ERRORS.updateColor, null]]);
+});
+
+test('EP-10.2 EP-10.3 the server refuses what the page could not know', async () => {
+  const app = await opened();
+  await app.act(sidebarActions.confidentialityToggled());
+  expect(app.notices()).toEqual([[SIDEBAR_ERRORS.confidentiality, CONFIDENTIALITY_ERRORS.epics]]);
+  expect(app.header()?.confidential).toBeNull();
+  const { world } = app.server;
+  for (const row of world.items.values()) world.change(row.id, { confidential: true });
+  const again = await opened('ada', app.server);
+  expect(selectConfidentiality(again.root())).toMatchObject({
+    confidential: true,
+    refusal: PARENT_ERRORS.confidentialEpic,
+  });
+});
+
+test('EP-11.31 an ancestor that may not be seen has its text; participants and subscription are the viewer’s', async () => {
+  const app = await opened();
+  expect(selectAncestors(app.root()).rows).toMatchObject([{ hidden: true }, { hidden: false, title: 'Top' }]);
+  expect(selectAncestors((await opened('root', app.server)).root()).rows).toMatchObject([
+    { title: 'Hidden' },
+    { title: 'Top' },
+  ]);
+  expect(selectParticipants(app.root()).shown).toHaveLength(1);
+  expect(selectSubscription(app.root())?.subscribed).toBe(false);
+  await app.act(sidebarActions.subscriptionToggled());
+  expect(selectSubscription((await opened('ada', app.server)).root())?.subscribed).toBe(true);
+  expect(selectSubscription((await opened('bob', app.server)).root())?.subscribed).toBe(false);
+});
+
+test('EP-18.40 a guest and a visitor read', async () => {
+  const server = new ModelServer({ seed });
+  for (const who of ['gus', null]) {
+    const app = await opened(who, server);
+    expect(selectSidebarDates(app.root())?.start.canUpdate).toBe(false);
+    await app.act(sidebarActions.dateEntered({ field: 'start', value: '2026-06-06' }));
+    expect(app.root().pending).toEqual([]);
+  }
+  expect(server.history).toEqual([]);
+});
+
+test('EP-18.43 an answer that was lost is asked for again under its key: one change', async () => {
+  const app = await opened();
+  app.server.fault({ ...update, kind: 'lose', when: 'afterCommit' });
+  app.server.fault({ ...update, kind: 'lose', when: 'beforeCommit' });
+  await app.act(sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }));
+  expect(app.root().pending[0]?.status).toBe('unknown');
+  await app.fake.clock.advance(3000);
+  expect(app.root().pending).toEqual([]);
+  expect(app.server.history).toHaveLength(1);
+  expect(selectSidebarDates(app.root())?.due).toMatchObject({ date: '2026-12-24', saving: false });
+});
+
+test('EP-18.41 two people who edit the same epic end equal', async () => {
+  const server = new ModelServer({ seed });
+  const [ada, bob] = [await opened('ada', server), await opened('bob', server)];
+  await ada.act(sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }));
+  await bob.act(sidebarActions.dateEntered({ field: 'due', value: '2026-12-25' }));
+  await bob.act(sidebarActions.dateEntered({ field: 'start', value: '2026-12-01' }));
+  for (const app of [ada, bob]) await app.fake.clock.advance(4000);
+  for (const app of [ada, bob]) {
+    expect(selectSidebarDates(app.root())).toMatchObject({
+      start: { date: '2026-12-01', isFixed: true },
+      due: { date: '2026-12-25', isFixed: true },
+    });
+    expect(app.notices()).toEqual([]);
+    app.dispose();
+  }
+});

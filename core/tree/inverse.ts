@@ -1,0 +1,111 @@
+import type { Inverse, Obstacle, Planned } from '../sync/index.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { MoveIntent } from './rules.ts';
+import type { TreeView } from './select/rows.ts';
+import { get } from '../table/index.ts';
+import { treeActions } from './actions.ts';
+import { indexIn } from './order.ts';
+import { mayTake } from './select/moves.ts';
+import { rightsOn } from './select/row-model.ts';
+
+/** What takes a move back: where the child stood, and where the move put it. */
+export interface MoveBack {
+  readonly childId: GlobalId;
+  readonly parentId: GlobalId;
+  readonly parentTitle: string;
+  /** Its neighbours of its own state in that parent; null: there was none. */
+  readonly before: GlobalId | null;
+  readonly after: GlobalId | null;
+  readonly put: MoveIntent;
+}
+
+const gone = (reason: string): Obstacle => ({ reason, passing: false });
+const later = (reason: string): Obstacle => ({ reason, passing: true });
+
+/** `&12 “Title”`, as the history of edits and its messages name an item. */
+export const namedItem = ({ reference, title }: { readonly reference: string; readonly title: string }): string =>
+  `${reference} “${title}”`;
+
+export const titleOf = ({ visible, tree }: TreeView, id: GlobalId): string =>
+  get(visible.items, id)?.title ?? (id === tree.root?.id ? tree.root.title : '');
+
+/** The neighbours of a child among the children of its own state. Null: it is not in that list. */
+export function neighbours({ visible }: TreeView, parentId: GlobalId, id: GlobalId) {
+  const order = get(visible.orders, parentId);
+  const at = order === undefined ? -1 : indexIn(order.ids, id);
+  if (order === undefined || at < 0) return null;
+  const isOpen = at < order.open;
+  const [least, end] = isOpen ? [0, order.open] : [order.open, order.ids.length];
+  return {
+    before: at + 1 < end ? (order.ids[at + 1] ?? null) : null,
+    after: at > least ? (order.ids[at - 1] ?? null) : null,
+  };
+}
+
+/** RP-02.210: the way back names the parent and the neighbours that the child had in what was shown. */
+function plan(view: TreeView, put: MoveIntent): Planned<MoveBack> | null {
+  const { childId } = put;
+  const item = get(view.visible.items, childId);
+  const parentId = get(view.visible.parents, childId);
+  const beside = parentId === undefined ? null : neighbours(view, parentId, childId);
+  if (item === undefined || parentId === undefined || beside === null) return null;
+  const across = parentId !== put.parentId;
+  const name = `moved ${namedItem(item)}${across ? ` to “${titleOf(view, put.parentId)}”` : ''}`;
+  return { name, back: { childId, parentId, parentTitle: titleOf(view, parentId), ...beside, put } };
+}
+
+/** RP-02.211: the child is still where the move put it. */
+function moved(view: TreeView, { childId, put }: MoveBack): Obstacle | null {
+  const { visible, tree } = view;
+  const order = get(visible.orders, put.parentId);
+  const holder = get(visible.parents, childId);
+  const where = `“${titleOf(view, put.parentId)}”`;
+  if (holder !== undefined && holder !== put.parentId)
+    return gone(`it was moved to “${titleOf(view, holder)}” meanwhile`);
+  if (order === undefined) {
+    // RP-02.213: a list that was never read says nothing; one that was folded away with the page has to be read first.
+    return get(visible.items, childId) === undefined ? later(`${where} has to be expanded first`) : null;
+  }
+  if (holder === undefined || !tree.root) return gone(`it was taken out of ${where} meanwhile`);
+  const beside = neighbours(view, put.parentId, childId);
+  const named = [put.before, put.after].filter((id) => id !== null && indexIn(order.ids, id) >= 0);
+  const stands = named.length === 0 || beside?.before === put.before || beside?.after === put.after;
+  return stands ? null : gone('it was moved meanwhile');
+}
+
+/** RP-02.212: the place that it came from is still there, and may take it. */
+function formerPlace(
+  view: TreeView,
+  { childId, parentId, parentTitle, before, after, put }: MoveBack,
+): Obstacle | null {
+  const order = get(view.visible.orders, parentId);
+  if (get(view.visible.items, parentId) === undefined && parentId !== view.tree.root?.id) {
+    return gone(`“${parentTitle}” is not here any more`);
+  }
+  if (order === undefined) return later(`“${parentTitle}” has to be expanded first`);
+  if (parentId !== put.parentId) {
+    return mayTake(view, parentId, childId) ? null : gone(`“${parentTitle}” cannot take it any more`);
+  }
+  const named = [before, after].filter((id) => id !== null);
+  const left = named.length > 0 && named.every((id) => indexIn(order.ids, id) < 0);
+  return left ? gone('the items beside it have left') : null;
+}
+
+function obstacle(view: TreeView, back: MoveBack): Obstacle | null {
+  if (view.tree.rootStatus !== 'ready') return later('the list is still being read');
+  const found = moved(view, back);
+  if (found !== null) return found;
+  const mayMove = view.tree.config.userSignedIn && rightsOn(view, back.put.parentId)?.canAdmin === true;
+  return mayMove ? formerPlace(view, back) : gone('you may not move it any more');
+}
+
+const moveInverse: Inverse<TreeView, MoveIntent, MoveBack> = {
+  kind: treeActions.childMoved.type,
+  plan,
+  obstacle,
+  edit: (_, { childId, parentId, before, after, put }) =>
+    treeActions.childMoved({ childId, fromParentId: put.parentId, parentId, before, after }),
+};
+
+/** How the edits of the tree are taken back. */
+export const treeInverses = [moveInverse] as const;

@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
+import type { RootState } from '@espalier/core';
+import { allBlockers, BLOCKERS_FAILED, cutTitle, linkActions, linkDomain, selectBlockers } from '@espalier/core/link';
+import type { BlockedItem, BlockersModel, LinkRoot } from '@espalier/core/link';
+import { useAttach } from '../attach.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import styles from './blocked-popover.module.css';
+
+const GAP = 4;
+const MARGIN = 8;
+
+interface BlockedPopoverProps {
+  readonly item: BlockedItem & { readonly webPath: string };
+  readonly text: string;
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** The keyboard went into it. */
+  readonly takesFocus: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+  /** `back`: the anchor gets the focus. */
+  readonly onClose: (back: boolean) => void;
+}
+
+/** RL-05: what blocks an item, with links; asked for when it is first shown. */
+export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave, onClose }: BlockedPopoverProps) {
+  const attach = useAttach();
+  const dispatch = useAppDispatch();
+  const box = useRef<HTMLDivElement>(null);
+  const { id, kind, iid, groupPath, count } = item;
+
+  useLayoutEffect(() => {
+    attach(linkDomain);
+    dispatch(linkActions.blockersAsked({ id, kind, iid, groupPath, count }));
+  }, [attach, dispatch, id, kind, iid, groupPath, count]);
+
+  const model = useAppSelector(useBlockers(item), same);
+  useLayoutEffect(() => {
+    if (box.current !== null && anchor.current !== null) place(box.current, anchor.current);
+  });
+  const ready = model !== null && model.status !== 'loading';
+  useEffect(() => {
+    if (takesFocus) (box.current?.querySelector('a') ?? box.current)?.focus();
+  }, [takesFocus, ready]);
+
+  const press = (event: KeyboardEvent) => {
+    // The keys of what is around the anchor mean nothing here.
+    event.stopPropagation();
+    const links = [...(box.current?.querySelectorAll('a') ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const last = event.shiftKey ? 0 : links.length - 1;
+    if (event.key === 'Escape' || (event.key === 'Tab' && (at < 0 || at === last))) onClose(true);
+    else if (step !== undefined) links[(at + step + links.length) % links.length]?.focus();
+    else return;
+    event.preventDefault();
+  };
+
+  return createPortal(
+    <div
+      ref={box}
+      className={styles.popover}
+      role="dialog"
+      aria-label={text}
+      tabIndex={-1}
+      onPointerEnter={onStay}
+      onPointerLeave={() => !box.current?.contains(document.activeElement) && onLeave()}
+      onKeyDown={press}
+      onClick={(event) => event.stopPropagation()}
+      onFocus={(event) => event.stopPropagation()}
+      onBlur={(event) => {
+        event.stopPropagation();
+        const to = event.relatedTarget;
+        if (!event.currentTarget.contains(to) && to !== anchor.current) onClose(false);
+      }}
+    >
+      <p className={styles.heading}>{text}</p>
+      <Blockers model={model} item={item} />
+    </div>,
+    document.body,
+  );
+}
+
+function Blockers({
+  model,
+  item,
+}: {
+  readonly model: BlockersModel | null;
+  readonly item: BlockedPopoverProps['item'];
+}) {
+  if (model === null || model.status === 'loading') {
+    return (
+      <div role="status" aria-label="Loading">
+        <SkeletonBar width="12rem" />
+      </div>
+    );
+  }
+  const all = allBlockers(item.kind, item.webPath);
+  return (
+    <>
+      {model.status === 'failed' && (
+        <p className={styles.failure} role="alert">
+          {BLOCKERS_FAILED}
+        </p>
+      )}
+      {model.shown.length > 0 && (
+        <ul className={styles.list} role="list">
+          {model.shown.map(({ id, title, reference, webPath }) => (
+            <li key={id}>
+              <Link className={styles.link} to={webPath}>
+                <span dir="auto">{cutTitle(title)}</span>
+              </Link>
+              <span className={styles.reference}>{reference}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {model.status === 'ready' && model.more !== null && <p className={styles.more}>{model.more}</p>}
+      <Link className={styles.link} to={all.href}>
+        {all.text}
+      </Link>
+    </>
+  );
+}
+
+function useBlockers({ id, kind, count }: BlockedItem) {
+  return useCallback(
+    (state: RootState) => selectBlockers(state as unknown as LinkRoot, kind, id, count),
+    [kind, id, count],
+  );
+}
+
+/** The model is made anew for each state; what it shows decides. */
+const same = (a: BlockersModel | null, b: BlockersModel | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.status === b.status &&
+    a.more === b.more &&
+    a.shown.length === b.shown.length &&
+    a.shown.every((blocker, index) => blocker === b.shown[index]));
+
+/** Below its anchor, above where there is no room below, and never past the edges of the window. */
+function place(box: HTMLElement, anchor: HTMLElement): void {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const below = at.bottom + GAP;
+  const top = below + height > window.innerHeight - MARGIN ? at.top - GAP - height : below;
+  const left = at.left + at.width / 2 - width / 2;
+  box.style.top = `${Math.max(MARGIN, top)}px`;
+  box.style.left = `${Math.min(Math.max(MARGIN, left), Math.max(MARGIN, window.innerWidth - MARGIN - width))}px`;
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+import { PopupFailure } from '../ui/part-failure.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+
+const loadQuestion = () => import('./close-question.tsx');
+
+/** `waiting`: it is being found out whether anything blocks the item; `asking`: the question is shown. */
+export type Closing = 'no' | 'waiting' | 'asking';
+
+export function useCloseGuard() {
+  const [closing, setClosing] = useState<Closing>('no');
+  const ask = useCallback(() => setClosing((now) => (now === 'no' ? 'waiting' : now)), []);
+  return [closing, ask, setClosing] as const;
+}
+
+interface CloseGuardProps {
+  readonly closing: Closing;
+  readonly onChange: (closing: Closing) => void;
+  /** It may be closed. */
+  readonly onClose: () => void;
+}
+
+/** Something blocked is closed only after a question (RL-01.30), whose code comes when it is needed. */
+export function CloseGuard(props: CloseGuardProps) {
+  const wanted = props.closing !== 'no';
+  const { module, failed, retry } = useLazy(loadQuestion, wanted);
+  if (!wanted) return null;
+  if (failed) return <PopupFailure what="The question" onRetry={retry} onClose={() => props.onChange('no')} />;
+  return module === null ? null : <module.CloseQuestion onChange={props.onChange} onClose={props.onClose} />;
+}

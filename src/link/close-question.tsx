@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { RootState } from '@espalier/core';
+import {
+  BLOCKERS_FAILED,
+  closingTexts,
+  linkActions,
+  linkDomain,
+  selectClosing,
+  selectIsFreeToClose,
+} from '@espalier/core/link';
+import type { LinkRoot, LinkSubject } from '@espalier/core/link';
+import { useAttach } from '../attach.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Closing } from './close-guard.tsx';
+import styles from './close-question.module.css';
+import { selectEpicSubject } from './subject.ts';
+
+interface CloseQuestionProps {
+  readonly onChange: (closing: Closing) => void;
+  readonly onClose: () => void;
+}
+
+type Answer = NonNullable<ReturnType<typeof selectClosing>>['status'];
+
+const root = (state: RootState) => state as unknown as LinkRoot;
+const asked = (state: RootState) => selectClosing(root(state));
+
+/** RL-01.30, RL-01.31: nothing is shown while nothing blocks the item; else what blocks it is named, and a person decides. */
+export function CloseQuestion(props: CloseQuestionProps) {
+  const subject = useAppSelector(selectEpicSubject);
+  return subject === null ? null : <Question subject={subject} {...props} />;
+}
+
+function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonly subject: LinkSubject }) {
+  const attach = useAttach();
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const state = useAppSelector(asked);
+  const { id, kind, iid, groupPath } = subject;
+  // One wish to close, one change.
+  const done = useRef(false);
+
+  const end = () => {
+    dispatch(linkActions.closingEnded());
+    onChange('no');
+  };
+  const go = () => {
+    if (done.current) return;
+    done.current = true;
+    end();
+    onClose();
+  };
+
+  const proceed = useEffectEvent(go);
+  const answered = useEffectEvent((answer: Answer) => {
+    if (answer === 'free') go();
+    else if (answer !== 'checking') onChange('asking');
+  });
+
+  useLayoutEffect(() => {
+    attach(linkDomain);
+    if (selectIsFreeToClose(root(store.getState()), id)) return proceed();
+    dispatch(linkActions.closingAsked({ id, kind, iid, groupPath }));
+  }, [attach, dispatch, id, iid, kind, groupPath, store]);
+
+  const status: Answer = state?.id === id ? state.status : 'checking';
+  useEffect(() => {
+    answered(status);
+  }, [status]);
+
+  if (state === null || (status !== 'asking' && status !== 'failed')) return null;
+  const texts = closingTexts(kind);
+  return (
+    <Dialog
+      title={texts.title}
+      kind="alertdialog"
+      onClose={end}
+      actions={
+        <>
+          <Button autoFocus onClick={end}>
+            {texts.cancel}
+          </Button>
+          <Button look="danger" onClick={go}>
+            {texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      {status === 'failed' ? (
+        <Alert tone="danger" live={false}>
+          {BLOCKERS_FAILED}
+        </Alert>
+      ) : (
+        <>
+          <p>{texts.body}</p>
+          <ul className={styles.list}>
+            {state.list.map((blocker) => (
+              <li key={blocker.id}>
+                <Link to={blocker.webPath}>{blocker.reference}</Link> <span dir="auto">{blocker.title}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useId, useMemo, useRef } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { linkActions } from '@espalier/core/link';
+import type { LinkFormModel } from '@espalier/core/link';
+import { useAppDispatch } from '../store.ts';
+import { useFormFocus } from '../tree/forms/use-form-focus.ts';
+import { Button } from '../ui/button.tsx';
+import { TokenInput } from '../ui/token-input.tsx';
+import styles from './link-form.module.css';
+
+const PLURAL = { epic: 'Epics', issue: 'Issues' } as const;
+
+/** RL-01.3: how they are linked, and which; all of them are sent at once. */
+export function LinkForm({ form }: { readonly form: LinkFormModel }) {
+  const { busy, canSubmit, kind, linkType, types, references, error } = form;
+  const dispatch = useAppDispatch();
+  const titleId = useId();
+  const group = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useFormFocus(element);
+
+  const tokens = useMemo(
+    () =>
+      references.map(({ ok, text }) => ({
+        key: text,
+        text,
+        ...(!ok && { doubt: 'This does not look like a reference' }),
+      })),
+    [references],
+  );
+  const suggestions = form.completions.map(({ reference, title, note }) => ({
+    key: reference,
+    name: reference,
+    title,
+    note,
+  }));
+  const close = () => dispatch(linkActions.formClosed());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit) dispatch(linkActions.submitted());
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || busy || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    close();
+  };
+
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      tabIndex={-1}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={press}
+    >
+      <fieldset className={styles.types} disabled={busy}>
+        <legend className={styles.legend} id={titleId}>
+          The current {kind}
+        </legend>
+        {types.map(({ type, text }) => (
+          <label key={type} className={styles.type}>
+            <input
+              type="radio"
+              name={group}
+              checked={linkType === type}
+              onChange={() => dispatch(linkActions.typeChosen({ linkType: type }))}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <TokenInput
+        label={`the following ${PLURAL[kind].toLowerCase()}`}
+        tokensLabel="References to link"
+        placeholder={form.placeholder}
+        hint="Separate several with spaces."
+        error={error?.text ?? null}
+        tokens={tokens}
+        value={form.input}
+        readOnly={busy}
+        onType={(text, caret) => dispatch(linkActions.referencesTyped({ text, caret }))}
+        onLeave={() => dispatch(linkActions.referencesLeft())}
+        onRemove={(index) => dispatch(linkActions.referenceRemoved({ index }))}
+        completion={{
+          label: `${PLURAL[kind]} that can be linked`,
+          suggestions,
+          text: suggestionsText(suggestions.length),
+          onPick: (reference) => dispatch(linkActions.completionChosen({ reference })),
+          onClose: () => dispatch(linkActions.completionClosed()),
+        }}
+      />
+      {/* A press here leaves the focus, and so the layout, as it is: nothing moves away from under the pointer. */}
+      <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
+        <Button disabled={busy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" loading={busy} disabled={!canSubmit}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const suggestionsText = (count: number): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;

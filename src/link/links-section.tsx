@@ -1,0 +1,118 @@
+import { useEffect } from 'react';
+import type { RootState } from '@espalier/core';
+import {
+  LINK_TEXTS,
+  linkActions,
+  linkDomain,
+  RELATED_ANCHOR,
+  selectLinkForm,
+  selectLinkSection,
+} from '@espalier/core/link';
+import type { LinkRoot, LinkSection, LinkSubject } from '@espalier/core/link';
+import { useAttach } from '../attach.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { Notices } from '../notice/notices.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { LinkForm } from './link-form.tsx';
+import { LinkRows } from './link-rows.tsx';
+import styles from './links-section.module.css';
+import { selectEpicSubject, selectItemSubject } from './subject.ts';
+
+const SUBJECTS = { epic: selectEpicSubject, item: selectItemSubject } as const;
+
+const root = (state: RootState) => state as unknown as LinkRoot;
+const section = (state: RootState) => selectLinkSection(root(state));
+const form = (state: RootState) => selectLinkForm(root(state));
+
+/** The section of the page's item; nothing while the page is not there. */
+export function LinksOf({ page }: { readonly page: keyof typeof SUBJECTS }) {
+  const subject = useAppSelector(SUBJECTS[page]);
+  return subject === null ? <Waiting /> : <LinksSection subject={subject} />;
+}
+
+/** RL-01: what an item is linked to, with the form that adds to it. */
+function LinksSection({ subject }: { readonly subject: LinkSubject }) {
+  const attach = useAttach();
+  const dispatch = useAppDispatch();
+
+  useEffect(() => {
+    attach(linkDomain);
+    dispatch(linkActions.opened({ subject }));
+  }, [attach, dispatch, subject]);
+  useEffect(() => () => void dispatch(linkActions.closed()), [dispatch, subject.id]);
+  useEffect(() => {
+    if (window.location.hash !== `#${RELATED_ANCHOR}`) return;
+    const place = document.getElementById(RELATED_ANCHOR);
+    place?.scrollIntoView();
+    place?.focus({ preventScroll: true });
+  }, [subject.id]);
+
+  const shown = useAppSelector(section);
+  const open = useAppSelector(form);
+  return (
+    <section className={styles.section} aria-labelledby="links-title">
+      <div className={styles.bar}>
+        <h2 className={styles.heading} id="links-title">
+          {LINK_TEXTS.heading}
+          {shown !== null && shown.count !== null && <span className={styles.count}>{shown.count}</span>}
+        </h2>
+        {shown?.canRelate === true && (
+          <Button
+            size="small"
+            aria-label="Add linked items"
+            aria-expanded={open !== null}
+            onClick={() => dispatch(open === null ? linkActions.formOpened() : linkActions.formClosed())}
+          >
+            Add
+          </Button>
+        )}
+      </div>
+      <div className={styles.panel}>
+        <Notices scope="links" />
+        {open !== null && (
+          <div className={styles.form}>
+            <LinkForm form={open} />
+          </div>
+        )}
+        <Body section={shown} />
+      </div>
+      <span className="visually-hidden" role="status">
+        {shown?.announcement ?? ''}
+      </span>
+    </section>
+  );
+}
+
+function Body({ section: shown }: { readonly section: LinkSection | null }) {
+  const dispatch = useAppDispatch();
+  if (shown === null) return <Waiting />;
+  const { status, count, groups, mergeRequests, mergeRequestsFailed } = shown;
+  if (status === 'failed' && count === null) {
+    return <LoadFailure text={LINK_TEXTS.fetch} onRetry={() => dispatch(linkActions.retried())} />;
+  }
+  if (count === null) return <Waiting />;
+  return (
+    <>
+      {count === 0 && mergeRequests.length === 0 && !mergeRequestsFailed && (
+        <EmptyState compact icon="link" title={LINK_TEXTS.empty} />
+      )}
+      {groups.map(({ type, heading, rows }) => (
+        <LinkRows key={type} heading={heading} rows={rows} />
+      ))}
+      {mergeRequests.length > 0 && <LinkRows heading={LINK_TEXTS.mergeRequests} rows={mergeRequests} />}
+      {mergeRequestsFailed && (
+        <p className={styles.failure}>
+          {LINK_TEXTS.mergeRequestsFailed}{' '}
+          <Button size="small" look="link" onClick={() => dispatch(linkActions.retried())}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Waiting = () => <SkeletonRows rows={2} label="Loading the linked items" className={styles.waiting} />;

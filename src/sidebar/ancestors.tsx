@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import { selectAncestors, SIDEBAR_TEXTS } from '@espalier/core/sidebar';
+import type { AncestorRow } from '@espalier/core/sidebar';
+import { useAppSelector } from '../store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { webPath } from '../ui/web-path.ts';
+import { Failure } from './failure.tsx';
+import styles from './sidebar.module.css';
+import { Loading, None, Widget } from './widget.tsx';
+
+const STATE_ICONS: Readonly<Record<'Open' | 'Closed', string>> = { Open: 'epic', Closed: 'epic-closed' };
+
+/** EP-11: from the root down; of one that may not be seen only that it is there. */
+export function Ancestors() {
+  const { status, error, rows } = useAppSelector(selectAncestors);
+  return (
+    <Widget title="Ancestors">
+      {error !== null ? (
+        <Failure text={error} part="ancestors" />
+      ) : status !== 'ready' && rows.length === 0 ? (
+        <Loading />
+      ) : rows.length === 0 ? (
+        <None>{SIDEBAR_TEXTS.none}</None>
+      ) : (
+        <ol className={styles.ancestors} role="list">
+          {rows.map((row, index) => (
+            <li key={row.hidden ? `hidden-${index}` : row.id} className={styles.ancestor}>
+              <Ancestor row={row} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Widget>
+  );
+}
+
+function Ancestor({ row }: { readonly row: AncestorRow }) {
+  if (row.hidden) {
+    return (
+      <>
+        <Icon name="eye-slash" />
+        <span className={styles.none}>{row.text}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Icon name={STATE_ICONS[row.state]} label={row.state} tooltip={row.state} />
+      <Link to={webPath(row.webPath)} data-tooltip={row.reference} dir="auto">
+        {row.title}
+      </Link>
+      {row.confidential && <Icon name="eye-slash" className={styles.warning} label="Confidential" />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { selectColor, sidebarActions } from '@espalier/core/sidebar';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { ColorPicker } from '../ui/color-picker.tsx';
+import { Failure } from './failure.tsx';
+import styles from './sidebar.module.css';
+import { Loading, Widget } from './widget.tsx';
+
+/** EP-09: saved when the editor is closed, if it is another color; Escape closes without. */
+export function ColorWidget() {
+  const dispatch = useAppDispatch();
+  const view = useAppSelector(selectColor);
+  /** An emptied field says nothing about the color: the one that is there stays, and the field stays empty. */
+  const [emptied, setEmptied] = useState(false);
+  if (view === null) return null;
+  const { color, title, error, saving, canUpdate, editor } = view;
+  const close = (discard: boolean) => dispatch(sidebarActions.colorEditorClosed({ discard }));
+  const editing = canUpdate && {
+    open: editor !== null,
+    onOpen: () => {
+      setEmptied(false);
+      dispatch(sidebarActions.colorEditorOpened());
+    },
+    onClose: () => close(false),
+    onDiscard: () => close(true),
+  };
+  return (
+    <Widget title="Color" editor={editing || null}>
+      {error !== null ? (
+        <Failure text={error} part="color" />
+      ) : color === null ? (
+        <Loading />
+      ) : (
+        <span className={styles.value} aria-busy={saving || undefined}>
+          <span className={styles.swatch} style={{ background: color }} /> {title}
+        </span>
+      )}
+      {editor !== null && (
+        <form
+          className={styles.editor}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (editor.error === null) close(false);
+          }}
+        >
+          <ColorPicker
+            label="Choose a color"
+            suggested={editor.suggested}
+            value={emptied ? '' : editor.text}
+            error={editor.error}
+            onChange={(picked) => {
+              setEmptied(picked === '');
+              dispatch(sidebarActions.colorPicked({ color: picked }));
+            }}
+          />
+          {/* Enter in the field closes the editor. */}
+          <button type="submit" hidden />
+        </form>
+      )}
+    </Widget>
+  );
+}

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { selectSidebarDates, sidebarActions } from '@espalier/core/sidebar';
+import type { DateField, SidebarDate } from '@espalier/core/sidebar';
+import { usePorts } from '../ports/context.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { DatePicker } from '../ui/date-picker.tsx';
+import styles from './sidebar.module.css';
+import { Loading, None, Widget } from './widget.tsx';
+
+interface DateWidgetProps {
+  readonly field: DateField;
+  readonly title: string;
+}
+
+/** EP-07: a date, fixed or inherited, with its source; both are kept when the other one counts. */
+export function DateWidget({ field, title }: DateWidgetProps) {
+  const date = useAppSelector(selectSidebarDates)?.[field] ?? null;
+  const [open, setOpen] = useState(false);
+  if (date === null) {
+    return (
+      <Widget title={title}>
+        <Loading />
+      </Widget>
+    );
+  }
+  const close = () => setOpen(false);
+  const editor = date.canUpdate ? { open, onOpen: () => setOpen(true), onClose: close, onDiscard: close } : null;
+  return (
+    <Widget title={title} editor={editor}>
+      <span className={styles.value} aria-busy={date.saving || undefined}>
+        {date.date === null ? <None>{date.text}</None> : date.text}
+        {date.date !== null && <span className={styles.note}>{date.wording}</span>}
+      </span>
+      {date.warning !== null && <p className={styles.warning}>{date.warning}</p>}
+      {open && editor !== null && <DateEditor field={field} title={title} date={date} />}
+      {!open && date.error !== null && <p className={styles.error}>{date.error}</p>}
+    </Widget>
+  );
+}
+
+function DateEditor({ field, title, date }: DateWidgetProps & { readonly date: SidebarDate }) {
+  const dispatch = useAppDispatch();
+  const { clock } = usePorts();
+  const name = useId();
+  const choose = (isFixed: boolean) => dispatch(sidebarActions.dateKindChosen({ field, isFixed }));
+  return (
+    <div className={styles.editor}>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={date.isFixed} onChange={() => choose(true)} />
+        Fixed
+      </label>
+      <DatePicker
+        label={title}
+        hideLabel
+        autoFocus
+        today={clock.today()}
+        value={date.fixed}
+        error={date.error}
+        onChange={(value) => dispatch(sidebarActions.dateEntered({ field, value: value ?? '' }))}
+      />
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={!date.isFixed} onChange={() => choose(false)} />
+        <span>
+          Inherited: {date.inheritedText}
+          {date.source !== null && <span className={styles.note}>from {date.source}</span>}
+        </span>
+      </label>
+    </div>
+  );
+}

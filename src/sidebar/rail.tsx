@@ -1,0 +1,52 @@
+import {
+  selectConfidentiality,
+  selectParticipants,
+  selectReference,
+  selectSidebarDates,
+  selectSidebarLabels,
+  selectTodo,
+  sidebarActions,
+} from '@espalier/core/sidebar';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+/** The collapsed sidebar: a narrow rail that tells the most in tooltips. All of it leads to the expanded one, but for to-do and copying (EP-15). */
+export function Rail({ onExpand }: { readonly onExpand: () => void }) {
+  const dispatch = useAppDispatch();
+  const todo = useAppSelector(selectTodo);
+  const dates = useAppSelector(selectSidebarDates);
+  const { labels } = useAppSelector(selectSidebarLabels);
+  const confidentiality = useAppSelector(selectConfidentiality);
+  const participants = useAppSelector(selectParticipants);
+  const reference = useAppSelector(selectReference);
+  const titles = labels.map(({ title }) => title).join(', ');
+  return (
+    <>
+      {todo !== null && (
+        <IconButton
+          icon={todo.exists ? 'todo-done' : 'todo-add'}
+          label={todo.label}
+          size="small"
+          onClick={() => dispatch(sidebarActions.todoToggled())}
+        />
+      )}
+      {dates !== null && (
+        <IconButton
+          icon="calendar"
+          label={`Dates: ${dates.start.text} – ${dates.due.text}`}
+          size="small"
+          onClick={onExpand}
+        />
+      )}
+      <IconButton icon="labels" label={`Labels: ${titles === '' ? 'None' : titles}`} size="small" onClick={onExpand} />
+      {confidentiality?.confidential === true && (
+        <IconButton icon="eye-slash" label={confidentiality.text} size="small" onClick={onExpand} />
+      )}
+      {participants.status === 'ready' && (
+        <IconButton icon="users" label={participants.title} size="small" onClick={onExpand} />
+      )}
+      {reference !== null && <CopyButton text={reference} label={`Copy reference: ${reference}`} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/** The sidebar of an epic. Loaded after the tree; it brings its domain into the planner (docs/adr/0011). */
+import { useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { SidebarWidget } from '@espalier/core/sidebar';
+import {
+  selectCollapsed,
+  selectSidebarStatus,
+  selectWidgets,
+  sidebarActions,
+  sidebarDomain,
+} from '@espalier/core/sidebar';
+import { useAttach } from '../attach.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { Ancestors } from './ancestors.tsx';
+import { ColorWidget } from './color.tsx';
+import { DateWidget } from './dates.tsx';
+import type { useGutter } from './gutter.ts';
+import { LabelsWidget } from './labels.tsx';
+import { Participants } from './participants.tsx';
+import { Rail } from './rail.tsx';
+import { Failure } from './failure.tsx';
+import styles from './sidebar.module.css';
+import { Confidentiality, Reference, Subscription, Todo } from './small-widgets.tsx';
+import { IconButton } from '../ui/button.tsx';
+
+/** EP-19: what stands for each widget; the core says which are there, and in which order. */
+const WIDGETS: Readonly<Record<SidebarWidget, () => ReactNode>> = {
+  todo: Todo,
+  startDate: () => <DateWidget field="start" title="Start date" />,
+  dueDate: () => <DateWidget field="due" title="Due date" />,
+  labels: LabelsWidget,
+  color: ColorWidget,
+  confidentiality: Confidentiality,
+  ancestors: Ancestors,
+  participants: Participants,
+  subscription: Subscription,
+  reference: Reference,
+};
+
+type PageGutter = ReturnType<typeof useGutter>;
+
+export function Sidebar({ gutter }: { readonly gutter: PageGutter }) {
+  useSidebar(gutter);
+  const { error } = useAppSelector(selectSidebarStatus);
+  const widgets = useAppSelector(selectWidgets);
+  const { collapsed, toggle } = gutter;
+  const button = useRef<HTMLButtonElement>(null);
+  const expand = () => {
+    toggle();
+    button.current?.focus();
+  };
+  return (
+    <div className={collapsed ? styles.rail : styles.sidebar}>
+      <div className={styles.top}>
+        {/* One button for both ways, so that the keyboard stays on it. */}
+        <IconButton
+          ref={button}
+          icon={collapsed ? 'chevron-double-lg-left' : 'chevron-double-lg-right'}
+          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          size="small"
+          aria-expanded={!collapsed}
+          onClick={toggle}
+        />
+      </div>
+      {collapsed ? (
+        <Rail onExpand={expand} />
+      ) : (
+        <>
+          {error !== null && <Failure text={error} part="epic" />}
+          {widgets.map((name) => {
+            const Widget = WIDGETS[name];
+            return <Widget key={name} />;
+          })}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Opens and closes it with the page, and ties the gutter to what the core says of it (EP-15). */
+function useSidebar({ collapsed: asked, connect, show }: PageGutter): void {
+  const attach = useAttach();
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const collapsed = useAppSelector(selectCollapsed);
+
+  useLayoutEffect(() => {
+    attach(sidebarDomain);
+    dispatch(sidebarActions.sidebarOpened({ width: window.innerWidth }));
+    // It may have been toggled on the page before the code was there.
+    if (selectCollapsed(store.getState()) !== asked) dispatch(sidebarActions.gutterToggled());
+    connect({ toggle: () => dispatch(sidebarActions.gutterToggled()) });
+    const leave = () => dispatch(sidebarActions.pageUnloading({ width: window.innerWidth }));
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      connect(null);
+      dispatch(sidebarActions.sidebarClosed());
+    };
+    // What the page showed before counts once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is the answer of this very effect from then on
+  }, [attach, connect, dispatch, store]);
+
+  useLayoutEffect(() => show(selectCollapsed(store.getState())), [collapsed, show, store]);
+}

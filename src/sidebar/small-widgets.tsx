@@ -1,0 +1,105 @@
+import {
+  selectConfidentiality,
+  selectReference,
+  selectSubscription,
+  selectTodo,
+  sidebarActions,
+} from '@espalier/core/sidebar';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Switch } from '../ui/switch.tsx';
+import styles from './sidebar.module.css';
+import { Loading, Widget } from './widget.tsx';
+
+/** EP-06 */
+export function Todo() {
+  const dispatch = useAppDispatch();
+  const todo = useAppSelector(selectTodo);
+  return (
+    <Widget title="To Do">
+      {todo === null ? (
+        <Loading />
+      ) : (
+        <Button
+          size="small"
+          icon={todo.exists ? 'todo-done' : 'todo-add'}
+          aria-busy={todo.saving || undefined}
+          onClick={() => dispatch(sidebarActions.todoToggled())}
+        >
+          {todo.label}
+        </Button>
+      )}
+    </Widget>
+  );
+}
+
+/** EP-10 */
+export function Confidentiality() {
+  const dispatch = useAppDispatch();
+  const view = useAppSelector(selectConfidentiality);
+  if (view === null) {
+    return (
+      <Widget title="Confidentiality">
+        <Loading />
+      </Widget>
+    );
+  }
+  const { confidential, text, tooltip, refusal, saving, canUpdate } = view;
+  return (
+    <Widget title="Confidentiality">
+      {canUpdate ? (
+        <Switch checked={confidential} busy={saving} onChange={() => dispatch(sidebarActions.confidentialityToggled())}>
+          {text}
+        </Switch>
+      ) : (
+        <span
+          className={styles.value}
+          data-tooltip={confidential ? tooltip : undefined}
+          tabIndex={confidential ? 0 : undefined}
+        >
+          {confidential && <Icon name="eye-slash" className={styles.warning} />} {text}
+        </span>
+      )}
+      {canUpdate && <p className={styles.note}>{refusal ?? tooltip}</p>}
+    </Widget>
+  );
+}
+
+/** EP-13 */
+export function Subscription() {
+  const dispatch = useAppDispatch();
+  const view = useAppSelector(selectSubscription);
+  return (
+    <Widget title="Notifications">
+      {view === null || view.subscribed === null ? (
+        <Loading />
+      ) : (
+        <Switch
+          checked={view.subscribed}
+          busy={view.saving}
+          onChange={() => dispatch(sidebarActions.subscriptionToggled())}
+        >
+          {view.subscribed ? 'On' : 'Off'}
+        </Switch>
+      )}
+    </Widget>
+  );
+}
+
+/** EP-14 */
+export function Reference() {
+  const reference = useAppSelector(selectReference);
+  return (
+    <Widget title="Reference">
+      {reference === null ? (
+        <Loading />
+      ) : (
+        <span className={styles.reference}>
+          {reference} <CopyButton text={reference} label="Copy reference" />
+        </span>
+      )}
+    </Widget>
+  );
+}

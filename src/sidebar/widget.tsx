@@ -1,0 +1,71 @@
+import { useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import styles from './sidebar.module.css';
+import { useLeave } from './use-leave.ts';
+
+interface WidgetProps {
+  readonly title: string;
+  /** An editor that opens and closes; without it there is nothing to edit, or not for this viewer. */
+  readonly editor?: {
+    readonly open: boolean;
+    readonly onOpen: () => void;
+    /** Done, or the focus or the pointer went elsewhere. */
+    readonly onClose: () => void;
+    /** Escape. */
+    readonly onDiscard: () => void;
+  } | null;
+  readonly children: ReactNode;
+}
+
+/** One part of the sidebar: its name, its way into editing, its content. */
+export function Widget({ title, editor = null, children }: WidgetProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const open = editor?.open === true;
+  const leave = useLeave(open, () => editor?.onClose());
+  const press = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    editor?.onDiscard();
+    button.current?.focus();
+  };
+  const toggle = () => {
+    if (open) editor?.onClose();
+    else editor?.onOpen();
+  };
+  return (
+    <div className={styles.widget} role="group" aria-labelledby={id} onKeyDown={press} {...leave}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {editor !== null && (
+          <Button
+            ref={button}
+            className={styles.edit}
+            look="link"
+            data-command={`edit ${title.toLowerCase()}`}
+            aria-expanded={open}
+            aria-label={open ? `Done editing ${title.toLowerCase()}` : `Edit ${title.toLowerCase()}`}
+            onClick={toggle}
+          >
+            {open ? 'Done' : 'Edit'}
+          </Button>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What is there where nothing is. */
+export const None = ({ children }: { readonly children: string }) => <span className={styles.none}>{children}</span>;
+
+/** The room of a value that is on its way. */
+export const Loading = () => (
+  <span role="status" aria-label="Loading">
+    <SkeletonBar width="60%" />
+  </span>
+);

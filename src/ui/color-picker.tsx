@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import type { CSSProperties } from 'react';
+import styles from './color-picker.module.css';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export interface ColorOption {
+  /** `#1068bf` */
+  readonly color: string;
+  readonly title: string;
+}
+
+interface ColorPickerProps {
+  readonly label: string;
+  readonly suggested: readonly ColorOption[];
+  /** What stands in the field, a colour or the beginning of one. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string | null;
+  readonly error?: string | null;
+  readonly disabled?: boolean;
+}
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** Suggested colours as radio buttons with their names, and a field for any other. Its owner says which texts are colours. */
+export function ColorPicker({ label, suggested, value, onChange, hint, error, disabled = false }: ColorPickerProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.picker} disabled={disabled}>
+      <legend className="visually-hidden">{label}</legend>
+      <div className={styles.swatches}>
+        {suggested.map(({ color, title }) => (
+          <label key={color} className={styles.option} data-tooltip={title}>
+            <input
+              className={styles.radio}
+              type="radio"
+              name={name}
+              aria-label={title}
+              checked={same(color, value)}
+              onChange={() => onChange(color)}
+            />
+            <span className={styles.swatch} style={{ '--swatch': color } as unknown as CSSProperties}>
+              <Icon name="check" className={styles.check} small />
+            </span>
+          </label>
+        ))}
+      </div>
+      <TextField
+        label="Any other color"
+        value={value}
+        placeholder="#1068bf"
+        hint={hint}
+        error={error}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { mayAddOwn, withoutChosen } from './rules/tokens.ts';
+import { TokenInput } from './token-input.tsx';
+import type { Suggestion } from './token-input.tsx';
+
+interface TokenSelectorProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly hint?: string | null;
+  readonly error?: string | null;
+  readonly chosen: readonly { readonly key: string; readonly title: string }[];
+  /** What fits the text; what is chosen already is left out here (RL-09.1). */
+  readonly offered: readonly Suggestion[];
+  readonly readOnly?: boolean;
+  /** Texts of one's own can be added (RL-09.2). */
+  readonly allowOwn?: boolean;
+  readonly onSearch: (text: string) => void;
+  readonly onAdd: (chosen: { readonly key: string; readonly title: string }) => void;
+  readonly onRemove: (index: number) => void;
+}
+
+/** Chosen things as tokens in a field, in whose text one looks for more. */
+export function TokenSelector({
+  chosen,
+  offered,
+  allowOwn = false,
+  onSearch,
+  onAdd,
+  onRemove,
+  ...field
+}: TokenSelectorProps) {
+  const [text, setText] = useState('');
+  const [closed, setClosed] = useState(true);
+  const left = withoutChosen(offered, chosen);
+  const type = (next: string) => {
+    setText(next);
+    setClosed(false);
+    onSearch(next);
+  };
+  const add = (key: string, title: string) => {
+    onAdd({ key, title });
+    type('');
+    setClosed(true);
+  };
+  const own = text.trim();
+  const addOwn = () => {
+    const known = chosen.some(({ title }) => title === own);
+    if (!known && mayAddOwn(text, allowOwn, left)) add(own, own);
+  };
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // A form around the field is not sent by the key that ends a token.
+        if (own !== '') event.preventDefault();
+        addOwn();
+      }}
+    >
+      <TokenInput
+        {...field}
+        tokensLabel={`Chosen: ${field.label.toLowerCase()}`}
+        tokens={chosen.map(({ key, title }) => ({ key, text: title }))}
+        value={text}
+        onType={type}
+        onLeave={() => setClosed(true)}
+        onRemove={onRemove}
+        completion={{
+          label: field.label,
+          suggestions: closed ? [] : left,
+          text: `${left.length} ${left.length === 1 ? 'suggestion' : 'suggestions'}`,
+          onPick: (key) => {
+            const picked = left.find((option) => option.key === key);
+            if (picked !== undefined) add(key, picked.title);
+          },
+          onClose: () => setClosed(true),
+        }}
+      />
+    </div>
+  );
+}
