@@ -13,6 +13,8 @@ import { registerRest } from './rest/register.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export const BODY_LIMIT = 1024 * 1024;
+/** RM-02.20: an address with 100,000 characters in one parameter, each of them escaped, is still answered with its page. */
+const HEADER_LIMIT = 384 * 1024;
 const HEALTH_TIMEOUT_MS = 2000;
 
 export interface AppOptions {
@@ -29,6 +31,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADER_LIMIT },
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1024 },

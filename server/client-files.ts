@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from './deps.ts';
 
 /** A year: names of built files hold a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -8,7 +9,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** What `/favicon.ico` answers is the same until the next build. */
 const A_DAY = 'public, max-age=86400';
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type SendPage = AppDeps['sendPage'];
 
 /**
  * Serves the built client from `clientDir`: files under `assets/` for ever (their .br or .gz where the build made them), everything else
@@ -37,7 +38,12 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
       reply.setHeader('cache-control', hashed ? IMMUTABLE : 'no-cache');
     },
   });
-  return (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  return (_request, reply, data = null) => {
+    const text = data === null ? page : page.replace('</body>', () => `${data}</body>`);
+    // What is the viewer's own is kept by nobody else.
+    const keep = data === null ? 'no-cache' : 'private, no-cache';
+    return reply.header('cache-control', keep).type('text/html; charset=utf-8').send(text);
+  };
 }
 
 /**

@@ -10,6 +10,6 @@ export interface AppDeps {
   readonly reportError: (error: unknown) => void;
   /** The clock, so that tests can set it. */
   readonly now: () => Date;
-  /** Answers with the client's page (the SPA), or says plainly that it has not been built. */
-  readonly sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** Answers with the client's page (the SPA), or says plainly that it has not been built. `data`: an element for the end of the page. */
+  readonly sendPage: (request: FastifyRequest, reply: FastifyReply, data?: string | null) => FastifyReply;
 }

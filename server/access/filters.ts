@@ -1,3 +1,4 @@
+import { neededLevel } from '@espalier/core/access';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from './viewer.ts';
 
@@ -6,7 +7,12 @@ import type { Viewer } from './viewer.ts';
  * source and whole numbers from the database, never input, so they need no parameters.
  */
 
-const REPORTER = 20;
+/** The roles that the table of core/access wants, as numbers: of confidential items the higher one of epics and issues, which today are the same. */
+const CONFIDENTIAL = Math.max(
+  neededLevel('readConfidentialEpic') ?? Infinity,
+  neededLevel('readConfidentialIssue') ?? Infinity,
+);
+const CREATE_ISSUE = neededLevel('createIssue') ?? Infinity;
 
 /** A table alias as it stands in the query. */
 type Alias = string;
@@ -59,7 +65,7 @@ export function itemReadableSql(viewer: Viewer, w: Alias, g: Alias, p?: Alias): 
 /** The same for a query that reads epics only: shorter, and friendlier to the planner. */
 export function epicReadableSql(viewer: Viewer, w: Alias, g: Alias): string {
   if (viewer.admin) return 'TRUE';
-  return `(${groupReadableSql(viewer, g)} AND (NOT ${w}.confidential OR ${memberOf(viewer, g, REPORTER)}))`;
+  return `(${groupReadableSql(viewer, g)} AND (NOT ${w}.confidential OR ${memberOf(viewer, g, CONFIDENTIAL)}))`;
 }
 
 /** The same for a query that reads items of projects only. */
@@ -74,7 +80,7 @@ function confidentialReadable(viewer: Viewer, w: Alias, g: Alias): string {
   const mine =
     `(${w}.project_id IS NOT NULL AND (${w}.author_id = ${me} OR EXISTS (SELECT 1 FROM work_item_people wp ` +
     `WHERE wp.work_item_id = ${w}.id AND wp.role = 'assignee' AND wp.user_id = ${me})))`;
-  return or([memberOf(viewer, g, REPORTER), projectMember(viewer, `${w}.project_id`, REPORTER), mine]);
+  return or([memberOf(viewer, g, CONFIDENTIAL), projectMember(viewer, `${w}.project_id`, CONFIDENTIAL), mine]);
 }
 
 function openTo(viewer: Viewer, alias: Alias): string {
@@ -117,5 +123,5 @@ export function accessLevelSql(viewer: Viewer, column: string, level: number): s
 /** May the viewer make issues in this project: Guest or above in it, in its group or above? */
 export function issueCreatableSql(viewer: Viewer, p: Alias, g: Alias): string {
   if (viewer.admin) return 'TRUE';
-  return or([memberOf(viewer, g, 10), projectMember(viewer, `${p}.id`, 10)]);
+  return or([memberOf(viewer, g, CREATE_ISSUE), projectMember(viewer, `${p}.id`, CREATE_ISSUE)]);
 }

@@ -2,6 +2,8 @@ import { type Migration, type MigrationProvider, type MigrationResultSet, Migrat
 import * as planning from './migrations/001-planning.ts';
 import * as signIn from './migrations/002-sign-in.ts';
 import * as eventsByAge from './migrations/003-events-by-age.ts';
+import * as todos from './migrations/004-todos.ts';
+import * as mergeRequests from './migrations/005-merge-requests.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -10,6 +12,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-planning': planning,
   '002-sign-in': signIn,
   '003-events-by-age': eventsByAge,
+  '004-todos': todos,
+  '005-merge-requests': mergeRequests,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

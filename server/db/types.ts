@@ -198,6 +198,28 @@ export interface WorkItemLinksTable {
   created_at: Defaulted<string>;
 }
 
+/** Read only: seeded or imported. `pipeline_status` is that of the newest pipeline. */
+export interface MergeRequestsTable {
+  id: Generated<number>;
+  iid: number;
+  project_id: number;
+  title: string;
+  state: Defaulted<'opened' | 'closed' | 'merged'>;
+  author_id: Optional<number>;
+  milestone_id: Optional<number>;
+  pipeline_status: Optional<string>;
+  web_url: Optional<string>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+  merged_at: Optional<string>;
+  closed_at: Optional<string>;
+}
+
+export interface MergeRequestItemsTable {
+  merge_request_id: number;
+  work_item_id: number;
+}
+
 export interface ExternalRefsTable {
   id: Generated<number>;
   work_item_id: number;
@@ -230,6 +252,15 @@ export interface SubscriptionsTable {
   work_item_id: number;
   user_id: number;
   subscribed: boolean;
+}
+
+export interface TodosTable {
+  id: Generated<number>;
+  user_id: number;
+  work_item_id: number;
+  state: ColumnType<'pending' | 'done', 'pending' | 'done' | undefined, 'pending' | 'done'>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
 }
 
 export interface SettingsTable {
@@ -286,10 +317,13 @@ export interface Database {
   work_item_labels: WorkItemLabelsTable;
   work_item_people: WorkItemPeopleTable;
   work_item_links: WorkItemLinksTable;
+  merge_requests: MergeRequestsTable;
+  merge_request_items: MergeRequestItemsTable;
   external_refs: ExternalRefsTable;
   notes: NotesTable;
   events: EventsTable;
   subscriptions: SubscriptionsTable;
+  todos: TodosTable;
   settings: SettingsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;

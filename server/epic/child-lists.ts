@@ -71,8 +71,8 @@ export async function childIssues(
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar_url', u.avatar_url)
           ORDER BY a.place, u.id)
         FROM work_item_people a JOIN users u ON u.id = a.user_id WHERE a.work_item_id = w.id AND a.role = 'assignee'), '[]'::jsonb) AS assignees,
-      EXISTS (SELECT FROM work_item_links b JOIN work_items s ON s.id = b.source_id
-        WHERE b.target_id = w.id AND b.type = 'blocks' AND s.state = 'opened') AS blocked
+      EXISTS (SELECT FROM work_item_links b JOIN work_items s ON s.id = b.source_id JOIN groups sg ON sg.id = s.group_id
+        WHERE b.target_id = w.id AND b.type = 'blocks' AND s.state = 'opened' AND ${itemReadable(viewer, 's', 'sg')}) AS blocked
     FROM parent_links pl
     JOIN work_items w ON w.id = pl.child_id AND w.type <> 'epic'
     JOIN groups g ON g.id = w.group_id

@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
 import { epicPermissions } from '@espalier/core/access';
 import { fullReference, textColorFor } from '@espalier/core/work-item/rules';
+import { epicReadableSql } from '../access/filters.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import { type Item, itemSubject, loadItems } from '../tree/items.ts';
+import { sourceDateSql, sourceTitleSql } from './date-source.ts';
+import { subscribedSql } from './subscribed.ts';
 
 interface Extras {
   readonly group_name: string;
   readonly group_full_name: string;
-  readonly parent_iid: number | null;
+  /** Null also where the viewer may not see it. */
+  readonly parent: { readonly id: number; readonly iid: number; readonly group_id: number } | null;
   readonly inherited_start: string | null;
   readonly inherited_due: string | null;
   readonly start_source_title: string | null;
   readonly due_source_title: string | null;
   readonly author: { id: number; username: string; name: string; state: string; avatar_url: string | null };
   readonly labels: readonly { id: number; title: string; color: string; description: string | null }[];
-  readonly subscribed: boolean | null;
+  readonly subscribed: boolean;
 }
 
 /** An epic with what its JSON forms show beside its row. Two statements. Undefined where it is hidden or gone. */
@@ -28,18 +32,19 @@ export async function loadEpicWithExtras(
   if (epic?.type !== 'epic') return undefined;
   const { rows } = await sql<Extras>`
     SELECT g.name AS group_name, g.full_name AS group_full_name,
-      (SELECT p.iid FROM parent_links pl JOIN work_items p ON p.id = pl.parent_id WHERE pl.child_id = w.id) AS parent_iid,
-      coalesce(sm.start_date, se.start_date) AS inherited_start, coalesce(dm.due_date, de.due_date) AS inherited_due,
-      sm.title AS start_source_title, dm.title AS due_source_title,
+      (SELECT jsonb_build_object('id', p.id, 'iid', p.iid, 'group_id', p.group_id)
+        FROM parent_links pl JOIN work_items p ON p.id = pl.parent_id JOIN groups pg ON pg.id = p.group_id
+        WHERE pl.child_id = w.id AND ${sql.raw(epicReadableSql(viewer, 'p', 'pg'))}) AS parent,
+      ${sql.raw(sourceDateSql('w', 'start'))} AS inherited_start, ${sql.raw(sourceDateSql('w', 'due'))} AS inherited_due,
+      ${sql.raw(sourceTitleSql(viewer, 'w', 'start'))} AS start_source_title,
+      ${sql.raw(sourceTitleSql(viewer, 'w', 'due'))} AS due_source_title,
       (SELECT jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state, 'avatar_url', u.avatar_url)
         FROM users u WHERE u.id = w.author_id) AS author,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'color', l.color, 'description', l.description)
           ORDER BY l.title, l.id)
         FROM work_item_labels wl JOIN labels l ON l.id = wl.label_id WHERE wl.work_item_id = w.id), '[]'::jsonb) AS labels,
-      (SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = w.id AND s.user_id = ${viewer.userId}::bigint) AS subscribed
+      ${sql.raw(subscribedSql(viewer, 'w'))} AS subscribed
     FROM work_items w JOIN groups g ON g.id = w.group_id
-    LEFT JOIN milestones sm ON sm.id = w.start_date_milestone_id LEFT JOIN work_items se ON se.id = w.start_date_epic_id
-    LEFT JOIN milestones dm ON dm.id = w.due_date_milestone_id LEFT JOIN work_items de ON de.id = w.due_date_epic_id
     WHERE w.id = ${id}
   `.execute(db);
   const extras = rows[0];
@@ -118,8 +123,8 @@ export async function epicApiEntity(
     id: epic.id,
     iid: epic.iid,
     group_id: epic.group_id,
-    parent_id: epic.parent_id,
-    parent_iid: extras.parent_iid,
+    parent_id: extras.parent?.id ?? null,
+    parent_iid: extras.parent?.iid ?? null,
     title: epic.title,
     description: epic.description,
     state: epic.state,
@@ -148,12 +153,13 @@ export async function epicApiEntity(
     labels: extras.labels.map(({ title }) => title),
     upvotes: 0,
     downvotes: 0,
-    subscribed: extras.subscribed ?? false,
+    subscribed: extras.subscribed,
     _links: {
       self: `${api}/epics/${epic.iid}`,
       epic_issues: `${api}/epics/${epic.iid}/issues`,
       group: api,
-      parent: extras.parent_iid === null ? null : `${api}/epics/${extras.parent_iid}`,
+      parent:
+        extras.parent === null ? null : `${baseUrl}/api/v4/groups/${extras.parent.group_id}/epics/${extras.parent.iid}`,
     },
   };
 }

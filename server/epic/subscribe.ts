@@ -4,6 +4,7 @@ import type { Db } from '../db/types.ts';
 import { changePlan } from '../tree/change.ts';
 import { denied, hidden, type Outcome } from '../tree/command.ts';
 import { findEpic, may } from '../tree/items.ts';
+import { subscribedSql } from './subscribed.ts';
 
 /** Subscribes the viewer to an epic, or ends it. It is the viewer's own matter: no note, no event, no new lock version. Answers the epic's id. */
 export function setEpicSubscription(
@@ -20,5 +21,25 @@ export function setEpicSubscription(
       ON CONFLICT (work_item_id, user_id) DO UPDATE SET subscribed = excluded.subscribed
     `.execute(change.tx);
     return epic.id;
+  });
+}
+
+/** EP-13.41: turns the viewer's subscription round. Answers whether there is one now. */
+export function toggleEpicSubscription(
+  db: Db,
+  viewer: Viewer,
+  input: { readonly groupPath: string; readonly iid: number },
+  now: string,
+): Promise<Outcome<boolean>> {
+  return changePlan(db, viewer, now, async ({ tx, userId }) => {
+    const epic = (await findEpic(tx, viewer, input.groupPath, input.iid)) ?? hidden();
+    if (!may(viewer, 'subscribe', epic)) denied();
+    const { rows } = await sql<{ subscribed: boolean }>`
+      INSERT INTO subscriptions (work_item_id, user_id, subscribed)
+      SELECT a.id, ${userId}::bigint, NOT ${sql.raw(subscribedSql(viewer, 'a'))} FROM work_items a WHERE a.id = ${epic.id}
+      ON CONFLICT (work_item_id, user_id) DO UPDATE SET subscribed = NOT subscriptions.subscribed
+      RETURNING subscribed
+    `.execute(tx);
+    return rows[0]?.subscribed ?? hidden();
   });
 }

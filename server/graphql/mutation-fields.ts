@@ -4,6 +4,7 @@ import { mutationResolvers } from './mutations.ts';
 import { readOne } from './read.ts';
 import type { Scope } from './plan/query.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable, oneEpic } from './types/item.ts';
+import { labelReadable } from './types/planning-lists.ts';
 import { oneProject } from './types/project.ts';
 import { oneWorkItem } from './types/work-item.ts';
 
@@ -26,6 +27,13 @@ const epicIssue = {
     'EpicIssue',
     (id, alias, scope) =>
       `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} WHERE w.id = ${id} AND ${issueReadable(scope)}) ${alias}`,
+  ),
+};
+const label = {
+  label: stub(
+    'label',
+    'Label',
+    (id, alias, scope) => `(SELECT * FROM labels b WHERE b.id = ${id} AND ${labelReadable(scope)}) ${alias}`,
   ),
 };
 const workItem = {
@@ -66,6 +74,7 @@ export const mutationFields: Readonly<Record<string, Readonly<Record<string, Res
   CreateEpicPayload: epic,
   EpicAddIssuePayload: { ...epic, ...epicIssue },
   EpicSetSubscriptionPayload: epic,
+  LabelCreatePayload: label,
   UpdateEpicPayload: epic,
   WorkItemCreatePayload: workItem,
   WorkItemDeletePayload: project,

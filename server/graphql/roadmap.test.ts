@@ -112,6 +112,10 @@ test('RM-21.21 state, author, labels, milestone, confidential, search, reaction 
   expect(await found({ not: { labelName: ['b'] } })).toBe('three,two');
   expect(await found({ not: { labelName: ['a', 'b'] } })).toBe('three');
   expect(await found({ not: { myReactionEmoji: 'thumbsup' } })).toBe('one apple,three,two');
+  expect(await found({ myReactionEmoji: 'None' })).toBe('one apple,three,two');
+  expect(await found({ myReactionEmoji: 'Any' })).toBe('');
+  expect(await found({ not: { myReactionEmoji: 'Any' } })).toBe('one apple,three,two');
+  expect(await found({ not: { myReactionEmoji: 'None' } })).toBe('');
   expect(await found({ iid: String(two.iid) })).toBe('two');
   expect(await found({ labelName: ['gone'] })).toBe('');
   expect(await list({})).not.toContain('three');

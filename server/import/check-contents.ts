@@ -78,6 +78,19 @@ export function checkContents(file: PlanningFile): Fault[] {
     check.reference(`${path}.targetId`, targetId, items, 'epic or issue');
     if (sourceId === targetId) check.fault(`${path}.targetId`, `${sourceId} is linked to itself`);
   });
+  const mergeRequests = file.mergeRequests ?? [];
+  check.unique('mergeRequests', mergeRequests, ({ id }) => id, 'id');
+  check.unique('mergeRequests', mergeRequests, ({ projectId, iid }) => `${projectId}\n${String(iid)}`, 'iid');
+  mergeRequests.forEach((request, index) => {
+    const path = `mergeRequests[${String(index)}]`;
+    check.reference(`${path}.projectId`, request.projectId, ids.projects, 'project');
+    check.reference(`${path}.authorId`, request.authorId, ids.users, 'user');
+    check.reference(`${path}.milestoneId`, request.milestoneId, ids.milestones, 'milestone');
+    check.references(`${path}.itemIds`, request.itemIds, items, 'epic or issue');
+    check.integer(`${path}.iid`, request.iid);
+    for (const field of ['createdAt', 'mergedAt', 'closedAt'] as const)
+      check.instant(`${path}.${field}`, request[field]);
+  });
   check.noNul(file, '');
   return [...check.faults, ...checkTrees(file)];
 }

@@ -13,6 +13,7 @@ export interface PlanningFile {
   epics: FileEpic[];
   issues: FileIssue[];
   links: FileLink[];
+  mergeRequests?: FileMergeRequest[];
 }
 
 export interface FileGroup {
@@ -91,4 +92,21 @@ export interface FileLink {
   type: 'relates_to' | 'blocks';
   sourceId: string;
   targetId: string;
+}
+
+/** Read only in Espalier; the newest pipeline's status, if there is one. */
+export interface FileMergeRequest {
+  id: string;
+  iid: number;
+  projectId: string;
+  title: string;
+  state: 'opened' | 'closed' | 'merged';
+  authorId: string | null;
+  milestoneId: string | null;
+  pipelineStatus: string | null;
+  webUrl: string | null;
+  itemIds: string[];
+  createdAt: string | null;
+  mergedAt: string | null;
+  closedAt: string | null;
 }

@@ -49,6 +49,16 @@ test('groups are as visible as asked, an item without assignee is by root', asyn
   expect(epics).toMatchObject({ start_date: '2026-01-01', due_date: '2026-02-28' });
 });
 
+test('after an import the planner of the database knows how much there is', async () => {
+  await run(smallFile());
+  const counted = await sql<{ name: string; n: number }>`
+    SELECT relname AS name, reltuples::int AS n FROM pg_class WHERE relname IN ('work_items', 'work_item_links', 'rollups')
+  `.execute(database.db);
+  expect(counted.rows).toHaveLength(3);
+  const file = smallFile();
+  expect(counted.rows.find(({ name }) => name === 'work_items')?.n).toBe(file.epics.length + file.issues.length);
+});
+
 test('a newer file changes what it changed and says so to whoever looks', async () => {
   await run(smallFile());
   const before = await item('small:epic:2');

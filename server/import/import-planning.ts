@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx, Visibility } from '../db/types.ts';
 import { inheritAllDates } from '../epic/dates.ts';
 import { EventLog } from '../live/events.ts';
@@ -8,6 +9,7 @@ import type { PlanningFile } from './format.ts';
 import { validatePlanningFile } from './validate.ts';
 import { itemsOf, writeItemRelations, writeItems } from './write-items.ts';
 import { writeLinks, writeParents } from './write-links.ts';
+import { writeMergeRequests } from './write-merge-requests.ts';
 import { writePlaces } from './write-places.ts';
 import { type Tally, Writer } from './writer.ts';
 
@@ -23,7 +25,10 @@ export interface ImportOptions {
 export type ImportResult = Record<
   'users' | 'groups' | 'projects' | 'labels' | 'milestones' | 'epics' | 'issues' | 'links',
   Tally
->;
+> & {
+  /** Only of a file that speaks of any. */
+  mergeRequests?: Tally;
+};
 
 /**
  * Imports a planning data file: all of it or, with `ImportRefused`, nothing.
@@ -48,7 +53,17 @@ async function write(
   { now, visibility, onProgress }: ImportOptions,
 ): Promise<ImportResult> {
   const items = itemsOf(file);
-  const lists = [file.users, file.groups, file.projects, file.labels, file.milestones, items, items, file.links];
+  const lists = [
+    file.users,
+    file.groups,
+    file.projects,
+    file.labels,
+    file.milestones,
+    items,
+    items,
+    file.links,
+    file.mergeRequests ?? [],
+  ];
   // The last two are the counts and the dates of the whole tree.
   const total = lists.reduce((sum, list) => sum + list.length, 2);
   let done = 0;
@@ -64,12 +79,25 @@ async function write(
   await writeItemRelations(w, items, ids, places);
   const parents = await writeParents(w, items, ids);
   const links = await writeLinks(w, file.links, ids);
+  const mergeRequests =
+    file.mergeRequests === undefined ? undefined : await writeMergeRequests(w, file.mergeRequests, ids, places);
   await recountAll(tx);
   progress(1);
   await inheritAllDates(tx);
   progress(1);
   await announce(tx, now, changed, parents);
-  return { ...tallies, epics, issues, links };
+  await countForPlanner(tx);
+  return { ...tallies, epics, issues, links, ...(mergeRequests && { mergeRequests }) };
+}
+
+/**
+ * The embedded database never gathers statistics by itself, and without them its planner takes thousands of rows for one: a page of the roadmap among 10,000
+ * epics took 200 times as long.
+ */
+async function countForPlanner(tx: Tx): Promise<void> {
+  await sql`ANALYZE users, groups, projects, memberships, labels, milestones, work_items, parent_links, rollups, work_item_labels, work_item_people, work_item_links`.execute(
+    tx,
+  );
 }
 
 /** Whoever looks at something that was changed reads it again. New items are seen through their parents. */
@@ -99,4 +127,5 @@ const clashes: Readonly<Record<string, string>> = {
   milestones_group_iid: 'a milestone of that number',
   work_items_epic_iid: 'an epic of that number in that group',
   work_items_project_iid: 'an item of that number in that project',
+  merge_requests_project_id_iid_key: 'a merge request of that number in that project',
 };

@@ -298,6 +298,13 @@ export const items: ItemSpec[] = [
     title: 'A requirement',
     description: 'It shall work.',
   },
+
+  // Dated pairs of which one blocks the other: in time, too late, and with a blocking epic that has no bar.
+  epic('pipes', 'Lay the pipes', { start: -20, due: 4 }),
+  epic('taps', 'Fit the taps', { start: 6, due: 30 }),
+  epic('tiles', 'Tile the floor', { start: -12, due: 28 }),
+  epic('cupboards', 'Put up the cupboards', { start: 8, due: 40 }),
+  epic('paint', 'Paint the walls', { start: -4, due: 12 }),
 ];
 
 export const links: [source: string, type: LinkType, target: string][] = [
@@ -309,4 +316,39 @@ export const links: [source: string, type: LinkType, target: string][] = [
   ['titles', 'relates_to', 'health'],
   ['hidden-issue', 'blocks', 'below-hidden-issue'],
   ['blocked', 'blocks', 'empty'],
+  ['pipes', 'blocks', 'taps'],
+  ['tiles', 'blocks', 'cupboards'],
+  ['backwards', 'blocks', 'paint'],
+  // These three wait for one another.
+  ['types', 'blocks', 'incident'],
+  ['incident', 'blocks', 'test-case'],
+  ['test-case', 'blocks', 'types'],
+];
+
+export interface MergeRequestSpec {
+  readonly title: string;
+  readonly in: string;
+  readonly state: 'opened' | 'closed' | 'merged';
+  readonly pipeline: string | null;
+  readonly items: readonly string[];
+}
+
+/** One of each state, with and without a pipeline. */
+export const mergeRequests: readonly MergeRequestSpec[] = [
+  {
+    title: 'Fit the new drain',
+    in: 'kitchen-sink/sink',
+    state: 'merged',
+    pipeline: 'success',
+    items: ['first', 'blocked', 'types'],
+  },
+  {
+    title: 'Try a wider drain',
+    in: 'kitchen-sink/sink',
+    state: 'closed',
+    pipeline: 'failed',
+    items: ['first', 'types'],
+  },
+  { title: 'Seal the joints', in: 'kitchen-sink/sink', state: 'opened', pipeline: 'running', items: ['first'] },
+  { title: 'Draft a splash guard', in: 'kitchen-sink/sink', state: 'opened', pipeline: null, items: ['first'] },
 ];

@@ -246,6 +246,42 @@ async function makeItems(tx: Tx, now: string, users: Ids, groups: Ids): Promise<
   );
   const isNew = (key: string): boolean => items.made.has(idOf(items.ids, key));
   await makeRelations(tx, now, { users, labels: labels.ids, items: items.ids }, isNew);
+  await makeMergeRequests(tx, now, author, { projects: projects.ids, items: items.ids });
+}
+
+/** Numbered in the order of the content. What is there already stays. */
+async function makeMergeRequests(
+  tx: Tx,
+  now: string,
+  author: number,
+  ids: { projects: Ids; items: Ids },
+): Promise<void> {
+  const made = await tx
+    .insertInto('merge_requests')
+    .values(
+      content.mergeRequests.map(({ title, in: project, state, pipeline }, index) => ({
+        iid: index + 1,
+        project_id: idOf(ids.projects, project),
+        title,
+        state,
+        author_id: author,
+        pipeline_status: pipeline,
+        external_id: externalId('merge-request', String(index + 1)),
+        created_at: now,
+        merged_at: state === 'merged' ? now : null,
+        closed_at: state === 'closed' ? now : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('external_id').doNothing())
+    .returning(['id', 'iid'])
+    .execute();
+  const pairs = made.flatMap(({ id, iid }) =>
+    (content.mergeRequests[iid - 1]?.items ?? []).map((key) => ({
+      merge_request_id: id,
+      work_item_id: idOf(ids.items, key),
+    })),
+  );
+  if (pairs.length > 0) await tx.insertInto('merge_request_items').values(pairs).execute();
 }
 
 /** Only of items that have just been made: what people changed on the others since stays. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/types.ts';
 
 /**
- * What can happen to an item. `tree`: its children or their order changed; `counts`: its roll-ups; the others name the changed field.
+ * What can happen to an item. `tree`: its children or their order changed; `counts`: its roll-ups; `links`: what it is linked to, or what a
+ * child of it is; the others name the changed field.
  * An event is a reason to read again, never the data itself: what a subscriber may see is decided when it reads.
  */
 export type EventKind =
@@ -22,6 +23,7 @@ export type EventKind =
   | 'confidential'
   | 'color'
   | 'parent'
+  | 'links'
   | 'tree'
   | 'counts';
 

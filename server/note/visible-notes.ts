@@ -1,3 +1,4 @@
+import { neededLevel } from '@espalier/core/access';
 import {
   accessLevelSql,
   epicReadableSql,
@@ -8,7 +9,8 @@ import {
 import type { Viewer } from '../access/viewer.ts';
 import { NAMING_ACTIONS } from './wording.ts';
 
-const REPORTER = 20;
+/** The role that internal notes want: one table says so. */
+const REPORTER = neededLevel('readInternalNote') ?? Infinity;
 
 /** A reference as the wording writes it: `&12`, `#7`, `group/sub&12`, `group/project#7`. */
 const REFERENCE = String.raw`(\S*)([&#])(\d+)`;

@@ -33,6 +33,8 @@ export const NAMING_ACTIONS: ReadonlySet<string> = new Set([
   'issue_added_to_epic',
   'issue_removed_from_epic',
   'issue_changed_epic',
+  'relate',
+  'unrelate',
 ]);
 
 interface Line {

@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { baseUrlOf } from '../base-url.ts';
 import type { AppDeps } from '../deps.ts';
 import { splitPagePath } from './page-path.ts';
+import { isRoadmapPage, roadmapElement } from './roadmap-element.ts';
 import { type Router, makeRouter } from './router.ts';
-import { apiRoutes, groupPageRoutes, projectPageRoutes, siteRoutes } from './routes.ts';
+import { apiRoutes, dashboardRoutes, groupPageRoutes, projectPageRoutes, siteRoutes } from './routes.ts';
 import { type RestAnswer, type RestContext, notFound } from './types.ts';
 
 /** Mounts the REST API under /api/v4, the pages' own calls (`/groups/<path>/-/…`, `/<path>/-/…`) and, for everything else, the client. */
 export function registerRest(app: FastifyInstance, deps: AppDeps): void {
   const api = makeRouter(apiRoutes);
   const site = makeRouter(siteRoutes);
+  const dashboard = makeRouter(dashboardRoutes);
   const pages = { group: makeRouter(groupPageRoutes), project: makeRouter(projectPageRoutes) };
 
   app.route({
@@ -24,13 +26,19 @@ export function registerRest(app: FastifyInstance, deps: AppDeps): void {
         const found = site(request.method, pathname.slice('/-/'.length));
         if (found) return run(site, pathname.slice('/-/'.length), '', request, reply);
       }
+      if (pathname.startsWith('/dashboard/')) {
+        const found = dashboard(request.method, pathname.slice('/dashboard/'.length));
+        if (found) return run(dashboard, pathname.slice('/dashboard/'.length), '', request, reply);
+      }
       const page = splitPagePath(pathname);
       const found = page && pages[page.kind](request.method, page.rest);
       // An address may be a page of the client and take changes too: GET of it is the page.
       if (page && found && !('allowed' in found && wantsPage(request, pathname))) {
         return run(pages[page.kind], page.rest, page.groupPath, request, reply);
       }
-      return wantsPage(request, pathname) ? deps.sendPage(request, reply) : send(reply, notFound);
+      if (!wantsPage(request, pathname)) return send(reply, notFound);
+      if (page === null || !isRoadmapPage(page)) return deps.sendPage(request, reply);
+      return deps.sendPage(request, reply, await roadmapElement(deps.database.db, request.viewer, page.groupPath));
     },
   });
 

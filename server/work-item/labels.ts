@@ -3,6 +3,7 @@ import { withLabel } from '@espalier/core/work-item/rules';
 import { type Change } from '../tree/change.ts';
 import { refuse } from '../tree/command.ts';
 import { type Item, may } from '../tree/items.ts';
+import { labelTitleFault } from './create-label.ts';
 
 /** A change of an item's labels. Titles that do not exist yet are made in the owning group, by those who may. */
 export interface LabelsPatch {
@@ -21,7 +22,6 @@ interface Label {
 }
 
 const newLabelColor = '#6699cc';
-const titleMax = 255;
 
 /**
  * Applies the patch: of one scope (`scope::value`) the last added label stays. Answers the text of the system note, null if nothing changed.
@@ -106,7 +106,8 @@ async function findOrMake(
 
 async function makeLabel(change: Change, item: Item, title: string): Promise<Label> {
   if (!may(change.viewer, 'adminLabel', item)) refuse(422, 'Label does not exist');
-  if (title.length > titleMax || title.includes(',')) refuse(422, 'Label title is invalid');
+  const fault = labelTitleFault(title);
+  if (fault !== null) refuse(422, fault);
   const owner = item.project_id === null ? sql`${item.group_id}::bigint, NULL` : sql`NULL, ${item.project_id}::bigint`;
   const index =
     item.project_id === null

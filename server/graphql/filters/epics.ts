@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { projectItemReadableSql } from '../../access/filters.ts';
 import type { Order } from '../plan/order.ts';
 import type { Scope } from '../plan/query.ts';
 import {
@@ -41,11 +42,13 @@ function startsWith(query: Scope['query'], text: string): string {
   return `w.iid::text LIKE ${query.param(`${text}%`, 'text')}`;
 }
 
-/** A child issue carries a milestone of this title. */
+/** A child issue that the viewer may see carries a milestone of this title. */
 function hasMilestone(query: Scope['query'], title: string): string {
   return (
     'EXISTS (SELECT 1 FROM parent_links t JOIN work_items c ON c.id = t.child_id JOIN milestones m ON m.id = c.milestone_id ' +
-    `WHERE t.parent_id = w.id AND m.title = ${safeText(query, title)})`
+    'JOIN groups cg ON cg.id = c.group_id JOIN projects cp ON cp.id = c.project_id ' +
+    `WHERE t.parent_id = w.id AND m.title = ${safeText(query, title)} ` +
+    `AND ${projectItemReadableSql(query.context.viewer, 'c', 'cg', 'cp')})`
   );
 }
 
@@ -63,10 +66,12 @@ function inTimeframe({ query }: Scope, timeframe: unknown): string[] {
 
 function negated(query: Scope['query'], not: unknown): string[] {
   if (typeof not !== 'object' || not === null) return [];
-  const { authorUsername, labelName } = not as Args;
+  const { authorUsername, labelName, myReactionEmoji } = not as Args;
   return [
     ...(typeof authorUsername === 'string' ? [`${isAuthor(query, authorUsername)} IS NOT TRUE`] : []),
     ...labelled(query, texts(labelName) ?? []).map((condition) => `NOT ${condition}`),
+    // Reactions are not kept yet: everything is without one.
+    ...(typeof myReactionEmoji === 'string' && /^none$/i.test(myReactionEmoji) ? ['FALSE'] : []),
   ];
 }
 

@@ -111,10 +111,15 @@ function weighing(query: Query, weight: unknown): string[] {
 const created: OrderKey = { text: 'w.created_at', type: 'timestamptz' };
 const dueOfMilestone = '(SELECT m.due_date FROM milestones m WHERE m.id = w.milestone_id)';
 const health = `CASE w.health_status WHEN 'atRisk' THEN 3 WHEN 'needsAttention' THEN 2 WHEN 'onTrack' THEN 1 END`;
-const blocking = `(SELECT count(*)::integer FROM work_item_links k JOIN work_items x ON x.id = k.target_id WHERE k.source_id = w.id AND k.type = 'blocks' AND x.state = 'opened')`;
+/** Only what the viewer may see is counted: order and cursors must not tell of more. */
+const blocking = ({ query }: Scope): OrderKey => ({
+  text:
+    '(SELECT count(*)::integer FROM work_item_links k JOIN work_items x ON x.id = k.target_id JOIN groups xg ON xg.id = x.group_id ' +
+    `WHERE k.source_id = w.id AND k.type = 'blocks' AND x.state = 'opened' AND ${itemReadableSql(query.context.viewer, 'x', 'xg')})`,
+  type: 'integer',
+});
 
 const KEYS: Readonly<Record<string, OrderKey>> = {
-  BLOCKING_ISSUES: { text: blocking, type: 'integer' },
   CLOSED_AT: { text: 'w.closed_at', type: 'timestamptz', nullable: true },
   CREATED: created,
   DUE_DATE: { text: 'w.due_date', type: 'date', nullable: true },
@@ -134,10 +139,10 @@ const KEYS: Readonly<Record<string, OrderKey>> = {
  * An `IssueSort` or `WorkItemSort`; what is missing comes last in both directions, ties by id descending. Sorts by things Espalier does not
  * have (severity, popularity, SLA …) fall back to newest first.
  */
-export function issueOrder(sort: unknown): Order {
+export function issueOrder(scope: Scope, sort: unknown): Order {
   const name = typeof sort === 'string' ? sort.toUpperCase() : 'CREATED_DESC';
   const [, by = '', direction = 'DESC'] = /^(.*)_(ASC|DESC)$/.exec(name) ?? [];
-  const known = KEYS[by];
+  const known = by === 'BLOCKING_ISSUES' ? blocking(scope) : KEYS[by];
   const key = known ? { ...known, descending: direction === 'DESC' } : { ...created, descending: true };
   return { name: known ? name : 'CREATED_DESC', keys: [key, { text: 'w.id', type: 'bigint', descending: true }] };
 }

@@ -52,6 +52,15 @@ export interface EpicTreeReorderInput extends Traced {
   };
 }
 
+export interface LabelCreateInput extends Traced {
+  readonly groupPath?: Maybe<Id>;
+  readonly projectPath?: Maybe<Id>;
+  readonly title: string;
+  readonly description?: Maybe<string>;
+  /** The wire has a default; null is no colour. */
+  readonly color?: Maybe<string>;
+}
+
 export interface WorkItemCreateInput extends Traced {
   readonly title: string;
   readonly description?: Maybe<string>;

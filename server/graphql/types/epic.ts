@@ -1,6 +1,8 @@
 import { can } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { subjectOf } from '../../access/subject.ts';
+import { sourceDateSql } from '../../epic/date-source.ts';
+import { subscribedSql } from '../../epic/subscribed.ts';
 import { epicConditions, epicOrder } from '../filters/epics.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, gid, one, part, value } from '../plan/fields.ts';
@@ -13,7 +15,6 @@ import {
   LINK_COLUMNS,
   blockers,
   byPosition,
-  emptyConnection,
   epicPermissionsField,
   epicReadable,
   issuableFields,
@@ -24,6 +25,7 @@ import {
 } from './item.ts';
 import { notes } from './note.ts';
 import { defaultProject } from './project.ts';
+import { currentUserTodos } from './todo.ts';
 
 const LINKED = 'JOIN work_items w ON w.id = l.child_id';
 
@@ -69,14 +71,7 @@ function parentColumns(a: string, scope: Scope): string {
   );
 }
 
-/** The date of the milestone or child epic that an inherited date comes from. */
-function sourceDate(which: 'start' | 'due'): Field {
-  return value(
-    (a) =>
-      `coalesce((SELECT m.${which}_date FROM milestones m WHERE m.id = ${a}.${which}_date_milestone_id), ` +
-      `(SELECT s.${which}_date FROM work_items s WHERE s.id = ${a}.${which}_date_epic_id))`,
-  );
-}
+const sourceDate = (which: 'start' | 'due'): Field => value((a) => sourceDateSql(a, which));
 
 const children = many((scope, { args }) => ({
   type: 'Epic',
@@ -127,14 +122,7 @@ const ancestors = many((scope, { args }) => ({
       : { name: 'depth', keys: [{ text: 'up.depth', type: 'integer', descending: true }] },
 }));
 
-const subscribed: Field = value((a, { query }) => {
-  const { userId } = query.context.viewer;
-  if (userId === null) return 'FALSE';
-  return (
-    `coalesce((SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = ${a}.id AND s.user_id = ${userId}), ` +
-    `${a}.author_id = ${userId} OR EXISTS (SELECT 1 FROM work_item_people x WHERE x.work_item_id = ${a}.id AND x.user_id = ${userId}))`
-  );
-});
+const subscribed: Field = value((a, { query }) => subscribedSql(query.context.viewer, a));
 
 export const epicReference = value((a, _scope, { args }) =>
   args.full === true ? `${a}.g_path || '&' || ${a}.iid` : `'&' || ${a}.iid`,
@@ -149,7 +137,7 @@ export const epicFields: Fields = {
   blockedByEpics: blockers('Epic'),
   children,
   color: column('color'),
-  currentUserTodos: emptyConnection,
+  currentUserTodos,
   defaultProjectForIssueCreation: defaultProject,
   descendantCounts: part('EpicDescendantCount'),
   descendantWeightSum: part('EpicDescendantWeights'),

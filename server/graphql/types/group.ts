@@ -103,7 +103,7 @@ export const groupFields: Fields = {
       issueReadable(scope),
       ...issueConditions(scope, args),
     ],
-    order: issueOrder(args.sort),
+    order: issueOrder(scope, args.sort),
   })),
   labels: groupLabels,
   milestones: groupMilestones,

@@ -11,6 +11,7 @@ import { issueFields } from './issue.ts';
 import { noteFields } from './note.ts';
 import { namespaceFields, projectFields } from './project.ts';
 import { iterationFields, labelFields, milestoneFields, userFields } from './small.ts';
+import { todoFields } from './todo.ts';
 import { widgetFields, workItemFields } from './work-item.ts';
 
 /** Every object type of the contract that stands for rows of the database, by its name. */
@@ -30,6 +31,7 @@ export const types: Readonly<Record<string, Fields>> = {
   Namespace: namespaceFields,
   Note: noteFields,
   Project: projectFields,
+  Todo: todoFields,
   UserCore: userFields,
   WorkItem: workItemFields,
   ...widgetFields,

@@ -1,8 +1,9 @@
 import { can, epicPermissions, issuePermissions, workItemPermissions } from '@espalier/core/access';
 import { epicReadableSql, itemReadableSql, projectItemReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
+import { noteReadableSql } from '../../note/visible-notes.ts';
 import { renderMarkdown, renderTitle } from '../../text/markdown.ts';
-import { type ListSource, fixedConnection, many } from '../plan/connection.ts';
+import { type ListSource, many } from '../plan/connection.ts';
 import { column, computed, constant, instant, one, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Row, Scope } from '../plan/query.ts';
@@ -53,10 +54,6 @@ export const user = (columnName: string): Field =>
     type: 'UserCore',
     from: (alias, outer) => `(SELECT * FROM users u WHERE u.id = ${outer}.${columnName}) ${alias}`,
   });
-
-export const emptyConnection: Field = (_scope, selected, key) => ({
-  shape: (row) => void (row[key] = fixedConnection([], selected.args)),
-});
 
 /** Permissions ask the core's rules; the row brings what they need. */
 function permissions(kind: 'epic' | 'issue', give: (subject: ReturnType<typeof subjectOf>) => unknown): Field {
@@ -180,18 +177,21 @@ export const assignees = many(({ alias }) => ({
   },
 }));
 
-/** Author, assignees and everybody who wrote a note that the viewer may read. */
-export const participants = many((scope) => ({
-  type: 'UserCore',
-  from: 'users u',
-  columns: 'u.*',
-  where: [
-    `u.id IN (SELECT ${scope.alias}.author_id UNION SELECT x.user_id FROM work_item_people x ` +
-      `WHERE x.work_item_id = ${scope.alias}.id AND x.role = 'assignee' UNION SELECT n.author_id FROM notes n ` +
-      `WHERE n.work_item_id = ${scope.alias}.id AND NOT n.system AND NOT n.internal)`,
-  ],
-  order: { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] },
-}));
+/** EP-12.40: who takes part: the author, assignees, reviewers and approvers, and whoever wrote a note that the viewer may read. */
+export const participants = many((scope) => {
+  const { alias, query } = scope;
+  const wrote = [`n.work_item_id = ${alias}.id`, 'NOT n.system', ...noteReadableSql(query.context.viewer, 'n', alias)];
+  return {
+    type: 'UserCore',
+    from: 'users u',
+    columns: 'u.*',
+    where: [
+      `u.id IN (SELECT ${alias}.author_id UNION SELECT x.user_id FROM work_item_people x WHERE x.work_item_id = ${alias}.id ` +
+        `UNION SELECT n.author_id FROM notes n WHERE ${wrote.join(' AND ')})`,
+    ],
+    order: { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] },
+  };
+});
 
 export const milestone = one({
   type: 'Milestone',

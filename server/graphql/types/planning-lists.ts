@@ -14,14 +14,24 @@ const byTitle: Order = {
   ],
 };
 
-function groupsAbove(column: string): string {
-  return `(SELECT g.id FROM groups g WHERE g.id = ANY(${column}.traversal_ids))`;
+/** The groups above that the viewer may see: a private group says nothing of itself through a public one below it. */
+function groupsAbove({ query }: Scope, ids: string): string {
+  return `(SELECT g.id FROM groups g WHERE g.id = ANY(${ids}) AND ${groupReadableSql(query.context.viewer, 'g')})`;
+}
+
+/** A label `b` whose group or project the viewer may see. */
+export function labelReadable({ query }: Scope): string {
+  const { viewer } = query.context;
+  return (
+    `(EXISTS (SELECT 1 FROM groups g WHERE g.id = b.group_id AND ${groupReadableSql(viewer, 'g')}) ` +
+    `OR EXISTS (SELECT 1 FROM projects p WHERE p.id = b.project_id AND ${projectReadableSql(viewer, 'p')}))`
+  );
 }
 
 export const groupLabels: Field = many((scope, { args }) => {
   const { alias, query } = scope;
   const owners = [`b.group_id = ${alias}.id`];
-  if (args.includeAncestorGroups === true) owners.push(`b.group_id = ANY(${alias}.traversal_ids)`);
+  if (args.includeAncestorGroups === true) owners.push(`b.group_id IN ${groupsAbove(scope, `${alias}.traversal_ids`)}`);
   if (args.includeDescendantGroups === true) {
     const readable = groupReadableSql(query.context.viewer, 'g');
     owners.push(
@@ -40,7 +50,7 @@ export const groupLabels: Field = many((scope, { args }) => {
 
 export const projectLabels: Field = many((scope, { args }) => {
   const owners = [`b.project_id = ${scope.alias}.id`];
-  if (args.includeAncestorGroups === true) owners.push(`b.group_id = ANY(${scope.alias}.g_ids)`);
+  if (args.includeAncestorGroups === true) owners.push(`b.group_id IN ${groupsAbove(scope, `${scope.alias}.g_ids`)}`);
   return {
     type: 'Label',
     from: 'labels b',
@@ -65,7 +75,7 @@ function projectsBelow({ alias, query }: Scope, table: string): string {
 export const groupMilestones: Field = many((scope, { args }) => {
   const { alias, query } = scope;
   const owners = [`m.group_id = ${alias}.id`];
-  if (args.includeAncestors === true) owners.push(`m.group_id IN ${groupsAbove(alias)}`);
+  if (args.includeAncestors === true) owners.push(`m.group_id IN ${groupsAbove(scope, `${alias}.traversal_ids`)}`);
   if (args.includeDescendants === true) {
     const readable = groupReadableSql(query.context.viewer, 'g');
     owners.push(
@@ -78,7 +88,7 @@ export const groupMilestones: Field = many((scope, { args }) => {
 
 export const projectMilestones: Field = many((scope, { args }) => {
   const owners = [`m.project_id = ${scope.alias}.id`];
-  if (args.includeAncestors === true) owners.push(`m.group_id = ANY(${scope.alias}.g_ids)`);
+  if (args.includeAncestors === true) owners.push(`m.group_id IN ${groupsAbove(scope, `${scope.alias}.g_ids`)}`);
   return milestoneList(scope, args, owners);
 });
 

@@ -55,7 +55,7 @@ const issues = (args: Args, scope: Scope, { alias } = scope) => ({
   from: ISSUE_FROM,
   columns: ISSUE_COLUMNS,
   where: [`w.project_id = ${alias}.id`, issueReadable(scope), ...issueConditions(scope, args)],
-  order: issueOrder(args.sort),
+  order: issueOrder(scope, args.sort),
 });
 
 const PROJECT_TYPES: readonly WorkItemTypeName[] = [

@@ -2,9 +2,12 @@ import { can, itemPermissions } from '@espalier/core/access';
 import { createHash } from 'node:crypto';
 import { epicReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
+import { sourceDateSql, sourceDatesSql, sourceTitleSql } from '../../epic/date-source.ts';
+import { subscribedSql } from '../../epic/subscribed.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM } from '../../graphql/types/item.ts';
 import { countTasks, renderMarkdown, renderTitle, taskStatus } from '../../text/markdown.ts';
+import { todoPath } from '../todos.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
 import { at, withTextColors } from './json.ts';
 import { jsonColumns, queryFor, rowsOf } from './page.ts';
@@ -21,13 +24,11 @@ function pageEpic(ctx: RestContext, query: Query): string | null {
   );
 }
 
-function source(which: 'start' | 'due') {
+function source(ctx: RestContext, which: 'start' | 'due') {
   return {
-    [`${which}_source_title`]: `coalesce((SELECT m.title FROM milestones m WHERE m.id = a.${which}_date_milestone_id), NULL)`,
-    [`${which}_source_date`]:
-      `coalesce((SELECT m.${which}_date FROM milestones m WHERE m.id = a.${which}_date_milestone_id), ` +
-      `(SELECT s.${which}_date FROM work_items s WHERE s.id = a.${which}_date_epic_id))`,
-    [`${which}_source_dates`]: `(SELECT json_build_object('start_date', m.start_date, 'due_date', m.due_date) FROM milestones m WHERE m.id = a.${which}_date_milestone_id)`,
+    [`${which}_source_title`]: sourceTitleSql(ctx.viewer, 'a', which),
+    [`${which}_source_date`]: sourceDateSql('a', which),
+    [`${which}_source_dates`]: sourceDatesSql(ctx.viewer, 'a', which),
   };
 }
 
@@ -56,16 +57,17 @@ function columns(ctx: RestContext, query: Query) {
     due_date: 'a.due_date',
     due_date_fixed: 'a.due_date_fixed',
     due_date_is_fixed: 'a.due_date_is_fixed',
-    ...source('start'),
-    ...source('due'),
+    ...source(ctx, 'start'),
+    ...source(ctx, 'due'),
     labels:
       `(SELECT coalesce(json_agg(json_build_object('id', b.id, 'title', b.title, 'color', b.color, ` +
       `'description', b.description) ORDER BY b.title, b.id), '[]'::json) FROM work_item_labels wl JOIN labels b ON b.id = wl.label_id WHERE wl.work_item_id = a.id)`,
     ancestors: ancestors(ctx),
-    subscribed:
+    subscribed: subscribedSql(ctx.viewer, 'a'),
+    todo_id:
       ctx.viewer.userId === null
-        ? 'FALSE'
-        : `coalesce((SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = a.id AND s.user_id = ${ctx.viewer.userId}), a.author_id = ${ctx.viewer.userId})`,
+        ? 'NULL'
+        : `(SELECT t.id FROM todos t WHERE t.work_item_id = a.id AND t.user_id = ${ctx.viewer.userId} AND t.state = 'pending')`,
     base: query.baseUrl(),
   };
 }
@@ -168,8 +170,9 @@ function metaOf(epic: Row) {
       src: author.avatar_url,
     },
     ancestors: epic.ancestors,
-    todo_exists: false,
+    todo_exists: epic.todo_id !== null,
     todo_path: `${endpoint}/todos`,
+    ...(epic.todo_id !== null && { todo_delete_path: todoPath(Number(epic.todo_id)) }),
     lock_version: epic.lock_version,
     state: epic.state,
     scoped_labels: true,

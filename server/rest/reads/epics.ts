@@ -1,4 +1,5 @@
 import { epicReadableSql, projectItemReadableSql } from '../../access/filters.ts';
+import { subscribedSql } from '../../epic/subscribed.ts';
 import { between, isAuthor, labelled, search, searchedColumns } from '../../graphql/filters/conditions.ts';
 import { groupRange } from '../../graphql/filters/epics.ts';
 import { isInstant } from '../../graphql/scalars.ts';
@@ -78,12 +79,10 @@ export function epicOf(ctx: RestContext, query: Query, name: string): string {
 
 function epic(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  const { userId } = ctx.viewer;
-  const subscribed =
-    userId === null
-      ? 'FALSE'
-      : `coalesce((SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = a.id AND s.user_id = ${userId}), a.author_id = ${userId})`;
-  const json = { ...epicJson(query, 'a.g_path', flag(ctx, 'with_labels_details', false)), subscribed };
+  const json = {
+    ...epicJson(query, 'a.g_path', flag(ctx, 'with_labels_details', false)),
+    subscribed: subscribedSql(ctx.viewer, 'a'),
+  };
   return oneAnswer(query, epicOf(ctx, query, 'a'), json, withTextColors);
 }
 

@@ -1,5 +1,6 @@
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { epicReadableSql } from '../../access/filters.ts';
+import { sourceDateSql } from '../../epic/date-source.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import type { Json } from './page.ts';
 
@@ -75,13 +76,6 @@ function parent(query: Query, expression: string): string {
   );
 }
 
-function inherited(which: 'start' | 'due'): string {
-  return (
-    `coalesce((SELECT m.${which}_date FROM milestones m WHERE m.id = a.${which}_date_milestone_id), ` +
-    `(SELECT s.${which}_date FROM work_items s WHERE s.id = a.${which}_date_epic_id))`
-  );
-}
-
 /** @param here SQL of the full path of the group that is looked at, for `references.relative` */
 export function epicJson(query: Query, here: string, labelDetails: boolean): Json {
   const page = `'/groups/' || a.g_path || '/-/epics/' || a.iid`;
@@ -105,14 +99,14 @@ export function epicJson(query: Query, here: string, labelDetails: boolean): Jso
     start_date: 'a.start_date',
     start_date_is_fixed: 'a.start_date_is_fixed',
     start_date_fixed: 'a.start_date_fixed',
-    start_date_from_inherited_source: inherited('start'),
-    start_date_from_milestones: inherited('start'),
+    start_date_from_inherited_source: sourceDateSql('a', 'start'),
+    start_date_from_milestones: sourceDateSql('a', 'start'),
     end_date: 'a.due_date',
     due_date: 'a.due_date',
     due_date_is_fixed: 'a.due_date_is_fixed',
     due_date_fixed: 'a.due_date_fixed',
-    due_date_from_inherited_source: inherited('due'),
-    due_date_from_milestones: inherited('due'),
+    due_date_from_inherited_source: sourceDateSql('a', 'due'),
+    due_date_from_milestones: sourceDateSql('a', 'due'),
     created_at: at('a.created_at'),
     updated_at: at('a.updated_at'),
     closed_at: at('a.closed_at'),

@@ -102,10 +102,15 @@ function labels(ctx: RestContext, owner: (query: Query) => string, where: string
   return listAnswer(ctx, query, read, withTextColors);
 }
 
+/** The groups of `ids` that the viewer may see. */
+const groupsAbove = ({ viewer }: RestContext, ids: string): string =>
+  `(SELECT g.id FROM groups g WHERE g.id = ANY(${ids}) AND ${groupReadableSql(viewer, 'g')})`;
+
 /** AP-14: own labels, those of the groups above (unless told not to), those of the groups below and of projects if asked. */
 export function groupLabelRange(ctx: RestContext): string {
   const owners = ['b.group_id = owner.id'];
-  if (flag(ctx, 'include_ancestor_groups', true)) owners.push('b.group_id = ANY(owner.traversal_ids)');
+  if (flag(ctx, 'include_ancestor_groups', true))
+    owners.push(`b.group_id IN ${groupsAbove(ctx, 'owner.traversal_ids')}`);
   if (flag(ctx, 'include_descendant_groups', false)) {
     owners.push(
       `b.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[owner.id] AND ${groupReadableSql(ctx.viewer, 'g')})`,
@@ -182,7 +187,7 @@ export const planningRoutes: RestRoute[] = [
       milestones(
         ctx,
         (query) => groupOwner(ctx, query),
-        (above) => (above ? 'm.group_id = ANY(owner.traversal_ids)' : 'm.group_id = owner.id'),
+        (above) => (above ? `m.group_id IN ${groupsAbove(ctx, 'owner.traversal_ids')}` : 'm.group_id = owner.id'),
       ),
   },
   {
@@ -192,7 +197,10 @@ export const planningRoutes: RestRoute[] = [
       milestones(
         ctx,
         (query) => projectOwner(ctx, query),
-        (above) => (above ? '(m.project_id = owner.id OR m.group_id = ANY(owner.g_ids))' : 'm.project_id = owner.id'),
+        (above) =>
+          above
+            ? `(m.project_id = owner.id OR m.group_id IN ${groupsAbove(ctx, 'owner.g_ids')})`
+            : 'm.project_id = owner.id',
       ),
   },
   {
@@ -205,7 +213,9 @@ export const planningRoutes: RestRoute[] = [
     pattern: 'projects/:id/labels',
     handle: (ctx) => {
       const above = flag(ctx, 'include_ancestor_groups', true);
-      const range = above ? '(b.project_id = owner.id OR b.group_id = ANY(owner.g_ids))' : 'b.project_id = owner.id';
+      const range = above
+        ? `(b.project_id = owner.id OR b.group_id IN ${groupsAbove(ctx, 'owner.g_ids')})`
+        : 'b.project_id = owner.id';
       return labels(ctx, (query) => projectOwner(ctx, query), range);
     },
   },

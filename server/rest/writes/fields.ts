@@ -69,6 +69,12 @@ export class Fields {
     return integerOf(value) ?? invalid(name);
   }
 
+  /** The number or the full path of a group or project. */
+  id(name: string): number | string | undefined {
+    const value = this.#values.get(name);
+    return typeof value === 'string' && value !== '' ? value : this.integer(name);
+  }
+
   nullableInteger(name: string): number | null | undefined {
     const value = this.#values.get(name);
     return value === null || value === '' ? null : this.integer(name);

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts';
 import { NOW, type World } from '../../tree/testing.ts';
+import { apiLinkRoutes, groupLinkRoutes, projectLinkRoutes } from '../../link/routes.ts';
 import { apiWriteRoutes } from '../api-writes.ts';
 import { epicPageRoutes, issuePageRoutes } from '../epic-writes.ts';
 import { splitPagePath } from '../page-path.ts';
@@ -7,9 +8,9 @@ import { makeRouter } from '../router.ts';
 import { notFound, type RestAnswer, type RestContext, type RestMethod } from '../types.ts';
 
 const routers = {
-  api: makeRouter(apiWriteRoutes),
-  group: makeRouter(epicPageRoutes),
-  project: makeRouter(issuePageRoutes),
+  api: makeRouter([...apiWriteRoutes, ...apiLinkRoutes]),
+  group: makeRouter([...epicPageRoutes, ...groupLinkRoutes]),
+  project: makeRouter([...issuePageRoutes, ...projectLinkRoutes]),
 };
 
 export interface Call {

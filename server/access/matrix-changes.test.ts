@@ -1,0 +1,74 @@
+import type { GraphQLObjectType } from 'graphql';
+import { schema } from '../graphql/schema.ts';
+import { apiRoutes, dashboardRoutes, groupPageRoutes, projectPageRoutes, siteRoutes } from '../rest/routes.ts';
+import type { RestRoute } from '../rest/types.ts';
+import { mutationRows } from './testing/mutation-rows.ts';
+import { queryRows } from './testing/query-rows.ts';
+import { faultsOf, nameOf } from './testing/judge.ts';
+import { WORD } from './testing/people.ts';
+import { restRows } from './testing/rest-rows.ts';
+import { type MatrixWorld, openMatrix } from './testing/world.ts';
+
+let world: MatrixWorld;
+beforeAll(async () => {
+  world = await openMatrix();
+}, 60_000);
+afterAll(() => world.close());
+
+const rows = [...mutationRows, ...restRows.filter(({ op }) => !op.startsWith('GET '))];
+
+test.each(rows.map((row) => [nameOf(row), row] as const))(
+  'EP-18.60 %s',
+  async (_name, row) => {
+    expect(await faultsOf(world, row)).toEqual([]);
+  },
+  60_000,
+);
+
+test('EP-18.61 every field of Query and Mutation and every route has its row', () => {
+  const fields = (type: GraphQLObjectType | null | undefined) =>
+    Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name ?? ''}.${name}`);
+  const mounted = (prefix: string, routes: readonly RestRoute[]) =>
+    routes.map(({ method, pattern }) => `${method} ${prefix}${pattern}`);
+  const offered = [
+    ...fields(schema.getQueryType()),
+    ...fields(schema.getMutationType()),
+    ...mounted('/api/v4/', apiRoutes),
+    ...mounted('/-/', siteRoutes),
+    ...mounted('/groups/*/-/', groupPageRoutes),
+    ...mounted('/*/-/', projectPageRoutes),
+    ...mounted('/dashboard/', dashboardRoutes),
+  ];
+  const asked = [...queryRows, ...mutationRows, ...restRows].map(({ op }) => op);
+  expect([...new Set(asked)].sort()).toEqual([...new Set(offered)].sort());
+});
+
+test('EP-18.64 a change publishes ids and kinds, no text', async () => {
+  const { server, grounds, tokens } = world;
+  const { group, epics } = grounds.closed;
+  const url = `/groups/${group}/-/epics/${epics.secret.iid}.json`;
+  const put = await server.rest('PUT', url, tokens.owner, {
+    epic: { title: 'zqnewqz', confidential: true, color: '#abcdef' },
+  });
+  expect(put.status).toBe(200);
+  const events = await server.db.selectFrom('events').selectAll().where('work_item_id', '=', epics.secret.id).execute();
+  await world.undo();
+  expect(events.length).toBeGreaterThan(1);
+  expect(JSON.stringify(events).match(WORD)).toBeNull();
+});
+
+test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, files and signing in', () => {
+  const printed = world.server.app.printRoutes({ commonPrefix: false });
+  const mounted = [...printed.matchAll(/(\S+) \(([A-Z, ]+)\)/g)].map(
+    ([, path = '', methods = '']) => `${path} ${methods.split(', ').sort().join(' ')}`,
+  );
+  expect(mounted.filter((route) => !/graphql-explorer|\.(?:js|css|ico) GET/.test(route)).sort()).toEqual([
+    '* DELETE GET HEAD PATCH POST PUT',
+    '/-/first-run POST',
+    '/-/health GET HEAD',
+    '/-/password POST',
+    '/-/sign-in GET HEAD POST',
+    '/-/sign-out POST',
+    '/api/graphql GET HEAD POST',
+  ]);
+});

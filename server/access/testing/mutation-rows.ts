@@ -1,0 +1,146 @@
+import { getNamedType, isObjectType } from 'graphql';
+import { schema } from '../../graphql/schema.ts';
+import { gid, graphql, type Row, type Target } from './rows.ts';
+import { everything } from './selection.ts';
+
+/** The rows of the fields of Mutation. */
+
+interface Change extends Omit<Row, 'op' | 'ask'> {
+  readonly input: (target: Target) => Readonly<Record<string, unknown>>;
+}
+
+/** A mutation with all of its payload down to one object. */
+function changing(field: string, change: Change): Row {
+  const definition = schema.getMutationType()?.getFields()[field];
+  const input = definition?.args[0]?.type;
+  const payload = getNamedType(definition?.type);
+  if (!definition || !isObjectType(payload)) throw new TypeError(`no mutation ${field}`);
+  const text = `mutation ($input: ${String(input)}) { ${field}(input: $input) ${everything(payload.name, 1)} }`;
+  const { input: made, ...rest } = change;
+  return { ...rest, op: `Mutation.${field}`, ask: (target) => graphql(text, { input: made(target) }) };
+}
+
+const epicOf = ({ group, epic }: Target) => ({ groupPath: group, iid: String(epic.iid) });
+const isSecret = ({ kind }: Target): boolean => kind !== 'plain';
+
+export const mutationRows: readonly Row[] = [
+  changing('createEpic', {
+    on: 'group',
+    least: 'Reporter',
+    input: ({ group }) => ({ groupPath: group, title: 'New' }),
+  }),
+  changing('epicAddIssue', {
+    on: 'epic',
+    least: 'Guest',
+    // What comes to a confidential epic is confidential.
+    input: (t) => ({
+      ...epicOf(t),
+      projectPath: t.project,
+      issueIid: String(t.issues[isSecret(t) ? 'hidden' : 'loose'].iid),
+    }),
+  }),
+  changing('epicSetSubscription', {
+    on: 'epic',
+    least: 'signing in',
+    input: (t) => ({ ...epicOf(t), subscribedState: true }),
+  }),
+  changing('epicTreeReorder', {
+    on: 'epic',
+    least: 'Reporter',
+    input: ({ epic, epics, kind }) => ({
+      baseEpicId: gid('Epic', epic),
+      moved: { id: gid('Epic', epics[kind === 'plain' ? 'child' : 'below']), newParentId: gid('Epic', epic) },
+    }),
+  }),
+  changing('labelCreate', {
+    on: 'group',
+    least: 'Reporter',
+    input: ({ group }) => ({ groupPath: group, title: 'New' }),
+  }),
+  changing('labelCreate', {
+    about: 'of a project',
+    on: 'project',
+    least: 'Reporter',
+    input: ({ project }) => ({ projectPath: project, title: 'New' }),
+  }),
+  ...Object.entries({
+    title: { title: 'New' },
+    state: { stateEvent: 'CLOSE' },
+    labels: { addLabels: ['New'] },
+    colour: { color: '#abcdef' },
+    dates: { startDateIsFixed: true, startDateFixed: '2026-02-01' },
+  }).map(([about, fields]) =>
+    changing('updateEpic', { about, on: 'epic', least: 'Reporter', input: (t) => ({ ...epicOf(t), ...fields }) }),
+  ),
+  changing('workItemCreate', {
+    on: 'project',
+    least: 'Guest',
+    input: ({ project }) => ({ projectPath: project, title: 'New', workItemTypeId: 'gid://gitlab/WorkItems::Type/1' }),
+  }),
+  changing('workItemDelete', {
+    on: 'issue',
+    least: 'Owner',
+    also: 'author who is a member',
+    input: ({ issue }) => ({ id: gid('WorkItem', issue) }),
+  }),
+  changing('workItemDelete', {
+    about: 'an epic',
+    on: 'epic',
+    least: 'Owner',
+    kinds: ['secret'],
+    input: ({ epic }) => ({ id: gid('WorkItem', epic) }),
+  }),
+  changing('workItemUpdate', {
+    about: 'the text of an issue',
+    on: 'issue',
+    least: 'Reporter',
+    also: 'author or assignee',
+    input: ({ issue }) => ({ id: gid('WorkItem', issue), title: 'New' }),
+  }),
+  changing('workItemUpdate', {
+    about: 'whether an issue is open',
+    on: 'issue',
+    least: 'Reporter',
+    also: 'author or assignee',
+    input: ({ issue }) => ({ id: gid('WorkItem', issue), stateEvent: 'CLOSE' }),
+  }),
+  ...Object.entries({
+    weight: { weightWidget: { weight: 3 } },
+    assignees: { assigneesWidget: { assigneeIds: [] as string[] } },
+    milestone: { milestoneWidget: { milestoneId: null } },
+    health: { healthStatusWidget: { healthStatus: 'onTrack' } },
+    dates: { startAndDueDateWidget: { dueDate: '2026-12-24' } },
+    confidentiality: { confidential: true },
+  }).map(([about, fields]) =>
+    changing('workItemUpdate', {
+      about: `the ${about} of an issue`,
+      on: 'issue',
+      least: 'Reporter',
+      input: ({ issue }) => ({ id: gid('WorkItem', issue), ...fields }),
+    }),
+  ),
+  changing('workItemUpdate', {
+    about: 'the labels of an issue',
+    on: 'issue',
+    least: 'Reporter',
+    input: ({ issue, label }) => ({
+      id: gid('WorkItem', issue),
+      labelsWidget: { removeLabelIds: [gid('GroupLabel', { id: label })] },
+    }),
+  }),
+  changing('workItemUpdate', {
+    about: 'the text of an epic',
+    on: 'epic',
+    least: 'Reporter',
+    input: ({ epic }) => ({ id: gid('WorkItem', epic), title: 'New' }),
+  }),
+  changing('workItemUpdate', {
+    about: 'the children of an epic',
+    on: 'epic',
+    least: 'Guest',
+    input: (t) => ({
+      id: gid('WorkItem', t.epic),
+      hierarchyWidget: { childrenIds: [gid('WorkItem', t.issues[isSecret(t) ? 'hidden' : 'loose'])] },
+    }),
+  }),
+];

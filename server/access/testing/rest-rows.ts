@@ -1,0 +1,188 @@
+import type { Ask, Row, Target } from './rows.ts';
+
+/** The rows of the REST routes: `<method> <where the routes are mounted><pattern>`. */
+
+type Made = Partial<Pick<Row, 'least' | 'also' | 'kinds' | 'about'>> & {
+  readonly body?: (target: Target) => unknown;
+  /** What stands for further parameters of the pattern. */
+  readonly fill?: (target: Target) => Readonly<Record<string, string | number>>;
+  readonly query?: string;
+};
+
+const encoded = encodeURIComponent;
+
+function route(op: string, on: Row['on'], { body, fill, query = '', least = 'reading', ...rest }: Made = {}): Row {
+  const [method = '', pattern = ''] = op.split(' ');
+  return {
+    ...rest,
+    op,
+    on,
+    least,
+    ask: (target) => {
+      const values: Readonly<Record<string, string | number>> = {
+        iid: on === 'issue' ? target.issue.iid : target.epic.iid,
+        ...fill?.(target),
+      };
+      const path = pattern
+        .replace(/^\/groups\/\*/, `/groups/${target.group}`)
+        .replace(/^\/\*/, `/${target.project}`)
+        .replace('projects/:id', `projects/${encoded(target.project)}`)
+        .replace('groups/:id', `groups/${encoded(target.group)}`)
+        .replace(/:(\w+)/g, (_whole, name: string) => String(values[name]));
+      return { method: method as Ask['method'], url: `${path}${query}`, ...(body && { body: body(target) }) };
+    },
+  };
+}
+
+const title = () => ({ title: 'New' });
+const isPlain = ({ kind }: Target): boolean => kind === 'plain';
+const WIDE = '?search=zq&include_subgroups=true&include_descendant_groups=true&include_ancestor_groups=true';
+
+const apiRows: readonly Row[] = [
+  route('GET /api/v4/groups', 'site', { query: '?per_page=100&with_counts=true' }),
+  route('GET /api/v4/groups/:id', 'group'),
+  route('GET /api/v4/groups/:id/subgroups', 'group'),
+  route('GET /api/v4/groups/:id/descendant_groups', 'group', { query: '?search=zq' }),
+  route('GET /api/v4/groups/:id/projects', 'group', { query: `${WIDE}&search_namespaces=true` }),
+  route('GET /api/v4/groups/:id/members/all/:user', 'group', {
+    least: 'signing in',
+    fill: ({ member }) => ({ user: member }),
+  }),
+  route('GET /api/v4/projects', 'site', { query: '?per_page=100&search=zq&search_namespaces=true' }),
+  route('GET /api/v4/projects/:id', 'project'),
+  route('GET /api/v4/groups/:id/epics', 'group', { query: `${WIDE}&with_labels_details=true` }),
+  route('GET /api/v4/groups/:id/epics/:iid', 'epic', { query: '?with_labels_details=true' }),
+  route('GET /api/v4/groups/:id/epics/:iid/issues', 'epic'),
+  route('GET /api/v4/groups/:id/epics/:iid/epics', 'epic'),
+  route('GET /api/v4/groups/:id/issues', 'group', { query: '?search=zq' }),
+  route('GET /api/v4/projects/:id/issues', 'project', { query: '?search=zq&with_labels_details=true' }),
+  route('GET /api/v4/projects/:id/issues/:iid', 'issue'),
+  route('GET /api/v4/groups/:id/milestones', 'group', { query: '?include_parent_milestones=true' }),
+  route('GET /api/v4/projects/:id/milestones', 'project', { query: '?include_parent_milestones=true' }),
+  route('GET /api/v4/groups/:id/labels', 'group', { query: `${WIDE}&only_group_labels=false` }),
+  route('GET /api/v4/projects/:id/labels', 'project', { query: '?search=zq' }),
+  route('GET /api/v4/users', 'site', { least: 'signing in', query: '?per_page=100' }),
+  route('GET /api/v4/user', 'site', { least: 'signing in' }),
+  route('GET /api/v4/version', 'site', { least: 'signing in' }),
+  route('POST /api/v4/groups/:id/epics', 'group', { least: 'Reporter', body: title }),
+  route('PUT /api/v4/groups/:id/epics/:iid', 'epic', { least: 'Reporter', body: title }),
+  route('DELETE /api/v4/groups/:id/epics/:iid', 'epic', { least: 'Owner', kinds: ['secret'] }),
+  route('POST /api/v4/groups/:id/epics/:iid/issues/:issue_id', 'epic', {
+    least: 'Guest',
+    fill: (t) => ({ issue_id: t.issues[isPlain(t) ? 'loose' : 'hidden'].id }),
+  }),
+  route('DELETE /api/v4/groups/:id/epics/:iid/issues/:issue_id', 'epic', {
+    least: 'Reporter',
+    fill: (t) => ({ issue_id: t.links[isPlain(t) ? 'plain' : 'below'] }),
+  }),
+  route('POST /api/v4/projects/:id/issues', 'project', { least: 'Guest', body: title }),
+];
+
+const edits = ['PUT /groups/*/-/epics/:iid.json', 'PUT /groups/*/-/epics/:iid', 'PATCH /groups/*/-/epics/:iid.json'];
+const confirmed = () => ({ destroy_confirm: true });
+
+const groupPageRows: readonly Row[] = [
+  route('GET /groups/*/-/epics/:iid.json', 'epic'),
+  route('GET /groups/*/-/epics/:iid/realtime_changes', 'epic'),
+  route('GET /groups/*/-/labels.json', 'group', { query: `${WIDE}&only_group_labels=false` }),
+  route('GET /groups/*/-/autocomplete_sources/epics', 'group', { query: '?search=zq' }),
+  route('GET /groups/*/-/autocomplete_sources/epics', 'epic', {
+    about: 'what could be added to an epic',
+    query: '?search=zq&addable_to=1',
+    kinds: ['plain'],
+  }),
+  route('GET /groups/*/-/autocomplete_sources/issues', 'group', { query: '?search=zq' }),
+  route('POST /groups/*/-/preview_markdown', 'group', { least: 'signing in', body: () => ({ text: '&1' }) }),
+  route('POST /groups/*/-/epics', 'group', { least: 'Reporter', body: title }),
+  ...edits.map((op) => route(op, 'epic', { least: 'Reporter', body: () => ({ epic: { title: 'New' } }) })),
+  ...['DELETE /groups/*/-/epics/:iid.json', 'DELETE /groups/*/-/epics/:iid'].map((op) =>
+    route(op, 'epic', { least: 'Owner', kinds: ['secret'], body: confirmed }),
+  ),
+  route('GET /groups/*/-/epics/:iid/links', 'epic'),
+  route('POST /groups/*/-/epics/:iid/links', 'epic', {
+    least: 'Guest',
+    kinds: ['plain'],
+    body: (t) => ({ issuable_references: [`&${t.epics.loose.iid}`] }),
+  }),
+  route('DELETE /groups/*/-/epics/:iid/links/:id', 'epic', {
+    least: 'Guest',
+    fill: (t) => ({ id: t.epics[isPlain(t) ? 'child' : 'below'].id }),
+  }),
+  route('GET /groups/*/-/epics/:iid/issues', 'epic'),
+  route('POST /groups/*/-/epics/:iid/issues', 'epic', {
+    least: 'Guest',
+    body: (t) => ({ issuable_references: [`${t.project}#${t.issues[isPlain(t) ? 'loose' : 'hidden'].iid}`] }),
+  }),
+  route('DELETE /groups/*/-/epics/:iid/issues/:id', 'epic', {
+    least: 'Reporter',
+    fill: (t) => ({ id: t.links[isPlain(t) ? 'plain' : 'below'] }),
+  }),
+  route('POST /groups/*/-/epics/:iid/todos', 'epic', {
+    least: 'signing in',
+    body: ({ epic }) => ({ issuable_id: epic.id, issuable_type: 'epic' }),
+  }),
+  route('POST /groups/*/-/epics/:iid/toggle_subscription', 'epic', { least: 'signing in' }),
+];
+
+const projectPageRows: readonly Row[] = [
+  route('POST /*/-/issues', 'project', { least: 'Guest', body: title }),
+  route('POST /*/-/issues/:iid', 'issue', {
+    least: 'Owner',
+    also: 'author who is a member',
+    body: () => ({ _method: 'delete', destroy_confirm: true }),
+  }),
+  ...['DELETE /*/-/issues/:iid.json', 'DELETE /*/-/issues/:iid'].map((op) =>
+    route(op, 'issue', { least: 'Owner', also: 'author who is a member', body: confirmed }),
+  ),
+];
+
+const kinship = ({ kinship: { epic, issue }, kind }: Target, of: 'epic' | 'issue') => ({ epic, issue })[of][kind];
+const LINKS = '/groups/*/-/epics/:iid/related_epic_links';
+const ISSUE_LINKS = '/*/-/issues/:iid/links';
+const API_LINKS = '/api/v4/groups/:id/epics/:iid/related_epics';
+const API_ISSUE_LINKS = '/api/v4/projects/:id/issues/:iid/links';
+
+const linkRows: readonly Row[] = [
+  route(`GET ${LINKS}`, 'epic'),
+  route(`POST ${LINKS}`, 'epic', { least: 'Guest', body: (t) => ({ issuable_references: [`&${t.epics.loose.iid}`] }) }),
+  route(`DELETE ${LINKS}/:id`, 'epic', { least: 'Guest', fill: (t) => ({ id: kinship(t, 'epic') }) }),
+  route(`GET ${ISSUE_LINKS}`, 'issue'),
+  route(`POST ${ISSUE_LINKS}`, 'issue', {
+    least: 'Guest',
+    body: (t) => ({ issuable_references: [`#${t.issues.loose.iid}`] }),
+  }),
+  route(`DELETE ${ISSUE_LINKS}/:id`, 'issue', { least: 'Guest', fill: (t) => ({ id: kinship(t, 'issue') }) }),
+  route(`GET ${API_LINKS}`, 'epic'),
+  route(`POST ${API_LINKS}`, 'epic', {
+    least: 'Guest',
+    body: (t) => ({ target_group_id: t.groupId, target_epic_iid: t.epics.loose.iid }),
+  }),
+  route(`DELETE ${API_LINKS}/:link_id`, 'epic', { least: 'Guest', fill: (t) => ({ link_id: kinship(t, 'epic') }) }),
+  route(`GET ${API_ISSUE_LINKS}`, 'issue'),
+  route(`POST ${API_ISSUE_LINKS}`, 'issue', {
+    least: 'Guest',
+    body: (t) => ({ target_project_id: t.projectId, target_issue_iid: t.issues.loose.iid }),
+  }),
+  route(`DELETE ${API_ISSUE_LINKS}/:link_id`, 'issue', {
+    least: 'Guest',
+    fill: (t) => ({ link_id: kinship(t, 'issue') }),
+  }),
+  route('GET /api/v4/groups/:id/epics/:iid/related_merge_requests', 'epic'),
+  route('GET /api/v4/projects/:id/issues/:iid/related_merge_requests', 'issue'),
+];
+
+const ownRows: readonly Row[] = [
+  {
+    op: 'DELETE /dashboard/todos/:id',
+    on: 'site',
+    least: 'signing in',
+    ask: (_target, { todos }, who) => ({
+      method: 'DELETE',
+      url: `/dashboard/todos/${who === 'anonymous' ? todos.owner : todos[who]}`,
+    }),
+  },
+  route('GET /-/session.json', 'site'),
+  route('GET /-/autocomplete/award_emojis', 'site'),
+];
+
+export const restRows: readonly Row[] = [...apiRows, ...groupPageRows, ...projectPageRows, ...linkRows, ...ownRows];

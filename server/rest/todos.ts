@@ -1,0 +1,47 @@
+import { toggleEpicSubscription } from '../epic/subscribe.ts';
+import { finishTodo, markEpicTodo } from '../work-item/todos.ts';
+import { notFound, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { refusedAnswer, write } from './writes/answers.ts';
+import { Fields, pathId } from './writes/fields.ts';
+
+/** What a person keeps for oneself on an epic's page: to-dos and the subscription. */
+
+export const todoPath = (id: number): string => `/dashboard/todos/${id}`;
+
+/** `issuable_id` and `issuable_type`, where given, must mean the epic of the path: ids of others are not found. */
+async function postTodo(ctx: RestContext): Promise<RestAnswer> {
+  const iid = pathId(ctx.params['iid']);
+  const fields = Fields.of(ctx);
+  const id = fields.integer('issuable_id');
+  if (iid === null || (fields.text('issuable_type') ?? 'epic').toLowerCase() !== 'epic') return notFound;
+  const input = { groupPath: ctx.groupPath, iid, ...(id !== undefined && { id }) };
+  const outcome = await markEpicTodo(ctx.db, ctx.viewer, input, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return { status: 200, body: { count: outcome.value.count, delete_path: todoPath(outcome.value.id) } };
+}
+
+async function deleteTodo(ctx: RestContext): Promise<RestAnswer> {
+  const id = pathId(ctx.params['id']);
+  if (id === null) return notFound;
+  const outcome = await finishTodo(ctx.db, ctx.viewer, id, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return { status: 200, body: { count: outcome.value.pending, done_count: outcome.value.done } };
+}
+
+async function toggleSubscription(ctx: RestContext): Promise<RestAnswer> {
+  const iid = pathId(ctx.params['iid']);
+  if (iid === null) return notFound;
+  const outcome = await toggleEpicSubscription(ctx.db, ctx.viewer, { groupPath: ctx.groupPath, iid }, ctx.now);
+  return outcome.ok ? { status: 200, body: { subscribed: outcome.value } } : refusedAnswer(outcome);
+}
+
+/** Behind `/groups/<full path>/-/`. */
+export const personalEpicRoutes: RestRoute[] = [
+  { method: 'POST', pattern: 'epics/:iid/todos', handle: write('todo', postTodo) },
+  { method: 'POST', pattern: 'epics/:iid/toggle_subscription', handle: write('subscription', toggleSubscription) },
+];
+
+/** Behind `/dashboard/`. */
+export const dashboardRoutes: RestRoute[] = [
+  { method: 'DELETE', pattern: 'todos/:id', handle: write('todo done', deleteTodo) },
+];
