@@ -7,6 +7,7 @@ import { frameActions } from '@espalier/core/frame';
 import type { Ports } from '@espalier/core/ports';
 import styles from './app.module.css';
 import { AttachContext } from './attach.ts';
+import { CommandPlace } from './command/place.tsx';
 import { DoorContext, useDoor } from './developer/door-context.ts';
 import type { DeveloperDoor } from './developer/door.ts';
 import { PanelPlace } from './developer/panel-place.tsx';
@@ -38,7 +39,9 @@ export function App({ planner, ports, follow, door = null }: AppProps) {
             <AttachContext value={planner.attach}>
               <BrowserRouter>
                 <Follow follow={follow} />
-                <Page log={ports.log} />
+                <CommandPlace>
+                  <Page log={ports.log} />
+                </CommandPlace>
               </BrowserRouter>
             </AttachContext>
           </Provider>

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { LoggedAction } from '@espalier/core/replay';
 import { classes } from '../ui/classes.ts';
 import { clockTime } from './format.ts';
+import type { ActionKey } from './action-keys.ts';
 import styles from './action-list.module.css';
 
 /** Pixels. Rows are of one line. */
@@ -46,7 +47,7 @@ export function ActionList({ actions, chosen, from, to, onChoose, onShow, onMark
   };
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !current) return;
-    const act = {
+    const acts: Readonly<Record<ActionKey, () => void>> = {
       ArrowDown: () => choose(index + 1),
       ArrowUp: () => choose(index - 1),
       PageDown: () => choose(index + PAGE),
@@ -56,7 +57,10 @@ export function ActionList({ actions, chosen, from, to, onChoose, onShow, onMark
       Enter: () => onShow(current.seq),
       a: () => onMark('from', current.seq),
       b: () => onMark('to', current.seq),
-    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    };
+    const act = (acts as Readonly<Partial<Record<string, () => void>>>)[
+      event.key.length === 1 ? event.key.toLowerCase() : event.key
+    ];
     if (act === undefined) return;
     event.preventDefault();
     act();

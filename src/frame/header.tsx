@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accessActions, selectCurrentUser, selectSessionStatus, selectSignOut } from '@espalier/core/access';
+import { useOpenCommands } from '../command/opening.ts';
 import { useDeveloperDoor } from '../developer/door-context.ts';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { IconButton, buttonClass } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
@@ -15,7 +16,7 @@ import { Logo } from './logo.tsx';
 import type { Route } from './route.ts';
 import { groupOf, paths, signInFrom } from './route.ts';
 import type { Theme } from './theme.ts';
-import { THEMES, keepTheme, readTheme } from './theme.ts';
+import { THEMES, chooseTheme, onTheme, readTheme } from './theme.ts';
 
 export function Header({ route }: { readonly route: Route }) {
   const groupPath = groupOf(route);
@@ -34,6 +35,7 @@ export function Header({ route }: { readonly route: Route }) {
       </nav>
       {!hasOwnSearch(route) && <SearchField groupPath={groupPath} />}
       <div className={styles.end}>
+        <CommandButton />
         <HelpMenu />
         <ThemeMenu />
         <Account />
@@ -80,9 +82,25 @@ function SearchField({ groupPath }: { readonly groupPath: string | null }) {
   );
 }
 
-/** For developers, signed in or not. */
+/** The palette, by mouse and by touch. */
+function CommandButton() {
+  const open = useOpenCommands();
+  if (open === null) return null;
+  return (
+    <IconButton
+      look="quiet"
+      icon="search"
+      label="Search or go to…"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => open('palette')}
+    />
+  );
+}
+
+/** The keys, and what developers use, signed in or not. */
 function HelpMenu() {
   const door = useDeveloperDoor();
+  const open = useOpenCommands();
   if (door === null) return null;
   return (
     <MenuButton
@@ -93,8 +111,15 @@ function HelpMenu() {
       entries={[
         { key: 'panel', label: 'Developer panel', icon: 'history', keys: door.keys },
         { key: 'explorer', label: 'API explorer', icon: 'code' },
+        ...(open === null
+          ? []
+          : [{ key: 'keys' as const, label: 'Keyboard shortcuts', icon: 'information-o', keys: '?' }]),
       ]}
-      onChoose={(key) => (key === 'panel' ? door.toggle() : window.location.assign('/-/graphql-explorer'))}
+      onChoose={(key) => {
+        if (key === 'keys') open?.('help');
+        else if (key === 'panel') door.toggle();
+        else window.location.assign('/-/graphql-explorer');
+      }}
     />
   );
 }
@@ -102,10 +127,7 @@ function HelpMenu() {
 function ThemeMenu() {
   const { storage } = usePorts();
   const [theme, setTheme] = useState<Theme>(() => readTheme(storage));
-  const choose = (chosen: Theme) => {
-    setTheme(chosen);
-    keepTheme(chosen, storage);
-  };
+  useEffect(() => onTheme(setTheme), []);
   return (
     <MenuButton
       label="Theme"
@@ -113,7 +135,7 @@ function ThemeMenu() {
       iconOnly
       look="quiet"
       entries={THEMES.map(({ key, label }) => ({ key, label, checked: key === theme }))}
-      onChoose={choose}
+      onChoose={(chosen) => chooseTheme(chosen, storage)}
     />
   );
 }

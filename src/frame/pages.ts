@@ -93,6 +93,7 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   password: page<RouteOf<'password'>>(() =>
     import('../access/password-page.tsx').then((module) => module.PasswordPage),
   ),
+  gallery: page<RouteOf<'gallery'>>(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
   later: ready(NotYetPage),
   unknown: ready(Missing),
 };

@@ -30,6 +30,7 @@ test.each([
   ['/dana', { page: 'person', username: 'dana' }],
   ['/-/sign-in', { page: 'sign-in' }],
   ['/-/password', { page: 'password' }],
+  ['/-/gallery', { page: 'gallery' }],
   ['/groups/%C3%A9/-/epics/1', { page: 'epic', groupPath: 'é', iid: '1' }],
   ['/groups/%/-/epics/1', { page: 'epic', groupPath: '%', iid: '1' }],
 ])('the address %s is %o', (pathname, route) => {

@@ -7,6 +7,7 @@ export type Route =
   | { readonly page: 'sign-in' }
   | { readonly page: 'first-run' }
   | { readonly page: 'password' }
+  | { readonly page: 'gallery' }
   | { readonly page: 'group'; readonly groupPath: string }
   | { readonly page: 'epics'; readonly groupPath: string }
   | { readonly page: 'new-epic'; readonly groupPath: string }
@@ -46,6 +47,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (path === '/-/sign-in') return { page: 'sign-in' };
   if (path === '/-/first-run') return { page: 'first-run' };
   if (path === '/-/password') return { page: 'password' };
+  if (path === '/-/gallery') return { page: 'gallery' };
   if (path === '/groups' || path === '/-') return UNKNOWN;
   if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
   return projectRoute(path.slice(1), search);
@@ -102,6 +104,7 @@ export const paths = {
   signIn: '/-/sign-in',
   firstRun: '/-/first-run',
   password: '/-/password',
+  gallery: '/-/gallery',
   group: (groupPath: string) => `/groups/${groupPath}`,
   epics: (groupPath: string) => `/groups/${groupPath}/-/epics`,
   newEpic: (groupPath: string) => `/groups/${groupPath}/-/epics/new`,

@@ -35,3 +35,17 @@ export function keepTheme(theme: Theme, storage: Storage): void {
     // Storage is full or switched off; the theme is shown all the same.
   }
 }
+
+type Listener = (theme: Theme) => void;
+const listeners = new Set<Listener>();
+
+/** Another theme, by whichever control: kept, shown, and told to all that say which one it is. */
+export function chooseTheme(theme: Theme, storage: Storage): void {
+  keepTheme(theme, storage);
+  for (const listener of [...listeners]) listener(theme);
+}
+
+export function onTheme(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { DependencyLine, ProgressBy, RoadmapRow, RowList } from '@espalier/core/roadmap';
-import { ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import { linePath, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
 import { rowIdOf } from './use-grid-focus.ts';
 import type { Sight } from './use-window.ts';
@@ -116,14 +116,8 @@ interface LinesProps extends Pick<BarExtrasProps, 'lines' | 'sight' | 'width' | 
   readonly hot: string | null;
 }
 
-const middle = (row: number): number => (row + 0.5) * ROW_HEIGHT;
-
-/** From the end of one bar to the start of the other, leaving and arriving sideways. */
-function pathOf({ from, to }: DependencyLine, top: number): string {
-  const [y1, y2] = [middle(from.row) - top, middle(to.row) - top];
-  const bend = Math.max(24, Math.min(80, Math.abs(to.x - from.x) / 2));
-  return `M${from.x} ${y1}C${from.x + bend} ${y1} ${to.x - bend} ${y2} ${to.x} ${y2}m-6-4 6 4-6 4`;
-}
+const lookOf = (kind: string): string =>
+  classes(styles.line, kind.includes('late') && styles.late, kind.includes('hot') && styles.hot);
 
 /** One element for each look, however many lines there are. */
 function Lines({ lines, sight, width, rowsTop, hot }: LinesProps) {
@@ -135,8 +129,8 @@ function Lines({ lines, sight, width, rowsTop, hot }: LinesProps) {
       const [upper, lower] = [Math.min(line.from.row, line.to.row), Math.max(line.from.row, line.to.row)];
       if (upper >= endRow || lower < firstRow) continue;
       const isHot = hot !== null && (line.blockingId === hot || line.blockedId === hot);
-      const look = classes(styles.line, line.late && styles.late, isHot && styles.hot);
-      looks.set(look, (looks.get(look) ?? '') + pathOf(line, top));
+      const kind = line.late ? (isHot ? 'late hot' : 'late') : isHot ? 'hot' : 'plain';
+      looks.set(kind, (looks.get(kind) ?? '') + linePath(line, 0, -top));
     }
     return [...looks];
   }, [endRow, firstRow, hot, lines, top]);
@@ -149,8 +143,8 @@ function Lines({ lines, sight, width, rowsTop, hot }: LinesProps) {
       height={(endRow - firstRow) * ROW_HEIGHT}
       aria-hidden
     >
-      {paths.map(([look, path]) => (
-        <path key={look} className={look} d={path} />
+      {paths.map(([kind, path]) => (
+        <path key={kind} className={lookOf(kind)} d={path} data-line={kind} />
       ))}
     </svg>
   );
@@ -177,7 +171,9 @@ function Popover({ ref, anchor, row: { epic }, late, by, progress }: PopoverProp
     const top = below + own.height > window.innerHeight - GAP ? at.top - GAP - own.height : below;
     const left = Math.max(at.left, anchor.parentElement?.firstElementChild?.getBoundingClientRect().right ?? 0);
     box.style.top = `${Math.max(GAP, top)}px`;
-    box.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - GAP - own.width))}px`;
+    // A scrollbar takes its part of the window.
+    const { clientWidth } = document.documentElement;
+    box.style.left = `${Math.max(GAP, Math.min(left, clientWidth - GAP - own.width))}px`;
   });
   const share: CSSProperties = { backgroundSize: `${texts.percent ?? 0}% 100%` };
   return createPortal(

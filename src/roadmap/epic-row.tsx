@@ -1,14 +1,13 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
-import type { Bar, ProgressBy, RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
-import { ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import type { Bar, ProgressBy, RoadmapEpic, RoadmapRow, Timeframe } from '@espalier/core/roadmap';
+import { CELL_WIDTH, cellsOfBar, cellText, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
 import { readableOn } from '../ui/contrast.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './epic-row.module.css';
 
-/** The parts of a row that the keyboard walks. */
-export type Column = 'title' | 'bar';
+/** The parts of a row that the keyboard walks: its title, its bar, and the cells of time by their number. */
+export type Column = 'title' | 'bar' | number;
 
 /** A bar on its way to other dates. */
 export interface Preview {
@@ -18,6 +17,9 @@ export interface Preview {
 
 interface EpicRowProps {
   readonly row: RoadmapRow;
+  readonly timeframe: Timeframe;
+  /** Day number. */
+  readonly today: number;
   readonly index: number;
   /** Rows of the grid above this one. */
   readonly above: number;
@@ -45,17 +47,21 @@ const EXPANDED: Readonly<Record<RoadmapRow['toggle'], boolean | undefined>> = {
 
 /** RM-09, RM-11: an epic's details and its bar. Few elements: hundreds of these pass while one scrolls. */
 export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
-  const { row, index, above, active, preview, progressBy, showProgress, allowSubEpics, groupPath } = props;
+  const { row, timeframe, today, index, above, active, preview, progressBy, showProgress, allowSubEpics, groupPath } =
+    props;
   const { epic, narrow } = row;
   const texts = rowTexts(epic, { progressBy, allowSubEpics });
   const bar = preview?.bar ?? row.bar;
   const look = LOOKS[epic.state];
   const group = epic.group.fullPath === groupPath ? '' : ` · ${epic.group.fullName}`;
+  const name = `${epic.title}, ${texts.dates}${showProgress ? `, ${texts.progress}` : ''}`;
+  const cells = cellsOfBar(timeframe, row.days);
   return (
     <div
       className={styles.row}
       style={{ top: index * ROW_HEIGHT }}
       role="row"
+      aria-label={name}
       data-row={row.id}
       data-fresh={row.fresh || undefined}
       aria-rowindex={above + index + 1}
@@ -63,20 +69,20 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
       aria-expanded={EXPANDED[row.toggle]}
       aria-busy={row.toggle === 'loading' || undefined}
     >
-      <div className={styles.details} role="rowheader" data-indent={row.indent}>
+      <div className={styles.details} role="rowheader" aria-colindex={1} data-indent={row.indent}>
         <Toggle row={row} />
         <div className={styles.texts}>
           <div className={styles.head}>
             {look !== null && <Icon name={look} small label="Closed" />}
-            <Link
+            <a
               className={styles.title}
-              to={epic.webPath}
+              href={epic.webPath}
               dir="auto"
               data-cell="title"
               tabIndex={active === 'title' ? 0 : -1}
             >
               {epic.title}
-            </Link>
+            </a>
             {epic.blocked && <Icon name="issue-block" small label={blockedText(epic)} tooltip={blockedText(epic)} />}
           </div>
           <div className={styles.meta}>
@@ -98,11 +104,13 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
           ...(showProgress && texts.percent !== null && { backgroundSize: `${texts.percent}% 2px` }),
         }}
         role="gridcell"
+        aria-colindex={cells.first + 2}
+        aria-colspan={cells.count}
         data-cell="bar"
         data-narrow={narrow || undefined}
         data-tight={bar.width < TIGHT || undefined}
         data-movable={epic.canUpdate || undefined}
-        aria-label={`${epic.title}, ${texts.dates}${showProgress ? `, ${texts.progress}` : ''}`}
+        aria-label={name}
         tabIndex={active === 'bar' ? 0 : -1}
       >
         <span className={styles.name} dir="auto">
@@ -110,6 +118,17 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
         </span>
         {showProgress && !narrow && texts.percent !== null && <span className={styles.percent}>{texts.percent}%</span>}
       </div>
+      {typeof active === 'number' && active < timeframe.cells.length && (
+        <div
+          className={styles.cell}
+          style={{ left: `calc(var(--details) + ${active * CELL_WIDTH}px)` }}
+          role="gridcell"
+          aria-colindex={active + 2}
+          aria-label={cellText(timeframe, active, row.days, today)}
+          data-cell={active}
+          tabIndex={0}
+        />
+      )}
     </div>
   );
 });

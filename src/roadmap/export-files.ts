@@ -1,8 +1,9 @@
 import type { RootState } from '@espalier/core';
-import type { Picture } from '@espalier/core/roadmap';
 import {
+  printedPages,
   roadmapCsv,
   roadmapSvg,
+  selectDependencyLines,
   selectRoadmapMilestones,
   selectRoadmapRows,
   selectRoadmapToday,
@@ -15,21 +16,28 @@ export type ExportKind = 'svg' | 'png' | 'csv';
 /** Browsers draw no larger canvas: width and height in pixels. */
 const CANVAS_MAX = 16_000;
 
-/** The whole roadmap as it is loaded, as a picture; null while nothing is known. */
-export function pictureOf(state: RootState, title: string): string | null {
+/** What a picture of the roadmap shows, as it is loaded; null while nothing is known. */
+function shownOf(state: RootState, title: string) {
   const [timeframe, today, view] = [selectTimeframe(state), selectRoadmapToday(state), selectRoadmapView(state)];
   if (timeframe === null || today === null) return null;
+  const { progressBy, showProgress } = view;
+  return { title, rows: selectRoadmapRows(state).rows, timeframe, today, progressBy, showProgress };
+}
+
+/** The whole roadmap as a picture. */
+function pictureOf(state: RootState, title: string): string | null {
+  const shown = shownOf(state, title);
+  if (shown === null) return null;
   const milestones = selectRoadmapMilestones(state);
-  const picture: Picture = {
-    title,
-    rows: selectRoadmapRows(state).rows,
-    timeframe,
-    today,
-    progressBy: view.progressBy,
-    showProgress: view.showProgress,
-    ...(milestones !== null && { milestones }),
-  };
-  return roadmapSvg(picture);
+  return roadmapSvg({ ...shown, lines: selectDependencyLines(state), ...(milestones !== null && { milestones }) });
+}
+
+/** The same on sheets of paper. */
+export function sheetsOf(state: RootState, title: string): readonly string[] {
+  const shown = shownOf(state, title);
+  if (shown === null) return [];
+  const milestones = selectRoadmapMilestones(state)?.bars.map(({ milestone }) => milestone) ?? [];
+  return printedPages({ ...shown, milestones, milestonesType: 'ALL' });
 }
 
 /** The file of a kind (RM-09.16 to RM-09.18); null while nothing is known. */

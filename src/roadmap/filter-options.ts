@@ -1,5 +1,5 @@
 import type { FilterKey, FilterOperator, Filters, FilterToken } from '@espalier/core/filter';
-import { filterKind, offeredKinds, operatorsOf } from '@espalier/core/filter';
+import { emojiTitle, filterKind, offeredKinds, operatorsOf } from '@espalier/core/filter';
 import type { Suggestion, SuggestionKey, Suggestions } from '@espalier/core/roadmap';
 
 /** What of a token has been chosen so far; null: the text is a search or the beginning of a token's name. */
@@ -31,8 +31,8 @@ const SEARCHED: Readonly<Record<FilterKey, SuggestionKey | null>> = {
   label: 'label',
   milestone: 'milestone',
   epic: 'epic',
+  reaction: 'reaction',
   confidential: null,
-  reaction: null,
   in: null,
 };
 
@@ -49,20 +49,12 @@ const FIXED: Readonly<Partial<Record<FilterKey, readonly (readonly [value: strin
     ['TITLE', 'Titles'],
     ['DESCRIPTION', 'Descriptions'],
   ],
-  reaction: [
-    ['thumbsup', '👍 thumbsup'],
-    ['thumbsdown', '👎 thumbsdown'],
-    ['heart', '❤️ heart'],
-    ['tada', '🎉 tada'],
-    ['rocket', '🚀 rocket'],
-    ['eyes', '👀 eyes'],
-  ],
 };
 
 const WRITTEN: Readonly<Partial<Record<FilterKey, (value: string) => string>>> = {
   author: (value) => `@${value}`,
   epic: (value) => `&${value}`,
-  reaction: (value) => `:${value}:`,
+  reaction: emojiTitle,
 };
 
 const titleOf = (key: FilterKey, value: string): string =>

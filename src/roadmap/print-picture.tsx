@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAppStore } from '../store.ts';
-import { pictureOf } from './export-files.ts';
+import { sheetsOf } from './export-files.ts';
 import styles from './roadmap.module.css';
 
-/** Rows out of sight are not drawn on the screen; on paper all of them are, as a picture that is there only while it is printed. */
+const NONE: readonly string[] = [];
+
+/** RM-09.35: rows out of sight are not drawn on the screen; on paper all of them are, as pictures that are there only while it is printed. */
 export function PrintPicture({ title }: { readonly title: string }) {
   const store = useAppStore();
-  const [svg, setSvg] = useState<string | null>(null);
+  const [sheets, setSheets] = useState(NONE);
   useEffect(() => {
-    const before = () => flushSync(() => setSvg(pictureOf(store.getState(), title)));
-    const after = () => setSvg(null);
+    const before = () => flushSync(() => setSheets(sheetsOf(store.getState(), title)));
+    const after = () => setSheets(NONE);
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
     return () => {
@@ -18,6 +20,8 @@ export function PrintPicture({ title }: { readonly title: string }) {
       window.removeEventListener('afterprint', after);
     };
   }, [store, title]);
-  // The core escapes every text in it.
-  return svg === null ? null : <div className={styles.print} dangerouslySetInnerHTML={{ __html: svg }} />;
+  return sheets.map((svg, index) => (
+    // The core escapes every text in it.
+    <div key={index} className={styles.print} data-sheet dangerouslySetInnerHTML={{ __html: svg }} />
+  ));
 }

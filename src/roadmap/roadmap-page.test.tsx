@@ -1,40 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
+import { bar, grid, NOV, PAGE, params, seed, titles } from './testing.ts';
 
 afterEach(closePage);
-
-const PAGE = '/groups/acme/-/roadmap';
-const NOV = { startDate: '2026-11-02', dueDate: '2026-11-20', startIsFixed: true, dueIsFixed: true };
-
-/** Three epics of this quarter, one of which has children; one without dates, one that is due before it starts. */
-const seed = ({ server: { world }, groupId, projectId, under }: World) => {
-  const red = world.addLabel('red', '#ff0000');
-  world.addLabel('blue', '#0000ff');
-  const one = world.addEpic(groupId, { title: 'One', ...NOV });
-  const child = world.addEpic(groupId, { title: 'Child', ...NOV, startDate: '2026-11-09' });
-  world.addEpic(groupId, { title: 'Two', ...NOV, startDate: '2026-11-03', labelIds: [red] });
-  world.addEpic(groupId, { title: 'Three', ...NOV, startDate: null, dueDate: '2026-12-01' });
-  world.addEpic(groupId, { title: 'Undated' });
-  world.addEpic(groupId, { title: 'Backwards', ...NOV, startDate: '2026-11-30' });
-  const issues = [{ state: 'closed' as const }, {}, {}].map((change) =>
-    world.addItem(projectId, { ...change, weight: 1 }),
-  );
-  under(one.id, child.id, ...issues.map(({ id }) => id));
-  world.addMilestone('v1', '2026-11-01', '2026-11-28', groupId);
-};
-
-const grid = () => screen.findByRole('treegrid', { name: 'Roadmap' });
-const titles = async () =>
-  within(await grid())
-    .queryAllByRole('rowheader')
-    .flatMap((header) => within(header).queryByRole('link')?.textContent ?? []);
-const bar = async (title: string) => within(await grid()).getByRole('gridcell', { name: new RegExp(`^${title}, `) });
-const options = () =>
-  within(screen.getByRole('listbox'))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
-const params = () => new URLSearchParams(window.location.search);
 
 test('RM-02.8 the page shows what its address says; what it does not know is the default', async () => {
   await openPage(`${PAGE}?timeframe_range_type=CURRENT_YEAR&layout=nonsense&sort=end_date_desc&page=<b>`, seed);
@@ -81,51 +49,56 @@ test('RM-02.11 settings change the view and its address in place', async () => {
   expect(screen.getByRole('button', { name: 'Settings' })).toHaveFocus();
 });
 
-test('RM-03.1 a token is made by keyboard in three steps, filters, and stands in the address', async () => {
-  const { user, settled, advance } = await openPage(PAGE, seed);
+test('RM-18.1 RM-18.2 more epics than the limit: a warning, until it is dismissed', async () => {
+  const { user } = await openPage(PAGE, (world) => {
+    seed(world);
+    world.server.world.epicsLimit = 2;
+  });
   await grid();
-  const field = screen.getByRole('combobox', { name: 'Filter epics' });
-  await user.click(field);
-  await user.keyboard('lab{ArrowDown}{ArrowDown}{Enter}');
-  expect(options()).toEqual(['is', 'is not']);
-  await user.keyboard('{ArrowDown}{Enter}');
-  await settled();
-  expect(screen.getByRole('option', { name: 'red' })).toBeInTheDocument();
-  await user.keyboard('re');
-  await advance(250);
-  expect(options()).toEqual(['red']);
-  await user.keyboard('{ArrowDown}{Enter}');
-  await settled();
-  expect(params().getAll('label_name[]')).toEqual(['red']);
-  expect(await titles()).toEqual(['Two']);
-  expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('Label is red');
-  // Without a letter in the field, Backspace takes the last token away.
-  await user.keyboard('{Backspace}');
-  await settled();
-  expect(params().has('label_name[]')).toBe(false);
+  const body = 'Roadmaps can display up to 2 epics. These appear in your selected sort order.';
+  expect(screen.getByText('Some of your epics might not be visible')).toBeInTheDocument();
+  expect(screen.getByText(body)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Some of your epics might not be visible')).toBeNull();
   expect(await titles()).toEqual(['One', 'Two', 'Three']);
-  // It is the last of the recent searches, and works again.
-  await user.click(screen.getByRole('button', { name: 'Recent searches' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Label is red' }));
-  await settled();
-  expect(await titles()).toEqual(['Two']);
 });
 
-test('RM-03.3 words are searched for, joined with those of before; RM-15.1 nothing fits', async () => {
-  const { user, settled } = await openPage(PAGE, seed);
+test('RM-18.1 as many as the limit are no reason for one', async () => {
+  await openPage(PAGE, (world) => {
+    seed(world);
+    // The one that is due before it starts is of the list too.
+    world.server.world.epicsLimit = 4;
+  });
   await grid();
-  await user.type(screen.getByRole('combobox', { name: 'Filter epics' }), 'no{Enter}');
-  await settled();
-  await user.type(screen.getByRole('combobox', { name: 'Filter epics' }), 'such epic{Enter}');
-  await settled();
-  expect(params().get('search')).toBe('no such epic');
-  expect(screen.getByText('Sorry, no epics matched your search')).toBeInTheDocument();
-  expect(screen.getByText(/^To widen your search, change or remove filters; from /)).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'New epic' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Settings' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await settled();
-  expect(await titles()).toEqual(['One', 'Two', 'Three']);
+  expect(screen.queryByText('Some of your epics might not be visible')).toBeNull();
+});
+
+test('RM-01.3 RM-01.4 the page starts from its element; what the address says goes before', async () => {
+  const element = document.createElement('div');
+  element.id = 'js-roadmap';
+  document.body.append(element);
+  try {
+    Object.assign(element.dataset, {
+      fullPath: 'acme',
+      timeframeRangeType: 'THREE_YEARS',
+      presetType: 'MONTHS',
+      sortedBy: 'end_date_desc',
+    });
+    await openPage(PAGE, seed);
+    expect(
+      within(await grid()).getAllByRole('columnheader', { name: /^(\d{4} )?[A-Z][a-z]{2}$/ }).length,
+    ).toBeGreaterThan(1);
+    expect(await titles()).toEqual(['Three', 'Two', 'One']);
+    closePage();
+    await openPage(`${PAGE}?sort=start_date_asc`, seed);
+    expect(await titles()).toEqual(['One', 'Two', 'Three']);
+    closePage();
+    element.dataset['fullPath'] = 'another';
+    await openPage(PAGE, seed);
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('start_date_asc');
+  } finally {
+    element.remove();
+  }
 });
 
 test('RM-15.2 a group without dated epics: what to do, and no settings', async () => {
@@ -162,9 +135,10 @@ test('RM-11.4 where the filters leave no child, an information symbol stands in 
   expect(screen.queryByRole('button', { name: /One$/ })).toBeNull();
 });
 
-test('arrows walk rows and their parts, one of which the Tab key comes to; Enter opens the epic', async () => {
+test('RM-08.13 arrows walk rows, their parts and cells, one of which the Tab key comes to; Enter opens the epic', async () => {
   const { user, settled } = await openPage(PAGE, seed);
   await grid();
+  const cell = () => ['aria-colindex', 'aria-label'].map((name) => document.activeElement?.getAttribute(name));
   const stops = async () => (await grid()).querySelectorAll('[data-row] [tabindex="0"]');
   expect(await stops()).toHaveLength(1);
   act(() => screen.getByRole('link', { name: 'One' }).focus());
@@ -177,6 +151,18 @@ test('arrows walk rows and their parts, one of which the Tab key comes to; Enter
   expect(await bar('Three')).toHaveFocus();
   await user.keyboard('{ArrowLeft}');
   expect(screen.getByRole('link', { name: 'Three' })).toHaveFocus();
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowRight}{ArrowRight}');
+  expect(cell()).toEqual(['7', 'Nov 1 – Nov 7, 2026, bar Nov 2 – Nov 7, 2026']);
+  expect(await stops()).toHaveLength(1);
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(cell()).toEqual(['9', 'Nov 15 – Nov 21, 2026, today, bar Nov 15 – Nov 20, 2026']);
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(cell()).toEqual(['10', 'Nov 22 – Nov 28, 2026, no bar']);
+  expect(document.activeElement?.closest('[data-row]')).toHaveAccessibleName(/^Two, /);
+  await user.keyboard('{ArrowLeft}');
+  expect(cell()?.[0]).toBe('9');
+  await user.keyboard('{End}{ArrowRight}');
+  expect(cell()).toEqual(['15', 'Dec 27, 2026 – Jan 2, 2027, no bar']);
   await user.keyboard('{Control>}{Home}{/Control}{End}{Enter}');
   await settled();
   expect(window.location.pathname).toBe('/groups/acme/-/epics/1');

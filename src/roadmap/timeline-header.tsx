@@ -70,3 +70,15 @@ function Cell({ label, time, index, days, today }: CellProps) {
     </div>
   );
 }
+
+/** The lines behind the cells in sight. */
+export const CellBorders = memo(function CellBorders({ firstCell, endCell }: Pick<Sight, 'firstCell' | 'endCell'>) {
+  return Array.from({ length: Math.max(0, endCell - firstCell) }, (_, index) => (
+    <div
+      key={firstCell + index}
+      className={styles.border}
+      style={{ left: `calc(var(--details) + ${(firstCell + index + 1) * CELL_WIDTH - 1}px)` }}
+      aria-hidden
+    />
+  ));
+});

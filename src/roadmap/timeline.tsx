@@ -15,12 +15,13 @@ import {
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { useFollowedLinks } from '../ui/use-followed-links.ts';
 import { BarExtras } from './bar-extras.tsx';
 import type { Column } from './epic-row.tsx';
 import { EpicRow } from './epic-row.tsx';
 import { detailsWidth, HEADER_HEIGHT } from './layout.ts';
 import { milestonesHeight, MilestoneSection } from './milestone-section.tsx';
-import { TimelineHeader } from './timeline-header.tsx';
+import { CellBorders, TimelineHeader } from './timeline-header.tsx';
 import { useBarMove } from './use-bar-move.ts';
 import { rowIdOf, useGridFocus } from './use-grid-focus.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -63,25 +64,26 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
       const room = element.clientHeight - HEADER_HEIGHT - ROW_HEIGHT;
       if (top < element.scrollTop) element.scrollTop = top;
       else if (top > element.scrollTop + room) element.scrollTop = top - room;
-      const { left, width: length } = row.bar;
+      const { left, width: length } =
+        typeof column === 'number' ? { left: column * CELL_WIDTH, width: CELL_WIDTH } : row.bar;
       const wide = element.clientWidth - details;
-      const hidden = left + length < element.scrollLeft + GLIMPSE || left > element.scrollLeft + wide - GLIMPSE;
-      if (column === 'bar' && hidden) element.scrollLeft = left - GLIMPSE;
+      const glimpse = typeof column === 'number' ? Math.min(CELL_WIDTH, wide) : GLIMPSE;
+      const hidden = left + length < element.scrollLeft + glimpse || left > element.scrollLeft + wide - glimpse;
+      if (column !== 'title' && hidden) element.scrollLeft = left - GLIMPSE;
       focus.focus(index, column);
     },
     [details, focus, milestonesTop, rows],
   );
-  const scrollBy = useCallback((cells: number) => {
-    if (scroller.current !== null) scroller.current.scrollLeft += cells * CELL_WIDTH;
-  }, []);
-  const pressInGrid = useGridKeys({ list, go, scrollBy });
+  const pressInGrid = useGridKeys({ list, timeframe, go });
   const press = (event: KeyboardEvent) => {
     if (move.pressKey(event) || pressInGrid(event)) event.preventDefault();
   };
 
-  const click = ({ target }: MouseEvent) => {
+  const followLink = useFollowedLinks();
+  const click = (event: MouseEvent) => {
+    const { target } = event;
     const row = rows[list.places.get(rowIdOf(target) ?? '') ?? -1];
-    if (move.dragged() || row === undefined || !(target instanceof Element)) return;
+    if (move.dragged() || followLink(event) || row === undefined || !(target instanceof Element)) return;
     if (target.closest('[data-part="toggle"]') !== null) dispatch(roadmapActions.epicToggled({ id: row.id }));
     if (target.closest('[data-cell="bar"]') !== null) void navigate(row.epic.webPath);
   };
@@ -94,6 +96,8 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
   }, [atEnd, dispatch]);
 
   const above = milestones === null ? 1 : 2;
+  // Another preset has fewer cells.
+  const column = typeof focus.column === 'number' ? Math.min(focus.column, timeframe.cells.length - 1) : focus.column;
   const drawn = drawnRows(sight.firstRow, sight.endRow, focus.index);
   const mark = header.mark === null ? null : (header.mark.cell + header.mark.percent / 100) * CELL_WIDTH;
   const sizes = { '--details': `${details}px` } as CSSProperties;
@@ -115,6 +119,7 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
       >
         <div className={styles.body} style={{ width: details + width }} role="rowgroup">
           <TimelineHeader header={header} timeframe={timeframe} firstCell={sight.firstCell} endCell={sight.endCell} />
+          <CellBorders firstCell={sight.firstCell} endCell={sight.endCell} />
           {milestones !== null && (
             <MilestoneSection
               milestones={milestones}
@@ -134,9 +139,11 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
                 <EpicRow
                   key={row.id}
                   row={row}
+                  timeframe={timeframe}
+                  today={header.today}
                   index={index}
                   above={above}
-                  active={index === focus.index ? focus.column : null}
+                  active={index === focus.index ? column : null}
                   preview={row.id === move.id ? move.preview : null}
                   progressBy={view.progressBy}
                   showProgress={view.showProgress}

@@ -4,13 +4,14 @@ import { dayNumber } from '@espalier/core/calendar';
 import type { DatesChange, DragPart, RoadmapRow, RowList, Timeframe } from '@espalier/core/roadmap';
 import { barOf, clampDays, dayAt, draggedDates, roadmapActions, roadmapDates } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
+import { followDrag, placeOf } from './bar-drag.ts';
 import type { Preview } from './epic-row.tsx';
+import type { BarPartKey } from './grid-keys.ts';
 import { rowIdOf } from './use-grid-focus.ts';
 
-/** A pointer that moved less than this many pixels has clicked. */
-const THRESHOLD = 4;
-/** Pixels from each end of a bar by which that end is taken, and the most that the ends take of a short bar. */
+/** Pixels from each end of a bar by which that end is taken, by mouse and by finger, and the most that the ends take of a short bar. */
 const GRIP = 8;
+const FINGER_GRIP = 28;
 const GRIP_SHARE = 0.25;
 
 interface Moving {
@@ -34,12 +35,18 @@ export interface BarMove {
 }
 
 const WEEK = 7;
-const PARTS: Readonly<Record<string, DragPart>> = { b: 'bar', s: 'start', d: 'due' };
+const PART_KEYS: Readonly<Record<BarPartKey, DragPart>> = { b: 'bar', s: 'start', d: 'due' };
+const PARTS: Readonly<Partial<Record<string, DragPart>>> = PART_KEYS;
 const PART_NAMES: Readonly<Record<DragPart, string>> = {
   bar: 'both dates',
   start: 'the start date',
   due: 'the due date',
 };
+
+function partAt(box: DOMRect, { clientX, pointerType }: PointerEvent): DragPart {
+  const grip = Math.min(pointerType === 'touch' ? FINGER_GRIP : GRIP, box.width * GRIP_SHARE);
+  return clientX < box.left + grip ? 'start' : clientX > box.right - grip ? 'due' : 'bar';
+}
 
 /** The dates of a row's epic after a change. */
 const after = ({ epic }: RoadmapRow, change: DatesChange | null) => {
@@ -83,49 +90,30 @@ export function useBarMove(
 
   const onPointerDown = useCallback(
     (event: PointerEvent) => {
+      // A drag that ended elsewhere had no click.
+      wasDrag.current = false;
       const bar = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-movable]') : null;
       const row = rows[places.get(rowIdOf(event.target) ?? '') ?? -1];
       const element = scroller.current;
-      // A finger scrolls.
-      if (bar === null || row === undefined || element === null || event.button !== 0 || event.pointerType === 'touch')
-        return;
-      const box = bar.getBoundingClientRect();
-      const grip = Math.min(GRIP, box.width * GRIP_SHARE);
-      const part: DragPart =
-        event.clientX < box.left + grip ? 'start' : event.clientX > box.right - grip ? 'due' : 'bar';
-      const from = element.getBoundingClientRect().left + details;
-      const at = (x: number) => x - from + element.scrollLeft;
-      const [x0, day0] = [event.clientX, dayAt(timeframe, at(event.clientX))];
-      let now: Moving | null = null;
-      wasDrag.current = false;
-
-      const move = ({ clientX }: { readonly clientX: number }) => {
-        if (now === null && Math.abs(clientX - x0) < THRESHOLD) return;
-        const change = draggedDates(row.epic, part, dayAt(timeframe, at(clientX)) - day0, row.days);
-        now = { row, by: 'pointer', part, change };
-        wasDrag.current = true;
-        setMoving(now);
-      };
-      const end = (keep: boolean) => {
-        stop.current?.();
-        if (now !== null) finish(now, keep);
-      };
-      const up = () => end(true);
-      const cancel = () => end(false);
-      const key = (pressed: globalThis.KeyboardEvent) => {
-        if (pressed.key === 'Escape') end(false);
-      };
-      document.addEventListener('pointermove', move);
-      document.addEventListener('pointerup', up);
-      document.addEventListener('pointercancel', cancel);
-      document.addEventListener('keydown', key);
-      stop.current = () => {
-        document.removeEventListener('pointermove', move);
-        document.removeEventListener('pointerup', up);
-        document.removeEventListener('pointercancel', cancel);
-        document.removeEventListener('keydown', key);
-        stop.current = null;
-      };
+      if (bar === null || row === undefined || element === null || event.button !== 0 || stop.current !== null) return;
+      const part = partAt(bar.getBoundingClientRect(), event);
+      const day0 = dayAt(timeframe, placeOf(event.clientX, element, details));
+      let now: Moving = { row, by: 'pointer', part, change: null };
+      stop.current = followDrag(event.nativeEvent, {
+        scroller: element,
+        details,
+        begin: () => {
+          wasDrag.current = true;
+        },
+        move: (x) => {
+          now = { ...now, change: draggedDates(row.epic, part, dayAt(timeframe, x) - day0, row.days) };
+          setMoving(now);
+        },
+        end: (keep) => {
+          stop.current = null;
+          if (wasDrag.current) finish(now, keep);
+        },
+      });
     },
     [details, finish, places, rows, scroller, timeframe],
   );

@@ -17,8 +17,10 @@ export interface GridFocus {
 export const rowIdOf = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 
-const columnOf = (target: EventTarget | null): Column =>
-  target instanceof Element && target.closest('[data-cell="bar"]') !== null ? 'bar' : 'title';
+export const columnOf = (target: EventTarget | null): Column => {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
+  return cell === undefined || cell === 'title' ? 'title' : cell === 'bar' ? 'bar' : Number(cell);
+};
 
 const cellElement = (grid: HTMLElement | null, id: string, column: Column): HTMLElement | null =>
   [...(grid?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -27,15 +29,17 @@ const cellElement = (grid: HTMLElement | null, id: string, column: Column): HTML
 
 /** One place for the keyboard in a grid whose rows come and go; when the focused row leaves, the row in its place gets the focus. */
 export function useGridFocus({ rows, places }: RowList, grid: RefObject<HTMLElement | null>): GridFocus {
-  const [active, setActive] = useState<{ id: string; index: number; column: Column }>({
-    id: '',
+  const [active, setActive] = useState<{ id: string; index: number; column: Column }>(() => ({
+    id: rows[0]?.id ?? '',
     index: 0,
     column: 'title',
-  });
+  }));
   const inside = useRef(false);
   const wanted = useRef(false);
 
-  const index = places.get(active.id) ?? Math.min(active.index, rows.length - 1);
+  // Mostly it stands where it stood, and nobody has to be asked where each of thousands is.
+  const stands = rows[active.index]?.id === active.id;
+  const index = stands ? active.index : (places.get(active.id) ?? Math.min(active.index, rows.length - 1));
   const id = rows[index]?.id ?? '';
   const { column } = active;
   if (id !== active.id || index !== active.index) setActive({ id, index, column });

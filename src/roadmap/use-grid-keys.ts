@@ -1,24 +1,24 @@
 import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { RowList } from '@espalier/core/roadmap';
-import { roadmapActions } from '@espalier/core/roadmap';
+import type { RoadmapRow, RowList, Timeframe } from '@espalier/core/roadmap';
+import { cellsOfBar, roadmapActions } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
 import type { Column } from './epic-row.tsx';
-import { rowIdOf } from './use-grid-focus.ts';
+import type { GridKey } from './grid-keys.ts';
+import { columnOf, rowIdOf } from './use-grid-focus.ts';
 
 const PAGE_ROWS = 10;
 
 interface Options {
   readonly list: RowList;
+  readonly timeframe: Timeframe;
   /** Puts the keyboard on a part of a row and the part in sight. */
   readonly go: (index: number, column: Column) => void;
-  /** Scrolls by so many cells. */
-  readonly scrollBy: (cells: number) => void;
 }
 
-/** The keys of the grid: arrows walk rows and their parts, Enter opens, + and - expand and collapse. True: the key had a meaning. */
-export function useGridKeys({ list, go, scrollBy }: Options): (event: KeyboardEvent) => boolean {
+/** RM-08.13: arrows walk rows and their parts, Enter opens, + and - expand and collapse. True: the key had a meaning. */
+export function useGridKeys({ list, timeframe, go }: Options): (event: KeyboardEvent) => boolean {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   return useCallback(
@@ -29,7 +29,7 @@ export function useGridKeys({ list, go, scrollBy }: Options): (event: KeyboardEv
       const index = list.places.get(rowIdOf(target) ?? '');
       const row = index === undefined ? undefined : list.rows[index];
       if (index === undefined || row === undefined) return false;
-      const column: Column = target.matches('[data-cell="bar"]') ? 'bar' : 'title';
+      const column = columnOf(target);
       const last = list.rows.length - 1;
       const toggle = (from: string): boolean => {
         if (row.toggle === from) dispatch(roadmapActions.epicToggled({ id: row.id }));
@@ -39,19 +39,15 @@ export function useGridKeys({ list, go, scrollBy }: Options): (event: KeyboardEv
         go(Math.max(0, Math.min(at, last)), part);
         return true;
       };
-      const commands: Readonly<Record<string, () => boolean>> = {
+      const commands: Readonly<Record<GridKey, () => boolean>> = {
         ArrowDown: () => to(index + 1),
         ArrowUp: () => to(index - 1),
         PageDown: () => to(index + PAGE_ROWS),
         PageUp: () => to(index - PAGE_ROWS),
         Home: () => (ctrlKey ? to(0) : to(index, 'title')),
-        End: () => (ctrlKey ? to(last) : to(index, 'bar')),
-        ArrowRight: () => {
-          if (column === 'title') return to(index, 'bar');
-          scrollBy(1);
-          return true;
-        },
-        ArrowLeft: () => to(index, 'title'),
+        End: () => (ctrlKey ? to(last) : to(index, timeframe.cells.length - 1)),
+        ArrowRight: () => to(index, rightOf(column, row, timeframe)),
+        ArrowLeft: () => to(index, typeof column === 'number' && column > 0 ? column - 1 : 'title'),
         '+': () => toggle('collapsed'),
         '-': () => toggle('expanded'),
         Enter: () => {
@@ -60,10 +56,16 @@ export function useGridKeys({ list, go, scrollBy }: Options): (event: KeyboardEv
           return true;
         },
       };
-      return commands[key]?.() ?? false;
+      return (commands as Readonly<Partial<Record<string, () => boolean>>>)[key]?.() ?? false;
     },
-    [dispatch, go, list, navigate, scrollBy],
+    [dispatch, go, list, navigate, timeframe],
   );
+}
+
+function rightOf(column: Column, { days }: RoadmapRow, timeframe: Timeframe): Column {
+  if (column === 'title') return 'bar';
+  if (column === 'bar') return cellsOfBar(timeframe, days).first;
+  return Math.min(column + 1, timeframe.cells.length - 1);
 }
 
 /** Left and right walk the milestones, down leads to the epics. */

@@ -5,6 +5,8 @@ import type { RoadmapView } from '@espalier/core/roadmap';
 import {
   roadmapActions,
   roadmapConfig,
+  roadmapData,
+  roadmapDefaults,
   roadmapDomain,
   roadmapViewFromUrl,
   roadmapViewToUrl,
@@ -21,6 +23,10 @@ export interface RoadmapPlace {
 
 const addressOf = (view: RoadmapView): string => new URLSearchParams(roadmapViewToUrl(view)).toString();
 
+/** RM-01: what the page's element says of the roadmap of this group. The tab of an epic is no such page. */
+const pageData = (groupPath: string, epicIid: string | null): Readonly<Record<string, string | undefined>> =>
+  epicIid === null ? roadmapData(document.getElementById('js-roadmap')?.dataset ?? {}, groupPath) : {};
+
 /** Opens the roadmap as the address says, and closes it with the page (RM-01, RM-02). Gives the way to another view, which replaces the address. */
 export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: RoadmapView) => void {
   const attach = useAttach();
@@ -28,7 +34,8 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const query = params.toString();
-  const asked = useMemo(() => roadmapViewFromUrl(new URLSearchParams(query)), [query]);
+  const data = useMemo(() => pageData(groupPath, epicIid), [epicIid, groupPath]);
+  const asked = useMemo(() => roadmapViewFromUrl(new URLSearchParams(query), roadmapDefaults(data)), [data, query]);
   const session = useAppSelector(selectSessionStatus);
   const known = session === 'ready' || session === 'failed';
 
@@ -40,13 +47,12 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
   useEffect(() => {
     if (!known) return;
     attach(roadmapDomain);
-    const data = document.getElementById('js-roadmap')?.dataset ?? {};
     // Who may create epics is known later than the first epics: the button waits, the roadmap does not.
     const page = { canCreateEpic: 'true', ...data, ...(epicIid === null ? {} : { epicIid }) };
     const config = roadmapConfig(page, groupPath, selectSession(store.getState()));
     dispatch(roadmapActions.roadmapOpened({ config, view: latest.current }));
     return () => void dispatch(roadmapActions.roadmapClosed());
-  }, [attach, dispatch, epicIid, groupPath, known, store]);
+  }, [attach, data, dispatch, epicIid, groupPath, known, store]);
 
   // Back, forward, and links to another view of the same roadmap.
   useEffect(() => {

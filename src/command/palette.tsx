@@ -1,0 +1,133 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { PaletteOption, Run } from '@espalier/core/command';
+import { COMMAND_TEXTS, commandActions, keysText, paletteSections, shortcut } from '@espalier/core/command';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { controlClass } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Keys } from './keys.tsx';
+import styles from './palette.module.css';
+import { isMac } from './platform.ts';
+import { commandRoot } from './use-shortcuts.ts';
+
+const PAGE = 8;
+
+/** A field over a list of places and commands; the keyboard stays in the field, which marks one of them. */
+export function Palette({ run }: { readonly run: (run: Run) => void }) {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const root = useAppSelector(commandRoot, sameRoot);
+  const marked = useRef<HTMLLIElement>(null);
+  const sections = useMemo(() => (root === null ? [] : paletteSections(root, window.location.origin)), [root]);
+  const options = sections.flatMap((section) => section.options);
+  const palette = root?.command.palette;
+  const text = palette?.text ?? '';
+  // The mark follows what is typed: it is on the first of what is found.
+  const [mark, setMark] = useState({ text: '', at: 0 });
+  const at = mark.text === text ? Math.min(mark.at, options.length - 1) : 0;
+  const active = options[at];
+
+  useEffect(() => {
+    marked.current?.scrollIntoView({ block: 'nearest' });
+  }, [at, sections]);
+
+  const close = () => dispatch(commandActions.paletteClosed());
+  const choose = ({ what }: PaletteOption) => {
+    close();
+    const chosen: Run = 'place' in what ? { do: 'go', to: what.place.path } : what.command.run;
+    // When the dialog has given the focus back, so that what opens next may take it.
+    window.setTimeout(() => run(chosen));
+  };
+  const press = (event: KeyboardEvent) => {
+    const last = options.length - 1;
+    const to = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      PageDown: Math.min(at + PAGE, last),
+      PageUp: Math.max(at - PAGE, 0),
+    }[event.key];
+    if (to !== undefined) setMark({ text, at: to });
+    else if (event.key === 'Enter' && active !== undefined && !event.nativeEvent.isComposing) choose(active);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog title={COMMAND_TEXTS.palette} onClose={close}>
+      <div className={styles.palette}>
+        <input
+          autoFocus
+          className={controlClass}
+          role="combobox"
+          aria-label={COMMAND_TEXTS.palette}
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : `${id}-${at}`}
+          placeholder="Title, &12, group/project#7, or a command"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => dispatch(commandActions.paletteTyped({ text: event.target.value }))}
+          onKeyDown={press}
+        />
+        <div className={styles.list} id={id} role="listbox" aria-label="Places and commands">
+          {sections.map((section) => (
+            <ul key={section.title} className={styles.section} role="group" aria-label={section.title}>
+              <li className={styles.title} role="presentation" aria-hidden>
+                {section.title}
+              </li>
+              {section.options.map((option) => {
+                const index = options.indexOf(option);
+                return (
+                  <li
+                    key={option.key}
+                    ref={index === at ? marked : null}
+                    className={styles.option}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === at}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => choose(option)}
+                  >
+                    <Icon name={option.icon} />
+                    <span className={styles.name} dir="auto">
+                      {option.title}
+                    </span>
+                    {option.hint !== '' && <span className={styles.hint}>{option.hint}</span>}
+                    <OptionKeys option={option} />
+                  </li>
+                );
+              })}
+            </ul>
+          ))}
+        </div>
+        <p className={styles.status} role="status">
+          {statusText(palette?.status, options.length)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function OptionKeys({ option: { what } }: { readonly option: PaletteOption }) {
+  if (!('command' in what) || what.command.shortcut === null) return null;
+  return <Keys text={keysText(shortcut(what.command.shortcut), isMac())} />;
+}
+
+function statusText(status: string | undefined, count: number): string {
+  if (status === 'loading') return COMMAND_TEXTS.searching;
+  if (status === 'failed') return COMMAND_TEXTS.failed;
+  if (count === 0) return COMMAND_TEXTS.nothing;
+  return `${count} ${count === 1 ? 'result' : 'results'}`;
+}
+
+type Root = ReturnType<typeof commandRoot>;
+
+/** The root is put together anew each time; it is the same while its parts are. */
+function sameRoot(a: Root, b: Root): boolean {
+  if (a === null || b === null) return a === b;
+  const [one, other] = [a as object as Record<string, unknown>, b as object as Record<string, unknown>];
+  return Object.keys(other).every((key) => one[key] === other[key]);
+}

@@ -1,0 +1,2 @@
+/** Whether shortcuts are written with ⌘ here. */
+export const isMac = (): boolean => navigator.platform.startsWith('Mac');

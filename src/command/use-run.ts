@@ -1,0 +1,73 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Event } from '@espalier/core';
+import { selectEpic } from '@espalier/core/epic';
+import { noticeActions } from '@espalier/core/notice';
+import type { Run, ViewAct } from '@espalier/core/command';
+import { useDeveloperDoor } from '../developer/door-context.ts';
+import { chooseTheme } from '../frame/theme.ts';
+import type { Theme } from '../frame/theme.ts';
+import { groupOf, routeOf } from '../frame/route.ts';
+import { usePorts } from '../ports/context.ts';
+import { useAppStore } from '../store.ts';
+
+/** Does what a command says. */
+export function useRun(): (run: Run) => void {
+  const navigate = useNavigate();
+  const store = useAppStore();
+  const door = useDeveloperDoor();
+  const { log, storage } = usePorts();
+  return useCallback(
+    (run) => {
+      const say = (kind: 'toast' | 'danger', text: string) => store.dispatch(noticeActions.raised({ kind, text }));
+      const copy = (text: string) =>
+        void Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+          () => say('toast', `Copied: ${text}`),
+          () => say('danger', 'Copying failed: select the text and copy it by hand'),
+        );
+      const save = async (kind: 'svg' | 'png' | 'csv') => {
+        const groupPath = groupOf(routeOf(window.location.pathname)) ?? '';
+        try {
+          const { download, fileOf } = await import('../roadmap/export-files.ts');
+          const blob = await fileOf(kind, store.getState(), `Roadmap · ${groupPath}`);
+          if (blob !== null) download(blob, `roadmap-${groupPath.replaceAll('/', '-')}.${kind}`);
+        } catch (error) {
+          log.error('The roadmap could not be exported', error);
+          say('danger', `The roadmap could not be exported as ${kind.toUpperCase()}`);
+        }
+      };
+      const acts: Readonly<Record<ViewAct, () => void>> = {
+        'theme:system': () => theme('system'),
+        'theme:light': () => theme('light'),
+        'theme:dark': () => theme('dark'),
+        search: () => document.querySelector<HTMLElement>(SEARCH_FIELDS)?.focus(),
+        copyReference: () => copy(selectEpic(store.getState())?.reference ?? ''),
+        copyAddress: () => copy(window.location.href),
+        panel: () => door?.toggle(),
+        print: () => window.print(),
+        'export:svg': () => void save('svg'),
+        'export:png': () => void save('png'),
+        'export:csv': () => void save('csv'),
+      };
+      const theme = (chosen: Theme) => chooseTheme(chosen, storage);
+      if (run.do === 'view') acts[run.act]();
+      else if (run.do === 'press') pressControl(run, store.dispatch);
+      else if (run.do === 'dispatch') for (const event of run.events) store.dispatch(event);
+      else if (run.to.startsWith('?')) void navigate({ search: run.to }, { replace: true });
+      else void navigate(run.to);
+    },
+    [door, log, navigate, storage, store],
+  );
+}
+
+/** Of the page first, else of the header. */
+const SEARCH_FIELDS =
+  'main input[type="search"], main [role="search"] input, main [role="combobox"][aria-label^="Filter"], header input[type="search"]';
+
+/** The control as a person presses it; where something has to be opened first, when that is drawn. */
+function pressControl({ name, first }: Extract<Run, { readonly do: 'press' }>, dispatch: (event: Event) => void): void {
+  const now = () => document.querySelector<HTMLElement>(`[data-command="${CSS.escape(name)}"]`)?.click();
+  for (const event of first) dispatch(event);
+  if (first.length === 0) now();
+  else requestAnimationFrame(() => requestAnimationFrame(now));
+}

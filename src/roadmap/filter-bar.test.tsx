@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react';
+import { closePage, openPage } from '../testing/product.tsx';
+import { grid, options, PAGE, params, seed, titles } from './testing.ts';
+
+afterEach(closePage);
+
+test('RM-03.1 a token is made by keyboard in three steps, filters, and stands in the address', async () => {
+  const { user, settled, advance } = await openPage(PAGE, seed);
+  await grid();
+  const field = screen.getByRole('combobox', { name: 'Filter epics' });
+  await user.click(field);
+  await user.keyboard('lab{ArrowDown}{ArrowDown}{Enter}');
+  expect(options()).toEqual(['is', 'is not']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await settled();
+  expect(screen.getByRole('option', { name: 'red' })).toBeInTheDocument();
+  await user.keyboard('re');
+  await advance(250);
+  expect(options()).toEqual(['red']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await settled();
+  expect(params().getAll('label_name[]')).toEqual(['red']);
+  expect(await titles()).toEqual(['Two']);
+  expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('Label is red');
+  // Without a letter in the field, Backspace takes the last token away.
+  await user.keyboard('{Backspace}');
+  await settled();
+  expect(params().has('label_name[]')).toBe(false);
+  expect(await titles()).toEqual(['One', 'Two', 'Three']);
+  // It is the last of the recent searches, and works again.
+  await user.click(screen.getByRole('button', { name: 'Recent searches' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Label is red' }));
+  await settled();
+  expect(await titles()).toEqual(['Two']);
+});
+
+test('RM-03.3 words are searched for, joined with those of before; RM-15.1 nothing fits', async () => {
+  const { user, settled } = await openPage(PAGE, seed);
+  await grid();
+  await user.type(screen.getByRole('combobox', { name: 'Filter epics' }), 'no{Enter}');
+  await settled();
+  await user.type(screen.getByRole('combobox', { name: 'Filter epics' }), 'such epic{Enter}');
+  await settled();
+  expect(params().get('search')).toBe('no such epic');
+  expect(screen.getByText('Sorry, no epics matched your search')).toBeInTheDocument();
+  expect(screen.getByText(/^To widen your search, change or remove filters; from /)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'New epic' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Settings' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await settled();
+  expect(await titles()).toEqual(['One', 'Two', 'Three']);
+});
+
+describe('the reaction emoji', () => {
+  const begun = async (viewer?: null) => {
+    const page = await openPage(PAGE, seed, viewer === null ? { viewer } : {});
+    await grid();
+    await page.user.click(screen.getByRole('combobox', { name: 'Filter epics' }));
+    await page.user.keyboard('reac');
+    return page;
+  };
+
+  test('RL-08.1 RL-08.2 the default list stands before anything is typed; typed, every name is looked through', async () => {
+    const { user, settled, advance } = await begun();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}{ArrowDown}{Enter}');
+    await settled();
+    expect(options()).toEqual([
+      'None',
+      'Any',
+      '👍 thumbsup',
+      '👎 thumbsdown',
+      '❤️ heart',
+      '🎉 tada',
+      '🚀 rocket',
+      '👀 eyes',
+    ]);
+    await user.keyboard('carr');
+    await advance(250);
+    expect(options()).toEqual(['🥕 carrot']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await settled();
+    expect(params().get('my_reaction_emoji')).toBe('carrot');
+    expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('My-Reaction is 🥕 carrot');
+  });
+
+  test('RL-08.3 names that cannot be read: the field says so', async () => {
+    const { user, server, advance } = await begun();
+    server.fault({
+      kind: 'refuse',
+      match: 'GET /-/autocomplete/award_emojis',
+      error: { name: 'WireError', kind: 'http', status: 500, messages: [] },
+    });
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}{Enter}x');
+    await advance(250);
+    expect(screen.getAllByText('There was a problem fetching emojis.').length).toBeGreaterThan(0);
+  });
+
+  test('RM-03.5 it is not offered to a visitor', async () => {
+    await begun(null);
+    expect(options()).toEqual(['Search for “reac”']);
+  });
+});
