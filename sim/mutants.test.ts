@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MUTANTS } from './mutants.ts';
-import { planted } from './plant.ts';
+import { filesOf, planted } from './plant.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -15,8 +15,10 @@ test('there are at least thirty planted bugs, of different names', () => {
 test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
   '%s has its one place in the source',
   (_, mutant) => {
-    const source = sourceOf(mutant.file);
-    expect(planted(source, mutant)).not.toBe(source);
+    for (const file of filesOf(mutant)) {
+      const source = sourceOf(file);
+      expect(planted(source, mutant, file)).not.toBe(source);
+    }
   },
 );
 
@@ -26,4 +28,6 @@ test('a text that does not stand there, or stands there twice, is no place', () 
   expect(() => planted('xx', mutant)).toThrow('stands 0 times in f.ts');
   expect(() => planted('aa', mutant)).toThrow('stands 2 times in f.ts');
   expect(planted('ac', { ...mutant, put: '$&', also: { find: 'c', put: 'd' } })).toBe('$&d');
+  const two = { ...mutant, elsewhere: { file: 'g.ts', find: 'x', put: 'y' } };
+  expect([planted('ax', two), planted('ax', two, 'g.ts'), filesOf(two)]).toEqual(['bx', 'ay', ['f.ts', 'g.ts']]);
 });

@@ -1,3 +1,5 @@
+import { PAGE_MUTANTS } from './mutants-pages.ts';
+
 /**
  * Planted bugs. Each is a few words of the core put wrong, in the way in which such words go wrong; the simulation has to find every one of them. They
  * are applied while the simulation is built, never to the files: `find` must stand in the file exactly once, or the build fails.
@@ -11,9 +13,12 @@ export interface Mutant {
   readonly put: string;
   /** A second place, where the bug needs one. */
   readonly also?: { readonly find: string; readonly put: string };
+  /** A place in another file, where only both together are a bug. */
+  readonly elsewhere?: { readonly file: string; readonly find: string; readonly put: string };
 }
 
 export const MUTANTS: readonly Mutant[] = [
+  ...PAGE_MUTANTS,
   // Confirmed and pending
   {
     name: 'rollback-restores-a-snapshot',

@@ -36,6 +36,8 @@ export interface NetworkHooks {
 
 /** Readings of trees. */
 const READINGS: ReadonlySet<string> = new Set(['epicChildren', 'workItemTree']);
+/** By what the page of an epic is kept up to date. */
+export const PAGE_READING = 'GET realtime_changes';
 /** No answer after this long counts as none, as in the browser. */
 const PATIENCE = 30_000;
 /** Until a connection that broke is noticed. */
@@ -77,8 +79,10 @@ export class Network {
   readonly #read = new Map<string, number>();
   /** Clients whose last reading of a tree got no answer that could be used. */
   readonly #missed = new Map<number, boolean>();
-  /** Sessions whose last reading named an interval of its own. */
-  readonly #intervals = new Map<number, boolean>();
+  /** By client: the readings whose last answer named an interval of its own. */
+  readonly #intervals = new Map<number, Set<string>>();
+  /** When an answer last reached a session, by session and name of the request. */
+  readonly #answeredAt = new Map<string, number>();
   /** While the server is down nothing reaches it. */
   down = false;
 
@@ -119,7 +123,10 @@ export class Network {
         this.#open.delete(way);
         this.#count(from.session, -1);
         sent.end = from.alive() ? end : 'gone';
-        if (end === 'answered') this.#noteVersion(sent);
+        if (end === 'answered') {
+          this.#noteVersion(sent);
+          this.#answeredAt.set(name, this.#clock.now());
+        }
         if (READINGS.has(call.what)) this.#missed.set(Number.parseInt(from.session, 10), end !== 'answered');
         if (from.alive()) finish();
       };
@@ -152,14 +159,26 @@ export class Network {
 
   /** The server has asked a client to leave it alone for longer than usual, and has not taken that back. */
   isAskedToWait(client: number): boolean {
-    return this.#intervals.get(client) === true;
+    return (this.#intervals.get(client)?.size ?? 0) > 0;
   }
 
-  #noteVersion({ session, isChange: changes, version, answer }: Sent): void {
+  #noteVersion({ session, isChange: changes, version, answer, call: { what, variables } }: Sent): void {
     if (changes) this.#acknowledged.set(session, version);
     const { group, workItem } = (answer?.data ?? {}) as ReadAnswer;
     const id = group?.epic?.id ?? workItem?.id;
-    if (!changes && id !== undefined) this.#read.set(`${session} ${id}`, version);
+    if (!changes && id !== undefined && READINGS.has(what)) this.#read.set(`${session} ${id}`, version);
+    if (what === 'roadmapGroupEpics') this.#read.set(`${session} roadmap list`, version);
+    // Without a timeframe they are read for the tray.
+    if (what !== 'epicChildEpics' || id === undefined || variables['timeframe'] === undefined) return;
+    // What is read page after page is as old as its oldest page; an epic's own roadmap has its children for its list.
+    const key = `${session} roadmap ${id}`;
+    const oldest = variables['endCursor'] === undefined ? version : Math.min(version, this.#read.get(key) ?? Infinity);
+    this.#read.set(key, oldest).set(`${session} roadmap list`, oldest);
+  }
+
+  /** The version of the answer about a roadmap's list, or about the children of an epic, that reached a session last. */
+  roadmapVersion(session: string, reading: string): number {
+    return this.#read.get(`${session} roadmap ${reading}`) ?? Infinity;
   }
 
   /** The version of the last change that a session knows to have been made. */
@@ -172,6 +191,16 @@ export class Network {
     return this.#read.get(`${session} ${parentId}`) ?? Infinity;
   }
 
+  /** The last request of a session that is of that kind. */
+  lastSent(session: string, isOfKind: (call: ModelCall) => boolean): Sent | undefined {
+    return this.sent.findLast((one) => one.session === session && isOfKind(one.call));
+  }
+
+  /** When an answer to a request of that name (`GET realtime_changes`, `groupEpics`) last reached a session; 0: never. */
+  answeredAt(session: string, name: string): number {
+    return this.#answeredAt.get(`${session}/${name}`) ?? 0;
+  }
+
   /** The last reading of a client failed: it is to read again by itself. */
   hasMissed(client: number): boolean {
     return this.#missed.get(client) === true;
@@ -180,7 +209,7 @@ export class Network {
   #arrive(sent: Sent, fate: Fate, way: Way): unknown {
     const lost = (): void => way.fail('unanswered', error(fate.timeout === true ? 'timeout' : 'network'), wait(fate));
     if (this.down || fate.fault === 'loseBefore') return lost();
-    if (fate.fault === 'refuse') {
+    if (fate.fault === 'refuse' && !this.#isSettled(sent.call, fate.status)) {
       const { status = 500, retryAfter } = fate;
       return way.fail(
         'refused',
@@ -193,6 +222,12 @@ export class Network {
     return answer instanceof Promise
       ? answer.then((value) => this.#answer(sent, value, fate, way))
       : this.#answer(sent, answer, fate, way);
+  }
+
+  /** What was made under a key is told whoever asks again under it; only a server that is too busy, or fails, does not get so far. */
+  #isSettled({ idempotencyKey: key }: ModelCall, status = 500): boolean {
+    if (key === undefined || status === 429 || status >= 500) return false;
+    return this.#backend.model.history.some(({ idempotencyKey }) => idempotencyKey === key);
   }
 
   #run(sent: Sent): ModelAnswer | Promise<ModelAnswer> {
@@ -220,7 +255,15 @@ export class Network {
         this.#clock.after(fate.down + NOTICED, () => (this.down ? undefined : this.#run(sent)));
     }
     this.#clock.after(fate.down, () => {
-      if (!sent.isChange) this.#intervals.set(Number.parseInt(sent.session, 10), fate.pollInterval !== undefined);
+      if (sent.isChange) return deliver(sent, answer, fate, way);
+      const client = Number.parseInt(sent.session, 10);
+      const asked = this.#intervals.get(client) ?? new Set();
+      // A round of readings asks for several parents; each answers for itself.
+      const { fullPath, iid, id } = sent.call.variables;
+      const reading = [nameOf(sent.call), fullPath, iid, id].join(' ');
+      if (fate.pollInterval === undefined) asked.delete(reading);
+      else asked.add(reading);
+      this.#intervals.set(client, asked);
       deliver(sent, answer, fate, way);
     });
   }

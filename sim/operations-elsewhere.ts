@@ -4,11 +4,13 @@ import type { Picks } from './operations.ts';
 import type { Simulation } from './simulation.ts';
 import { itemName } from '@espalier/core/testing/model-server';
 import { WorkItemUpdateOperation } from '@espalier/core/api';
-import { ROLES, type Role } from './schedule.ts';
+import { type Part, ROLES, type Role } from './schedule.ts';
 
 /** What happens on the server by other means than a planner of the schedule. False: there was nothing to do it with. */
 export interface Elsewhere {
   readonly weight: number;
+  /** Absent: of every schedule. */
+  readonly part?: Part;
   run(picks: Picks, sim: Simulation): Promise<boolean>;
 }
 
@@ -21,6 +23,8 @@ const rest = (method: Request['method'], path: string, rest: Partial<Request> = 
   request: { method, path, ...rest },
   idempotencyKey: undefined,
 });
+
+const DAYS = ['2026-09-01', '2026-10-12', '2026-11-30', '2027-01-04', null] as const;
 
 const itemUpdate = (input: Readonly<Record<string, unknown>>): ModelCall => ({
   what: WorkItemUpdateOperation.name,
@@ -135,6 +139,39 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
       if (parent === undefined || group === undefined) return Promise.resolve(false);
       const body = { title: `epic ${sim.nextTitle()}`, parent_id: parent.id };
       return send(sim, rest('POST', `/api/v4/groups/${group.id}/epics`, { body }));
+    },
+  },
+  /** Somebody edits the very epic whose page somebody else has open. */
+  otherPage: {
+    part: 'epic',
+    weight: 9,
+    run: (picks, sim) => {
+      const routes = sim.clients.flatMap(({ pages }) => pages.epic ?? []);
+      const route = picks.of(routes);
+      if (route === undefined) return Promise.resolve(false);
+      const changes: readonly object[] = [
+        { title: `title ${sim.nextTitle()}` },
+        { description: `text ${sim.nextTitle()}` },
+        { state_event: picks.once(2) ? 'close' : 'reopen' },
+        { due_date_is_fixed: true, due_date_fixed: picks.of(DAYS) },
+      ];
+      const path = `/groups/${route.groupPath}/-/epics/${route.iid}.json`;
+      return send(sim, rest('PUT', path, { body: { epic: picks.of(changes) } }));
+    },
+  },
+  otherDates: {
+    part: 'roadmap',
+    weight: 6,
+    run: (picks, sim) => {
+      const epic = picks.of(epicsOf(sim));
+      const [start, due] = picks.once(3) ? [false, false] : [true, picks.once(2)];
+      const dates = {
+        start_date_is_fixed: start,
+        start_date_fixed: picks.of(DAYS),
+        due_date_is_fixed: due,
+        due_date_fixed: picks.of(DAYS),
+      };
+      return send(sim, change(sim, epic, dates, {}));
     },
   },
   permission: {

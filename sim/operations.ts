@@ -1,6 +1,7 @@
 import type { TreeOpening } from '@espalier/core/tree';
 import type { ItemRow } from '@espalier/core/testing/model-server';
 import type { SimClient } from './planner-client.ts';
+import type { Part } from './schedule.ts';
 import type { Simulation } from './simulation.ts';
 import { selectCanDrag, selectDropPlace, selectMoveTargets, selectTreeRows, selectVisible } from '@espalier/core';
 import { get } from '@espalier/core/table';
@@ -13,6 +14,8 @@ import { itemName } from '@espalier/core/testing/model-server';
  */
 export interface Operation {
   readonly weight: number;
+  /** Absent: of every schedule. */
+  readonly part?: Part;
   run(client: SimClient, picks: Picks, sim: Simulation): boolean;
 }
 

@@ -240,7 +240,11 @@ export function structureFaults({ items, links }: Rows): string[] {
 }
 
 /** The highest role of a person over a group, the groups above it and a project. */
-function levelOf({ users, members, groups }: Rows, username: string, item: ItemRow): number {
+function levelOf(
+  { users, members, groups }: Rows,
+  username: string,
+  item: Pick<ItemRow, 'groupId' | 'projectId'>,
+): number {
   const user = [...users.values()].find((row) => row.username === username);
   if (user === undefined) return 0;
   if (user.admin) return Infinity;
@@ -258,6 +262,12 @@ const REPORTER = 20;
 
 export const mayAdmin = (rows: Rows, username: string, item: ItemRow): boolean =>
   levelOf(rows, username, item) >= REPORTER;
+
+/** May a person know of a group? Of what is public, and of what they are a member of. */
+export function seesGroup(rows: Rows, username: string, groupId: number): boolean {
+  const isPublic = rows.groups.get(groupId)?.visibility === 'public';
+  return isPublic || levelOf(rows, username, { groupId, projectId: null }) > 0;
+}
 
 /** May a person see an item? Everybody sees what is public; members what is private; reporters, and of issues authors and assignees, what is confidential. */
 export function sees(rows: Rows, username: string, item: ItemRow): boolean {

@@ -8,6 +8,8 @@ import type { ClientPlan } from './schedule.ts';
 import { createPlanner } from '@espalier/core';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions } from '@espalier/core/tree';
+import { Pages } from './pages.ts';
+import { RoadmapReadings } from './roadmap-readings.ts';
 
 /** What a session did, as its reducers saw it. */
 export interface SessionLog {
@@ -40,18 +42,25 @@ export class SimClient {
   /** The tab crashes at this write, counted from the next one; null: at none. */
   crashAtWrite: number | null = null;
   /** Milliseconds that its clock is ahead. */
-  skew = 0;
+  skew: number;
   #generation = 0;
   #hidden = false;
   #connected: boolean;
   /** Between the moment when pushes stop to arrive and the one when the client learns of it. */
   gap = false;
   #ids = 0;
+  /** Forms for a new epic that were opened. */
+  #forms = 0;
   readonly #hiddenListeners = new Set<(hidden: boolean) => void>();
   readonly #connectionListeners = new Set<(connected: boolean) => void>();
   readonly #topics = new Map<string, Set<(message: RealtimeMessage) => void>>();
   /** What its page shows; opened again after a crash. */
   opening: TreeOpening | null = null;
+  /** What it shows beside the tree. */
+  readonly pages = new Pages({
+    do: (...actions) => this.do(...actions),
+    attach: (domain) => this.#planner.attach(domain),
+  });
   #planner: Planner;
   log: SessionLog;
   readonly sessions: SessionLog[] = [];
@@ -64,6 +73,7 @@ export class SimClient {
     this.index = index;
     this.username = plan.username;
     this.#connected = plan.connected;
+    this.skew = plan.skew ?? 0;
     this.#clock = clock;
     this.#network = network;
     [this.#planner, this.log] = this.#start();
@@ -110,6 +120,7 @@ export class SimClient {
     const { session } = this;
     /** By parent: the version of the server with which its last acknowledged edit was made. */
     const written = new Map<string, number>();
+    const roadmap = new RoadmapReadings(session, this.#network);
     const middleware: Middleware = (store) => (next) => (action) => {
       if (generation !== this.#generation) return next(action);
       const state = store.getState() as RootState;
@@ -123,6 +134,9 @@ export class SimClient {
           this.staleReadings.push(`a reading of ${parentId} from before an edit of its own is taken in`);
         }
       }
+      const stale = roadmap.staleReading(action as Stamped);
+      if (stale !== null) this.staleReadings.push(stale);
+      if ((action as Stamped).type === 'epic/newEpicOpened') this.#forms += 1;
       for (const key of keysWritten(action as Stamped)) written.set(key, this.#network.acknowledged(session));
       return next(action);
     };
@@ -148,6 +162,7 @@ export class SimClient {
     queueMicrotask(() => dead.dispose());
     [this.#planner, this.log] = this.#start();
     if (this.opening !== null) this.do(treeActions.opened(this.opening));
+    this.pages.reopen();
   }
 
   /** Takes the state with which the log of the session ends. */
@@ -227,7 +242,10 @@ export class SimClient {
           return subscribed(listeners, listener);
         },
       },
-      navigation: { visit: () => undefined },
+      // The browser goes where it is sent after the step that sends it.
+      navigation: {
+        visit: (address) => void this.#clock.after(0, () => (alive() ? this.pages.follow(address) : undefined)),
+      },
       log: {
         error: (message, detail) => {
           if (alive() && CRASHES.test(message)) this.crashes.push(`${message}: ${String(detail)}`);
@@ -238,6 +256,9 @@ export class SimClient {
 
   #noteForm(session: string, key: string | undefined, what: string, body: unknown): void {
     const form = this.#planner === undefined ? null : this.state.tree.form;
+    if (key !== undefined && /^POST \/groups\/.+\/-\/epics$/.test(what)) {
+      this.formKeys.set(key, `${session} newEpic ${this.#forms} ${what} ${JSON.stringify(body)}`);
+    }
     if (!what.startsWith('POST /api/') && what !== 'workItemCreate') return;
     if (key === undefined || form === null || !form.submitting || !form.form.startsWith('create')) return;
     this.formKeys.set(key, `${session} ${form.form} ${form.serial} ${what} ${JSON.stringify(body)}`);

@@ -16,7 +16,7 @@ import type { Backend } from './backend.ts';
 import { groupId, userId } from './backend.ts';
 import { SimClock } from './clock.ts';
 import { OPERATIONS_EACH, TABLES } from './draw.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule, WorldPlan } from './schedule.ts';
 import { drawSchedule } from './schedule.ts';
 import type { Outcome } from './simulation.ts';
 import { Simulation, START } from './simulation.ts';
@@ -259,6 +259,14 @@ async function runReal(
   }
 }
 
+/** Both servers begin without dates, labels and milestones; dates come by edits, as a person gives them. */
+function withoutExtras({ people, maxChildren, items }: WorldPlan): WorldPlan {
+  const plain = items.map(({ type, owner, parent, state, confidential, weight }) => {
+    return { type, owner, parent, state, confidential, weight };
+  });
+  return { people, maxChildren, pageMax: PAGE, items: plain };
+}
+
 /** Draws and runs `count` schedules against the real server. */
 export async function runRealSchedules(seed: number, count: number, each: (outcome: Outcome) => void): Promise<void> {
   const engine = await openEngine({});
@@ -269,7 +277,7 @@ export async function runRealSchedules(seed: number, count: number, each: (outco
   for (let index = 0; index < count; index += 1) {
     const random = seededRandom(seed + index);
     const { schedule, weather } = drawSchedule(random, seed + index, OPERATIONS_EACH, TABLES);
-    const paged = { ...schedule, world: { ...schedule.world, pageMax: PAGE } };
+    const paged = { ...schedule, world: withoutExtras(schedule.world) };
     const database = pgliteDatabase({ client: await openEngine({ image: new Blob([await image.arrayBuffer()]) }) });
     try {
       each(await runReal(database, paged, { random, weather }));

@@ -30,6 +30,8 @@ export interface ClientPlan {
   readonly username: string;
   /** Pushes arrive. */
   readonly connected: boolean;
+  /** Milliseconds that its clock is ahead from the start and stays; absent: none. */
+  readonly skew?: number;
 }
 
 export interface WorldPlan {
@@ -38,6 +40,15 @@ export interface WorldPlan {
   readonly pageMax: number;
   readonly maxChildren: number;
   readonly items: readonly ItemPlan[];
+  /** Titles of labels, and milestones of the top group; absent: none. */
+  readonly labels?: readonly string[];
+  readonly milestones?: readonly MilestonePlan[];
+}
+
+export interface MilestonePlan {
+  readonly title: string;
+  readonly startDate: string | null;
+  readonly dueDate: string | null;
 }
 
 export interface ItemPlan {
@@ -49,6 +60,13 @@ export interface ItemPlan {
   readonly state: 'opened' | 'closed';
   readonly confidential: boolean;
   readonly weight: number | null;
+  /** Of an epic its fixed dates, null where such a date is empty; absent: it inherits. Of an issue its due date. */
+  readonly startDate?: string | null;
+  readonly dueDate?: string | null;
+  /** Titles of its labels. */
+  readonly labels?: readonly string[];
+  /** Of an issue: index of its milestone in the plan. */
+  readonly milestone?: number;
 }
 
 export type FaultKind = 'refuse' | 'loseBefore' | 'loseAfter' | 'gateway' | 'truncate' | 'abort' | 'duplicate';
@@ -115,10 +133,19 @@ export function drawFate(random: Random, weather: number): Fate {
   }
 }
 
+/** Parts of the product beside the tree. A schedule has some of them, so that each is used by many schedules and by each of those a lot. */
+export const PARTS = ['epic', 'lists', 'roadmap'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Of a hundred schedules so many have a part. */
+const PART_SHARE = 30;
+
 /** A name with its share of the draws. */
 export interface Weighted {
   readonly name: string;
   readonly weight: number;
+  /** Absent: in every schedule. */
+  readonly part?: Part;
 }
 
 export function pickWeighted(random: Random, list: readonly Weighted[]): string {
@@ -151,7 +178,11 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
     // Somebody who may change things is always there.
     username: index === 0 ? (names[0] ?? '') : pick(random, names),
     connected: random() < 0.35,
+    ...(random() < 0.12 ? { skew: random() < 0.5 ? DAY : -DAY } : {}),
   }));
+  const parts = new Set(PARTS.filter(() => random() * 100 < PART_SHARE));
+  const offered = ({ part }: Weighted): boolean => part === undefined || parts.has(part);
+  const choices = { operations: tables.operations.filter(offered), faults: tables.faults.filter(offered) };
   const faultRate = weather === 0 ? 0.02 : 0.06;
   const steps: Step[] = clients.map((_, client) => ({
     table: 'operation',
@@ -164,7 +195,7 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
     const isFault = random() < faultRate;
     steps.push({
       table: isFault ? 'fault' : 'operation',
-      name: pickWeighted(random, isFault ? tables.faults : tables.operations),
+      name: pickWeighted(random, isFault ? choices.faults : choices.operations),
       client: randomInt(random, 0, count),
       picks: drawPicks(random),
       after: drawPause(random),
@@ -173,6 +204,8 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
   }
   return { schedule: { format: 1, seed, world, clients, steps, fates: {} }, weather };
 }
+
+const DAY = 86_400_000;
 
 const drawPicks = (random: Random): number[] => Array.from({ length: 5 }, () => randomInt(random, 0, 5040));
 
@@ -195,6 +228,7 @@ function drawWorld(random: Random): WorldPlan {
   const items: ItemPlan[] = [];
   const epics = randomInt(random, 5, 12);
   const depth: number[] = [];
+  const dated = pick(random, DATED);
   for (let index = 0; index < epics; index += 1) {
     const under = index > 0 && random() < 0.7 ? randomInt(random, 0, index) : null;
     const parent = under !== null && (depth[under] ?? 0) < 5 ? under : null;
@@ -207,6 +241,8 @@ function drawWorld(random: Random): WorldPlan {
       state: random() < 0.25 ? 'closed' : 'opened',
       confidential: isConfidential || random() < 0.12,
       weight: null,
+      ...drawDates(random, dated),
+      ...drawLabels(random),
     });
   }
   const issues = randomInt(random, 4, 14);
@@ -229,8 +265,30 @@ function drawWorld(random: Random): WorldPlan {
     pageMax: pick(random, [100, 100, 2, 3, 4]),
     maxChildren: pick(random, [1000, 1000, 1000, 3]),
     items,
+    labels: LABELS,
+    milestones: MILESTONES,
   };
 }
+
+/** Days around the one on which all schedules begin, 2026-11-21: within every range of a roadmap, and outside of the smaller ones. */
+const DAYS = ['2025-02-10', '2026-01-01', '2026-07-31', '2026-10-01', '2026-11-21', '2026-12-31', '2027-03-15', null];
+/** Shares of the epics with a fixed date of a kind. */
+const DATED = [0.15, 0.5, 0.75] as const;
+const LABELS = ['bug', 'urgent'];
+const MILESTONES: readonly MilestonePlan[] = [
+  { title: 'early', startDate: '2026-10-05', dueDate: '2026-11-30' },
+  { title: 'late', startDate: null, dueDate: '2027-02-28' },
+];
+
+function drawDates(random: Random, share: number): Pick<ItemPlan, 'startDate' | 'dueDate'> {
+  return {
+    ...(random() < share ? { startDate: pick(random, DAYS) } : {}),
+    ...(random() < share ? { dueDate: pick(random, DAYS) } : {}),
+  };
+}
+
+const drawLabels = (random: Random): Pick<ItemPlan, 'labels'> =>
+  random() < 0.6 ? {} : { labels: LABELS.filter(() => random() < 0.7) };
 
 function drawIssue(random: Random, items: readonly ItemPlan[], epics: number): ItemPlan {
   const parent = random() < 0.75 ? randomInt(random, 0, epics) : null;
@@ -242,5 +300,8 @@ function drawIssue(random: Random, items: readonly ItemPlan[], epics: number): I
     state: random() < 0.3 ? 'closed' : 'opened',
     confidential: inherits || random() < 0.1,
     weight: random() < 0.5 ? null : randomInt(random, 0, 9),
+    ...(random() < 0.4 ? { dueDate: pick(random, DAYS) } : {}),
+    ...(random() < 0.4 ? { milestone: randomInt(random, 0, MILESTONES.length) } : {}),
+    ...drawLabels(random),
   };
 }

@@ -1,10 +1,14 @@
 import type { ModelAnswer, ModelCall } from '@espalier/core/testing/model-server';
 import type { Backend } from './backend.ts';
 import type { Fate, Random, Schedule } from './schedule.ts';
+import { epicActions } from '@espalier/core/epic';
+import { roadmapActions } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
 import { ModelServer } from '@espalier/core/testing/model-server';
 import { modelBackend } from './backend.ts';
 import { SimClock } from './clock.ts';
+import { listFaults, pageFaults } from './check-pages.ts';
+import { datesFaults, datesOrderFaults, viewFaults } from './check-roadmap.ts';
 import { FAULTS } from './faults.ts';
 import {
   historyFaults,
@@ -16,12 +20,16 @@ import {
   shownFaults,
 } from './invariants.ts';
 import { localEditFaults } from './local-edits.ts';
-import { Network } from './network.ts';
+import { Network, PAGE_READING } from './network.ts';
 import { ELSEWHERE } from './operations-elsewhere.ts';
-import { OPERATIONS, parentsOf, Picks } from './operations.ts';
+import { ALL_OPERATIONS } from './operations-all.ts';
+import { parentsOf, Picks } from './operations.ts';
 import { leaks, OrderBook, structureFaults } from './oracle.ts';
 import { SimClient } from './planner-client.ts';
 import { changedTopics, type Snapshot, takeSnapshot } from './pushes.ts';
+import { roadmapOf } from './pages.ts';
+import { reloadFaults } from './reload.ts';
+import { roadmapFaults } from './reload-roadmap.ts';
 import { CALM, drawFate } from './schedule.ts';
 import { fillWorld } from './world.ts';
 
@@ -52,6 +60,8 @@ const OLD_REQUESTS = 31_000;
 /** The longest that polling may wait after failures, and some room. */
 const LONGEST_WAIT = 300_000 + 60_000;
 const SOON = 10_000;
+/** Times that a roadmap is looked at again until all of it has been read. */
+const ROUNDS = 8;
 /** No interval of polling is longer, whatever a server says. */
 const LONGEST_INTERVAL = 3_600_000;
 
@@ -228,7 +238,7 @@ export class Simulation {
     if (table === 'fault') FAULTS[name]?.run(client, choose, this);
     else if (Object.hasOwn(ELSEWHERE, name)) {
       if (await ELSEWHERE[name]?.run(choose, this)) this.#operations += 1;
-    } else if (OPERATIONS[name]?.run(client, choose, this) === true) this.#operations += 1;
+    } else if (ALL_OPERATIONS[name]?.run(client, choose, this) === true) this.#operations += 1;
   }
 
   /** Heals everything but rights and clocks, drains, and looks. */
@@ -245,7 +255,7 @@ export class Simulation {
     await this.clock.advance(DRAIN - OLD_REQUESTS);
     for (const client of this.clients) {
       this.fail('in-flight flags drain within 60 seconds', inFlightFaults(client));
-      if (client.state.tree.rootStatus !== 'ready') comeBack(client);
+      comeBack(client);
     }
     this.fail(
       'no poller is stuck',
@@ -256,7 +266,13 @@ export class Simulation {
     if (this.clock.longest > LONGEST_INTERVAL)
       this.fail('no poller is stuck', [`somebody waits for ${this.clock.longest} ms`]);
     await this.#awaitReadings(start + OLD_REQUESTS);
+    await this.#lookAgain();
     this.#look();
+    for (const client of this.clients) {
+      this.fail('a list that is loaded shows what the server has', await reloadFaults(client, this));
+      client.end();
+    }
+    this.#lookBack();
   }
 
   #heal(client: SimClient): void {
@@ -278,11 +294,21 @@ export class Simulation {
       if (client.connected && root !== null && rootStatus === 'ready') return this.network.hasMissed(client.index);
       return isUnread(client, since);
     };
+    const waitsForPage = ({ pages, state, session }: SimClient): boolean =>
+      pages.epic !== null &&
+      state.epic.page.status === 'ready' &&
+      this.network.answeredAt(session, PAGE_READING) < since;
+    const waitsForRoadmap = ({ pages, state, session }: SimClient): boolean => {
+      if (pages.roadmap === null || roadmapOf(state)?.status !== 'ready') return false;
+      const name = pages.roadmap.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
+      return this.network.answeredAt(session, name) < since;
+    };
+    const waitsForOther = (client: SimClient): boolean => waitsForPage(client) || waitsForRoadmap(client);
     const limit = this.clock.now() + LONGEST_WAIT;
-    while (this.clients.some(waits) && this.clock.now() < limit) {
+    while (this.clients.some((client) => waits(client) || waitsForOther(client)) && this.clock.now() < limit) {
       await this.clock.advance(5_000);
       for (const client of this.clients) {
-        if (!waits(client) || !this.network.isAskedToWait(client.index)) continue;
+        if (!(waits(client) || waitsForOther(client)) || !this.network.isAskedToWait(client.index)) continue;
         client.hide(true);
         client.hide(false);
         await this.clock.advance(SOON);
@@ -294,24 +320,60 @@ export class Simulation {
         .filter((client) => !client.connected && waits(client))
         .map(({ index }) => `client ${index} has not read its tree since the network healed`),
     );
+    this.fail(
+      'no poller is stuck',
+      this.clients
+        .filter(waitsForOther)
+        .map(({ index }) => `client ${index} does not look for changes of its epic or its roadmap`),
+    );
     // A reading has several parts; they follow one another at once.
     await this.clock.advance(SOON);
+  }
+
+  /** A roadmap reads what it shows a few questions at a time, each time that somebody looks at it again. */
+  async #lookAgain(): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const client of this.clients) {
+        if (client.pages.roadmap === null) continue;
+        client.hide(true);
+        client.hide(false);
+      }
+      if (this.clients.some(({ pages }) => pages.roadmap !== null)) await this.clock.advance(SOON);
+    }
   }
 
   #look(): void {
     const { world } = this.backend.model;
     for (const client of this.clients) {
-      this.fail('every client shows what the server shows', shownFaults(client, world, this.#orders));
+      this.fail('every client shows what the server shows', [
+        ...shownFaults(client, world, this.#orders),
+        ...named(client, pageFaults(client, world)),
+        ...named(client, roadmapFaults(client, world)),
+      ]);
+      this.fail('what is shown answers the last question', [
+        ...named(client, listFaults(client, this.network)),
+        ...named(client, viewFaults(client, this.network)),
+      ]);
       this.fail('nothing throws', client.crashes);
       this.fail('a reading is not older than an edit', client.staleReadings);
-      client.end();
     }
+  }
+
+  /** What the sessions did from their beginning to their end. */
+  #lookBack(): void {
     this.fail(
       'an acknowledged edit stands in the history once',
       historyFaults(this.network.sent, this.backend.model.history, this.clients),
     );
+    this.fail(
+      'edits are made in their order',
+      datesOrderFaults(this.clients, this.network.sent, this.backend.model.history),
+    );
     const logs = this.clients.flatMap(({ sessions }) => sessions);
-    for (const log of logs) this.fail('an edit is shown as what it is', localEditFaults(log));
+    for (const log of logs) {
+      this.fail('an edit is shown as what it is', localEditFaults(log));
+      this.fail('an edit is shown as what it is', datesFaults(log, this.network.sent));
+    }
     for (const log of logs) this.fail('a failed operation leaves nothing behind', rollbackFaults(log));
     const replayed = logs[this.schedule.seed % logs.length];
     if (replayed !== undefined) this.fail('replaying the log gives the same hash', replayFaults(replayed));
@@ -324,8 +386,18 @@ function isUnread(client: SimClient, since: number): boolean {
   return parentsOf(client).some((id) => (client.lastRead.get(id) ?? 0) < since);
 }
 
+const named = ({ index, username }: SimClient, texts: readonly string[]): string[] =>
+  texts.map((text) => `client ${index} (${username}): ${text}`);
+
 function comeBack(client: SimClient): void {
   const { rootStatus } = client.state.tree;
+  const { status } = client.state.epic.page;
+  const { epic, roadmap } = client.pages;
+  const shown = roadmapOf(client.state)?.status;
+  if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
+  else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
+  if (status === 'failed') client.do(epicActions.epicPageRetried());
+  else if (status === 'missing' && epic !== null) client.pages.openEpic(epic);
   if (rootStatus === 'failed') client.do(treeActions.retried());
   else if (rootStatus === 'missing' && client.opening !== null) client.open(client.opening);
 }

@@ -22,9 +22,22 @@ export function fillWorld(world: World, plan: WorldPlan, { links = true }: { rea
     if (level !== null) world.addMember({ userId, groupId: groups.get('acme') ?? 0, level });
     if (level !== null && role === 'owner') world.addMember({ userId, groupId: groups.get('hidden') ?? 0, level });
   }
+  const labels = new Map((plan.labels ?? []).map((title) => [title, world.addLabel(title)]));
+  const milestones = (plan.milestones ?? []).map(({ title, startDate, dueDate }) =>
+    world.addMilestone(title, startDate, dueDate, groups.get('acme')),
+  );
   const ids: number[] = [];
   const counts = new Map<number, number>();
-  for (const { type, owner, parent, ...fields } of plan.items) {
+  for (const { type, owner, parent, labels: titles = [], milestone, startDate, dueDate, ...rest } of plan.items) {
+    const fields = {
+      ...rest,
+      labelIds: titles.flatMap((title) => labels.get(title) ?? []),
+      milestoneId: milestone === undefined ? null : (milestones[milestone] ?? null),
+      startDate: startDate ?? null,
+      dueDate: dueDate ?? null,
+      startIsFixed: type === 'epic' && startDate !== undefined,
+      dueIsFixed: type === 'epic' && dueDate !== undefined,
+    };
     const row =
       type === 'epic'
         ? world.addEpic(groups.get(owner) ?? 0, fields)

@@ -1,0 +1,40 @@
+import { EPIC_LIST_DEFAULTS, epicActions } from '@espalier/core/epic';
+import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapDomain } from '@espalier/core/roadmap';
+import { PlannerBuilder } from '@espalier/core/testing';
+import { ISSUE_LIST_DEFAULTS, issueListActions } from '@espalier/core/work-item';
+import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
+
+test('what a page, a list or a roadmap says to be under way is named, until it is answered', async () => {
+  const planner = new PlannerBuilder().build();
+  const underWay = () => pagesUnderWay(planner.state);
+  expect(underWay()).toEqual([]);
+  await planner.do(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
+  expect(underWay()).toEqual(['the page of the epic is loading']);
+  await planner.do(epicActions.epicPageClosed());
+  expect(underWay()).toEqual([]);
+  await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query: EPIC_LIST_DEFAULTS }));
+  const place = { kind: 'group', fullPath: 'acme' } as const;
+  await planner.do(issueListActions.opened({ place, query: ISSUE_LIST_DEFAULTS }));
+  const lists = ['the list of epics is loading', 'the list of issues is loading'];
+  expect(underWay()).toEqual(lists);
+  planner.planner.attach(roadmapDomain);
+  const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
+  await planner.do(roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW }));
+  expect(underWay()).toEqual([...lists, 'the roadmap is loading', 'the milestones are loading']);
+  await planner.do(roadmapActions.suggestionsAsked({ key: 'label', search: 'a' }), roadmapActions.roadmapClosed());
+  expect(underWay()).toEqual(lists);
+});
+
+test('a search that waits for a pause in typing is under way only in the end', async () => {
+  const planner = new PlannerBuilder().build();
+  const query = EPIC_LIST_DEFAULTS;
+  await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query }));
+  const group = { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' };
+  const pageInfo = { endCursor: null, startCursor: null, hasNextPage: false, hasPreviousPage: false };
+  const counts = { opened: { count: 0 }, closed: { count: 0 } };
+  await planner.fake.next('groupEpics').answer({ group: { ...group, epics: { nodes: [], pageInfo }, ...counts } });
+  expect(pagesInFlight(planner.state)).toEqual([]);
+  await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query: { ...query, search: 'plan' } }));
+  expect(pagesUnderWay(planner.state)).toEqual([]);
+  expect(pagesInFlight(planner.state)).toEqual(['the list of epics is loading']);
+});

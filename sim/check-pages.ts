@@ -1,0 +1,160 @@
+import type { RootState } from '@espalier/core';
+import type { World } from '@espalier/core/testing/model-server';
+import type { Network, Sent } from './network.ts';
+import type { SimClient } from './planner-client.ts';
+import { entries } from '@espalier/core/table';
+import { datesOf } from './oracle-lists.ts';
+import { sees } from './oracle.ts';
+import { roadmapOf } from './pages.ts';
+
+/** The pages beside the tree: what is checked of them, as texts of what is wrong. */
+
+/** What says that it is under way; what waits for a pause in somebody's typing is left out. */
+export function pagesUnderWay({ epic, issueList, ...state }: RootState): string[] {
+  const { page, newEpic, deletion, list } = epic;
+  const roadmap = roadmapOf({ epic, issueList, ...state });
+  const waits = ({ shown, query }: RootState['epic']['list'] | RootState['issueList']): boolean =>
+    shown !== null && shown.search !== query.search;
+  const found: [string, boolean][] = [
+    ['the page of the epic is loading', page.status === 'loading'],
+    ['the state of the epic is being changed', page.stateChange === 'sending'],
+    ['the form for a new epic is submitting', newEpic.status === 'sending'],
+    ['the epic is being deleted', deletion.status === 'sending'],
+    ['the list of epics is loading', list.status === 'loading' && list.groupPath !== null && !waits(list)],
+    ['the list of issues is loading', issueList.status === 'loading' && issueList.place !== null && !waits(issueList)],
+  ];
+  if (roadmap !== undefined) {
+    found.push(
+      ['the roadmap is loading', roadmap.status === 'loading'],
+      ['the next page of the roadmap is loading', roadmap.loadingMore],
+      ['the milestones are loading', roadmap.milestones.status === 'loading'],
+      ['the epics without dates are loading', roadmap.tray.status === 'loading'],
+    );
+    for (const [id, { loading }] of entries(roadmap.flags)) found.push([`${id} is loading on the roadmap`, loading]);
+  }
+  return found.flatMap(([text, is]) => (is ? [text] : []));
+}
+
+/** The same at the end, when nothing waits any more. */
+export function pagesInFlight(state: RootState): string[] {
+  const { epic, issueList } = state;
+  const suggestions = Object.entries(roadmapOf(state)?.suggestions ?? {});
+  return [
+    ...pagesUnderWay(state),
+    ...(epic.list.status === 'loading' && epic.list.groupPath !== null ? ['the list of epics is loading'] : []),
+    ...(issueList.status === 'loading' && issueList.place !== null ? ['the list of issues is loading'] : []),
+    ...suggestions.flatMap(([key, { status }]) => (status === 'loading' ? [`values for ${key} are looked for`] : [])),
+  ];
+}
+
+/** The page of an epic against the server's row: what its version tells of. (Dates that come from elsewhere are the row's own matter.) */
+export function pageFaults({ pages, state, username }: SimClient, world: World): string[] {
+  const { epic: route } = pages;
+  const { page } = state.epic;
+  if (route === null) return page.iid === null ? [] : ['a page of an epic is shown though none is open'];
+  const row = [...world.items.values()].find(
+    (item) =>
+      item.type === 'epic' &&
+      String(item.iid) === route.iid &&
+      world.groups.get(item.groupId)?.fullPath === route.groupPath,
+  );
+  const name = `the page of ${route.groupPath}&${route.iid}`;
+  if (row === undefined || !sees(world, username, row)) {
+    return page.status === 'missing' ? [] : [`${name} cannot be seen and is ${page.status}`];
+  }
+  const { epic } = page;
+  if (page.status !== 'ready' || epic === null) return [`${name} can be seen and is ${page.status}`];
+  const dates = datesOf(world, row);
+  const pairs: [string, unknown, unknown][] = [
+    ['id', epic.id, `gid://gitlab/Epic/${row.id}`],
+    ['title', epic.title, row.title],
+    ['description', epic.description, row.description ?? ''],
+    ['state', epic.state, row.state],
+    ['confidential', epic.confidential, row.confidential],
+    ['lock version', epic.lockVersion, row.lockVersion],
+    ['labels', labelsOf(epic.labels), labelsOf(row.labelIds.flatMap((id) => world.labels.get(id) ?? []))],
+    ['fixed start', epic.start.isFixed ? epic.start.date : null, row.startIsFixed ? dates.start : null],
+    ['fixed due', epic.due.isFixed ? epic.due.date : null, row.dueIsFixed ? dates.due : null],
+  ];
+  return pairs.flatMap(([what, is, shouldBe]) =>
+    is === shouldBe ? [] : [`${name} shows ${what} ${String(is)} and should show ${String(shouldBe)}`],
+  );
+}
+
+const labelsOf = (labels: readonly { readonly title: string }[]): string =>
+  labels
+    .map(({ title }) => title)
+    .sort()
+    .join();
+
+interface ListAnswer {
+  readonly group?: Connections | null;
+  readonly project?: Connections | null;
+}
+interface Connections {
+  readonly epics?: Nodes | null;
+  readonly issues?: Nodes | null;
+}
+interface Nodes {
+  readonly nodes: readonly { readonly id: string; readonly startDate?: string | null }[];
+}
+
+/** A list shows the answer to the question that was asked last, or says what became of that. */
+function latestFaults(
+  name: string,
+  last: Sent | undefined,
+  shown: { readonly status: string; readonly ids: readonly string[] },
+): string[] {
+  if (last === undefined) return [];
+  const said = `${name} is ${shown.status} with ${shown.ids.join()}`;
+  if (last.end !== 'answered') {
+    return shown.status === 'failed' || shown.status === 'missing'
+      ? []
+      : [`${said}, and its last question ${last.end}`];
+  }
+  const { group, project } = last.answer?.data as ListAnswer;
+  const owner = group ?? project ?? null;
+  if (owner === null) return shown.status === 'missing' ? [] : [`${said}, and the last answer has no such place`];
+  const ids = (owner.epics ?? owner.issues)?.nodes.map(({ id }) => id) ?? [];
+  return shown.status === 'ready' && ids.join() === shown.ids.join()
+    ? []
+    : [`${said}, and the last answer said ${ids.join()}`];
+}
+
+/** Of each list: it answers the question that stands in its address, and that question was asked last. */
+export function listFaults({ pages, state, session }: SimClient, network: Network): string[] {
+  const { list } = state.epic;
+  const { issueList } = state;
+  const found: string[] = [];
+  if (pages.list !== null) {
+    const last = network.lastSent(session, ({ what }) => what === 'groupEpics');
+    found.push(...latestFaults('the list of epics', last, list));
+    found.push(...askedFaults('the list of epics', last, pages.list.groupPath, pages.list.query));
+  }
+  if (pages.issues !== null) {
+    const last = network.lastSent(session, ({ what }) => what === 'groupIssues' || what === 'projectIssues');
+    const ids = issueList.rows.map(({ id }) => id);
+    found.push(...latestFaults('the list of issues', last, { status: issueList.status, ids }));
+    found.push(...askedFaults('the list of issues', last, pages.issues.place.fullPath, pages.issues.query));
+  }
+  return found;
+}
+
+interface Asked {
+  readonly state: string;
+  readonly sort: string;
+  readonly labels: readonly string[];
+  readonly after: string | null;
+  readonly before: string | null;
+}
+
+function askedFaults(name: string, last: Sent | undefined, fullPath: string, asked: Asked): string[] {
+  const { state, sort, labels, after, before } = asked;
+  const wanted = { fullPath, state, sort, labelName: labels.length === 0 ? null : labels, after, before };
+  const said: Readonly<Record<string, unknown>> = last?.call.variables ?? {};
+  return Object.entries(wanted).flatMap(([key, value]) =>
+    JSON.stringify(said[key] ?? null) === JSON.stringify(value)
+      ? []
+      : [`${name} is to be that of ${key} ${JSON.stringify(value)}, and ${JSON.stringify(said[key])} was asked for`],
+  );
+}

@@ -1,0 +1,13 @@
+import type { Operation } from './operations.ts';
+import { OPERATIONS } from './operations.ts';
+import { EPIC_OPERATIONS } from './operations-epic.ts';
+import { LIST_OPERATIONS } from './operations-lists.ts';
+import { ROADMAP_OPERATIONS } from './operations-roadmap.ts';
+
+/** Everything that a person does in a planner: a capability adds its table. */
+export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
+  ...OPERATIONS,
+  ...EPIC_OPERATIONS,
+  ...LIST_OPERATIONS,
+  ...ROADMAP_OPERATIONS,
+};

@@ -1,0 +1,89 @@
+import type { Operation, Picks } from './operations.ts';
+import type { SimClient } from './planner-client.ts';
+import type { Simulation } from './simulation.ts';
+import { epicActions, selectEpicPermissions, selectNewEpic } from '@espalier/core/epic';
+
+/** What a person does on the page of an epic, beside its tree. */
+
+function openPage(client: SimClient, picks: Picks, sim: Simulation): boolean {
+  const { world } = sim.backend.model;
+  const root = client.opening?.root;
+  const ofTree = root?.kind === 'epic' ? { groupPath: root.fullPath, iid: root.iid } : null;
+  const epic = picks.of([...world.items.values()].filter(({ type }) => type === 'epic'));
+  // Mostly the page of the tree that is shown, as in the product.
+  if (ofTree !== null && !picks.once(3)) client.pages.openEpic(ofTree);
+  else if (epic === undefined) return false;
+  else client.pages.openEpic({ groupPath: world.group(epic.groupId).fullPath, iid: String(epic.iid) });
+  return true;
+}
+
+function newEpic(client: SimClient, picks: Picks, sim: Simulation): boolean {
+  const group = picks.of([...sim.backend.model.world.groups.values()]);
+  if (group === undefined) return false;
+  client.do(
+    epicActions.newEpicOpened({ groupPath: group.fullPath }),
+    epicActions.newEpicTitleChanged({ title: `new epic ${sim.nextTitle()}` }),
+    epicActions.newEpicConfidentialChanged({ confidential: picks.once(4) }),
+    epicActions.newEpicSubmitted(),
+  );
+  return true;
+}
+
+/** Does something where the page is in a state that offers it. */
+const where =
+  (offered: (client: SimClient) => boolean, ...actions: readonly { readonly type: string }[]): Operation['run'] =>
+  (client) => {
+    if (!offered(client)) return false;
+    client.do(...actions);
+    return true;
+  };
+
+const stateOf = ({ state }: SimClient) => state.epic;
+
+export const EPIC_OPERATIONS: Readonly<Record<string, Operation>> = {
+  openPage: { part: 'epic', weight: 5, run: openPage },
+  toggleState: {
+    part: 'epic',
+    weight: 7,
+    run: where(({ state }) => selectEpicPermissions(state).canUpdate, epicActions.epicStateToggled()),
+  },
+  newEpic: { part: 'epic', weight: 3, run: newEpic },
+  newEpicAgain: {
+    part: 'epic',
+    weight: 4,
+    run: where((client) => selectNewEpic(client.state).submittable, epicActions.newEpicSubmitted()),
+  },
+  newEpicClosed: {
+    part: 'epic',
+    weight: 1,
+    run: where((client) => stateOf(client).newEpic.open, epicActions.newEpicClosed()),
+  },
+  deletePage: {
+    part: 'epic',
+    weight: 1,
+    run: where(
+      ({ state }) => selectEpicPermissions(state).canDestroy,
+      epicActions.epicDeletionAsked(),
+      epicActions.epicDeletionConfirmed(),
+    ),
+  },
+  deleteAgain: {
+    part: 'epic',
+    weight: 3,
+    run: where(({ state }) => state.epic.deletion.status === 'failed', epicActions.epicDeletionConfirmed()),
+  },
+  retryPage: {
+    part: 'epic',
+    weight: 2,
+    run: where((client) => stateOf(client).page.status === 'failed', epicActions.epicPageRetried()),
+  },
+  closePage: {
+    part: 'epic',
+    weight: 1,
+    run: (client) => {
+      if (client.pages.epic === null) return false;
+      client.pages.closeEpic();
+      return true;
+    },
+  },
+};

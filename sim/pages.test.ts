@@ -1,0 +1,37 @@
+import { DEFAULT_VIEW, roadmapConfig } from '@espalier/core/roadmap';
+import { EPIC_LIST_DEFAULTS } from '@espalier/core/epic';
+import { Pages } from './pages.ts';
+
+const CONFIG = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
+
+function pages() {
+  const done: string[] = [];
+  const made = new Pages({
+    do: (...actions) => void done.push(...actions.map(({ type }) => type)),
+    attach: ({ name }) => void done.push(`attach ${name}`),
+  });
+  return { made, done };
+}
+
+test('an answer leads to the page of an epic, or away from it', () => {
+  const { made, done } = pages();
+  made.follow('http://model.example/groups/acme/web/-/epics/7');
+  expect(made.epic).toEqual({ groupPath: 'acme/web', iid: '7' });
+  made.follow('http://model.example/groups/acme/-/epics');
+  expect(made.epic).toBeNull();
+  expect(done).toEqual(['epic/pageOpened', 'epic/pageClosed']);
+});
+
+test('after a crash everything is opened again that was open, the roadmap with its domain and its last view', () => {
+  const { made, done } = pages();
+  made.openList('acme', EPIC_LIST_DEFAULTS);
+  made.openRoadmap(CONFIG, DEFAULT_VIEW);
+  made.changeView({ ...DEFAULT_VIEW, state: 'closed' });
+  done.length = 0;
+  made.reopen();
+  expect(done).toEqual(['epic/listOpened', 'attach roadmap', 'roadmap/opened']);
+  expect(made.roadmap?.view.state).toBe('closed');
+  made.closeRoadmap();
+  made.reopen();
+  expect(done.filter((type) => type === 'roadmap/opened')).toHaveLength(1);
+});

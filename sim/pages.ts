@@ -1,0 +1,83 @@
+import type { EpicListQuery, PageRoute } from '@espalier/core/epic';
+import type { IssueListPlace, IssueListQuery } from '@espalier/core/work-item';
+import type { RoadmapConfig, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
+import type { RootState } from '@espalier/core';
+import type { LazyDomain } from '@espalier/core/store';
+import { epicActions } from '@espalier/core/epic';
+import { issueListActions } from '@espalier/core/work-item';
+import { roadmapActions, roadmapDomain } from '@espalier/core/roadmap';
+
+/** Where the pages are: the planner of the session that runs now. */
+interface Host {
+  readonly do: (...actions: readonly { readonly type: string }[]) => void;
+  readonly attach: (domain: LazyDomain) => void;
+}
+
+/** What the attached roadmap holds; undefined in a session that has not shown one. */
+export const roadmapOf = (state: RootState): RoadmapState | undefined =>
+  (state as RootState & { readonly roadmap?: RoadmapState }).roadmap;
+
+/** The pages that a person has open beside the tree. After a crash they are opened again, as the addresses of a browser's tabs are. */
+export class Pages {
+  epic: PageRoute | null = null;
+  list: { readonly groupPath: string; readonly query: EpicListQuery } | null = null;
+  issues: { readonly place: IssueListPlace; readonly query: IssueListQuery } | null = null;
+  roadmap: { readonly config: RoadmapConfig; readonly view: RoadmapView } | null = null;
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  openEpic(route: PageRoute): void {
+    this.epic = route;
+    this.#host.do(epicActions.epicPageOpened(route));
+  }
+
+  closeEpic(): void {
+    this.epic = null;
+    this.#host.do(epicActions.epicPageClosed());
+  }
+
+  openList(groupPath: string, query: EpicListQuery): void {
+    this.list = { groupPath, query };
+    this.#host.do(epicActions.epicListOpened(this.list));
+  }
+
+  openIssues(place: IssueListPlace, query: IssueListQuery): void {
+    this.issues = { place, query };
+    this.#host.do(issueListActions.opened(this.issues));
+  }
+
+  openRoadmap(config: RoadmapConfig, view: RoadmapView): void {
+    this.roadmap = { config, view };
+    this.#host.attach(roadmapDomain);
+    this.#host.do(roadmapActions.roadmapOpened(this.roadmap));
+  }
+
+  changeView(view: RoadmapView): void {
+    if (this.roadmap === null) return;
+    this.roadmap = { ...this.roadmap, view };
+    this.#host.do(roadmapActions.viewChanged({ view }));
+  }
+
+  closeRoadmap(): void {
+    this.roadmap = null;
+    this.#host.do(roadmapActions.roadmapClosed());
+  }
+
+  reopen(): void {
+    const { epic, list, issues, roadmap } = this;
+    if (epic !== null) this.openEpic(epic);
+    if (list !== null) this.openList(list.groupPath, list.query);
+    if (issues !== null) this.openIssues(issues.place, issues.query);
+    if (roadmap !== null) this.openRoadmap(roadmap.config, roadmap.view);
+  }
+
+  /** Where an answer leads: to the page of an epic, or away from it. */
+  follow(address: string): void {
+    const [, groupPath, iid] = /\/groups\/(.+)\/-\/epics(?:\/(\d+))?$/.exec(address) ?? [];
+    if (groupPath !== undefined && iid !== undefined) this.openEpic({ groupPath, iid });
+    else this.closeEpic();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Stamped } from '@espalier/core';
+import type { Network } from './network.ts';
+import { RoadmapReadings } from './roadmap-readings.ts';
+
+const action = (type: string, payload: object = {}, meta: object = {}): Stamped =>
+  ({ type, payload, meta: { origin: 'server', at: 0, ...meta } }) as Stamped;
+
+test('a reading from before a change of dates of its own is told, one from after it is not', () => {
+  const versions = { acknowledged: 0, list: 4 };
+  const network = { acknowledged: () => versions.acknowledged, roadmapVersion: () => versions.list };
+  const readings = new RoadmapReadings('0.0', network as unknown as Network);
+  const read = (type: string, epics: readonly unknown[] = [{}]) =>
+    readings.staleReading(action(type, { epics, parentId: 'p' }));
+  expect(read('roadmap/epicsRead')).toBeNull();
+  versions.acknowledged = 5;
+  // Of another kind of change nothing is said.
+  readings.staleReading(action('tree/moveConfirmed', {}, { settles: { intentId: 'i', as: 'confirmed' } }));
+  expect(read('roadmap/epicsRead')).toBeNull();
+  readings.staleReading(action('roadmap/datesConfirmed', {}, { settles: { intentId: 'j', as: 'confirmed' } }));
+  for (const type of ['roadmap/epicsRead', 'roadmap/epicsReadAgain', 'roadmap/childrenRead'])
+    expect(read(type)).toMatch(/from before a change/);
+  expect(read('roadmap/childrenRead', [])).toBeNull();
+  versions.list = 5;
+  expect(read('roadmap/childrenRead')).toBeNull();
+});
