@@ -177,17 +177,6 @@ test('RM-12 pages come as one scrolls, and few elements are drawn', async () => 
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(600);
 });
 
-test('the loaded rows are saved as CSV, SVG and PNG', async () => {
-  const { page } = await world.current.open({ as: 'demo' });
-  await RoadmapScreen.open(page, `${SINK}?${THREE_YEARS}&layout=QUARTERS`);
-  for (const kind of ['CSV', 'SVG', 'PNG']) {
-    await page.getByRole('button', { name: 'Export' }).click();
-    const saved = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: kind }).click();
-    expect((await saved).suggestedFilename()).toBe(`roadmap-kitchen-sink.${kind.toLowerCase()}`);
-  }
-});
-
 test('TR-03 the Roadmap tab of an epic shows its children', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await page.goto('/groups/kitchen-sink/-/epics/1');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { settled } from './tree.ts';
 
 export const SHORTCUT = 'Control+Alt+Shift+KeyD';
 
@@ -38,11 +39,22 @@ export class DeveloperPanel {
     return this.region.getByRole('button', { name, exact: true });
   }
 
-  /** Waits until the running session's list has grown to an action of that type; gives the number of the last such action. */
+  /** Waits until the list has an action of that type, drawn or (of the running session) out of sight; gives the number of the last such action. */
   async recorded(type: string): Promise<number> {
-    const option = this.actions.getByRole('option').filter({ hasText: type }).last();
-    await option.waitFor();
-    return Number.parseInt(await option.innerText(), 10);
+    const options = this.actions.getByRole('option').filter({ hasText: type });
+    const drawn = async () => Number.parseInt((await options.allInnerTexts()).at(-1) ?? '0', 10);
+    const logged = () =>
+      this.page.evaluate(async (wanted) => {
+        const lines = ((await window.espalier?.log()) ?? '').split('\n').filter((line) => line.includes(`"${wanted}"`));
+        const actions = lines.map((line) => JSON.parse(line) as { readonly type?: string; readonly seq: number });
+        return actions.findLast((action) => action.type === wanted)?.seq ?? 0;
+      }, type);
+    const seq = await settled(
+      async () => (await drawn()) || logged(),
+      (found) => found > 0,
+    );
+    if (seq === 0) throw new Error(`No action ${type} was recorded.`);
+    return seq;
   }
 
   /** Types of the actions that are drawn. */

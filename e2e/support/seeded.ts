@@ -11,7 +11,11 @@ export type Person = (typeof PEOPLE)[number];
 
 export const PASSWORD = 'correct horse battery';
 
-const cache = fileURLToPath(new URL('../../.cache/e2e-seeded', import.meta.url));
+/** Of another build beside that build: two of them would clear each other's away. */
+const cache =
+  process.env.E2E_DIST === undefined
+    ? fileURLToPath(new URL('../../.cache/e2e-seeded', import.meta.url))
+    : path.join(process.env.E2E_DIST, '.e2e-seeded');
 
 /**
  * A data directory with the demo data and passwords, and a token of every person. Filling it takes many times as long as copying it, so

@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The palette and the keys, as a person uses them. */
+export class Commands {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly field: Locator;
+  readonly options: Locator;
+  readonly toasts: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Search or go to…' });
+    this.field = this.dialog.getByRole('combobox');
+    this.options = this.dialog.getByRole('option');
+    this.toasts = page.getByText(/^(Undone|Done again|Not undone|There is nothing to)/);
+  }
+
+  /** Edits can be taken back from here on. */
+  async ready(): Promise<void> {
+    await this.page.waitForFunction(() => 'command' in (window.espalier?.state() ?? {}));
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+k');
+    await this.field.waitFor();
+  }
+
+  option(name: string | RegExp): Locator {
+    return this.options.filter({ hasText: name }).first();
+  }
+
+  /** Types, and chooses what is marked. */
+  async run(text: string, wanted: string | RegExp): Promise<void> {
+    await this.open();
+    await this.field.fill(text);
+    await this.option(wanted).click();
+    await this.dialog.waitFor({ state: 'detached' });
+  }
+
+  /** Takes back the last edit; gives what was said. */
+  async undo(): Promise<string> {
+    return this.said('Control+z');
+  }
+
+  async redo(): Promise<string> {
+    return this.said('Control+Shift+z');
+  }
+
+  private async said(keys: string): Promise<string> {
+    const before = await this.toasts.count();
+    await this.page.keyboard.press(keys);
+    await this.page.waitForFunction(
+      (count) =>
+        [...document.querySelectorAll('body *')].filter(
+          (each) =>
+            each.children.length === 0 &&
+            /^(Undone|Done again|Not undone|There is nothing to)/.test(each.textContent ?? ''),
+        ).length > count,
+      before,
+    );
+    return this.toasts.last().innerText();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { settled } from './tree.ts';
+
+const isChange = (request: Request): boolean =>
+  request.method() !== 'GET' && !(request.postData() ?? '').includes('"query":"query ');
+
+/** The sidebar of an epic's page, as a person uses it. */
+export class Sidebar {
+  readonly page: Page;
+  readonly region: Locator;
+  /** Changes that were sent and are not answered. */
+  readonly #sent = new Set<Request>();
+
+  constructor(page: Page) {
+    this.page = page;
+    this.region = page.getByRole('complementary', { name: 'Details' });
+    page.on('request', (request) => {
+      if (isChange(request)) this.#sent.add(request);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => void this.#sent.delete(request));
+  }
+
+  /** Opens the page and waits until everything in the sidebar has been read. */
+  static async open(page: Page, address: string): Promise<Sidebar> {
+    await page.goto(address);
+    const sidebar = new Sidebar(page);
+    await sidebar.ready();
+    return sidebar;
+  }
+
+  async ready(): Promise<void> {
+    await this.region.getByText('Reference', { exact: true }).waitFor();
+    await this.region.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+    await this.page.waitForLoadState('networkidle');
+  }
+
+  /** Waits until all that was changed has been answered: edits of one field wait for one another. */
+  async saved(): Promise<void> {
+    const busy = this.region.locator('[aria-busy="true"]');
+    const left = await settled(
+      async () => this.#sent.size + (await busy.count()),
+      (count) => count === 0,
+    );
+    if (left > 0) throw new Error(`${left} changes have not been answered.`);
+  }
+
+  async reload(): Promise<void> {
+    await this.saved();
+    await this.page.reload();
+    await this.ready();
+  }
+
+  widget(name: string | RegExp): Locator {
+    return this.region.getByRole('group', { name, exact: typeof name === 'string' }).first();
+  }
+
+  button(name: string): Locator {
+    return this.region.getByRole('button', { name, exact: true });
+  }
+
+  /** What stands in a widget, its name and its buttons left out, once it is what is waited for. */
+  text(name: string, wanted: RegExp): Promise<string> {
+    return settled(
+      async () => (await this.widget(name).innerText()).replace(/\s+/g, ' ').trim(),
+      (text) => wanted.test(text),
+    );
+  }
+
+  async labels(wanted: (titles: readonly string[]) => boolean = () => true): Promise<string[]> {
+    const read = async () => {
+      const texts = await this.widget('Labels').getByRole('listitem').allInnerTexts();
+      return texts.map((text) => text.replace(/\s+/g, '')).sort();
+    };
+    return settled(read, wanted);
+  }
+
+  /** Everything that two windows on the same epic must agree about. */
+  async shown(): Promise<string> {
+    const names = ['Start date', 'Due date', 'Color', 'Confidentiality'];
+    const texts = await Promise.all(names.map((name) => this.text(name, /./)));
+    return [...texts, (await this.labels()).join()].join('\n');
+  }
+}

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { apiOf } from './support/api.ts';
+import { Commands } from './support/commands.ts';
+import { RoadmapScreen } from './support/roadmap.ts';
+import { settled, Tree } from './support/tree.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const ADDRESS = '/groups/kitchen-sink/-/epics/1';
+const HEALTH = 'Health, weights, milestones and iterations';
+const BLOCKED = 'Blocked and blocking';
+const TILES = 'Tile the floor';
+
+async function openTree(as: 'demo' | 'chef' = 'demo', { clock = false } = {}) {
+  const { page } = await world.current.open({ as });
+  if (clock) await page.clock.install();
+  const tree = await Tree.open(page, ADDRESS);
+  await tree.expand(HEALTH);
+  const commands = new Commands(page);
+  await commands.ready();
+  return { page, tree, commands };
+}
+
+/** Does something that moves an item, and waits until the server has answered. */
+async function answered(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse(
+    (response) => response.request().postData()?.includes('epicTreeReorder') === true,
+  );
+  await act();
+  await answer;
+}
+
+const upDown = (list: readonly string[], title: string, by: number): string[] => {
+  const rest = list.filter((other) => other !== title);
+  rest.splice(list.indexOf(title) + by, 0, title);
+  return rest;
+};
+
+test('a move is taken back and made once more by keyboard, and the server has it so', async () => {
+  const { page, tree, commands } = await openTree();
+  const before = await tree.children(HEALTH);
+  await (await tree.reveal('On track')).focus();
+  await tree.keys('Alt+Shift+ArrowDown');
+  const moved = upDown(before, 'On track', 1);
+  expect(await tree.children(HEALTH)).toEqual(moved);
+  expect(await commands.undo()).toMatch(/^Undone: moved .*“On track”\.$/);
+  expect(await tree.children(HEALTH)).toEqual(before);
+  expect(await commands.redo()).toMatch(/^Done again: moved .*“On track”\.$/);
+  expect(await tree.children(HEALTH)).toEqual(moved);
+  await commands.undo();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await tree.ready();
+  await tree.expand(HEALTH);
+  expect(await tree.children(HEALTH)).toEqual(before);
+});
+
+test('a move into another parent goes back between its neighbours, by the button of the message and by the palette', async () => {
+  const { page, tree, commands } = await openTree();
+  await tree.expand(BLOCKED);
+  const [health, blocked] = [await tree.children(HEALTH), await tree.children(BLOCKED)];
+  const menu = await tree.openMenu('At risk');
+  await menu.getByRole('menuitem', { name: 'Move to…' }).click();
+  await page.getByRole('combobox', { name: 'New parent' }).fill(BLOCKED);
+  await page.getByRole('option', { name: new RegExp(BLOCKED) }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await tree.children(BLOCKED)).toContain('At risk');
+  await commands.run('undo', /^Undo: moved .*“At risk” to “Blocked and blocking”/);
+  expect(await tree.children(HEALTH)).toEqual(health);
+  expect(await tree.children(BLOCKED)).toEqual(blocked);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await page.waitForLoadState('networkidle');
+  expect(await tree.children(HEALTH)).toEqual(health.filter((title) => title !== 'At risk'));
+  await answered(page, async () => expect(await commands.undo()).toMatch(/^Undone/));
+  expect(await tree.children(HEALTH)).toEqual(health);
+});
+
+test('what another person moved since stays where they put it, and the reason is said; their other changes are kept', async () => {
+  const mine = await openTree('demo', { clock: true });
+  const theirs = await openTree('chef');
+  const before = await mine.tree.children(HEALTH);
+  await (await mine.tree.reveal('On track')).focus();
+  await answered(mine.page, () => mine.tree.keys('Alt+Shift+ArrowDown'));
+
+  // The same item.
+  await theirs.page.reload();
+  await theirs.tree.ready();
+  await theirs.tree.expand(HEALTH);
+  await answered(theirs.page, () => theirs.tree.choose('On track', 'Move to bottom'));
+  const wanted = await theirs.tree.children(HEALTH);
+  await mine.page.clock.fastForward('00:31');
+  await settled(
+    () => mine.tree.children(HEALTH),
+    (rows) => rows.join() === wanted.join(),
+  );
+  expect(await mine.commands.undo()).toMatch(/^Not undone: moved .*“On track”\. Reason: it was moved meanwhile\.$/);
+  expect(await mine.tree.children(HEALTH)).toEqual(wanted);
+
+  // Another item of the same list.
+  await (await mine.tree.reveal('At risk')).focus();
+  await answered(mine.page, () => mine.tree.keys('Alt+Shift+ArrowDown'));
+  await theirs.page.reload();
+  await theirs.tree.ready();
+  await theirs.tree.expand(HEALTH);
+  await answered(theirs.page, () => theirs.tree.choose('On track', 'Move to top'));
+  // What is answered is read again, with what the other person did.
+  await answered(mine.page, async () => expect(await mine.commands.undo()).toMatch(/^Undone: moved .*“At risk”\.$/));
+  expect(
+    await settled(
+      () => mine.tree.children(HEALTH),
+      (rows) => rows.join() === before.join(),
+    ),
+  ).toEqual(before);
+});
+
+test('while a person types, undo is the field’s; elsewhere it says where there is nothing', async () => {
+  const { page, tree, commands } = await openTree();
+  await tree.choose('On track', 'Move down');
+  const moved = await tree.children(HEALTH);
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Add a new issue' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Half');
+  await page.keyboard.press('Control+z');
+  expect(await tree.children(HEALTH)).toEqual(moved);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto('/groups/kitchen-sink/-/epics');
+  await commands.ready();
+  expect(await commands.undo()).toBe('There is nothing to undo on this page.');
+});
+
+test('a removed child comes back where it was, and the server has it so', async () => {
+  const { page, tree, commands } = await openTree();
+  const before = await tree.children(HEALTH);
+  await (await tree.reveal('At risk')).focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await tree.row('At risk').waitFor({ state: 'detached' });
+  expect(await commands.undo()).toMatch(/^Undone: removed .*“At risk” from “Health, weights/);
+  await answered(page, async () => tree.row('At risk').waitFor());
+  expect(await tree.children(HEALTH)).toEqual(before);
+  await page.reload();
+  await tree.ready();
+  await tree.expand(HEALTH);
+  expect(await tree.children(HEALTH)).toEqual(before);
+});
+
+test('dates of the roadmap that were dragged go back', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const roadmap = await RoadmapScreen.open(page, '/groups/kitchen-sink/-/roadmap?search=Tile');
+  const commands = new Commands(page);
+  await commands.ready();
+  const dates = () => roadmap.bar(TILES).getAttribute('aria-label');
+  const before = await dates();
+  await roadmap.drag(TILES, 0.5, (3 * 180) / 7);
+  expect(await settled(dates, (now) => now !== before)).not.toBe(before);
+  expect(await commands.undo()).toMatch(/^Undone: moved .*“Tile the floor” in time\.$/);
+  expect(await dates()).toBe(before);
+});
+
+test('a field of the sidebar gets its value back; not where another person gave it another one', async () => {
+  const { page, commands } = await openTree();
+  const labels = page.getByRole('list', { name: 'Labels' });
+  await labels.getByRole('button', { name: /bug/ }).click();
+  await labels.getByText('bug', { exact: true }).waitFor({ state: 'detached' });
+  expect(await commands.undo()).toMatch(/^Undone: changed the labels of kitchen-sink&1/);
+  await labels.getByText('bug', { exact: true }).waitFor();
+
+  const due = page.getByRole('group', { name: 'Due date' });
+  await page.getByRole('button', { name: 'Edit due date' }).click();
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes('epicFieldsUpdate') === true,
+  );
+  await due.getByRole('textbox', { name: 'Due date' }).fill('2027-03-09');
+  await page.keyboard.press('Enter');
+  await saved;
+  await page.getByRole('button', { name: 'Done editing due date' }).click();
+  const theirs = apiOf(world.current.url, world.current.tokens.chef);
+  await theirs.query(UPDATE, {
+    input: { groupPath: 'kitchen-sink', iid: '1', dueDateIsFixed: true, dueDateFixed: '2027-04-04' },
+  });
+  await due.getByText('Apr 4, 2027').waitFor({ timeout: 45_000 });
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await commands.undo()).toMatch(/^Not undone: changed the due date of .*Reason: it was changed meanwhile\.$/);
+  expect(await due.innerText()).toContain('Apr 4, 2027');
+});
+
+const UPDATE = `mutation ($input: UpdateEpicInput!) { updateEpic(input: $input) { errors } }`;
