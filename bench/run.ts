@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 
 /**
  * `npm run bench [core] [replay] [server] [view]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
- * `replay:rates` or `view:unfolding` runs one part of it alone.
+ * `replay:rates`, `view:unfolding` or `view:roadmap` runs one part of it alone.
  */
 const parts: Readonly<Record<string, (only?: string) => Promise<string[]>>> = {
   core: async (only) => (await import('./core/index.ts')).benchCore(only),

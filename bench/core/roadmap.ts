@@ -1,5 +1,23 @@
-import type { RoadmapEpic, RowInput } from '../../core/roadmap/index.ts';
-import { barOf, clampDays, createRows, timeframeOf } from '../../core/roadmap/index.ts';
+import type { Planner } from '@espalier/core';
+import type { RoadmapEpic, RoadmapRoot, RowInput, RowList } from '../../core/roadmap/index.ts';
+import type { Contestant } from '../measure.ts';
+import { createPlanner } from '@espalier/core';
+import { FakePorts } from '@espalier/core/testing';
+import {
+  barOf,
+  clampDays,
+  createRows,
+  DEFAULT_VIEW,
+  roadmapActions,
+  roadmapAnswers,
+  roadmapConfig,
+  roadmapDomain,
+  selectDependencyLines,
+  selectRoadmapFrame,
+  selectRoadmapRows,
+  selectRoadmapTray,
+  timeframeOf,
+} from '../../core/roadmap/index.ts';
 import { emptyTable, set, tableOf } from '../../core/table/index.ts';
 import { contest, milliseconds, report } from '../measure.ts';
 
@@ -63,6 +81,13 @@ const input: RowInput = {
 /** Keeps a result from being optimised away. */
 let kept: unknown;
 
+/** Pixels and days of every bar: rows make them where they are asked for. */
+function geometryOf({ rows }: RowList): number {
+  let sum = 0;
+  for (const { bar, days } of rows) sum += bar.left + bar.width + days.start;
+  return sum;
+}
+
 /** The same arithmetic over an array of epics, and nothing besides: the visible days and the bar. */
 function bareLoop(timeframe: RowInput['timeframe']): void {
   const found: object[] = [];
@@ -87,7 +112,13 @@ export async function benchRoadmap(): Promise<string[]> {
   const results = await contest(
     [
       { name: name.floor, round: each(bareLoop) },
-      { name: name.settings, round: each((timeframe) => (kept = rowsOf({ ...input, timeframe }))) },
+      {
+        name: name.settings,
+        round: each((timeframe) => {
+          const list = rowsOf({ ...input, timeframe });
+          kept = [list, geometryOf(list)];
+        }),
+      },
       {
         name: name.one,
         round: async () => {
@@ -108,8 +139,67 @@ export async function benchRoadmap(): Promise<string[]> {
     ROUNDS,
   );
   if (kept === undefined) throw new Error('Nothing was made');
-  return report(`Roadmap: rows and bars of ${EPICS} epics`, 'ms', results, [
+  const missed = report(`Roadmap: rows and bars of ${EPICS} epics`, 'ms', results, [
     { left: name.settings, right: name.floor, atMost: 3 },
     { left: name.settings, right: name.one, atLeast: 20 },
   ]);
+  return [...missed, ...(await benchPages())];
+}
+
+const PAGE = 50;
+const PAGES = 10;
+
+/** A further page of 50 while one scrolls, from its answer to the rows, the lines and the tray: with few epics loaded and with many. */
+async function benchPages(): Promise<string[]> {
+  const few = 200;
+  const many = EPICS - PAGES * PAGE;
+  const name = (loaded: number): string => `Espalier, with ${loaded.toLocaleString('en')} loaded`;
+  const contestant = (loaded: number): Contestant => ({
+    name: name(loaded),
+    async round() {
+      const planner = plannerOf(loaded);
+      const read = (from: number): void => {
+        const more = epics.slice(from, from + PAGE);
+        put(planner, roadmapAnswers.epicsRead({ serial: 1, read: 'next', epics: more, page: MORE }));
+        const root = planner.store.getState() as unknown as RoadmapRoot;
+        kept = [
+          selectRoadmapRows(root),
+          selectDependencyLines(root),
+          selectRoadmapTray(root),
+          selectRoadmapFrame(root),
+        ];
+      };
+      const time = await milliseconds(() => {
+        for (let page = 0; page < PAGES; page += 1) read(loaded + page * PAGE);
+      });
+      const { rows } = selectRoadmapRows(planner.store.getState() as unknown as RoadmapRoot);
+      if (rows.length !== loaded + PAGES * PAGE) throw new Error(`${rows.length} rows after ${PAGES} pages`);
+      planner.dispose();
+      return time / PAGES;
+    },
+  });
+  return report(
+    'Roadmap: a further page of 50 epics',
+    'ms',
+    await contest([contestant(few), contestant(many)], ROUNDS),
+    [{ left: name(many), right: name(few), atMost: 5 }],
+  );
+}
+
+const put = ({ store }: Planner, action: { readonly type: string }): void => void store.dispatch(action);
+
+const MORE = { cursor: 'more', more: true };
+
+/** A planner whose roadmap is open, with so many epics read. */
+function plannerOf(loaded: number): Planner {
+  const fake = new FakePorts();
+  const planner = createPlanner(fake.ports);
+  planner.attach(roadmapDomain);
+  const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
+  const view = { ...DEFAULT_VIEW, range: 'THREE_YEARS', preset: 'MONTHS' } as const;
+  put(planner, roadmapActions.roadmapOpened({ config, view }));
+  const first = epics.slice(0, loaded);
+  put(planner, roadmapAnswers.epicsRead({ serial: 1, read: 'first', epics: first, page: MORE }));
+  kept = selectRoadmapRows(planner.store.getState() as unknown as RoadmapRoot);
+  return planner;
 }

@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build, defaultClientConditions } from 'vite';
 
-const OUT = path.resolve('bench/dist/view');
+/** A page with everybody on it, by its folder in bench/view, and where it is built. */
+export type PageName = 'page' | 'roadmap/page';
+
+const outOf = (page: PageName): string => path.resolve('bench/dist/view', page);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -15,11 +18,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The page with every tree on it, built as the product is built. */
-export async function buildPage(): Promise<void> {
+/** Builds a page as the product is built. */
+export async function buildPage(page: PageName): Promise<void> {
   await build({
     configFile: false,
-    root: path.resolve('bench/view/page'),
+    root: path.resolve('bench/view', page),
     base: './',
     logLevel: 'error',
     plugins: [react()],
@@ -28,15 +31,21 @@ export async function buildPage(): Promise<void> {
       // The peers bring copies of their own, and one page can have but one.
       dedupe: ['react', 'react-dom'],
     },
-    build: { outDir: OUT, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+    build: {
+      outDir: outOf(page),
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 4000,
+    },
   });
 }
 
-/** Serves the built page on this machine; gives its address. */
-export async function servePage(): Promise<{ server: Server; url: string }> {
+/** Serves a built page on this machine; gives its address. */
+export async function servePage(page: PageName): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = path.join(OUT, pathname === '/' ? 'index.html' : path.normalize(pathname));
+    const file = path.join(outOf(page), pathname === '/' ? 'index.html' : path.normalize(pathname));
     readFile(file).then(
       (content) => response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'text/plain' }).end(content),
       () => response.writeHead(404).end(),
