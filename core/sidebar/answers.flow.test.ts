@@ -2,7 +2,7 @@ import { epicActions } from '../epic/index.ts';
 import { epicAnswer, pageJson } from '../epic/testing/answers.ts';
 import { syncEvents } from '../sync/index.ts';
 import { get } from '../table/index.ts';
-import { UNREACHABLE } from '../testing/ports.ts';
+import { refusal, UNREACHABLE } from '../testing/ports.ts';
 import {
   selectColor,
   selectConfidentiality,
@@ -80,6 +80,21 @@ test('EP-18.41 another person’s edit comes in, never over one that waits', asy
   expect(titles(planner)).toEqual([]);
   expect(dates(planner)?.start.date).toBe('2026-03-05');
   expect(confirmed(planner)?.start.date).toBe('2026-02-02');
+});
+
+test('EP-18.49 what another person’s edit calls for is read until that succeeds', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(epicActions.epicPageOutdated());
+  await planner.fake.next(PAGE).answer(pageJson());
+  await planner.fake.next('epicPage').answer(epicAnswer());
+  await planner.fake.next('epicSidebar').fail(refusal(500));
+  await planner.fake.clock.advance(4_999);
+  expect(planner.fake.waiting('epicSidebar')).toHaveLength(0);
+  await planner.fake.clock.advance(1);
+  await planner.fake.next('epicSidebar').fail(UNREACHABLE);
+  await planner.fake.clock.advance(10_000);
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer({ labels: { nodes: [] } }));
+  expect(titles(planner)).toEqual([]);
 });
 
 test('EP-18.44 a reading that began before an edit was answered is repeated', async () => {

@@ -14,7 +14,7 @@ import {
   EpicSidebarOperation,
 } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
-import { messagesOf, withNotice } from '../store/index.ts';
+import { messagesOf, sleep, withNotice } from '../store/index.ts';
 import { isStale, stampsOf } from '../sync/index.ts';
 import { firstError } from '../work-item/rules.ts';
 import { sidebarAlert, sidebarAnswers } from './actions.ts';
@@ -24,7 +24,7 @@ import { childDates } from './select-root.ts';
 import { SIDEBAR_ERRORS } from './texts.ts';
 import { ancestorsOf, sidebarEpic } from './wire.ts';
 
-/** `first` is told when it fails; a `refresh` that fails changes nothing, and the next one tries again. */
+/** `first` is told when it fails; a `refresh` that fails changes nothing, and is tried again. */
 export type Reading = 'first' | 'refresh';
 export const FIRST: Reading = 'first';
 export const REFRESH: Reading = 'refresh';
@@ -42,47 +42,49 @@ function* fresh<T>(ref: EpicRef, send: () => Cancellable<Answer<T>>): SagaGenera
 }
 
 /** EP-18.40: what cannot be read is told in its own place; an alert says it too where the catalogue has a sentence for it. */
-function* failed(part: SidebarPart, reading: Reading, error: unknown): Generator {
+function* failed(part: SidebarPart, reading: Reading, error: unknown): SagaGenerator<void> {
   if (reading === 'refresh') return;
   const answer: Event = sidebarAnswers.partFailed({ part });
   const alert = sidebarAlert(SIDEBAR_ERRORS[part], firstError(messagesOf(error)));
   yield* put(part === 'epic' ? answer : withNotice(answer, alert));
 }
 
-function* asked(part: SidebarPart, reading: Reading): Generator {
+function* asked(part: SidebarPart, reading: Reading): SagaGenerator<void> {
   if (reading === 'first') yield* put(sidebarAnswers.partAsked({ part }));
 }
 
-export function* readEpic({ graphql }: Ports, ref: EpicRef, reading: Reading): Generator {
+export function* readEpic({ graphql }: Ports, ref: EpicRef, reading: Reading): SagaGenerator<boolean> {
   yield* asked('epic', reading);
   const reply = yield* fresh(ref, () => graphql.request(EpicSidebarOperation, variables(ref)));
   const node = reply.ok ? reply.data.group?.epic : null;
   if (!reply.ok || node === null || node === undefined) {
     yield* failed('epic', reading, reply.ok ? null : reply.error);
-    return;
+    return false;
   }
   const children = yield* select((root: SidebarRoot) => childDates(root, ref.id, 'confirmed'));
   yield* put(sidebarAnswers.epicRead({ epic: sidebarEpic(ref, node), children }));
+  return true;
 }
 
-export function* readColor({ graphql }: Ports, ref: EpicRef, reading: Reading): Generator {
+export function* readColor({ graphql }: Ports, ref: EpicRef, reading: Reading): SagaGenerator<boolean> {
   yield* asked('color', reading);
   const reply = yield* fresh(ref, () => graphql.request(EpicColorOperation, variables(ref)));
   const node = reply.ok ? reply.data.workspace?.issuable : null;
   if (!reply.ok || node === null || node === undefined) {
     yield* failed('color', reading, reply.ok ? null : reply.error);
-    return;
+    return false;
   }
   yield* put(sidebarAnswers.colorRead({ id: ref.id, color: node.color, textColor: node.textColor }));
+  return true;
 }
 
-export function* readAncestors({ graphql }: Ports, ref: EpicRef, reading: Reading): Generator {
+export function* readAncestors({ graphql }: Ports, ref: EpicRef, reading: Reading): SagaGenerator<boolean> {
   yield* asked('ancestors', reading);
   const reply = yield* call(ask<EpicAncestorsQuery>, () => graphql.request(EpicAncestorsOperation, variables(ref)));
   const node = reply.ok ? reply.data.workspace?.issuable : null;
   if (!reply.ok || node === null || node === undefined) {
     yield* failed('ancestors', reading, reply.ok ? null : reply.error);
-    return;
+    return false;
   }
   yield* put(
     sidebarAnswers.ancestorsRead({
@@ -92,6 +94,7 @@ export function* readAncestors({ graphql }: Ports, ref: EpicRef, reading: Readin
       ancestors: ancestorsOf(node),
     }),
   );
+  return true;
 }
 
 export function* readParticipants({ graphql }: Ports, ref: EpicRef): Generator {
@@ -107,18 +110,36 @@ export function* readParticipants({ graphql }: Ports, ref: EpicRef): Generator {
   yield* put(sidebarAnswers.participantsRead({ id: ref.id, people: nodesOf(node.participants) }));
 }
 
+/** EP-18.49: milliseconds before a reading that failed is tried again; they double. */
+const AGAIN = { first: 5_000, longest: 60_000 } as const;
+
+/** EP-18.49: the page's polling tells of a change once: what it calls for is read until that succeeds. */
+export function* readAgain(
+  ports: Ports,
+  ref: EpicRef,
+  read: (ports: Ports, ref: EpicRef, reading: Reading) => SagaGenerator<boolean>,
+): Generator {
+  for (let wait: number = AGAIN.first; !(yield* read(ports, ref, REFRESH)); wait = Math.min(wait * 2, AGAIN.longest)) {
+    yield* call(sleep, ports.clock, wait);
+  }
+}
+
 /** Reads one part again that could not be read. */
 export function* readPart(ports: Ports, ref: EpicRef, part: SidebarPart): Generator {
   switch (part) {
     case 'epic':
-      return yield* readEpic(ports, ref, 'first');
+      yield* readEpic(ports, ref, 'first');
+      break;
     case 'color':
-      return yield* readColor(ports, ref, 'first');
+      yield* readColor(ports, ref, 'first');
+      break;
     case 'ancestors':
-      return yield* readAncestors(ports, ref, 'first');
+      yield* readAncestors(ports, ref, 'first');
+      break;
     case 'participants':
-      return yield* readParticipants(ports, ref);
+      yield* readParticipants(ports, ref);
+      break;
     case 'labels':
-      return yield* readLabels(ports, ref);
+      yield* readLabels(ports, ref);
   }
 }

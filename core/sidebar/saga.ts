@@ -13,7 +13,7 @@ import { treeAnswers, type ChildrenAnswer } from '../tree/actions.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { watchGutter } from './saga-gutter.ts';
 import { watchLabels } from './saga-labels.ts';
-import { FIRST, REFRESH, readAncestors, readColor, readEpic, readParticipants, readPart } from './saga-read.ts';
+import { FIRST, readAgain, readAncestors, readColor, readEpic, readParticipants, readPart } from './saga-read.ts';
 import { watchRequests } from './saga-requests.ts';
 import { watchEdits } from './saga-edits.ts';
 import { selectEpicFlags } from './select.ts';
@@ -104,10 +104,10 @@ const outdates =
 
 function* refresh(ports: Ports, ref: EpicRef, action: { readonly type: string }): Generator {
   const edited = epicActions.epicPageReceived.match(action) || sidebarAnswers.editRefused.match(action);
-  yield* fork(readEpic, ports, ref, REFRESH);
+  yield* fork(readAgain, ports, ref, readEpic);
   if (!edited) return;
-  if ((yield* select(selectEpicFlags)).epicColor) yield* fork(readColor, ports, ref, REFRESH);
-  if ((yield* select(selectEpicConfig)).allowSubEpics) yield* fork(readAncestors, ports, ref, REFRESH);
+  if ((yield* select(selectEpicFlags)).epicColor) yield* fork(readAgain, ports, ref, readColor);
+  if ((yield* select(selectEpicConfig)).allowSubEpics) yield* fork(readAgain, ports, ref, readAncestors);
 }
 
 /** EP-07.35: the first full list of children is what the inherited dates are compared with; another one that is read later has the dates read again. */
@@ -121,6 +121,6 @@ function* compareChildren(ports: Ports, ref: EpicRef, { payload }: Stamped<Child
   if (now === null || status !== 'ready') return;
   if (seen === null) yield* put(sidebarAnswers.childrenSeen({ id: ref.id, children: now }));
   else if (seen.start.date !== now.start.date || seen.due.date !== now.due.date) {
-    yield* readEpic(ports, ref, REFRESH);
+    yield* readAgain(ports, ref, readEpic);
   }
 }
