@@ -5,7 +5,7 @@ import { comparePictures, isSame, keptPicture, pictureFault, stalePictures } fro
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+const world = useWorld('pictures');
 
 const TABS = { texts: 'Badges', choices: 'Buttons', messages: 'Alerts' } as const;
 type Tab = keyof typeof TABS;

@@ -71,7 +71,8 @@ async function endToEnd() {
   const chromium = await ensureChromium();
   if (!chromium)
     return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
-  return jest('end-to-end', ['e2e'], { env: { CHROMIUM_PATH: chromium }, minutes: 20 });
+  const env = { CHROMIUM_PATH: chromium.tests, PICTURES_CHROMIUM_PATH: chromium.pictures };
+  return jest('end-to-end', ['e2e'], { env, minutes: 20 });
 }
 
 handleSignals();

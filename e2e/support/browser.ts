@@ -12,9 +12,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** What a browser is wanted for. Pictures are compared in the Chromium with windows where there is one: it is the one that they were made with. */
+export type BrowserUse = 'tests' | 'pictures';
+
 /** The Chromium that `npm test` found. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH;
+export function openBrowser(use: BrowserUse = 'tests'): Promise<Browser> {
+  const { CHROMIUM_PATH, PICTURES_CHROMIUM_PATH } = process.env;
+  const executablePath = use === 'pictures' ? (PICTURES_CHROMIUM_PATH ?? CHROMIUM_PATH) : CHROMIUM_PATH;
   if (executablePath === undefined || executablePath === '')
     throw new Error('CHROMIUM_PATH names no browser; run `npm test`.');
   return chromium.launch({ executablePath, args: FLAGS });

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPage, type OpenPage, type PageOptions } from './browser.ts';
+import { openBrowser, openPage, type BrowserUse, type OpenPage, type PageOptions } from './browser.ts';
 import { copyOf, PASSWORD, seeded, type Person } from './seeded.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -25,7 +25,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(use: BrowserUse = 'tests'): Promise<World> {
   const made = await seeded();
   const copy = copyOf(made.dataDir);
   let server: RunningServer | undefined;
@@ -37,7 +37,7 @@ export async function openWorld(): Promise<World> {
   };
   try {
     server = await startServer({ dataDir: copy.path });
-    browser = await openBrowser();
+    browser = await openBrowser(use);
     return worldOf({ server, browser, dataDir: copy.path, made, close });
   } catch (error) {
     await close();
@@ -93,10 +93,10 @@ function worldOf({ server: first, browser, dataDir, made, close }: Parts): World
 }
 
 /** One world for the tests of a file. After each test nothing may have gone wrong in any of its windows. */
-export function useWorld(): { readonly current: World } {
+export function useWorld(use?: BrowserUse): { readonly current: World } {
   const holder: { current?: World } = {};
   beforeAll(async () => {
-    holder.current = await openWorld();
+    holder.current = await openWorld(use);
   });
   afterEach(async () => {
     expect(await holder.current?.closeWindows()).toEqual([]);

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { canUseApt, inPath, isProgram } from './find.mjs';
 import { run, runTool } from './process.mjs';
 
+/** Chromium without windows: opening a page takes it a tenth of the processor time. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -47,23 +49,54 @@ export function playwrightBrowsers(folder = playwrightFolder()) {
 /** A program that is there may still lack the libraries it needs. */
 const starts = async (program) => (await run(program, ['--version', '--no-sandbox'], { collect: true })).code === 0;
 
-async function findChromium() {
-  const own = process.env.CHROMIUM_PATH;
-  if (own) return isProgram(own) ? own : undefined;
-  for (const program of [inPath(NAMES), ...INSTALLED.filter(isProgram), ...playwrightBrowsers()]) {
+async function firstThatStarts(programs) {
+  for (const program of programs) {
     if (program && (await starts(program))) return program;
   }
   return undefined;
 }
 
-/** The path of a Chromium, installed where there was none; undefined, with an explanation printed, where that fails. */
+const isShell = (program) => SHELLS.includes(path.basename(program, '.exe'));
+
+const findShell = () => firstThatStarts([inPath(SHELLS), ...playwrightBrowsers().filter(isShell)]);
+
+/** A Chromium with windows. */
+const findWindowed = () =>
+  firstThatStarts([
+    inPath(NAMES),
+    ...INSTALLED.filter(isProgram),
+    ...playwrightBrowsers().filter((it) => !isShell(it)),
+  ]);
+
+/** `tests` runs them, `pictures` is what pictures are compared in: their letters are those of a Chromium with windows. */
+async function findChromium() {
+  const windowed = await findWindowed();
+  const tests = (await findShell()) ?? windowed;
+  return tests && { tests, pictures: windowed ?? tests };
+}
+
+/** On a machine for tests both are worth their download. */
+async function installBoth() {
+  const quiet = { toStderr: true, env: { DEBIAN_FRONTEND: 'noninteractive' }, timeout: 180_000 };
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'chromium-headless-shell'];
+  console.error("Installing Debian's chromium and chromium-headless-shell …");
+  if ((await run('apt-get', install, quiet)).code === 0) return;
+  await run('apt-get', ['update', '-qq'], quiet);
+  await run('apt-get', install, quiet);
+}
+
+/** The paths of Chromium, installed where there was none; undefined, with an explanation printed, where that fails. */
 export async function ensureChromium() {
-  const found = await findChromium();
-  if (found) return found;
-  if (process.env.CHROMIUM_PATH) {
-    console.error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is not a program.`);
+  const own = process.env.CHROMIUM_PATH;
+  if (own && isProgram(own)) return { tests: own, pictures: own };
+  if (own) {
+    console.error(`CHROMIUM_PATH is ${own}, which is not a program.`);
     return undefined;
   }
+  const hasBoth = async () => (await findShell()) && (await findWindowed());
+  if (process.env.CI === 'true' && canUseApt() && !(await hasBoth())) await installBoth();
+  const found = await findChromium();
+  if (found) return found;
   console.error('No Chromium found: fetching the one of Playwright …');
   await runTool('playwright-core/cli.js', ['install', '--only-shell', 'chromium'], {
     toStderr: true,
