@@ -80,6 +80,17 @@ describe('RP-02.214 the sidebar', () => {
     ]);
   });
 
+  test('RP-02.214 a change of the kind alone leaves the fixed date alone: it may be somebody else’s by then', async () => {
+    const planner = await sidebar();
+    await planner.do(sidebarActions.dateKindChosen({ field: 'due', isFixed: false }));
+    await planner.fake
+      .next('epicFieldsUpdate')
+      .answer(updateAnswer({ dueDate: null, dueDateFixed: '2026-04-01', dueDateIsFixed: false }));
+    await others(planner, { due: { date: null, isFixed: false, fixed: '2026-06-06', inherited: null } });
+    await planner.do(undo);
+    expect(due(planner)).toEqual([true, '2026-06-06']);
+  });
+
   test('RP-02.214 labels: those of the edit, whatever else changed', async () => {
     const [a, b, c] = [label(1, 'a'), label(2, 'b'), label(3, 'c')];
     const planner = await sidebar();

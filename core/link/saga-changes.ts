@@ -9,7 +9,7 @@ import { addLinks } from '../api/rest-links.ts';
 import { removeRelation } from '../api/rest.ts';
 import { NOTICE, noticeActions } from '../notice/index.ts';
 import { withMeta, withNotice } from '../store/action.ts';
-import { abortable, isUncertain, isWireError, messagesOf } from '../store/effects.ts';
+import { abortable, isUndecided, isWireError, messagesOf } from '../store/effects.ts';
 import { alongside } from '../store/supervise.ts';
 import { createLine, type LineRequest } from '../sync/index.ts';
 import { get } from '../table/index.ts';
@@ -117,7 +117,7 @@ function* add(ports: Ports, subject: LinkSubject, form: LinkForm, key: string): 
     }
     const status = error.status === undefined ? {} : { status: error.status };
     const { type, message } = linkFailure(subject.kind, { ...status, messages: error.messages });
-    const answered = !isUncertain(error);
+    const answered = !isUndecided(error);
     yield* put(linkAnswers.refused({ serial, error: { type: type ?? 'message', text: message }, answered }));
   }
 }

@@ -2,6 +2,7 @@ import { epicActions } from '../epic/index.ts';
 import { epicAnswer, pageJson } from '../epic/testing/answers.ts';
 import { syncEvents } from '../sync/index.ts';
 import { get } from '../table/index.ts';
+import { treeAnswers } from '../tree/actions.ts';
 import { refusal, UNREACHABLE } from '../testing/ports.ts';
 import {
   selectColor,
@@ -95,6 +96,17 @@ test('EP-18.49 what another person’s edit calls for is read until that succeed
   await planner.fake.clock.advance(10_000);
   await planner.fake.next('epicSidebar').answer(sidebarAnswer({ labels: { nodes: [] } }));
   expect(titles(planner)).toEqual([]);
+});
+
+test('EP-18.49 a change of the children does not end what somebody’s edit calls for', async () => {
+  const planner = await sidebarPlanner().shown();
+  await planner.do(epicActions.epicPageOutdated());
+  await planner.fake.next(PAGE).answer(pageJson());
+  await planner.fake.next('epicPage').answer(epicAnswer());
+  await planner.fake.next('epicColor').fail(UNREACHABLE);
+  await planner.do(treeAnswers.childRemoved({ parentId: EPIC_ID, id: 'gid://gitlab/Epic/77' }));
+  await planner.fake.clock.advance(5_000);
+  expect(planner.fake.waiting('epicColor')).toHaveLength(1);
 });
 
 test('EP-18.44 a reading that began before an edit was answered is repeated', async () => {

@@ -77,11 +77,12 @@ function inverseOf<P extends EpicRef>(field: Field<P>): Inverse<SidebarShown, P,
 const date = inverseOf<DateChange>({
   event: sidebarActions.dateChanged,
   name: ({ field }) => `the ${field} date of`,
+  // EP-07.37: a fixed date that the edit left alone is left alone by what takes it back: it may be somebody else's by then.
   former: (epic, made) => ({
     ...refOf(made),
     field: made.field,
     isFixed: epic[made.field].isFixed,
-    fixed: epic[made.field].fixed,
+    ...(made.fixed === undefined ? {} : { fixed: epic[made.field].fixed }),
   }),
   stands(epic, made) {
     const now = epic[made.field];

@@ -156,6 +156,20 @@ describe('a new label', () => {
     expect(planner.app.alerts).toEqual([]);
   });
 
+  test('EP-08.8 after a failure that may have made the label the next try has the same key', async () => {
+    const planner = await start();
+    const keys: (string | undefined)[] = [];
+    for (const failure of [refusal(502), refusal(429), refusal(422), refusal(422)]) {
+      await planner.do(sidebarActions.newLabelSubmitted());
+      const call = planner.fake.next('labelCreate');
+      keys.push(call.idempotencyKey);
+      await call.fail(failure);
+    }
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
   test('EP-08.8 without an answer the next try has the same key, unless the form changed', async () => {
     const planner = await start();
     const key = async () => {

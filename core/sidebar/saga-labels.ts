@@ -8,7 +8,7 @@ import { UNREACHABLE_TEXT } from '../access/load.ts';
 import { EpicLabelsOperation, LabelCreateOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { NOTICE, noticeActions } from '../notice/index.ts';
-import { isUnanswered, messagesOf, withNotice } from '../store/index.ts';
+import { isUnanswered, isUndecided, messagesOf, withNotice } from '../store/index.ts';
 import { sleep } from '../store/effects.ts';
 import { alongside } from '../store/supervise.ts';
 import { errorText, firstError } from '../work-item/rules.ts';
@@ -88,5 +88,6 @@ function* createLabel({ graphql }: Ports, { groupPath }: EpicRef, key: string): 
   const unanswered = !reply.ok && isUnanswered(reply.error);
   const errors = reply.ok ? answer?.errors : reply.error.messages;
   const text = unanswered ? UNREACHABLE_TEXT : errorText(errors, SIDEBAR_ERRORS.createLabel);
-  yield* put(sidebarAnswers.newLabelRefused({ text, answered: !unanswered, key }));
+  const answered = reply.ok || !isUndecided(reply.error);
+  yield* put(sidebarAnswers.newLabelRefused({ text, answered, key }));
 }

@@ -13,7 +13,7 @@ import { treeAnswers, type ChildrenAnswer } from '../tree/actions.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { watchGutter } from './saga-gutter.ts';
 import { watchLabels } from './saga-labels.ts';
-import { FIRST, readAgain, readAncestors, readColor, readEpic, readParticipants, readPart } from './saga-read.ts';
+import { FIRST, REFRESH, readAgain, readAncestors, readColor, readEpic, readParticipants, readPart } from './saga-read.ts';
 import { watchRequests } from './saga-requests.ts';
 import { watchEdits } from './saga-edits.ts';
 import { selectEpicFlags } from './select.ts';
@@ -70,7 +70,8 @@ function* visit(ports: Ports, ref: EpicRef): Generator {
   yield* takeEvery(sidebarActions.partRetried.match, function* ({ payload: { part } }) {
     yield* readPart(ports, ref, part);
   });
-  yield* takeLatest(outdates(ref), refresh, ports, ref);
+  yield* takeLatest(outdates(ref), readAgain, ports, ref, readEpic);
+  yield* takeLatest(tellsOfAnEdit(ref), readBeside, ports, ref);
   yield* takeEvery(treeAnswers.childrenRead.match, compareChildren, ports, ref);
   yield* takeEvery(accessActions.sessionReceived.type, readColorLater, ports, ref);
   yield* fork(readEpic, ports, ref, FIRST);
@@ -86,26 +87,32 @@ function* readColorLater(ports: Ports, ref: EpicRef): Generator {
   if (isOn && status === 'idle') yield* readColor(ports, ref, FIRST);
 }
 
+type Matches = (action: { readonly type: string }) => boolean;
+
+/** EP-18.41: somebody else's edit, or one of which nobody knows whether it was made. */
+const tellsOfAnEdit =
+  (ref: EpicRef): Matches =>
+  (action) =>
+    (epicActions.epicPageReceived.match(action) && action.payload.epic.id === ref.id) ||
+    (sidebarAnswers.editRefused.match(action) && action.payload.unknown && action.payload.id === ref.id);
+
 /**
  * EP-07.36 and EP-18.41: what may have changed the epic's fields besides its own edits: the page was read again because somebody edited the epic, a child came
  * or went, the roadmap gave a date to one, and an edit of which nobody knows whether it was made.
  */
 const outdates =
-  (ref: EpicRef) =>
-  (action: { readonly type: string }): boolean => {
-    if (epicActions.epicPageReceived.match(action)) return action.payload.epic.id === ref.id;
+  (ref: EpicRef): Matches =>
+  (action) => {
+    if (tellsOfAnEdit(ref)(action)) return true;
     if (treeAnswers.moveConfirmed.match(action)) {
       return action.payload.move.fromParentId !== action.payload.move.parentId;
     }
-    if (sidebarAnswers.editRefused.match(action)) return action.payload.unknown && action.payload.id === ref.id;
     if (roadmapAnswers.datesConfirmed.match(action)) return action.payload.epics.some(({ id }) => id === ref.id);
     return treeAnswers.childrenAdded.match(action) || treeAnswers.childRemoved.match(action);
   };
 
-function* refresh(ports: Ports, ref: EpicRef, action: { readonly type: string }): Generator {
-  const edited = epicActions.epicPageReceived.match(action) || sidebarAnswers.editRefused.match(action);
-  yield* fork(readAgain, ports, ref, readEpic);
-  if (!edited) return;
+/** What an edit may have changed beside the fields. A change of the children in between does not end it. */
+function* readBeside(ports: Ports, ref: EpicRef): Generator {
   if ((yield* select(selectEpicFlags)).epicColor) yield* fork(readAgain, ports, ref, readColor);
   if ((yield* select(selectEpicConfig)).allowSubEpics) yield* fork(readAgain, ports, ref, readAncestors);
 }
@@ -121,6 +128,7 @@ function* compareChildren(ports: Ports, ref: EpicRef, { payload }: Stamped<Child
   if (now === null || status !== 'ready') return;
   if (seen === null) yield* put(sidebarAnswers.childrenSeen({ id: ref.id, children: now }));
   else if (seen.start.date !== now.start.date || seen.due.date !== now.due.date) {
-    yield* readAgain(ports, ref, readEpic);
+    // One that fails is called for by the tree's next reading.
+    yield* readEpic(ports, ref, REFRESH);
   }
 }

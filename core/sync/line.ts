@@ -70,12 +70,21 @@ export function createLine<S, P>(plan: LinePlan<S, P>): (ports: Ports) => Genera
         yield* send(ports, intentId);
       } catch (error) {
         ports.log.error('A change failed in a way that it does not know', error);
-        const intent = yield* select(selectIntent(intentId));
-        if (intent !== undefined) yield* put(plan.refused(intent, error));
+        yield* giveUp(ports, intentId, error);
       }
       line.shift();
     }
     lines.delete(key);
+  }
+
+  /** Whatever comes of it, the line goes on. */
+  function* giveUp(ports: Ports, intentId: string, error: unknown): Generator {
+    try {
+      const intent = yield* select(selectIntent(intentId));
+      if (intent !== undefined) yield* put(plan.refused(intent, error));
+    } catch (fault) {
+      ports.log.error('A change that failed cannot be refused', fault);
+    }
   }
 
   /** Sends one change until it is answered. */

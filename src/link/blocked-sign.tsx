@@ -27,6 +27,8 @@ export function BlockedSign({ item, text, className }: BlockedSignProps) {
   const [inside, setInside] = useState(false);
   const sign = useRef<HTMLButtonElement>(null);
   const timer = useRef(0);
+  /** The focus is being given back to the sign: that is no reason to open again. */
+  const returning = useRef(false);
   const { module, failed, retry } = useLazy(loadPopover, open);
 
   const show = () => {
@@ -43,6 +45,12 @@ export function BlockedSign({ item, text, className }: BlockedSignProps) {
     timer.current = window.setTimeout(() => {
       if (document.activeElement !== sign.current) hide();
     }, LEAVE_MS);
+  };
+  // Whoever has the focus in the popover is not put out of it by a pointer.
+  const leaveSign = () => !inside && leave();
+  const focus = () => {
+    if (!returning.current) show();
+    returning.current = false;
   };
   const enter = () => {
     show();
@@ -68,8 +76,8 @@ export function BlockedSign({ item, text, className }: BlockedSignProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={({ pointerType }) => pointerType !== 'touch' && show()}
-        onPointerLeave={leave}
-        onFocus={show}
+        onPointerLeave={leaveSign}
+        onFocus={focus}
         onBlur={() => !inside && hide()}
         onClick={enter}
         onKeyDown={press}
@@ -85,6 +93,7 @@ export function BlockedSign({ item, text, className }: BlockedSignProps) {
           onLeave={leave}
           onClose={(back) => {
             hide();
+            returning.current = back;
             if (back) sign.current?.focus();
           }}
         />

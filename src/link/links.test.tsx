@@ -204,4 +204,5 @@ test('RL-05.5 by keyboard: focus shows it, Enter goes in, Escape comes back; a f
   expect(screen.getByRole('link', { name: 'View all blocking issues' })).toHaveFocus();
   await product.user.keyboard('{Escape}');
   await waitFor(() => expect(sign).toHaveFocus());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

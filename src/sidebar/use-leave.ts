@@ -40,8 +40,9 @@ export function useLeave(open: boolean, leave: () => void): LeaveHandlers {
       if (!open || relatedTarget === null) return;
       timer.current = window.setTimeout(() => latest.current(), 0);
     },
+    // The press that opens the editor is none inside it.
     onPointerDownCapture: () => {
-      pressed.current = true;
+      pressed.current = open;
     },
   };
 }
