@@ -86,17 +86,16 @@ test('RM-08.1 RM-08.2 RM-08.3 widths and the rows that fill the window', () => {
   expect([bufferRows(800, 200), bufferRows(801, 200), bufferRows(100, 200)]).toEqual([12, 13, 0]);
 });
 
-/** Upstream's figures, in pixels; a day's width in each is 180 by the days of the cell that decides. */
+/** Upstream's figures, in pixels; a day's width in each is 180 by the days of the cell that decides. docs/deviations.md lists the differences. */
 test.each([
   ['CURRENT_YEAR', 'MONTHS', '2018-05-10', '2018-01-01', '2018-03-15', 447, 180 / 31],
   ['THREE_YEARS', 'QUARTERS', '2018-01-01', '2016-08-01', '2016-11-01', 180, 180 / 92],
   ['CURRENT_QUARTER', 'WEEKS', '2018-02-01', '2018-01-15', '2018-02-02', 488, 180 / 7],
-  ['CURRENT_QUARTER', 'WEEKS', '2018-02-01', '2018-01-15', '2018-02-02', 462, 180 / 7],
 ] as const)(
   'RM-09.2 %s by %s: %s, a bar from %s to %s is %i px wide, within a day',
   (range, preset, today, from, to, width, day) => {
     const frame = timeframeOf(range, preset, today);
-    expect(Math.abs(barOf(frame, visible(frame, from, to)).width - width)).toBeLessThanOrEqual(day + 1);
+    expect(Math.abs(barOf(frame, visible(frame, from, to)).width - width)).toBeLessThanOrEqual(day + 1e-9);
   },
 );
 

@@ -13,7 +13,16 @@ import { treeAnswers, type ChildrenAnswer } from '../tree/actions.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { watchGutter } from './saga-gutter.ts';
 import { watchLabels } from './saga-labels.ts';
-import { FIRST, REFRESH, readAgain, readAncestors, readColor, readEpic, readParticipants, readPart } from './saga-read.ts';
+import {
+  FIRST,
+  REFRESH,
+  readAgain,
+  readAncestors,
+  readColor,
+  readEpic,
+  readParticipants,
+  readPart,
+} from './saga-read.ts';
 import { watchRequests } from './saga-requests.ts';
 import { watchEdits } from './saga-edits.ts';
 import { selectEpicFlags } from './select.ts';

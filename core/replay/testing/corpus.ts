@@ -7,12 +7,14 @@ import { selectToasts } from '../../notice/index.ts';
 import { get } from '../../table/index.ts';
 import { selectTreeRows } from '../../selectors.ts';
 import { randomSession, type Session } from './session.ts';
+import { wideSession } from './wide-session.ts';
 
 /** The sessions that the corpus of a format is recorded from (fixtures/action-logs, written by `node scripts/corpus.mjs`). */
-export const CORPUS: Readonly<Record<string, () => Promise<Session>>> = {
+export const CORPUS: Readonly<Record<string, () => Promise<Pick<Session, 'text' | 'log'>>>> = {
   'visitor.jsonl': () => randomSession(101, 60, { hashEvery: 20, visitor: true }),
   'planning.jsonl': () => randomSession(102, 70, { hashEvery: 20, segmentActions: 60, viewer: 'ada' }),
   'trouble.jsonl': () => randomSession(103, 90, { hashEvery: 10, flags: { epicColorHighlight: true }, viewer: 'ada' }),
+  'wide.jsonl': wideSession,
 };
 
 /** What a person saw at a moment: texts that any later version of the core must still give, however its state looks. */

@@ -1,0 +1,84 @@
+import type { LinkSubject } from '../../link/index.ts';
+import type { Session } from './session.ts';
+import { accessActions } from '../../access/index.ts';
+import { commandActions, commandDomain } from '../../command/index.ts';
+import { epicActions } from '../../epic/index.ts';
+import { linkActions, linkDomain } from '../../link/index.ts';
+import { createPlanner } from '../../planner.ts';
+import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapDomain } from '../../roadmap/index.ts';
+import { sidebarActions, sidebarDomain } from '../../sidebar/index.ts';
+import { epicGid, FakePorts, settle } from '../../testing/index.ts';
+import { ModelServer } from '../../testing/model-server/index.ts';
+import { record } from '../record.ts';
+
+/** A session that attaches every domain whose code comes later, and does something in each: their names stand in the corpus too. */
+export async function wideSession(): Promise<Pick<Session, 'text' | 'log'>> {
+  const fake = new FakePorts();
+  const server = new ModelServer({ clock: fake.clock });
+  const { world } = server;
+  const group = world.addGroup({ path: 'acme', name: 'Acme' });
+  world.addMember({ userId: world.addUser({ username: 'ada' }), groupId: group, level: 50 });
+  const dated = { startDate: '2026-10-05', dueDate: '2026-12-11', startIsFixed: true, dueIsFixed: true };
+  const labelIds = [world.addLabel('bug')];
+  const ids = [1, 2, 3].map((number) => world.addEpic(group, { title: `Epic ${number}`, ...dated, labelIds }).id);
+  const [one = 0, two = 0] = ids;
+  world.relate('blocks', one, two);
+  server.signInAs('ada');
+  const recording = record({
+    session: 'wide',
+    timeZone: 'Europe/Vienna',
+    viewer: 'ada',
+    hashEvery: 10,
+    segmentActions: 40,
+  });
+  const ports = { ...fake.ports, graphql: server.graphql, rest: server.rest };
+  const planner = createPlanner(ports, { middleware: [recording.middleware] });
+  const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
+    for (const action of actions) planner.store.dispatch(action);
+    await settle();
+    await fake.clock.advance(400);
+  };
+
+  await act(accessActions.sessionRequested(), epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
+  for (const domain of [commandDomain, sidebarDomain, linkDomain]) planner.attach(domain);
+  await act(sidebarActions.sidebarOpened({ width: 1440 }));
+  await act(sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }), sidebarActions.todoToggled());
+  await act(sidebarActions.dateKindChosen({ field: 'start', isFixed: false }), sidebarActions.subscriptionToggled());
+  await act(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: '#c91c00' }));
+  await act(sidebarActions.colorEditorClosed({ discard: false }), sidebarActions.labelPickerOpened());
+  await act(sidebarActions.labelsSearched({ search: 'b' }), sidebarActions.labelPickerClosed({ discard: false }));
+  await act(commandActions.undoAsked(), commandActions.redoAsked(), commandActions.undoAsked());
+
+  const endpoint = '/groups/acme/-/epics/1/related_epic_links';
+  const subject: LinkSubject = {
+    id: epicGid(one),
+    kind: 'epic',
+    iid: '1',
+    state: 'opened',
+    ownerPath: 'acme',
+    groupPath: 'acme',
+    endpoint,
+    webPath: '/groups/acme/-/epics/1',
+    canRelate: true,
+  };
+  await act(linkActions.opened({ subject }), linkActions.formOpened(), linkActions.typeChosen({ linkType: 'blocks' }));
+  await act(linkActions.referencesTyped({ text: '&3 ', caret: 3 }), linkActions.submitted());
+  const relationPath = `${endpoint}/${[...world.relations.keys()][0] ?? 0}`;
+  server.fault({ kind: 'delay', match: 'DELETE', milliseconds: 60_000 });
+  await act(linkActions.removed({ subjectId: subject.id, id: epicGid(two), kind: 'epic', relationPath }));
+  await act(commandActions.paletteOpened({ rowId: null }), commandActions.paletteTyped({ text: 'epic' }));
+  await act(commandActions.paletteClosed(), linkActions.closed(), sidebarActions.sidebarClosed());
+
+  planner.attach(roadmapDomain);
+  const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
+  await act(epicActions.epicPageClosed(), roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW }));
+  await act(roadmapActions.datesChanged({ id: epicGid(two), startDate: '2026-10-12', dueDate: '2026-12-18' }));
+  await act(roadmapActions.drawerOpened(), roadmapActions.milestonesToggled(), roadmapActions.trayToggled());
+  await act(
+    roadmapActions.viewChanged({ view: { ...DEFAULT_VIEW, sort: 'end_date_asc' } }),
+    commandActions.undoAsked(),
+  );
+  recording.stop();
+  planner.dispose();
+  return { log: recording.log, text: recording.text };
+}
