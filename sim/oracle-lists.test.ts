@@ -103,6 +103,18 @@ test('lists are narrowed by place, state, words, labels, confidentiality and tim
   );
 });
 
+test('a phrase stands in the title as it is, words stand anywhere in the title or the description', () => {
+  const world = worldWith(epic(), issue(0), issue(0), issue(0));
+  world.change(2, { title: 'An Issue 1 of many' });
+  world.change(3, { title: 'createIssue 21' });
+  world.change(4, { title: 'other', description: 'about issue 1' });
+  const found = (filter: Partial<Filter>) =>
+    ids(listed(world, 'olga', 'issues', ACME, { ...ALL, ...filter }, 'CREATED_DESC'));
+  expect(found({ phrase: 'issue 1' })).toEqual([2]);
+  expect(found({ phrase: ' ' })).toEqual([4, 3, 2]);
+  expect(found({ search: 'issue 1' })).toEqual([4, 3, 2]);
+});
+
 test('children are the epics directly below, as far as they may be seen', () => {
   const world = worldWith(
     epic({ owner: 'acme', startDate: '2026-05-01', dueDate: '2026-05-02' }),

@@ -37,7 +37,10 @@ export function datesOf(rows: ListRows, item: ItemRow): Dates {
 /** What narrows a list; what is absent does not. */
 export interface Filter {
   readonly state: 'opened' | 'closed' | 'all';
+  /** Words, each of which stands somewhere in the title or the description: what the roadmap asks for. */
   readonly search?: string;
+  /** A text that stands in the title as it is: what a list asks for, which quotes what has a space (RL-12.3). */
+  readonly phrase?: string;
   readonly labels?: readonly string[];
   readonly notLabels?: readonly string[];
   readonly confidential?: boolean;
@@ -46,11 +49,12 @@ export interface Filter {
 }
 
 function passes(rows: ListRows, item: ItemRow, filter: Filter): boolean {
-  const { state, search = '', labels = [], notLabels = [], confidential, between } = filter;
+  const { state, search = '', phrase = '', labels = [], notLabels = [], confidential, between } = filter;
   if (state !== 'all' && item.state !== state) return false;
   const text = `${item.title}\n${item.description ?? ''}`.toLowerCase();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.every((word) => text.includes(word))) return false;
+  if (!item.title.toLowerCase().includes(phrase.trim().toLowerCase())) return false;
   const titles = item.labelIds.map((id) => rows.labels.get(id)?.title);
   const has = (label: string): boolean => {
     if (label === 'None') return titles.length === 0;

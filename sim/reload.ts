@@ -66,7 +66,8 @@ async function lookThrough<Q>(listing: Listing<Q>, client: SimClient, sim: Simul
   const { world } = sim.backend.model;
   const { name, kind, place, query, open, shown } = listing;
   const { search, labels, sort } = query;
-  const all = (state: Filter['state']) => listed(world, client.username, kind, place, { state, search, labels }, sort);
+  const all = (state: Filter['state']) =>
+    listed(world, client.username, kind, place, { state, phrase: search, labels }, sort);
   open(query);
   for (let page = 0, from = 0; page < PAGES; page += 1) {
     await sim.clock.advance(MOMENT);
