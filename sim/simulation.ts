@@ -270,8 +270,9 @@ export class Simulation {
     this.#look();
     for (const client of this.clients) {
       this.fail('a list that is loaded shows what the server has', await reloadFaults(client, this));
-      client.end();
     }
+    // Not before: while one client reads, time passes for all, and their logs go on.
+    for (const client of this.clients) client.end();
     this.#lookBack();
   }
 

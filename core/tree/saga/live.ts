@@ -2,6 +2,7 @@ import type { PollAnswer } from '../../polling/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { Stamped } from '../../store/action.ts';
 import type { MoveIntent } from '../rules.ts';
+import type { ConfirmedTree } from '../state.ts';
 import type { Session, TreeSlices } from './session.ts';
 import { buffers, eventChannel } from 'redux-saga';
 import { poll } from '../../polling/index.ts';
@@ -38,6 +39,20 @@ const mayHaveMoved = (action: { readonly type: string }): boolean =>
 /** TR-05.31: another domain has changed something that rows show, and names their parents. */
 const wroteRows = ({ type, meta }: Stamped): boolean => (meta?.wrote ?? []).length > 0 && !type.startsWith('tree/');
 
+/**
+ * TR-05.33: whoever has been told of the change by a reading counts it a second time by the answer, also above the parent; and the tree may have been
+ * opened anew since the change was asked for. So the tree that is open now reads all of it again.
+ */
+const changedSums = (action: { readonly type: string }): boolean =>
+  treeAnswers.childrenAdded.match(action) || treeAnswers.childRemoved.match(action);
+
+/** A parent and all above it, as far as they are known. */
+function withAbove({ parents }: ConfirmedTree, parentId: GlobalId): readonly GlobalId[] {
+  const ids = new Set<GlobalId>();
+  for (let at: GlobalId | undefined = parentId; at !== undefined && !ids.has(at); at = get(parents, at)) ids.add(at);
+  return [...ids];
+}
+
 function* watchAnswers(session: Session): Generator {
   yield* takeEvery(
     (action: { readonly type: string }) => wroteRows(action as Stamped),
@@ -46,6 +61,10 @@ function* watchAnswers(session: Session): Generator {
       touch(session, ...(meta.wrote ?? []).filter((id) => get(confirmed.orders, id) !== undefined));
     },
   );
+  yield* takeEvery(changedSums, function* ({ payload, meta }: Stamped<{ readonly parentId: GlobalId }>): Generator {
+    const { confirmed } = yield* select((state: TreeSlices) => state);
+    touch(session, ...[payload.parentId, ...(meta.wrote ?? [])].flatMap((id) => withAbove(confirmed, id)));
+  });
   for (;;) {
     const { payload, meta } = (yield* take(mayHaveMoved)) as Stamped<{ readonly move: MoveIntent }>;
     touch(session, payload.move.fromParentId, payload.move.parentId, ...(meta.wrote ?? []));

@@ -12,7 +12,7 @@ import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
 import { removalFailure } from '../rules.ts';
 import { flagsOf } from '../slice.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../texts.ts';
-import { beside, touch } from './session.ts';
+import { beside } from './session.ts';
 
 /** Every confirmed removal is a task of its own; an item that is being removed is not removed twice. */
 export function* watchRemoval(session: Session): Generator {
@@ -37,7 +37,6 @@ function* remove(session: Session, removal: Removal): Generator {
   try {
     yield* call(detaches ? detach : release, ports, item, ports.ids.next());
     yield* put(withMeta(treeAnswers.childRemoved(removal), { wrote: [removal.parentId] }));
-    touch(session, removal.parentId);
   } catch (error) {
     const text = detaches ? WORK_ITEM_TREE_ERRORS.removeChild : removalFailure(item.type, statusOf(error));
     if (detaches) ports.log.error(text, error);

@@ -92,7 +92,6 @@ function* addExisting(session: Session, form: AddExistingForm): Generator {
     const wrote = [form.parentId, ...left];
     yield* put(withMeta(treeAnswers.childrenAdded({ parentId: form.parentId, items }), { wrote }));
     yield* put(done(form));
-    touch(session, ...wrote);
   } catch (error) {
     const status = isWireError(error) && error.status !== undefined ? { status: error.status } : {};
     const { type, message } = addFailure(kind, { ...status, messages: messagesOf(error) });
