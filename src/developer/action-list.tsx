@@ -37,6 +37,9 @@ export function ActionList({ actions, chosen, from, to, onChoose, onShow, onMark
     overscan: 8,
     useFlushSync: false,
   });
+  const drawn = virtualizer.getVirtualItems();
+  // Only what is drawn has an element that could be named; the list scrolls to it in a moment.
+  const active = drawn.some((item) => item.index === index) && current ? `${id}-${current.seq}` : undefined;
   useEffect(() => {
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   }, [index, virtualizer]);
@@ -73,12 +76,12 @@ export function ActionList({ actions, chosen, from, to, onChoose, onShow, onMark
       role="listbox"
       aria-label="Actions"
       tabIndex={0}
-      aria-activedescendant={current && `${id}-${current.seq}`}
+      aria-activedescendant={active}
       onKeyDown={press}
     >
       {actions.length === 0 && <p className={styles.empty}>No actions</p>}
       <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }} role="presentation">
-        {virtualizer.getVirtualItems().map(({ index: at, start }) => {
+        {drawn.map(({ index: at, start }) => {
           const logged = actions[at];
           if (!logged) return null;
           const { seq, action } = logged;
