@@ -49,8 +49,13 @@ export class DeveloperPanel {
         const actions = lines.map((line) => JSON.parse(line) as { readonly type?: string; readonly seq: number });
         return actions.findLast((action) => action.type === wanted)?.seq ?? 0;
       }, type);
+    // The panel reads the running session now and then: what the log has may not be in the panel's copy of it yet.
+    const copied = async () => {
+      const seq = await logged();
+      return seq <= Number(await this.slider.getAttribute('max')) ? seq : 0;
+    };
     const seq = await settled(
-      async () => (await drawn()) || logged(),
+      async () => (await drawn()) || copied(),
       (found) => found > 0,
     );
     if (seq === 0) throw new Error(`No action ${type} was recorded.`);
