@@ -28,8 +28,9 @@ export async function withPage<T>(
 ): Promise<T | undefined> {
   const { ensureChromium } = (await import(
     /* @vite-ignore */ pathToFileURL(path.resolve('scripts/lib/chromium.mjs')).href
-  )) as { ensureChromium(): Promise<string | undefined> };
-  const executablePath = await ensureChromium();
+  )) as { ensureChromium(): Promise<{ readonly pictures: string } | undefined> };
+  // The one with windows: the one that people look at.
+  const executablePath = (await ensureChromium())?.pictures;
   if (executablePath === undefined) return undefined;
   await buildPage(name);
   const { server, url } = await servePage(name);
