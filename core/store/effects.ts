@@ -52,6 +52,22 @@ export const isUndecided = (error: unknown): boolean =>
   isUncertain(error) || (isWireError(error) && error.status === TOO_MANY_REQUESTS);
 
 const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
+
+/** Tries of a change without an answer, the first one included; waits between them double from the first, in milliseconds. */
+export const RESEND = { tries: 5, first: 1000 } as const;
+
+/**
+ * RP-02.21, TR-14.23: milliseconds after which a change that failed on its `tries`-th try is sent again under its key. Without an answer the waits
+ * double; a server that is busy is asked again when it says so. Null: it is an answer, or there were tries enough.
+ */
+export function waitBefore(error: unknown, tries: number): number | null {
+  if (tries >= RESEND.tries) return null;
+  const wait = RESEND.first * 2 ** (tries - 1);
+  if (isUnanswered(error) || isAborted(error)) return wait;
+  const busy = isWireError(error) && (error.status === TOO_MANY_REQUESTS || error.status === UNAVAILABLE);
+  return busy ? (error.retryAfter ?? wait) : null;
+}
 
 export const isAborted = (error: unknown): boolean => isWireError(error) && error.kind === 'aborted';
 

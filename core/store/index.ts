@@ -19,6 +19,7 @@ export {
   isWireError,
   messagesOf,
   sleep,
+  waitBefore,
   wireFault,
 } from './effects.ts';
 export { plannerEvents, type LazyDomain, type Step } from './domain.ts';

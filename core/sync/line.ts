@@ -3,16 +3,9 @@ import type { Event } from '../store/action.ts';
 import type { Intent } from './intents.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, put, select, take } from 'typed-redux-saga';
-import { isAborted, isUnanswered, isWireError, sleep } from '../store/effects.ts';
+import { isWireError, sleep, waitBefore } from '../store/effects.ts';
 import { alongside } from '../store/supervise.ts';
 import { syncEvents } from './state.ts';
-
-/** RP-02.21: tries without an answer before a change is given up; waits between them double from the first, in milliseconds. */
-export const LINE_TRIES = 5;
-export const LINE_WAIT = 1000;
-
-/** Statuses of a server that is busy and says when to come again. */
-const BUSY: readonly (number | undefined)[] = [429, 503];
 
 /** Sends the request of one intent and says what came of it, as the event that settles the intent. A `WireError` that it throws means that it was not answered. */
 export type LineRequest = () => SagaGenerator<Event>;
@@ -138,11 +131,3 @@ interface Made {
 }
 
 const pause = (clock: Clock, wait: number) => call(sleep, clock, wait);
-
-/** RP-02.21: without an answer the same key is sent again; a server that is busy is asked again when it says so. Null: it is an answer. */
-function waitBefore(error: unknown, tries: number): number | null {
-  if (tries >= LINE_TRIES) return null;
-  const wait = LINE_WAIT * 2 ** (tries - 1);
-  if (isUnanswered(error) || isAborted(error)) return wait;
-  return isWireError(error) && BUSY.includes(error.status) ? (error.retryAfter ?? wait) : null;
-}

@@ -13,28 +13,23 @@ import type {
 import { EpicTreeReorderOperation, WorkItemUpdateOperation } from '../../api/generated/operations.ts';
 import {
   abortable,
-  isAborted,
-  isUnanswered,
   isUncertain,
   isWireError,
   messagesOf,
   sleep,
+  waitBefore,
   withMeta,
   withNotice,
 } from '../../store/index.ts';
 import { syncEvents } from '../../sync/index.ts';
 import { get } from '../../table/index.ts';
-import { firstError, HTTP, treeEntityId } from '../../work-item/rules.ts';
+import { firstError, treeEntityId } from '../../work-item/rules.ts';
 import { buffers, channel } from 'redux-saga';
 import { call, put, select, take } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
 import { EMPTY_ORDER, indexIn } from '../order.ts';
 import { reorderInput, TREE_ERRORS } from '../rules.ts';
 import { beside, holdersOf, selectConfirmed, selectTree } from './session.ts';
-
-/** TR-14.23: tries without an answer before a move is given up; waits between them double from the first. */
-export const MOVE_TRIES = 5;
-export const FIRST_WAIT = 1000;
 
 const isMove = (intent: Intent): intent is Intent<MoveIntent> => intent.kind === treeActions.childMoved.type;
 
@@ -127,15 +122,6 @@ export function* sendMove(ports: Ports, intentId: string): Generator {
       yield* call(sleep, ports.clock, again);
     }
   }
-}
-
-/** TR-14.23: without an answer the same key is sent again; a server that is busy is asked again when it says so. Null: it is an answer. */
-function waitBefore(error: unknown, tries: number): number | null {
-  if (tries >= MOVE_TRIES) return null;
-  const wait = FIRST_WAIT * 2 ** (tries - 1);
-  if (isUnanswered(error) || isAborted(error)) return wait;
-  const busy = isWireError(error) && (error.status === HTTP.TOO_MANY_REQUESTS || error.status === HTTP.UNAVAILABLE);
-  return busy ? (error.retryAfter ?? wait) : null;
 }
 
 type MoveRequest =
