@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
   allBlockers,
   blockedByCount,
-  blockedByText,
   blockingCycle,
   closingTexts,
   cutTitle,
@@ -234,7 +233,6 @@ test('RL-05.2 three blockers, and the rest by number', () => {
   // Some are of another kind, or came meanwhile.
   expect(shownBlockers('issue', [1], 3).more).toBe('+ 2 more issues');
   expect(shownBlockers('issue', [1, 2], 1).more).toBeNull();
-  expect([blockedByText('issue', 1), blockedByText('epic', 2)]).toEqual(['Blocked by 1 issue', 'Blocked by 2 epics']);
 });
 
 test('RL-05.3 a title is cut at 80 characters', () => {

@@ -3,6 +3,7 @@ import type { WorkItemType } from './types.ts';
 import {
   allowedChild,
   assigneeSlots,
+  blockedByText,
   canHaveChildren,
   compareIds,
   confidentialTooltip,
@@ -333,4 +334,8 @@ test('BD-14.4 an issue is known by its link', () => {
     'gid://gitlab/EpicIssue/5',
   );
   expect(treeEntityId({ id: 'gid://gitlab/Epic/1', epicIssueId: null })).toBe('gid://gitlab/Epic/1');
+});
+
+test('TR-07.7 what is blocked says by how many', () => {
+  expect([blockedByText('issue', 1), blockedByText('epic', 2)]).toEqual(['Blocked by 1 issue', 'Blocked by 2 epics']);
 });

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Bar, ProgressBy, RoadmapEpic, RoadmapRow, Timeframe } from '@espalier/core/roadmap';
 import { CELL_WIDTH, cellsOfBar, cellText, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import { blockedByText } from '@espalier/core/work-item';
 import { classes } from '../ui/classes.ts';
 import { readableOn } from '../ui/contrast.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -56,6 +57,7 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
   const group = epic.group.fullPath === groupPath ? '' : ` · ${epic.group.fullName}`;
   const name = `${epic.title}, ${texts.dates}${showProgress ? `, ${texts.progress}` : ''}`;
   const cells = cellsOfBar(timeframe, row.days);
+  const blocked = epic.blocked ? blockedByText('epic', epic.blockedByCount) : null;
   return (
     <div
       className={styles.row}
@@ -83,7 +85,7 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
             >
               {epic.title}
             </a>
-            {epic.blocked && <Icon name="issue-block" small label={blockedText(epic)} tooltip={blockedText(epic)} />}
+            {blocked !== null && <Icon name="issue-block" small label={blocked} tooltip={blocked} />}
           </div>
           <div className={styles.meta}>
             {texts.dates}
@@ -134,9 +136,6 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
 });
 
 const childEpics = (count: number): string => (count === 1 ? '1 child epic' : `${count} child epics`);
-const blockedText = ({ blockedByCount }: RoadmapEpic): string =>
-  blockedByCount === 1 ? 'Blocked by 1 epic' : `Blocked by ${blockedByCount} epics`;
-
 const NO_MATCH = 'No child epics match applied filters';
 
 /** RM-11.1 to RM-11.4 */

@@ -38,10 +38,6 @@ export function shownBlockers<B>(kind: ReferenceKind, blockers: readonly B[], co
   return { shown, more: rest <= 0 ? null : `+ ${rest} more ${kind}${rest === 1 ? '' : 's'}` };
 }
 
-/** RL-05.1: `Blocked by 2 issues`. */
-export const blockedByText = (kind: ReferenceKind, count: number): string =>
-  `Blocked by ${count} ${kind}${count === 1 ? '' : 's'}`;
-
 /** RL-05.4 */
 export const allBlockers = (
   kind: ReferenceKind,

@@ -14,6 +14,7 @@ import { formatDay, formatDayRange } from '../../calendar/rules.ts';
 import { get } from '../../table/index.ts';
 import {
   assigneeSlots,
+  blockedByText,
   confidentialTooltip,
   HEALTH,
   isOverdue,
@@ -176,19 +177,11 @@ function iconLabel(item: TreeItem, isBlocked: boolean): string {
   return isBlocked && item.type !== 'epic' ? `Blocked ${name.toLowerCase()}` : name;
 }
 
-const blockedModel = (item: TreeItem): NonNullable<RowModel['blocked']> => ({
-  count: item.blockedByCount,
-  text: blockedText(item),
-  kind: item.type === 'epic' ? 'epic' : 'issue',
-  iid: item.iid,
-  groupPath: item.group?.fullPath ?? null,
-  webPath: item.webPath,
-});
-
-const blockedText = ({ type, blockedByCount }: TreeItem): string => {
-  const what = type === 'epic' ? 'epic' : 'issue';
-  return blockedByCount === 1 ? `Blocked by 1 ${what}` : `Blocked by ${blockedByCount} ${what}s`;
-};
+function blockedModel(item: TreeItem): NonNullable<RowModel['blocked']> {
+  const { blockedByCount: count, iid, webPath } = item;
+  const kind = item.type === 'epic' ? 'epic' : 'issue';
+  return { count, text: blockedByText(kind, count), kind, iid, groupPath: item.group?.fullPath ?? null, webPath };
+}
 
 /** TR-25.22 */
 function workItemPath(item: TreeItem): string {

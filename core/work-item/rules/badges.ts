@@ -16,6 +16,10 @@ export const HEALTH_STATUSES = Object.keys(HEALTH) as readonly HealthStatus[];
 export const isHealthStatus = (value: unknown): value is HealthStatus =>
   typeof value === 'string' && Object.hasOwn(HEALTH, value);
 
+/** TR-07.7: `Blocked by 2 issues`. */
+export const blockedByText = (kind: 'epic' | 'issue', count: number): string =>
+  `Blocked by ${count} ${kind}${count === 1 ? '' : 's'}`;
+
 /** TR-07.4: at most this many avatars; with more assignees the last slot is a counter. */
 export const ASSIGNEE_SLOTS = 3;
 
