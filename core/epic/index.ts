@@ -11,7 +11,6 @@ export {
   selectEpicConfig,
   selectEpicDeletion,
   selectEpicEndpoints,
-  selectEpicGates,
   selectEpicHeader,
   selectEpicPage,
   selectEpicPermissions,

@@ -1,6 +1,6 @@
 import { flow, refused, UNREACHABLE, wireError } from '../access/testing/flow.ts';
 import type { AccessState } from '../access/index.ts';
-import { accessActions, accessDomain } from '../access/index.ts';
+import { accessDomain } from '../access/index.ts';
 import type { EpicState } from './index.ts';
 import {
   epicActions,
@@ -8,7 +8,6 @@ import {
   selectEpic,
   selectEpicConfig,
   selectEpicEndpoints,
-  selectEpicGates,
   selectEpicHeader,
   selectEpicPage,
   selectEpicPermissions,
@@ -181,16 +180,19 @@ test('EP-18.20 what the page data leaves open, the rights of the epic decide', a
   const reader = { adminEpic: false, createEpic: false, updateEpic: false, destroyEpic: false };
   const app = await open(pageJson(none), epicAnswer({ userPermissions: reader }));
   expect(Object.values(selectEpicPermissions(app.state()))).toEqual([false, false, false, false, false]);
-  expect(selectEpicGates(app.state())).toMatchObject({ update: false, menu: false, todo: false });
-  await app.dispatch(
-    accessActions.sessionReceived({
-      user: { id: 'gid://gitlab/User/1', username: 'a', name: 'A', avatarUrl: null, webUrl: '/a', admin: false },
-      features: {},
-      settings: {},
-      firstRun: false,
-    }),
-  );
-  expect(selectEpicGates(app.state()).todo).toBe(true);
+  expect(selectEpicHeader(app.state())).toMatchObject({ toggle: null, canCreate: false, canDestroy: false });
+});
+
+test.each([
+  ['canUpdate', { toggle: { label: 'Close epic', loading: false }, canCreate: false, canDestroy: false }],
+  ['canCreate', { toggle: null, canCreate: true, canDestroy: false }],
+  ['canDestroy', { toggle: null, canCreate: false, canDestroy: true }],
+] as const)('EP-18.10 %s opens its part of the header and nothing else', async (right, opened) => {
+  const none = { canUpdate: false, canDestroy: false, canAdmin: false, canAdminRelation: false };
+  const initial = right === 'canCreate' ? none : { ...none, [right]: true };
+  const reader = { adminEpic: false, createEpic: right === 'canCreate', updateEpic: false, destroyEpic: false };
+  const app = await open(pageJson(initial), epicAnswer({ userPermissions: reader }));
+  expect(selectEpicHeader(app.state())).toMatchObject(opened);
 });
 
 const change = (lockVersion: number) => ({

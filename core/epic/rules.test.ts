@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { ItemPermissions } from '../work-item/types.ts';
 import type { DatedThing } from './rules.ts';
 import {
   canSubmitNewEpic,
@@ -7,7 +6,6 @@ import {
   deletePlan,
   effectiveDate,
   EPIC_ERRORS,
-  epicGates,
   HIDDEN_ANCESTOR,
   inheritedDates,
   newEpic,
@@ -118,31 +116,4 @@ test('EP-05.2 and EP-05.3 epics below go, children first; their issues stay', ()
 
 test('EP-11.1 the text in place of a hidden ancestor', () => {
   expect(HIDDEN_ANCESTOR).toBe("You don't have permission to view this epic.");
-});
-
-const none: ItemPermissions = {
-  canAdmin: false,
-  canAdminRelation: false,
-  canUpdate: false,
-  canCreate: false,
-  canDestroy: false,
-};
-const gates = (change: Partial<ItemPermissions>, signedIn = true, allowSubEpics = true) =>
-  epicGates({ ...none, ...change }, { signedIn, allowSubEpics });
-
-test('EP-18.10 each right opens its part', () => {
-  expect(gates({})).toMatchObject({ update: false, newEpic: false, deleteEpic: false, menu: false });
-  expect(gates({ canUpdate: true })).toMatchObject({ update: true, menu: false });
-  expect(gates({ canCreate: true })).toMatchObject({ newEpic: true, deleteEpic: false, menu: true });
-  expect(gates({ canDestroy: true })).toMatchObject({ newEpic: false, deleteEpic: true, menu: true });
-});
-
-test('EP-18.11 moving and to-dos need a viewer, ancestors need sub-epics', () => {
-  expect([gates({ canAdmin: true }).move, gates({ canAdmin: true }, false).move, gates({}).move]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect([gates({}).todo, gates({}, false).todo]).toEqual([true, false]);
-  expect([gates({}).ancestors, gates({}, true, false).ancestors]).toEqual([true, false]);
 });

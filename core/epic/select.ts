@@ -1,13 +1,11 @@
 import { createSelector } from 'reselect';
-import type { AccessState } from '../access/slice.ts';
 import type { Load, Sending } from '../access/load.ts';
 import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
 import type { ItemPermissions, WorkItemState } from '../work-item/types.ts';
 import type { Intent } from '../sync/index.ts';
 import type { ConfidentialityChange } from './actions.ts';
-import type { EpicGates } from './rules.ts';
 import { epicActions } from './actions.ts';
-import { canSubmitNewEpic, DELETE_TEXTS, epicGates, stateButton } from './rules.ts';
+import { canSubmitNewEpic, DELETE_TEXTS, stateButton } from './rules.ts';
 import type { EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './texts.ts';
 import type { EpicAuthor, EpicDetails, EpicPageData } from './types.ts';
@@ -53,12 +51,6 @@ export const selectEpicPermissions = createSelector([data, selectEpic], (said, e
     canDestroy: said?.canDestroy ?? own?.destroyEpic ?? false,
   };
 });
-
-export const selectEpicGates = createSelector(
-  [selectEpicPermissions, data, (state: { readonly access: AccessState }) => state.access.session.user !== null],
-  (permissions, said, signedIn): EpicGates =>
-    epicGates(permissions, { signedIn, allowSubEpics: said?.allowSubEpics ?? true }),
-);
 
 /** The switches that the tree of the page takes over. */
 export const selectEpicConfig = createSelector([data], (said) => ({

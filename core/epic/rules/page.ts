@@ -1,5 +1,5 @@
-/** The header of the epic page: state, creating, deleting, and what a viewer's rights open. */
-import type { ItemPermissions, WorkItemState } from '../../work-item/types.ts';
+/** The header of the epic page: state, creating, deleting. */
+import type { WorkItemState } from '../../work-item/types.ts';
 import type { TitleVerdict } from '../../work-item/rules.ts';
 import { validateTitle } from '../../work-item/rules.ts';
 
@@ -65,36 +65,6 @@ export function newEpic(
   if (!verdict.ok) return verdict;
   const confidential = asked.confidential || parent?.confidential === true;
   return { ok: true, epic: { title: verdict.title, confidential } };
-}
-
-export interface EpicGates {
-  /** Close or reopen, edit title and description, labels, dates, confidentiality. */
-  readonly update: boolean;
-  readonly newEpic: boolean;
-  readonly deleteEpic: boolean;
-  /** The actions menu has something in it. */
-  readonly menu: boolean;
-  /** Drag, keyboard moves and "Move to…". */
-  readonly move: boolean;
-  readonly todo: boolean;
-  readonly ancestors: boolean;
-}
-
-/** EP-18.10: canUpdate, canCreate and canDestroy each open their part; EP-18.11: moving needs canAdmin and a signed-in viewer. */
-export function epicGates(
-  permissions: ItemPermissions,
-  viewer: { readonly signedIn: boolean; readonly allowSubEpics: boolean },
-): EpicGates {
-  const { canUpdate, canCreate, canDestroy, canAdmin } = permissions;
-  return {
-    update: canUpdate,
-    newEpic: canCreate,
-    deleteEpic: canDestroy,
-    menu: canCreate || canDestroy,
-    move: viewer.signedIn && canAdmin,
-    todo: viewer.signedIn,
-    ancestors: viewer.allowSubEpics,
-  };
 }
 
 /** EP-11.1: what stands in place of an ancestor that the viewer may not see. */
