@@ -1,10 +1,10 @@
 import { useId, useMemo, useRef } from 'react';
-import type { FormEvent, KeyboardEvent } from 'react';
 import { linkActions } from '@espalier/core/link';
 import type { LinkFormModel } from '@espalier/core/link';
 import { useAppDispatch } from '../store.ts';
 import { useFormFocus } from '../tree/forms/use-form-focus.ts';
 import { Button } from '../ui/button.tsx';
+import { formHandlers } from '../ui/form-handlers.ts';
 import { TokenInput } from '../ui/token-input.tsx';
 import styles from './link-form.module.css';
 
@@ -35,15 +35,7 @@ export function LinkForm({ form }: { readonly form: LinkFormModel }) {
     note,
   }));
   const close = () => dispatch(linkActions.formClosed());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canSubmit) dispatch(linkActions.submitted());
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || busy || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    close();
-  };
+  const submit = () => dispatch(linkActions.submitted());
 
   return (
     <form
@@ -53,8 +45,7 @@ export function LinkForm({ form }: { readonly form: LinkFormModel }) {
       aria-busy={busy}
       tabIndex={-1}
       noValidate
-      onSubmit={submit}
-      onKeyDown={press}
+      {...formHandlers({ busy, canSubmit, submit, close })}
     >
       <fieldset className={styles.types} disabled={busy}>
         <legend className={styles.legend} id={titleId}>

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { linkActions } from '@espalier/core/link';
 import type { LinkRow } from '@espalier/core/link';
 import { useAppDispatch } from '../store.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeAgo } from '../ui/time.tsx';
+import { Assignees } from '../work-item/assignees.tsx';
 import { ConfidentialIcon } from '../work-item/confidential.tsx';
 import './link-icons.css';
 import styles from './link-rows.module.css';
@@ -160,19 +160,6 @@ function Fact({ icon, label, text, className }: FactProps) {
       <Icon name={icon} small />
       <span className="visually-hidden">{label}</span>
       <span aria-hidden>{text}</span>
-    </span>
-  );
-}
-
-function Assignees({ assignees: { shown, hidden, more } }: { readonly assignees: LinkRow['assignees'] }) {
-  const names = shown.map(({ name }) => name).join(', ');
-  const text = `Assigned to ${names}${hidden > 0 ? ` and ${hidden} more` : ''}`;
-  return (
-    <span className={styles.people} role="img" aria-label={text} data-tooltip={text} tabIndex={-1}>
-      {shown.map(({ id, name, avatarUrl }) => (
-        <Avatar key={id} name={name} src={avatarUrl} />
-      ))}
-      {more !== null && <span className={styles.moreOf}>{more}</span>}
     </span>
   );
 }

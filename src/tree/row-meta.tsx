@@ -1,9 +1,9 @@
 import type { RowModel } from '@espalier/core';
-import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
 import { BlockedSign } from '../link/blocked-sign.tsx';
 import { TimeAgo } from '../ui/time.tsx';
+import { Assignees } from '../work-item/assignees.tsx';
 import { ItemLabel } from '../work-item/item-label.tsx';
 import { COUNT_ICONS } from './count-icons.ts';
 import styles from './tree-row.module.css';
@@ -86,19 +86,6 @@ function HealthCounts({ counts }: { readonly counts: RowModel['healthCounts'] })
           {count}
         </span>
       ))}
-    </span>
-  );
-}
-
-function Assignees({ assignees: { shown, hidden, more } }: { readonly assignees: RowModel['assignees'] }) {
-  const names = shown.map(({ name }) => name).join(', ');
-  const text = `Assigned to ${names}${hidden > 0 ? ` and ${hidden} more` : ''}`;
-  return (
-    <span className={styles.people} role="img" aria-label={text} data-tooltip={text} tabIndex={-1}>
-      {shown.map(({ id, name, avatarUrl }) => (
-        <Avatar key={id} name={name} src={avatarUrl} />
-      ))}
-      {more !== null && <span className={styles.moreOf}>{more}</span>}
     </span>
   );
 }

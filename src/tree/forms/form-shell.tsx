@@ -1,9 +1,10 @@
 import { useId, useRef } from 'react';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { treeActions } from '@espalier/core/tree';
 import type { TreeFormModel } from '@espalier/core/tree';
 import { useAppDispatch } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
+import { formHandlers } from '../../ui/form-handlers.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './forms.module.css';
 import { useFormFocus } from './use-form-focus.ts';
@@ -25,15 +26,7 @@ export function FormShell({ form, title, children }: FormShellProps) {
   useFormFocus(element);
 
   const close = () => dispatch(treeActions.formClosed());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canSubmit) dispatch(treeActions.formSubmitted());
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || busy || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    close();
-  };
+  const submit = () => dispatch(treeActions.formSubmitted());
 
   return (
     <form
@@ -43,8 +36,7 @@ export function FormShell({ form, title, children }: FormShellProps) {
       aria-busy={busy}
       tabIndex={-1}
       noValidate
-      onSubmit={submit}
-      onKeyDown={press}
+      {...formHandlers({ busy, canSubmit, submit, close })}
     >
       <h3 className={styles.title} id={titleId}>
         {title}
