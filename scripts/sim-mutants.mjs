@@ -16,14 +16,17 @@ const LIMITED = { env: { NODE_ENV: 'production' }, timeout: MINUTES * 60_000, ki
 
 const OUT = 'dist/sim-mutants';
 
-/** `{ found, schedules, rule, error }` of one planted bug. */
+/** Exit code of a search that came to its end: nothing found, or a failure found. Every other one says that it ended early and nothing is decided. */
+const ENDED = [0, 1];
+
+/** `{ found, undecided, schedules, rule, error }` of one planted bug. */
 async function lookFor({ name }, failing) {
   const out = path.join(OUT, name);
   const built = await runTool('vite/bin/vite.js', ['build', '--config', 'vite.sim.config.ts', '--logLevel', 'warn'], {
     collect: true,
     env: { SIM_MUTANT: name, SIM_OUT: out },
   });
-  if (built.code !== 0) return { found: false, error: built.output.trim() };
+  if (built.code !== 0) return { found: false, undecided: true, error: built.output.trim() };
   const search = await run(
     process.execPath,
     ['--max-semi-space-size=64', path.join(out, 'main.js'), '--first-failure', ...SEEDS, '--skip', failing.join()],
@@ -33,7 +36,8 @@ async function lookFor({ name }, failing) {
   const rule = /^FAILED .*?: (.+)$/m.exec(search.output)?.[1];
   const schedules = /^(\d+) schedules, .* 1 failures, seed/m.exec(search.output)?.[1];
   if (rule !== undefined && schedules !== undefined) return { found: true, schedules, rule };
-  return { found: false, error: search.code === 0 ? undefined : search.output.trim().slice(-500) };
+  const undecided = !ENDED.includes(search.code);
+  return { found: false, undecided, error: search.code === 0 ? undefined : search.output.trim().slice(-500) };
 }
 
 handleSignals();
@@ -61,8 +65,9 @@ async function work() {
   for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
     const result = await lookFor(mutant, failing);
     if (result.found) found += 1;
-    const after = result.found ? `found after ${result.schedules}`.padEnd(16) : 'NOT FOUND       ';
-    console.log(`${after} ${mutant.name.padEnd(34)} ${mutant.file.padEnd(28)} ${result.rule ?? result.error ?? ''}`);
+    const missed = result.undecided ? 'ENDED EARLY' : 'NOT FOUND';
+    const after = result.found ? `found after ${result.schedules}` : missed;
+    console.log(`${after.padEnd(16)} ${mutant.name.padEnd(34)} ${mutant.file.padEnd(28)} ${result.rule ?? result.error ?? ''}`);
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, work));
