@@ -67,7 +67,9 @@ async function work() {
     if (result.found) found += 1;
     const missed = result.undecided ? 'ENDED EARLY' : 'NOT FOUND';
     const after = result.found ? `found after ${result.schedules}` : missed;
-    console.log(`${after.padEnd(16)} ${mutant.name.padEnd(34)} ${mutant.file.padEnd(28)} ${result.rule ?? result.error ?? ''}`);
+    console.log(
+      `${after.padEnd(16)} ${mutant.name.padEnd(34)} ${mutant.file.padEnd(28)} ${result.rule ?? result.error ?? ''}`,
+    );
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, work));
