@@ -100,14 +100,24 @@ export const selectRoadmapHeader: (root: RoadmapRoot) => RoadmapHeader | null = 
   },
 );
 
-const rowsOf = createRows();
+/** The rows of each roadmap are made from its own earlier ones: those of another group, which share nothing, would be looked through in vain and kept alive. */
+const selectMaker = createSelector([selectRoadmapConfig], () => createRows());
 
 /** RM-11: every row in its order, the places by epic, and the epics that have none. */
 export function selectRoadmapRows(root: RoadmapRoot): RowList {
   const [timeframe, epics] = [selectTimeframe(root), selectShownEpics(root)];
   if (timeframe === null || epics === null) return NO_ROWS;
   const { ids, tray, children, flags, fresh } = stateOf(root);
-  return rowsOf({ epics, ids, undated: tray.ids, children, flags, fresh, filtered: selectIsFiltered(root), timeframe });
+  return selectMaker(root)({
+    epics,
+    ids,
+    undated: tray.ids,
+    children,
+    flags,
+    fresh,
+    filtered: selectIsFiltered(root),
+    timeframe,
+  });
 }
 
 /** RM-09.14: the lines between the rows. */
