@@ -2,7 +2,7 @@ import type { Inverse, Obstacle, Planned } from '../sync/index.ts';
 import type { TreeItem } from '../work-item/types.ts';
 import type { Restoral } from './reversals.ts';
 import type { Removal } from './state.ts';
-import type { TreeView } from './select/rows.ts';
+import type { TreeView } from './select/view.ts';
 import { get } from '../table/index.ts';
 import { fullReference } from '../work-item/rules.ts';
 import { treeActions, treeAnswers } from './actions.ts';

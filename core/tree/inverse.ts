@@ -1,7 +1,7 @@
 import type { Inverse, Obstacle, Planned } from '../sync/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { MoveIntent } from './rules.ts';
-import type { TreeView } from './select/rows.ts';
+import type { TreeView } from './select/view.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from './actions.ts';
 import { indexIn } from './order.ts';

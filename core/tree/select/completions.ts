@@ -2,7 +2,7 @@ import { get } from '../../table/index.ts';
 import { fullReference, stateBadge } from '../../work-item/rules.ts';
 import { openCompletions } from '../rules.ts';
 import type { AddExistingForm } from '../state.ts';
-import type { TreeView } from './rows.ts';
+import type { TreeView } from './view.ts';
 
 /** One item that is offered while a reference is being typed. */
 export interface CompletionModel {

@@ -10,7 +10,7 @@ import type {
   TreeForm,
   WorkItemForm,
 } from '../state.ts';
-import type { TreeView } from './rows.ts';
+import type { TreeView } from './view.ts';
 import { createSelector } from './create.ts';
 import { get } from '../../table/index.ts';
 import { SEARCH_TEXTS, TYPE_NAMES, type ReferenceToken } from '../../work-item/rules.ts';

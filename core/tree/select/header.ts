@@ -1,7 +1,7 @@
 import type { TreeItem, WorkItemType } from '../../work-item/types.ts';
 import type { HealthBadge } from '../rules.ts';
 import type { TreeConfig, TreeFormName, TreeRoot } from '../state.ts';
-import type { TreeView } from './rows.ts';
+import type { TreeView } from './view.ts';
 import { createSelector } from './create.ts';
 import { get } from '../../table/index.ts';
 import { ALLOWED_CHILDREN, childrenTexts, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';

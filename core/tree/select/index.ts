@@ -4,4 +4,5 @@ export { selectTreeEmpty, selectTreeHeader, selectTreeScrolls, selectTreeStatus 
 export type { AddMenuItem, TreeHeader } from './header.ts';
 export { dragSettings, selectCanDrag, selectDropPlace, selectMoveTargets, type MoveTargets } from './moves.ts';
 export { selectRowModel, type LabelModel, type RowModel } from './row-model.ts';
-export { selectTreeRows, type TreeView } from './rows.ts';
+export { selectTreeRows } from './rows.ts';
+export type { TreeView } from './view.ts';

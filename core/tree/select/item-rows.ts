@@ -1,7 +1,7 @@
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ItemRow } from '../rules.ts';
 import type { ChildOrder } from '../state.ts';
-import type { TreeView } from './rows.ts';
+import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { changedPart } from '../order.ts';
 import { NO_FLAGS } from '../slice.ts';

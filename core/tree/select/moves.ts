@@ -1,6 +1,6 @@
 import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { DropPlace, MoveIntent } from '../rules.ts';
-import type { TreeView } from './rows.ts';
+import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
 import { dropPlace, mayHold, planMove } from '../rules.ts';

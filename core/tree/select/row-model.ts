@@ -9,7 +9,7 @@ import type {
   WorkItemType,
 } from '../../work-item/types.ts';
 import type { TreeConfig, TreeState } from '../state.ts';
-import type { TreeView } from './rows.ts';
+import type { TreeView } from './view.ts';
 import { formatDay, formatDayRange } from '../../calendar/rules.ts';
 import { get } from '../../table/index.ts';
 import {

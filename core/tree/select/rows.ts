@@ -2,15 +2,10 @@ import type { Table } from '../../table/index.ts';
 import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { ItemRow, MarkerRow, TreeRow } from '../rules.ts';
 import type { ChildOrder, ConfirmedTree, ItemFlags, TreeState } from '../state.ts';
+import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { NO_FLAGS } from '../slice.ts';
 import { reordered, rowOf } from './item-rows.ts';
-
-/** What is shown of the tree: the tables with the pending intents applied, and the page state. */
-export interface TreeView {
-  readonly visible: ConfirmedTree;
-  readonly tree: TreeState;
-}
 
 /** The rows of one parent's children, with what they were made of. */
 interface Segment {
