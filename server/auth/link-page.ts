@@ -1,4 +1,7 @@
-/** The tiny pages of the one-time sign-in link. They work without a script: opening the address changes nothing, the button does. */
+/**
+ * The tiny pages of the one-time sign-in link, in the colours of the product (src/ui/tokens.css). They need no other file and no script: opening the
+ * address changes nothing, the button does.
+ */
 
 export function linkPage(token: string): string {
   const safe = token.replace(/[^A-Za-z0-9_-]/g, '');
@@ -26,12 +29,19 @@ function page(title: string, body: string): string {
 <link rel="icon" href="data:,">
 <title>${title} · Espalier</title>
 <style>
-:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
-body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1rem; text-align: center; }
-button { font: inherit; padding: 0.5rem 1.25rem; }
+:root { color-scheme: light dark; background: light-dark(#fff, #161819); color: light-dark(#1d2120, #eceeeb); }
+body { font: 16px/1.5 'Inter Variable', system-ui, sans-serif; display: grid; place-content: center; min-height: 85vh; margin: 0; padding: 1rem; text-align: center; }
+h1 { margin: 0; font-size: 1.5rem; }
+p { margin: 0.5rem 0 1.5rem; color: light-dark(#575e5a, #a7aeaa); }
+a, .name { color: light-dark(#14623f, #7fcfa5); }
+.name { margin-bottom: 1rem; font-weight: 600; }
+button { min-height: 2.5rem; padding: 0 1.5rem; border: 0; border-radius: 6px; background: light-dark(#1b7049, #2f8f63); color: light-dark(#fff, #06140d); font: inherit; font-weight: 500; cursor: pointer; }
+button:hover { background: light-dark(#155a3a, #39a372); }
+:focus-visible { outline: 2px solid light-dark(#1767c4, #79b8ff); outline-offset: 2px; }
 </style>
 </head>
-<body><main><h1>${title}</h1>
+<body><main><p class="name">Espalier</p>
+<h1>${title}</h1>
 ${body}</main></body>
 </html>
 `;
