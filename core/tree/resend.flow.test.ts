@@ -1,0 +1,96 @@
+import { PlannerBuilder, UNREACHABLE, wireError } from '../testing/index.ts';
+import { treeAnswers } from './index.ts';
+import { REORDER, DONE, shown, confirmed, opened, reorder, readAnswer } from './testing/moves.ts';
+
+test('TR-14.23 without an answer the move is unknown and sent again with the same key', async () => {
+  const planner = await opened();
+  await planner.do(reorder(4, 1));
+  const first = planner.fake.next('epicTreeReorder');
+  await first.fail(UNREACHABLE);
+  expect(planner.state.pending).toMatchObject([{ status: 'unknown' }]);
+  expect(shown(planner)).toEqual(['I4', 'I1', 'I2', 'I3']);
+  await planner.fake.clock.advance(1000);
+  const second = planner.fake.next('epicTreeReorder');
+  expect(second.idempotencyKey).toBe(first.idempotencyKey);
+  expect(second.idempotencyKey).not.toBeUndefined();
+  await second.answer(DONE);
+  expect(confirmed(planner)).toEqual(['I4', 'I1', 'I2', 'I3']);
+  expect(planner.alerts).toEqual([]);
+});
+
+test('TR-14.23 after the fifth try it is given up, and the list read again', async () => {
+  const planner = await opened();
+  await planner.do(reorder(4, 1));
+  for (const wait of [1000, 2000, 4000, 8000]) {
+    await planner.fake.next('epicTreeReorder').fail(wireError({ kind: 'timeout' }));
+    await planner.fake.clock.advance(wait - 1);
+    expect(planner.fake.waiting('epicTreeReorder')).toHaveLength(0);
+    await planner.fake.clock.advance(1);
+  }
+  await planner.fake.next('epicTreeReorder').fail(UNREACHABLE);
+  expect(planner.state.pending).toEqual([]);
+  expect(planner.alerts).toEqual([REORDER]);
+  expect(planner.fake.waiting('epicChildren')).toHaveLength(1);
+});
+
+test('TR-14.29 what is sent again under its key says the same, whatever was read meanwhile', async () => {
+  const planner = await opened();
+  await planner.do(reorder(4, 1));
+  const first = planner.fake.next('epicTreeReorder');
+  await first.fail(UNREACHABLE);
+  await planner.fake.clock.advance(1000);
+  const second = planner.fake.next('epicTreeReorder');
+  await second.fail(wireError({ kind: 'timeout' }));
+  await planner.do(treeAnswers.childrenRead({ ...readAnswer(planner), items: readAnswer(planner).items.slice(1) }));
+  await planner.fake.clock.advance(2000);
+  const third = planner.fake.next('epicTreeReorder');
+  expect(third.variables).toEqual(first.variables);
+  expect(third.idempotencyKey).toBe(first.idempotencyKey);
+});
+
+test('TR-14.29 a server that was busy has done nothing: it is told what is true then', async () => {
+  const planner = await opened();
+  await planner.do(reorder(4, 1));
+  const first = planner.fake.next('epicTreeReorder');
+  await first.fail(wireError({ kind: 'http', status: 503, retryAfter: 1000 }));
+  await planner.do(treeAnswers.childrenRead({ ...readAnswer(planner), items: readAnswer(planner).items.slice(1) }));
+  await planner.fake.clock.advance(1000);
+  const second = planner.fake.next('epicTreeReorder');
+  expect(second.idempotencyKey).toBe(first.idempotencyKey);
+  expect(second.variables).not.toEqual(first.variables);
+});
+
+test.each([wireError({ kind: 'malformed' }), wireError({ kind: 'http', status: 502 })])(
+  'TR-14.23 an answer that cannot be read leaves it open whether it was done: the list is read again ($kind)',
+  async (error) => {
+    const planner = await opened();
+    await planner.do(reorder(4, 1));
+    await planner.fake.next('epicTreeReorder').fail(error);
+    expect(planner.alerts).toEqual([REORDER]);
+    expect(planner.fake.waiting('epicChildren')).toHaveLength(1);
+  },
+);
+
+test('TR-14.23 a busy server is asked again when it says so', async () => {
+  const planner = await opened();
+  await planner.do(reorder(4, 1));
+  await planner.fake.next('epicTreeReorder').fail(wireError({ kind: 'http', status: 429, retryAfter: 7000 }));
+  await planner.fake.clock.advance(6999);
+  expect(planner.fake.waiting('epicTreeReorder')).toHaveLength(0);
+  await planner.fake.clock.advance(1);
+  await planner.fake.next('epicTreeReorder').answer(DONE);
+  expect(planner.alerts).toEqual([]);
+});
+
+test('TR-14.23 a restarted watcher sends the open moves again', async () => {
+  const planner = await opened();
+  await planner.do(reorder(4, 1));
+  const { confirmed: tables, pending, tree, stamps } = planner.state;
+  planner.planner.dispose();
+  const next = new PlannerBuilder().preloaded({ confirmed: tables, pending, tree, stamps }).build();
+  expect(shown(next)).toEqual(['I4', 'I1', 'I2', 'I3']);
+  const call = next.fake.next('epicTreeReorder');
+  expect(call.idempotencyKey).toBe(pending[0]?.id);
+  await call.answer(DONE);
+  expect(confirmed(next)).toEqual(['I4', 'I1', 'I2', 'I3']);
+});
