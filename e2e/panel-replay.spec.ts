@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { INVARIANTS, parseLog } from '@espalier/core/replay';
-import { built } from './support/build.ts';
-import { DeveloperPanel } from './support/panel.ts';
+import { DeveloperPanel, replayTool } from './support/panel.ts';
 import { Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
@@ -11,13 +8,6 @@ const world = useWorld();
 const EPIC = '/groups/kitchen-sink/-/epics/1';
 const HEALTH = 'Health, weights, milestones and iterations';
 const BLOCKED = 'Blocked and blocking';
-
-/** `npm run replay -- …`, without its building. */
-function replayTool(...args: readonly string[]) {
-  const tool = path.join(path.dirname(built.main), 'tools/replay.js');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [tool, ...args], { encoding: 'utf8' });
-  return { lines: stdout.trim().split('\n'), stderr, status };
-}
 
 test.each([
   ['as recorded', /^As recorded/, ''],
@@ -34,12 +24,7 @@ test.each([
     await page.getByRole('tab', { name: 'Roadmap view' }).click();
     await panel.recorded('roadmap/epicsRead');
 
-    await panel.button('Download').click();
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: entry }).click();
-    const download = await waiting;
-    const file = path.join(world.current.dataDir, download.suggestedFilename());
-    await download.saveAs(file);
+    const file = await panel.save(entry, world.current.dataDir);
     const { header, end } = parseLog(readFileSync(file, 'utf8'));
 
     const summary = replayTool(file);

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { built } from './build.ts';
 import { settled } from './tree.ts';
 
 export const SHORTCUT = 'Control+Alt+Shift+KeyD';
@@ -72,8 +75,26 @@ export class DeveloperPanel {
     return this.region.getByRole('tabpanel');
   }
 
+  /** Downloads the log by that entry of the menu into a directory; gives the file. */
+  async save(entry: RegExp, directory: string): Promise<string> {
+    await this.button('Download').click();
+    const waiting = this.page.waitForEvent('download');
+    await this.page.getByRole('menuitem', { name: entry }).click();
+    const download = await waiting;
+    const file = path.join(directory, download.suggestedFilename());
+    await download.saveAs(file);
+    return file;
+  }
+
   async backToNow(): Promise<void> {
     await this.button('Back to now').click();
     await this.region.getByText(/^Showing now/).waitFor();
   }
+}
+
+/** `npm run replay -- …`, without its building. */
+export function replayTool(...args: readonly string[]) {
+  const tool = path.join(path.dirname(built.main), 'tools/replay.js');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [tool, ...args], { encoding: 'utf8' });
+  return { lines: stdout.trim().split('\n'), stderr, status };
 }

@@ -2,16 +2,17 @@
 import { createPlanner, treeActions } from '@espalier/core';
 import { FakePorts, settle } from '@espalier/core/testing';
 import { storeOf } from '../store.ts';
-import { connectDevtools, outline, WHOLE_STATE } from './devtools.ts';
+import { AFTER, connectDevtools, outline, WHOLE_STATE } from './devtools.ts';
 
-/** The extension: what it was sent, and what its monitor does. */
+/** The extension: what it was sent, and what its monitor does. A jump comes with the text of the state it is to. */
 function extension() {
   const sent: (readonly [action: unknown, state: unknown])[] = [];
   let hear: (message: object) => void = () => undefined;
   return {
     sent,
     say: (message: object) => hear(message),
-    jump: (actionId: number) => hear({ type: 'DISPATCH', payload: { type: 'JUMP_TO_ACTION', actionId } }),
+    jump: (type: string, state?: unknown) =>
+      hear({ type: 'DISPATCH', payload: { type }, state: typeof state === 'string' ? state : JSON.stringify(state) }),
     connect: () => ({
       init: (state: unknown) => void sent.push(['init', state]),
       send: (action: unknown, state: unknown) => void sent.push([action, state]),
@@ -68,11 +69,11 @@ test('RP-03.431 the whole state is sent when it is asked for, and the product he
   tools.say({ type: 'START' });
   const before = store.getState();
   tools.say({ type: 'ACTION', payload: `{ type: '${WHOLE_STATE}' }` });
-  expect(tools.sent.at(-1)).toEqual([{ type: WHOLE_STATE }, before]);
+  expect(tools.sent.at(-1)).toEqual([{ type: WHOLE_STATE }, { [AFTER]: 0, ...before }]);
   expect(store.getState()).toBe(before);
 });
 
-test('RP-03.432 a jump shows that moment in our panel and leaves the state alone', async () => {
+test('RP-03.432 a jump shows that moment in our panel and leaves the state alone, whatever the monitor has forgotten', async () => {
   const { tools, store, shown, dispatch } = planner();
   dispatch(treeActions.labelsToggled());
   tools.say({ type: 'START' });
@@ -80,11 +81,24 @@ test('RP-03.432 a jump shows that moment in our panel and leaves the state alone
   dispatch(treeActions.tabChosen({ tab: 'roadmap' }));
   await settle();
   const now = store.getState();
-  tools.jump(1);
-  tools.jump(2);
-  tools.jump(9);
-  expect(shown).toEqual([2, 3]);
+  const [first, second, third] = tools.sent.map(([, state]) => state);
+  tools.jump('JUMP_TO_ACTION', second);
+  tools.jump('JUMP_TO_STATE', third);
+  tools.jump('JUMP_TO_STATE', first);
+  expect(shown).toEqual([2, 3, 1]);
+  for (const state of [undefined, 'no JSON', null, 7, {}, { [AFTER]: '2' }]) tools.jump('JUMP_TO_ACTION', state);
+  tools.jump('ROLLBACK', second);
+  expect(shown).toHaveLength(3);
   expect(store.getState()).toBe(now);
+});
+
+test('RP-03.433 a commit in their monitor begins anew with the state of now', async () => {
+  const { tools, dispatch } = planner();
+  tools.say({ type: 'START' });
+  dispatch(treeActions.tabChosen({ tab: 'roadmap' }));
+  await settle();
+  tools.say({ type: 'DISPATCH', payload: { type: 'COMMIT' } });
+  expect(tools.sent.at(-1)).toEqual(['init', expect.objectContaining({ [AFTER]: 1 })]);
 });
 
 test('an outline holds tables and long lists as their sizes, and is made anew only where something changed', () => {

@@ -9,9 +9,11 @@ interface Connection {
   subscribe(listener: (message: DevtoolsMessage) => void): void;
 }
 
+/** What the extension's monitor says. `state` is JSON of a state that it was sent, where the message is about one. */
 interface DevtoolsMessage {
   readonly type: string;
   readonly payload?: unknown;
+  readonly state?: string;
 }
 
 interface Extension {
@@ -26,6 +28,9 @@ interface DevtoolsParts {
   /** Shows the moment after an action in our own panel: read-only, unlike the extension's own time travel. */
   readonly show: (seq: number) => void;
 }
+
+/** Names, in every state that is sent, the action after which it was: the extension's own numbers change when it forgets or leaves out actions. */
+export const AFTER = 'after action';
 
 /** Dispatched by hand in the extension, this sends the whole state; nothing in the product hears of it. */
 export const WHOLE_STATE = 'espalier/state';
@@ -51,34 +56,36 @@ const OPTIONS = {
 export function connectDevtools({ extension, store, seq, show }: DevtoolsParts): (action: unknown) => void {
   const tools = (extension as Extension).connect(OPTIONS);
   let watching = false;
-  /** Numbers of the actions that were sent, by the extension's ids, which count from 1. */
-  let sent: number[] = [];
   let waiting: { readonly action: unknown; readonly seq: number } | null = null;
 
+  const now = (number: number) => ({ [AFTER]: number, ...outlineOf(store.getState()) });
+  const begin = () => {
+    waiting = null;
+    tools.init(now(seq()));
+  };
   /** What an action leads to is known when the next one comes, or when all is quiet. */
   const send = () => {
     if (waiting === null) return;
     const { action, seq: number } = waiting;
     waiting = null;
-    sent.push(number);
-    tools.send(action, outline(store.getState()));
+    tools.send(action, now(number));
   };
 
-  tools.subscribe(({ type, payload }) => {
+  tools.subscribe(({ type, payload, state }) => {
     if (type === 'START') {
       watching = true;
-      sent = [];
-      tools.init(outline(store.getState()));
+      begin();
     } else if (type === 'STOP') {
       watching = false;
       waiting = null;
     } else if (type === 'ACTION' && String(payload).includes(WHOLE_STATE)) {
-      sent.push(seq());
-      tools.send({ type: WHOLE_STATE }, store.getState());
+      send();
+      tools.send({ type: WHOLE_STATE }, { [AFTER]: seq(), ...store.getState() });
     } else if (type === 'DISPATCH') {
-      const { type: wish, actionId } = (payload ?? {}) as { readonly type?: string; readonly actionId?: number };
-      const target = sent[(actionId ?? 0) - 1];
-      if ((wish === 'JUMP_TO_ACTION' || wish === 'JUMP_TO_STATE') && target !== undefined) show(target);
+      const { type: wish } = (payload ?? {}) as { readonly type?: string };
+      const target = numberOf(state);
+      if (wish === 'COMMIT') begin();
+      else if ((wish === 'JUMP_TO_ACTION' || wish === 'JUMP_TO_STATE') && target !== null) show(target);
     }
   });
 
@@ -90,11 +97,23 @@ export function connectDevtools({ extension, store, seq, show }: DevtoolsParts):
   };
 }
 
+/** The action that a state of the monitor says it is after. */
+function numberOf(state: string | undefined): number | null {
+  try {
+    const number = (JSON.parse(state ?? 'null') as { readonly [AFTER]?: unknown } | null)?.[AFTER];
+    return typeof number === 'number' ? number : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Levels of an outline, and the longest list that is shown in full. */
 const DEPTH = 4;
 const LONGEST = 20;
 
 const known = new WeakMap<object, unknown>();
+
+const outlineOf = (state: RootState): object => outline(state) as object;
 
 /** The state without its bulk: tables and long lists as their sizes. What did not change is not walked again. */
 export function outline(value: unknown, depth = DEPTH): unknown {

@@ -107,6 +107,7 @@ function useTouch() {
       onKeyDownCapture: touch,
       onInputCapture: touch,
       onMouseUpCapture: touch,
+      onPointerUpCapture: touch,
       onTouchEndCapture: touch,
     };
     return { now: () => touching, handlers };
