@@ -43,8 +43,8 @@ async function developerPanel(page: Page): Promise<void> {
   const panel = await DeveloperPanel.open(page);
   await panel.recorded('tree/itemToggled');
   await panel.tab(/^Difference/);
-  await panel.button('Show this moment').click();
-  await panel.button('Step back').click();
+  await panel.actions.getByRole('option').filter({ hasText: 'tree/itemToggled' }).dblclick();
+  await panel.button('Step forward').click();
   await tree.grid.locator('[aria-busy="true"]').waitFor();
   await tree.grid.getByRole('row').first().scrollIntoViewIfNeeded();
 }

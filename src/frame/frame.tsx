@@ -46,14 +46,16 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
 
 /** A new address starts at the top, and the keyboard with it; changes of the query (search, pages) leave it alone. */
 function useFocusOnNewPage(main: { readonly current: HTMLElement | null }): void {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // The page has gone to the place that the address names.
+    if (hash !== '' && document.getElementById(hash.slice(1)) !== null) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [main, pathname]);
+  }, [hash, main, pathname]);
 }
 
 function SessionFailure() {

@@ -94,6 +94,9 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
     import('../access/password-page.tsx').then((module) => module.PasswordPage),
   ),
   gallery: page<RouteOf<'gallery'>>(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
+  'epics-help': page<RouteOf<'epics-help'>>(() =>
+    import('./epics-help-page.tsx').then((module) => module.EpicsHelpPage),
+  ),
   later: ready(NotYetPage),
   unknown: ready(Missing),
 };

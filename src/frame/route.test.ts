@@ -31,6 +31,8 @@ test.each([
   ['/-/sign-in', { page: 'sign-in' }],
   ['/-/password', { page: 'password' }],
   ['/-/gallery', { page: 'gallery' }],
+  ['/help/user/group/epics/index.md', { page: 'epics-help' }],
+  ['/help/user/group/epics', { page: 'epics-help' }],
   ['/groups/%C3%A9/-/epics/1', { page: 'epic', groupPath: 'é', iid: '1' }],
   ['/groups/%/-/epics/1', { page: 'epic', groupPath: '%', iid: '1' }],
 ])('the address %s is %o', (pathname, route) => {

@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'first-run' }
   | { readonly page: 'password' }
   | { readonly page: 'gallery' }
+  | { readonly page: 'epics-help' }
   | { readonly page: 'group'; readonly groupPath: string }
   | { readonly page: 'epics'; readonly groupPath: string }
   | { readonly page: 'new-epic'; readonly groupPath: string }
@@ -40,6 +41,7 @@ const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
 const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
 const SEGMENT = /^[^/\s]+$/;
+const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
 
 export function routeOf(pathname: string, search = ''): Route {
   const path = decode(pathname).replace(/\/+$/, '');
@@ -48,6 +50,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (path === '/-/first-run') return { page: 'first-run' };
   if (path === '/-/password') return { page: 'password' };
   if (path === '/-/gallery') return { page: 'gallery' };
+  if (EPICS_HELP.test(path)) return { page: 'epics-help' };
   if (path === '/groups' || path === '/-') return UNKNOWN;
   if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
   return projectRoute(path.slice(1), search);
