@@ -38,8 +38,7 @@ describe('the interval', () => {
 });
 
 describe('polling', () => {
-  function run(change: Partial<PollPlan<PollAnswer>> = {}) {
-    const fake = new FakePorts();
+  function run(change: Partial<PollPlan<PollAnswer>> = {}, fake = new FakePorts()) {
     const reads: { resolve: (it: PollAnswer) => Promise<void>; reject: (error: unknown) => Promise<void> }[] = [];
     const errors: unknown[] = [];
     const saga = createSagaMiddleware();
@@ -99,6 +98,18 @@ describe('polling', () => {
     expect(reads).toHaveLength(1);
     await fake.hide(false);
     expect(reads).toHaveLength(2);
+  });
+
+  test('AP-15.11 a plan may have the first reading not wait for the tab', async () => {
+    const fake = new FakePorts();
+    await fake.hide(true);
+    const [waits, reads] = [run({}, fake), run({ evenHidden: true }, fake)];
+    expect([waits.reads.length, reads.reads.length]).toEqual([0, 1]);
+    await reads.last().resolve(answer('1000'));
+    await fake.clock.advance(60_000);
+    expect([waits.reads.length, reads.reads.length]).toEqual([0, 1]);
+    await fake.hide(false);
+    expect([waits.reads.length, reads.reads.length]).toEqual([1, 2]);
   });
 
   test('AP-15.3 what is on its way when the tab is hidden is taken in, and nothing follows', async () => {

@@ -24,6 +24,8 @@ export interface PollPlan<A extends PollAnswer> {
   readonly fallback: number | null;
   /** Milliseconds before the first reading; default 0. */
   readonly first?: number;
+  /** The first reading does not wait until the tab is shown. */
+  readonly evenHidden?: true;
   /** While true no timer runs, only `wake` causes readings: pushes arrive instead. A reading that failed is tried again all the same (AP-15.10). */
   readonly quiet?: () => boolean;
   /** A message here causes a reading at once. */
@@ -61,9 +63,11 @@ export function* poll<A extends PollAnswer>(
   let failures = 0;
   // AP-15.10: what a wake-up asked for and did not get is asked for again when its time comes.
   let missed = false;
+  let mayWait = plan.evenHidden !== true;
   try {
     for (;;) {
-      yield* call(pause, ports, plan, wait, shown, !missed && plan.quiet?.() === true);
+      if (mayWait) yield* call(pause, ports, plan, wait, shown, !missed && plan.quiet?.() === true);
+      mayWait = true;
       try {
         const answer = yield* call(plan.read);
         failures = 0;

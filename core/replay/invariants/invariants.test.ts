@@ -9,6 +9,7 @@ import { withMeta } from '../../store/index.ts';
 import { syncEvents } from '../../sync/index.ts';
 import { get, remove, set } from '../../table/index.ts';
 import { treeActions, treeAnswers } from '../../tree/actions.ts';
+import { treeReversals } from '../../tree/reversals.ts';
 import { NO_FLAGS } from '../../tree/slice.ts';
 import { treeOf } from '../../tree/testing/confirmed.ts';
 import { invariantNamed, checkLog } from '../check.ts';
@@ -223,6 +224,13 @@ test('RP-03.204 an intent is settled once', () => {
   expect(faults('pending-sane', asked, { action: settles('i') })).toEqual([
     'Intent i is still pending after it was settled.',
   ]);
+});
+
+test('RP-03.218 an edit that was never pending may be refused', () => {
+  const rule = invariantNamed('pending-sane');
+  const refused = treeReversals.reversalRefused({ id: 'a', parentId: 'root' });
+  const action = stamped(withMeta(refused, { settles: { intentId: 'r', as: 'refused' } }));
+  expect(rule.check(BASE, observeFrom(BASE, 0, START).observe(BASE, action))).toEqual([]);
 });
 
 test('RP-03.205 with nothing pending, what is shown is what is confirmed', () => {

@@ -3,6 +3,7 @@ import { linkIntents } from '../../link/intents.ts';
 import { roadmapIntents } from '../../roadmap/intents.ts';
 import { sidebarIntents } from '../../sidebar/intents.ts';
 import { treeIntents } from '../../tree/intents.ts';
+import { treeReversals } from '../../tree/reversals.ts';
 import { entries, get } from '../../table/index.ts';
 
 /** RP-03.204: milliseconds after which the oldest intent should have been answered or given up: five tries of 30 s, their waits, and as much again. */
@@ -37,6 +38,8 @@ export const pendingSane: Invariant = {
     if (settles === undefined || before === null) return faults;
     if (ids.includes(settles)) faults.push(`Intent ${settles} is still pending after it was settled.`);
     if (before.pending.some(({ id }) => id === settles)) return faults;
+    // Some edits are shown only when they are answered: they are never pending, and their refusal names them all the same.
+    if (action !== null && treeReversals.reversalRefused.match(action)) return faults;
     faults.push(
       settled.has(settles)
         ? `Intent ${settles} is settled twice.`
