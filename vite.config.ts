@@ -15,6 +15,10 @@ const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run|password|gallery)$)|^
 const FIRST_PACKAGES =
   /\/node_modules\/(react|react-dom|react-redux|redux|redux-saga|@redux-saga|typed-redux-saga|reselect|scheduler|react-router|react-router-dom|axios|graphql-request|@reduxjs|immer|cookie|set-cookie-parser|use-sync-external-store)\//;
 
+/** The controls that most pages have: one chunk, or each that two of the later ones share would be one of its own. */
+const COMMON_CONTROLS =
+  /\/src\/(?:ui\/(?:alert|badge|button|classes|contrast|dialog|edited-by|icon|label-pill|markup|menu|empty-state|skeleton|rules\/tabs|spinner|switch|tabs|use-followed-links|use-query-tab|web-path)|work-item\/(?:assignees|confidential|item-label|state-look))\.(?:module\.css|tsx?)/;
+
 const NO_FETCH = '\0axios-without-fetch';
 
 /** axios asks by XMLHttpRequest where there is one, as in every browser. The code of its other way stays out of the first page. */
@@ -69,10 +73,11 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/core\/(?!replay\/(?!tape)|testing\/|roadmap\/|filter\/|sidebar\/|link\/|command\/|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search))|sync\/line|[\w-]+\/(?:inverse[\w-]*|reversals|saga\/restore)\.ts|calendar\/rules\/picking\.ts)/,
+              test: /\/core\/(?!replay\/(?!tape)|testing\/|roadmap\/|filter\/|sidebar\/|link\/|command\/|work-item\/state\/|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|work-item-state))|sync\/line|[\w-]+\/(?:inverse[\w-]*|reversals|saga\/restore)\.ts|calendar\/rules\/picking\.ts)/,
               priority: 2,
             },
             { name: 'vendor', test: FIRST_PACKAGES, priority: 1 },
+            { name: 'ui', test: COMMON_CONTROLS, priority: 1 },
           ],
         },
       },

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { FEATURES, type Feature, type Features, featuresBut, isFeature } from '@espalier/core/access';
 
 /** What the environment says. Read once, at the start; everything else gets it as an argument. */
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** What an empty database is filled with. */
   readonly seed: 'demo' | 'none';
+  /** What of the product is switched on (EP-16). */
+  readonly features: Features;
 }
 
 /** A setting that makes no sense. The message is for the person who starts the server. */
@@ -16,7 +19,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Reads PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL and SEED (demo, none). Throws `ConfigError`. */
+/** Reads PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, SEED (demo, none) and FEATURES_OFF (names, with commas). Throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   return {
     port: readPort(env.PORT),
@@ -24,6 +27,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: readDataDir(env.DATA_DIR),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     seed: readSeed(env.SEED),
+    features: featuresBut(readFeatures(env.FEATURES_OFF)),
   };
 }
 
@@ -56,6 +60,18 @@ function readSeed(text: string | undefined): 'demo' | 'none' {
   if (text === undefined || text === '' || text === 'demo') return 'demo';
   if (text === 'none') return 'none';
   throw new ConfigError(`SEED must be "demo" or "none", not "${text}".`);
+}
+
+/** EP-16.2: the features that this server goes without. */
+function readFeatures(text: string | undefined): readonly Feature[] {
+  const names = (text ?? '').split(',').map((name) => name.trim());
+  return names.flatMap((name) => {
+    if (name === '') return [];
+    if (isFeature(name)) return [name];
+    throw new ConfigError(
+      `FEATURES_OFF names features (${FEATURES.join(', ')}), with commas between them, not "${name}".`,
+    );
+  });
 }
 
 /** The address a person can open: a server that listens everywhere is reached by the loopback address. */

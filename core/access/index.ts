@@ -16,6 +16,7 @@ export {
   type Viewer,
   type Visibility,
 } from './rules.ts';
+export { FEATURES, featuresBut, isFeature, type Feature, type Features } from './features.ts';
 export {
   epicPermissions,
   groupPermissions,

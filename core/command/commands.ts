@@ -5,6 +5,7 @@ import { accessActions } from '../access/slice.ts';
 import { commandActions } from './actions.ts';
 import { command, dispatch, go, view } from './command.ts';
 import { epicCommands } from './commands-epic.ts';
+import { itemCommands, linkCommands } from './commands-item.ts';
 import { roadmapCommands } from './commands-roadmap.ts';
 import { sidebarCommands } from './commands-sidebar.ts';
 import { rowCommands, treeCommands } from './commands-tree.ts';
@@ -21,8 +22,10 @@ export function commandsOf(root: CommandRoot): readonly Command[] {
     ...historyCommands(root),
     ...rowCommands(root),
     ...epicCommands(root),
+    ...itemCommands(root),
     ...treeCommands(root),
     ...sidebarCommands(root),
+    ...linkCommands(root),
     ...roadmapCommands(root),
     ...groupCommands(root),
     ...everywhere(root),
@@ -88,11 +91,12 @@ export function scopesOf({
   epic,
   frame: { webPath },
   roadmap,
+  workItem,
 }: Omit<CommandRoot, 'visible'>): readonly ShortcutScope[] {
   return [
     'everywhere',
     ...(groupOfPath(webPath) === null ? [] : (['group'] as const)),
-    ...(epic.page.epic === null ? [] : (['epic'] as const)),
+    ...(epic.page.epic === null && workItem.item === null ? [] : (['epic'] as const)),
     ...(roadmap?.config === undefined || roadmap.config === null || roadmap.config.epicIid !== null
       ? []
       : (['roadmap'] as const)),

@@ -119,12 +119,19 @@ function withoutRefused(history: History, intentId: string): History {
   };
 }
 
-/** RP-02.206: an edit that is no intent was refused. */
+/** RP-02.206: an edit that is no intent was refused: the latest of those that the refusal can be about, for they are made one after the other. */
 function withoutNotMade(history: History, { kind, refusal }: AnyInverse, payload: unknown): History {
-  const refused = history.done.find(
-    (edit) => edit.kind === kind && refusal?.concerns(payload, edit.back as never) === true,
-  );
-  return refused === undefined ? history : without(history, refused.serial);
+  const isConcerned = (edit: Edit): boolean =>
+    edit.kind === kind && refusal?.concerns(payload, edit.back as never) === true;
+  const [done, undone] = [history.done.findLast(isConcerned), history.undone.findLast(isConcerned)];
+  const refused = (done?.serial ?? 0) > (undone?.serial ?? 0) ? done : undone;
+  if (refused === undefined) return history;
+  const rest = without(history, refused.serial);
+  const { reverses } = refused;
+  if (reverses === null) return rest;
+  // What it was to take back stands, and can be taken back again.
+  const again = (list: readonly Edit[]): readonly Edit[] => [...list, reverses].sort((a, b) => a.serial - b.serial);
+  return refused === undone ? { ...rest, done: again(rest.done) } : { ...rest, undone: again(rest.undone) };
 }
 
 /** RP-02.208: what undo and redo are about: the latest of the page that is open. */

@@ -32,6 +32,8 @@ export const epicActions = {
   newEpicClosed: userEvent('epic/newEpicClosed'),
   newEpicTitleChanged: userEvent<{ title: string }>('epic/newEpicTitleChanged'),
   newEpicConfidentialChanged: userEvent<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
+  /** Of the form's colour selector: a colour, the beginning of one, or nothing for the default. */
+  newEpicColorPicked: userEvent<{ color: string }>('epic/newEpicColorPicked'),
   /** `meta.id` becomes the idempotency key, kept over retries whose answer never came. */
   newEpicSubmitted: makingEvent('epic/newEpicSubmitted'),
   /** Shown at once: `meta.id` is the intent and its idempotency key. The sidebar sends it; the header and the tree follow. */

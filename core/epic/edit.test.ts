@@ -107,6 +107,8 @@ test('EP-04.20 a new epic is sent with its title trimmed, once, and its page is 
     open: true,
     title: '  New one ',
     confidential: true,
+    color: '',
+    colorValid: true,
     sending: false,
     submittable: true,
     error: null,
@@ -119,6 +121,33 @@ test('EP-04.20 a new epic is sent with its title trimmed, once, and its page is 
   await app.call(CREATE).answer({ web_url: '/groups/acme/-/epics/2' });
   expect(app.visits).toEqual(['/groups/acme/-/epics/2']);
   expect(selectNewEpic(app.state())).toMatchObject({ open: false, title: '' });
+});
+
+test('EP-09.31 the chosen colour goes with the new epic; none, and nothing but blanks, is not sent', async () => {
+  const app = await open();
+  await fill(app, 'New');
+  await app.dispatch(epicActions.newEpicColorPicked({ color: ' #ABC ' }));
+  await app.dispatch(epicActions.newEpicSubmitted());
+  expect(app.call(CREATE).request).toMatchObject({ body: { title: 'New', confidential: false, color: '#aabbcc' } });
+  await app.call(CREATE).fail(refused(422));
+  await app.dispatch(epicActions.newEpicColorPicked({ color: '  ' }));
+  await app.dispatch(epicActions.newEpicSubmitted());
+  expect(app.call(CREATE).request).toEqual({
+    method: 'POST',
+    path: '/groups/acme/-/epics',
+    body: { title: 'New', confidential: false },
+  });
+});
+
+test('EP-09.30 what is no colour keeps the form from being sent', async () => {
+  const app = await open();
+  await fill(app, 'New');
+  await app.dispatch(epicActions.newEpicColorPicked({ color: '#12' }));
+  expect(selectNewEpic(app.state())).toMatchObject({ color: '#12', colorValid: false, submittable: false });
+  await app.dispatch(epicActions.newEpicSubmitted());
+  expect(app.count(CREATE)).toBe(0);
+  await app.dispatch(epicActions.newEpicColorPicked({ color: '#123' }));
+  expect(selectNewEpic(app.state())).toMatchObject({ colorValid: true, submittable: true });
 });
 
 test.each(['', '   \t'])('EP-04.21 a blank title (%j) cannot be sent', async (title) => {

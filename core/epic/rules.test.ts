@@ -82,9 +82,9 @@ test('EP-04.1 a new epic needs a title, and is sent once', () => {
     epic: { title: 'A', confidential: false },
   });
   expect(newEpic({ title: ' ', confidential: false }, null)).toEqual({ ok: false, error: "Title can't be blank" });
-  expect(canSubmitNewEpic({ title: 'A', submitting: false })).toBe(true);
-  expect(canSubmitNewEpic({ title: ' ', submitting: false })).toBe(false);
-  expect(canSubmitNewEpic({ title: 'A', submitting: true })).toBe(false);
+  expect(canSubmitNewEpic({ title: 'A', color: '', submitting: false })).toBe(true);
+  expect(canSubmitNewEpic({ title: ' ', color: '', submitting: false })).toBe(false);
+  expect(canSubmitNewEpic({ title: 'A', color: '', submitting: true })).toBe(false);
 });
 
 test('EP-04.2 the failure', () => {

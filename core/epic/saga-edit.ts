@@ -49,9 +49,9 @@ const refusal = (error: WireError, fallback: string): string =>
 
 /** EP-04: creates an epic and goes to it. A creation without an answer keeps its idempotency key for the next try. */
 export function* createEpic({ rest, navigation }: Ports): Generator {
-  const { status, groupPath, title, confidential, key } = yield* select(({ epic }: Root) => epic.newEpic);
+  const { status, groupPath, title, confidential, color = '', key } = yield* select(({ epic }: Root) => epic.newEpic);
   if (status !== 'sending' || groupPath === null) return;
-  const asked = checkNewEpic({ title, confidential }, null);
+  const asked = checkNewEpic({ title, confidential, color }, null);
   if (!asked.ok) {
     yield* put(epicActions.newEpicRefused({ text: asked.error, answered: true }));
     return;

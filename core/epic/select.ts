@@ -5,7 +5,7 @@ import type { ItemPermissions, WorkItemState } from '../work-item/types.ts';
 import type { Intent } from '../sync/index.ts';
 import type { ConfidentialityChange } from './actions.ts';
 import { epicActions } from './actions.ts';
-import { canSubmitNewEpic, DELETE_TEXTS, stateButton } from './rules.ts';
+import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor, stateButton } from './rules.ts';
 import type { EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './texts.ts';
 import type { EpicAuthor, EpicDetails, EpicPageData } from './types.ts';
@@ -114,6 +114,9 @@ export interface NewEpicForm {
   readonly open: boolean;
   readonly title: string;
   readonly confidential: boolean;
+  readonly color: string;
+  /** EP-09.30; an empty text is. */
+  readonly colorValid: boolean;
   readonly sending: boolean;
   readonly submittable: boolean;
   readonly error: string | null;
@@ -125,8 +128,10 @@ export const selectNewEpic = createSelector([(state: Root) => state.epic.newEpic
     open: form.open,
     title: form.title,
     confidential: form.confidential,
+    color: form.color ?? '',
+    colorValid: isNewEpicColor(form.color),
     sending,
-    submittable: canSubmitNewEpic({ title: form.title, submitting: sending }),
+    submittable: canSubmitNewEpic({ ...form, submitting: sending }),
     error: form.error,
   };
 });

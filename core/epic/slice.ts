@@ -7,6 +7,7 @@ import type { PageRoute } from './actions.ts';
 import { epicActions } from './actions.ts';
 import type { EpicListQuery } from './list-query.ts';
 import { EPIC_LIST_DEFAULTS } from './list-query.ts';
+import { canSubmitNewEpic } from './rules.ts';
 import type { EpicDetails, EpicListRow, EpicPageData, OwningGroup } from './types.ts';
 
 export interface EpicState {
@@ -31,6 +32,8 @@ export interface EpicState {
     readonly groupPath: string | null;
     readonly title: string;
     readonly confidential: boolean;
+    /** As it stands in the colour selector; absent or empty: none was chosen. Logs of before know no such field: it is not there from the start. */
+    readonly color?: string;
     readonly status: Sending;
     readonly error: string | null;
     /** Idempotency key of a creation whose answer has not come. */
@@ -54,7 +57,15 @@ export const initialEpicState: EpicState = {
     page: NO_PAGES,
   },
   page: { groupPath: null, iid: null, status: 'idle', error: null, data: null, epic: null, stateChange: 'idle' },
-  newEpic: { open: false, groupPath: null, title: '', confidential: false, status: 'idle', error: null, key: null },
+  newEpic: {
+    open: false,
+    groupPath: null,
+    title: '',
+    confidential: false,
+    status: 'idle',
+    error: null,
+    key: null,
+  },
   deletion: { open: false, status: 'idle', error: null },
 };
 
@@ -171,8 +182,9 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
   on(epicActions.newEpicConfidentialChanged, (state, { confidential }) =>
     merged(state, 'newEpic', { confidential, key: null }),
   );
+  on(epicActions.newEpicColorPicked, (state, { color }) => merged(state, 'newEpic', { color, error: null, key: null }));
   on(epicActions.newEpicSubmitted, (state, _nothing, meta) =>
-    state.newEpic.status === 'sending' || state.newEpic.title.trim() === ''
+    !canSubmitNewEpic({ ...state.newEpic, submitting: state.newEpic.status === 'sending' })
       ? state
       : merged(state, 'newEpic', { status: 'sending', error: null, key: state.newEpic.key ?? meta.id ?? null }),
   );

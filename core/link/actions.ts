@@ -53,15 +53,18 @@ export const linkActions = {
 /** What the server or the clock said. */
 export const linkAnswers = {
   started: serverEvent<{ today: CivilDate }>('link/started'),
-  listRead: serverEvent<{ subjectId: GlobalId; links: readonly LinkedItem[] }>('link/listRead'),
+  /** `behind`: the answer was older than what is known; the list is put together of both, and is read again (RL-01.38). */
+  listRead: serverEvent<{ subjectId: GlobalId; links: readonly LinkedItem[]; behind?: true }>('link/listRead'),
   listFailed: serverEvent<{ subjectId: GlobalId }>('link/listFailed'),
   mergeRequestsRead: serverEvent<{ subjectId: GlobalId; list: readonly LinkedMergeRequest[] }>(
     'link/mergeRequestsRead',
   ),
   mergeRequestsFailed: serverEvent<{ subjectId: GlobalId }>('link/mergeRequestsFailed'),
   completionRead: serverEvent<{ serial: number; search: string; found: readonly Completion[] }>('link/completionRead'),
-  /** The whole list, with what was added. */
-  added: serverEvent<{ subjectId: GlobalId; serial: number; links: readonly LinkedItem[] }>('link/added'),
+  /** The whole list, with what was added; `behind` as in `listRead`: the list as it is known, without. */
+  added: serverEvent<{ subjectId: GlobalId; serial: number; links: readonly LinkedItem[]; behind?: true }>(
+    'link/added',
+  ),
   refused: serverEvent<{ serial: number; error: NonNullable<LinkForm['error']>; answered: boolean }>('link/refused'),
   removalConfirmed: serverEvent<{ subjectId: GlobalId; id: GlobalId }>('link/removalConfirmed'),
   removalRefused: serverEvent<{ subjectId: GlobalId; id: GlobalId }>('link/removalRefused'),

@@ -30,9 +30,13 @@ function withInput(subject: LinkSubject, form: LinkForm, input: string): LinkFor
 }
 
 function withWords(subject: LinkSubject, form: LinkForm, words: readonly string[], touched: string): LinkForm {
-  const references = addPendingReferences(form.references, words, contextOf(subject));
+  const references = addPendingReferences(form.references, words, contextOf(subject), form.completion.found);
   return withInput(subject, { ...form, references }, touched);
 }
+
+/** What a form sends: its tokens, and the words that still stand in its field. */
+export const sentReferences = (subject: LinkSubject, form: LinkForm): LinkForm['references'] =>
+  addPendingReferences(form.references, allWords(form.input), contextOf(subject));
 
 /** What is asked for with another key is another request. */
 const changed = (form: LinkForm, next: LinkForm): LinkForm =>

@@ -11,7 +11,7 @@ import { NOTICE, noticeActions } from '../notice/index.ts';
 import { withMeta, withNotice } from '../store/action.ts';
 import { abortable, isUndecided, isWireError, messagesOf } from '../store/effects.ts';
 import { alongside } from '../store/supervise.ts';
-import { createLine, type LineRequest } from '../sync/index.ts';
+import { createLine, isStale, stampsOf, type LineRequest } from '../sync/index.ts';
 import { get } from '../table/index.ts';
 import { removalFailure } from '../tree/rules.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
@@ -42,7 +42,8 @@ export const watchLinks = createLine<LinkSlices, Change>({
   request(state, { id: intentId, payload }, ports) {
     const wrote = holders(state, [payload.id]);
     const done = { settles: { intentId, as: 'confirmed' }, wrote } as const;
-    return isRestoral(payload) ? restore(ports, payload, intentId, done) : remove(ports, payload, intentId, done);
+    if (!isRestoral(payload)) return remove(ports, payload, intentId, done);
+    return restore(ports, payload, intentId, done, stampOf(state, payload.subjectId));
   },
   /** RL-04.2: the alert and the end of the change in one action. */
   refused({ id: intentId, payload }, error) {
@@ -67,24 +68,49 @@ const remove = ({ rest }: Ports, { subjectId, id, relationPath }: LinkRemoval, k
     return withMeta(linkAnswers.removalConfirmed({ subjectId, id }), done);
   };
 
-const restore = ({ rest }: Ports, { subjectId, endpoint, link }: LinkRestoral, key: string, done: Done): LineRequest =>
+/** `before`: the stamps of the list when the request was made; its tries are answered alike. */
+const restore = (
+  { rest }: Ports,
+  { subjectId, id, endpoint, link }: LinkRestoral,
+  key: string,
+  done: Done,
+  before: readonly number[],
+): LineRequest =>
   function* () {
     const request = addLinks(endpoint, link.linkType, [link.reference]);
     const { data } = yield* call(() => abortable(rest.request<LinkedItemsAnswer>(request, { idempotencyKey: key })));
-    return withMeta(linkAnswers.listRead({ subjectId, links: linkedList(data.issuables, link.kind) }), done);
+    const links = linkedList(data.issuables, link.kind);
+    const { known, isBehind } = yield* select((state: LinkSlices) => knownSince(state, subjectId, before));
+    if (!isBehind || known === undefined) return withMeta(linkAnswers.listRead({ subjectId, links }), done);
+    const own = links.filter((each) => each.id === id);
+    const both = [...known.filter((each) => each.id !== id), ...own];
+    return withMeta(linkAnswers.listRead({ subjectId, links: both, behind: true }), done);
   };
+
+const stampOf = ({ stamps }: LinkSlices, subjectId: string): readonly number[] =>
+  stampsOf(stamps, [linksKey(subjectId)]);
+
+/** RL-01.38: the list as it is known, and whether another change of it was answered since. */
+const knownSince = (state: LinkSlices, subjectId: string, before: readonly number[]) => ({
+  known: get(state.confirmed.linkedItems, subjectId),
+  isBehind: isStale(before, stampOf(state, subjectId)),
+});
 
 /** RL-01.4: a form is sent once at a time; what was sent is finished even if the form is closed meanwhile. */
 export function* watchAdditions(ports: Ports): Generator {
   const sent = new Set<string>();
+  // The stamps of the list when a key was first used: the server answers it then and later alike.
+  const first = new Map<string, readonly number[]>();
   yield* takeEvery(linkActions.submitted.match, function* (): Generator {
     const { form, subject } = yield* select(selectLink);
     const key = form?.key ?? null;
     if (form === null || subject === null || !form.submitting || key === null || sent.has(key)) return;
     sent.add(key);
+    const before = first.get(key) ?? (yield* select((state: LinkSlices) => stampOf(state, subject.id)));
+    first.set(key, before);
     yield* alongside({ ports, alert: crashAlert }, function* (): Generator {
       try {
-        yield* add(ports, subject, form, key);
+        yield* add(ports, subject, form, key, before);
       } finally {
         sent.delete(key);
       }
@@ -92,7 +118,7 @@ export function* watchAdditions(ports: Ports): Generator {
   });
 }
 
-function* add(ports: Ports, subject: LinkSubject, form: LinkForm, key: string): Generator {
+function* add(ports: Ports, subject: LinkSubject, form: LinkForm, key: string, before: readonly number[]): Generator {
   const { serial, linkType, references } = form;
   const words = references.map(({ text }) => text);
   try {
@@ -107,7 +133,9 @@ function* add(ports: Ports, subject: LinkSubject, form: LinkForm, key: string): 
         links.map(({ id }) => id),
       ),
     );
-    const added = linkAnswers.added({ subjectId: subject.id, serial, links });
+    const { known, isBehind } = yield* select((state: LinkSlices) => knownSince(state, subject.id, before));
+    const list = isBehind && known !== undefined ? { links: known, behind: true as const } : { links };
+    const added = linkAnswers.added({ subjectId: subject.id, serial, ...list });
     yield* put(withMeta(added, { wrote: [linksKey(subject.id), ...wrote] }));
   } catch (error) {
     if (!isWireError(error)) {

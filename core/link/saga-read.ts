@@ -11,7 +11,7 @@ import { linkedItems, relatedMergeRequests } from '../api/rest-links.ts';
 import { referenceCompletion, type CompletionJson } from '../api/rest.ts';
 import { poll } from '../polling/index.ts';
 import { withNotice } from '../store/action.ts';
-import { abortable, isWireError, messagesOf, sleep } from '../store/effects.ts';
+import { abortable, isAborted, isWireError, messagesOf, sleep } from '../store/effects.ts';
 import { isStale, stampsOf } from '../sync/index.ts';
 import { COMPLETION_DEBOUNCE, type Completion } from '../tree/rules.ts';
 import { firstError, HTTP } from '../work-item/rules.ts';
@@ -48,15 +48,33 @@ export function* readSubject(ports: Ports, subject: LinkSubject): Generator {
       wake.put({});
     },
   );
+  yield* takeEvery(isBehind, () => {
+    wake.put({});
+  });
   yield* takeEvery(linkActions.retried.match, readMergeRequests, ports, subject);
   yield* takeLatest(changesCompletion, findCompletions, ports, subject);
   yield* fork(readMergeRequests, ports, subject);
   yield* poll(ports, {
-    read: () => readList(ports, subject),
+    read: () => readOrSay(ports, subject),
     failed: (error) => listFailed(subject, error),
     fallback: LINKS_INTERVAL,
+    evenHidden: true,
     wake,
   });
+}
+
+/** RL-01.38: what was put together of an older answer is read again at once. */
+const isBehind = (action: { readonly type: string }): boolean =>
+  (linkAnswers.added.match(action) || linkAnswers.listRead.match(action)) && action.payload.behind === true;
+
+/** RL-01.40: polling takes a reading that was broken off for none; where nothing is shown yet that has to be told. */
+function* readOrSay(ports: Ports, subject: LinkSubject): SagaGenerator<PollAnswer> {
+  try {
+    return yield* readList(ports, subject);
+  } catch (error) {
+    if (isAborted(error)) yield* call(listFailed, subject, error);
+    throw error;
+  }
 }
 
 /** RL-01.15: a reading that began before a change of the list was answered is dropped and repeated. */

@@ -9,6 +9,8 @@ import type { LinkedState, LinkType } from './rules.ts';
 export interface LinkSubject {
   readonly id: GlobalId;
   readonly kind: ReferenceKind;
+  /** What it is called within a sentence: `task`. */
+  readonly noun?: string;
   readonly iid: string;
   readonly state: WorkItemState;
   /** Full path of the group of an epic, of the project of everything else. */

@@ -7,7 +7,11 @@ import { epicSubject, linking, type Linking } from './testing/linking.ts';
 
 /** What an inverse is given: the state, and the tables as they are shown. */
 const shownTo = (app: Linking) => ({ ...app.state(), visible: selectVisible(app.state()) });
-const [removal, restoral] = linkInverses as readonly [AnyInverse, AnyInverse];
+const [removal, restoral, addition] = linkInverses as readonly AnyInverse[] as readonly [
+  AnyInverse,
+  AnyInverse,
+  AnyInverse,
+];
 
 async function opened(): Promise<Linking> {
   const app = linking();
@@ -76,4 +80,55 @@ test('RL-01.33 taking it back is taken back by a removal, once the link is made'
   await app.act(undo(app, restoral, again.back));
   expect([app.shown(), app.world.relations.size]).toEqual([[['Blocks', ['Epic 3']]], 1]);
   expect(obstacle(app, restoral, again.back)).toEqual({ reason: 'it was changed meanwhile', passing: false });
+});
+
+/** The form with these words, up to its being sent. */
+const typed = (app: Linking, text: string) =>
+  app.act(linkActions.formOpened(), linkActions.referencesTyped({ text, caret: text.length }));
+
+test('RL-01.34 an addition is taken back by a removal, once the link is made', async () => {
+  const app = await opened();
+  await typed(app, 'acme&4');
+  app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
+  const { name, back } = await edit(app, addition, linkActions.submitted());
+  expect([name, obstacle(app, addition, back)]).toEqual([
+    'linked acme&4',
+    { reason: 'the link is still being made', passing: true },
+  ]);
+  expect(addition.plan(shownTo(app) as never, {} as never)).toBeNull();
+  await app.fake.clock.advance(500);
+  expect(obstacle(app, addition, back)).toBeNull();
+  await app.act(undo(app, addition, back));
+  expect([app.shown(), app.world.relations.size]).toEqual([[['Blocks', ['Epic 2', 'Epic 3']]], 2]);
+  expect(obstacle(app, addition, back)).toEqual({ reason: 'it was changed meanwhile', passing: false });
+});
+
+test('RL-01.34 not without the list or the right; of several that were made at once none', async () => {
+  const app = await opened();
+  // What is linked already is not made.
+  await typed(app, '&2 &4 &5 ');
+  await app.act(linkActions.typeChosen({ linkType: 'blocks' }));
+  const { name, back } = await edit(app, addition, linkActions.submitted());
+  expect([name, obstacle(app, addition, back)]).toEqual([
+    'linked 2 items',
+    { reason: 'several items were linked at once, and are removed one by one', passing: false },
+  ]);
+  await app.act(app.remove('Epic 4'));
+  expect(obstacle(app, addition, back)).toBeNull();
+  await app.act(linkActions.opened({ subject: epicSubject(app, 1, { canRelate: false }) }));
+  expect(obstacle(app, addition, back)).toEqual({ reason: 'you may not change it any more', passing: false });
+  await app.act(linkActions.opened({ subject: epicSubject(app, 2) }));
+  expect(obstacle(app, addition, back)).toEqual({ reason: 'the linked items are still being read', passing: true });
+});
+
+test('RL-01.34 a form that asks for nothing new is no edit, and a refusal is about the form that was sent', async () => {
+  const app = await opened();
+  await typed(app, '&2');
+  expect(addition.plan(shownTo(app) as never, {} as never)).toBeNull();
+  await app.act(linkActions.formClosed());
+  await typed(app, '&4');
+  const { serial } = app.state().link?.form ?? {};
+  const planned = addition.plan(shownTo(app) as never, {} as never);
+  expect(addition.refusal?.concerns({ serial }, planned?.back as never)).toBe(true);
+  expect(addition.refusal?.concerns({ serial: -1 }, planned?.back as never)).toBe(false);
 });

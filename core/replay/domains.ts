@@ -4,9 +4,10 @@ import { linkDomain } from '../link/index.ts';
 import { registerDomain } from '../planner.ts';
 import { roadmapDomain } from '../roadmap/index.ts';
 import { sidebarDomain } from '../sidebar/index.ts';
+import { itemStateDomain } from '../work-item/state/index.ts';
 
 /** The domains that a session may have attached: a log that names one of them is replayed with its code. */
-const LATER: readonly LazyDomain[] = [roadmapDomain, linkDomain, commandDomain, sidebarDomain];
+const LATER: readonly LazyDomain[] = [roadmapDomain, linkDomain, commandDomain, sidebarDomain, itemStateDomain];
 
 let known = false;
 

@@ -9,7 +9,8 @@ import { NOTICE } from '../notice/index.ts';
 import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
 import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from '../sidebar/texts.ts';
 import { GROUPS_ERROR, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/texts.ts';
-import { SEARCH_TEXTS, WORK_ITEM_TEXTS } from '../work-item/rules.ts';
+import { SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
+import { itemUpdateError } from '../work-item/state/rules.ts';
 
 /**
  * What a log may say as it is. Everything that is not named here is somebody's text until the opposite is shown, so that a new field is redacted from
@@ -35,6 +36,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
       LINK_TEXTS,
     ],
     SEARCH_TEXTS,
+    WORK_ITEM_TYPES.map(itemUpdateError),
     (['epic', 'issue'] as const).flatMap((kind) => [
       removalFailure(kind, undefined),
       removalFailure(kind, 404),
@@ -110,6 +112,8 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   tab: isIn('tree roadmap'),
   to: isIn('up down top bottom'),
   way: isIn('undo redo'),
+  // Closing and reopening (core/work-item/state).
+  event: isIn('close reopen'),
   list: isIn('groups projects subgroups'),
   visibility: isIn('private internal public'),
   widgets: isIn('assignees dates health hierarchy labels milestone weight'),

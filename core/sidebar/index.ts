@@ -10,7 +10,7 @@ export {
   selectCollapsed,
   selectColor,
   selectConfidentiality,
-  selectEpicFlags,
+  selectHasColors,
   selectParticipants,
   selectReference,
   selectSidebarStatus,

@@ -5,7 +5,7 @@ import { refusal } from '../testing/ports.ts';
 import {
   selectAncestors,
   selectCollapsed,
-  selectEpicFlags,
+  selectHasColors,
   selectParticipants,
   selectReference,
   selectSidebarDates,
@@ -104,7 +104,7 @@ test('EP-14.1 the reference is the full one', async () => {
 
 test('EP-16.1 EP-19.1 the widgets follow the session’s features', async () => {
   const planner = await sidebarPlanner().open({ features: {} });
-  expect(selectEpicFlags(planner.root).epicColor).toBe(false);
+  expect(selectHasColors(planner.root)).toBe(false);
   expect(selectWidgets(planner.root)).not.toContain('color');
   const visitor = await sidebarPlanner().open({ signedIn: false });
   expect(selectWidgets(visitor.root)[0]).toBe('startDate');

@@ -1,5 +1,6 @@
 import type { TreeItem } from '../work-item/types.ts';
 import {
+  ancestorHint,
   ancestorLine,
   breakpointOf,
   changedDate,
@@ -9,8 +10,9 @@ import {
   dateEntry,
   datesOfChildren,
   dateWarning,
-  epicFlags,
   followedDate,
+  humanReadableEndDate,
+  humanReadableTimestamp,
   isSmallScreen,
   labelsMatching,
   labelsToSave,
@@ -173,6 +175,38 @@ describe('ancestors', () => {
   });
 });
 
+describe('the dates of an ancestor', () => {
+  const dated = (startDate: string | null, dueDate: string | null) => ({ startDate, dueDate, reference: 'acme&1' });
+
+  test('RL-11.2 its end is a day for people', () => {
+    expect(humanReadableEndDate(dated('2026-01-01', '2026-11-28'))).toBe('Nov 28, 2026');
+    expect(humanReadableEndDate(dated('2026-01-01', null))).toBeNull();
+  });
+
+  test.each([
+    [null, '2026-11-20', 'Past due'],
+    ['2026-12-01', '2026-11-20', 'Past due'],
+    ['2026-11-22', '2026-12-20', 'Upcoming'],
+    ['2026-11-22', null, 'Upcoming'],
+    ['2026-11-21', '2026-11-21', 'Today'],
+    [null, '2026-11-22', '1 day remaining'],
+    ['2026-11-01', '2026-12-06', '2 weeks remaining'],
+    ['2026-11-01', '2027-04-30', '5 months remaining'],
+    ['2026-11-18', null, '3 days elapsed'],
+    ['2026-11-21', null, null],
+    [null, null, null],
+  ] as const)('RL-11.3 from %s to %s: %s', (start, due, text) => {
+    expect(humanReadableTimestamp(dated(start, due), '2026-11-21')).toBe(text);
+  });
+
+  test('RL-11.4 pointing at it says the reference, and the dates that there are', () => {
+    const hint = (start: string | null, due: string | null) => ancestorHint(dated(start, due), '2026-11-21');
+    expect(hint(null, '2026-11-22')).toBe('acme&1\nNov 22, 2026 (1 day remaining)');
+    expect(hint('2026-11-20', null)).toBe('acme&1\n1 day elapsed');
+    expect(hint(null, null)).toBe('acme&1');
+  });
+});
+
 test('EP-12.1 EP-12.2 participants are counted, and seven shown at first', () => {
   expect(participantsTitle(1)).toBe('1 participant');
   expect(participantsTitle(0)).toBe('0 participants');
@@ -199,12 +233,6 @@ test('EP-15.3 small screens start collapsed, others as the cookie says', () => {
   expect(startsCollapsed('true', 1200)).toBe(true);
   expect(startsCollapsed('false', 1200)).toBe(false);
   expect(startsCollapsed(null, 1200)).toBe(false);
-});
-
-test('EP-16.1 what is not named is off', () => {
-  expect(epicFlags({})).toEqual({ epicColor: false, workItemsMvc: false, workItemsMvc2: false, iterations: false });
-  const features = { epicColorHighlight: true, workItemsMvc: true, workItemsMvc2: true, iterations: true };
-  expect(Object.values(epicFlags(features))).toEqual([true, true, true, true]);
 });
 
 test('EP-19.1 widgets stand in their order, each with what it needs', () => {

@@ -25,7 +25,7 @@ import {
 } from './saga-read.ts';
 import { watchRequests } from './saga-requests.ts';
 import { watchEdits } from './saga-edits.ts';
-import { selectEpicFlags } from './select.ts';
+import { selectHasColors } from './select.ts';
 import { childDates, openEpic, sidebarOf } from './select-root.ts';
 import { seedOf } from './wire.ts';
 
@@ -84,14 +84,14 @@ function* visit(ports: Ports, ref: EpicRef): Generator {
   yield* takeEvery(treeAnswers.childrenRead.match, compareChildren, ports, ref);
   yield* takeEvery(accessActions.sessionReceived.type, readColorLater, ports, ref);
   yield* fork(readEpic, ports, ref, FIRST);
-  if ((yield* select(selectEpicFlags)).epicColor) yield* fork(readColor, ports, ref, FIRST);
+  if (yield* select(selectHasColors)) yield* fork(readColor, ports, ref, FIRST);
   if ((yield* select(selectEpicConfig)).allowSubEpics) yield* fork(readAncestors, ports, ref, FIRST);
   yield* fork(readParticipants, ports, ref);
 }
 
 /** EP-09.20: the session says whether there are colours, and may come later than the page. */
 function* readColorLater(ports: Ports, ref: EpicRef): Generator {
-  const isOn = (yield* select(selectEpicFlags)).epicColor;
+  const isOn = yield* select(selectHasColors);
   const { status } = (yield* select(sidebarOf)).colorEditor;
   if (isOn && status === 'idle') yield* readColor(ports, ref, FIRST);
 }
@@ -122,7 +122,7 @@ const outdates =
 
 /** What an edit may have changed beside the fields. A change of the children in between does not end it. */
 function* readBeside(ports: Ports, ref: EpicRef): Generator {
-  if ((yield* select(selectEpicFlags)).epicColor) yield* fork(readAgain, ports, ref, readColor);
+  if (yield* select(selectHasColors)) yield* fork(readAgain, ports, ref, readColor);
   if ((yield* select(selectEpicConfig)).allowSubEpics) yield* fork(readAgain, ports, ref, readAncestors);
 }
 

@@ -1,9 +1,10 @@
 import type { Load } from '../access/load.ts';
-import type { TreeItem } from '../work-item/types.ts';
+import type { CivilDate, TreeItem } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
 import type { SidebarEpic, SidebarState } from './types.ts';
 import type { SidebarWidget, SuggestedColor } from './rules.ts';
 import { createSelector } from 'reselect';
+import { selectFeature } from '../access/select.ts';
 import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { selectEpic, selectEpicConfig, selectEpicPermissions } from '../epic/select.ts';
 import { epicActions } from '../epic/actions.ts';
@@ -13,7 +14,6 @@ import { sidebarActions } from './actions.ts';
 import {
   ancestorLine,
   colorTitle,
-  epicFlags,
   parseColor,
   participantsShown,
   participantsTitle,
@@ -38,16 +38,12 @@ export const selectSidebarStatus = createSelector(
 const signedIn = (root: SidebarRoot): boolean => root.access.session.user !== null;
 const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
 
-/** EP-16.1 */
-export const selectEpicFlags = createSelector([(root: SidebarRoot) => root.access.session.features], epicFlags);
+/** EP-16.1: colours are there where the session names their feature. */
+export const selectHasColors = (root: SidebarRoot): boolean => selectFeature(root, 'epicColorHighlight');
 
 /** EP-19.1 */
 export const selectWidgets = createSelector(
-  [
-    signedIn,
-    (root: SidebarRoot) => selectEpicFlags(root).epicColor,
-    (root: SidebarRoot) => selectEpicConfig(root).allowSubEpics,
-  ],
+  [signedIn, selectHasColors, (root: SidebarRoot) => selectEpicConfig(root).allowSubEpics],
   (isSignedIn, epicColor, allowSubEpics): readonly SidebarWidget[] =>
     sidebarWidgets({ signedIn: isSignedIn, epicColor, allowSubEpics }),
 );
@@ -98,7 +94,7 @@ export interface ColorView {
 /** EP-09: null where the feature is off. */
 export const selectColor = createSelector(
   [
-    (root: SidebarRoot) => selectEpicFlags(root).epicColor,
+    selectHasColors,
     shownEpic,
     (root: SidebarRoot) => sidebarOf(root).colorEditor,
     saving(sidebarActions.colorChanged.type),
@@ -134,6 +130,8 @@ export interface ConfidentialityView {
   readonly tooltip: string;
   /** Why it cannot be changed now; null where it can. */
   readonly refusal: string | null;
+  /** EP-10.4: false under a confidential parent. */
+  readonly available: boolean;
   readonly saving: boolean;
   readonly canUpdate: boolean;
 }
@@ -163,6 +161,7 @@ export const selectConfidentiality = createSelector(
           text: epic.confidential ? SIDEBAR_TEXTS.confidential : SIDEBAR_TEXTS.notConfidential,
           tooltip: confidentialTooltip('epic'),
           refusal: confidentialityRefusal(epic, children),
+          available: !(epic.confidential && epic.parentConfidential),
           saving: isSaving,
           canUpdate: mayUpdate,
         },
@@ -178,6 +177,8 @@ export type AncestorRow =
       readonly webPath: string;
       readonly confidential: boolean;
       readonly state: 'Open' | 'Closed';
+      readonly startDate: CivilDate | null;
+      readonly dueDate: CivilDate | null;
     };
 
 export interface AncestorsView {
@@ -195,8 +196,9 @@ export const selectAncestors = createSelector(
     error: status === 'failed' ? SIDEBAR_ERRORS.ancestors : null,
     rows: ancestorLine({ hasParent, parentId }, list).map((place): AncestorRow => {
       if (place.hidden) return { hidden: true, text: HIDDEN_ANCESTOR };
-      const { id, title, reference, webPath, confidential, state } = place.ancestor;
-      return { hidden: false, id, title, reference, webPath, confidential, state: stateBadge(state) };
+      const { id, title, reference, webPath, confidential, state, startDate, dueDate } = place.ancestor;
+      const shown = { id, title, reference, webPath, confidential, startDate, dueDate };
+      return { hidden: false, ...shown, state: stateBadge(state) };
     }),
   }),
 );

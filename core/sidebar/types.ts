@@ -84,6 +84,8 @@ export interface Ancestor {
   readonly confidential: boolean;
   readonly reference: string;
   readonly webPath: string;
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
   readonly hasParent: boolean;
   /** Null where there is none, and where it may not be seen. */
   readonly parentId: GlobalId | null;

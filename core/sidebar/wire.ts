@@ -93,6 +93,8 @@ export const ancestorsOf = ({ ancestors }: AncestorsEpic): readonly Ancestor[] =
     confidential: node.confidential === true,
     reference: node.reference,
     webPath: node.webPath,
+    startDate: dayOf(node.startDate),
+    dueDate: dayOf(node.dueDate),
     hasParent: node.hasParent,
     parentId: node.parent?.id ?? null,
   }));

@@ -46,7 +46,7 @@ const contextOf = (state: TreeState, form: AddExistingForm): ReferenceContext =>
 });
 
 function withWords(state: TreeState, form: AddExistingForm, words: readonly string[], input: string): AddExistingForm {
-  const references = addPendingReferences(form.references, words, contextOf(state, form));
+  const references = addPendingReferences(form.references, words, contextOf(state, form), form.completion.found);
   return withInput(state, { ...form, references }, input);
 }
 

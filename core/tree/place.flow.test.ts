@@ -84,8 +84,8 @@ describe('drops and choices', () => {
       top: true,
       bottom: true,
       parents: [
-        { id: epicGid(2), title: 'Epic 2', reference: '&2' },
-        { id: epicGid(3), title: 'Epic 3', reference: '&3' },
+        { id: epicGid(2), title: 'Epic 2', reference: '&2', depth: 1 },
+        { id: epicGid(3), title: 'Epic 3', reference: '&3', depth: 1 },
       ],
     });
     expect(selectMoveTargets(planner.state, issueGid(12))).toMatchObject({
@@ -99,7 +99,11 @@ describe('drops and choices', () => {
       down: true,
       parents: [{ id: epicGid(3) }],
     });
-    expect(selectMoveTargets(planner.state, issueGid(5)).parents.map(({ id }) => id)).toEqual([ROOT, epicGid(3)]);
+    const others = selectMoveTargets(planner.state, issueGid(5)).parents.map(({ id, depth }) => [id, depth]);
+    expect(others).toEqual([
+      [ROOT, 0],
+      [epicGid(3), 1],
+    ]);
     expect(selectMoveTargets(planner.state, issueGid(10))).toBe(selectMoveTargets(planner.state, issueGid(10)));
     await planner.do(treeActions.moveChosen({ id: epicGid(2), parentId: ROOT, to: 'up' }));
     expect(planner.state.pending).toEqual([]);

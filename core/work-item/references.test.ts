@@ -126,3 +126,14 @@ test('TR-09.3 what is pending already is ignored, however it is written', () => 
   expect(addPendingReferences(pending, ['&2', 'junk'], epics)).toBe(pending);
   expect(addPendingReferences(pending, ['&3'], epics)).toHaveLength(5);
 });
+
+test('RL-02.2 a reference keeps title and state of what was offered, however either is written', () => {
+  const offered = [
+    { reference: '&7', title: 'Seven', state: 'closed' as const },
+    { reference: 'acme&1', title: 'One', state: 'opened' as const },
+  ];
+  const words = ['acme/web&7', 'acme&1', '&1', 'nonsense'];
+  const items = addPendingReferences([], words, epics, offered).map((token) => (token.ok ? token.item : null));
+  expect(items).toEqual([{ title: 'Seven', state: 'closed' }, { title: 'One', state: 'opened' }, undefined, null]);
+  expect(addPendingReferences([], ['&7'], epics)).toEqual([parseReference('&7', epics)]);
+});

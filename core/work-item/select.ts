@@ -3,20 +3,11 @@ import type { Load } from '../access/load.ts';
 import { formatDay } from '../calendar/rules.ts';
 import type { WorkItemRoute } from './actions.ts';
 import type { WorkItemDetails } from './page-data.ts';
-import type { ChildrenTexts } from './rules.ts';
-import {
-  childrenTexts,
-  confidentialTooltip,
-  HEALTH,
-  hasDeleteForm,
-  stateBadge,
-  TYPE_ICONS,
-  TYPE_NAMES,
-} from './rules.ts';
+import { confidentialTooltip, HEALTH, hasDeleteForm, stateBadge, TYPE_ICONS, TYPE_NAMES } from './rules.ts';
 import type { BadgeVariant } from './rules.ts';
 import type { WorkItemState } from './slice.ts';
 import { sameRoute } from './slice.ts';
-import type { Label, Person, WorkItemState as OpenOrClosed } from './types.ts';
+import type { GlobalId, Label, Person, WorkItemState as OpenOrClosed } from './types.ts';
 
 type Root = { readonly workItem: WorkItemState };
 
@@ -42,6 +33,7 @@ export const selectWorkItem = ({ workItem }: Root): WorkItemDetails | null => wo
 
 /** What the page shows, decided. A part that the item's type does not have is undefined, an empty one null or []. */
 export interface WorkItemModel {
+  readonly id: GlobalId;
   readonly typeName: string;
   readonly icon: string;
   readonly title: string;
@@ -58,8 +50,6 @@ export interface WorkItemModel {
   readonly health: { readonly label: string; readonly variant: BadgeVariant } | null | undefined;
   readonly dates: { readonly start: string | null; readonly due: string | null } | undefined;
   readonly parent: WorkItemDetails['parent'] | undefined;
-  /** Null for types without children. */
-  readonly children: ChildrenTexts | null;
   /** The path whose form deletes the issue (TR-24), for those who may. */
   readonly deletePath: string | null;
 }
@@ -71,6 +61,7 @@ export const selectWorkItemModel = createSelector([selectWorkItem], (item): Work
   const has = (widget: WorkItemDetails['widgets'][number]) => item.widgets.includes(widget);
   const day = (date: string | null) => (date === null ? null : formatDay(date));
   return {
+    id: item.id,
     typeName: TYPE_NAMES[type],
     icon: TYPE_ICONS[type],
     title: item.title,
@@ -87,7 +78,6 @@ export const selectWorkItemModel = createSelector([selectWorkItem], (item): Work
     health: has('health') ? (item.healthStatus === null ? null : HEALTH[item.healthStatus]) : undefined,
     dates: has('dates') ? { start: day(item.startDate), due: day(item.dueDate) } : undefined,
     parent: has('hierarchy') ? item.parent : undefined,
-    children: has('hierarchy') ? childrenTexts(type) : null,
     deletePath:
       item.permissions.canDestroy && hasDeleteForm(type) && item.projectPath !== null
         ? `/${item.projectPath}/-/issues/${item.iid}`

@@ -1,5 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
+import type { OpenPage } from './browser.ts';
 import { settled } from './tree.ts';
+import type { WindowOptions, World } from './world.ts';
 
 const isChange = (request: Request): boolean =>
   request.method() !== 'GET' && !(request.postData() ?? '').includes('"query":"query ');
@@ -81,4 +83,25 @@ export class Sidebar {
     const texts = await Promise.all(names.map((name) => this.text(name, /./)));
     return [...texts, (await this.labels()).join()].join('\n');
   }
+}
+
+/** An epic of the kitchen sink without children, one with them, and one of these. */
+export const EPIC = '/groups/kitchen-sink/-/epics/16';
+export const PARENT = '/groups/kitchen-sink/-/epics/1';
+export const CHILD = '/groups/kitchen-sink/-/epics/2';
+
+export type OpenArgs = [address?: string, options?: WindowOptions];
+
+/** A window with the sidebar of an epic, read. */
+export async function openSidebar(
+  world: World,
+  ...[address = EPIC, options = { as: 'demo' }]: OpenArgs
+): Promise<OpenPage & { readonly sidebar: Sidebar }> {
+  const window = await world.open(options);
+  return { ...window, sidebar: await Sidebar.open(window.page, address) };
+}
+
+/** One key after the other. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
 }

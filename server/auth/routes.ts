@@ -100,7 +100,8 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     const secret = await openSession(db, userId, now());
     setSessionCookie(request, reply, secret);
     const person = await findSession(db, secret, now());
-    return sessionJson(db, person?.viewer ?? anonymous, person?.session?.csrfToken ?? null, baseUrlOf(request));
+    const server = { baseUrl: baseUrlOf(request), features: deps.config.features };
+    return sessionJson(db, person?.viewer ?? anonymous, person?.session?.csrfToken ?? null, server);
   }
 
   async function signInByLink(request: FastifyRequest, reply: FastifyReply, token: string) {

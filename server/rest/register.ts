@@ -60,6 +60,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps): void {
       path: request.raw.url ?? '/',
       now: deps.now().toISOString(),
       baseUrl: baseUrlOf(request),
+      features: deps.config.features,
     };
     return send(reply, await found.route.handle(ctx));
   }

@@ -1,19 +1,27 @@
+import { type Features, featuresBut } from '@espalier/core/access';
 import type { Viewer } from '../access/viewer.ts';
 import { isFirstRun } from '../auth/first-run.ts';
 import type { Db } from '../db/types.ts';
 import { VERSION } from '../version.ts';
 import type { RestAnswer, RestContext, RestRoute } from './types.ts';
 
+const ALL_ON = featuresBut([]);
+
 /**
  * What every page of the client starts from: `{ user, csrfToken, version, features, firstRun, settings }`. Nothing in it is secret but the
  * CSRF token, which only the session's own browser gets.
  */
-export async function sessionJson(db: Db, viewer: Viewer, csrfToken: string | null, baseUrl: string) {
+export async function sessionJson(
+  db: Db,
+  viewer: Viewer,
+  csrfToken: string | null,
+  { baseUrl, features = ALL_ON }: { readonly baseUrl: string; readonly features?: Features | undefined },
+) {
   return {
     user: viewer.userId === null ? null : userJson(viewer, baseUrl),
     csrfToken,
     version: VERSION,
-    features: { epicColorHighlight: true, workItemsMvc: true, workItemsMvc2: true, iterations: true },
+    features,
     firstRun: await isFirstRun(db),
     settings: {
       allowSubEpics: true,
@@ -30,7 +38,7 @@ function userJson({ userId, username, name, avatarUrl, admin }: Viewer, baseUrl:
 }
 
 async function readSession(ctx: RestContext): Promise<RestAnswer> {
-  return { status: 200, body: await sessionJson(ctx.db, ctx.viewer, ctx.csrfToken ?? null, ctx.baseUrl) };
+  return { status: 200, body: await sessionJson(ctx.db, ctx.viewer, ctx.csrfToken ?? null, ctx) };
 }
 
 export const sessionRoutes: RestRoute[] = [{ method: 'GET', pattern: 'session.json', handle: readSession }];

@@ -1,3 +1,4 @@
+import type { Features } from '@espalier/core/access';
 import type { Db } from '../db/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 
@@ -20,6 +21,8 @@ export interface RestContext {
   readonly now: string;
   /** `http://host:port` as the client sees the server, for absolute addresses. */
   readonly baseUrl: string;
+  /** What of the product is switched on; all of it where this is not said. */
+  readonly features?: Features;
 }
 
 export interface RestAnswer {

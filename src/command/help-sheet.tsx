@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { commandActions } from '@espalier/core/command';
 import { useDeveloperDoor } from '../developer/door-context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -23,6 +24,11 @@ export function HelpSheet() {
       {helpTables(isMac(), door?.keys ?? null).map(({ title, rows }) => (
         <HelpTable key={title} title={title} rows={rows} />
       ))}
+      <p>
+        <Link to="/-/gallery" onClick={() => dispatch(commandActions.helpClosed())}>
+          Every control in every state
+        </Link>
+      </p>
     </Dialog>
   );
 }

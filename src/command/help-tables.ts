@@ -17,7 +17,7 @@ export interface HelpTable {
 const TITLES: Readonly<Record<ShortcutScope, string>> = {
   everywhere: 'Everywhere',
   group: 'In a group',
-  epic: 'On the page of an epic',
+  epic: 'On the page of an epic or an issue',
   roadmap: 'On a roadmap',
 };
 

@@ -4,6 +4,7 @@ import type { Event } from '@espalier/core';
 import { selectEpic } from '@espalier/core/epic';
 import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
+import { selectWorkItem } from '@espalier/core/work-item';
 import { useDeveloperDoor } from '../developer/door-context.ts';
 import { chooseTheme } from '../frame/theme.ts';
 import type { Theme } from '../frame/theme.ts';
@@ -41,7 +42,7 @@ export function useRun(): (run: Run) => void {
         'theme:light': () => theme('light'),
         'theme:dark': () => theme('dark'),
         search: () => document.querySelector<HTMLElement>(SEARCH_FIELDS)?.focus(),
-        copyReference: () => copy(selectEpic(store.getState())?.reference ?? ''),
+        copyReference: () => copy((selectEpic(store.getState()) ?? selectWorkItem(store.getState()))?.reference ?? ''),
         copyAddress: () => copy(window.location.href),
         panel: () => door?.toggle(),
         print: () => window.print(),

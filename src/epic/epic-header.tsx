@@ -68,7 +68,7 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
             {toggle.label}
           </Button>
         )}
-        <CloseGuard closing={closing} onChange={setClosing} onClose={change} />
+        <CloseGuard of="epic" closing={closing} onChange={setClosing} onClose={change} />
         {entries.length > 0 && (
           <MenuButton
             label="Epic actions"

@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { accessActions } from '@espalier/core/access';
+import { treeActions } from '@espalier/core/tree';
 import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
+import { storeOf } from '../store.ts';
 
 afterEach(closePage);
 
@@ -49,8 +52,7 @@ test('EP-03.21 a refused change of state alerts and stops loading', async () => 
     error: { name: 'WireError', kind: 'http', status: 422, messages: ['Locked.'] },
   });
   await product.user.click(await screen.findByRole('button', { name: 'Close epic' }));
-  await product.settled();
-  expect(screen.getByText('Unable to update this epic at this time.')).toBeInTheDocument();
+  expect(await screen.findByText('Unable to update this epic at this time.')).toBeInTheDocument();
   expect(screen.getByText('Locked.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Close epic' })).not.toHaveAttribute('aria-busy');
 });
@@ -67,6 +69,36 @@ test('EP-04.20 New epic takes a title, and the new epic is visited', async () =>
   await product.settled();
   expect([...product.server.world.items.values()].map(({ title }) => title)).toContain('Second');
   await waitFor(() => expect(product.fake.visits.at(-1)).toMatch(/\/groups\/acme\/-\/epics\/2$/));
+});
+
+test('EP-09.32 a new epic gets the colour that is chosen in its form; the default is shown until one is', async () => {
+  const product = await openPage(EPIC, seed());
+  await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));
+  await product.user.click(await screen.findByRole('menuitem', { name: 'New epic' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New epic' }));
+  await product.user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Green one');
+  const colors = within(await dialog.findByRole('group', { name: 'Color' }));
+  expect(colors.getByRole('radio', { name: 'Blue' })).toBeChecked();
+  await product.user.type(colors.getByRole('textbox', { name: 'Any other color' }), '#12');
+  expect(colors.getByRole('alert')).toHaveTextContent('Enter a color as # and 3 or 6 hexadecimal digits.');
+  expect(dialog.getByRole('button', { name: 'Create epic' })).toHaveAttribute('aria-disabled', 'true');
+  await product.user.click(colors.getByRole('radio', { name: 'Green' }));
+  await product.user.click(dialog.getByRole('button', { name: 'Create epic' }));
+  await product.settled();
+  expect([...product.server.world.items.values()].map(({ title, color }) => [title, color])).toContainEqual([
+    'Green one',
+    '#217645',
+  ]);
+});
+
+test('EP-09.32 without its feature the form has no colour', async () => {
+  const product = await openPage(EPIC, seed());
+  const { session } = product.planner.store.getState().access;
+  await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));
+  await product.user.click(await screen.findByRole('menuitem', { name: 'New epic' }));
+  expect(await screen.findByRole('group', { name: 'Color' })).toBeInTheDocument();
+  act(() => void storeOf(product.planner).dispatch(accessActions.sessionReceived({ ...session, features: {} })));
+  expect(screen.queryByRole('group', { name: 'Color' })).not.toBeInTheDocument();
 });
 
 test('EP-05.1 Delete epic asks first; Cancel leaves everything as it is', async () => {
@@ -93,14 +125,55 @@ test('EP-18.10 a visitor reads: no change of state, no actions', async () => {
 });
 
 test('the roadmap is loaded when its tab is chosen', async () => {
+  // On a busy machine the first load takes longer than a test waits.
+  await import('../roadmap/roadmap.tsx');
   const { user } = await openPage(EPIC, seed());
   await user.click(await screen.findByRole('tab', { name: 'Roadmap view' }));
-  expect(
-    await screen.findByText(/^To view the roadmap, add a start or due date to one of the child/),
-  ).toBeInTheDocument();
+  expect(await screen.findByText(/^To view the roadmap, add a start or due date to one of the/)).toBeInTheDocument();
   await user.keyboard('{ArrowLeft}');
   expect(screen.getByRole('tab', { name: 'Tree view' })).toHaveFocus();
   expect(screen.getByRole('tab', { name: 'Tree view' })).toHaveAttribute('aria-selected', 'true');
+});
+
+describe('the views of the children in the address', () => {
+  const tab = (name: string) => screen.getByRole('tab', { name });
+  const selected = () => screen.getByRole('tab', { selected: true }).textContent;
+  const param = () => new URLSearchParams(window.location.search).get('tab');
+
+  test('RL-07.5 the roadmap stands in the address, the tree does not; other parameters stay', async () => {
+    const { user, settled } = await openPage(`${EPIC}?sort=end_date_asc&tab=roadmap`, seed());
+    await screen.findByRole('tab', { name: 'Roadmap view' });
+    expect(selected()).toBe('Roadmap view');
+    await user.click(tab('Tree view'));
+    expect([selected(), window.location.search]).toEqual(['Tree view', '?sort=end_date_asc']);
+    await user.keyboard('{ArrowRight}');
+    await settled();
+    expect([selected(), param()]).toEqual(['Roadmap view', 'roadmap']);
+  });
+
+  test('RL-07.5 the command that shows the roadmap is the same choice', async () => {
+    const { planner } = await openPage(EPIC, seed());
+    await screen.findByRole('tab', { name: 'Tree view' });
+    act(() => void storeOf(planner).dispatch(treeActions.tabChosen({ tab: 'roadmap' })));
+    expect([selected(), param()]).toEqual(['Roadmap view', 'roadmap']);
+  });
+
+  test('RL-07.3 RL-07.5 a view that there is not: the first one', async () => {
+    await openPage(`${EPIC}?tab=table`, seed());
+    await screen.findByRole('tab', { name: 'Tree view' });
+    expect(selected()).toBe('Tree view');
+  });
+
+  test('RL-07.6 another view of the roadmap leaves its tab', async () => {
+    const { user, settled } = await openPage(`${EPIC}?tab=roadmap`, ({ server: { world }, groupId, under }) => {
+      const dates = { startDate: '2026-11-02', dueDate: '2026-11-20', startIsFixed: true, dueIsFixed: true };
+      under(world.addEpic(groupId, { title: 'Parent' }).id, world.addEpic(groupId, { title: 'Child', ...dates }).id);
+    });
+    await user.type(await screen.findByRole('combobox', { name: 'Filter epics' }), 'child{Enter}');
+    await settled();
+    expect(new URLSearchParams(window.location.search).get('search')).toBe('child');
+    expect([selected(), param()]).toEqual(['Roadmap view', 'roadmap']);
+  });
 });
 
 test.each([['/groups/acme/-/epics/99'], ['/groups/nothing/-/epics/1'], ['/no/such'.concat('//page')]])(

@@ -12,7 +12,7 @@ import { SidebarPlace } from '../sidebar/sidebar-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { EpicTree } from '../tree/epic-tree.tsx';
 import { EpicBody } from './epic-body.tsx';
-import { EpicDialogs } from './epic-dialogs.tsx';
+import { DialogsPlace } from './dialogs-place.tsx';
 import { EpicHeader } from './epic-header.tsx';
 import layout from '../ui/detail-page.module.css';
 import { EpicSkeleton } from './epic-skeleton.tsx';
@@ -58,7 +58,7 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
             <EpicTree />
             <LinksPlace of="epic" afterTree />
           </div>
-          <EpicDialogs />
+          <DialogsPlace />
         </div>
       ) : (
         <EpicSkeleton collapsed={gutter.collapsed} />

@@ -1,15 +1,18 @@
 import type { FormEvent } from 'react';
+import { selectFeature } from '@espalier/core/access';
 import { epicActions, selectNewEpic } from '@espalier/core/epic';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
+import { NewEpicColor } from './new-epic-color.tsx';
 import styles from './new-epic-form.module.css';
 
 /** EP-04: title and confidentiality; after success the core visits the new epic. */
 export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const { title, confidential, sending, submittable, error } = useAppSelector(selectNewEpic);
+  const withColor = useAppSelector((state) => selectFeature(state, 'epicColorHighlight'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (submittable) dispatch(epicActions.newEpicSubmitted());
@@ -32,6 +35,7 @@ export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
       >
         Make this epic confidential
       </Checkbox>
+      {withColor && <NewEpicColor />}
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary" loading={sending} disabled={!submittable && !sending}>

@@ -153,12 +153,19 @@ function People() {
 function Tokens() {
   return (
     <Section id="tokens" title="Tokens">
-      <Specimen state="Removable, doubtful, disabled">
+      <Specimen state="Removable, doubtful, open, closed, disabled">
         <TokenList
           label="Chosen"
           tokens={[
             { key: '1', text: '&12' },
             { key: '2', text: 'nonsense', doubt: 'This is no reference' },
+            {
+              key: '4',
+              text: '&7',
+              tooltip: 'Plant the trees',
+              state: { icon: STATE_LOOK.opened.icon, title: 'Open' },
+            },
+            { key: '5', text: '&8', tooltip: 'Buy a spade', state: { icon: STATE_LOOK.closed.icon, title: 'Closed' } },
           ]}
           onRemove={() => undefined}
         />
@@ -176,8 +183,14 @@ function Tokens() {
       </Specimen>
       <Specimen state="Emoji">
         {/* Emoji look different on every system: the pictures of this page hold a sign of its own font. */}
-        <EmojiToken name="star" emoji="★" onRemove={() => undefined} />
-        <EmojiToken name="unknown_here" emoji={null} />
+        <TokenList
+          label="Reactions"
+          tokens={[
+            { key: 'star', text: 'star', view: <EmojiToken name="star" emoji="★" /> },
+            { key: 'other', text: 'unknown_here', view: <EmojiToken name="unknown_here" emoji={null} /> },
+          ]}
+          onRemove={() => undefined}
+        />
       </Specimen>
       <Specimen state="Copy">
         <CopyButton text="&12" label="Copy reference" />

@@ -77,20 +77,31 @@ export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave
         if (!event.currentTarget.contains(to) && to !== anchor.current) onClose(false);
       }}
     >
-      <p className={styles.heading}>{text}</p>
-      <Blockers model={model} item={item} />
+      <BlockersShown text={text} model={model} item={item} />
     </div>,
     document.body,
   );
 }
 
-function Blockers({
-  model,
-  item,
-}: {
+/** How the popover is dressed, for whoever shows it without its anchor. */
+export const popoverClass: string = styles.popover ?? '';
+
+interface BlockersShownProps extends Pick<BlockedPopoverProps, 'text'> {
   readonly model: BlockersModel | null;
-  readonly item: BlockedPopoverProps['item'];
-}) {
+  readonly item: Pick<BlockedPopoverProps['item'], 'kind' | 'webPath'>;
+}
+
+/** What stands in the popover. */
+export function BlockersShown({ text, ...about }: BlockersShownProps) {
+  return (
+    <>
+      <p className={styles.heading}>{text}</p>
+      <Blockers {...about} />
+    </>
+  );
+}
+
+function Blockers({ model, item }: Omit<BlockersShownProps, 'text'>) {
   if (model === null || model.status === 'loading') {
     return (
       <div role="status" aria-label="Loading">

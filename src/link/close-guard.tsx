@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { PopupFailure } from '../ui/part-failure.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
+import type { SubjectOf } from './subject.ts';
 
 const loadQuestion = () => import('./close-question.tsx');
 
@@ -14,6 +15,8 @@ export function useCloseGuard() {
 }
 
 interface CloseGuardProps {
+  /** Of which page's item. */
+  readonly of: SubjectOf;
   readonly closing: Closing;
   readonly onChange: (closing: Closing) => void;
   /** It may be closed. */
@@ -26,5 +29,5 @@ export function CloseGuard(props: CloseGuardProps) {
   const { module, failed, retry } = useLazy(loadQuestion, wanted);
   if (!wanted) return null;
   if (failed) return <PopupFailure what="The question" onRetry={retry} onClose={() => props.onChange('no')} />;
-  return module === null ? null : <module.CloseQuestion onChange={props.onChange} onClose={props.onClose} />;
+  return module === null ? null : <module.CloseQuestion {...props} />;
 }

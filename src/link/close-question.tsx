@@ -17,9 +17,11 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Closing } from './close-guard.tsx';
 import styles from './close-question.module.css';
-import { selectEpicSubject } from './subject.ts';
+import { SUBJECTS } from './subject.ts';
+import type { SubjectOf } from './subject.ts';
 
 interface CloseQuestionProps {
+  readonly of: SubjectOf;
   readonly onChange: (closing: Closing) => void;
   readonly onClose: () => void;
 }
@@ -31,7 +33,7 @@ const asked = (state: RootState) => selectClosing(root(state));
 
 /** RL-01.30, RL-01.31: nothing is shown while nothing blocks the item; else what blocks it is named, and a person decides. */
 export function CloseQuestion(props: CloseQuestionProps) {
-  const subject = useAppSelector(selectEpicSubject);
+  const subject = useAppSelector(SUBJECTS[props.of]);
   return subject === null ? null : <Question subject={subject} {...props} />;
 }
 
@@ -40,7 +42,7 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
   const store = useAppStore();
   const dispatch = useAppDispatch();
   const state = useAppSelector(asked);
-  const { id, kind, iid, groupPath } = subject;
+  const { id, kind, noun, iid, groupPath } = subject;
   // One wish to close, one change.
   const done = useRef(false);
 
@@ -73,7 +75,7 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
   }, [status]);
 
   if (state === null || (status !== 'asking' && status !== 'failed')) return null;
-  const texts = closingTexts(kind);
+  const texts = closingTexts(kind, noun);
   return (
     <Dialog
       title={texts.title}

@@ -6,6 +6,7 @@ import { useFormFocus } from '../tree/forms/use-form-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { formHandlers } from '../ui/form-handlers.ts';
 import { TokenInput } from '../ui/token-input.tsx';
+import { referenceTokens } from '../work-item/reference-tokens.ts';
 import styles from './link-form.module.css';
 
 const PLURAL = { epic: 'Epics', issue: 'Issues' } as const;
@@ -19,15 +20,7 @@ export function LinkForm({ form }: { readonly form: LinkFormModel }) {
   const element = useRef<HTMLFormElement>(null);
   useFormFocus(element);
 
-  const tokens = useMemo(
-    () =>
-      references.map(({ ok, text }) => ({
-        key: text,
-        text,
-        ...(!ok && { doubt: 'This does not look like a reference' }),
-      })),
-    [references],
-  );
+  const tokens = useMemo(() => referenceTokens(references), [references]);
   const suggestions = form.completions.map(({ reference, title, note }) => ({
     key: reference,
     name: reference,

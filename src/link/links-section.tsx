@@ -19,16 +19,15 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkRows } from './link-rows.tsx';
 import styles from './links-section.module.css';
-import { selectEpicSubject, selectItemSubject } from './subject.ts';
-
-const SUBJECTS = { epic: selectEpicSubject, item: selectItemSubject } as const;
+import { SUBJECTS } from './subject.ts';
+import type { SubjectOf } from './subject.ts';
 
 const root = (state: RootState) => state as unknown as LinkRoot;
 const section = (state: RootState) => selectLinkSection(root(state));
 const form = (state: RootState) => selectLinkForm(root(state));
 
 /** The section of the page's item; nothing while the page is not there. */
-export function LinksOf({ page }: { readonly page: keyof typeof SUBJECTS }) {
+export function LinksOf({ page }: { readonly page: SubjectOf }) {
   const subject = useAppSelector(SUBJECTS[page]);
   return subject === null ? <Waiting /> : <LinksSection subject={subject} />;
 }

@@ -85,6 +85,16 @@ test('RL-01.3 the form takes a type and references, by keyboard alone, and gives
   expect(links.queryByRole('form')).toBeNull();
 });
 
+test('RL-02.2 the token of an item that was offered shows that it is open', async () => {
+  const { product, links } = await open();
+  await product.user.click(links.getByRole('button', { name: 'Add linked items' }));
+  await product.user.type(links.getByRole('combobox'), '&');
+  await product.advance(250);
+  await product.user.click(links.getAllByRole('option').at(-1)!);
+  const tokens = within(links.getByRole('list', { name: 'References to link' }));
+  expect(tokens.getByRole('img', { name: 'Open' }).dataset['icon']).toBe('issue-open-m');
+});
+
 test('RL-04.1 a refusal stands in the form, and goes with the last token', async () => {
   const { product, links } = await open();
   await product.user.click(links.getByRole('button', { name: 'Add linked items' }));

@@ -4,6 +4,7 @@ import { selectCurrentUser } from '@espalier/core/access';
 import { selectEpic, selectEpicEndpoints, selectEpicPermissions } from '@espalier/core/epic';
 import type { LinkSubject } from '@espalier/core/link';
 import { selectWorkItem } from '@espalier/core/work-item';
+import { typeNoun } from '@espalier/core/work-item/state/rules';
 
 const signedIn = (state: RootState): boolean => selectCurrentUser(state) !== null;
 
@@ -38,10 +39,11 @@ export const selectEpicSubject = createSelector(
 /** The same of an item of a project. */
 export const selectItemSubject = createSelector([selectWorkItem, signedIn], (item, user): LinkSubject | null => {
   if (item === null || item.projectPath === null) return null;
-  const { id, iid, state, projectPath, webPath, permissions } = item;
+  const { id, iid, type, state, projectPath, webPath, permissions } = item;
   return {
     id,
     kind: 'issue',
+    noun: typeNoun(type),
     iid,
     state,
     ownerPath: projectPath,
@@ -51,3 +53,8 @@ export const selectItemSubject = createSelector([selectWorkItem, signedIn], (ite
     canRelate: permissions.canAdminRelation && user,
   };
 });
+
+/** By the page whose item it is. */
+export const SUBJECTS = { epic: selectEpicSubject, item: selectItemSubject } as const;
+
+export type SubjectOf = keyof typeof SUBJECTS;

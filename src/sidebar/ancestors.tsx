@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
-import { selectAncestors, SIDEBAR_TEXTS } from '@espalier/core/sidebar';
+import { ancestorHint, selectAncestors, SIDEBAR_TEXTS } from '@espalier/core/sidebar';
 import type { AncestorRow } from '@espalier/core/sidebar';
+import { usePorts } from '../ports/context.ts';
 import { useAppSelector } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { webPath } from '../ui/web-path.ts';
@@ -35,6 +36,7 @@ export function Ancestors() {
 }
 
 function Ancestor({ row }: { readonly row: AncestorRow }) {
+  const { clock } = usePorts();
   if (row.hidden) {
     return (
       <>
@@ -46,7 +48,7 @@ function Ancestor({ row }: { readonly row: AncestorRow }) {
   return (
     <>
       <Icon name={STATE_ICONS[row.state]} label={row.state} tooltip={row.state} />
-      <Link to={webPath(row.webPath)} data-tooltip={row.reference} dir="auto">
+      <Link to={webPath(row.webPath)} data-tooltip={ancestorHint(row, clock.today())} dir="auto">
         {row.title}
       </Link>
       {row.confidential && <Icon name="eye-slash" className={styles.warning} label="Confidential" />}

@@ -1,6 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePorts } from '../ports/context.ts';
-import { gutterStartsCollapsed } from '../ports/gutter.ts';
+import { gutterStartsCollapsed, leaveGutter } from '../ports/gutter.ts';
 
 /** The page's end of the gutter: what it shows, and how it asks for the other. */
 export interface Gutter {
@@ -19,6 +19,14 @@ export function useGutter(): Gutter & { readonly show: (collapsed: boolean) => v
   const ports = usePorts();
   const [collapsed, show] = useState(() => gutterStartsCollapsed(ports, window.innerWidth));
   const end = useRef<GutterEnd | null>(null);
+  useEffect(() => {
+    // Once the sidebar's own code is there it says so itself.
+    const leave = () => {
+      if (end.current === null) leaveGutter(ports, window.innerWidth);
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [ports]);
   const toggle = useCallback(() => {
     if (end.current === null) show((before) => !before);
     else end.current.toggle();

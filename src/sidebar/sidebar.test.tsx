@@ -1,6 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { GUTTER_COOKIE } from '@espalier/core/sidebar/rules';
+import { FakePorts } from '@espalier/core/testing';
+import { PortsContext } from '../ports/context.ts';
 import type { Product, World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
+import { useGutter } from './gutter.ts';
 
 // What is loaded on first need takes a while on a busy machine.
 beforeAll(async () => {
@@ -208,9 +213,22 @@ test('EP-10.1 confidentiality is a switch that says who can see what; the header
   expect(screen.getAllByText('Confidential').length).toBeGreaterThan(1);
 });
 
+test('EP-10.4 under a confidential parent the switch is unavailable, keeps the keyboard, and says why', async () => {
+  const product = await open(seed({ confidential: true }, { confidential: true }));
+  const control = widget('Confidentiality').getByRole('switch', { name: 'Confidential' });
+  expect(control).toHaveAttribute('aria-disabled', 'true');
+  expect(control).toHaveAccessibleDescription(/confidential parent epic/);
+  act(() => control.focus());
+  await product.user.keyboard(' ');
+  expect(control).toBeChecked();
+  expect(product.planner.store.getState().pending).toEqual([]);
+});
+
 test('EP-11.31 ancestors lead to their pages; of a hidden one only its place is told', async () => {
   await open();
   expect(widget('Ancestors').getByRole('link', { name: 'Above' })).toHaveAttribute('href', '/groups/acme/-/epics/1');
+  // RL-11.4: the reference, and when it ends where that is known.
+  expect(widget('Ancestors').getByRole('link', { name: 'Above' })).toHaveAttribute('data-tooltip', 'acme&1');
   closePage();
   await open(seed({}, { confidential: true }), { viewer: null });
   expect(widget('Ancestors').getByText("You don't have permission to view this epic.")).toBeInTheDocument();
@@ -283,3 +301,30 @@ describe('EP-15 the gutter', () => {
     expect(product.fake.baked.get('collapsed_gutter')).toBe('true');
   });
 });
+
+test.each([
+  [991, 'true'],
+  [992, 'false'],
+])(
+  'EP-15.4 a page %i pixels wide that goes before the code of the sidebar came leaves the cookie %s',
+  (width, left) => {
+    Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
+    const fake = new FakePorts();
+    fake.baked.set(GUTTER_COOKIE, 'false');
+    const { result, unmount } = renderHook(useGutter, {
+      wrapper: ({ children }: { readonly children: ReactNode }) => (
+        <PortsContext value={fake.ports}>{children}</PortsContext>
+      ),
+    });
+    expect(result.current.collapsed).toBe(width === 991);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(fake.baked.get(GUTTER_COOKIE)).toBe(left);
+    fake.baked.set(GUTTER_COOKIE, 'false');
+    // From here on the sidebar itself says it.
+    act(() => result.current.connect({ toggle: () => undefined }));
+    window.dispatchEvent(new Event('pagehide'));
+    unmount();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(fake.baked.get(GUTTER_COOKIE)).toBe('false');
+  },
+);

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import {
   selectConfidentiality,
   selectReference,
@@ -39,6 +40,7 @@ export function Todo() {
 export function Confidentiality() {
   const dispatch = useAppDispatch();
   const view = useAppSelector(selectConfidentiality);
+  const note = useId();
   if (view === null) {
     return (
       <Widget title="Confidentiality">
@@ -46,11 +48,17 @@ export function Confidentiality() {
       </Widget>
     );
   }
-  const { confidential, text, tooltip, refusal, saving, canUpdate } = view;
+  const { confidential, text, tooltip, refusal, available, saving, canUpdate } = view;
   return (
     <Widget title="Confidentiality">
       {canUpdate ? (
-        <Switch checked={confidential} busy={saving} onChange={() => dispatch(sidebarActions.confidentialityToggled())}>
+        <Switch
+          checked={confidential}
+          busy={saving}
+          unavailable={!available}
+          describedBy={note}
+          onChange={() => dispatch(sidebarActions.confidentialityToggled())}
+        >
           {text}
         </Switch>
       ) : (
@@ -62,7 +70,11 @@ export function Confidentiality() {
           {confidential && <Icon name="eye-slash" className={styles.warning} />} {text}
         </span>
       )}
-      {canUpdate && <p className={styles.note}>{refusal ?? tooltip}</p>}
+      {canUpdate && (
+        <p className={styles.note} id={note}>
+          {refusal ?? tooltip}
+        </p>
+      )}
     </Widget>
   );
 }

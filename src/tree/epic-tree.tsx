@@ -6,6 +6,7 @@ import { LoadFailure } from '../frame/load-failure.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { useMirroredTab } from '../ui/use-query-tab.ts';
 import styles from './epic-tree.module.css';
 import { selectTreeOpening } from './opening.ts';
 import { RoadmapPanel } from './roadmap-panel.tsx';
@@ -35,6 +36,9 @@ export function EpicTree() {
     return () => void dispatch(treeActions.closed());
   }, [dispatch, opening, store]);
 
+  const choose = (tab: (typeof TABS)[number]['key']) => dispatch(treeActions.tabChosen({ tab }));
+  useMirroredTab(TABS, header?.tabs?.active ?? null, choose);
+
   if (header === null) return <TreeSkeleton />;
   const { tabs } = header;
   const panel = (
@@ -61,7 +65,7 @@ export function EpicTree() {
           active={tabs.active}
           className={styles.bar}
           aside={<TreeTools header={header} />}
-          onChoose={(tab) => dispatch(treeActions.tabChosen({ tab }))}
+          onChoose={choose}
         >
           {{ tree: panel, roadmap: <RoadmapPanel /> }[tabs.active]}
         </Tabs>

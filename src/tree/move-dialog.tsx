@@ -4,6 +4,7 @@ import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { indentSteps } from '../ui/rules/amounts.ts';
 import styles from './move-dialog.module.css';
 import type { ItemRow } from './tree-row.tsx';
 
@@ -11,6 +12,7 @@ interface Parent {
   readonly id: string;
   readonly title: string;
   readonly reference: string;
+  readonly depth: number;
 }
 
 interface MoveDialogProps {
@@ -80,7 +82,10 @@ export function MoveDialog({ row: { id, parentId }, title, parents, onClose }: M
             aria-selected={index === at}
             onClick={() => choose(parent)}
           >
-            <span dir="auto">{parent.title}</span> <span className={styles.reference}>{parent.reference}</span>
+            <span style={{ marginInlineStart: `${indentSteps(parent.depth)}rem` }} dir="auto">
+              {parent.title}
+            </span>{' '}
+            <span className={styles.reference}>{parent.reference}</span>
           </li>
         ))}
       </ul>

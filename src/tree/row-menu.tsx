@@ -5,8 +5,11 @@ import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { AnchoredMenu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+import { PopupFailure } from '../ui/part-failure.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import type { ItemRow } from './tree-row.tsx';
+
+const loadMove = () => import('./move-dialog.tsx');
 
 interface RowMenuProps {
   readonly row: ItemRow;
@@ -27,9 +30,15 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   // What was possible when the menu opened; the core looks again when a move is chosen.
   const [targets] = useState(() => selectMoveTargets(store.getState(), id));
   const [moving, setMoving] = useState(false);
+  const { module, failed, retry } = useLazy(loadMove, moving);
   const chosen = useRef(false);
   if (model === null) return null;
-  if (moving) return <MoveDialog row={row} title={model.title} parents={targets.parents} onClose={onClose} />;
+  if (failed) return <PopupFailure what="The dialog" onRetry={retry} onClose={onClose} />;
+  if (moving) {
+    return module === null ? null : (
+      <module.MoveDialog row={row} title={model.title} parents={targets.parents} onClose={onClose} />
+    );
+  }
 
   const entries: MenuEntry<Choice>[] = [{ key: 'open', label: 'Open', icon: 'external-link' }];
   if (model.canMove) {

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { TreeHeader as Header } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
+import { abbreviatedCount } from '@espalier/core/work-item';
 import { useAppDispatch } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -9,7 +10,7 @@ import { Switch } from '../ui/switch.tsx';
 import { COUNT_ICONS } from './count-icons.ts';
 import styles from './tree-header.module.css';
 
-/** TR-02: what the tree holds: counts, weights, health. */
+/** TR-02: what the tree holds: counts, weights, health; from a thousand on short, with the whole numbers on pointing at them (BD-08.2). */
 export function TreeHeader({ titleId, header }: { readonly titleId: string; readonly header: Header }) {
   const { title, countLines, countsNotice, weight, health, confidential } = header;
   const countsText = [...countLines.map(({ label, text }) => `${label}: ${text}`), countsNotice].join('\n');
@@ -22,16 +23,16 @@ export function TreeHeader({ titleId, header }: { readonly titleId: string; read
       <span className={styles.fact} role="img" aria-label={countsText} data-tooltip={countsText} tabIndex={0}>
         {countLines.map(({ label, total }) => (
           <Fragment key={label}>
-            <Icon name={COUNT_ICONS[label]} /> {total}
+            <Icon name={COUNT_ICONS[label]} /> {abbreviatedCount(total)}
           </Fragment>
         ))}
       </span>
       <span className={styles.fact} role="img" aria-label={weightText} data-tooltip={weightText} tabIndex={0}>
-        <Icon name="weight" /> {weight.total}
+        <Icon name="weight" /> {abbreviatedCount(weight.total)}
       </span>
       {health.map(({ variant, label, count }) => (
         <Badge key={label} tone={variant}>
-          {count} {label.toLowerCase()}
+          {abbreviatedCount(count)} {label.toLowerCase()}
         </Badge>
       ))}
       {confidential !== null && <p className={styles.notice}>{confidential.notice}</p>}

@@ -1,5 +1,5 @@
 import { memo, useCallback } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import { selectRowModel } from '@espalier/core';
 import type { RootState, RowModel, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
@@ -41,14 +41,19 @@ export interface TreeRowProps {
  * handled by the tree, which follows links, and finds the row by `data-row` and the part by `data-part`.
  */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
-  const { row, index, active, depth = row.depth, target = false, drag, measure, topOf } = props;
+  const { row, drag, measure } = props;
   const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
   const place = useRowRef(drag, measure);
+  return model === null ? null : drawnRow(props, model, place);
+});
+
+/** The row itself, without what it takes from the store; called, not mounted, so that a row is no more than its elements. */
+export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDivElement>) {
+  const { row, index, active, depth = row.depth, target = false, drag, topOf } = props;
   const inner = active ? 0 : -1;
   // The copy at the pointer stands outside the tree: there a row's part and place would be false.
   const lifted = drag?.lifted === true;
   const cell = lifted ? undefined : 'gridcell';
-  if (model === null) return null;
   return (
     <div
       {...drag?.attributes}
@@ -100,7 +105,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
       </div>
     </div>
   );
-});
+}
 
 /** The same function as long as its parts are: another one would be told of the element again at every change of the row. */
 export function useRowRef(drag: RowDrag | undefined, measure: TreeRowProps['measure']) {

@@ -139,14 +139,19 @@ test('TR-20 the row menu offers the moves that are possible, and Remove asks fir
   expect(titles()).not.toContain('Epic B');
 });
 
-test('"Move to…" searches the parents in this tree', async () => {
+test('BD-11.7 "Move to…" searches the parents in this tree', async () => {
   const product = await open({});
   await product.user.click(screen.getByRole('button', { name: 'Actions for Issue 1' }));
   await product.user.click(await screen.findByRole('menuitem', { name: /Move to…/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Move Issue 1' });
   const search = within(dialog).getByRole('combobox', { name: 'New parent' });
   await waitFor(() => expect(search).toHaveFocus());
-  expect(within(dialog).getAllByRole('option')).toHaveLength(3);
+  // BD-11.7: the parents stand as far in as they do in the tree.
+  expect(
+    within(dialog)
+      .getAllByRole('option')
+      .map((option) => (option.firstElementChild as HTMLElement).style.marginInlineStart),
+  ).toEqual(['1rem', '1rem', '1rem']);
   await product.user.type(search, 'epic c');
   expect(
     within(dialog)

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { CSSProperties } from 'react';
+import { isColorOption } from '@espalier/core/work-item';
 import styles from './color-picker.module.css';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -15,6 +16,8 @@ interface ColorPickerProps {
   readonly suggested: readonly ColorOption[];
   /** What stands in the field, a colour or the beginning of one. */
   readonly value: string;
+  /** Which one counts while the field is empty (BD-11.6: what is no colour with a title counts as none). */
+  readonly defaultColor?: ColorOption | null;
   readonly onChange: (value: string) => void;
   readonly hint?: string | null;
   readonly error?: string | null;
@@ -24,8 +27,10 @@ interface ColorPickerProps {
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Suggested colours as radio buttons with their names, and a field for any other. Its owner says which texts are colours. */
-export function ColorPicker({ label, suggested, value, onChange, hint, error, disabled = false }: ColorPickerProps) {
+export function ColorPicker(props: ColorPickerProps) {
+  const { label, suggested, value, defaultColor, onChange, hint, error, disabled = false } = props;
   const name = useId();
+  const counts = value.trim() === '' && isColorOption(defaultColor) ? defaultColor.color : value;
   return (
     <fieldset className={styles.picker} disabled={disabled}>
       <legend className="visually-hidden">{label}</legend>
@@ -37,7 +42,7 @@ export function ColorPicker({ label, suggested, value, onChange, hint, error, di
               type="radio"
               name={name}
               aria-label={title}
-              checked={same(color, value)}
+              checked={same(color, counts)}
               onChange={() => onChange(color)}
             />
             <span className={styles.swatch} style={{ '--swatch': color } as unknown as CSSProperties}>

@@ -43,14 +43,12 @@ export function ComboboxField({
   sections,
   selected,
   text,
-  multiple = false,
   loading = false,
   empty,
   readOnly = false,
   autoFocus = false,
   onSearch,
   onChoose,
-  onErase,
 }: ComboboxProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -89,14 +87,13 @@ export function ComboboxField({
     openList();
   };
   /** Leaving the field reports the choice again; only what is new is a choice. */
-  const idsChosen = (keys: readonly Key[]) => {
-    const changed = ids.filter((each) => selected.includes(each) !== keys.includes(each));
-    for (const each of changed) if (multiple || keys.includes(each)) onChoose(each);
+  const chosen = (key: Key | null) => {
+    const found = ids.find((each) => each === key);
+    if (found !== undefined && found !== selected) onChoose(found);
   };
   const press = (event: KeyboardEvent) => {
     // The first Escape closes the list, not what is around the field.
     if (event.key === 'Escape' && openAtKeyDown.current) event.stopPropagation();
-    if (event.key === 'Backspace' && (search ?? text) === '') onErase?.();
   };
 
   return (
@@ -106,14 +103,13 @@ export function ComboboxField({
       }}
       onKeyDown={press}
     >
-      <ComboBox<object, 'single' | 'multiple'>
+      <ComboBox<object>
         className={fieldStyles.field ?? ''}
         items={filled}
-        selectionMode={multiple ? 'multiple' : 'single'}
-        value={multiple ? selected : (selected[0] ?? null)}
+        value={selected}
         inputValue={search ?? text}
         onInputChange={typed}
-        onChange={(value) => idsChosen(Array.isArray(value) ? value : value === null ? [] : [value])}
+        onChange={chosen}
         onOpenChange={openChanged}
         menuTrigger="manual"
         allowsCustomValue

@@ -19,12 +19,10 @@ export interface ComboboxProps {
   readonly error?: string | null;
   /** An option that stands in several sections is shown in the first. */
   readonly sections: readonly ComboboxSection[];
-  /** Ids of what is chosen; at most one unless `multiple`. */
-  readonly selected: readonly string[];
+  /** The id of what is chosen. */
+  readonly selected: string | null;
   /** Shown while nothing is being searched: the name of what is chosen. */
   readonly text: string;
-  /** Several can be chosen: the list stays open, and choosing again takes out. */
-  readonly multiple?: boolean;
   readonly loading?: boolean;
   /** Stands in the list where there is no option. */
   readonly empty: string | null;
@@ -33,6 +31,4 @@ export interface ComboboxProps {
   /** Every change of the text that is searched for; an empty text when the list is closed, or opened with nothing in it. */
   readonly onSearch: (text: string) => void;
   readonly onChoose: (id: string) => void;
-  /** Backspace in an empty field. */
-  readonly onErase?: () => void;
 }

@@ -10,9 +10,11 @@ import { AvatarStack } from './avatar-stack.tsx';
 import { Button } from './button.tsx';
 import { ColorPicker } from './color-picker.tsx';
 import { EditedBy } from './edited-by.tsx';
-import { EmojiToken } from './emoji-token.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { Combobox } from './combobox.tsx';
+import { MenuButton } from './menu.tsx';
 import { MultiSelect } from './multi-select.tsx';
+import { OptionList } from './option-list.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Segmented } from './segmented.tsx';
 import { Tabs } from './tabs.tsx';
@@ -125,13 +127,6 @@ test('RL-06.3 an empty state says why, and leads on', () => {
   expect(screen.getByRole('heading', { name: 'No epics', level: 2 })).toBeInTheDocument();
   expect(screen.getByText('There are none yet.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'New epic' })).toBeInTheDocument();
-});
-
-test('an emoji token says its name and is removed', async () => {
-  const removed = jest.fn();
-  render(<EmojiToken name="tada" emoji="🎉" onRemove={removed} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove tada' }));
-  expect(removed).toHaveBeenCalledTimes(1);
 });
 
 test('a colour is one of the suggested, by its name, or any other', async () => {
@@ -248,3 +243,77 @@ test('several are chosen in a list that stays open, with an entry that makes wha
   await user.click(await screen.findByRole('option', { name: 'Create “new”' }));
   expect(create).toHaveBeenCalledTimes(1);
 });
+
+/** What a library that looks for them would act on (specification, epic page, section 5). */
+const FORBIDDEN = ['remote', 'url', 'type', 'method', 'disable'];
+const MARKUP = `<a ${FORBIDDEN.map((name) => `${name}="1" data-${name}="1"`).join(' ')}>&amp;b</a>`;
+const DROPDOWNS: readonly (readonly [
+  string,
+  ReactNode,
+  opener: 'button' | 'combobox' | null,
+  role: 'option' | 'menuitem',
+])[] = [
+  [
+    'a menu',
+    <MenuButton
+      key="menu"
+      label="Open"
+      entries={[{ key: MARKUP, label: MARKUP, hint: MARKUP }]}
+      onChoose={() => undefined}
+    />,
+    'button',
+    'menuitem',
+  ],
+  [
+    'a combobox',
+    <Combobox
+      key="combobox"
+      label="Open"
+      sections={[{ key: 's', label: MARKUP, options: [{ id: MARKUP, label: MARKUP, hint: MARKUP }] }]}
+      selected={null}
+      text=""
+      empty={null}
+      onSearch={() => undefined}
+      onChoose={() => undefined}
+    />,
+    'combobox',
+    'option',
+  ],
+  [
+    'a list with several choices',
+    <MultiSelect
+      key="several"
+      label="Open"
+      options={[{ id: MARKUP, label: MARKUP, hint: MARKUP, color: MARKUP }]}
+      chosen={[]}
+      onToggle={() => undefined}
+      search=""
+      onSearch={() => undefined}
+      empty=""
+    />,
+    'combobox',
+    'option',
+  ],
+  [
+    'a list of filters',
+    <OptionList key="filters" id="list" label="Open" options={[{ key: MARKUP }]} active={-1} onPick={() => undefined}>
+      {({ key }) => key}
+    </OptionList>,
+    null,
+    'option',
+  ],
+];
+
+test.each(DROPDOWNS)(
+  'BD-12.5 in %s markup is text, and none of its attributes is one of the page',
+  async (_, dropdown, opener, role) => {
+    const user = userEvent.setup();
+    page(dropdown);
+    if (opener !== null) await user.click(await screen.findByRole(opener, { name: 'Open' }));
+    const entry = await screen.findByRole(role);
+    expect(entry).toHaveTextContent(MARKUP);
+    expect(entry.querySelector('a')).toBeNull();
+    for (const name of FORBIDDEN)
+      expect(document.querySelector(`[data-${name}], [${name}]:not(input, button)`)).toBeNull();
+  },
+);

@@ -9,6 +9,7 @@ import styles from './menu-popover.module.css';
 export function MenuPopover<K extends string>({
   label,
   entries,
+  nothing = 'Nothing to do here',
   anchor,
   returnTo = anchor,
   onChoose,
@@ -31,7 +32,7 @@ export function MenuPopover<K extends string>({
       offset={4}
       onOpenChange={(open) => !open && close()}
     >
-      {entries.length === 0 && <Header className={styles.nothing}>Nothing to do here</Header>}
+      {entries.length === 0 && <Header className={styles.nothing}>{nothing}</Header>}
       <Menu
         className={styles.menu ?? ''}
         aria-label={label}

@@ -19,6 +19,8 @@ export interface MenuEntry<K extends string = string> {
 export interface AnchoredMenuProps<K extends string> {
   readonly label: string;
   readonly entries: readonly MenuEntry<K>[];
+  /** Stands where there is no entry. */
+  readonly nothing?: string;
   readonly anchor: RefObject<HTMLElement | null>;
   /** What gets the focus back; the anchor, unless it was opened from elsewhere. */
   readonly returnTo?: RefObject<HTMLElement | null>;

@@ -30,6 +30,8 @@ interface MenuButtonProps<K extends string> {
   readonly look?: ButtonLook;
   readonly size?: 'medium' | 'small';
   readonly entries: readonly MenuEntry<K>[];
+  /** Stands where there is no entry. */
+  readonly nothing?: string;
   readonly onChoose: (key: K) => void;
   readonly className?: string;
 }
@@ -41,6 +43,7 @@ export function MenuButton<K extends string>({
   look = 'plain',
   size = 'medium',
   entries,
+  nothing,
   onChoose,
   className,
 }: MenuButtonProps<K>) {
@@ -77,6 +80,7 @@ export function MenuButton<K extends string>({
         <AnchoredMenu
           label={label}
           entries={entries}
+          nothing={nothing}
           anchor={button}
           start={open}
           onChoose={(key) => {

@@ -6,10 +6,14 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
   /** The change is on its way; it can be changed again. */
   readonly busy?: boolean;
+  /** It cannot be changed now; it keeps the keyboard, so that the reason is read out. */
+  readonly unavailable?: boolean;
+  /** Id of the text that says why, or what it means. */
+  readonly describedBy?: string;
   readonly children: ReactNode;
 }
 
-export function Switch({ checked, onChange, busy = false, children }: SwitchProps) {
+export function Switch({ checked, onChange, busy = false, unavailable = false, describedBy, children }: SwitchProps) {
   return (
     <label className={styles.switch}>
       <input
@@ -18,7 +22,11 @@ export function Switch({ checked, onChange, busy = false, children }: SwitchProp
         role="switch"
         checked={checked}
         aria-busy={busy || undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        aria-disabled={unavailable || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          if (!unavailable) onChange(event.target.checked);
+        }}
       />
       {children}
     </label>

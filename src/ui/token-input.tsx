@@ -28,6 +28,7 @@ interface TokenInputProps {
   /** The text that is no token yet. */
   readonly value: string;
   readonly readOnly?: boolean;
+  readonly autoFocus?: boolean;
   /** `caret` counts UTF-16 units in `text`. */
   readonly onType: (text: string, caret: number) => void;
   /** The focus left the text. */
@@ -43,6 +44,10 @@ interface TokenInputProps {
     readonly onPick: (key: string) => void;
     /** Escape. */
     readonly onClose: () => void;
+    /** A press in the field, or an arrow key while the list is closed. */
+    readonly onOpen?: () => void;
+    /** Stands in an open list without suggestions; without it such a list is closed. */
+    readonly nothing?: string | null;
   };
 }
 
@@ -58,6 +63,7 @@ export function TokenInput({
   tokens,
   value,
   readOnly = false,
+  autoFocus = false,
   onType,
   onLeave,
   onRemove,
@@ -67,7 +73,8 @@ export function TokenInput({
   const input = useRef<HTMLInputElement>(null);
   const [marked, setMarked] = useState<string | null>(null);
   const suggestions = readOnly ? NONE : (completion?.suggestions ?? NONE);
-  const open = suggestions.length > 0;
+  const nothing = readOnly ? null : (completion?.nothing ?? null);
+  const open = suggestions.length > 0 || nothing !== null;
   /** -1 where the marked one is not offered any more. */
   const active = suggestions.findIndex(({ key }) => key === marked);
   const about = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
@@ -80,7 +87,12 @@ export function TokenInput({
 
   /** True: the key belonged to the list. */
   const pressInList = ({ key, nativeEvent }: KeyboardEvent): boolean => {
-    if (!open || nativeEvent.isComposing) return false;
+    if (nativeEvent.isComposing) return false;
+    if (!open) {
+      if (key !== 'ArrowDown' || completion?.onOpen === undefined) return false;
+      completion.onOpen();
+      return true;
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step !== undefined) {
       const from = active < 0 && step < 0 ? 0 : active;
@@ -154,6 +166,7 @@ export function TokenInput({
               'aria-activedescendant': active < 0 ? undefined : optionId(`${id}-list`, active),
             })}
             autoCapitalize="off"
+            autoFocus={autoFocus}
             spellCheck={false}
             placeholder={tokens.length === 0 ? placeholder : undefined}
             value={value}
@@ -161,6 +174,7 @@ export function TokenInput({
             aria-invalid={error ? true : undefined}
             aria-describedby={about === '' ? undefined : about}
             onChange={({ target }) => onType(target.value, target.selectionStart ?? target.value.length)}
+            onClick={completion?.onOpen}
             onKeyDown={press}
             onPaste={paste}
             onBlur={onLeave}
@@ -173,6 +187,7 @@ export function TokenInput({
             options={suggestions}
             active={active}
             onPick={({ key }) => pick(key)}
+            {...(nothing !== null && { nothing })}
           >
             {({ title, name, note }) => (
               <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -8,6 +9,12 @@ import styles from './token-list.module.css';
 export interface Token {
   readonly key: string;
   readonly text: string;
+  /** Stands for the text where it is more than letters. */
+  readonly view?: ReactNode;
+  /** The state of what the token names, shown before its text (RL-02.2). */
+  readonly state?: { readonly icon: string; readonly title: string };
+  /** What the text names, on pointing at it. */
+  readonly tooltip?: string;
   /** Why the token looks doubtful; shown as a warning beside its text. */
   readonly doubt?: string;
 }
@@ -42,7 +49,7 @@ export function TokenList({ label, tokens, disabled = false, onRemove }: TokenLi
     <>
       {tokens.length > 0 && (
         <ul className={styles.list} role="list" aria-label={label}>
-          {tokens.map(({ key, text, doubt }, index) => (
+          {tokens.map(({ key, text, view, state, tooltip, doubt }, index) => (
             <li
               key={key}
               className={classes(styles.token, doubt !== undefined && styles.doubtful)}
@@ -55,8 +62,9 @@ export function TokenList({ label, tokens, disabled = false, onRemove }: TokenLi
               }}
             >
               {doubt !== undefined && <Icon name="warning" label={doubt} tooltip={doubt} small />}
-              <span className={styles.text} dir="auto">
-                {text}
+              {state !== undefined && <Icon name={state.icon} label={state.title} tooltip={state.title} small />}
+              <span className={styles.text} dir="auto" data-tooltip={tooltip}>
+                {view ?? text}
               </span>
               <IconButton
                 icon="close"

@@ -5,6 +5,8 @@ import type { Suggestion } from './token-input.tsx';
 
 interface TokenSelectorProps {
   readonly label: string;
+  /** Names the list of tokens. */
+  readonly tokensLabel?: string;
   readonly placeholder?: string;
   readonly hint?: string | null;
   readonly error?: string | null;
@@ -12,6 +14,9 @@ interface TokenSelectorProps {
   /** What fits the text; what is chosen already is left out here (RL-09.1). */
   readonly offered: readonly Suggestion[];
   readonly readOnly?: boolean;
+  readonly autoFocus?: boolean;
+  /** Stands in the list where nothing is offered: that it is being looked for, or that there is nothing. */
+  readonly nothing?: string | null;
   /** Texts of one's own can be added (RL-09.2). */
   readonly allowOwn?: boolean;
   readonly onSearch: (text: string) => void;
@@ -21,8 +26,10 @@ interface TokenSelectorProps {
 
 /** Chosen things as tokens in a field, in whose text one looks for more. */
 export function TokenSelector({
+  tokensLabel,
   chosen,
   offered,
+  nothing = null,
   allowOwn = false,
   onSearch,
   onAdd,
@@ -58,7 +65,7 @@ export function TokenSelector({
     >
       <TokenInput
         {...field}
-        tokensLabel={`Chosen: ${field.label.toLowerCase()}`}
+        tokensLabel={tokensLabel ?? `Chosen: ${field.label.toLowerCase()}`}
         tokens={chosen.map(({ key, title }) => ({ key, text: title }))}
         value={text}
         onType={type}
@@ -67,7 +74,12 @@ export function TokenSelector({
         completion={{
           label: field.label,
           suggestions: closed ? [] : left,
-          text: `${left.length} ${left.length === 1 ? 'suggestion' : 'suggestions'}`,
+          text:
+            left.length === 0 && nothing !== null
+              ? nothing
+              : `${left.length} ${left.length === 1 ? 'suggestion' : 'suggestions'}`,
+          nothing: closed || left.length > 0 ? null : nothing,
+          onOpen: () => setClosed(false),
           onPick: (key) => {
             const picked = left.find((option) => option.key === key);
             if (picked !== undefined) add(key, picked.title);

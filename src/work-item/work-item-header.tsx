@@ -1,8 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { RootState } from '@espalier/core';
 import type { WorkItemModel } from '@espalier/core/work-item';
+import { itemStateActions, itemStateDomain, selectStateToggle } from '@espalier/core/work-item/state';
+import type { ItemStateRoot, StateToggle } from '@espalier/core/work-item/state';
 import { PersonLink } from '../access/person-link.tsx';
+import { useAttach } from '../attach.ts';
+import { CloseGuard, useCloseGuard } from '../link/close-guard.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { TimeAgo } from '../ui/time.tsx';
@@ -18,10 +24,15 @@ interface WorkItemHeaderProps {
   readonly onSidebar: () => void;
 }
 
-/** What the item is, how it stands, who made it and when; and the way to delete an issue (TR-24). */
+const stateToggle = (state: RootState) => selectStateToggle(state as RootState & ItemStateRoot);
+
+/** What the item is, how it stands, who made it and when; how it is closed (WI-02), and the way to delete an issue (TR-24). */
 export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: WorkItemHeaderProps) {
   const { typeName, icon, reference, badge, confidential, createdAt, author, deletePath } = item;
+  const attach = useAttach();
+  const toggle = useAppSelector(stateToggle);
   const [deleting, setDeleting] = useState(false);
+  useEffect(() => attach(itemStateDomain), [attach]);
   const look = STATE_LOOK[badge.state];
   return (
     <div className={layout.header}>
@@ -53,6 +64,11 @@ export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: Work
         </span>
       </div>
       <div className={layout.actions}>
+        {toggle !== null && <StateButton id={item.id} toggle={toggle} />}
+        {/* What the palette presses: the entry of the menu is there only while that is open. */}
+        {deletePath !== null && (
+          <button type="button" hidden data-command="delete issue" onClick={() => setDeleting(true)} />
+        )}
         {deletePath !== null && (
           <MenuButton
             label="Issue actions"
@@ -76,5 +92,29 @@ export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: Work
         <IssueDeletionDialog path={deletePath} name={item.title} onClose={() => setDeleting(false)} />
       )}
     </div>
+  );
+}
+
+interface StateButtonProps {
+  readonly id: string;
+  readonly toggle: StateToggle;
+}
+
+/** WI-02.2: closes or reopens; something blocked is closed only after a question (RL-01.30). */
+function StateButton({ id, toggle: { label, event, loading } }: StateButtonProps) {
+  const dispatch = useAppDispatch();
+  const [closing, askToClose, setClosing] = useCloseGuard();
+  const change = () => dispatch(itemStateActions.changeAsked({ id, event }));
+  return (
+    <>
+      <Button
+        data-command="item state"
+        loading={loading || closing === 'waiting'}
+        onClick={{ close: askToClose, reopen: change }[event]}
+      >
+        {label}
+      </Button>
+      <CloseGuard of="item" closing={closing} onChange={setClosing} onClose={change} />
+    </>
   );
 }

@@ -1,4 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { accessActions } from '@espalier/core/access';
+import { refusal } from '@espalier/core/testing';
 import type { ItemRow } from '@espalier/core/testing/model-server';
 import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
@@ -171,4 +173,76 @@ test('WI-01.2 a page that cannot be read says why and can be tried again', async
   await product.user.click(await screen.findByRole('button', { name: 'Try again' }));
   await product.settled();
   expect(await screen.findByRole('heading', { level: 1, name: 'Break it down' })).toBeInTheDocument();
+});
+
+test('WI-02.4 the button closes and reopens; the badge says what the server said', async () => {
+  const product = await openPage(ISSUE, seed());
+  const main = within(screen.getByRole('main'));
+  await product.user.click(await screen.findByRole('button', { name: 'Close issue' }));
+  await product.user.click(await screen.findByRole('button', { name: 'Reopen issue' }));
+  expect(await screen.findByRole('button', { name: 'Close issue' })).toBeInTheDocument();
+  expect(main.getByText('Open', { selector: 'span' })).toBeInTheDocument();
+});
+
+test('WI-02.5 a refusal is said on the page with the server’s words', async () => {
+  const product = await openPage('/acme/app/-/work_items/1?iid_path=true', seed([], { type: 'task' }));
+  const button = await screen.findByRole('button', { name: 'Close task' });
+  product.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: refusal(422, 'The task is locked') });
+  await product.user.click(button);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Something went wrong while updating the task. Please try again.');
+  expect(alert).toHaveTextContent('The task is locked');
+  expect(button).toHaveTextContent('Close task');
+});
+
+test('WI-02.3 a visitor has no button', async () => {
+  await openPage(ISSUE, seed(), { viewer: null });
+  await screen.findByRole('heading', { level: 1, name: 'Break it down' });
+  expect(screen.queryByRole('button', { name: 'Close issue' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['issue', ISSUE],
+  ['task', '/acme/app/-/work_items/1?iid_path=true'],
+] as const)('RL-01.30 RL-01.31 closing a blocked %s asks first', async (type, path) => {
+  const product = await openPage(
+    path,
+    seed([], { type }, ({ server, projectId }, root) =>
+      server.world.relate('blocks', server.world.addItem(projectId, { title: 'First' }).id, root.id),
+    ),
+  );
+  await product.user.click(await screen.findByRole('button', { name: `Close ${type}` }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByRole('heading')).toHaveTextContent(`Are you sure you want to close this blocked ${type}?`);
+  expect(question.getByText(`This ${type} is currently blocked by the following issues:`)).toBeInTheDocument();
+  expect(await question.findByRole('link')).toHaveAttribute('href', '/acme/app/-/issues/2');
+  await product.user.click(question.getByRole('button', { name: `Yes, close ${type}` }));
+  expect(await screen.findByRole('button', { name: `Reopen ${type}` })).toBeInTheDocument();
+});
+
+describe('EP-16.3 without work items MVC', () => {
+  const switchOff = async (product: Awaited<ReturnType<typeof openPage>>) => {
+    const { user, settings, firstRun } = product.planner.store.getState().access.session;
+    await act(async () => {
+      product.planner.store.dispatch({
+        ...accessActions.sessionReceived({ user, settings, firstRun, features: {} }),
+      });
+      await product.settled();
+    });
+  };
+
+  test('EP-16.3 an issue has no list of tasks', async () => {
+    const product = await openPage(ISSUE, seed(['One']));
+    await screen.findByRole('treegrid', { name: 'Tasks' });
+    await switchOff(product);
+    expect(screen.queryByRole('treegrid')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Break it down' })).toBeInTheDocument();
+  });
+
+  test('EP-16.3 a task has no page', async () => {
+    const product = await openPage('/acme/app/-/work_items/1?iid_path=true', seed([], { type: 'task' }));
+    await screen.findByRole('heading', { level: 1, name: 'Break it down' });
+    await switchOff(product);
+    expect(screen.getByRole('heading', { level: 1, name: 'Work item not found' })).toBeInTheDocument();
+  });
 });

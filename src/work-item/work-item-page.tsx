@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { isWorkItemPage, selectWorkItemModel, selectWorkItemPage, workItemActions } from '@espalier/core/work-item';
+import { selectItemPageParts } from '@espalier/core/work-item/state';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import type { WorkItemPageRoute } from '../frame/route.ts';
@@ -25,15 +26,16 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   const { status, error } = useAppSelector(selectWorkItemPage);
   const current = useAppSelector((state) => isWorkItemPage(state, address));
   const item = useAppSelector(selectWorkItemModel);
+  const { page, children } = useAppSelector(selectItemPageParts);
   const [sidebarOpen, setSidebarOpen] = useState(false);
-  usePageTitle(current && item !== null ? `${item.title} (${item.reference})` : 'Work item');
+  usePageTitle(current && page && item !== null ? `${item.title} (${item.reference})` : 'Work item');
 
   useEffect(() => {
     dispatch(workItemActions.pageOpened(address));
     return () => void dispatch(workItemActions.pageClosed());
   }, [dispatch, address]);
 
-  if (current && status === 'missing') return <MissingWorkItem />;
+  if (current && (status === 'missing' || !page)) return <MissingWorkItem />;
   if (current && status === 'failed') {
     return <LoadFailure text={error} onRetry={() => dispatch(workItemActions.pageRetried())} />;
   }
@@ -60,8 +62,8 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
             <WorkItemSidebar item={item} />
           </aside>
           <div className={layout.tree}>
-            {item.children !== null && <WorkItemTree texts={item.children} />}
-            <LinksPlace of="item" afterTree={item.children !== null} />
+            {children !== null && <WorkItemTree texts={children} />}
+            <LinksPlace of="item" afterTree={children !== null} />
           </div>
         </div>
       ) : (

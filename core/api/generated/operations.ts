@@ -79,7 +79,7 @@ export type EpicAncestorsQueryVariables = Exact<{
 }>;
 
 
-export type EpicAncestorsQuery = { readonly workspace: { readonly id: string, readonly issuable: { readonly id: string, readonly hasParent: boolean, readonly parent: { readonly id: string } | null, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly confidential: boolean | null, readonly reference: string, readonly webPath: string, readonly hasParent: boolean, readonly parent: { readonly id: string } | null } | null> | null } | null } | null } | null };
+export type EpicAncestorsQuery = { readonly workspace: { readonly id: string, readonly issuable: { readonly id: string, readonly hasParent: boolean, readonly parent: { readonly id: string } | null, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly confidential: boolean | null, readonly reference: string, readonly webPath: string, readonly startDate: string | null, readonly dueDate: string | null, readonly hasParent: boolean, readonly parent: { readonly id: string } | null } | null> | null } | null } | null } | null };
 
 export type EpicLabelsQueryVariables = Exact<{
   fullPath: string;
@@ -407,6 +407,24 @@ export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string
           | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
         > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly adminParentLink: boolean } } | null> | null } | null } | null };
 
+export type WorkItemStateUpdateMutationVariables = Exact<{
+  input: Schema.WorkItemUpdateInput;
+}>;
+
+
+export type WorkItemStateUpdateMutation = { readonly workItemUpdate: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly title: string, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
+      > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly adminParentLink: boolean } } | null } | null };
+
 export type WorkItemRowFragment = { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly project: { readonly id: string, readonly fullPath: string } | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly adminParentLink: boolean }, readonly widgets: ReadonlyArray<
     | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
@@ -517,4 +535,5 @@ export * from './operations/links.ts';
 export * from './operations/person-page.ts';
 export * from './operations/roadmap.ts';
 export * from './operations/work-item-page.ts';
+export * from './operations/work-item-state.ts';
 export * from './operations/work-items.ts';

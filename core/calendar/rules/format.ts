@@ -65,7 +65,7 @@ const UNITS: readonly (readonly [name: string, seconds: number])[] = [
 ];
 
 /** `1 day`, `3 weeks`: whole units of the greatest unit that fits; null under a minute. */
-function duration(seconds: number): string | null {
+export function duration(seconds: number): string | null {
   for (const [name, length] of UNITS) {
     const count = Math.floor(seconds / length);
     if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'}`;

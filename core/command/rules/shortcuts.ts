@@ -1,6 +1,6 @@
 /** The keys of the product, in one table: the listener, the palette and the help sheet read it, and no other text names a key (RP-02.190). */
 
-/** Where a shortcut works. */
+/** Where a shortcut works; `epic`: on the page of an epic, and of an item with children. */
 export type ShortcutScope = 'everywhere' | 'group' | 'epic' | 'roadmap';
 
 export type ShortcutId =

@@ -1,7 +1,7 @@
 /** The header of the epic page: state, creating, deleting. */
 import type { WorkItemState } from '../../work-item/types.ts';
 import type { TitleVerdict } from '../../work-item/rules.ts';
-import { validateTitle } from '../../work-item/rules.ts';
+import { parseColor, validateTitle } from '../../work-item/rules.ts';
 
 /** EP-03.2 */
 export const stateButton = (state: WorkItemState): 'Close epic' | 'Reopen epic' =>
@@ -50,13 +50,21 @@ export function deletePlan<Id>(
 export interface NewEpic {
   readonly title: string;
   readonly confidential: boolean;
+  /** Six digits in lower case; left out, the epic gets the default colour. */
+  readonly color?: string;
 }
 
-/** EP-04.1: the form can be sent with a title, once at a time. */
-export const canSubmitNewEpic = (form: { readonly title: string; readonly submitting: boolean }): boolean =>
-  !form.submitting && form.title.trim() !== '';
+/** EP-09.30: nothing, or a colour. */
+export const isNewEpicColor = (color = ''): boolean => color.trim() === '' || parseColor(color) !== null;
 
-/** EP-04.1: the title is trimmed; EP-04.3: a child of a confidential epic is confidential. */
+/** EP-04.1, EP-09.30: the form can be sent with a title and no broken colour, once at a time. */
+export const canSubmitNewEpic = (form: {
+  readonly title: string;
+  readonly color?: string;
+  readonly submitting: boolean;
+}): boolean => !form.submitting && form.title.trim() !== '' && isNewEpicColor(form.color);
+
+/** EP-04.1: the title is trimmed; EP-04.3: a child of a confidential epic is confidential; EP-09.31: a colour that was chosen goes with it. */
 export function newEpic(
   asked: NewEpic,
   parent: { readonly confidential: boolean } | null,
@@ -64,7 +72,8 @@ export function newEpic(
   const verdict = validateTitle(asked.title);
   if (!verdict.ok) return verdict;
   const confidential = asked.confidential || parent?.confidential === true;
-  return { ok: true, epic: { title: verdict.title, confidential } };
+  const color = parseColor(asked.color ?? '');
+  return { ok: true, epic: { title: verdict.title, confidential, ...(color !== null && { color }) } };
 }
 
 /** EP-11.1: what stands in place of an ancestor that the viewer may not see. */

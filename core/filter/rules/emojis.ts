@@ -52,8 +52,14 @@ const LOOKS: ReadonlyMap<string, string> = new Map(
 /** Every name that is known here, by the alphabet. */
 export const EMOJI_NAMES: readonly string[] = [...LOOKS.keys()].sort();
 
+/** RL-08.4: how an emoji looks; null for the wildcards, and for a name that is not known here. */
+export const emojiLook = (name: string): string | null => LOOKS.get(name) ?? null;
+
 /** `👍 thumbsup`; a name without a known look stands by itself. */
-export const emojiTitle = (name: string): string => (LOOKS.has(name) ? `${LOOKS.get(name) ?? ''} ${name}` : name);
+export function emojiTitle(name: string): string {
+  const look = emojiLook(name);
+  return look === null ? name : `${look} ${name}`;
+}
 
 /** RL-08.2: the names in which the text stands, those that begin with it first, each group in the order given. Colons and case do not count. */
 export function searchEmojis(names: readonly string[], text: string): readonly string[] {

@@ -8,10 +8,10 @@ export interface ClosingTexts {
   readonly cancel: string;
 }
 
-/** RL-01.31 */
-export const closingTexts = (kind: ReferenceKind): ClosingTexts => ({
-  title: `Are you sure you want to close this blocked ${kind}?`,
-  body: `This ${kind} is currently blocked by the following ${kind}s:`,
-  confirm: `Yes, close ${kind}`,
+/** RL-01.31; `noun`: what the item is called, where that is not its kind: a task is blocked by issues as an issue is. */
+export const closingTexts = (kind: ReferenceKind, noun: string = kind): ClosingTexts => ({
+  title: `Are you sure you want to close this blocked ${noun}?`,
+  body: `This ${noun} is currently blocked by the following ${kind}s:`,
+  confirm: `Yes, close ${noun}`,
   cancel: 'Cancel',
 });

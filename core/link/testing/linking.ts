@@ -1,10 +1,11 @@
 import type { Fault } from '../../testing/model-server/index.ts';
 import type { LinkRoot } from '../select.ts';
-import type { LinkSubject } from '../types.ts';
+import type { LinkConfirmed, LinkedItem, LinkSubject } from '../types.ts';
 import { createPlanner, type RootState } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
 import { ModelServer } from '../../testing/model-server/index.ts';
 import { FakePorts } from '../../testing/ports.ts';
+import { entries } from '../../table/index.ts';
 import { linkActions } from '../actions.ts';
 import { linkDomain } from '../index.ts';
 import { selectBlockers, selectClosing, selectLinkForm, selectLinkSection } from '../select.ts';
@@ -59,6 +60,15 @@ export function linking() {
         .find((each) => each.title === title);
       if (row?.removal == null) throw new Error(`no link to ${title} can be removed`);
       return linkActions.removed(row.removal);
+    },
+    subscribe: (listener: () => void) => store.subscribe(listener),
+    subjectId: () => state().link?.subject?.id ?? '',
+    /** As the server last said. */
+    link: (title: string): LinkedItem => {
+      const { linkedItems } = state().confirmed as unknown as LinkConfirmed;
+      const found = [...entries(linkedItems)].flatMap(([, links]) => links).find((each) => each.title === title);
+      if (found === undefined) throw new Error(`there is no link to ${title}`);
+      return found;
     },
     calls: (what: string) => server.calls.filter((call) => call.what.startsWith(what)),
   };

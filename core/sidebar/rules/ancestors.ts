@@ -1,3 +1,5 @@
+import type { CivilDate } from '../../calendar/rules.ts';
+import { dayNumber, duration, formatDay } from '../../calendar/rules.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 
 interface Linked {
@@ -29,4 +31,34 @@ export function ancestorLine<A extends Linked & { readonly id: GlobalId }>(
   }
   join(epic);
   return line;
+}
+
+/** Logs of before know no dates of ancestors. */
+interface Dated {
+  readonly startDate?: CivilDate | null;
+  readonly dueDate?: CivilDate | null;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** RL-11.2 (`humanReadableEndDate`): `Nov 28, 2026`; null without a due date. */
+export const humanReadableEndDate = ({ dueDate }: Dated): string | null =>
+  dueDate == null ? null : formatDay(dueDate);
+
+/** RL-11.3 (`humanReadableTimestamp`): where `today` stands between the dates; null without dates, and on the first day of an open end. */
+export function humanReadableTimestamp({ startDate, dueDate }: Dated, today: CivilDate): string | null {
+  const away = (day: CivilDate): number => dayNumber(day) - dayNumber(today);
+  const span = (days: number): string | null => duration(days * DAY_SECONDS);
+  if (dueDate != null && away(dueDate) < 0) return 'Past due';
+  if (startDate != null && away(startDate) > 0) return 'Upcoming';
+  if (dueDate != null) return away(dueDate) === 0 ? 'Today' : `${span(away(dueDate))} remaining`;
+  const elapsed = startDate == null ? null : span(-away(startDate));
+  return elapsed === null ? null : `${elapsed} elapsed`;
+}
+
+/** RL-11.4: what pointing at an ancestor says: its reference, and below it when it ends and how far that is. */
+export function ancestorHint(ancestor: Dated & { readonly reference: string }, today: CivilDate): string {
+  const [end, time] = [humanReadableEndDate(ancestor), humanReadableTimestamp(ancestor, today)];
+  const dates = end === null ? time : time === null ? end : `${end} (${time})`;
+  return dates === null ? ancestor.reference : `${ancestor.reference}\n${dates}`;
 }

@@ -1,4 +1,6 @@
-import { isHexColor } from '../../work-item/rules.ts';
+import { parseColor } from '../../work-item/rules.ts';
+
+export { parseColor };
 
 export interface SuggestedColor {
   /** Lower case, six digits. */
@@ -14,13 +16,6 @@ export const SUGGESTED_COLORS: readonly SuggestedColor[] = [
   { color: '#9e5400', title: 'Orange' },
   { color: '#694cc0', title: 'Purple' },
 ];
-
-/** EP-09.3: lower case with six digits, so that the same colour is the same text; null for anything but `#` and 3 or 6 hex digits around which there may be blanks. */
-export function parseColor(text: string): string | null {
-  const color = text.trim().toLowerCase();
-  if (!isHexColor(color)) return null;
-  return color.length === 7 ? color : `#${[...color.slice(1)].map((digit) => digit + digit).join('')}`;
-}
 
 /** EP-09.4: what closing the editor saves: the colour, if it is one and another than before; else null. */
 export function colorToSave(before: string | null, text: string): string | null {

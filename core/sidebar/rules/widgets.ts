@@ -1,19 +1,3 @@
-/** What of the product is switched on (EP-16). */
-export interface EpicFlags {
-  readonly epicColor: boolean;
-  readonly workItemsMvc: boolean;
-  readonly workItemsMvc2: boolean;
-  readonly iterations: boolean;
-}
-
-/** EP-16.1: the switches of an epic's page among the features that the session names; what it does not name is off. */
-export const epicFlags = (features: Readonly<Record<string, boolean>>): EpicFlags => ({
-  epicColor: features['epicColorHighlight'] === true,
-  workItemsMvc: features['workItemsMvc'] === true,
-  workItemsMvc2: features['workItemsMvc2'] === true,
-  iterations: features['iterations'] === true,
-});
-
 export type SidebarWidget =
   | 'todo'
   | 'startDate'

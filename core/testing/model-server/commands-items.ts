@@ -11,7 +11,7 @@ import {
 import { isCivilDate } from '../../calendar/rules.ts';
 import { deletePlan } from '../../epic/rules.ts';
 import type { StateEvent } from '../../work-item/rules.ts';
-import { fullReference, globalId, stateAfter, validateTitle } from '../../work-item/rules.ts';
+import { fullReference, globalId, isHexColor, stateAfter, validateTitle } from '../../work-item/rules.ts';
 import type { CivilDate, HealthStatus, WorkItemType } from '../../work-item/types.ts';
 import type { Change } from './change.ts';
 import { changing } from './change.ts';
@@ -61,6 +61,8 @@ export interface NewItem {
   readonly description?: string | null;
   readonly milestoneId?: number | null;
   readonly parentId?: number | null;
+  /** Of an epic. */
+  readonly color?: string;
 }
 
 export function createEpic(rights: Rights, owner: string | number, asked: NewItem): ItemRow {
@@ -74,8 +76,15 @@ export function createEpic(rights: Rights, owner: string | number, asked: NewIte
       const verdict = verdictOf(change.world, parent, { id: 0, type: 'epic', confidential });
       if (!verdict.ok) refuse(422, verdict.error);
     }
-    const description = asked.description ?? null;
-    const epic = change.world.addEpic(group.id, { title, confidential, description, authorId: change.viewerId });
+    const { description = null, color } = asked;
+    if (color !== undefined && !isHexColor(color)) refuse(422, 'Color must be a valid color code');
+    const epic = change.world.addEpic(group.id, {
+      title,
+      confidential,
+      description,
+      authorId: change.viewerId,
+      ...(color !== undefined && { color }),
+    });
     if (parent !== null) attach(change.world, parent.id, [epic.id]);
     return epic;
   });
@@ -322,6 +331,7 @@ export function deleteItem(rights: Rights, id: number): ItemRow {
     for (const gone of epics) {
       world.links.delete(gone);
       world.items.delete(gone);
+      world.forget(gone);
     }
     return item;
   });

@@ -5,11 +5,12 @@ import type { Clock, WireError } from '../../ports/index.ts';
  * - `refuse`: it is not looked at, and fails with `error`.
  * - `lose`: no answer arrives; `when` says whether the change was made (`afterCommit`) or not.
  * - `delay`: it is answered as it then is, `milliseconds` later by the clock.
+ * - `hold`: it is done at once, and its answer arrives `milliseconds` later.
  */
 export type Fault =
   | { readonly kind: 'refuse'; readonly match: string | RegExp; readonly error: WireError }
   | { readonly kind: 'lose'; readonly match: string | RegExp; readonly when: 'beforeCommit' | 'afterCommit' }
-  | { readonly kind: 'delay'; readonly match: string | RegExp; readonly milliseconds: number };
+  | { readonly kind: 'delay' | 'hold'; readonly match: string | RegExp; readonly milliseconds: number };
 
 const LOST: WireError = { name: 'WireError', kind: 'network', messages: [] };
 
@@ -48,6 +49,11 @@ export class FaultTable {
       case 'delay':
         await this.#wait(fault.milliseconds);
         return run();
+      case 'hold': {
+        const answer = run();
+        await this.#wait(fault.milliseconds);
+        return answer;
+      }
     }
   }
 

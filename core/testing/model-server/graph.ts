@@ -267,8 +267,12 @@ export class Graph {
       },
       milestones: (args: Args) => milestonesOf(rights, group, args),
       groupMembers: (args: Args) => membersOf(rights, group, args, (userId) => this.person(userId)),
-      labels: ({ searchTerm }: Args) =>
-        whole([...world.labels.values()].filter(({ title }) => matches(searchTerm, title)).map(labelNode)),
+      labels: (args: Args) =>
+        whole(
+          this.#labelsAround(group, args)
+            .filter(({ title }) => matches(args['searchTerm'], title))
+            .map(labelNode),
+        ),
       descendantGroups: (args: Args) => {
         const groups = [...world.groups.values()].filter((row) =>
           args['includeParentDescendants'] === false
@@ -285,6 +289,17 @@ export class Graph {
       },
       traversalIds,
     };
+  }
+
+  /** A group's own labels, with those of the groups above and below it where they are asked for. */
+  #labelsAround(group: GroupRow, { includeAncestorGroups, includeDescendantGroups }: Args): LabelRow[] {
+    return [...this.world.labels.values()].filter((row) => {
+      const owner = row.groupId === null ? group : this.world.group(row.groupId);
+      if (owner.id === group.id) return true;
+      if (group.traversalIds.includes(owner.id)) return includeAncestorGroups === true;
+      const isBelow = owner.traversalIds.includes(group.id) && this.rights.readsGroup(owner);
+      return isBelow && includeDescendantGroups === true;
+    });
   }
 
   groups(rows: readonly GroupRow[], args: Args) {

@@ -144,6 +144,7 @@ function postEpic({ rights, params, fields }: Context): RestAnswer {
     title: fields.text('title') ?? '',
     confidential: fields.flag('confidential'),
     description: fields.text('description') ?? null,
+    color: fields.text('color'),
   });
   return ok({ web_url: `${BASE_URL}${epicPath(rights.world.group(epic.groupId).fullPath, epic.iid)}` });
 }

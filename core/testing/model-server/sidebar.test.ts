@@ -1,4 +1,5 @@
 import { accessActions } from '../../access/index.ts';
+import { EpicFieldsUpdateOperation } from '../../api/generated/operations.ts';
 import { epicActions, selectEpicHeader } from '../../epic/index.ts';
 import { createPlanner } from '../../planner.ts';
 import {
@@ -242,4 +243,59 @@ test('EP-18.41 two people who edit the same epic end equal', async () => {
     expect(app.notices()).toEqual([]);
     app.dispose();
   }
+});
+
+test('a label belongs to the group that made it, and to those below it', async () => {
+  const app = await opened();
+  const { world } = app.server;
+  const [acme, web, secret] = ['acme', 'acme/web', 'secret'].map((path) =>
+    [...world.groups.values()].find(({ fullPath }) => fullPath === path),
+  );
+  const [above, own, other] = [acme, web, secret].map((group, index) =>
+    world.addLabel(`of ${index}`, '#1068bf', group?.id ?? 0),
+  );
+  await app.act(sidebarActions.labelPickerOpened());
+  expect(selectLabelPicker(app.root()).options.map(({ title }) => title)).toEqual([
+    'bug',
+    'priority::high',
+    'priority::low',
+    'of 0',
+    'of 1',
+  ]);
+  const addLabels = (...ids: (number | undefined)[]) => {
+    const input = { ...EPIC, addLabelIds: ids.map((id) => `gid://gitlab/GroupLabel/${id}`) };
+    app.server.signInAs('ada');
+    const { data } = app.server.answerGraphql(EpicFieldsUpdateOperation.text, { input });
+    return (data as { readonly updateEpic: { readonly errors: readonly string[] } }).updateEpic.errors;
+  };
+  expect([addLabels(above, own), addLabels(other), addLabels(999)]).toEqual([
+    [],
+    ['Label does not exist'],
+    ['Label does not exist'],
+  ]);
+});
+
+test('what hangs on an epic goes with it, and a to-do of what may not be seen is not found', async () => {
+  const app = await opened('bob');
+  const { world } = app.server;
+  const [epic] = [...world.items.values()].filter(({ title }) => title === 'Epic');
+  await app.act(sidebarActions.todoToggled(), sidebarActions.subscriptionToggled());
+  const [top] = [...world.items.values()].filter(({ title }) => title === 'Top');
+  world.relate('blocks', top?.id ?? 0, epic?.id ?? 0);
+  const bob = [...world.users.values()].find(({ username }) => username === 'bob')?.id ?? 0;
+  const acme = [...world.groups.values()].find(({ fullPath }) => fullPath === 'acme')?.id ?? 0;
+  const [todo] = world.todos.keys();
+  const end = () => {
+    app.server.signInAs('bob');
+    return app.server.answerRest({ method: 'DELETE', path: `/dashboard/todos/${todo}` }).status;
+  };
+  world.change(epic?.id ?? 0, { confidential: true });
+  world.setLevel(bob, acme, 10);
+  expect(end()).toBe(404);
+  world.setLevel(bob, acme, 30);
+  expect(end()).toBe(200);
+  app.server.signInAs('ada');
+  const path = '/groups/acme/web/-/epics/1';
+  expect(app.server.answerRest({ method: 'DELETE', path, query: { destroy_confirm: true } }).status).toBe(200);
+  expect([world.todos.size, world.subscriptions.size, world.relations.size]).toEqual([0, 0, 0]);
 });

@@ -22,8 +22,11 @@ export function todoMeta(rights: Rights, epic: ItemRow) {
   return { todo_exists: todo !== undefined, ...(todo === undefined ? {} : { todo_delete_path: todoPath(todo) }) };
 }
 
-const count = ({ world, viewer }: Rights, state: TodoRow['state']): number =>
-  [...world.todos.values()].filter((row) => row.userId === viewer?.id && row.state === state).length;
+/** Of items that can be seen. */
+const count = (rights: Rights, state: TodoRow['state']): number =>
+  [...rights.world.todos.values()].filter(
+    (row) => row.userId === rights.viewer?.id && row.state === state && rights.see(row.itemId) !== null,
+  ).length;
 
 /** One pending to-do for each person and epic; adding it twice answers the same. */
 export function addTodo(
@@ -43,11 +46,11 @@ export function addTodo(
   });
 }
 
-/** Marks a to-do of the viewer's as done; somebody else's is not found. */
+/** Marks a to-do of the viewer's as done; somebody else's is not found, nor is one of an item that cannot be seen. */
 export function endTodo(rights: Rights, id: number) {
   return changing(rights, ({ world, viewerId }) => {
     const todo = world.todos.get(id);
-    if (todo === undefined || todo.userId !== viewerId) return hidden();
+    if (todo === undefined || todo.userId !== viewerId || rights.see(todo.itemId) === null) return hidden();
     world.todos.set(id, { ...todo, state: 'done' });
     return { count: count(rights, 'pending'), done_count: count(rights, 'done') };
   });
@@ -110,18 +113,25 @@ export function createLabel(
       ...(isHexColor(asked.color) ? [] : ['Color must be a valid color code']),
     ];
     if (faults.length > 0) refuse(422, ...faults);
-    if ([...world.labels.values()].some((row) => row.title === title)) refuse(422, 'Title has already been taken');
-    return world.labels.get(world.addLabel(title, asked.color)) ?? hidden();
+    const isTaken = ({ title: other, groupId }: LabelRow): boolean =>
+      other === title && (groupId === null || groupId === group.id);
+    if ([...world.labels.values()].some(isTaken)) refuse(422, 'Title has already been taken');
+    return world.labels.get(world.addLabel(title, asked.color, group.id)) ?? hidden();
   });
 }
 
-/** Labels after an edit: those that come take the place of those of their scope. Labels that do not exist do not count. */
+/** Labels after an edit: those that come take the place of those of their scope. Those that the item's group does not offer cannot come. */
 export function labelIdsAfter(
   world: World,
   item: ItemRow,
   { add = [], remove = [] }: { readonly add?: readonly number[]; readonly remove?: readonly number[] },
 ): readonly number[] {
   const rows = (ids: readonly number[]): readonly LabelRow[] => ids.flatMap((id) => world.labels.get(id) ?? []);
+  const isOffered = (id: number): boolean => {
+    const row = world.labels.get(id);
+    return row !== undefined && world.offersLabel(world.group(item.groupId), row);
+  };
+  if (!add.every(isOffered)) refuse(422, 'Label does not exist');
   const kept = rows(item.labelIds).filter(({ id }) => !remove.includes(id));
   const fresh = rows(add).filter(({ id }) => !remove.includes(id) && !kept.some((row) => row.id === id));
   return fresh.reduce<readonly LabelRow[]>(withLabel, kept).map(({ id }) => id);

@@ -40,6 +40,8 @@ export interface MemberRow {
 
 export interface LabelRow {
   readonly id: number;
+  /** Null: of nobody in particular, offered everywhere. */
+  readonly groupId: number | null;
   readonly title: string;
   readonly color: string;
 }
@@ -235,10 +237,15 @@ export class World implements Tables {
     if (level !== null) this.addMember({ userId, groupId, level });
   }
 
-  addLabel(title: string, color = '#1068bf'): number {
+  addLabel(title: string, color = '#1068bf', groupId: number | null = null): number {
     const id = this.nextId('labels');
-    this.labels.set(id, { id, title, color });
+    this.labels.set(id, { id, groupId, title, color });
     return id;
+  }
+
+  /** Does a group offer a label? Its own ones and, with them, those of the groups above it. */
+  offersLabel({ traversalIds }: GroupRow, { groupId }: LabelRow): boolean {
+    return groupId === null || traversalIds.includes(groupId);
   }
 
   addMilestone(
@@ -343,6 +350,13 @@ export class World implements Tables {
     return [...this.relations.values()]
       .filter(({ sourceId, targetId }) => sourceId === id || targetId === id)
       .sort((a, b) => a.id - b.id);
+  }
+
+  /** What hangs on an item goes with it: its links, and what people keep of it for themselves. */
+  forget(id: number): void {
+    for (const { id: relation } of this.relationsOf(id)) this.relations.delete(relation);
+    for (const { id: todo, itemId } of this.todos.values()) if (itemId === id) this.todos.delete(todo);
+    for (const key of this.subscriptions.keys()) if (key.startsWith(`${id} `)) this.subscriptions.delete(key);
   }
 
   addMergeRequest(projectId: number, change: Partial<MergeRequestRow> = {}): MergeRequestRow {

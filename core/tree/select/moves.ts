@@ -14,7 +14,15 @@ export interface MoveTargets {
   readonly top: boolean;
   readonly bottom: boolean;
   /** Other parents in this tree that may hold it. */
-  readonly parents: readonly { readonly id: GlobalId; readonly title: string; readonly reference: string }[];
+  readonly parents: readonly MoveParent[];
+}
+
+export interface MoveParent {
+  readonly id: GlobalId;
+  readonly title: string;
+  readonly reference: string;
+  /** Levels below the tree's root. */
+  readonly depth: number;
 }
 
 const NO_TARGETS: MoveTargets = { up: false, down: false, top: false, bottom: false, parents: [] };
@@ -97,7 +105,7 @@ function targetsOf(view: TreeView, id: GlobalId): MoveTargets {
     .filter((candidate) => candidate !== parentId && mayTake(view, candidate, id))
     .map((candidate) => {
       const { title, reference } = get(view.visible.items, candidate) as TreeItem;
-      return { id: candidate, title, reference };
+      return { id: candidate, title, reference, depth: levelOf(view, candidate) - 1 };
     });
   return { up: at > least, top: at > least, down: at < end - 1, bottom: at < end - 1, parents };
 }

@@ -3,6 +3,16 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 /** BD-11.1: `#` and 3 or 6 hex digits. */
 export const isHexColor = (color: string): boolean => HEX.test(color);
 
+/**
+ * EP-09.3: lower case with six digits, so that the same colour is the same text; null for anything but `#` and 3 or 6 hex digits around which
+ * there may be blanks.
+ */
+export function parseColor(text: string): string | null {
+  const color = text.trim().toLowerCase();
+  if (!isHexColor(color)) return null;
+  return color.length === 7 ? color : `#${[...color.slice(1)].map((digit) => digit + digit).join('')}`;
+}
+
 /** BD-11.2: dark text on a light label (red + green + blue over 500), white on any other. Not a hex colour: white. */
 export function textColorFor(background: string): '#333333' | '#FFFFFF' {
   if (!isHexColor(background)) return '#FFFFFF';

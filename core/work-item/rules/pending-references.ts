@@ -1,4 +1,4 @@
-import type { ReferenceContext, ReferenceToken } from './references.ts';
+import type { OfferedItem, ReferenceContext, ReferenceToken } from './references.ts';
 import { parseReference, referenceKey } from './references.ts';
 
 export interface SplitInput {
@@ -23,11 +23,15 @@ export function splitReferenceInput(input: string, caret: number): SplitInput {
 /** TR-09.1: on submit and on leaving the field, no word is being typed any more. */
 export const allWords = (input: string): readonly string[] => input.match(/\S+/g) ?? [];
 
-/** TR-09.3: new words behind the pending ones; a reference that is pending already is ignored. Same list if nothing is new. */
+/**
+ * TR-09.3: new words behind the pending ones; a reference that is pending already is ignored. Same list if nothing is new. `offered`: what was offered
+ * meanwhile, whose title and state are kept with its reference (RL-02.2).
+ */
 export function addPendingReferences(
   pending: readonly ReferenceToken[],
   words: readonly string[],
   context: ReferenceContext,
+  offered: readonly (OfferedItem & { readonly reference: string })[] = [],
 ): readonly ReferenceToken[] {
   const keys = new Set(pending.map(referenceKey));
   const added: ReferenceToken[] = [];
@@ -36,7 +40,8 @@ export function addPendingReferences(
     const key = referenceKey(token);
     if (keys.has(key)) continue;
     keys.add(key);
-    added.push(token);
+    const known = offered.find(({ reference }) => referenceKey(parseReference(reference, context)) === key);
+    added.push(token.ok && known ? { ...token, item: { title: known.title, state: known.state } } : token);
   }
   return added.length === 0 ? pending : [...pending, ...added];
 }

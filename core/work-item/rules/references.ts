@@ -3,6 +3,8 @@
  * A word that is no reference is kept as invalid, with its text: the server judges it, and its owner can see and remove it.
  */
 
+import type { WorkItemState } from '../types.ts';
+
 export type ReferenceKind = 'epic' | 'issue';
 
 export interface ReferenceContext {
@@ -16,6 +18,12 @@ export interface ReferenceContext {
   readonly origin?: string;
 }
 
+/** What is known of an item that was offered to be referred to. */
+export interface OfferedItem {
+  readonly title: string;
+  readonly state: WorkItemState;
+}
+
 export type ReferenceToken =
   | {
       readonly ok: true;
@@ -25,6 +33,8 @@ export type ReferenceToken =
       /** Full path of the owning group or project; null: `#7` where there is no project. */
       readonly path: string | null;
       readonly iid: number;
+      /** RL-02.2: what it refers to, where that is known. */
+      readonly item?: OfferedItem;
     }
   | { readonly ok: false; readonly text: string };
 

@@ -143,7 +143,7 @@ function initialOf(ctx: RestContext, epic: Row) {
     confidential: epic.confidential,
     allowSubEpics: true,
     allowIssuableHealthStatus: true,
-    allowIterations: true,
+    allowIterations: ctx.features?.iterations ?? true,
   };
 }
 

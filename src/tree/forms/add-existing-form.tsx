@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch } from '../../store.ts';
 import { TokenInput } from '../../ui/token-input.tsx';
+import { referenceTokens } from '../../work-item/reference-tokens.ts';
 import type { FormOf } from './form-shell.tsx';
 import { FormShell } from './form-shell.tsx';
 
@@ -14,15 +15,7 @@ const TEXTS = {
 export function AddExistingForm({ form }: { readonly form: FormOf<'addEpic' | 'addIssue'> }) {
   const dispatch = useAppDispatch();
   const { title, label } = TEXTS[form.form];
-  const tokens = useMemo(
-    () =>
-      form.references.map(({ ok, text }) => ({
-        key: text,
-        text,
-        ...(!ok && { doubt: 'This does not look like a reference' }),
-      })),
-    [form.references],
-  );
+  const tokens = useMemo(() => referenceTokens(form.references), [form.references]);
   const suggestions = useMemo(
     () =>
       form.completions.map(({ reference, title: name, note }) => ({

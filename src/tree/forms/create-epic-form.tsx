@@ -29,7 +29,7 @@ export function CreateEpicForm({ form }: { readonly form: FormOf<'createEpic'> }
           label="Group"
           placeholder="Search groups"
           sections={sections}
-          selected={selected === null ? [] : [selected.id]}
+          selected={selected?.id ?? null}
           text={selected?.name ?? ''}
           loading={loading}
           empty={text}

@@ -30,7 +30,7 @@ export function CreateIssueForm({ form }: { readonly form: FormOf<'createIssue'>
           label="Project"
           placeholder="Search projects"
           sections={sections}
-          selected={selected === null ? [] : [selected.id]}
+          selected={selected?.id ?? null}
           text={selected?.nameWithNamespace ?? ''}
           loading={loading}
           empty={text}

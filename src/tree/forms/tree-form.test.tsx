@@ -247,6 +247,17 @@ describe('offered items', () => {
     expect(field()).toHaveFocus();
   });
 
+  test('RL-02.2 a token of what was offered shows Open or Closed, and its title on pointing at it', async () => {
+    const { user } = await offered();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await user.paste('acme/app#5 ');
+    const [known, other] = within(screen.getByRole('list', { name: 'References to add' })).getAllByRole('listitem');
+    const state = within(known!).getByRole('img', { name: 'Closed' });
+    expect([state.dataset['icon'], state.dataset['tooltip']]).toEqual(['issue-close', 'Closed']);
+    expect(within(known!).getByText('acme/app#9')).toHaveAttribute('data-tooltip', 'Issue 9');
+    expect(within(other!).queryByRole('img')).toBeNull();
+  });
+
   test('TR-09.26 Escape closes the list and not the form; the next key brings it again; its length is told', async () => {
     const { user, planner, answer } = await offered();
     expect(screen.getByText('2 suggestions, use the arrow keys to choose.')).toHaveAttribute('role', 'status');

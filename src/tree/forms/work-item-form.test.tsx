@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { issueDeleteForm, treeActions } from '@espalier/core/tree';
@@ -6,6 +6,9 @@ import type { TreeFormName } from '@espalier/core/tree';
 import { PlannerBuilder, refusal, workItemGid, workItemNode, workItemTree } from '@espalier/core/testing';
 import { TreeFormArea } from '../tree-form-area.tsx';
 import { IssueDeletion } from './issue-delete-form.tsx';
+
+// jsdom lays nothing out.
+HTMLElement.prototype.scrollIntoView = () => undefined;
 
 const types = { project: { workItemTypes: { nodes: [{ id: 'gid://gitlab/WorkItems::Type/5', name: 'Task' }] } } };
 const found = (...ids: readonly number[]) => ({
@@ -93,14 +96,20 @@ describe('add existing', () => {
     await answer('projectWorkItems', found(1, 2, 3, 4));
     await user.click(field);
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'Task 3acme/app#3',
-      'Task 4acme/app#4',
+      'acme/app#3 Task 3',
+      'acme/app#4 Task 4',
     ]);
-    await user.click(screen.getByRole('option', { name: /^Task 3/ }));
-    await user.click(screen.getByRole('option', { name: /^Task 4/ }));
-    expect(screen.getByRole('option', { name: /^Task 3/ })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('option', { name: /Task 3$/ }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    // RL-09.1: what is chosen is not offered again.
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['acme/app#4 Task 4']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.click(field);
+    expect(screen.getByRole('option')).toHaveTextContent('No matches found');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(form).toBeInTheDocument();
     const chosen = () => within(screen.getByRole('list', { name: 'Items to add' })).getAllByRole('listitem');
     expect(chosen()).toHaveLength(2);
     await user.keyboard('{Backspace}');

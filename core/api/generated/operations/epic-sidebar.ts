@@ -117,6 +117,8 @@ export const EpicAncestorsOperation: Operation<EpicAncestorsQuery, EpicAncestors
           confidential
           reference(full: true)
           webPath
+          startDate
+          dueDate
           hasParent
           parent {
             id

@@ -1,0 +1,203 @@
+import type { World } from '../../testing/model-server/index.ts';
+import type { ItemStateRoot } from './index.ts';
+import { accessActions } from '../../access/index.ts';
+import { createPlanner, type PlannerOptions } from '../../planner.ts';
+import { checkLog, parseLog, record, replay } from '../../replay/index.ts';
+import { FakePorts, settle } from '../../testing/index.ts';
+import { refusal } from '../../testing/ports.ts';
+import { ModelServer } from '../../testing/model-server/index.ts';
+import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from '../index.ts';
+import { itemStateActions, itemStateDomain, selectItemPageParts, selectStateToggle } from './index.ts';
+import { itemStateButton, itemUpdateError } from './rules.ts';
+
+type Change = NonNullable<Parameters<World['addItem']>[1]>;
+
+/** The page of item 1 of acme/app, read by `username`, against the model server: ada owns the group, gus is a guest. */
+async function start(
+  username: 'ada' | 'gus' | null = 'ada',
+  { mine = false, ...change }: Partial<Change> & { readonly mine?: boolean } = {},
+  options: PlannerOptions = {},
+) {
+  const fake = new FakePorts();
+  const server = new ModelServer({ clock: fake.clock });
+  const { world } = server;
+  const acme = world.addGroup({ path: 'acme' });
+  const app = world.addProject({ groupId: acme, path: 'app' });
+  world.addMember({ userId: world.addUser({ username: 'ada' }), groupId: acme, level: 50 });
+  const gus = world.addUser({ username: 'gus' });
+  world.addMember({ userId: gus, groupId: acme, level: 10 });
+  const row = world.addItem(app, { title: 'Leaking tap', ...change, ...(mine ? { authorId: gus } : {}) });
+  if (username !== null) server.signInAs(username);
+  const planner = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest }, options);
+  const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
+    for (const action of actions) planner.store.dispatch(action);
+    await settle();
+  };
+  const route = { projectPath: 'acme/app', by: 'iid', number: String(row.iid) } as const;
+  planner.attach(itemStateDomain);
+  await act(accessActions.sessionRequested(), workItemActions.pageOpened(route));
+  const state = () => planner.store.getState() as ReturnType<typeof planner.store.getState> & ItemStateRoot;
+  const id = `gid://gitlab/WorkItem/${row.id}`;
+  return {
+    fake,
+    server,
+    planner,
+    act,
+    state,
+    id,
+    route,
+    ask: (event: 'close' | 'reopen') => act(itemStateActions.changeAsked({ id, event })),
+    toggle: () => selectStateToggle(state()),
+    shown: () => selectWorkItemModel(state())?.badge.text,
+    stored: () => world.items.get(row.id)?.state,
+    alerts: () => state().notice.map(({ text, detail }) => [text, detail]),
+    sent: () => server.calls.filter(({ what }) => what.includes('workItemStateUpdate')),
+  };
+}
+
+test('WI-02.2 the button says what it does with an item of the type', async () => {
+  expect(WORK_ITEM_TYPES.map((type) => itemStateButton({ type, state: 'opened' }))).toEqual([
+    'Close epic',
+    'Close issue',
+    'Close task',
+    'Close incident',
+    'Close test case',
+    'Close requirement',
+    'Close objective',
+    'Close key result',
+  ]);
+  expect(itemStateButton({ type: 'task', state: 'closed' })).toBe('Reopen task');
+  const app = await start();
+  expect(app.toggle()).toEqual({ label: 'Close issue', event: 'close', loading: false });
+});
+
+test.each(['gus', null] as const)(
+  'WI-02.3 without the right (%s) there is no button, and nothing is sent',
+  async (who) => {
+    const app = await start(who);
+    expect([app.shown(), app.toggle()]).toEqual(['Open', null]);
+    await app.ask('close');
+    expect([app.sent(), app.stored(), app.state().itemState]).toEqual([[], 'opened', { id: null, status: 'idle' }]);
+  },
+);
+
+test('WI-02.3 an author may close their own issue', async () => {
+  const app = await start('gus', { mine: true });
+  expect(app.toggle()?.label).toBe('Close issue');
+  await app.ask('close');
+  expect([app.shown(), app.stored()]).toEqual(['Closed', 'closed']);
+});
+
+test('WI-02.4 it is closed once, shows loading meanwhile, and then what the answer says; and is reopened', async () => {
+  const app = await start();
+  app.server.fault({ kind: 'delay', match: 'workItemStateUpdate', milliseconds: 500 });
+  await app.ask('close');
+  await app.ask('close');
+  expect([app.shown(), app.toggle()]).toEqual(['Open', { label: 'Close issue', event: 'close', loading: true }]);
+  await app.fake.clock.advance(500);
+  expect([app.shown(), app.stored(), app.toggle()?.loading]).toEqual(['Closed', 'closed', false]);
+  expect(app.state().workItem.item?.closedAt).not.toBeNull();
+  expect(app.sent()).toHaveLength(1);
+  expect(app.sent()[0]?.idempotencyKey).toMatch(/./);
+  await app.ask('reopen');
+  expect([app.shown(), app.stored(), app.alerts()]).toEqual(['Open', 'opened', []]);
+  // It is so already.
+  await app.ask('reopen');
+  expect(app.sent()).toHaveLength(2);
+});
+
+test('WI-02.5 a refusal says so with the server’s words, and the item is as it was', async () => {
+  const app = await start('ada', { type: 'task' });
+  app.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: refusal(403, 'The task is locked') });
+  await app.ask('close');
+  expect(app.alerts()).toEqual([
+    ['Something went wrong while updating the task. Please try again.', 'The task is locked'],
+  ]);
+  expect([app.shown(), app.stored(), app.toggle()?.loading]).toEqual(['Open', 'opened', false]);
+  expect(itemUpdateError('key_result')).toBe('Something went wrong while updating the key result. Please try again.');
+});
+
+test('WI-02.5 a refusal within the answer as well: the right was taken away meanwhile', async () => {
+  const app = await start();
+  app.server.world.members.clear();
+  await app.ask('close');
+  expect(app.alerts()[0]?.[0]).toBe('Something went wrong while updating the issue. Please try again.');
+  expect(app.alerts()[0]?.[1]).toMatch(/permission|not exist/);
+  expect([app.shown(), app.stored()]).toEqual(['Open', 'opened']);
+});
+
+test('WI-02.6 without an answer the item is read again: the change may have been made', async () => {
+  const app = await start();
+  app.server.fault({ kind: 'lose', match: 'workItemStateUpdate', when: 'afterCommit' });
+  await app.ask('close');
+  expect([app.shown(), app.stored(), app.alerts().length]).toEqual(['Closed', 'closed', 1]);
+  app.server.fault({ kind: 'lose', match: 'workItemStateUpdate', when: 'afterCommit' });
+  app.server.fault({ kind: 'lose', match: 'workItemPage', when: 'beforeCommit' });
+  await app.ask('reopen');
+  // What cannot be read either stays as it was known.
+  expect([app.shown(), app.toggle()]).toEqual(['Closed', { label: 'Reopen issue', event: 'reopen', loading: false }]);
+});
+
+test('WI-02.7 a restarted watcher settles what was being sent', async () => {
+  const before = await start('ada');
+  before.server.fault({ kind: 'delay', match: 'workItemStateUpdate', milliseconds: 500 });
+  await before.ask('close');
+  const { workItem, itemState, access } = before.state();
+  expect(itemState?.status).toBe('sending');
+  const preloadedState = { workItem, itemState, access } as object;
+  const after = createPlanner(before.fake.ports, { preloadedState });
+  after.attach(itemStateDomain);
+  await settle();
+  expect(after.store.getState()).toMatchObject({
+    itemState: { status: 'failed' },
+    notice: [{ text: 'Something went wrong while updating the issue. Please try again.' }],
+  });
+  expect(before.fake.waiting('workItemPage')).toMatchObject([{ variables: { id: before.id } }]);
+});
+
+test('WI-02.4 a page that is left while a change is on its way takes nothing of its answer; the log replays to the same state', async () => {
+  const recording = record({ session: 's', timeZone: 'UTC', flags: {}, viewer: 'ada' });
+  const app = await start('ada', {}, { middleware: [recording.middleware] });
+  app.server.fault({ kind: 'delay', match: 'workItemStateUpdate', milliseconds: 500 });
+  await app.ask('close');
+  await app.act(workItemActions.pageClosed());
+  await app.fake.clock.advance(500);
+  expect([app.stored(), app.shown(), app.state().itemState]).toEqual([
+    'closed',
+    undefined,
+    { id: null, status: 'idle' },
+  ]);
+  await app.act(workItemActions.pageOpened(app.route));
+  expect(app.toggle()?.label).toBe('Reopen issue');
+  const log = parseLog(recording.text());
+  expect(checkLog(log).faults).toEqual([]);
+  expect(replay(log).state).toEqual(app.state());
+});
+
+describe('EP-16.3 work items MVC', () => {
+  const parts = async (type: Change['type'], features: Readonly<Record<string, boolean>> | null) => {
+    const app = await start('ada', { type });
+    const { user, settings, firstRun } = app.state().access.session;
+    if (features === null) await app.act(accessActions.signedOut(), accessActions.sessionFailed({ text: 'lost' }));
+    else await app.act(accessActions.sessionReceived({ user, settings, firstRun, features }));
+    return selectItemPageParts(app.state());
+  };
+
+  test.each([
+    ['issue', true],
+    ['incident', true],
+    ['task', false],
+    ['objective', false],
+    ['key_result', false],
+  ] as const)(
+    'EP-16.3 switched off there are no lists of children, and pages of issues and incidents alone: %s',
+    async (type, page) => {
+      expect(await parts(type, {})).toEqual({ page, children: null });
+      expect(await parts(type, { workItemsMvc: true })).toEqual({ page: true, children: childrenTexts(type) });
+    },
+  );
+
+  test('EP-16.3 as long as it is not known nothing is taken away', async () => {
+    expect(await parts('objective', null)).toEqual({ page: true, children: childrenTexts('objective') });
+  });
+});
