@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { overhang } from './support/browser.ts';
+import { Commands } from './support/commands.ts';
 import { comparePictures, isSame, keptPicture, pictureFault, stalePictures } from './support/pictures.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld('pictures');
 
-const TABS = { texts: 'Badges', choices: 'Buttons', messages: 'Alerts' } as const;
+const TABS = { texts: 'Badges', choices: 'Buttons', messages: 'Alerts', rows: 'Rows of the tree' } as const;
 type Tab = keyof typeof TABS;
 
 const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [1440, 390].map((width) => ({ theme, width })));
@@ -30,6 +31,7 @@ async function open(
 /** What comes with code of its own. */
 async function loaded(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Labels', exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Fixed project' }).waitFor();
   await page.getByRole('application', { name: /^Another day/ }).waitFor();
 }
 
@@ -65,6 +67,11 @@ describe.each(LOOKS)('$theme, $width pixels wide', (look) => {
     await page.mouse.move(0, 0);
     faults.push(...(await check(page, menu, nameOf('menu'))));
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Recent searches' }).click();
+    await page.getByText("You don't have any recent searches").waitFor();
+    await page.mouse.move(0, 0);
+    faults.push(...(await check(page, page.getByRole('dialog', { name: 'Recent searches' }), nameOf('menu-empty'))));
+    await page.keyboard.press('Escape');
     for (const [button, role] of [
       ['Open a dialog', 'dialog'],
       ['Ask a question', 'alertdialog'],
@@ -95,11 +102,49 @@ describe.each(LOOKS)('$theme, $width pixels wide', (look) => {
     await page.mouse.move(0, 0);
     faults.push(...(await check(page, section('lists'), nameOf('lists-open'))));
     await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Project', exact: true }).click();
+    const options = page.getByRole('listbox', { name: 'Project' });
+    await options.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.mouse.move(0, 0);
+    faults.push(...(await check(page, options, nameOf('combobox'))));
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Choose start date' }).click();
     const calendar = page.getByRole('dialog', { name: 'Start date' });
     await calendar.waitFor();
     await page.mouse.move(0, 0);
     faults.push(...(await check(page, calendar, nameOf('calendar'))));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(LOOKS)('the filtered search, $theme, $width pixels wide', (look) => {
+  test('its steps look as they did: the name of a filter, its operator, its value, and recent searches', async () => {
+    const page = await open('rows', look);
+    const faults: string[] = [];
+    const part = page.locator('#filters');
+    const shot = async (step: string) => {
+      await page.mouse.move(0, 0);
+      faults.push(...(await check(page, page.getByRole('listbox'), `filters-${step}-${look.theme}-${look.width}`)));
+    };
+    const field = part.getByRole('combobox', { name: 'Filter epics' }).first();
+    await field.click();
+    await page.keyboard.press('ArrowDown');
+    await shot('names');
+    await field.fill('label');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await shot('operators');
+    await page.keyboard.press('Backspace');
+    await field.fill('conf');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await shot('values');
+    await page.keyboard.press('Enter');
+    await part.getByRole('list', { name: 'Filters' }).first().getByText('Confidential is Yes').waitFor();
     expect(faults).toEqual([]);
   });
 });
@@ -128,6 +173,16 @@ test('a changed picture is found: another colour, a shift by one pixel, a missin
   }
   const labels = await picture(page.locator('#labels'));
   expect(isSame(await comparePictures(page, keptPicture('badges-light-1440'), labels))).toBe(false);
+});
+
+test('the sheet of keys leads to the gallery', async () => {
+  const { page } = await world.current.open({ height: 1000 });
+  await page.goto('/');
+  await new Commands(page).ready();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByRole('link', { name: 'Every control in every state' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test.each(Object.keys(TABS) as Tab[])('axe finds nothing on the gallery in both themes: %s', async (tab) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
@@ -153,7 +154,7 @@ test('RM-17 in the tab of an epic the address chooses the range; it lasts over r
   expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('end_date_desc');
 });
 
-test('RM-15.2 RM-15.3 RM-19.1 nothing to show: how that changes, and no settings; in an epic it is its children that lack dates', async () => {
+test('RM-15.2 RM-15.3 RM-15.5 RM-19.1 nothing to show: how that changes, and no settings; in an epic it is its children that lack dates', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await page.goto('/groups/kitchen-sink/appliances/ovens/-/roadmap');
   await page.getByText('The roadmap shows the progress of your epics along a timeline').waitFor();
@@ -167,6 +168,14 @@ test('RM-15.2 RM-15.3 RM-19.1 nothing to show: how that changes, and no settings
   await page.getByRole('link', { name: 'An empty epic' }).first().click();
   await page.getByRole('tab', { name: 'Roadmap view' }).click();
   await page.getByText(/^To view the roadmap, add a start or due date to one of the child epics/).waitFor();
+  // Its words lead to what is written about child epics; back leads back.
+  await page.getByRole('link', { name: 'child epics', exact: true }).click();
+  const place = page.getByRole('heading', { level: 2, name: 'Multi-level child epics' });
+  await place.and(page.locator(':focus')).waitFor();
+  expect(await place.evaluate((heading) => heading.getBoundingClientRect().top < window.innerHeight)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'An empty epic' }).waitFor();
 });
 
 test('RL-08.3 signed in, every emoji can be looked for', async () => {

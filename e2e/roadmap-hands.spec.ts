@@ -264,11 +264,27 @@ test('RM-09.16 RM-09.18 RM-09.34 the loaded rows are saved as CSV, SVG and PNG',
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size.map((length) => length * 2));
 });
 
-test('RM-09.35 on paper there are sheets of their own, and nothing of the screen around them', async () => {
+test('RM-09.35 RM-09.37 on paper there are sheets of their own, and nothing of the screen around them', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await RoadmapScreen.open(page, MONTHS);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf)?.[1]).toBe('3');
+  const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf)?.[1]);
+  // Half a year before and half a year from now.
+  expect(pages).toBeGreaterThanOrEqual(2);
   expect(new Set(pdf.match(/\/MediaBox \[[^\]]*\]/g))).toEqual(new Set(['/MediaBox [0 0 792 612]']));
   await page.locator('[data-sheet]').first().waitFor({ state: 'detached' });
+
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.locator('[data-sheet]').first().waitFor();
+  const beside = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.closest('[data-sheet]') === null && element.checkVisibility())
+      .filter(({ childNodes }) => [...childNodes].some((node) => node instanceof Text && node.data.trim() !== ''))
+      .map((element) => element.textContent),
+  );
+  expect(beside).toEqual([]);
+  const notes = await page.locator('[data-sheet] text[text-anchor="end"]').allTextContents();
+  const numbers = Array.from({ length: pages }, (_, at) => `sheet ${at + 1} of ${pages}`);
+  expect(notes.map((note) => note.split(' · ').at(-1))).toEqual(numbers);
 });

@@ -1,6 +1,7 @@
 import { roadmapEpic } from './wire.ts';
 import { tableOf, emptyTable } from '../table/index.ts';
 import type { DependencyLine } from './rules.ts';
+import type { RoadmapMilestone } from './types.ts';
 import {
   createRows,
   dependencyLines,
@@ -71,8 +72,15 @@ test('RM-09.34 a line between rows is the path of the screen; a late one is brok
 
 describe('on paper', () => {
   const years = timeframeOf('THREE_YEARS', 'MONTHS', '2026-11-21');
-  const print = (count: number, change: Parameters<typeof epicNode>[1] = {}) => {
-    const epics = Array.from({ length: count }, (_, index) => roadmapEpic(epicNode(index + 1, change)));
+  type Change = Parameters<typeof epicNode>[1];
+  const print = (
+    count: number,
+    change: Change | ((index: number) => Change) = {},
+    milestones: readonly RoadmapMilestone[] = [],
+  ) => {
+    const epics = Array.from({ length: count }, (_, index) =>
+      roadmapEpic(epicNode(index + 1, typeof change === 'function' ? change(index) : change)),
+    );
     const { rows } = createRows()({
       epics: tableOf(epics.map((epic) => [epic.id, epic] as const)),
       ids: epics.map(({ id }) => id),
@@ -90,31 +98,64 @@ describe('on paper', () => {
       today: '2026-11-21',
       progressBy: 'COUNT',
       showProgress: true,
-      milestones: [],
+      milestones,
       milestonesType: 'ALL',
     });
   };
   const sizes = (svg: string) => /width="(\d+)" height="(\d+)"/.exec(svg)?.slice(1).map(Number) as [number, number];
 
-  test('RM-09.35 only the stretches in which something lies, at most nine cells each', () => {
+  test('RM-09.35 only the stretches in which something lies, at most seven cells each', () => {
     const pages = print(2);
     expect(pages).toHaveLength(1);
-    expect(sizes(pages[0] ?? '')[0]).toBe(DETAILS_WIDTH + 9 * 180);
+    expect(sizes(pages[0] ?? '')[0]).toBe(DETAILS_WIDTH + 6 * 180);
     expect(pages[0]).toContain('2026 Nov');
-    expect(print(1, { startDate: '2025-06-01', dueDate: '2028-01-01' })).toHaveLength(4);
+    expect(print(1, { startDate: '2025-06-01', dueDate: '2028-01-01' })).toHaveLength(6);
   });
 
   test('RM-09.35 every row stands on a sheet, with its name, and no sheet is higher than paper', () => {
     const pages = print(50);
-    expect(pages).toHaveLength(3);
+    expect(pages).toHaveLength(4);
     for (const page of pages) {
       const [width, height] = sizes(page);
       expect(height / width).toBeLessThan(0.66);
     }
     const names = pages.flatMap((page) =>
-      [...page.matchAll(/font-size="13" fill="#28272d">(Epic \d+)</g)].map(([, name]) => name),
+      [...page.matchAll(/font-size="16.9" fill="#28272d">(Epic \d+)</g)].map(([, name]) => name),
     );
     expect(names).toEqual(Array.from({ length: 50 }, (_, index) => `Epic ${index + 1}`));
+  });
+
+  test('RM-09.35 a row stands only in the stretches that its bar lies in', () => {
+    const early = { startDate: '2025-06-01', dueDate: '2025-06-30' };
+    const both = { startDate: '2025-06-01', dueDate: '2026-03-10' };
+    const pages = print(3, (index) => [early, both, { startDate: '2026-03-01', dueDate: '2026-03-09' }][index] ?? {});
+    expect(
+      pages.map((page) => [...page.matchAll(/font-size="16.9" fill="#28272d">(Epic \d)</g)].map(([, name]) => name)),
+    ).toEqual([
+      ['Epic 1', 'Epic 2'],
+      ['Epic 2', 'Epic 3'],
+    ]);
+  });
+
+  test('RM-09.35 a stretch in which only a milestone goes on is left out; one in which it begins or ends is not', () => {
+    const mark = { id: 'm', webPath: '', groupMilestone: true, subgroupMilestone: false, projectMilestone: false };
+    const open = { ...mark, title: 'Open', startDate: '2026-11-10', dueDate: null };
+    expect(print(1, {}, [open])).toHaveLength(1);
+    const closed = { ...mark, title: 'Closed', startDate: '2026-11-10', dueDate: '2027-12-24' };
+    const pages = print(1, {}, [closed]);
+    expect(pages.map((page) => /text-anchor="end">([^·]*) ·/.exec(page)?.[1])).toEqual([
+      'Nov 1, 2026 – Apr 30, 2027',
+      'Nov 1, 2027 – Apr 30, 2028',
+    ]);
+  });
+
+  test('RM-09.37 a sheet says its days, and which one it is', () => {
+    const notes = print(50, { startDate: '2026-10-15', dueDate: '2027-03-10' }).map(
+      (page) => /text-anchor="end">([^<]*)</.exec(page)?.[1],
+    );
+    expect(notes).toHaveLength(8);
+    expect(notes[0]).toBe('May 1 – Oct 31, 2026 · sheet 1 of 8');
+    expect(notes[7]).toBe('Nov 1, 2026 – Apr 30, 2027 · sheet 8 of 8');
   });
 
   test('RM-09.35 a bar that goes on beyond its sheet is cut at the edge, on every sheet', () => {
@@ -122,7 +163,7 @@ describe('on paper', () => {
     const bars = pages.map((page) => /<rect x="([\d.]+)" y="96" width="([\d.]+)"/.exec(page)?.slice(1).map(Number));
     expect(bars).toHaveLength(2);
     const [first, second] = bars as [number, number][];
-    expect((first?.[0] ?? 0) + (first?.[1] ?? 0)).toBeCloseTo(DETAILS_WIDTH + 9 * 180, 1);
+    expect((first?.[0] ?? 0) + (first?.[1] ?? 0)).toBeCloseTo(DETAILS_WIDTH + 6 * 180, 1);
     expect(second?.[0]).toBe(DETAILS_WIDTH);
   });
 });
@@ -147,6 +188,27 @@ describe('the picture', () => {
     }
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="2480" height="188"/);
     expect(svg.match(/<line /g)).toHaveLength(12 + 1 + 1 + 2);
+  });
+
+  test('RM-09.39 a closed epic says so; the text of a bar is as the screen colours it', () => {
+    const shown = picture({ state: 'closed', color: '#eeeeee', textColor: '#ffffff' }, { state: 'opened' });
+    const asked: (readonly [string, string])[] = [];
+    const textOn = (background: string, wished: string) => {
+      asked.push([background, wished]);
+      return '#123456';
+    };
+    const svg = roadmapSvg({ ...shown, textOn });
+    expect(svg.match(/ · Closed</g)).toHaveLength(1);
+    expect(asked[0]).toEqual(['#eeeeee', '#ffffff']);
+    expect(svg).toContain('fill="#123456"');
+    expect(roadmapSvg(shown)).not.toContain('#123456');
+  });
+
+  test('RM-09.18 a bar with room for neither has no text', () => {
+    const shown = picture({ startDate: '2026-11-01', dueDate: '2026-11-08', title: 'Tight' });
+    expect(shown.rows[0]?.narrow).toBe(false);
+    expect(roadmapSvg(shown)).toContain('60%<');
+    expect(roadmapSvg({ ...shown, textScale: 1.3 })).not.toContain('60%');
   });
 
   test('RM-09.18 every text is escaped, and what XML does not allow is left out', () => {

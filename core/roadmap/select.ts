@@ -189,6 +189,8 @@ export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelec
 export interface RoadmapEmpty {
   readonly title: string;
   readonly hint: string;
+  /** RM-15.5: words of the hint that lead to the documentation of epics; null: none do. */
+  readonly help: { readonly text: string; readonly path: string } | null;
   /** Paths; null: no such button. */
   readonly newEpicPath: string | null;
   readonly listEpicsPath: string;
@@ -210,6 +212,10 @@ export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = cr
     return {
       title: filtered ? EMPTY_TEXTS.filtered : EMPTY_TEXTS.unfiltered,
       hint: filtered ? EMPTY_TEXTS.filteredHint(from, to) : unfiltered,
+      help:
+        filtered || config.epicIid === null
+          ? null
+          : { text: EMPTY_TEXTS.childrenLink, path: config.docsPath + EMPTY_TEXTS.childrenPlace },
       newEpicPath: config.canCreateEpic && !filtered ? config.newEpicPath : null,
       listEpicsPath: config.listEpicsPath,
     };

@@ -102,6 +102,7 @@ describe('empty', () => {
     expect(empty(planner)).toEqual({
       title: 'Sorry, no epics matched your search',
       hint: 'To widen your search, change or remove filters; from Sep 27, 2026 to Jan 2, 2027.',
+      help: null,
       newEpicPath: null,
       listEpicsPath: '/groups/acme/-/epics',
     });
@@ -127,6 +128,16 @@ describe('empty', () => {
     expect(planner.fake.next('epicChildEpics').variables).toMatchObject({ fullPath: 'acme', iid: '3', first: 100 });
     await planner.fake.next('epicChildEpics').answer(childrenAnswer([]));
     expect(empty(planner)?.hint).toBe(EMPTY_TEXTS.childrenHint);
+  });
+
+  test('RM-15.5 there, and only there, the words "child epics" lead to the documentation that the page names', async () => {
+    const children = await roadmapPlanner().open({}, { epicIid: '3', docsPath: '/docs/epics' });
+    await children.fake.next('epicChildEpics').answer(childrenAnswer([]));
+    const { hint, help } = empty(children) ?? {};
+    expect(help).toEqual({ text: 'child epics', path: '/docs/epics#multi-level-child-epics' });
+    expect(hint?.split('child epics')).toEqual(['To view the roadmap, add a start or due date to one of the ', '.']);
+    const group = await roadmapPlanner().shown([]);
+    expect(empty(group)?.help).toBeNull();
   });
 
   test('RM-15.4 not while something is on its way, or another page may have more', async () => {

@@ -6,7 +6,7 @@ export const ROADMAP_ERRORS = {
   dates: "The epic's dates could not be changed",
 } as const;
 
-/** RM-03.8; milestones are not in the catalogue, and worded alike. */
+/** RM-03.8, RL-13.1 */
 export const SUGGESTION_ERRORS = {
   author: 'There was a problem fetching users.',
   label: 'There was a problem fetching labels.',
@@ -31,6 +31,9 @@ export const EMPTY_TEXTS = {
   groupHint: (from: string, to: string): string =>
     `To view the roadmap, add a start or due date to one of the epics in this group or its subgroups; from ${from} to ${to}.`,
   childrenHint: 'To view the roadmap, add a start or due date to one of the child epics.',
+  /** The words of that hint which lead to what is written about them, and the place in it. */
+  childrenLink: 'child epics',
+  childrenPlace: '#multi-level-child-epics',
   newEpic: 'New epic',
   viewList: 'View epics list',
 } as const;

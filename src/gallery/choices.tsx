@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ColorPicker } from '../ui/color-picker.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
-import { MultiSelect } from '../ui/multi-select.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { TokenSelector } from '../ui/token-selector.tsx';
 import { Section, Specimen } from './specimen.tsx';
 import { Dates } from './dates.tsx';
+import { Lists } from './lists.tsx';
 
 const LOOKS = ['plain', 'primary', 'danger', 'quiet', 'link'] as const;
 const TABS = [
@@ -21,12 +19,6 @@ const RANGES = [
   { key: 'year', title: 'Year' },
   { key: 'decade', title: 'Decade', disabled: true },
 ] as const;
-const COLORS = [
-  { color: '#1068bf', title: 'Blue' },
-  { color: '#217645', title: 'Green' },
-  { color: '#c91c00', title: 'Red' },
-];
-
 /** What is pressed, chosen or typed into. */
 export function Choices() {
   return (
@@ -123,71 +115,6 @@ function Fields() {
             { value: 'due', label: 'Due date' },
           ]}
           onChange={() => undefined}
-        />
-      </Specimen>
-    </Section>
-  );
-}
-
-function Lists() {
-  const [chosen, setChosen] = useState<readonly string[]>(['bug']);
-  const [tokens, setTokens] = useState([{ key: 'bug', title: 'bug' }]);
-  const [search, setSearch] = useState('');
-  const [color, setColor] = useState('#217645');
-  const options = [
-    { id: 'bug', label: 'bug', color: '#c91c00' },
-    { id: 'priority::high', label: 'priority::high', color: '#1068bf', hint: 'Before all others' },
-    { id: 'priority::low', label: 'priority::low', color: '#694cc0', depth: 2 },
-  ].filter(({ label }) => label.includes(search.trim()));
-  return (
-    <Section id="lists" title="Lists to choose from">
-      <Specimen state="Several, with a search and a new one" wide>
-        <MultiSelect
-          label="Labels"
-          placeholder="Search labels"
-          options={options}
-          chosen={chosen}
-          onToggle={(id) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])}
-          search={search}
-          onSearch={setSearch}
-          empty="No matching results"
-          create={search.trim() === '' ? null : { label: `Create “${search.trim()}”`, onCreate: () => setSearch('') }}
-        />
-      </Specimen>
-      <Specimen state="Loading failed" wide>
-        <MultiSelect
-          label="Labels of another group"
-          options={[]}
-          chosen={[]}
-          onToggle={() => undefined}
-          search=""
-          onSearch={() => undefined}
-          empty="No matching results"
-          error="There was a problem fetching labels."
-        />
-      </Specimen>
-      <Specimen state="Tokens" wide>
-        <TokenSelector
-          label="Topics"
-          hint="Own ones can be added with Enter"
-          chosen={tokens}
-          offered={options.map(({ id, label }) => ({ key: id, title: label, name: '', note: null }))}
-          allowOwn
-          onSearch={setSearch}
-          onAdd={(added) => setTokens([...tokens, added])}
-          onRemove={(index) => setTokens(tokens.filter((_, at) => at !== index))}
-        />
-      </Specimen>
-      <Specimen state="Color" wide>
-        <ColorPicker label="Color" suggested={COLORS} value={color} onChange={setColor} />
-      </Specimen>
-      <Specimen state="Color, refused" wide>
-        <ColorPicker
-          label="Another color"
-          suggested={COLORS}
-          value="blue-ish"
-          error="Must be a valid color"
-          onChange={setColor}
         />
       </Specimen>
     </Section>

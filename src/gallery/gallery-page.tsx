@@ -4,15 +4,17 @@ import { useQueryTab } from '../ui/use-query-tab.ts';
 import { Choices } from './choices.tsx';
 import styles from './gallery.module.css';
 import { Messages } from './messages.tsx';
+import { Rows } from './rows.tsx';
 import { Texts } from './texts.tsx';
 
 const TABS = [
   { key: 'texts', title: 'Texts and signs' },
   { key: 'choices', title: 'Choices and fields' },
   { key: 'messages', title: 'Messages and popups' },
+  { key: 'rows', title: 'Rows and filters' },
 ] as const;
 
-const PANELS = { texts: Texts, choices: Choices, messages: Messages } as const;
+const PANELS = { texts: Texts, choices: Choices, messages: Messages, rows: Rows } as const;
 
 /** Every shared control in every state. It looks the same on every day, so that its pictures can be compared. */
 export function GalleryPage() {

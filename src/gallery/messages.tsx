@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { noticeActions } from '@espalier/core/notice';
+import { SEARCH_TEXTS } from '@espalier/core/work-item';
 import { useAppDispatch } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -110,6 +111,16 @@ function Popups() {
             { key: 'off', label: 'Not now', disabled: true },
             { key: 'delete', label: 'Delete epic', icon: 'remove', danger: true, separated: true },
           ]}
+          onChoose={nothing}
+        />
+      </Specimen>
+      <Specimen state="Menu without entries">
+        <MenuButton
+          label="Recent searches"
+          icon="history"
+          iconOnly
+          entries={[]}
+          nothing={SEARCH_TEXTS.noRecent}
           onChoose={nothing}
         />
       </Specimen>

@@ -25,12 +25,14 @@ interface SpecimenProps {
   /** Which state this is. */
   readonly state: string;
   readonly wide?: boolean;
+  /** As wide as the page. */
+  readonly whole?: boolean;
   readonly children: ReactNode;
 }
 
-export function Specimen({ state, wide = false, children }: SpecimenProps) {
+export function Specimen({ state, wide = false, whole = false, children }: SpecimenProps) {
   return (
-    <div className={classes(styles.specimen, wide && styles.wide)}>
+    <div className={classes(styles.specimen, (wide || whole) && styles.wide, whole && styles.whole)}>
       <span className={styles.state}>{state}</span>
       <div className={styles.stage}>{children}</div>
     </div>

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import type { RoadmapEpic, RoadmapRow, RowList } from '@espalier/core/roadmap';
 import { dependencyLines } from '@espalier/core/roadmap';
@@ -61,7 +61,7 @@ function row(id: string, left: number, startDay: number, blockedBy: readonly str
 const ROWS = [row('a', 0, 100), row('b', 300, 120, ['a']), row('c', 50, 105, ['a'])];
 const LIST: RowList = { rows: ROWS, rejected: [], places: new Map(ROWS.map(({ id }, index) => [id, index])) };
 
-function Grid({ endRow }: { readonly endRow: number }) {
+function Grid({ endRow, moving = false }: { readonly endRow: number; readonly moving?: boolean }) {
   const grid = useRef<HTMLDivElement>(null);
   return (
     <div ref={grid} role="treegrid">
@@ -80,6 +80,7 @@ function Grid({ endRow }: { readonly endRow: number }) {
         sight={{ firstRow: 0, endRow, firstCell: 0, endCell: 5 }}
         width={900}
         rowsTop={0}
+        moving={moving}
         progressBy="WEIGHT"
         showProgress
       />
@@ -119,6 +120,7 @@ test('the lines of a bar that is pointed at stand out at once; its popover comes
   expect(popover).toHaveTextContent('Epic c');
   expect(popover).toHaveTextContent('Nov 2 – Nov 20, 2026');
   expect(popover).toHaveTextContent('1 of 2 weight completed');
+  expect(within(popover).getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
   expect(popover).toHaveTextContent('Blocked by Epic a, which is due after this starts');
   // On the way from the bar to the popover nothing is lost.
   fireEvent.pointerOver(document.body);
@@ -129,4 +131,14 @@ test('the lines of a bar that is pointed at stand out at once; its popover comes
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(screen.queryByRole('tooltip')).toBeNull();
   expect(Object.keys(drawn())).toEqual(['line', 'line late']);
+});
+
+test('RM-09.43 a bar on its way has no popover; when it has arrived it has one again', () => {
+  const { rerender } = render(<Grid endRow={3} />);
+  fireEvent.pointerOver(screen.getByRole('button', { name: 'c' }));
+  rest(300);
+  rerender(<Grid endRow={3} moving />);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  rerender(<Grid endRow={3} />);
+  expect(screen.getByRole('tooltip')).toBeInTheDocument();
 });

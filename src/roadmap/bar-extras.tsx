@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { DependencyLine, ProgressBy, RoadmapRow, RowList } from '@espalier/core/roadmap';
 import { linePath, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { rowIdOf } from './use-grid-focus.ts';
 import type { Sight } from './use-window.ts';
 import styles from './timeline.module.css';
@@ -85,12 +86,15 @@ interface BarExtrasProps {
   /** Pixels of the timeline without details, and above the first row. */
   readonly width: number;
   readonly rowsTop: number;
+  /** A bar is on its way: its own text says the dates, and a popover would say those it had. */
+  readonly moving: boolean;
   readonly progressBy: ProgressBy;
   readonly showProgress: boolean;
 }
 
 /** What appears beside the bars: the lines between those that block each other (RM-09.14), and the popover of one bar. */
-export function BarExtras({ grid, list, lines, sight, width, rowsTop, progressBy, showProgress }: BarExtrasProps) {
+export function BarExtras(props: BarExtrasProps) {
+  const { grid, list, lines, sight, width, rowsTop, moving, progressBy, showProgress } = props;
   const popover = useRef<HTMLDivElement>(null);
   const { id, element, open } = usePointed(grid, popover);
   const row = id === null ? undefined : list.rows[list.places.get(id) ?? -1];
@@ -104,7 +108,7 @@ export function BarExtras({ grid, list, lines, sight, width, rowsTop, progressBy
   return (
     <>
       <Lines lines={lines} sight={sight} width={width} rowsTop={rowsTop} hot={id} />
-      {open && element !== null && row !== undefined && (
+      {open && !moving && element !== null && row !== undefined && (
         <Popover ref={popover} anchor={element} row={row} late={lateBlockers} by={progressBy} progress={showProgress} />
       )}
     </>
@@ -175,7 +179,6 @@ function Popover({ ref, anchor, row: { epic }, late, by, progress }: PopoverProp
     const { clientWidth } = document.documentElement;
     box.style.left = `${Math.max(GAP, Math.min(left, clientWidth - GAP - own.width))}px`;
   });
-  const share: CSSProperties = { backgroundSize: `${texts.percent ?? 0}% 100%` };
   return createPortal(
     <div ref={ref} className={styles.popover} role="tooltip">
       <strong dir="auto">{epic.title}</strong>
@@ -185,7 +188,7 @@ function Popover({ ref, anchor, row: { epic }, late, by, progress }: PopoverProp
       <span>{texts.dates}</span>
       {progress && (
         <>
-          <div className={styles.track} style={share} />
+          {texts.percent !== null && <ProgressBar label="Progress" value={texts.percent} />}
           <span>{texts.detail}</span>
         </>
       )}

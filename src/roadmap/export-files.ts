@@ -4,24 +4,43 @@ import {
   roadmapCsv,
   roadmapSvg,
   selectDependencyLines,
+  selectRoadmapFrame,
   selectRoadmapMilestones,
   selectRoadmapRows,
   selectRoadmapToday,
   selectRoadmapView,
   selectTimeframe,
 } from '@espalier/core/roadmap';
+import { readableOn } from '../ui/contrast.ts';
 
 export type ExportKind = 'svg' | 'png' | 'csv';
 
-/** Browsers draw no larger canvas: width and height in pixels. */
-const CANVAS_MAX = 16_000;
+/** Every browser draws a canvas of this many pixels a side, and of so many in all. */
+const SIDE_MAX = 32_000;
+const AREA_MAX = 160e6;
+/** Less than this by the drawing's pixels, and nobody can read it. */
+const LEAST_SCALE = 0.6;
+
+/** RM-09.42 */
+export class PictureTooLarge extends Error {
+  override readonly name = 'PictureTooLarge';
+}
+
+/** Pixels of the picture by those of the drawing. */
+export function pictureScale(width: number, height: number): number {
+  const scale = Math.min(2, SIDE_MAX / width, SIDE_MAX / height, Math.sqrt(AREA_MAX / (width * height)));
+  if (scale < LEAST_SCALE) throw new PictureTooLarge('The picture is too large to be read');
+  return scale;
+}
 
 /** What a picture of the roadmap shows, as it is loaded; null while nothing is known. */
 function shownOf(state: RootState, title: string) {
   const [timeframe, today, view] = [selectTimeframe(state), selectRoadmapToday(state), selectRoadmapView(state)];
   if (timeframe === null || today === null) return null;
   const { progressBy, showProgress } = view;
-  return { title, rows: selectRoadmapRows(state).rows, timeframe, today, progressBy, showProgress };
+  const { rows } = selectRoadmapRows(state);
+  const named = selectRoadmapFrame(state).more ? `${title} · the first ${rows.length} epics` : title;
+  return { title: named, rows, timeframe, today, progressBy, showProgress, textOn: readableOn };
 }
 
 /** The whole roadmap as a picture. */
@@ -59,7 +78,7 @@ async function pngOf(svg: string): Promise<Blob> {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const { naturalWidth, naturalHeight } = image;
-  const scale = Math.min(2, CANVAS_MAX / naturalWidth, CANVAS_MAX / naturalHeight);
+  const scale = pictureScale(naturalWidth, naturalHeight);
   const canvas = document.createElement('canvas');
   canvas.width = Math.floor(naturalWidth * scale);
   canvas.height = Math.floor(naturalHeight * scale);

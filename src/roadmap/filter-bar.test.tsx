@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
 import { grid, options, PAGE, params, seed, titles } from './testing.ts';
 
@@ -51,6 +52,84 @@ test('RM-03.3 words are searched for, joined with those of before; RM-15.1 nothi
   expect(await titles()).toEqual(['One', 'Two', 'Three']);
 });
 
+describe('search texts', () => {
+  const field = () => screen.getByRole('combobox', { name: 'Filter epics' });
+  const begun = async (name: string, change: (world: World) => void = () => undefined) => {
+    const page = await openPage(PAGE, (world) => {
+      seed(world);
+      change(world);
+    });
+    await grid();
+    await page.user.click(field());
+    await page.user.keyboard(`${name}{ArrowDown}{ArrowDown}{Enter}`);
+    return page;
+  };
+
+  test('RL-12.50 without recent searches their menu says so', async () => {
+    const { user, settled } = await openPage(PAGE, seed);
+    await grid();
+    await user.click(screen.getByRole('button', { name: 'Recent searches' }));
+    expect(await screen.findByText("You don't have any recent searches")).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.type(field(), 'one{Enter}');
+    await settled();
+    await user.click(screen.getByRole('button', { name: 'Recent searches' }));
+    expect(await screen.findByRole('menuitem', { name: '“one”' })).toBeInTheDocument();
+    expect(screen.queryByText("You don't have any recent searches")).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Clear recent searches' }));
+    await user.click(screen.getByRole('button', { name: 'Recent searches' }));
+    expect(await screen.findByText("You don't have any recent searches")).toBeInTheDocument();
+  });
+
+  test('RL-12.50 values are being looked for, and there are none', async () => {
+    const { user, advance } = await begun('mile', ({ server }) =>
+      server.fault({ kind: 'delay', match: 'searchGroupMilestones', milliseconds: 1000 }),
+    );
+    expect(options()).toEqual(['Searching...']);
+    await advance(1000);
+    expect(options()).toEqual(['v1']);
+    await user.keyboard('nothing like it');
+    await advance(1250);
+    expect(options()).toEqual(['No matches found']);
+  });
+
+  test('RL-12.51 RL-12.2 the operators are is and is not, of which Enter takes the first', async () => {
+    const { user, settled } = await begun('lab');
+    expect(options()).toEqual(['is', 'is not']);
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveAccessibleDescription('Label is');
+    await user.keyboard('red{Enter}');
+    await settled();
+    expect(params().getAll('label_name[]')).toEqual(['red']);
+  });
+
+  test('RL-12.52 blanks are dropped; several words are joined, not quoted', async () => {
+    const { user, settled } = await openPage(PAGE, seed);
+    await grid();
+    await user.type(field(), '   {Enter}');
+    await settled();
+    expect(params().has('search')).toBe(false);
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+    await user.type(field(), ' two   words {Enter}');
+    await settled();
+    expect(params().get('search')).toBe('two   words');
+  });
+
+  test('RL-13.1 milestones that cannot be fetched: an alert, and the list of their token', async () => {
+    await begun('mile', ({ server }) =>
+      server.fault({
+        kind: 'refuse',
+        match: 'searchGroupMilestones',
+        error: { name: 'WireError', kind: 'http', status: 500, messages: ['Out of order'] },
+      }),
+    );
+    const text = 'There was a problem fetching milestones.';
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(options()).toEqual([text]);
+    expect(screen.getByText('Out of order')).toBeInTheDocument();
+  });
+});
+
 describe('the reaction emoji', () => {
   const begun = async (viewer?: null) => {
     const page = await openPage(PAGE, seed, viewer === null ? { viewer } : {});
@@ -80,7 +159,17 @@ describe('the reaction emoji', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     await settled();
     expect(params().get('my_reaction_emoji')).toBe('carrot');
-    expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('My-Reaction is 🥕 carrot');
+    expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('My-Reaction is 🥕:carrot:');
+    expect(screen.getByRole('button', { name: 'Remove My-Reaction is 🥕 carrot' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['None', 'My-Reaction is None'],
+    ['no_such_sign', 'My-Reaction is no_such_sign'],
+    ['tada', 'My-Reaction is 🎉:tada:'],
+  ])('RL-08.4 the token of %s', async (name, text) => {
+    await openPage(`${PAGE}?my_reaction_emoji=${name}`, seed);
+    expect(within(await screen.findByRole('list', { name: 'Filters' })).getByRole('listitem')).toHaveTextContent(text);
   });
 
   test('RL-08.3 names that cannot be read: the field says so', async () => {

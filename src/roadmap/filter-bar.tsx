@@ -1,13 +1,15 @@
 import { useId } from 'react';
-import type { Filters } from '@espalier/core/filter';
-import { filterKind, NO_FILTERS, withoutToken } from '@espalier/core/filter';
+import type { Filters, FilterToken } from '@espalier/core/filter';
+import { emojiLook, NO_FILTERS, withoutToken } from '@espalier/core/filter';
+import { SEARCH_TEXTS } from '@espalier/core/work-item';
 import { roadmapActions, selectRecentSearches } from '@espalier/core/roadmap';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
+import { EmojiToken } from '../ui/emoji-token.tsx';
 import { optionId, OptionList } from '../ui/option-list.tsx';
 import { MenuButton } from '../ui/menu.tsx';
+import type { Token } from '../ui/token-list.tsx';
 import { TokenList } from '../ui/token-list.tsx';
-import type { Draft } from './filter-options.ts';
 import { draftText, filtersText, tokenText } from './filter-options.ts';
 import { isFilled, useFilterDraft } from './use-filter-draft.ts';
 import styles from './filter-bar.module.css';
@@ -34,6 +36,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         label="Recent searches"
         icon="history"
         iconOnly
+        nothing={SEARCH_TEXTS.noRecent}
         entries={[
           ...recent.map((search, index) => ({ key: String(index), label: filtersText(search) })),
           ...(recent.length === 0 ? [] : [{ key: 'clear', label: 'Clear recent searches', separated: true }]),
@@ -58,14 +61,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             input.current?.focus();
           }}
         >
-          <TokenList
-            label="Filters"
-            tokens={[
-              ...filters.tokens.map((token) => ({ key: JSON.stringify(token), text: tokenText(token) })),
-              ...searchToken,
-            ]}
-            onRemove={remove}
-          />
+          <TokenList label="Filters" tokens={[...filters.tokens.map(tokenOf), ...searchToken]} onRemove={remove} />
           {draft !== null && (
             <span className={styles.draft} id={`${id}-draft`}>
               {draftText(draft)}
@@ -104,7 +100,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             options={options}
             active={active}
             onPick={(option) => field.pick(option.pick)}
-            nothing={failed ?? (found?.status === 'loading' ? 'Loading' : `No ${noun(draft)} found`)}
+            nothing={failed ?? SEARCH_TEXTS[found?.status === 'loading' ? 'searching' : 'noMatches']}
           >
             {({ title, detail, color }) => (
               <>
@@ -120,4 +116,15 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
-const noun = (draft: Draft | null): string => (draft === null ? 'filter' : filterKind(draft.key).title.toLowerCase());
+/** RL-08.4: of a reaction the token has its sign. */
+function tokenOf(token: FilterToken): Token {
+  const { key, value } = token;
+  const shown = { key: JSON.stringify(token), text: tokenText(token) };
+  if (key !== 'reaction') return shown;
+  const view = (
+    <>
+      {draftText(token)} <EmojiToken name={value} emoji={emojiLook(value)} />
+    </>
+  );
+  return { ...shown, view };
+}

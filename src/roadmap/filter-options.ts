@@ -1,5 +1,6 @@
 import type { FilterKey, FilterOperator, Filters, FilterToken } from '@espalier/core/filter';
 import { emojiTitle, filterKind, offeredKinds, operatorsOf } from '@espalier/core/filter';
+import { OPERATORS } from '@espalier/core/work-item';
 import type { Suggestion, SuggestionKey, Suggestions } from '@espalier/core/roadmap';
 
 /** What of a token has been chosen so far; null: the text is a search or the beginning of a token's name. */
@@ -24,7 +25,9 @@ export type Pick =
   | { readonly kind: 'operator'; readonly operator: FilterOperator }
   | { readonly kind: 'value'; readonly value: string };
 
-export const OPERATOR_WORDS: Readonly<Record<FilterOperator, string>> = { '=': 'is', '!=': 'is not' };
+/** RL-12.2 */
+const operatorWord = (operator: FilterOperator): string =>
+  OPERATORS.find(({ value }) => value === operator)?.description ?? operator;
 
 const SEARCHED: Readonly<Record<FilterKey, SuggestionKey | null>> = {
   author: 'author',
@@ -65,7 +68,7 @@ export const tokenText = ({ key, operator, value }: FilterToken): string =>
   `${draftText({ key, operator })} ${titleOf(key, value)}`;
 
 export const draftText = ({ key, operator }: Draft): string =>
-  `${filterKind(key).title}${operator === null ? '' : ` ${OPERATOR_WORDS[operator]}`}`;
+  `${filterKind(key).title}${operator === null ? '' : ` ${operatorWord(operator)}`}`;
 
 /** A search of before, in words. */
 export const filtersText = ({ tokens, search }: Filters): string =>
@@ -95,7 +98,7 @@ export function optionsOf(
   }
   if (draft.operator === null) {
     return operatorsOf(draft.key).map((operator) =>
-      option(operator, OPERATOR_WORDS[operator], { kind: 'operator', operator }),
+      option(operator, operatorWord(operator), { kind: 'operator', operator }),
     );
   }
   const fixed = FIXED[draft.key];

@@ -7,7 +7,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 /** RM-15: no epic has a bar, and what can be done about it. */
 export function RoadmapEmptyState({ groupPath, empty }: { readonly groupPath: string; readonly empty: RoadmapEmpty }) {
   const mayCreate = useMayCreateEpic(groupPath);
-  const { title, hint, newEpicPath, listEpicsPath } = empty;
+  const { title, hint, help, newEpicPath, listEpicsPath } = empty;
+  const [before, after] = help === null ? [hint] : hint.split(help.text);
   return (
     <EmptyState
       icon="roadmap"
@@ -26,7 +27,13 @@ export function RoadmapEmptyState({ groupPath, empty }: { readonly groupPath: st
         </>
       }
     >
-      {hint}
+      {before}
+      {help !== null && (
+        <>
+          <Link to={help.path}>{help.text}</Link>
+          {after}
+        </>
+      )}
     </EmptyState>
   );
 }

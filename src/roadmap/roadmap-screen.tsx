@@ -42,6 +42,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
   const frame = useAppSelector(selectRoadmapFrame);
   const { status, drawerOpen, settingsShown, limitWarning } = frame;
   if (status === 'missing') return <Missing />;
+  const title = `Roadmap · ${groupPath}${epicIid === null ? '' : `&${epicIid}`}`;
   return (
     <div className={classes(styles.screen, epicIid !== null && styles.inside)}>
       {head}
@@ -54,7 +55,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
             options={ROADMAP_SORTS}
             onChange={(sort) => change({ ...view, sort })}
           />
-          <ExportMenu groupPath={groupPath} />
+          <ExportMenu groupPath={groupPath} title={title} />
           {settingsShown && (
             <Button
               aria-expanded={drawerOpen}
@@ -74,7 +75,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
       {drawerOpen && settingsShown && (
         <SettingsDrawer view={view} onChange={change} onClose={() => dispatch(roadmapActions.drawerClosed())} />
       )}
-      <PrintPicture title={`Roadmap · ${groupPath}`} />
+      <PrintPicture title={title} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '@espalier/core/roadmap';
 import { IconButton } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { Switch } from '../ui/switch.tsx';
 import styles from './settings-drawer.module.css';
 
@@ -31,7 +32,7 @@ export function SettingsDrawer({ view, onChange, onClose }: SettingsDrawerProps)
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  const presets = presetsOf(view.range).map((value) => ({ value, label: PRESET_LABELS[value] }));
+  const presets = presetsOf(view.range).map((value) => ({ key: value, title: PRESET_LABELS[value] }));
   return (
     <aside
       ref={drawer}
@@ -53,10 +54,10 @@ export function SettingsDrawer({ view, onChange, onClose }: SettingsDrawerProps)
           onChange={(range) => onChange(withRange(view, range))}
         />
         {presets.length > 1 && (
-          <Radios
+          <Segmented
             label="Cells"
             value={view.preset}
-            choices={presets}
+            options={presets}
             onChange={(preset) => onChange({ ...view, preset })}
           />
         )}

@@ -100,9 +100,8 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
   const column = typeof focus.column === 'number' ? Math.min(focus.column, timeframe.cells.length - 1) : focus.column;
   const drawn = drawnRows(sight.firstRow, sight.endRow, focus.index);
   const mark = header.mark === null ? null : (header.mark.cell + header.mark.percent / 100) * CELL_WIDTH;
-  const sizes = { '--details': `${details}px` } as CSSProperties;
   return (
-    <div className={styles.shell} style={sizes}>
+    <div className={styles.shell} style={{ '--details': `${details}px` } as CSSProperties}>
       <div
         ref={scroller}
         className={classes(styles.scroller, refreshing && styles.refreshing)}
@@ -160,6 +159,7 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
             sight={sight}
             width={width}
             rowsTop={HEADER_HEIGHT + milestonesTop}
+            moving={move.id !== null}
             progressBy={view.progressBy}
             showProgress={view.showProgress}
           />

@@ -23,6 +23,10 @@ export interface RoadmapPlace {
 
 const addressOf = (view: RoadmapView): string => new URLSearchParams(roadmapViewToUrl(view)).toString();
 
+/** RL-07.6: on the page of an epic the roadmap is a tab, whose name in the address is not the roadmap's to take away. */
+const withTab = (params: [string, string][], tab: string | null): URLSearchParams =>
+  new URLSearchParams(tab === null ? params : [...params, ['tab', tab]]);
+
 /** RM-01: what the page's element says of the roadmap of this group. The tab of an epic is no such page. */
 const pageData = (groupPath: string, epicIid: string | null): Readonly<Record<string, string | undefined>> =>
   epicIid === null ? roadmapData(document.getElementById('js-roadmap')?.dataset ?? {}, groupPath) : {};
@@ -64,7 +68,10 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
   return useCallback(
     (view) => {
       dispatch(roadmapActions.viewChanged({ view }));
-      setParams(new URLSearchParams(roadmapViewToUrl(view)), { replace: true, preventScrollReset: true });
+      setParams((before) => withTab(roadmapViewToUrl(view), before.get('tab')), {
+        replace: true,
+        preventScrollReset: true,
+      });
     },
     [dispatch, setParams],
   );

@@ -5,13 +5,16 @@ import type { Picture } from './svg.ts';
 import type { Cell, Timeframe } from './timeframe.ts';
 import { dayOfNumber } from '../../calendar/rules.ts';
 import { clampDays } from './clamp.ts';
+import { roadmapDates } from './dates-text.ts';
 import { dependencyLines } from './dependencies.ts';
 import { barOf, isNarrow, ROW_HEIGHT, sectionWidth } from './geometry.ts';
 import { milestoneRows } from './milestones.ts';
 import { pictureTop, roadmapSvg } from './svg.ts';
 
 /** RM-09.35: cells beside each other on a page, so that its texts can be read. */
-export const PRINT_CELLS = 9;
+export const PRINT_CELLS = 7;
+/** RM-09.35: on a sheet of A4 that is 7 points for the smaller texts. */
+const PRINT_TEXT = 1.3;
 /** Height by width of a sheet that lies, margins taken off. */
 const SHEET = 0.66;
 
@@ -40,36 +43,43 @@ function stretchOf(timeframe: Timeframe, cells: readonly Cell[]): Timeframe {
   };
 }
 
-const NO_BAR = { left: 0, width: 0 } as const;
-
-/** A row in a stretch of time; without a bar where its bar lies in another one. */
-function rowIn(row: RoadmapRow, stretch: Timeframe): RoadmapRow {
+/** A row in a stretch of time; null where its bar lies in another one. */
+function rowIn(row: RoadmapRow, stretch: Timeframe): RoadmapRow | null {
   const { id, epic, level, indent, toggle, fresh } = row;
-  const same = { id, epic, level, indent, toggle, fresh };
   const days = clampDays(epic.startDay, epic.dueDay, stretch);
-  if (typeof days === 'string') return { ...same, days: row.days, bar: NO_BAR, narrow: true };
+  if (typeof days === 'string') return null;
   const bar = barOf(stretch, days);
-  return { ...same, days, bar, narrow: isNarrow(bar) };
+  return { id, epic, level, indent, toggle, fresh, days, bar, narrow: isNarrow(bar) };
+}
+
+/** The pictures of a stretch, one for each sheet; none where nothing lies in it. */
+function sheetsOf({ milestones, milestonesType, ...picture }: Print, timeframe: Timeframe): readonly Picture[] {
+  const marks = milestoneRows(milestones, milestonesType, timeframe);
+  const all = picture.rows.flatMap((row) => rowIn(row, timeframe) ?? []);
+  const { startDate, endDate } = timeframe;
+  const lies = (date: string | null) => date !== null && date >= startDate && date <= endDate;
+  const marked = marks.bars.some(({ milestone }) => lies(milestone.startDate) || lies(milestone.dueDate));
+  if (all.length === 0 && !marked) return [];
+  const room = Math.floor((sectionWidth(timeframe) * SHEET - pictureTop(marks.lanes)) / ROW_HEIGHT);
+  const sheets = all.length === 0 ? [[]] : pieces(all, Math.max(1, room));
+  return sheets.map((rows) => {
+    const places = new Map(rows.map((row, index) => [row.id, index] as const));
+    return { ...picture, timeframe, rows, milestones: marks, lines: dependencyLines({ rows, places }) };
+  });
 }
 
 /**
- * RM-09.35: the roadmap on sheets of paper: stretches of time beside each other, so many rows to a sheet, each sheet with its own header and the names of its
- * rows. A stretch in which nothing lies is left out.
+ * RM-09.35, RM-09.37: the roadmap on sheets of paper: stretches of time one after the other, so many rows to a sheet, each sheet with its own header, the names
+ * of its rows, its days and its number. Rows stand on the sheets of the stretches that their bars lie in; a stretch without a row in which no
+ * milestone begins or ends is left out.
  */
 export function printedPages(print: Print): readonly string[] {
-  const { milestones, milestonesType, ...picture } = print;
-  return pieces(picture.timeframe.cells, PRINT_CELLS).flatMap((cells) => {
-    const timeframe = stretchOf(picture.timeframe, cells);
-    const marks = milestoneRows(milestones, milestonesType, timeframe);
-    const all = picture.rows.map((row) => rowIn(row, timeframe));
-    if (marks.lanes === 0 && all.every(({ bar }) => bar.width === 0)) return [];
-    const room = Math.floor((sectionWidth(timeframe) * SHEET - pictureTop(marks.lanes)) / ROW_HEIGHT);
-    const sheets = all.length === 0 ? [[]] : pieces(all, Math.max(1, room));
-    return sheets.map((rows) => {
-      const shown = rows.map((row, index) => [row.id, index] as const).filter(([, at]) => rows[at]?.bar.width !== 0);
-      const places = new Map(shown);
-      const lines = dependencyLines({ rows, places }).filter(({ blockedId }) => places.has(blockedId));
-      return roadmapSvg({ ...picture, timeframe, rows, milestones: marks, lines });
-    });
+  const sheets = pieces(print.timeframe.cells, PRINT_CELLS).flatMap((cells) =>
+    sheetsOf(print, stretchOf(print.timeframe, cells)),
+  );
+  return sheets.map((sheet, index) => {
+    const { startDate, endDate } = sheet.timeframe;
+    const days = roadmapDates({ startDate, dueDate: endDate });
+    return roadmapSvg({ ...sheet, textScale: PRINT_TEXT, note: `${days} · sheet ${index + 1} of ${sheets.length}` });
   });
 }

@@ -13,6 +13,8 @@ import { progressOf } from './progress.ts';
 /** What a picture of the roadmap shows. */
 export interface Picture {
   readonly title: string;
+  /** Stands opposite the title. */
+  readonly note?: string;
   readonly rows: readonly RoadmapRow[];
   readonly timeframe: Timeframe;
   /** `YYYY-MM-DD` */
@@ -23,6 +25,10 @@ export interface Picture {
   /** Between the rows, by their places in `rows`. */
   readonly lines?: readonly DependencyLine[];
   readonly colours?: Partial<PictureColours>;
+  /** Texts are so many times as large as on the screen; nothing else is. */
+  readonly textScale?: number;
+  /** The colour of a bar's text on the bar's own colour, from the one that was wished for: the screen's rule. */
+  readonly textOn?: (background: string, wished: string) => string;
 }
 
 export interface PictureColours {
@@ -51,8 +57,8 @@ const TITLE_HEIGHT = 48;
 const HEADER_HEIGHT = 40;
 const LANE_HEIGHT = 32;
 const BAR_INSET = 8;
-/** Mean width of a letter at 13 px, for cutting texts. */
-const LETTER = 7;
+/** Mean width of a letter at 13 px in a wide font, for cutting texts: the reader of the file may not have ours. */
+const LETTER = 7.5;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -81,7 +87,7 @@ export const pictureTop = (lanes: number): number => TITLE_HEIGHT + HEADER_HEIGH
 
 /** RM-09.18: the rows with the bars of the screen (one geometry), as an SVG document that needs nothing else. */
 export function roadmapSvg(picture: Picture): string {
-  const { title, rows, timeframe, milestones } = picture;
+  const { title, rows, timeframe, milestones, textScale = 1 } = picture;
   const colours = { ...LIGHT, ...picture.colours };
   const width = sectionWidth(timeframe);
   const lanes = milestones?.lanes ?? 0;
@@ -90,13 +96,17 @@ export function roadmapSvg(picture: Picture): string {
   const height = rowsTop + rows.length * ROW_HEIGHT;
   const parts = [
     `<rect width="${width}" height="${height}" fill="${xmlText(colours.paper)}"/>`,
-    text(16, 30, title, { size: 18, fill: colours.text, bold: true }),
+    text(16, 30, title, { size: 18 * textScale, fill: colours.text, bold: true }),
+    text(width - 8, 30, picture.note ?? '', { size: 13 * textScale, fill: colours.muted, end: true }),
     ...header(picture, colours, height),
     ...(milestones?.bars ?? []).map(({ bar, lane, milestone }) => {
       const [x, y] = [DETAILS_WIDTH + bar.left, top + lane * LANE_HEIGHT + 6];
       return (
         rect(x, y, bar.width, LANE_HEIGHT - 12, colours.milestone, 4) +
-        text(x + 4, y + 15, cut(milestone.title, bar.width - 8), { size: 12, fill: colours.text })
+        text(x + 4, y + 15, cut(milestone.title, (bar.width - 8) / textScale), {
+          size: 12 * textScale,
+          fill: colours.text,
+        })
       );
     }),
     ...rows.map((row, index) => rowPart(picture, colours, row, rowsTop + index * ROW_HEIGHT, width)),
@@ -104,18 +114,18 @@ export function roadmapSvg(picture: Picture): string {
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" ` +
-    `font-family="Inter, system-ui, sans-serif"><title>${xmlText(title)}</title>${parts.join('')}</svg>`
+    `font-family="'Inter Variable', Inter, system-ui, sans-serif"><title>${xmlText(title)}</title>${parts.join('')}</svg>`
   );
 }
 
-function header({ timeframe, today }: Picture, colours: PictureColours, height: number): string[] {
+function header({ timeframe, today, textScale = 1 }: Picture, colours: PictureColours, height: number): string[] {
   const day = dayNumber(today);
   const cells = headerCells(timeframe, day).map(({ label, time }, index) => {
     const x = DETAILS_WIDTH + index * CELL_WIDTH;
     const fill = time === 'past' ? colours.muted : colours.text;
     return (
       line(x, TITLE_HEIGHT, x, height, colours.line) +
-      text(x + 8, TITLE_HEIGHT + 25, label, { size: 13, fill, bold: time === 'current' })
+      text(x + 8, TITLE_HEIGHT + 25, label, { size: 13 * textScale, fill, bold: time === 'current' })
     );
   });
   const bottom = TITLE_HEIGHT + HEADER_HEIGHT;
@@ -129,7 +139,7 @@ function header({ timeframe, today }: Picture, colours: PictureColours, height: 
 }
 
 function rowPart(
-  { progressBy, showProgress }: Picture,
+  { progressBy, showProgress, textScale = 1, textOn = (_, wished) => wished }: Picture,
   colours: PictureColours,
   { epic, bar, indent, narrow }: RoadmapRow,
   y: number,
@@ -138,29 +148,40 @@ function rowPart(
   const x = DETAILS_WIDTH + bar.left;
   const left = 16 * indent;
   const { percent } = progressOf(epic, progressBy);
-  const progress = showProgress && !narrow && percent !== null ? ` ${percent}%` : '';
-  const name = narrow ? '' : cut(epic.title, bar.width - 16 - progress.length * LETTER) + progress;
+  const written = showProgress && !narrow && percent !== null ? ` ${percent}%` : '';
+  const room = (bar.width - 16) / textScale;
+  const progress = written.length * LETTER <= room ? written : '';
+  const name = narrow ? '' : cut(epic.title, room - progress.length * LETTER) + progress;
   return (
     line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, colours.line) +
-    text(left, y + 22, cut(epic.title, DETAILS_WIDTH - left - 8), { size: 13, fill: colours.text }) +
-    text(left, y + 39, roadmapDates(epic), { size: 11, fill: colours.muted }) +
+    text(left, y + 22, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), {
+      size: 13 * textScale,
+      fill: colours.text,
+    }) +
+    text(left, y + 39, roadmapDates(epic) + (epic.state === 'closed' ? ' · Closed' : ''), {
+      size: 11 * textScale,
+      fill: colours.muted,
+    }) +
     rect(x, y + BAR_INSET, bar.width, ROW_HEIGHT - 2 * BAR_INSET, epic.color ?? colours.bar, 4) +
     text(x + 8, y + 30, name, {
-      size: 13,
-      fill: epic.color === null ? colours.barText : (epic.textColor ?? colours.barText),
+      size: 13 * textScale,
+      fill: epic.color === null ? colours.barText : textOn(epic.color, epic.textColor ?? colours.barText),
     })
   );
 }
 
-function text(
-  x: number,
-  y: number,
-  content: string,
-  { size, fill, bold = false }: { readonly size: number; readonly fill: string; readonly bold?: boolean },
-): string {
+interface TextLook {
+  readonly size: number;
+  readonly fill: string;
+  readonly bold?: boolean;
+  /** `x` is where it ends. */
+  readonly end?: boolean;
+}
+
+function text(x: number, y: number, content: string, { size, fill, bold = false, end = false }: TextLook): string {
   if (content.trim() === '') return '';
-  const weight = bold ? ' font-weight="600"' : '';
-  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${xmlText(fill)}"${weight}>${xmlText(content)}</text>`;
+  const look = (bold ? ' font-weight="600"' : '') + (end ? ' text-anchor="end"' : '');
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" fill="${xmlText(fill)}"${look}>${xmlText(content)}</text>`;
 }
 
 /** RM-09.34: a late one is broken and in the colour of a warning. */

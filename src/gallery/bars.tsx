@@ -1,0 +1,124 @@
+import type { CSSProperties } from 'react';
+import { dayNumber } from '@espalier/core/calendar';
+import type { RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
+import { barOf, clampDays, isNarrow, ROW_HEIGHT, sectionWidth, timeframeOf } from '@espalier/core/roadmap';
+import { EpicRow } from '../roadmap/epic-row.tsx';
+import styles from './gallery.module.css';
+import { Section } from './specimen.tsx';
+
+/** A day of no particular year: this page looks the same on every day. */
+const TODAY = '2026-03-10';
+const TIMEFRAME = timeframeOf('CURRENT_YEAR', 'MONTHS', TODAY);
+
+const COUNTS = { openedEpics: 0, closedEpics: 0, openedIssues: 2, closedIssues: 1 };
+
+const epic = (
+  title: string,
+  startDate: string | null,
+  dueDate: string | null,
+  change: Partial<RoadmapEpic> = {},
+): RoadmapEpic => ({
+  id: `gid://gitlab/Epic/${title}`,
+  iid: '1',
+  title,
+  state: 'opened',
+  webPath: '/-/gallery?tab=rows',
+  reference: 'acme&1',
+  confidential: false,
+  hasChildren: false,
+  hasParent: false,
+  parentId: null,
+  blocked: false,
+  blockedByCount: 0,
+  blockedBy: [],
+  startDate,
+  startDay: startDate === null ? null : dayNumber(startDate),
+  startDateIsFixed: true,
+  startDateFixed: startDate,
+  dueDate,
+  dueDay: dueDate === null ? null : dayNumber(dueDate),
+  dueDateIsFixed: true,
+  dueDateFixed: dueDate,
+  group: { id: 'gid://gitlab/Group/1', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
+  canUpdate: true,
+  descendantCounts: COUNTS,
+  descendantWeightSum: { openedIssues: 2, closedIssues: 1 },
+  color: null,
+  textColor: null,
+  ...change,
+});
+
+function rowOf(shown: RoadmapEpic, toggle: RoadmapRow['toggle'] = 'none', level = 1): RoadmapRow {
+  const days = clampDays(shown.startDay, shown.dueDay, TIMEFRAME);
+  if (typeof days === 'string') throw new RangeError(`${shown.title}: ${days}`);
+  const bar = barOf(TIMEFRAME, days);
+  return { id: shown.id, epic: shown, level, indent: level, toggle, days, bar, narrow: isNarrow(bar), fresh: false };
+}
+
+const NO_ISSUES = {
+  descendantCounts: { ...COUNTS, openedIssues: 0, closedIssues: 0 },
+  descendantWeightSum: { openedIssues: 0, closedIssues: 0 },
+};
+
+const ROWS: readonly RoadmapRow[] = [
+  rowOf(epic('Expanded, a third is done', '2026-01-05', '2026-02-25'), 'expanded'),
+  rowOf(
+    epic('In a color of its own', '2026-01-20', '2026-03-05', { color: '#217645', textColor: '#FFFFFF' }),
+    'collapsed',
+    2,
+  ),
+  rowOf(
+    epic('A light color, not to be changed', '2026-01-02', '2026-02-10', {
+      color: '#f0e68c',
+      textColor: '#FFFFFF',
+      canUpdate: false,
+    }),
+    'none',
+    3,
+  ),
+  rowOf(epic('Children are coming', '2026-01-01', '2026-01-14'), 'loading'),
+  rowOf(epic('Four days', '2026-01-05', '2026-01-08'), 'info'),
+  rowOf(epic('Without a start', null, '2026-01-31', { blocked: true, blockedByCount: 2 })),
+  rowOf(epic('Without an end, nothing below it', '2026-01-15', null, NO_ISSUES)),
+  rowOf(
+    epic('Closed, of another group', '2025-11-01', '2026-02-01', {
+      state: 'closed',
+      group: { id: 'x', name: 'Web', fullName: 'Acme / Web', fullPath: 'acme/web' },
+    }),
+  ),
+];
+
+/** A bar on its way to other dates. */
+const MOVED = 3;
+
+/** RM-09: rows of the roadmap, some days of which are left of what is seen. */
+export function Bars() {
+  return (
+    <Section id="bars" title="Bars of the roadmap">
+      <div className={styles.timeline} role="treegrid" aria-label="Bars of the roadmap" tabIndex={0}>
+        <div
+          className={styles.bars}
+          role="rowgroup"
+          style={{ width: sectionWidth(TIMEFRAME), height: ROWS.length * ROW_HEIGHT } as CSSProperties}
+        >
+          {ROWS.map((row, index) => (
+            <EpicRow
+              key={row.id}
+              row={row}
+              timeframe={TIMEFRAME}
+              today={dayNumber(TODAY)}
+              index={index}
+              above={0}
+              active={null}
+              preview={index === MOVED ? { bar: { left: 40, width: 200 }, dates: 'Jan 8 – Feb 11, 2026' } : null}
+              progressBy="WEIGHT"
+              showProgress
+              allowSubEpics
+              groupPath="acme"
+            />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}

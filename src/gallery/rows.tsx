@@ -1,0 +1,167 @@
+import { Fragment } from 'react';
+import { formatInstant } from '@espalier/core/calendar';
+import type { RowModel } from '@espalier/core';
+import { blockedByText, confidentialTooltip, HEALTH, splitScopedLabel } from '@espalier/core/work-item';
+import { usePorts } from '../ports/context.ts';
+import type { ItemRow, TreeRowProps } from '../tree/tree-row.tsx';
+import { drawnRow } from '../tree/tree-row.tsx';
+import { Bars } from './bars.tsx';
+import { FilteredSearch } from './filtered-search.tsx';
+import styles from './gallery.module.css';
+import { BlockedPopovers, LinkedRows } from './linked.tsx';
+import { PEOPLE } from './people.ts';
+import { Section } from './specimen.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** Parts of the pages that show items, in states that are rare there. */
+export function Rows() {
+  return (
+    <>
+      <TreeRows />
+      <LinkedRows />
+      <BlockedPopovers />
+      <Bars />
+      <FilteredSearch />
+    </>
+  );
+}
+
+const EPIC: RowModel = {
+  id: 'gid://gitlab/Epic/1',
+  type: 'epic',
+  icon: 'epic',
+  iconLabel: 'Epic',
+  state: 'opened',
+  reference: '&1',
+  title: 'Plant the trees',
+  href: '/-/gallery?tab=rows',
+  confidential: null,
+  stateText: 'Created',
+  stateAt: null,
+  weight: null,
+  milestone: null,
+  startDate: null,
+  dueDate: null,
+  dueText: null,
+  labels: [],
+  assignees: { shown: [], hidden: 0, more: null },
+  health: null,
+  blocked: null,
+  counts: null,
+  healthCounts: [],
+  canRemove: true,
+  canMove: true,
+  canUpdate: true,
+};
+const ISSUE: RowModel = { ...EPIC, type: 'issue', icon: 'issues', iconLabel: 'Issue', reference: 'acme/app#7' };
+const label = (title: string, color: string) => ({
+  id: title,
+  title,
+  color,
+  textColor: '#FFFFFF',
+  description: null,
+  scoped: splitScopedLabel(title),
+  href: '/-/gallery?tab=rows',
+});
+const MILESTONE = {
+  title: 'Spring',
+  startDate: '2026-03-01',
+  dueDate: '2026-04-30',
+  dates: 'Mar 1 – Apr 30, 2026',
+  started: true,
+  pastDue: true,
+  overdue: true,
+};
+
+type State = readonly [model: RowModel, row?: Partial<ItemRow>, props?: Partial<TreeRowProps>];
+
+const treeStates = (at: string): readonly State[] => [
+  [
+    {
+      ...EPIC,
+      labels: [label('priority::high', '#1068bf'), label('garden', '#217645')],
+      counts: [
+        { label: 'Epics', opened: 2, closed: 1, total: 3, text: '2 open, 1 closed' },
+        { label: 'Issues', opened: 5, closed: 4, total: 9, text: '5 open, 4 closed' },
+      ],
+      healthCounts: (['onTrack', 'needsAttention', 'atRisk'] as const).map((status, index) => ({
+        status,
+        ...HEALTH[status],
+        count: index + 1,
+      })),
+    },
+    { expandable: true, expanded: true },
+  ],
+  [{ ...ISSUE, title: 'Dig the holes', weight: 3, milestone: MILESTONE, dueText: 'Mar 1, 2026' }, { depth: 1 }],
+  [
+    {
+      ...ISSUE,
+      title: 'Water them, which is confidential',
+      confidential: { tooltip: confidentialTooltip('issue') },
+      health: HEALTH.atRisk,
+      assignees: { shown: PEOPLE.slice(0, 2), hidden: 4, more: '+4' },
+    },
+    { depth: 1 },
+  ],
+  [
+    {
+      ...ISSUE,
+      icon: 'issue-block',
+      iconLabel: 'Blocked issue',
+      title: 'Pick the fruit',
+      blocked: { count: 2, text: blockedByText('issue', 2), kind: 'issue', iid: '7', groupPath: null, webPath: '/x' },
+    },
+    { depth: 2 },
+  ],
+  [
+    {
+      ...ISSUE,
+      icon: 'issue-closed',
+      iconLabel: 'Closed issue',
+      title: 'Buy a spade',
+      state: 'closed',
+      stateText: 'Closed',
+      stateAt: at,
+    },
+    { depth: 1 },
+  ],
+  [
+    { ...EPIC, title: 'Its children are coming' },
+    { expandable: true, loading: true },
+  ],
+  [{ ...EPIC, title: 'On its way out' }, { removing: true }],
+  [{ ...EPIC, title: 'Something would drop here' }, { expandable: true }, { target: true }],
+];
+
+function TreeRows() {
+  const { clock } = usePorts();
+  const states = treeStates(formatInstant(clock.now() - 3 * DAY_MS));
+  return (
+    <Section id="tree-rows" title="Rows of the tree">
+      <div className={styles.box} role="treegrid" aria-label="Rows of the tree">
+        {states.map(([model, change = {}, props = {}], index) => {
+          const row: ItemRow = {
+            kind: 'item',
+            key: `gallery ${index}`,
+            id: `${model.id}${index}`,
+            parentId: EPIC.id,
+            depth: 0,
+            index,
+            siblingCount: states.length,
+            expandable: false,
+            expanded: false,
+            loading: false,
+            removing: false,
+            ...change,
+          };
+          const drag = { ref: nothing, attributes: {}, style: { position: 'relative' as const } };
+          const drawn = drawnRow({ row, index, active: false, drag, ...props }, model, null);
+          return <Fragment key={row.key}>{drawn}</Fragment>;
+        })}
+      </div>
+    </Section>
+  );
+}
+
+const nothing = () => undefined;

@@ -1,0 +1,57 @@
+import { act, screen } from '@testing-library/react';
+import { closePage, openPage } from '../testing/product.tsx';
+import { pictureScale, PictureTooLarge } from './export-files.ts';
+import { grid, NOV, PAGE } from './testing.ts';
+
+afterEach(closePage);
+
+test('RM-09.42 a picture is twice as large as its drawing, or as large as browsers draw, or refused', () => {
+  expect(pictureScale(2840, 2000)).toBe(2);
+  // 700 epics of a quarter can still be read.
+  expect(pictureScale(2840, 35_090)).toBeGreaterThan(0.9);
+  for (const [width, height] of [
+    [2840, 35_090],
+    [6800, 9000],
+    [31_000, 9000],
+  ] as const) {
+    const scale = pictureScale(width, height);
+    expect(Math.max(width, height) * scale).toBeLessThanOrEqual(32_000);
+    expect(width * height * scale ** 2).toBeLessThanOrEqual(160e6 * 1.001);
+  }
+  expect(() => pictureScale(2840, 500_000)).toThrow(PictureTooLarge);
+});
+
+const sheets = () => [...document.querySelectorAll('[data-sheet]')];
+const printing = (event: 'beforeprint' | 'afterprint') => act(() => window.dispatchEvent(new Event(event)));
+
+test.each([
+  [60, 'Roadmap · acme · the first 50 epics'],
+  [20, 'Roadmap · acme'],
+])('RM-09.38 of %d epics the sheets say whether these are all', async (count, title) => {
+  await openPage(PAGE, ({ server: { world }, groupId }) => {
+    for (let index = 1; index <= count; index += 1) world.addEpic(groupId, { title: `Epic ${index}`, ...NOV });
+  });
+  await grid();
+  printing('beforeprint');
+  expect(sheets().length).toBeGreaterThan(0);
+  for (const sheet of sheets()) expect(sheet.querySelector('title')?.textContent).toBe(title);
+  printing('afterprint');
+  expect(sheets()).toHaveLength(0);
+});
+
+test('RM-09.42 a picture that cannot be read is refused, and the alert names the way', async () => {
+  const { user } = await openPage(PAGE, ({ server: { world }, groupId }) => {
+    world.addEpic(groupId, { title: 'One', ...NOV });
+  });
+  await grid();
+  // jsdom has no pictures: this one is as large as that of 10,000 epics.
+  Object.defineProperties(HTMLImageElement.prototype, {
+    decode: { configurable: true, value: () => Promise.resolve() },
+    naturalWidth: { configurable: true, get: () => 2840 },
+    naturalHeight: { configurable: true, get: () => 500_090 },
+  });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /PNG/ }));
+  expect(await screen.findByText('The roadmap could not be exported as PNG')).toBeInTheDocument();
+  expect(screen.getByText(/^It has too many rows for a picture/)).toBeInTheDocument();
+});
