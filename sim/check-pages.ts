@@ -5,7 +5,8 @@ import type { SimClient } from './planner-client.ts';
 import { entries } from '@espalier/core/table';
 import { datesOf } from './oracle-lists.ts';
 import { sees } from './oracle.ts';
-import { roadmapOf } from './pages.ts';
+import { linksUnderWay } from './check-links.ts';
+import { roadmapOf, sidebarOf } from './pages.ts';
 
 /** The pages beside the tree: what is checked of them, as texts of what is wrong. */
 
@@ -23,6 +24,18 @@ export function pagesUnderWay({ epic, issueList, ...state }: RootState): string[
     ['the list of epics is loading', list.status === 'loading' && list.groupPath !== null && !waits(list)],
     ['the list of issues is loading', issueList.status === 'loading' && issueList.place !== null && !waits(issueList)],
   ];
+  const sidebar = sidebarOf({ epic, issueList, ...state });
+  if (sidebar !== undefined) {
+    const { status, ancestors, participants, colorEditor, newLabel } = sidebar;
+    found.push(
+      ['the sidebar is loading', status === 'loading'],
+      ['the ancestors are loading', ancestors.status === 'loading'],
+      ['the participants are loading', participants.status === 'loading'],
+      ['the colour is loading', colorEditor.status === 'loading'],
+      ['a label is being made', newLabel.status === 'sending'],
+    );
+  }
+  found.push(['the session is loading', state.access.session.status === 'loading']);
   if (roadmap !== undefined) {
     found.push(
       ['the roadmap is loading', roadmap.status === 'loading'],
@@ -32,7 +45,7 @@ export function pagesUnderWay({ epic, issueList, ...state }: RootState): string[
     );
     for (const [id, { loading }] of entries(roadmap.flags)) found.push([`${id} is loading on the roadmap`, loading]);
   }
-  return found.flatMap(([text, is]) => (is ? [text] : []));
+  return [...found.flatMap(([text, is]) => (is ? [text] : [])), ...linksUnderWay({ epic, issueList, ...state })];
 }
 
 /** The same at the end, when nothing waits any more. */
@@ -43,6 +56,7 @@ export function pagesInFlight(state: RootState): string[] {
     ...pagesUnderWay(state),
     ...(epic.list.status === 'loading' && epic.list.groupPath !== null ? ['the list of epics is loading'] : []),
     ...(issueList.status === 'loading' && issueList.place !== null ? ['the list of issues is loading'] : []),
+    ...(sidebarOf(state)?.picker.status === 'loading' ? ['labels are looked for'] : []),
     ...suggestions.flatMap(([key, { status }]) => (status === 'loading' ? [`values for ${key} are looked for`] : [])),
   ];
 }

@@ -7,7 +7,11 @@ import type { SessionLog, SimClient } from './planner-client.ts';
 import type { Sent } from './network.ts';
 import { reducePlanner, selectTreeRows, selectVisible } from '@espalier/core';
 import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
+import { sidebarAnswers } from '@espalier/core/sidebar';
 import { entries, get } from '@espalier/core/table';
+import { LINK_EDITS, linkedItemsOf } from './check-links.ts';
+import { SIDEBAR_EDITS, sidebarEpicsOf } from './check-sidebar.ts';
+import { openBlockers } from './oracle-links.ts';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
 
@@ -182,8 +186,15 @@ function compareItem({ client, world, orders, found }: Expectation, gid: string,
       ['at risk', health?.issuesAtRisk, sum.atRisk],
     );
     if (!isRoot) rows.push(['canAdmin', item.permissions.canAdmin, mayAdmin(world, client.username, row)]);
+    if (!isRoot && !client.connected) {
+      // With pushes an item is not named when what blocks it is closed.
+      rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
+    }
   } else if (!isRoot) {
     rows.push(['weight', item.weight, row.type === 'issue' ? row.weight : null]);
+    if (!client.connected && !gid.includes('/WorkItem/')) {
+      rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
+    }
     if (gid.includes('/WorkItem/')) rows.push(['hasChildren', item.hasChildren, seen.length > 0]);
     else rows.push(['canAdmin', item.permissions.canAdmin, mayAdmin(world, client.username, row)]);
   }
@@ -195,10 +206,12 @@ function compareItem({ client, world, orders, found }: Expectation, gid: string,
 const refusedBy = ({ answer, call, end }: Sent): boolean => {
   if (answer === null || (end !== 'answered' && end !== 'refused')) return false;
   if (answer.failed) return true;
-  const payload = (answer.data as Readonly<Record<string, { readonly errors?: readonly string[] } | null>> | null)?.[
-    call.what
-  ];
-  return call.request === null && (payload?.errors?.length ?? 0) > 0;
+  if (call.request !== null) return false;
+  // An operation may have another name than the one field that it asks for.
+  const [payload] = Object.values(
+    (answer.data ?? {}) as Readonly<Record<string, { readonly errors?: readonly string[] } | null>>,
+  );
+  return (payload?.errors?.length ?? 0) > 0;
 };
 
 interface ResultAnswer {
@@ -221,9 +234,19 @@ function foundSo({ call: { what, variables, request }, answer }: Sent): boolean 
 
 /** A change without an answer is tried so often before it is given up. */
 const TRIES = 5;
+/** The intent that an action settles; older actions name it only in their payload. */
+const settledBy = ({ meta, payload }: Stamped): string | undefined =>
+  meta.settles?.intentId ?? (payload as { readonly intentId?: string }).intentId;
 /** Changes that are tried again by themselves: what says that they were refused, and that they were made. */
-const REFUSALS: ReadonlySet<string> = new Set(['tree/moveRefused', 'roadmap/datesRefused']);
-const CONFIRMATIONS: ReadonlySet<string> = new Set(['tree/moveConfirmed', 'roadmap/datesConfirmed']);
+const isRefusal = ({ type, meta }: Stamped): boolean =>
+  // What is shown only when it is answered is not tried again by itself.
+  type !== 'tree/reversalRefused' &&
+  (type === 'tree/moveRefused' || type === 'roadmap/datesRefused' || meta.settles?.as === 'refused');
+const isConfirmation = ({ type, meta }: Stamped): boolean =>
+  type === 'tree/moveConfirmed' || type === 'roadmap/datesConfirmed' || meta.settles?.as === 'confirmed';
+/** A to-do that is not there is done without asking anybody. */
+const asksNobody = (action: Stamped, sent: Sent | undefined): boolean =>
+  sidebarAnswers.todoSaved.match(action) && !action.payload.exists && sent === undefined;
 
 /**
  * Every change carries a key; under a key at most one change was made; what was acknowledged was made; what the server itself refused was not, also
@@ -259,18 +282,20 @@ export function historyFaults(
   const byIntent = new Map<string, number>();
   for (const { sessions } of clients) {
     for (const { actions } of sessions) {
-      for (const { type, payload } of actions) {
-        const { intentId } = payload as { readonly intentId?: string };
+      for (const action of actions) {
+        const { type } = action;
+        const intentId = settledBy(action);
         const ended = last.get(intentId ?? '')?.end;
         if (
-          REFUSALS.has(type) &&
+          isRefusal(action) &&
           (ended === 'unanswered' || ended === 'aborted') &&
           (tries.get(intentId ?? '') ?? 0) < TRIES
         ) {
           found.push(`${type}: ${intentId} was given up without an answer after ${tries.get(intentId ?? '')} tries`);
         }
-        if (!CONFIRMATIONS.has(type) || intentId === undefined) continue;
+        if (!isConfirmation(action) || intentId === undefined) continue;
         const one = last.get(intentId);
+        if (asksNobody(action, one)) continue;
         if (one === undefined || !foundSo(one)) byIntent.set(intentId, made.get(intentId) ?? 0);
       }
     }
@@ -290,15 +315,23 @@ function refusedIntents({ actions }: SessionLog): ReadonlySet<string> {
   return found;
 }
 
-const intentOf = ({ type, meta, payload }: Stamped): string | undefined =>
-  MAKING.has(type) ? meta.id : (payload as { readonly intentId?: string }).intentId;
+const intentOf = (action: Stamped): string | undefined =>
+  MAKING.has(action.type) ? action.meta.id : settledBy(action);
 
 /** Actions by which an intent is made; their `meta.id` is its id. */
-const MAKING: ReadonlySet<string> = new Set(['tree/childMoved', 'roadmap/datesChanged']);
+const MAKING: ReadonlySet<string> = new Set([
+  'tree/childMoved',
+  'roadmap/datesChanged',
+  ...SIDEBAR_EDITS,
+  ...LINK_EDITS,
+]);
 
-function roadmapEpicsOf(confirmed: object): readonly unknown[] {
+/** The tables of the domains that come later, as far as they were attached. */
+function laterTables(confirmed: object): readonly unknown[] {
   const { roadmapEpics } = confirmed as Partial<RoadmapConfirmed>;
-  return roadmapEpics === undefined ? [] : [...entries(roadmapEpics)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [roadmapEpics, sidebarEpicsOf(confirmed), linkedItemsOf(confirmed)].map((table) =>
+    table === undefined ? [] : [...entries<unknown>(table)].sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** Confirmed tables and pending intents as plain text. What counts readings (`stamps`) and what is said about a failure may differ. */
@@ -307,7 +340,7 @@ const essence = ({ confirmed, pending }: RootState, without: ReadonlySet<string>
     ...(['items', 'orders', 'parents'] as const).map((name) =>
       [...entries<unknown>(confirmed[name])].sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    roadmapEpicsOf(confirmed),
+    laterTables(confirmed),
     // When an intent is sent depends on those before it; what it says does not.
     pending.flatMap(({ id, payload }) => (without.has(id) ? [] : [id, payload])),
   ]);

@@ -1,3 +1,4 @@
+import { LATER_MUTANTS } from './mutants-later.ts';
 import { PAGE_MUTANTS } from './mutants-pages.ts';
 
 /**
@@ -19,6 +20,7 @@ export interface Mutant {
 
 export const MUTANTS: readonly Mutant[] = [
   ...PAGE_MUTANTS,
+  ...LATER_MUTANTS,
   // Confirmed and pending
   {
     name: 'rollback-restores-a-snapshot',

@@ -16,6 +16,8 @@ export interface Sent {
   answer: ModelAnswer | null;
   /** How it ended for the client. */
   end: 'waiting' | 'answered' | 'refused' | 'unanswered' | 'gateway' | 'aborted' | 'malformed' | 'gone';
+  /** When it ended for the client, by the time that all share; 0 before. */
+  endedAt: number;
   /** How many changes had been made when it had run. */
   version: number;
 }
@@ -42,6 +44,9 @@ export const PAGE_READING = 'GET realtime_changes';
 const PATIENCE = 30_000;
 /** Until a connection that broke is noticed. */
 const NOTICED = 1_000;
+
+/** Where links are read and added. */
+const LINKS = /\/(?:related_epic_links|issues\/\d+\/links)$/;
 
 const isChange = ({ request, text }: ModelCall): boolean =>
   request === null ? (text ?? '').startsWith('mutation') : request.method !== 'GET';
@@ -113,6 +118,7 @@ export class Network {
       at: this.#clock.now(),
       answer: null,
       version: 0,
+      endedAt: 0,
       end: 'waiting',
     };
     this.sent.push(sent);
@@ -123,6 +129,7 @@ export class Network {
         this.#open.delete(way);
         this.#count(from.session, -1);
         sent.end = from.alive() ? end : 'gone';
+        sent.endedAt = this.#clock.now();
         if (end === 'answered') {
           this.#noteVersion(sent);
           this.#answeredAt.set(name, this.#clock.now());
@@ -162,8 +169,13 @@ export class Network {
     return (this.#intervals.get(client)?.size ?? 0) > 0;
   }
 
-  #noteVersion({ session, isChange: changes, version, answer, call: { what, variables } }: Sent): void {
+  #noteVersion({ session, isChange: changes, version, answer, call: { what, variables, request } }: Sent): void {
     if (changes) this.#acknowledged.set(session, version);
+    if (what === 'epicSidebar' || what === 'epicColor') {
+      this.#read.set(`${session} ${what} ${String(variables['fullPath'])}&${String(variables['iid'])}`, version);
+    }
+    // An answer to an addition is a list as well.
+    if (request !== null && LINKS.test(request.path)) this.#read.set(`${session} links ${request.path}`, version);
     const { group, workItem } = (answer?.data ?? {}) as ReadAnswer;
     const id = group?.epic?.id ?? workItem?.id;
     if (!changes && id !== undefined && READINGS.has(what)) this.#read.set(`${session} ${id}`, version);
@@ -179,6 +191,11 @@ export class Network {
   /** The version of the answer about a roadmap's list, or about the children of an epic, that reached a session last. */
   roadmapVersion(session: string, reading: string): number {
     return this.#read.get(`${session} roadmap ${reading}`) ?? Infinity;
+  }
+
+  /** The version of the answer of a name (`epicSidebar acme&1`, `links /acme/api/-/issues/1/links`) that reached a session last. */
+  versionOf(session: string, reading: string): number {
+    return this.#read.get(`${session} ${reading}`) ?? Infinity;
   }
 
   /** The version of the last change that a session knows to have been made. */

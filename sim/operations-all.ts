@@ -1,8 +1,10 @@
 import type { Operation } from './operations.ts';
 import { OPERATIONS } from './operations.ts';
 import { EPIC_OPERATIONS } from './operations-epic.ts';
+import { LINK_OPERATIONS } from './operations-links.ts';
 import { LIST_OPERATIONS } from './operations-lists.ts';
 import { ROADMAP_OPERATIONS } from './operations-roadmap.ts';
+import { SIDEBAR_OPERATIONS } from './operations-sidebar.ts';
 
 /** Everything that a person does in a planner: a capability adds its table. */
 export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -10,4 +12,6 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   ...EPIC_OPERATIONS,
   ...LIST_OPERATIONS,
   ...ROADMAP_OPERATIONS,
+  ...SIDEBAR_OPERATIONS,
+  ...LINK_OPERATIONS,
 };

@@ -2,8 +2,10 @@ import type { ModelCall } from '@espalier/core/testing/model-server';
 import type { ItemRow } from '@espalier/core/testing/model-server';
 import type { Picks } from './operations.ts';
 import type { Simulation } from './simulation.ts';
+import { LINK_TYPES } from '@espalier/core/link';
 import { itemName } from '@espalier/core/testing/model-server';
-import { WorkItemUpdateOperation } from '@espalier/core/api';
+import { EpicFieldsUpdateOperation, WorkItemUpdateOperation } from '@espalier/core/api';
+import { subjectOf } from './operations-links.ts';
 import { type Part, ROLES, type Role } from './schedule.ts';
 
 /** What happens on the server by other means than a planner of the schedule. False: there was nothing to do it with. */
@@ -26,13 +28,12 @@ const rest = (method: Request['method'], path: string, rest: Partial<Request> = 
 
 const DAYS = ['2026-09-01', '2026-10-12', '2026-11-30', '2027-01-04', null] as const;
 
-const itemUpdate = (input: Readonly<Record<string, unknown>>): ModelCall => ({
-  what: WorkItemUpdateOperation.name,
-  text: WorkItemUpdateOperation.text,
-  variables: { input },
-  request: null,
-  idempotencyKey: undefined,
-});
+const mutation = (
+  { name: what, text }: { readonly name: string; readonly text: string },
+  input: Readonly<Record<string, unknown>>,
+): ModelCall => ({ what, text, variables: { input }, request: null, idempotencyKey: undefined });
+
+const itemUpdate = (input: Readonly<Record<string, unknown>>): ModelCall => mutation(WorkItemUpdateOperation, input);
 
 const itemsOf = (sim: Simulation, fits: (row: ItemRow) => boolean = () => true): ItemRow[] =>
   [...sim.backend.model.world.items.values()].filter(fits);
@@ -83,6 +84,52 @@ function adding(sim: Simulation, picks: Picks): ModelCall | null {
   if (epic === undefined || item === undefined) return null;
   const body = { issuable_references: [itemName(sim.backend.model.world, item.id)] };
   return rest('POST', `${pageOf(sim, epic)}/${isEpic ? 'links' : 'issues'}`, { body });
+}
+
+const COLORS = ['#8fbc8f', '#6699cc'] as const;
+
+/** A field of an epic, mostly of one whose sidebar somebody has open. */
+function fields(sim: Simulation, picks: Picks): ModelCall | null {
+  const { world } = sim.backend.model;
+  const epics = epicsOf(sim);
+  const epic = picks.of(epics);
+  const route =
+    picks.of(sim.clients.flatMap(({ pages }) => (pages.sidebar ? (pages.epic ?? []) : []))) ??
+    (epic === undefined ? undefined : { groupPath: world.group(epic.groupId).fullPath, iid: String(epic.iid) });
+  if (route === undefined) return null;
+  const group = [...world.groups.values()].find(({ fullPath }) => fullPath === route.groupPath);
+  const label = picks.of(
+    [...world.labels.values()].filter((row) => group !== undefined && world.offersLabel(group, row)),
+  );
+  const labelIds = label === undefined ? [] : [`gid://gitlab/GroupLabel/${label.id}`];
+  const changes: readonly object[] = [
+    { addLabelIds: labelIds },
+    { removeLabelIds: labelIds },
+    { color: picks.of(COLORS) },
+    { dueDateIsFixed: true, dueDateFixed: picks.of(DAYS) },
+    { startDateIsFixed: false },
+    { confidential: picks.once(2) },
+  ];
+  return mutation(EpicFieldsUpdateOperation, { ...route, ...picks.of(changes) });
+}
+
+/** Links two items, or takes a link away, mostly of one whose links somebody has open. */
+function relating(sim: Simulation, picks: Picks): ModelCall | null {
+  const { world } = sim.backend.model;
+  const open = picks.of(sim.clients.flatMap(({ pages }) => pages.links ?? []));
+  const relation = picks.of([...world.relations.values()]);
+  const first = world.items.get(relation?.sourceId ?? 0);
+  const subject = open ?? (first === undefined ? undefined : subjectOf(world, first));
+  if (subject === undefined) return null;
+  if (picks.once(3)) {
+    const own = world.relationsOf(Number(subject.id.split('/').at(-1)));
+    const gone = picks.of(own);
+    return gone === undefined ? null : rest('DELETE', `${subject.endpoint}/${gone.id}`);
+  }
+  const other = picks.of(itemsOf(sim, ({ projectId }) => (projectId === null) === (subject.kind === 'epic')));
+  if (other === undefined) return null;
+  const body = { issuable_references: [itemName(world, other.id)], link_type: picks.of(LINK_TYPES) };
+  return rest('POST', subject.endpoint, { body });
 }
 
 export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
@@ -174,6 +221,8 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
       return send(sim, change(sim, epic, dates, {}));
     },
   },
+  otherFields: { part: 'sidebar', weight: 16, run: (picks, sim) => send(sim, fields(sim, picks)) },
+  otherLink: { part: 'links', weight: 9, run: (picks, sim) => send(sim, relating(sim, picks)) },
   permission: {
     weight: 3,
     run: async (picks, sim) => {

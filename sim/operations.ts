@@ -57,6 +57,15 @@ export function parentsOf(client: SimClient): readonly string[] {
   return [rootId, ...rowsOf(client).flatMap((row) => (row.expanded ? [row.id] : []))];
 }
 
+/** What was unfolded before, and is not now. */
+export function foldedOf(client: SimClient): readonly string[] {
+  const { flags, rootStatus } = client.state.tree;
+  if (rootStatus !== 'ready') return [];
+  return rowsOf(client).flatMap((row) =>
+    row.expandable && !row.expanded && get(flags, row.id)?.loaded === true ? [row.id] : [],
+  );
+}
+
 const isEpic = (client: SimClient, id: string): boolean => get(selectVisible(client.state).items, id)?.type === 'epic';
 
 /** The page of an epic, as its person comes upon it. */

@@ -203,7 +203,7 @@ function epicAt(path: string, { items, groups }: Rows): number | null {
 }
 
 /** `group&3`, `&3` seen from a group, `group/project#4`. */
-function itemAt(text: string, here: string, { items, groups, projects }: Rows): number | null {
+export function itemAt(text: string, here: string, { items, groups, projects }: Rows): number | null {
   const [, owner = '', mark, iid] = /^(.*)([&#])(\d+)$/.exec(text) ?? [];
   for (const item of items.values()) {
     if (item.iid !== Number(iid) || (mark === '&') !== (item.projectId === null)) continue;
@@ -258,10 +258,15 @@ function levelOf(
   return level;
 }
 
+const GUEST = 10;
 const REPORTER = 20;
 
 export const mayAdmin = (rows: Rows, username: string, item: ItemRow): boolean =>
   levelOf(rows, username, item) >= REPORTER;
+
+/** May a person link an item to others? A guest may, where it can be seen. */
+export const mayRelate = (rows: Rows, username: string, item: ItemRow): boolean =>
+  sees(rows, username, item) && levelOf(rows, username, item) >= GUEST;
 
 /** May a person know of a group? Of what is public, and of what they are a member of. */
 export function seesGroup(rows: Rows, username: string, groupId: number): boolean {

@@ -1,14 +1,21 @@
+import { createPlanner } from '@espalier/core';
+import { FakePorts } from '@espalier/core/testing';
 import { DEFAULT_VIEW, roadmapConfig } from '@espalier/core/roadmap';
 import { EPIC_LIST_DEFAULTS } from '@espalier/core/epic';
 import { Pages } from './pages.ts';
 
 const CONFIG = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
 
+const planner = createPlanner(new FakePorts().ports);
+const STATE = planner.store.getState();
+afterAll(() => planner.dispose());
+
 function pages() {
   const done: string[] = [];
   const made = new Pages({
     do: (...actions) => void done.push(...actions.map(({ type }) => type)),
     attach: ({ name }) => void done.push(`attach ${name}`),
+    state: () => STATE,
   });
   return { made, done };
 }
@@ -34,4 +41,24 @@ test('after a crash everything is opened again that was open, the roadmap with i
   made.closeRoadmap();
   made.reopen();
   expect(done.filter((type) => type === 'roadmap/opened')).toHaveLength(1);
+});
+
+test('the sidebar and the linked items come back with who is looking', () => {
+  const { made, done } = pages();
+  made.openSidebar();
+  made.openLinks({
+    id: 'gid://gitlab/Epic/1',
+    kind: 'epic',
+    iid: '1',
+    state: 'opened',
+    ownerPath: 'acme',
+    groupPath: 'acme',
+    endpoint: '/groups/acme/-/epics/1/related_epic_links',
+    webPath: '/groups/acme/-/epics/1',
+    canRelate: true,
+  });
+  made.closeSidebar();
+  done.length = 0;
+  made.reopen();
+  expect(done).toEqual(['attach link', 'attach command', 'access/sessionRequested', 'link/opened']);
 });

@@ -2,20 +2,36 @@ import type { EpicListQuery, PageRoute } from '@espalier/core/epic';
 import type { IssueListPlace, IssueListQuery } from '@espalier/core/work-item';
 import type { RoadmapConfig, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
 import type { RootState } from '@espalier/core';
+import type { LinkRoot, LinkState, LinkSubject } from '@espalier/core/link';
+import type { SidebarRoot, SidebarState } from '@espalier/core/sidebar';
 import type { LazyDomain } from '@espalier/core/store';
+import { accessActions } from '@espalier/core/access';
+import { commandDomain } from '@espalier/core/command';
 import { epicActions } from '@espalier/core/epic';
 import { issueListActions } from '@espalier/core/work-item';
+import { linkActions, linkDomain } from '@espalier/core/link';
 import { roadmapActions, roadmapDomain } from '@espalier/core/roadmap';
+import { sidebarActions, sidebarDomain } from '@espalier/core/sidebar';
 
 /** Where the pages are: the planner of the session that runs now. */
 interface Host {
   readonly do: (...actions: readonly { readonly type: string }[]) => void;
   readonly attach: (domain: LazyDomain) => void;
+  readonly state: () => RootState;
 }
 
 /** What the attached roadmap holds; undefined in a session that has not shown one. */
 export const roadmapOf = (state: RootState): RoadmapState | undefined =>
   (state as RootState & { readonly roadmap?: RoadmapState }).roadmap;
+
+/** The same of an epic's sidebar. */
+export const sidebarOf = (state: RootState): SidebarState | undefined => (state as SidebarRoot).sidebar;
+
+/** The same of the linked items. */
+export const linkOf = (state: RootState): LinkState | undefined => (state as LinkRoot).link;
+
+/** Of the window, in CSS pixels. */
+const WIDTH = 1440;
 
 /** The pages that a person has open beside the tree. After a crash they are opened again, as the addresses of a browser's tabs are. */
 export class Pages {
@@ -23,6 +39,10 @@ export class Pages {
   list: { readonly groupPath: string; readonly query: EpicListQuery } | null = null;
   issues: { readonly place: IssueListPlace; readonly query: IssueListQuery } | null = null;
   roadmap: { readonly config: RoadmapConfig; readonly view: RoadmapView } | null = null;
+  /** The page of the epic is shown with its sidebar. */
+  sidebar = false;
+  /** Whose linked items are shown. */
+  links: LinkSubject | null = null;
   readonly #host: Host;
 
   constructor(host: Host) {
@@ -66,12 +86,45 @@ export class Pages {
     this.#host.do(roadmapActions.roadmapClosed());
   }
 
+  openSidebar(): void {
+    this.sidebar = true;
+    this.#host.attach(sidebarDomain);
+    this.signIn();
+    this.#host.do(sidebarActions.sidebarOpened({ width: WIDTH }));
+  }
+
+  closeSidebar(): void {
+    this.sidebar = false;
+    this.#host.do(sidebarActions.sidebarClosed());
+  }
+
+  openLinks(subject: LinkSubject): void {
+    this.links = subject;
+    this.#host.attach(linkDomain);
+    this.signIn();
+    this.#host.do(linkActions.opened({ subject }));
+  }
+
+  closeLinks(): void {
+    this.links = null;
+    this.#host.do(linkActions.closed());
+  }
+
+  /** Asks who is looking, as every page does at its start, and has what is done noted, so that it can be taken back. */
+  signIn(): void {
+    this.#host.attach(commandDomain);
+    const { status } = this.#host.state().access.session;
+    if (status === 'idle' || status === 'failed') this.#host.do(accessActions.sessionRequested());
+  }
+
   reopen(): void {
-    const { epic, list, issues, roadmap } = this;
+    const { epic, list, issues, roadmap, sidebar, links } = this;
     if (epic !== null) this.openEpic(epic);
     if (list !== null) this.openList(list.groupPath, list.query);
     if (issues !== null) this.openIssues(issues.place, issues.query);
     if (roadmap !== null) this.openRoadmap(roadmap.config, roadmap.view);
+    if (sidebar) this.openSidebar();
+    if (links !== null) this.openLinks(links);
   }
 
   /** Where an answer leads: to the page of an epic, or away from it. */

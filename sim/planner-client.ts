@@ -8,7 +8,8 @@ import type { ClientPlan } from './schedule.ts';
 import { createPlanner } from '@espalier/core';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions } from '@espalier/core/tree';
-import { Pages } from './pages.ts';
+import { LaterReadings } from './later-readings.ts';
+import { linkOf, Pages } from './pages.ts';
 import { RoadmapReadings } from './roadmap-readings.ts';
 
 /** What a session did, as its reducers saw it. */
@@ -60,6 +61,7 @@ export class SimClient {
   readonly pages = new Pages({
     do: (...actions) => this.do(...actions),
     attach: (domain) => this.#planner.attach(domain),
+    state: () => this.state,
   });
   #planner: Planner;
   log: SessionLog;
@@ -121,6 +123,7 @@ export class SimClient {
     /** By parent: the version of the server with which its last acknowledged edit was made. */
     const written = new Map<string, number>();
     const roadmap = new RoadmapReadings(session, this.#network);
+    const later = new LaterReadings(session, this.#network);
     const middleware: Middleware = (store) => (next) => (action) => {
       if (generation !== this.#generation) return next(action);
       const state = store.getState() as RootState;
@@ -134,8 +137,8 @@ export class SimClient {
           this.staleReadings.push(`a reading of ${parentId} from before an edit of its own is taken in`);
         }
       }
-      const stale = roadmap.staleReading(action as Stamped);
-      if (stale !== null) this.staleReadings.push(stale);
+      const stale = [roadmap.staleReading(action as Stamped), later.staleReading(action as Stamped, state)];
+      this.staleReadings.push(...stale.flatMap((text) => text ?? []));
       if ((action as Stamped).type === 'epic/newEpicOpened') this.#forms += 1;
       for (const key of keysWritten(action as Stamped)) written.set(key, this.#network.acknowledged(session));
       return next(action);
@@ -258,6 +261,11 @@ export class SimClient {
     const form = this.#planner === undefined ? null : this.state.tree.form;
     if (key !== undefined && /^POST \/groups\/.+\/-\/epics$/.test(what)) {
       this.formKeys.set(key, `${session} newEpic ${this.#forms} ${what} ${JSON.stringify(body)}`);
+    }
+    const links = this.#planner === undefined ? null : linkOf(this.state)?.form;
+    // What takes a removal back asks in the same way, under a key of its own.
+    if (key !== undefined && key === links?.key) {
+      this.formKeys.set(key, `${session} links ${links.serial} ${what} ${JSON.stringify(body)}`);
     }
     if (!what.startsWith('POST /api/') && what !== 'workItemCreate') return;
     if (key === undefined || form === null || !form.submitting || !form.form.startsWith('create')) return;

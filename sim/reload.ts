@@ -4,7 +4,12 @@ import type { SimClient } from './planner-client.ts';
 import type { Simulation } from './simulation.ts';
 import { type EpicListQuery, selectEpicList } from '@espalier/core/epic';
 import { type IssueListQuery, selectIssueList } from '@espalier/core/work-item';
+import { linkActions } from '@espalier/core/link';
+import { sidebarActions } from '@espalier/core/sidebar';
+import { closingFaults } from './check-links.ts';
+import { sidebarAnewFaults } from './check-sidebar-shown.ts';
 import { datesOf, listed } from './oracle-lists.ts';
+import { sidebarOf } from './pages.ts';
 import { gidOf, MOMENT, PAGES, roadmapAnew } from './reload-roadmap.ts';
 
 /**
@@ -125,6 +130,25 @@ function countFaults(
   });
 }
 
+/** Reads the parts of the sidebar again, as a person does who opens the page anew. */
+async function sidebarAnew(client: SimClient, sim: Simulation): Promise<string[]> {
+  const { id } = sidebarOf(client.state) ?? {};
+  if (!client.pages.sidebar || id == null) return [];
+  for (const part of ['epic', 'ancestors', 'color'] as const) client.do(sidebarActions.partRetried({ part }));
+  await sim.clock.advance(MOMENT);
+  return sidebarAnewFaults(client, sim.backend.model.world);
+}
+
+/** Asks what blocks the item whose links are shown, as somebody does who is about to close it. */
+async function closingAnew(client: SimClient, sim: Simulation): Promise<string[]> {
+  const { links } = client.pages;
+  if (links === null) return [];
+  const { id, kind, iid, groupPath } = links;
+  client.do(linkActions.closingAsked({ id, kind, iid, groupPath }));
+  await sim.clock.advance(MOMENT);
+  return closingFaults(client, sim.backend.model.world);
+}
+
 /** Loads everything of a client anew that is not kept up to date by itself, and compares it. */
 export async function reloadFaults(client: SimClient, sim: Simulation): Promise<string[]> {
   const shown: Shown = { pages: client.pages, state: () => client.state };
@@ -133,6 +157,8 @@ export async function reloadFaults(client: SimClient, sim: Simulation): Promise<
     ...(epics === null ? [] : await lookThrough(epics, client, sim)),
     ...(issues === null ? [] : await lookThrough(issues, client, sim)),
     ...(await roadmapAnew(client, sim)),
+    ...(await sidebarAnew(client, sim)),
+    ...(await closingAnew(client, sim)),
   ];
   return found.map((text) => `client ${client.index} (${client.username}): ${text}`);
 }

@@ -1,4 +1,4 @@
-import { pick, randomInt } from '@espalier/core/testing';
+import { pick, randomInt, seededRandom } from '@espalier/core/testing';
 
 /** Everything that happens in one run, as plain data: the same file is the same run. */
 export interface Schedule {
@@ -43,6 +43,15 @@ export interface WorldPlan {
   /** Titles of labels, and milestones of the top group; absent: none. */
   readonly labels?: readonly string[];
   readonly milestones?: readonly MilestonePlan[];
+  /** Links beside the tree; absent: none. */
+  readonly relations?: readonly RelationPlan[];
+}
+
+/** One item blocks the other, or relates to it; both by their index. */
+export interface RelationPlan {
+  readonly type: 'relates_to' | 'blocks';
+  readonly source: number;
+  readonly target: number;
 }
 
 export interface MilestonePlan {
@@ -135,10 +144,13 @@ export function drawFate(random: Random, weather: number): Fate {
 
 /** Parts of the product beside the tree. A schedule has some of them, so that each is used by many schedules and by each of those a lot. */
 export const PARTS = ['epic', 'lists', 'roadmap'] as const;
-export type Part = (typeof PARTS)[number];
+/** Parts that came later. They are drawn by a source of their own, so that a schedule without them is the one that its seed has always given. */
+export const LATER_PARTS = ['sidebar', 'links'] as const;
+export type Part = (typeof PARTS)[number] | (typeof LATER_PARTS)[number];
 
 /** Of a hundred schedules so many have a part. */
 const PART_SHARE = 30;
+const LATER_SHARE = 20;
 
 /** A name with its share of the draws. */
 export interface Weighted {
@@ -171,7 +183,9 @@ export interface Drawn {
 /** A schedule without fates: those are drawn while it runs, and noted. */
 export function drawSchedule(random: Random, seed: number, operations: number, tables: Tables): Drawn {
   const weather = pick(random, WEATHERS);
-  const world = drawWorld(random);
+  const own = seededRandom(seed ^ LATER);
+  const later = LATER_PARTS.filter(() => own() * 100 < LATER_SHARE);
+  const world = withLater(drawWorld(random), later, own);
   const names = Object.keys(world.people);
   const count = 2 + Math.floor(random() ** 2.5 * 7);
   const clients = Array.from({ length: count }, (_, index): ClientPlan => ({
@@ -180,7 +194,7 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
     connected: random() < 0.35,
     ...(random() < 0.12 ? { skew: random() < 0.5 ? DAY : -DAY } : {}),
   }));
-  const parts = new Set(PARTS.filter(() => random() * 100 < PART_SHARE));
+  const parts = new Set<Part>([...PARTS.filter(() => random() * 100 < PART_SHARE), ...later]);
   const offered = ({ part }: Weighted): boolean => part === undefined || parts.has(part);
   const choices = { operations: tables.operations.filter(offered), faults: tables.faults.filter(offered) };
   const faultRate = weather === 0 ? 0.02 : 0.06;
@@ -206,6 +220,32 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
 }
 
 const DAY = 86_400_000;
+
+/** Makes the later parts' source another one than the schedule's. */
+const LATER = 0x5eed_1a7e;
+
+/** What only the later parts need: labels of which one excludes another, and links. */
+function withLater(world: WorldPlan, later: readonly Part[], random: Random): WorldPlan {
+  const labels = later.includes('sidebar') ? { labels: [...LABELS, ...SCOPED_LABELS] } : {};
+  const relations = later.includes('links') ? { relations: drawRelations(world.items, random) } : {};
+  return { ...world, ...labels, ...relations };
+}
+
+/** Between items of one kind, each pair once, never between parent and child. */
+function drawRelations(items: readonly ItemPlan[], random: Random): RelationPlan[] {
+  const drawn = new Map<string, RelationPlan>();
+  const wanted = randomInt(random, 4, 14);
+  for (let tries = 0; tries < 40 && drawn.size < wanted; tries += 1) {
+    const [source, target] = [randomInt(random, 0, items.length), randomInt(random, 0, items.length)];
+    const [a, b] = [items[source], items[target]];
+    const type = random() < 0.7 ? ('blocks' as const) : ('relates_to' as const);
+    const isOneKind = (a?.type === 'epic') === (b?.type === 'epic');
+    if (source === target || !isOneKind || a?.parent === target || b?.parent === source) continue;
+    const pair = [source, target].sort((one, other) => one - other).join();
+    if (!drawn.has(pair)) drawn.set(pair, { type, source, target });
+  }
+  return [...drawn.values()];
+}
 
 const drawPicks = (random: Random): number[] => Array.from({ length: 5 }, () => randomInt(random, 0, 5040));
 
@@ -275,6 +315,7 @@ const DAYS = ['2025-02-10', '2026-01-01', '2026-07-31', '2026-10-01', '2026-11-2
 /** Shares of the epics with a fixed date of a kind. */
 const DATED = [0.15, 0.5, 0.75] as const;
 const LABELS = ['bug', 'urgent'];
+const SCOPED_LABELS = ['size::small', 'size::large', 'size::huge'];
 const MILESTONES: readonly MilestonePlan[] = [
   { title: 'early', startDate: '2026-10-05', dueDate: '2026-11-30' },
   { title: 'late', startDate: null, dueDate: '2027-02-28' },

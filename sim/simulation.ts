@@ -1,15 +1,18 @@
 import type { ModelAnswer, ModelCall } from '@espalier/core/testing/model-server';
+import type { Intent } from '@espalier/core/sync';
 import type { Backend } from './backend.ts';
 import type { Fate, Random, Schedule } from './schedule.ts';
-import { epicActions } from '@espalier/core/epic';
-import { roadmapActions } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
 import { ModelServer } from '@espalier/core/testing/model-server';
 import { modelBackend } from './backend.ts';
 import { SimClock } from './clock.ts';
 import { listFaults, pageFaults } from './check-pages.ts';
+import { linkEditFaults, linksFaults } from './check-links.ts';
 import { datesFaults, datesOrderFaults, viewFaults } from './check-roadmap.ts';
+import { madeFaults, sidebarEditFaults, sidebarOrderFaults } from './check-sidebar.ts';
+import { owedFaults, sidebarFaults } from './check-sidebar-shown.ts';
 import { FAULTS } from './faults.ts';
+import { comeBack, isUnread } from './healing.ts';
 import {
   historyFaults,
   idleFaults,
@@ -23,11 +26,12 @@ import { localEditFaults } from './local-edits.ts';
 import { Network, PAGE_READING } from './network.ts';
 import { ELSEWHERE } from './operations-elsewhere.ts';
 import { ALL_OPERATIONS } from './operations-all.ts';
-import { parentsOf, Picks } from './operations.ts';
-import { leaks, OrderBook, structureFaults } from './oracle.ts';
+import { foldedOf, Picks } from './operations.ts';
+import { leaks, numberOf, OrderBook, sees, structureFaults } from './oracle.ts';
+import { RelationBook } from './oracle-links.ts';
 import { SimClient } from './planner-client.ts';
 import { changedTopics, type Snapshot, takeSnapshot } from './pushes.ts';
-import { roadmapOf } from './pages.ts';
+import { linkOf, roadmapOf } from './pages.ts';
 import { reloadFaults } from './reload.ts';
 import { roadmapFaults } from './reload-roadmap.ts';
 import { CALM, drawFate } from './schedule.ts';
@@ -60,6 +64,8 @@ const OLD_REQUESTS = 31_000;
 /** The longest that polling may wait after failures, and some room. */
 const LONGEST_WAIT = 300_000 + 60_000;
 const SOON = 10_000;
+/** Until what was unfolded has been read. */
+const UNFOLDED = 1_000;
 /** Times that a roadmap is looked at again until all of it has been read. */
 const ROUNDS = 8;
 /** No interval of polling is longer, whatever a server says. */
@@ -84,6 +90,7 @@ export class Simulation {
   readonly #fates: Record<string, Fate>;
   readonly #draw: RunOptions['draw'];
   readonly #orders: OrderBook;
+  readonly #relations: RelationBook;
   #committed = 0;
   #snapshot: Snapshot;
   #step = 0;
@@ -100,6 +107,7 @@ export class Simulation {
     this.backend = options.backend ?? newModel(schedule, this.clock);
     const { world } = this.backend.model;
     this.#orders = new OrderBook(world);
+    this.#relations = new RelationBook(world);
     this.#committed = this.backend.model.history.length;
     this.#snapshot = takeSnapshot(world);
     this.network = new Network(this.clock, this.backend, {
@@ -175,20 +183,25 @@ export class Simulation {
     if (model.history.length === this.#committed) return;
     for (const change of model.history.slice(this.#committed)) {
       this.#orders.apply(change, model.world);
-      const move = this.#moveUnder(change.idempotencyKey);
-      if (move !== null) this.fail('a move lands where it was put', this.#orders.landingFaults(change, move));
+      this.fail('links are those of the edits', this.#relations.apply(change, model.world));
+      const intent = this.#intentUnder(change.idempotencyKey);
+      if (intent === null) continue;
+      const move = intent.payload as { readonly before: string | null };
+      this.fail('a move lands where it was put', this.#orders.landingFaults(change, move));
+      this.fail('an edit is made as it was meant', madeFaults(intent, change.who, model.world));
     }
     this.#committed = model.history.length;
     this.fail('orders are those of the edits', this.#orders.faults(model.world));
+    this.fail('links are those of the edits', this.#relations.faults(model.world));
     this.fail('trees are well formed', structureFaults(model.world));
     this.#push();
   }
 
-  /** The move that waits for the answer under a key; null where that is another edit, or nobody waits any more. */
-  #moveUnder(key: string | undefined): { readonly before: string | null } | null {
+  /** The edit that waits for the answer under a key; null where that is another one, or nobody waits any more. */
+  #intentUnder(key: string | undefined): Intent | null {
     for (const { state } of key === undefined ? [] : this.clients) {
       const intent = state.pending.find(({ id }) => id === key);
-      if (intent !== undefined) return intent.payload as { readonly before: string | null };
+      if (intent !== undefined) return intent;
     }
     return null;
   }
@@ -271,6 +284,7 @@ export class Simulation {
     for (const client of this.clients) {
       this.fail('a list that is loaded shows what the server has', await reloadFaults(client, this));
     }
+    await this.#unfold();
     // Not before: while one client reads, time passes for all, and their logs go on.
     for (const client of this.clients) client.end();
     this.#lookBack();
@@ -304,7 +318,13 @@ export class Simulation {
       const name = pages.roadmap.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
       return this.network.answeredAt(session, name) < since;
     };
-    const waitsForOther = (client: SimClient): boolean => waitsForPage(client) || waitsForRoadmap(client);
+    const waitsForLinks = ({ pages, state, session, username }: SimClient): boolean =>
+      pages.links !== null &&
+      linkOf(state)?.status === 'ready' &&
+      this.network.answeredAt(session, pages.links.kind === 'epic' ? 'GET related_epic_links' : 'GET links') < since &&
+      this.#seesLinks(pages.links.id, username);
+    const waitsForOther = (client: SimClient): boolean =>
+      waitsForPage(client) || waitsForRoadmap(client) || waitsForLinks(client);
     const limit = this.clock.now() + LONGEST_WAIT;
     while (this.clients.some((client) => waits(client) || waitsForOther(client)) && this.clock.now() < limit) {
       await this.clock.advance(5_000);
@@ -325,10 +345,16 @@ export class Simulation {
       'no poller is stuck',
       this.clients
         .filter(waitsForOther)
-        .map(({ index }) => `client ${index} does not look for changes of its epic or its roadmap`),
+        .map(({ index }) => `client ${index} does not look for changes of its epic, its roadmap or its links`),
     );
     // A reading has several parts; they follow one another at once.
     await this.clock.advance(SOON);
+  }
+
+  #seesLinks(subjectId: string, username: string): boolean {
+    const { world } = this.backend.model;
+    const row = world.items.get(numberOf(subjectId) ?? 0);
+    return row !== undefined && sees(world, username, row);
   }
 
   /** A roadmap reads what it shows a few questions at a time, each time that somebody looks at it again. */
@@ -350,6 +376,8 @@ export class Simulation {
         ...shownFaults(client, world, this.#orders),
         ...named(client, pageFaults(client, world)),
         ...named(client, roadmapFaults(client, world)),
+        ...named(client, sidebarFaults(client, world)),
+        ...named(client, linksFaults(client, world)),
       ]);
       this.fail('what is shown answers the last question', [
         ...named(client, listFaults(client, this.network)),
@@ -357,6 +385,21 @@ export class Simulation {
       ]);
       this.fail('nothing throws', client.crashes);
       this.fail('a reading is not older than an edit', client.staleReadings);
+    }
+  }
+
+  /** What was folded away is as the server has it when it is unfolded again. */
+  async #unfold(): Promise<void> {
+    const unfolding = this.clients.filter((client) => {
+      const folded = foldedOf(client);
+      for (const id of folded) client.do(treeActions.itemToggled({ id }));
+      return folded.length > 0;
+    });
+    if (unfolding.length === 0) return;
+    await this.clock.advance(UNFOLDED);
+    const { world } = this.backend.model;
+    for (const client of unfolding) {
+      this.fail('every client shows what the server shows', shownFaults(client, world, this.#orders));
     }
   }
 
@@ -370,10 +413,17 @@ export class Simulation {
       'edits are made in their order',
       datesOrderFaults(this.clients, this.network.sent, this.backend.model.history),
     );
+    this.fail(
+      'edits are made in their order',
+      sidebarOrderFaults(this.clients, this.network.sent, this.backend.model.history),
+    );
+    for (const client of this.clients) this.fail('no poller is stuck', owedFaults(client, this.network.sent));
     const logs = this.clients.flatMap(({ sessions }) => sessions);
     for (const log of logs) {
       this.fail('an edit is shown as what it is', localEditFaults(log));
       this.fail('an edit is shown as what it is', datesFaults(log, this.network.sent));
+      this.fail('an edit is shown as what it is', sidebarEditFaults(log, this.network.sent));
+      this.fail('an edit is shown as what it is', linkEditFaults(log));
     }
     for (const log of logs) this.fail('a failed operation leaves nothing behind', rollbackFaults(log));
     const replayed = logs[this.schedule.seed % logs.length];
@@ -381,27 +431,8 @@ export class Simulation {
   }
 }
 
-/** A tree of which a part is shown that has not been read since. */
-function isUnread(client: SimClient, since: number): boolean {
-  if (client.state.tree.rootStatus !== 'ready') return false;
-  return parentsOf(client).some((id) => (client.lastRead.get(id) ?? 0) < since);
-}
-
 const named = ({ index, username }: SimClient, texts: readonly string[]): string[] =>
   texts.map((text) => `client ${index} (${username}): ${text}`);
-
-function comeBack(client: SimClient): void {
-  const { rootStatus } = client.state.tree;
-  const { status } = client.state.epic.page;
-  const { epic, roadmap } = client.pages;
-  const shown = roadmapOf(client.state)?.status;
-  if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
-  else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
-  if (status === 'failed') client.do(epicActions.epicPageRetried());
-  else if (status === 'missing' && epic !== null) client.pages.openEpic(epic);
-  if (rootStatus === 'failed') client.do(treeActions.retried());
-  else if (rootStatus === 'missing' && client.opening !== null) client.open(client.opening);
-}
 
 function newModel(schedule: Schedule, clock: SimClock): Backend {
   const model = new ModelServer({ clock, idsPerTable: true, seed: (world) => fillWorld(world, schedule.world) });

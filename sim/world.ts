@@ -55,4 +55,7 @@ export function fillWorld(world: World, plan: WorldPlan, { links = true }: { rea
       createdAt: world.now(),
     });
   }
+  for (const { type, source, target } of links ? (plan.relations ?? []) : []) {
+    world.relate(type, ids[source] ?? 0, ids[target] ?? 0);
+  }
 }

@@ -1,0 +1,145 @@
+import type { Closing, LinkedItem, LinkRoot } from '@espalier/core/link';
+import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { SessionLog, SimClient } from './planner-client.ts';
+import { selectVisible } from '@espalier/core';
+import { linkActions, selectLinkSection } from '@espalier/core/link';
+import { entries, get, type Table } from '@espalier/core/table';
+import { linkedTo, openBlockers } from './oracle-links.ts';
+import { numberOf, sees } from './oracle.ts';
+import { linkOf } from './pages.ts';
+import { gidOf } from './reload-roadmap.ts';
+
+/** The linked items: what is checked of them, as texts of what is wrong. */
+
+type Lists = Table<readonly LinkedItem[]>;
+export const linkedItemsOf = (tables: object): Lists | undefined =>
+  (tables as { readonly linkedItems?: Lists }).linkedItems;
+
+interface Payload {
+  readonly subjectId: string;
+  readonly id: string;
+  readonly link?: LinkedItem;
+}
+
+const lineOf = ({ id, linkType, title }: LinkedItem): string => `${linkType} ${id} ${title}`;
+const linesIn = (list: readonly LinkedItem[] | undefined): readonly string[] => (list ?? []).map(lineOf);
+
+/** A removal takes one item out of one list, taking it back puts it at the end; every other list is as it was. */
+function shownFaults(type: string, payload: Payload, before: SessionLog['end'], after: SessionLog['end']): string[] {
+  const [was, is] = [linkedItemsOf(selectVisible(before)), linkedItemsOf(selectVisible(after))];
+  if (was === undefined || is === undefined) return [];
+  const { subjectId, id, link } = payload;
+  return [...entries(is)].flatMap(([subject, list]) => {
+    const old = get(was, subject) ?? [];
+    const others = old.filter((each) => each.id !== id);
+    const isThere = others.length < old.length;
+    const taken = type === linkActions.removed.type ? others : isThere || link === undefined ? old : [...old, link];
+    const should = linesIn(subject === subjectId ? taken : old).join('\n');
+    return linesIn(list).join('\n') === should
+      ? []
+      : [`after ${type} of ${id} the list of ${subject} is\n${linesIn(list).join('\n')}\nand should be\n${should}`];
+  });
+}
+
+/** Follows the removals of links, and what takes them back, through the log of a session. */
+export function linkEditFaults(log: SessionLog): string[] {
+  if (!log.actions.some(({ type }) => type.startsWith('link/'))) return [];
+  return log.actions.flatMap((action, index) => {
+    const [before, after] = [log.before[index], log.before[index + 1] ?? log.end];
+    if (before === undefined) return [];
+    if (linkActions.removed.match(action) || linkActions.restored.match(action)) {
+      return shownFaults(action.type, action.payload, before, after);
+    }
+    const { settles } = action.meta;
+    const intent = before.pending.find(({ id }) => id === settles?.intentId);
+    if (settles === undefined || intent === undefined) return [];
+    const { subjectId, id } = intent.payload as Payload;
+    const isRestoral = intent.kind === linkActions.restored.type;
+    if (intent.kind !== linkActions.removed.type && !isRestoral) return [];
+    if (settles.as === 'refused') {
+      return before.confirmed === after.confirmed ? [] : [`the refusal of ${intent.id} changes what is confirmed`];
+    }
+    return settledFaults({ subjectId, id }, isRestoral, before, after);
+  });
+}
+
+/** An answer says what became of its own link; what is known of the others is newer. */
+function settledFaults(
+  { subjectId, id }: Payload,
+  isRestoral: boolean,
+  before: SessionLog['end'],
+  after: SessionLog['end'],
+): string[] {
+  const [was, is] = [before, after].map(({ confirmed }) => linkedItemsOf(confirmed)).map((t) => t && get(t, subjectId));
+  if (was === undefined || is === undefined) return [];
+  const others = (list: readonly LinkedItem[]): string => linesIn(list.filter((each) => each.id !== id)).join('\n');
+  const isThere = is.some((each) => each.id === id);
+  return [
+    ...(isThere === isRestoral
+      ? []
+      : [`${id} is ${isThere ? '' : 'not '}in the list of ${subjectId} after the answer`]),
+    ...(isRestoral || others(was) === others(is)
+      ? []
+      : [`the answer about ${id} changes the other links of ${subjectId}`]),
+  ];
+}
+
+/** What says that it is under way. */
+export function linksUnderWay(state: SimClient['state']): string[] {
+  const link = linkOf(state);
+  if (link === undefined) return [];
+  const found: [string, boolean][] = [
+    ['the linked items are loading', link.status === 'loading'],
+    ['the form for links is submitting', link.form?.submitting === true],
+    ['the blockers are being looked for', link.closing?.status === 'checking'],
+  ];
+  for (const [id, { status }] of entries(link.blockers)) found.push([`${id} is asked for`, status === 'loading']);
+  return found.flatMap(([text, is]) => (is ? [text] : []));
+}
+
+const rowOf = ({ pages }: SimClient, world: World): ItemRow | undefined =>
+  world.items.get(numberOf(pages.links?.id) ?? 0);
+
+/** The section of the linked items against the server's rows. It keeps itself up to date. */
+export function linksFaults(client: SimClient, world: World): string[] {
+  const { links } = client.pages;
+  const link = linkOf(client.state);
+  if (links === null || link === undefined) return [];
+  const row = rowOf(client, world);
+  // A page whose item may not be seen is not there, and closes its section.
+  if (row === undefined || !sees(world, client.username, row)) return [];
+  const name = `the linked items of ${links.id}`;
+  if (link.subject?.id !== links.id || link.status !== 'ready') return [`${name} are ${link.status}`];
+  const wanted = linkedTo(world, client.username, row.id).map(
+    ({ item, type, relation }) => `${type} ${gidOf(item)} ${item.title} ${item.state} ${item.confidential} ${relation}`,
+  );
+  const list = get(linkedItemsOf(selectVisible(client.state)) as Lists, links.id) ?? [];
+  const is = list.map(({ linkType, id, title, state, confidential, relationPath }, index) => {
+    // Without the right to take it away nobody is told where that is done.
+    const relation = relationPath?.split('/').at(-1) ?? wanted[index]?.split(' ').at(-1);
+    return `${linkType} ${id} ${title} ${state} ${confidential} ${relation}`;
+  });
+  const count = selectLinkSection(client.state as LinkRoot)?.count;
+  return [
+    ...(is.join('\n') === wanted.join('\n')
+      ? []
+      : [`${name} show\n${is.join('\n')}\nand should show\n${wanted.join('\n')}`]),
+    ...(count === wanted.length ? [] : [`${name} are ${wanted.length} and are said to be ${count}`]),
+  ];
+}
+
+/** What is said when somebody wants to close the item of the section. */
+export function closingFaults(client: SimClient, world: World): string[] {
+  const row = rowOf(client, world);
+  const closing: Closing | null = linkOf(client.state)?.closing ?? null;
+  if (row === undefined || !sees(world, client.username, row)) return [];
+  const wanted = openBlockers(world, client.username, row.id).map(gidOf).sort().join();
+  const is = closing === null ? 'nothing' : [...closing.list.map(({ id }) => id)].sort().join();
+  const status = wanted === '' ? 'free' : 'asking';
+  return closing?.status === status && is === wanted
+    ? []
+    : [`whoever closes ${row.id} is told ${closing?.status} of ${is}, and it should be ${status} of ${wanted}`];
+}
+
+/** Types of the actions that make the intents of links. */
+export const LINK_EDITS: ReadonlySet<string> = new Set([linkActions.removed.type, linkActions.restored.type]);

@@ -1,0 +1,33 @@
+import type { SimClient } from './planner-client.ts';
+import { epicActions } from '@espalier/core/epic';
+import { linkActions } from '@espalier/core/link';
+import { roadmapActions } from '@espalier/core/roadmap';
+import { treeActions } from '@espalier/core/tree';
+import { parentsOf } from './operations.ts';
+import { retryParts } from './operations-sidebar.ts';
+import { linkOf, roadmapOf } from './pages.ts';
+
+/** What a person does when everything works again, and what has to happen by itself then. */
+
+/** A tree of which a part is shown that has not been read since. */
+export function isUnread(client: SimClient, since: number): boolean {
+  if (client.state.tree.rootStatus !== 'ready') return false;
+  return parentsOf(client).some((id) => (client.lastRead.get(id) ?? 0) < since);
+}
+
+/** What failed is a state of the page, with a button; what is missing is looked for again. */
+export function comeBack(client: SimClient): void {
+  const { rootStatus } = client.state.tree;
+  const { status } = client.state.epic.page;
+  const { epic, roadmap } = client.pages;
+  const shown = roadmapOf(client.state)?.status;
+  if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
+  else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
+  if (client.pages.sidebar || client.pages.links !== null) client.pages.signIn();
+  retryParts(client);
+  if (linkOf(client.state)?.status === 'failed') client.do(linkActions.retried());
+  if (status === 'failed') client.do(epicActions.epicPageRetried());
+  else if (status === 'missing' && epic !== null) client.pages.openEpic(epic);
+  if (rootStatus === 'failed') client.do(treeActions.retried());
+  else if (rootStatus === 'missing' && client.opening !== null) client.open(client.opening);
+}

@@ -1,0 +1,135 @@
+import type { LinkRoot, LinkSubject } from '@espalier/core/link';
+import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { Operation, Picks } from './operations.ts';
+import type { SimClient } from './planner-client.ts';
+import type { Simulation } from './simulation.ts';
+import { LINK_TYPES, linkActions, selectLinkSection } from '@espalier/core/link';
+import { itemName } from '@espalier/core/testing/model-server';
+import { takeBack } from './operations-sidebar.ts';
+import { linkOf } from './pages.ts';
+
+/** What a person does with the linked items of an epic or an issue. */
+
+const rootOf = ({ state }: SimClient): LinkRoot => state as LinkRoot;
+
+/** An item as its page hands it over. Whoever looks at it tries: the server is there to refuse. */
+export function subjectOf(world: World, row: ItemRow): LinkSubject {
+  const { id, iid, state, projectId, groupId } = row;
+  const groupPath = world.group(groupId).fullPath;
+  const rest = { iid: String(iid), state, groupPath, canRelate: true };
+  if (projectId === null) {
+    const webPath = `/groups/${groupPath}/-/epics/${iid}`;
+    const endpoint = `${webPath}/related_epic_links`;
+    return { ...rest, id: `gid://gitlab/Epic/${id}`, kind: 'epic', ownerPath: groupPath, endpoint, webPath };
+  }
+  const ownerPath = world.project(projectId).fullPath;
+  const webPath = `/${ownerPath}/-/issues/${iid}`;
+  return { ...rest, id: `gid://gitlab/Issue/${id}`, kind: 'issue', ownerPath, endpoint: `${webPath}/links`, webPath };
+}
+
+const linkable = ({ world }: Simulation['backend']['model'], kind: LinkSubject['kind']): ItemRow[] =>
+  [...world.items.values()].filter(({ projectId }) => (projectId === null) === (kind === 'epic'));
+
+function open(client: SimClient, picks: Picks, sim: Simulation): boolean {
+  const { model } = sim.backend;
+  const { relations } = model.world;
+  const rows = linkable(model, picks.once(3) ? 'issue' : 'epic');
+  const ends = new Set([...relations.values()].flatMap(({ sourceId, targetId }) => [sourceId, targetId]));
+  // Mostly one that has links.
+  const row = picks.of(picks.once(3) ? rows : rows.filter(({ id }) => ends.has(id))) ?? picks.of(rows);
+  if (row === undefined) return false;
+  client.pages.openLinks(subjectOf(model.world, row));
+  return true;
+}
+
+function add(client: SimClient, picks: Picks, sim: Simulation): boolean {
+  const subject = client.pages.links;
+  if (subject === null) return false;
+  const { model } = sim.backend;
+  const count = picks.once(3) ? 3 : 1;
+  const rows = linkable(model, subject.kind);
+  const words = Array.from({ length: count }, () => picks.of(rows)).flatMap((row) =>
+    row === undefined ? [] : [itemName(model.world, row.id)],
+  );
+  const text = [...words, ...(picks.once(9) ? ['&999'] : [])].join(' ');
+  // Mostly a form of its own, sometimes what is still there of the one before.
+  if (!picks.once(4)) client.do(linkActions.formClosed());
+  client.do(
+    linkActions.formOpened(),
+    linkActions.typeChosen({ linkType: picks.of(LINK_TYPES) ?? 'blocks' }),
+    linkActions.referencesTyped({ text, caret: text.length }),
+    linkActions.submitted(),
+  );
+  // Whoever tidies up does not wait for one answer before the next change.
+  if (picks.once(3)) remove(client, picks);
+  return true;
+}
+
+function remove(client: SimClient, picks: Picks): boolean {
+  const rows = selectLinkSection(rootOf(client))?.groups.flatMap((group) => group.rows) ?? [];
+  for (let count = picks.once(4) ? 2 : 1, done = false; ; count -= 1, done = true) {
+    const removal = picks.of(rows.flatMap((row) => row.removal ?? []));
+    if (removal === undefined || count === 0) return done;
+    client.do(linkActions.removed(removal));
+  }
+}
+
+/** Points at the sign of a blocked item, or wants to close one. */
+function askBlockers(client: SimClient, picks: Picks, sim: Simulation): boolean {
+  const subject = client.pages.links;
+  if (subject === null) return false;
+  const { model } = sim.backend;
+  const row = picks.of(linkable(model, picks.once(2) ? 'epic' : 'issue'));
+  if (row === undefined) return false;
+  const { id, kind, iid, groupPath } = subjectOf(model.world, row);
+  const asked = { id, kind, iid, groupPath };
+  if (picks.once(2)) client.do(linkActions.closingAsked(asked));
+  else client.do(linkActions.blockersAsked({ ...asked, count: 1 + picks.number(3) }));
+  return true;
+}
+
+const hasForm = ({ state }: SimClient): boolean => (linkOf(state)?.form ?? null) !== null;
+
+export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
+  openLinks: { part: 'links', weight: 9, run: open },
+  addLinks: { part: 'links', weight: 16, run: add },
+  submitLinksAgain: {
+    part: 'links',
+    weight: 6,
+    run: (client) => {
+      if (!hasForm(client)) return false;
+      client.do(linkActions.submitted());
+      return true;
+    },
+  },
+  closeLinkForm: {
+    part: 'links',
+    weight: 4,
+    run: (client) => {
+      if (!hasForm(client)) return false;
+      client.do(linkActions.formClosed());
+      return true;
+    },
+  },
+  removeLink: { part: 'links', weight: 14, run: remove },
+  askBlockers: { part: 'links', weight: 6, run: askBlockers },
+  takeBackLink: { part: 'links', weight: 10, run: takeBack },
+  retryLinks: {
+    part: 'links',
+    weight: 2,
+    run: (client) => {
+      if (client.hidden || linkOf(client.state)?.status !== 'failed') return false;
+      client.do(linkActions.retried());
+      return true;
+    },
+  },
+  closeLinks: {
+    part: 'links',
+    weight: 1,
+    run: (client) => {
+      if (client.pages.links === null) return false;
+      client.pages.closeLinks();
+      return true;
+    },
+  },
+};
