@@ -48,6 +48,7 @@ const config: Config = {
       },
     }),
     project('server', ['server/**/*.test.ts', 'tools/**/*.test.ts'], {
+      testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'],
     }),
     project('sim', ['sim/**/*.test.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'] }),

@@ -10,6 +10,7 @@ import { JEST_FLAGS } from './lib/jest.mjs';
 import { countsOf, Tally } from './lib/tally.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
+import { DAY_TESTS, SERVER_DAY_TESTS, ZONES } from './lib/zones.mjs';
 
 const MINUTE = 60_000;
 const quick = process.argv.includes('--quick');
@@ -23,23 +24,42 @@ async function check(name, make) {
 const results = mkdtempSync(path.join(os.tmpdir(), 'espalier-test-'));
 atEnd(() => rmSync(results, { recursive: true, force: true }));
 
-/** Jest projects, counted by jest itself. */
-async function jest(name, projects, { env = {}, workers = 2, minutes = 12 } = {}) {
-  await tally.part(name, async () => {
-    const outputFile = path.join(results, `${name.replace(/\W+/g, '-')}.json`);
-    const { code } = await runTool(
-      'jest/bin/jest.js',
-      ['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`],
-      { nodeFlags: JEST_FLAGS, env, timeout: minutes * MINUTE, killSignal: 'SIGKILL' },
-    );
-    return countsOf(code, () => JSON.parse(readFileSync(outputFile, 'utf8')));
+let runs = 0;
+
+/** Runs jest projects; jest itself counts. `only`: what follows the options, to take not all of their tests. */
+async function countJest(projects, { env = {}, workers = 2, minutes = 12, only = [] } = {}) {
+  runs += 1;
+  const outputFile = path.join(results, `${runs}.json`);
+  const { code } = await runTool(
+    'jest/bin/jest.js',
+    ['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`, ...only],
+    { nodeFlags: JEST_FLAGS, env, timeout: minutes * MINUTE, killSignal: 'SIGKILL' },
+  );
+  return countsOf(code, () => JSON.parse(readFileSync(outputFile, 'utf8')));
+}
+
+const jest = (name, projects, options) => tally.part(name, () => countJest(projects, options));
+
+/** The tests of those paths in every one of the time zones, one after the other. */
+async function inZones(name, projects, paths, env) {
+  await tally.part(`${name} in ${ZONES.length} time zones`, async () => {
+    const counts = { passed: 0, failed: 0 };
+    for (const zone of ZONES) {
+      const { passed, failed, why } = await countJest(projects, { env: { ...env, TZ: zone }, only: ['--', ...paths] });
+      counts.passed += passed;
+      counts.failed += failed;
+      if (failed > 0) counts.why = `${counts.why ?? ''} ${zone}: ${failed} failed. ${why ?? ''}`.trim();
+    }
+    return counts;
   });
 }
 
 const script = (name, ...args) => run(process.execPath, [`scripts/${name}.mjs`, ...args]);
 
 async function serverTests() {
-  await jest('server tests, embedded database', ['server'], { env: { TEST_DATABASE_URL: '' } });
+  const embedded = { TEST_DATABASE_URL: '' };
+  await jest('server tests, embedded database', ['server'], { env: embedded });
+  await inZones('days through the server, embedded database', ['server'], SERVER_DAY_TESTS, embedded);
   const own = process.env.TEST_DATABASE_URL;
   let database;
   await tally.part('PostgreSQL for the server tests', async () => {
@@ -54,7 +74,10 @@ async function serverTests() {
     return { passed: 0, failed: 0 };
   });
   if (!database) return;
-  await jest('server tests, PostgreSQL', ['server'], { env: { TEST_DATABASE_URL: database.url } });
+  const env = { TEST_DATABASE_URL: database.url };
+  // The rest knows no database but those that it opens itself, and has run.
+  await jest('server tests, PostgreSQL', ['server'], { env, only: ['--findRelatedTests', 'server/db/testing.ts'] });
+  await inZones('days through the server, PostgreSQL', ['server'], SERVER_DAY_TESTS, env);
   await database.stop();
 }
 
@@ -89,6 +112,7 @@ await check('rules and their tests', () => script('spec'));
 await check('generated code', () => script('codegen', '--check'));
 await jest('house', ['lint']);
 await jest('core', ['core']);
+await inZones('calendar, filters and roadmap', ['core'], DAY_TESTS);
 await jest('view', ['view']);
 await jest('simulation, its parts', ['sim']);
 if (!quick) {

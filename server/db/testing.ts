@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -7,9 +7,12 @@ import pg from 'pg';
 import { migrations, migrateToLatest } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { pgliteDatabase } from './pglite.ts';
+import type { PgliteClient } from './pglite-client.ts';
 import { openEngine } from './pglite-engine.ts';
 import { quoted } from './pglite-dialect.ts';
 import { openPostgres } from './postgres.ts';
+import { sharedEngine } from './testing-shared-engine.ts';
+import type { Db } from './types.ts';
 
 /**
  * The database of one test file: an embedded one in memory, or, with TEST_DATABASE_URL, one of its own on that PostgreSQL server
@@ -22,9 +25,10 @@ export interface TestDatabase extends OpenDatabase {
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** With `own` the embedded database is not the one that the files of a test worker share, but opened as the product opens it. */
+export async function openTestDatabase({ own = false } = {}): Promise<TestDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
-  const database = url === undefined || url === '' ? await openMemory() : await openServer(url);
+  const database = url === undefined || url === '' ? await openMemory(own) : await openServer(url);
   return { ...database, reset: () => reset(database) };
 }
 
@@ -32,20 +36,26 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 export async function openEmptyTestDatabase(): Promise<OpenDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url !== undefined && url !== '') return openServer(url, { migrate: false });
-  return pgliteDatabase({ client: await openEngine({}) });
+  const image = await imageFile(`empty-database-${hashOf([manifest()])}`);
+  return pgliteDatabase({ client: await openImage(image) });
 }
 
-async function openMemory(): Promise<OpenDatabase> {
-  const file = join(here, '..', '..', '.cache', `test-database-${migrationsHash()}.tar`);
-  const image = readIfThere(file) ?? (await buildImage(file));
-  return pgliteDatabase({ client: await openEngine({ image: new Blob([new Uint8Array(image)]) }) });
+async function openMemory(own: boolean): Promise<OpenDatabase> {
+  const image = await imageFile(`test-database-${migrationsHash()}`, migrateToLatest);
+  const shared = own ? undefined : await sharedEngine(image);
+  return pgliteDatabase({ client: shared ?? (await openImage(image)) });
 }
 
-/** Making a database takes seconds, starting from the image of a migrated one under one. The image is kept per state of the migrations. */
-async function buildImage(file: string): Promise<Uint8Array> {
+const openImage = (file: string): Promise<PgliteClient> =>
+  openEngine({ image: new Blob([new Uint8Array(readFileSync(file))]) });
+
+/** Making a database takes seconds, starting from an image of one under one. The file is kept as long as its name says what is in it. */
+async function imageFile(name: string, fill?: (db: Db) => Promise<unknown>): Promise<string> {
+  const file = join(here, '..', '..', '.cache', `${name}.tar`);
+  if (existsSync(file)) return file;
   const engine = await openEngine({});
   const database = pgliteDatabase({ client: engine });
-  await migrateToLatest(database.db);
+  await fill?.(database.db);
   const image = new Uint8Array(await (await engine.pglite.dumpDataDir('none')).arrayBuffer());
   await database.close();
   mkdirSync(dirname(file), { recursive: true });
@@ -53,22 +63,20 @@ async function buildImage(file: string): Promise<Uint8Array> {
   const written = `${file}.${String(process.pid)}`;
   writeFileSync(written, image);
   renameSync(written, file);
-  return image;
+  return file;
 }
 
-function readIfThere(file: string): Uint8Array | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
-}
+const manifest = (): string => readFileSync(join(here, '..', 'package.json'), 'utf8');
 
 function migrationsHash(): string {
+  const texts = Object.keys(migrations).map((name) => readFileSync(join(here, 'migrations', `${name}.ts`), 'utf8'));
+  return hashOf([...texts, manifest()]);
+}
+
+function hashOf(texts: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const name of Object.keys(migrations)) hash.update(readFileSync(join(here, 'migrations', `${name}.ts`)));
-  const manifest = readFileSync(join(here, '..', 'package.json'), 'utf8');
-  return hash.update(manifest).digest('hex').slice(0, 12);
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex').slice(0, 12);
 }
 
 async function openServer(url: string, { migrate = true } = {}): Promise<OpenDatabase> {

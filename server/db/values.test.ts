@@ -4,7 +4,7 @@ import { parseArray, toParameter } from './values.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase({ own: true });
 });
 afterAll(() => database.close());
 

@@ -14,6 +14,8 @@ export interface DayParts {
   readonly day: number;
 }
 
+const { floor } = Math;
+
 const FORM = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
@@ -55,13 +57,12 @@ const CYCLE = 146_097;
 const EPOCH = 719_468;
 
 /** Days from the 1st of March to the 1st of the month that is `months` months later. */
-const daysFromMarch = (months: number): number => Math.floor((153 * months + 2) / 5);
+const daysFromMarch = (months: number): number => floor((153 * months + 2) / 5);
 
 /** Days since 1970-01-01 of a day that is known to exist. */
 export function numberOfParts({ year, month, day }: DayParts): number {
   const marchYear = month > 2 ? year : year - 1;
-  const before =
-    marchYear * 365 + Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  const before = marchYear * 365 + floor(marchYear / 4) - floor(marchYear / 100) + floor(marchYear / 400);
   return before + daysFromMarch((month + 9) % 12) + day - 1 - EPOCH;
 }
 
@@ -71,14 +72,12 @@ export const dayNumber = (date: CivilDate): number => numberOfParts(partsOf(date
 /** The day of a day number; throws a RangeError outside the years 1 to 9999. */
 export function dayOfNumber(number: number): CivilDate {
   const days = number + EPOCH;
-  const cycle = Math.floor(days / CYCLE);
+  const cycle = floor(days / CYCLE);
   const rest = days - cycle * CYCLE;
   // Years of the cycle: the leap days that lie behind are taken out first, so that all years are equally long.
-  const years = Math.floor(
-    (rest - Math.floor(rest / 1460) + Math.floor(rest / 36_524) - Math.floor(rest / 146_096)) / 365,
-  );
-  const ofYear = rest - (365 * years + Math.floor(years / 4) - Math.floor(years / 100));
-  const march = Math.floor((5 * ofYear + 2) / 153);
+  const years = floor((rest - floor(rest / 1460) + floor(rest / 36_524) - floor(rest / 146_096)) / 365);
+  const ofYear = rest - (365 * years + floor(years / 4) - floor(years / 100));
+  const march = floor((5 * ofYear + 2) / 153);
   const month = march < 10 ? march + 3 : march - 9;
   const year = cycle * 400 + years + (month <= 2 ? 1 : 0);
   return civilDate({ year, month, day: ofYear - daysFromMarch(march) + 1 });

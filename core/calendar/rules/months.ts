@@ -1,5 +1,7 @@
 import type { CivilDate } from './days.ts';
-import { addDays, civilDate, daysInMonth, numberOfParts, parseDay, weekday } from './days.ts';
+import { civilDate, daysInMonth, numberOfParts, parseDay } from './days.ts';
+
+const { floor } = Math;
 
 /** Months counted from January of the year 0, so that adding months can meet no day that does not exist. */
 export type MonthNumber = number;
@@ -11,12 +13,15 @@ export function monthNumber(date: CivilDate): MonthNumber {
 }
 
 const yearAndMonth = (month: MonthNumber): { readonly year: number; readonly month: number } => ({
-  year: Math.floor(month / 12),
+  year: floor(month / 12),
   month: (((month % 12) + 12) % 12) + 1,
 });
 
 /** The day number of a month's first day. */
-export const monthStart = (month: MonthNumber): number => numberOfParts({ ...yearAndMonth(month), day: 1 });
+export function monthStart(number: MonthNumber): number {
+  const { year, month } = yearAndMonth(number);
+  return numberOfParts({ year, month, day: 1 });
+}
 
 /** The first day of a month; throws a RangeError outside the years 1 to 9999, as do all below. */
 export const firstOfMonth = (month: MonthNumber): CivilDate => civilDate({ ...yearAndMonth(month), day: 1 });
@@ -27,8 +32,4 @@ export function lastOfMonth(month: MonthNumber): CivilDate {
 }
 
 /** The first month of the quarter that a month belongs to. */
-export const quarterStart = (month: MonthNumber): MonthNumber => Math.floor(month / 3) * 3;
-
-/** The day on or before `date` on which its week begins. `first` is the weekday on which weeks begin, 0 for Sunday. */
-export const weekStart = (date: CivilDate, first: number): CivilDate =>
-  addDays(date, -((weekday(date) - first + 7) % 7));
+export const quarterStart = (month: MonthNumber): MonthNumber => floor(month / 3) * 3;

@@ -1,16 +1,5 @@
 import type { CivilDate, MonthNumber } from '../../calendar/rules.ts';
-import {
-  addDays,
-  compareDays,
-  dayNumber,
-  dayOfNumber,
-  firstOfMonth,
-  lastOfMonth,
-  monthNumber,
-  monthStart,
-  quarterStart,
-  weekStart,
-} from '../../calendar/rules.ts';
+import { compareDays, dayOfNumber, monthNumber, monthStart, quarterStart, weekday } from '../../calendar/rules.ts';
 
 /** How much time the roadmap shows: `This quarter`, `This year`, `Within 3 years`. */
 export type TimeframeRange = 'CURRENT_QUARTER' | 'CURRENT_YEAR' | 'THREE_YEARS';
@@ -80,17 +69,20 @@ function spanOf(range: TimeframeRange, today: CivilDate): Span {
 
 function monthCells({ from, to }: Span, step: 1 | 3): Cell[] {
   const cells: Cell[] = [];
+  let start = monthStart(from);
   for (let month = from; month <= to; month += step) {
-    const start = monthStart(month);
-    cells.push({ start, days: monthStart(month + step) - start });
+    const next = monthStart(month + step);
+    cells.push({ start, days: next - start });
+    start = next;
   }
   return cells;
 }
 
-function weekCells(first: CivilDate, last: CivilDate): Cell[] {
+/** The weeks from the one that holds `first` to the one that holds `last`, in day numbers. */
+function weekCells(first: number, last: number, firstDayOfWeek: number): Cell[] {
   const cells: Cell[] = [];
-  const end = dayNumber(last);
-  for (let start = dayNumber(first); start <= end; start += 7) cells.push({ start, days: 7 });
+  const before = (weekday(dayOfNumber(first)) - firstDayOfWeek + 7) % 7;
+  for (let start = first - before; start <= last; start += 7) cells.push({ start, days: 7 });
   return cells;
 }
 
@@ -121,10 +113,9 @@ function cellsOf(range: TimeframeRange, preset: Preset, span: Span, firstDayOfWe
   // RM-06.5: quarters and weeks of three years run on into the month behind the 36.
   const beyond = range === 'THREE_YEARS' ? span.to + 1 : span.to;
   if (preset === 'QUARTERS') return monthCells({ from: quarterStart(span.from), to: beyond }, 3);
-  const last = lastOfMonth(beyond);
-  const first = weekStart(firstOfMonth(span.from), firstDayOfWeek);
+  const last = monthStart(beyond + 1) - 1;
   // That month is surplus, so a week that begins on its very last day adds nothing that was promised.
-  return weekCells(first, range === 'THREE_YEARS' ? addDays(last, -1) : last);
+  return weekCells(monthStart(span.from), range === 'THREE_YEARS' ? last - 1 : last, firstDayOfWeek);
 }
 
 /** The cell that holds a day; -1 outside the timeframe. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashSecret } from '../../auth/secrets.ts';
 import { openTestDatabase } from '../../db/testing.ts';
+import { preparing } from '../../db/testing-prepared.ts';
 import type { Db } from '../../db/types.ts';
 import {
   link,
@@ -92,12 +93,14 @@ export async function openMatrix(): Promise<MatrixWorld> {
     .values({ token_hash: hashSecret(UNTOLD), user_id: 1, csrf_token: UNTOLD, expires_at: '2099-01-01T00:00:00Z' })
     .execute();
 
-  const tx = await db.startTransaction().execute();
+  const prepared = await preparing(db);
+  const tx = await prepared.db.startTransaction().execute();
   const seeded = await tx.savepoint('seeded').execute();
   const server = await openTestServer({ ...database, db: tx });
   const close = async () => {
     await server.close();
     await tx.rollback().execute();
+    await prepared.release();
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
