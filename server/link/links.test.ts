@@ -123,6 +123,27 @@ test('RL-01.10 RL-01.17 both get a line and an event in the transaction of the l
   expect(await ask('DELETE', shown!.relation_path!)).toMatchObject({ status: 404 });
 });
 
+test('RL-01.19 who is linked to what is closed or reopened gets an event, and so does the parent', async () => {
+  const { db, projects, groups } = world;
+  const [parent, blocker] = await epics(2);
+  const blocked = await makeEpic(db, { groupId: groups.acme });
+  const related = await makeIssue(db, { projectId: projects.api });
+  await link(db, parent.id, blocked.id);
+  await relate(db, blocker!.id, 'blocks', blocked.id);
+  await relate(db, related.id, 'relates_to', blocker!.id);
+  await settle(db);
+  const kinds = () => Promise.all([parent, blocked, related].map(({ id }) => eventsOf(db, id)));
+  for (const event of ['close', 'close', 'reopen']) {
+    await ask('PUT', `/groups/acme/-/epics/${blocker!.iid}.json`, { query: { 'epic[state_event]': event } });
+  }
+  // Closing what is closed changes nothing.
+  expect(await kinds()).toEqual([
+    ['links', 'links'],
+    ['links', 'links'],
+    ['links', 'links'],
+  ]);
+});
+
 test('RL-01.10 who may not see the other item does not see the line', async () => {
   const { db, groups, viewers } = world;
   const [a] = await epics(1);

@@ -1,7 +1,7 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { isCivilDate } from '@espalier/core/calendar/rules';
 import { isHexColor, stateAfter, TYPE_NAMES, validateTitle } from '@espalier/core/work-item/rules';
-import type { Database } from '../db/types.ts';
+import type { Database, Tx } from '../db/types.ts';
 import type { EventKind } from '../live/events.ts';
 import { dayInWords } from '../note/wording.ts';
 import { type Change } from '../tree/change.ts';
@@ -45,7 +45,7 @@ export async function editItem(change: Change, item: Item, patch: ItemPatch): Pr
   const edit = new Edit(change, item);
   editText(edit, patch);
   await editConfidentiality(edit, patch);
-  editState(edit, patch);
+  await editState(edit, patch);
   if (item.type === 'epic') editEpicFields(edit, patch);
   else await editItemFields(edit, patch);
   if (patch.labels !== undefined) {
@@ -109,12 +109,31 @@ async function editConfidentiality(edit: Edit, { confidential }: ItemPatch): Pro
   edit.record('confidential', { confidential }, confidential ? 'confidential' : 'visible', body);
 }
 
-function editState(edit: Edit, { stateEvent }: ItemPatch): void {
+async function editState(edit: Edit, { stateEvent }: ItemPatch): Promise<void> {
   if (stateEvent === undefined) return;
+  const { item, change } = edit;
   const state = stateAfter(stateEvent);
-  if (state === edit.item.state) return;
+  if (state === item.state) return;
   const word = state === 'closed' ? 'closed' : 'reopened';
-  edit.record('state', { state, closed_at: state === 'closed' ? edit.change.now : null }, word, word);
+  edit.record('state', { state, closed_at: state === 'closed' ? change.now : null }, word, word);
+  change.events.add('links', ...(await linkedAndParents(change.tx, item.id)));
+}
+
+/** RL-01.19: what is linked to an item shows its state, and counts it as a blocker or no longer; so do the rows of its parent. */
+async function linkedAndParents(tx: Tx, id: number): Promise<(number | null)[]> {
+  const rows = await tx
+    .selectFrom('work_item_links as link')
+    .leftJoin('parent_links as above', (join) =>
+      join.onRef(
+        'above.child_id',
+        '=',
+        sql`CASE WHEN link.source_id = ${id} THEN link.target_id ELSE link.source_id END`,
+      ),
+    )
+    .select(['link.source_id', 'link.target_id', 'above.parent_id'])
+    .where((eb) => eb.or([eb('link.source_id', '=', id), eb('link.target_id', '=', id)]))
+    .execute();
+  return rows.flatMap((row) => [row.source_id === id ? row.target_id : row.source_id, row.parent_id]);
 }
 
 function editEpicFields(edit: Edit, patch: ItemPatch): void {
