@@ -8,11 +8,14 @@ import { SIDEBAR_EDITS } from './check-sidebar.ts';
 
 type Root = SidebarRoot & LinkRoot;
 
+const fieldsOf = (id: string): string => `fields of ${id}`;
+const linksOf = (id: string): string => `links of ${id}`;
+
 /** Follows the readings of a session's sidebar and linked items: none may be from before an edit of its own that was acknowledged. */
 export class LaterReadings {
   readonly #session: string;
   readonly #network: Network;
-  /** By epic, or by item with links: the version of the server with which the last acknowledged edit was made. */
+  /** By epic with its sidebar, and by item with its links (an epic has both): the version of the server with which the last acknowledged edit was made. */
   readonly #written = new Map<string, number>();
 
   constructor(session: string, network: Network) {
@@ -27,32 +30,32 @@ export class LaterReadings {
     const [read, key] = this.#reading(action, state);
     const isStale = this.#network.versionOf(this.#session, read) < (this.#written.get(key) ?? 0);
     this.#note(action, state);
-    return isStale ? `${action.type} takes in a reading of ${key} from before an edit of its own` : null;
+    return isStale ? `${action.type} takes in a reading of the ${key} from before an edit of its own` : null;
   }
 
   #reading(action: Stamped, { link }: Root): readonly [reading: string, key: string] {
     if (sidebarAnswers.epicRead.match(action)) {
       const { id, groupPath, iid } = action.payload.epic;
-      return [`epicSidebar ${groupPath}&${iid}`, id];
+      return [`epicSidebar ${groupPath}&${iid}`, fieldsOf(id)];
     }
     if (!linkAnswers.listRead.match(action) && !linkAnswers.added.match(action)) return ['', ''];
     const { subjectId, behind } = action.payload;
     // What is put together of an older answer and what is known says so.
     if (behind === true) return ['', ''];
     const endpoint = link?.subject?.id === subjectId ? link.subject.endpoint : '';
-    return [`links ${endpoint}`, subjectId];
+    return [`links ${endpoint}`, linksOf(subjectId)];
   }
 
   #note(action: Stamped, state: Root): void {
     const { settles } = action.meta;
     const made = this.#network.acknowledged(this.#session);
-    if (linkAnswers.added.match(action)) this.#written.set(action.payload.subjectId, made);
+    if (linkAnswers.added.match(action)) this.#written.set(linksOf(action.payload.subjectId), made);
     if (settles?.as !== 'confirmed') return;
     const intent = state.pending.find(({ id }) => id === settles.intentId);
     if (intent === undefined) return;
-    const { id, subjectId } = intent.payload as { readonly id?: string; readonly subjectId?: string };
+    const { id = '', subjectId = '' } = intent.payload as { readonly id?: string; readonly subjectId?: string };
     const isLink = intent.kind === linkActions.removed.type || intent.kind === linkActions.restored.type;
-    const key = isLink ? subjectId : SIDEBAR_EDITS.has(intent.kind) ? id : undefined;
-    if (key !== undefined) this.#written.set(key, Math.max(made, this.#written.get(key) ?? 0));
+    const key = isLink ? linksOf(subjectId) : SIDEBAR_EDITS.has(intent.kind) ? fieldsOf(id) : null;
+    if (key !== null) this.#written.set(key, Math.max(made, this.#written.get(key) ?? 0));
   }
 }
