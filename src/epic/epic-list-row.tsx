@@ -5,7 +5,7 @@ import type { EpicListQuery, EpicListRow } from '@espalier/core/epic';
 import { confidentialTooltip, rowIcon, withLabelTitle } from '@espalier/core/work-item';
 import { Icon } from '../ui/icon.tsx';
 import { TimeAgo } from '../ui/time.tsx';
-import { ConfidentialIcon } from '../work-item/confidential.tsx';
+import { Marked } from '../work-item/confidential.tsx';
 import { ItemLabel } from '../work-item/item-label.tsx';
 import styles from '../work-item/list/item-list.module.css';
 import { listHref } from './list-href.ts';
@@ -24,10 +24,11 @@ export const EpicListRowView = memo(function EpicListRowView({ row, listPath, qu
       <Icon name={rowIcon({ type: 'epic', state: row.state, blocked: false })} className={styles.icon} />
       <div className={styles.what}>
         <div className={styles.head}>
-          {row.confidential && <ConfidentialIcon tooltip={confidentialTooltip('epic')} />}
-          <Link className={styles.link} to={row.webPath} dir="auto">
-            {row.title}
-          </Link>
+          <Marked tooltip={row.confidential ? confidentialTooltip('epic') : null}>
+            <Link className={styles.link} to={row.webPath} dir="auto">
+              {row.title}
+            </Link>
+          </Marked>
           {row.labels.map((label) => (
             <ItemLabel key={label.id} label={label} href={listHref(listPath, withLabelTitle(query, label.title))} />
           ))}

@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { Assignees } from '../work-item/assignees.tsx';
-import { ConfidentialIcon } from '../work-item/confidential.tsx';
+import { Marked } from '../work-item/confidential.tsx';
 import './link-icons.css';
 import styles from './link-rows.module.css';
 
@@ -50,8 +50,9 @@ function Row({ row }: { readonly row: LinkRow }) {
       />
       <span className={styles.text}>
         <span className={styles.name}>
-          {row.confidential !== null && <ConfidentialIcon tooltip={row.confidential} />}
-          <Title href={href} title={title} />
+          <Marked tooltip={row.confidential}>
+            <Title href={href} title={title} />
+          </Marked>
           <span className={styles.reference}>
             {reference.path !== '' && (
               <>

@@ -6,7 +6,7 @@ import { useAppSelector } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { ConfidentialIcon } from '../work-item/confidential.tsx';
+import { Marked } from '../work-item/confidential.tsx';
 import styles from './tree-row.module.css';
 import { RowMeta } from './row-meta.tsx';
 
@@ -84,10 +84,11 @@ export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDi
         <Icon name={model.icon} className={styles.kind} label={model.iconLabel} />
         <span className={styles.text}>
           <span className={styles.name}>
-            {model.confidential !== null && <ConfidentialIcon tooltip={model.confidential.tooltip} />}
-            <a className={styles.title} href={model.href} tabIndex={inner} draggable={false} dir="auto">
-              {model.title}
-            </a>
+            <Marked tooltip={model.confidential?.tooltip ?? null}>
+              <a className={styles.title} href={model.href} tabIndex={inner} draggable={false} dir="auto">
+                {model.title}
+              </a>
+            </Marked>
             <span className={styles.reference}>{model.reference}</span>
           </span>
           <RowMeta model={model} tabIndex={inner} />

@@ -4,7 +4,7 @@ import { confidentialTooltip, rowIcon, withLabelTitle } from '@espalier/core/wor
 import type { IssueListQuery, IssueListRow } from '@espalier/core/work-item';
 import { Icon } from '../../ui/icon.tsx';
 import { TimeAgo } from '../../ui/time.tsx';
-import { ConfidentialIcon } from '../confidential.tsx';
+import { Marked } from '../confidential.tsx';
 import { ItemLabel } from '../item-label.tsx';
 import styles from './item-list.module.css';
 
@@ -22,10 +22,11 @@ export function IssueListRowView({ row, query, href }: RowProps) {
       <Icon name={rowIcon({ type, state, blocked: false })} className={styles.icon} />
       <div className={styles.what}>
         <div className={styles.head}>
-          {confidential && <ConfidentialIcon tooltip={confidentialTooltip(type)} />}
-          <Link className={styles.link} to={webPath} dir="auto">
-            {title}
-          </Link>
+          <Marked tooltip={confidential ? confidentialTooltip(type) : null}>
+            <Link className={styles.link} to={webPath} dir="auto">
+              {title}
+            </Link>
+          </Marked>
           {labels.map((label) => (
             <ItemLabel key={label.id} label={label} href={href(withLabelTitle(query, label.title))} />
           ))}
