@@ -84,7 +84,6 @@ test.each<[Ability, number, number, number]>([
   ['setMetadataOnCreate', ACCESS.GUEST, ACCESS.GUEST, ACCESS.GUEST],
   ['updateIssue', ACCESS.REPORTER, ACCESS.GUEST, ACCESS.GUEST],
   ['adminIssue', ACCESS.REPORTER, ACCESS.REPORTER, ACCESS.REPORTER],
-  ['destroyIssue', ACCESS.OWNER, ACCESS.OWNER, ACCESS.OWNER],
   ['deleteWorkItem', ACCESS.OWNER, ACCESS.GUEST, ACCESS.OWNER],
 ])('EP-18.4 %s: anyone from %i, an author from %i, an assignee from %i', (ability, any, author, assignee) => {
   expect(lowest(ability, item('issue'))).toBe(any);

@@ -89,7 +89,6 @@ const GRANTS = {
   adminIssue: { least: REPORTER },
   adminIssueRelation: { least: GUEST },
   setMetadataOnCreate: { least: GUEST },
-  destroyIssue: { least: OWNER },
   deleteWorkItem: { least: OWNER, author: 'member' },
   adminParentLink: { least: GUEST },
   // Everything that can be read

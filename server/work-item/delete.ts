@@ -34,7 +34,7 @@ export function deleteEpic(
   });
 }
 
-/** Deletes an item of a project through its page: for Owners. */
+/** Deletes an item of a project through its page: for its author as a member, and for Owners. */
 export function deleteIssue(
   db: Db,
   viewer: Viewer,

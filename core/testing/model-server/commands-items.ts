@@ -313,7 +313,7 @@ export function deleteItem(rights: Rights, id: number): ItemRow {
   return changing(rights, (change) => {
     const { world } = change;
     const item = rights.see(id) ?? hidden();
-    if (!rights.may(item.type === 'epic' ? 'destroyEpic' : 'destroyIssue', item)) denied();
+    if (!rights.may(item.type === 'epic' ? 'destroyEpic' : 'deleteWorkItem', item)) denied();
     const { epics, released } = deletePlan(id, (epicId) => {
       const children = world.childrenOf(epicId);
       return {
