@@ -95,7 +95,7 @@ async function endToEnd() {
   if (!chromium)
     return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
   const env = { CHROMIUM_PATH: chromium.tests, PICTURES_CHROMIUM_PATH: chromium.pictures };
-  return jest('end-to-end', ['e2e'], { env, minutes: 20 });
+  return jest('end-to-end', ['e2e'], { env, minutes: 30 });
 }
 
 handleSignals();
