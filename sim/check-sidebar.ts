@@ -5,23 +5,12 @@ import type { Sent } from './network.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
 import type { CommandState } from '@espalier/core/command';
-import { epicActions } from '@espalier/core/epic';
 import { sidebarActions, sidebarAnswers } from '@espalier/core/sidebar';
 import { entries, get, type Table } from '@espalier/core/table';
 import { numberOf } from './oracle.ts';
+import { SIDEBAR_EDITS } from './sidebar-edits.ts';
 
 /** The sidebar of an epic: what is checked of it, as texts of what is wrong. */
-
-const EDITS = [
-  sidebarActions.dateChanged.type,
-  sidebarActions.labelsChanged.type,
-  sidebarActions.colorChanged.type,
-  sidebarActions.subscriptionChanged.type,
-  sidebarActions.todoChanged.type,
-  epicActions.epicConfidentialityChanged.type,
-] as const;
-/** The types of the actions that make its edits. */
-export const SIDEBAR_EDITS: ReadonlySet<string> = new Set(EDITS);
 
 type Epics = Table<SidebarEpic>;
 const shownEpics = (state: SessionLog['end']): Epics | undefined =>

@@ -4,7 +4,7 @@ import type { LinkRoot } from '@espalier/core/link';
 import type { Network } from './network.ts';
 import { linkActions, linkAnswers } from '@espalier/core/link';
 import { sidebarAnswers } from '@espalier/core/sidebar';
-import { SIDEBAR_EDITS } from './check-sidebar.ts';
+import { SIDEBAR_EDITS } from './sidebar-edits.ts';
 
 type Root = SidebarRoot & LinkRoot;
 

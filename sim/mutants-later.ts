@@ -1,4 +1,4 @@
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Planted bugs of what stands beside the tree on the page of an epic: the sidebar, the linked items, and taking back. */
 export const LATER_MUTANTS: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Planted bugs of the pages beside the tree: the page of an epic, the lists, the roadmap. */
 export const PAGE_MUTANTS: readonly Mutant[] = [

@@ -1,12 +1,10 @@
 import { useCallback, useState } from 'react';
 import { PopupFailure } from '../ui/part-failure.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
+import type { Closing } from './closing.ts';
 import type { SubjectOf } from './subject.ts';
 
 const loadQuestion = () => import('./close-question.tsx');
-
-/** `waiting`: it is being found out whether anything blocks the item; `asking`: the question is shown. */
-export type Closing = 'no' | 'waiting' | 'asking';
 
 export function useCloseGuard() {
   const [closing, setClosing] = useState<Closing>('no');

@@ -15,7 +15,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Closing } from './close-guard.tsx';
+import type { Closing } from './closing.ts';
 import styles from './close-question.module.css';
 import { SUBJECTS } from './subject.ts';
 import type { SubjectOf } from './subject.ts';

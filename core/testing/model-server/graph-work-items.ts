@@ -6,7 +6,7 @@ import { connection } from './connection.ts';
 import { datesOf } from './dates.ts';
 import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
-import { BASE_URL, epicPath, gid, issuePath, textHtml, titleHtml } from './graph.ts';
+import { BASE_URL, epicPath, gid, issuePath, textHtml, titleHtml } from './addresses.ts';
 import type { ItemRow, LinkRow } from './world.ts';
 
 /** Numbers of the types in `gid://gitlab/WorkItems::Type/N`. */

@@ -7,6 +7,7 @@ import { datesOf } from './dates.ts';
 import type { Args, Node } from './execute.ts';
 import { colours, epicMatches, labelled, membersOf, milestonesOf, searched } from './graph-roadmap.ts';
 import { blockersOf } from './links.ts';
+import { BASE_URL, gid, epicPath, issuePath, titleHtml, textHtml } from './addresses.ts';
 import type { Rights } from './rights.ts';
 import { matches } from './search.ts';
 import { sidebarFields } from './sidebar.ts';
@@ -14,19 +15,6 @@ import { rollupOf } from './tree.ts';
 import type { GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from './world.ts';
 
 /** The graph as one viewer sees it: epics, issues under epics, groups, projects. Everything is looked up when it is asked for. */
-
-/** Where the model's server says it is. */
-export const BASE_URL = 'http://model.example';
-
-export const gid = (type: string, id: number): string => `gid://gitlab/${type}/${id}`;
-export const epicPath = (groupPath: string, iid: number): string => `/groups/${groupPath}/-/epics/${iid}`;
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);
-
-export const titleHtml = escapeHtml;
-export const textHtml = (text: string | null): string =>
-  text === null || text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
 
 export const labelNode = ({ id, title, color }: LabelRow): Node => ({
   id: gid('GroupLabel', id),
@@ -373,10 +361,4 @@ export class Graph {
       ],
     };
   }
-}
-
-export function issuePath(projectPath: string, { type, iid, id }: ItemRow): string {
-  if (type === 'incident') return `/${projectPath}/-/issues/incident/${iid}`;
-  const own = type === 'task' || type === 'objective' || type === 'key_result';
-  return own ? `/${projectPath}/-/work_items/${id}` : `/${projectPath}/-/issues/${iid}`;
 }

@@ -1,6 +1,6 @@
 export { itemName, normalise, only, type Names } from './compare.ts';
 export { FaultTable, type Fault } from './faults.ts';
-export { BASE_URL } from './graph.ts';
+export { BASE_URL } from './addresses.ts';
 export type { GraphAnswer } from './operations.ts';
 export type { RestAnswer, RestCall } from './rest.ts';
 export { ModelServer, type ModelAnswer, type ModelCall, type ModelChange, type ModelServerOptions } from './server.ts';

@@ -10,7 +10,7 @@ import { parseReference, relativeReference } from '../../work-item/rules.ts';
 import type { ReferenceKind } from '../../work-item/rules.ts';
 import { changing } from './change.ts';
 import { datesOf } from './dates.ts';
-import { BASE_URL, epicPath, issuePath } from './graph.ts';
+import { BASE_URL, epicPath, issuePath } from './addresses.ts';
 import { denied, hidden, refuse } from './refusal.ts';
 import type { Rights } from './rights.ts';
 import type { ItemRow, MergeRequestRow, MilestoneRow, World } from './world.ts';

@@ -1,7 +1,7 @@
 import { epicPermissions } from '../../access/index.ts';
 import { textColorFor } from '../../work-item/rules.ts';
 import { datesOf, milestoneTitle } from './dates.ts';
-import { BASE_URL, epicPath } from './graph.ts';
+import { BASE_URL, epicPath } from './addresses.ts';
 import { blockersOf } from './links.ts';
 import { referenceFrom, referenceOf } from './tree.ts';
 import type { Rights } from './rights.ts';

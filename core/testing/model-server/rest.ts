@@ -4,7 +4,7 @@ import type { ReferenceKind } from '../../work-item/rules.ts';
 import { allowedChild, stateEvent } from '../../work-item/rules.ts';
 import { createEpic, createItem, deleteItem, updateEpic } from './commands-items.ts';
 import { addChildren, removeChild } from './commands-tree.ts';
-import { BASE_URL, epicPath, textHtml, titleHtml } from './graph.ts';
+import { BASE_URL, epicPath, textHtml, titleHtml } from './addresses.ts';
 import { addLinks, linkedJson, mergeRequestsJson, removeLink } from './links.ts';
 import { Fields } from './rest-fields.ts';
 import {

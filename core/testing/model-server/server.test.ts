@@ -6,7 +6,7 @@ import {
 } from '../../api/generated/operations.ts';
 import type { WireError } from '../../ports/index.ts';
 import { ManualClock, settle } from '../clock.ts';
-import { gid } from './graph.ts';
+import { gid } from './addresses.ts';
 import type { World } from './index.ts';
 import { ModelServer } from './index.ts';
 

@@ -1,7 +1,7 @@
 import type { FirstRunInput } from '../../access/index.ts';
 import { firstRunFaults, PASSWORD_MIN } from '../../access/index.ts';
 import { EMOJI_NAMES } from '../../filter/rules.ts';
-import { BASE_URL, gid } from './graph.ts';
+import { BASE_URL, gid } from './addresses.ts';
 import type { RestAnswer, RestCall } from './rest.ts';
 import type { World } from './world.ts';
 

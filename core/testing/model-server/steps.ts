@@ -14,7 +14,7 @@ import {
   WorkItemUpdateOperation,
 } from '../../api/generated/operations.ts';
 import { itemName } from './compare.ts';
-import { gid } from './graph.ts';
+import { gid } from './addresses.ts';
 import { WORK_ITEM_TYPE_IDS } from './graph-work-items.ts';
 import type { StepRequest } from './steps-lists.ts';
 import { childrenRequest, issuesRequest, listRequest, roadmapRequest } from './steps-lists.ts';
