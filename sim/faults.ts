@@ -1,11 +1,11 @@
-import type { Picks } from './operations.ts';
+import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 
 /** What goes wrong besides the way of a single request (`Fate` of schedule.ts). */
 export interface Fault {
   readonly weight: number;
-  run(client: SimClient, picks: Picks, sim: Simulation): void;
+  run(client: SimClient, picks: Picks, sim: Stage): void;
 }
 
 const DAY = 86_400_000;

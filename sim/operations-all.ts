@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { EPIC_OPERATIONS } from './operations-epic.ts';
 import { LINK_OPERATIONS } from './operations-links.ts';

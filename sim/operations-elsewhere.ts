@@ -1,7 +1,7 @@
 import type { ModelCall } from '@espalier/core/testing/model-server';
 import type { ItemRow } from '@espalier/core/testing/model-server';
-import type { Picks } from './operations.ts';
-import type { Simulation } from './simulation.ts';
+import type { Picks } from './picks.ts';
+import type { Stage } from './stage.ts';
 import { LINK_TYPES } from '@espalier/core/link';
 import { itemName } from '@espalier/core/testing/model-server';
 import { EpicFieldsUpdateOperation, WorkItemUpdateOperation } from '@espalier/core/api';
@@ -13,7 +13,7 @@ export interface Elsewhere {
   readonly weight: number;
   /** Absent: of every schedule. */
   readonly part?: Part;
-  run(picks: Picks, sim: Simulation): Promise<boolean>;
+  run(picks: Picks, sim: Stage): Promise<boolean>;
 }
 
 type Request = NonNullable<ModelCall['request']>;
@@ -35,29 +35,29 @@ const mutation = (
 
 const itemUpdate = (input: Readonly<Record<string, unknown>>): ModelCall => mutation(WorkItemUpdateOperation, input);
 
-const itemsOf = (sim: Simulation, fits: (row: ItemRow) => boolean = () => true): ItemRow[] =>
+const itemsOf = (sim: Stage, fits: (row: ItemRow) => boolean = () => true): ItemRow[] =>
   [...sim.backend.model.world.items.values()].filter(fits);
-const epicsOf = (sim: Simulation): ItemRow[] => itemsOf(sim, ({ type }) => type === 'epic');
-const linked = (sim: Simulation): ItemRow[] => itemsOf(sim, ({ id }) => sim.backend.model.world.links.has(id));
+const epicsOf = (sim: Stage): ItemRow[] => itemsOf(sim, ({ type }) => type === 'epic');
+const linked = (sim: Stage): ItemRow[] => itemsOf(sim, ({ id }) => sim.backend.model.world.links.has(id));
 
-function pageOf(sim: Simulation, epic: ItemRow): string {
+function pageOf(sim: Stage, epic: ItemRow): string {
   return `/groups/${sim.backend.model.world.group(epic.groupId).fullPath}/-/epics/${epic.iid}`;
 }
 
 /** Done by the administrator, to whom nothing is forbidden. */
-async function send(sim: Simulation, call: ModelCall | null): Promise<boolean> {
+async function send(sim: Stage, call: ModelCall | null): Promise<boolean> {
   if (call === null) return false;
   await sim.answer('root', call);
   return true;
 }
 
-function change(sim: Simulation, item: ItemRow | undefined, epic: object, other: object): ModelCall | null {
+function change(sim: Stage, item: ItemRow | undefined, epic: object, other: object): ModelCall | null {
   if (item === undefined) return null;
   if (item.type === 'epic') return rest('PUT', `${pageOf(sim, item)}.json`, { body: { epic } });
   return itemUpdate({ id: `gid://gitlab/WorkItem/${item.id}`, ...other });
 }
 
-function deletion(sim: Simulation, item: ItemRow | undefined): ModelCall | null {
+function deletion(sim: Stage, item: ItemRow | undefined): ModelCall | null {
   if (item === undefined) return null;
   const query = { destroy_confirm: true };
   if (item.type === 'epic') return rest('DELETE', `${pageOf(sim, item)}.json`, { query });
@@ -65,7 +65,7 @@ function deletion(sim: Simulation, item: ItemRow | undefined): ModelCall | null 
   return rest('DELETE', `/${fullPath}/-/issues/${item.iid}`, { query });
 }
 
-function placing(sim: Simulation, picks: Picks): ModelCall | null {
+function placing(sim: Stage, picks: Picks): ModelCall | null {
   const { world } = sim.backend.model;
   const item = picks.of(linked(sim));
   if (item === undefined) return null;
@@ -77,7 +77,7 @@ function placing(sim: Simulation, picks: Picks): ModelCall | null {
   return itemUpdate({ id: `gid://gitlab/WorkItem/${item.id}`, hierarchyWidget });
 }
 
-function adding(sim: Simulation, picks: Picks): ModelCall | null {
+function adding(sim: Stage, picks: Picks): ModelCall | null {
   const epic = picks.of(epicsOf(sim));
   const isEpic = picks.once(2);
   const item = picks.of(itemsOf(sim, ({ type }) => (isEpic ? type === 'epic' : type === 'issue')));
@@ -89,7 +89,7 @@ function adding(sim: Simulation, picks: Picks): ModelCall | null {
 const COLORS = ['#8fbc8f', '#6699cc'] as const;
 
 /** A field of an epic, mostly of one whose sidebar somebody has open. */
-function fields(sim: Simulation, picks: Picks): ModelCall | null {
+function fields(sim: Stage, picks: Picks): ModelCall | null {
   const { world } = sim.backend.model;
   const epics = epicsOf(sim);
   const epic = picks.of(epics);
@@ -114,7 +114,7 @@ function fields(sim: Simulation, picks: Picks): ModelCall | null {
 }
 
 /** Links two items, or takes a link away, mostly of one whose links somebody has open. */
-function relating(sim: Simulation, picks: Picks): ModelCall | null {
+function relating(sim: Stage, picks: Picks): ModelCall | null {
   const { world } = sim.backend.model;
   const open = picks.of(sim.clients.flatMap(({ pages }) => pages.links ?? []));
   const relation = picks.of([...world.relations.values()]);

@@ -1,11 +1,12 @@
-import type { Operation, Picks } from './operations.ts';
+import type { Operation } from './operation.ts';
+import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 import { epicActions, selectEpicPermissions, selectNewEpic } from '@espalier/core/epic';
 
 /** What a person does on the page of an epic, beside its tree. */
 
-function openPage(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function openPage(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { world } = sim.backend.model;
   const root = client.opening?.root;
   const ofTree = root?.kind === 'epic' ? { groupPath: root.fullPath, iid: root.iid } : null;
@@ -17,7 +18,7 @@ function openPage(client: SimClient, picks: Picks, sim: Simulation): boolean {
   return true;
 }
 
-function newEpic(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function newEpic(client: SimClient, picks: Picks, sim: Stage): boolean {
   const group = picks.of([...sim.backend.model.world.groups.values()]);
   if (group === undefined) return false;
   client.do(

@@ -1,8 +1,9 @@
 import type { LinkRoot, LinkSubject } from '@espalier/core/link';
 import type { ItemRow, World } from '@espalier/core/testing/model-server';
-import type { Operation, Picks } from './operations.ts';
+import type { Operation } from './operation.ts';
+import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 import { LINK_TYPES, linkActions, selectLinkSection } from '@espalier/core/link';
 import { itemName } from '@espalier/core/testing/model-server';
 import { takeBack } from './operations-sidebar.ts';
@@ -27,10 +28,10 @@ export function subjectOf(world: World, row: ItemRow): LinkSubject {
   return { ...rest, id: `gid://gitlab/Issue/${id}`, kind: 'issue', ownerPath, endpoint: `${webPath}/links`, webPath };
 }
 
-const linkable = ({ world }: Simulation['backend']['model'], kind: LinkSubject['kind']): ItemRow[] =>
+const linkable = ({ world }: Stage['backend']['model'], kind: LinkSubject['kind']): ItemRow[] =>
   [...world.items.values()].filter(({ projectId }) => (projectId === null) === (kind === 'epic'));
 
-function open(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function open(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { model } = sim.backend;
   const { relations } = model.world;
   const rows = linkable(model, picks.once(3) ? 'issue' : 'epic');
@@ -42,7 +43,7 @@ function open(client: SimClient, picks: Picks, sim: Simulation): boolean {
   return true;
 }
 
-function add(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function add(client: SimClient, picks: Picks, sim: Stage): boolean {
   const subject = client.pages.links;
   if (subject === null) return false;
   const { model } = sim.backend;
@@ -75,7 +76,7 @@ function remove(client: SimClient, picks: Picks): boolean {
 }
 
 /** Points at the sign of a blocked item, or wants to close one. */
-function askBlockers(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function askBlockers(client: SimClient, picks: Picks, sim: Stage): boolean {
   const subject = client.pages.links;
   if (subject === null) return false;
   const { model } = sim.backend;

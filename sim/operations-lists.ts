@@ -1,8 +1,9 @@
 import type { EpicListQuery } from '@espalier/core/epic';
 import type { IssueListPlace, IssueListQuery } from '@espalier/core/work-item';
-import type { Operation, Picks } from './operations.ts';
+import type { Operation } from './operation.ts';
+import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 import { EPIC_LIST_DEFAULTS, epicActions, selectEpicList } from '@espalier/core/epic';
 import { ISSUE_LIST_DEFAULTS, issueListActions, selectIssueList } from '@espalier/core/work-item';
 
@@ -21,7 +22,7 @@ const filters = (picks: Picks) => ({
   labels: picks.of(LABELS) ?? [],
 });
 
-function openList(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function openList(client: SimClient, picks: Picks, sim: Stage): boolean {
   const group = picks.of([...sim.backend.model.world.groups.values()]);
   // Mostly another question about the list that is open.
   const groupPath = picks.once(3) ? group?.fullPath : (client.pages.list?.groupPath ?? 'acme');
@@ -34,7 +35,7 @@ function openList(client: SimClient, picks: Picks, sim: Simulation): boolean {
   return true;
 }
 
-function openIssues(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function openIssues(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { groups, projects } = sim.backend.model.world;
   const places: readonly IssueListPlace[] = [
     ...[...groups.values()].map(({ fullPath }) => ({ kind: 'group' as const, fullPath })),

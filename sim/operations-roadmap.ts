@@ -1,8 +1,9 @@
 import type { Filters } from '@espalier/core/filter/rules';
 import type { DatesChange, RoadmapRoot, RoadmapView, SuggestionKey } from '@espalier/core/roadmap';
-import type { Operation, Picks } from './operations.ts';
+import type { Operation } from './operation.ts';
+import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 import { addDays } from '@espalier/core/calendar/rules';
 import {
   DEFAULT_VIEW,
@@ -35,7 +36,7 @@ const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic'];
 
 const rootOf = ({ state }: SimClient): RoadmapRoot => state;
 
-function open(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function open(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { world } = sim.backend.model;
   const group = picks.of([...world.groups.values()].filter(({ fullPath }) => fullPath !== 'acme' || !picks.once(3)));
   const fullPath = picks.once(3) ? (group?.fullPath ?? 'acme') : 'acme';

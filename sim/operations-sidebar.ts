@@ -1,7 +1,8 @@
 import type { SidebarPart, SidebarRoot } from '@espalier/core/sidebar';
-import type { Operation, Picks } from './operations.ts';
+import type { Operation } from './operation.ts';
+import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 import { commandActions } from '@espalier/core/command';
 import {
   selectColor,
@@ -28,7 +29,7 @@ const rootOf = ({ state }: SimClient): SidebarRoot => state as SidebarRoot;
 const shows = (client: SimClient): boolean => client.pages.sidebar && sidebarOf(client.state)?.id != null;
 
 /** Opens the sidebar, on the page that is there or on another one. */
-function open(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function open(client: SimClient, picks: Picks, sim: Stage): boolean {
   if (client.pages.epic === null || picks.once(3)) EPIC_OPERATIONS['openPage']?.run(client, picks, sim);
   client.pages.openSidebar();
   return true;

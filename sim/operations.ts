@@ -1,49 +1,13 @@
 import type { TreeOpening } from '@espalier/core/tree';
 import type { ItemRow } from '@espalier/core/testing/model-server';
 import type { SimClient } from './planner-client.ts';
-import type { Part } from './schedule.ts';
-import type { Simulation } from './simulation.ts';
+import type { Operation } from './operation.ts';
+import type { Picks } from './picks.ts';
+import type { Stage } from './stage.ts';
 import { selectCanDrag, selectDropPlace, selectMoveTargets, selectTreeRows, selectVisible } from '@espalier/core';
 import { get } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
 import { itemName } from '@espalier/core/testing/model-server';
-
-/**
- * What a person does in a planner. Each row is a name, its share of the draws, and what it does with its picks; false: there was nothing to do it with.
- * A new capability adds its rows here, or brings a table of its own.
- */
-export interface Operation {
-  readonly weight: number;
-  /** Absent: of every schedule. */
-  readonly part?: Part;
-  run(client: SimClient, picks: Picks, sim: Simulation): boolean;
-}
-
-/** Chooses by a step's picks, each time by the next one. */
-export class Picks {
-  #at = 0;
-  readonly #picks: readonly number[];
-
-  constructor(picks: readonly number[]) {
-    this.#picks = picks;
-  }
-
-  /** A whole number below `below`; the same for the same step, whatever else changed. */
-  number(below: number): number {
-    const pick = this.#picks[this.#at % Math.max(1, this.#picks.length)] ?? 0;
-    this.#at += 1;
-    return below <= 0 ? 0 : pick % below;
-  }
-
-  of<T>(list: readonly T[]): T | undefined {
-    return list[this.number(list.length)];
-  }
-
-  /** True once in `times`. */
-  once(times: number): boolean {
-    return this.number(times) === 0;
-  }
-}
 
 type ItemRowOf = Extract<ReturnType<typeof selectTreeRows>[number], { kind: 'item' }>;
 
@@ -69,7 +33,7 @@ export function foldedOf(client: SimClient): readonly string[] {
 const isEpic = (client: SimClient, id: string): boolean => get(selectVisible(client.state).items, id)?.type === 'epic';
 
 /** The page of an epic, as its person comes upon it. */
-export function epicOpening({ world }: Simulation['backend']['model'], epic: ItemRow, username: string): TreeOpening {
+export function epicOpening({ world }: Stage['backend']['model'], epic: ItemRow, username: string): TreeOpening {
   const group = world.group(epic.groupId);
   const endpoint = `/groups/${group.fullPath}/-/epics/${epic.iid}`;
   return {
@@ -91,7 +55,7 @@ export function epicOpening({ world }: Simulation['backend']['model'], epic: Ite
   };
 }
 
-function itemOpening({ world }: Simulation['backend']['model'], item: ItemRow, username: string): TreeOpening {
+function itemOpening({ world }: Stage['backend']['model'], item: ItemRow, username: string): TreeOpening {
   return {
     root: {
       kind: 'workItem',
@@ -105,7 +69,7 @@ function itemOpening({ world }: Simulation['backend']['model'], item: ItemRow, u
   };
 }
 
-function openTree(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function openTree(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { model } = sim.backend;
   const items = [...model.world.items.values()];
   const wantsItem = picks.once(8);
@@ -139,7 +103,7 @@ function moveElsewhere(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-function drag(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function drag(client: SimClient, picks: Picks, sim: Stage): boolean {
   const row = picks.of(rowsOf(client).filter(({ id }) => selectCanDrag(client.state, id)));
   if (row === undefined) return false;
   client.do(treeActions.dragStarted({ id: row.id, parentId: row.parentId }));
@@ -172,7 +136,7 @@ function strayDrop(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-function add(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function add(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { world } = sim.backend.model;
   const parentId = picks.of(parentsOf(client).filter((id) => isEpic(client, id)));
   if (parentId === undefined) return false;
@@ -189,7 +153,7 @@ function add(client: SimClient, picks: Picks, sim: Simulation): boolean {
   return true;
 }
 
-function create(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function create(client: SimClient, picks: Picks, sim: Stage): boolean {
   const parentId = picks.of(parentsOf(client).filter((id) => isEpic(client, id)));
   if (parentId === undefined) return false;
   const form = picks.once(2) ? ('createEpic' as const) : ('createIssue' as const);
@@ -206,7 +170,7 @@ function create(client: SimClient, picks: Picks, sim: Simulation): boolean {
   return true;
 }
 
-function createTask(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function createTask(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { root } = client.state.tree;
   if (root?.kind !== 'workItem' || root.id === null) return false;
   client.do(treeActions.formOpened({ form: 'createWorkItem', parentId: root.id, childType: 'task' }));
@@ -216,7 +180,7 @@ function createTask(client: SimClient, picks: Picks, sim: Simulation): boolean {
   return true;
 }
 
-function addTask(client: SimClient, picks: Picks, sim: Simulation): boolean {
+function addTask(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { root } = client.state.tree;
   const { world } = sim.backend.model;
   const task = picks.of([...world.items.values()].filter(({ type }) => type === 'task'));

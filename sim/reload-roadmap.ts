@@ -2,7 +2,7 @@ import type { ItemRow, World } from '@espalier/core/testing/model-server';
 import type { RoadmapEpic, RoadmapRoot, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
 import type { Filter } from './oracle-lists.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 import { roadmapActions, selectRoadmapEpic, selectRoadmapRows, selectTimeframe } from '@espalier/core/roadmap';
 import { entries, get } from '@espalier/core/table';
 import { childEpics, datesOf, listed } from './oracle-lists.ts';
@@ -103,7 +103,7 @@ export function roadmapFaults(client: SimClient, world: World): string[] {
 }
 
 /** A roadmap that is loaded anew: its list and tray from the first page to the last, every child, and what each epic says. */
-export async function roadmapAnew(client: SimClient, sim: Simulation): Promise<string[]> {
+export async function roadmapAnew(client: SimClient, sim: Stage): Promise<string[]> {
   if (client.pages.roadmap === null) return [];
   client.do(roadmapActions.roadmapRetried());
   await sim.clock.advance(MOMENT);
@@ -127,7 +127,7 @@ export async function roadmapAnew(client: SimClient, sim: Simulation): Promise<s
 }
 
 /** Expands whatever can be, level by level, and compares the children. */
-async function expanded(client: SimClient, sim: Simulation, filter: Filter, order: string): Promise<string[]> {
+async function expanded(client: SimClient, sim: Stage, filter: Filter, order: string): Promise<string[]> {
   const { world } = sim.backend.model;
   const looked = new Set<string>();
   const found: string[] = [];

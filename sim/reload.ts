@@ -1,7 +1,7 @@
 import type { ItemRow, World } from '@espalier/core/testing/model-server';
 import type { Filter, Place } from './oracle-lists.ts';
 import type { SimClient } from './planner-client.ts';
-import type { Simulation } from './simulation.ts';
+import type { Stage } from './stage.ts';
 import { type EpicListQuery, selectEpicList } from '@espalier/core/epic';
 import { type IssueListQuery, selectIssueList } from '@espalier/core/work-item';
 import { linkActions } from '@espalier/core/link';
@@ -67,7 +67,7 @@ interface Listing<Q> {
   readonly shown: () => ShownList & { readonly next: Q | null };
 }
 
-async function lookThrough<Q>(listing: Listing<Q>, client: SimClient, sim: Simulation): Promise<string[]> {
+async function lookThrough<Q>(listing: Listing<Q>, client: SimClient, sim: Stage): Promise<string[]> {
   const { world } = sim.backend.model;
   const { name, kind, place, query, open, shown } = listing;
   const { search, labels, sort } = query;
@@ -131,7 +131,7 @@ function countFaults(
 }
 
 /** Reads the parts of the sidebar again, as a person does who opens the page anew. */
-async function sidebarAnew(client: SimClient, sim: Simulation): Promise<string[]> {
+async function sidebarAnew(client: SimClient, sim: Stage): Promise<string[]> {
   const { id } = sidebarOf(client.state) ?? {};
   if (!client.pages.sidebar || id == null) return [];
   for (const part of ['epic', 'ancestors', 'color'] as const) client.do(sidebarActions.partRetried({ part }));
@@ -140,7 +140,7 @@ async function sidebarAnew(client: SimClient, sim: Simulation): Promise<string[]
 }
 
 /** Asks what blocks the item whose links are shown, as somebody does who is about to close it. */
-async function closingAnew(client: SimClient, sim: Simulation): Promise<string[]> {
+async function closingAnew(client: SimClient, sim: Stage): Promise<string[]> {
   const { links } = client.pages;
   if (links === null) return [];
   const { id, kind, iid, groupPath } = links;
@@ -150,7 +150,7 @@ async function closingAnew(client: SimClient, sim: Simulation): Promise<string[]
 }
 
 /** Loads everything of a client anew that is not kept up to date by itself, and compares it. */
-export async function reloadFaults(client: SimClient, sim: Simulation): Promise<string[]> {
+export async function reloadFaults(client: SimClient, sim: Stage): Promise<string[]> {
   const shown: Shown = { pages: client.pages, state: () => client.state };
   const [epics, issues] = [epicList(shown), issueList(shown)];
   const found = [

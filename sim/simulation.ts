@@ -26,12 +26,14 @@ import { localEditFaults } from './local-edits.ts';
 import { Network, PAGE_READING } from './network.ts';
 import { ELSEWHERE } from './operations-elsewhere.ts';
 import { ALL_OPERATIONS } from './operations-all.ts';
-import { foldedOf, Picks } from './operations.ts';
+import { foldedOf } from './operations.ts';
+import { Picks } from './picks.ts';
 import { leaks, numberOf, OrderBook, sees, structureFaults } from './oracle.ts';
 import { RelationBook } from './oracle-links.ts';
 import { SimClient } from './planner-client.ts';
 import { changedTopics, type Snapshot, takeSnapshot } from './pushes.ts';
 import { linkOf, roadmapOf } from './pages.ts';
+import type { Stage } from './stage.ts';
 import { reloadFaults } from './reload.ts';
 import { roadmapFaults } from './reload-roadmap.ts';
 import { CALM, drawFate } from './schedule.ts';
@@ -80,7 +82,7 @@ export interface RunOptions {
 }
 
 /** One schedule on its way: the server, the network, the planners and what has been seen to be wrong. */
-export class Simulation {
+export class Simulation implements Stage {
   readonly schedule: Schedule;
   readonly clock: SimClock;
   readonly backend: Backend;
