@@ -1,6 +1,6 @@
 import { toggleEpicSubscription } from '../epic/subscribe.ts';
 import { finishTodo, markEpicTodo } from '../work-item/todos.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { notFound, type RestAnswer, type RestContext, type RestRoute, unauthorized } from './types.ts';
 import { refusedAnswer, write } from './writes/answers.ts';
 import { Fields, pathId } from './writes/fields.ts';
 
@@ -10,6 +10,7 @@ export const todoPath = (id: number): string => `/dashboard/todos/${id}`;
 
 /** `issuable_id` and `issuable_type`, where given, must mean the epic of the path: ids of others are not found. */
 async function postTodo(ctx: RestContext): Promise<RestAnswer> {
+  if (ctx.viewer.userId === null) return unauthorized;
   const iid = pathId(ctx.params['iid']);
   const fields = Fields.of(ctx);
   const id = fields.integer('issuable_id');

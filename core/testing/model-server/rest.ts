@@ -333,6 +333,7 @@ const postLinks =
 const deleteLink =
   (subject: (context: Context) => ItemRow): Handler =>
   (context) => {
+    if (context.rights.viewer === null) refuse(401, '401 Unauthorized');
     const item = subject(context);
     removeLink(context.rights, item.id, numberIn(context.params['id']));
     return ok({ issuables: linkedJson(context.rights, item) });
