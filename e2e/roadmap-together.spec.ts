@@ -22,12 +22,15 @@ async function openTwo() {
 /** Brings a window's next reading forward. */
 const later = ({ page }: RoadmapScreen) => page.clock.fastForward('00:31');
 
+/** The answer to the change of dates that is made next. */
+const saved = ({ page }: RoadmapScreen) =>
+  page.waitForResponse((response) => response.request().postData()?.includes('updateEpic(') === true);
+
 test('RM-13.8 what one person changes, the other one sees without doing anything', async () => {
   const { mine, theirs } = await openTwo();
   const before = await dates(theirs);
   expect(await dates(mine)).toBe(before);
-  await mine.drag(TILES, 0.5, 3 * DAY);
-  await mine.page.waitForLoadState('networkidle');
+  await Promise.all([saved(mine), mine.drag(TILES, 0.5, 3 * DAY)]);
   const wanted = await dates(mine);
   expect(wanted).not.toBe(before);
   expect(await dates(theirs)).toBe(before);
@@ -69,13 +72,13 @@ test('RM-13.8 a new epic comes in, and one that fits no more leaves', async () =
 test('RM-13.9 two people who change one epic at the same time end with the same dates', async () => {
   const { mine, theirs } = await openTwo();
   const before = await dates(mine);
+  const both = [saved(mine), saved(theirs)];
   await Promise.all([mine.drag(TILES, 0, 2 * DAY), theirs.drag(TILES, 1, -4 * DAY)]);
-  await mine.page.waitForLoadState('networkidle');
-  await theirs.page.waitForLoadState('networkidle');
+  await Promise.all(both);
   await later(mine);
   await later(theirs);
-  const both = async () => [await dates(mine), await dates(theirs)] as const;
-  const [first, second] = await settled(both, ([a, b]) => a === b && a !== before);
+  const shown = async () => [await dates(mine), await dates(theirs)] as const;
+  const [first, second] = await settled(shown, ([a, b]) => a === b && a !== before);
   expect(first).toBe(second);
   // Each gave one of the two dates, and both are kept.
   const [start, due] = [before?.split(' – ')[0], before?.split(' – ')[1]];
