@@ -1,7 +1,8 @@
-import type { Inverse, Obstacle, Shown } from '../sync/index.ts';
+import type { Inverse, Shown } from '../sync/index.ts';
 import type { AccessState } from '../access/slice.ts';
 import type { GlobalId, WorkItemState } from '../work-item/types.ts';
 import type { EpicState } from './slice.ts';
+import { gone, later } from '../sync/index.ts';
 import { eventFor, stateAfter } from '../work-item/rules.ts';
 import { epicActions } from './actions.ts';
 import { selectEpicPermissions } from './select.ts';
@@ -16,9 +17,6 @@ interface Toggled {
   readonly id: GlobalId;
   readonly state: WorkItemState;
 }
-
-const gone = (reason: string): Obstacle => ({ reason, passing: false });
-const later = (reason: string): Obstacle => ({ reason, passing: true });
 
 /** RP-02.216: closing is taken back by reopening, and the other way round, by the very request of the button. */
 const toggle: Inverse<EpicShown, unknown, Toggled> = {

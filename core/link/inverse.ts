@@ -2,6 +2,7 @@ import type { Inverse, Obstacle } from '../sync/index.ts';
 import type { LinkRemoval, LinkRestoral } from './actions.ts';
 import type { LinkConfirmed, LinkedItem, LinkState, LinkSubject } from './types.ts';
 import type { LinkType } from './rules.ts';
+import { gone, later } from '../sync/index.ts';
 import { get } from '../table/index.ts';
 import { parseReference, referenceKey } from '../work-item/rules.ts';
 import { linkActions, linkAnswers } from './actions.ts';
@@ -18,9 +19,6 @@ interface Back {
   readonly endpoint: string;
   readonly link: LinkedItem;
 }
-
-const gone = (reason: string): Obstacle => ({ reason, passing: false });
-const later = (reason: string): Obstacle => ({ reason, passing: true });
 
 const linksOf = ({ visible }: LinkShown, subjectId: string): readonly LinkedItem[] | undefined =>
   visible.linkedItems === undefined ? undefined : get(visible.linkedItems, subjectId);

@@ -1,5 +1,6 @@
 import type { Inverse, Obstacle, Planned } from '../sync/index.ts';
 import type { DatesChange, RoadmapConfirmed, RoadmapEpic, RoadmapState } from './types.ts';
+import { gone } from '../sync/index.ts';
 import { get } from '../table/index.ts';
 import { roadmapActions } from './actions.ts';
 import { fixedDates } from './intents.ts';
@@ -15,8 +16,6 @@ interface DatesBack {
   readonly change: DatesChange;
   readonly made: DatesChange;
 }
-
-const gone = (reason: string): Obstacle => ({ reason, passing: false });
 
 const epicOf = ({ visible }: RoadmapShown, id: string): RoadmapEpic | undefined =>
   visible.roadmapEpics === undefined ? undefined : get(visible.roadmapEpics, id);

@@ -2,7 +2,7 @@ import type { AccessState } from '../access/slice.ts';
 import type { ConfidentialityChange } from '../epic/actions.ts';
 import type { EpicState } from '../epic/slice.ts';
 import type { Event } from '../store/action.ts';
-import type { Inverse, Obstacle } from '../sync/index.ts';
+import type { Inverse } from '../sync/index.ts';
 import type {
   ColorChange,
   DateChange,
@@ -13,6 +13,7 @@ import type {
   SubscriptionChange,
   TodoChange,
 } from './types.ts';
+import { gone } from '../sync/index.ts';
 import { epicActions } from '../epic/actions.ts';
 import { selectEpicPermissions } from '../epic/select.ts';
 import { get } from '../table/index.ts';
@@ -43,7 +44,6 @@ interface Field<P extends EpicRef> {
   readonly own?: true;
 }
 
-const gone = (reason: string): Obstacle => ({ reason, passing: false });
 const refOf = ({ id, groupPath, iid }: EpicRef): EpicRef => ({ id, groupPath, iid });
 
 const epicOf = ({ visible }: SidebarShown, id: string): SidebarEpic | undefined =>

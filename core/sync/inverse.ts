@@ -13,6 +13,12 @@ export interface Obstacle {
   readonly passing: boolean;
 }
 
+/** It can never be taken back any more. */
+export const gone = (reason: string): Obstacle => ({ reason, passing: false });
+
+/** It may be taken back later, when more is known. */
+export const later = (reason: string): Obstacle => ({ reason, passing: true });
+
 /**
  * How edits of one kind are taken back (RP-02.200 to RP-02.203): by a new edit of an ordinary kind, which was worked out when the edit was made, from what
  * was shown before it. A plan is plain data and part of the state.

@@ -3,6 +3,7 @@ import type { TreeItem } from '../work-item/types.ts';
 import type { Restoral } from './reversals.ts';
 import type { Removal } from './state.ts';
 import type { TreeView } from './select/view.ts';
+import { gone, later } from '../sync/index.ts';
 import { get } from '../table/index.ts';
 import { fullReference } from '../work-item/rules.ts';
 import { treeActions, treeAnswers } from './actions.ts';
@@ -12,9 +13,6 @@ import { canRemove } from './rules.ts';
 import { mayTake } from './select/moves.ts';
 import { rightsOn } from './select/row-model.ts';
 import { flagsOf } from './slice.ts';
-
-const gone = (reason: string): Obstacle => ({ reason, passing: false });
-const later = (reason: string): Obstacle => ({ reason, passing: true });
 
 /** The long reference of an item, which means the same from every page. */
 function referenceOf(item: TreeItem): string {

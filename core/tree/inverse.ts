@@ -2,6 +2,7 @@ import type { Inverse, Obstacle, Planned } from '../sync/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { MoveIntent } from './rules.ts';
 import type { TreeView } from './select/view.ts';
+import { gone, later } from '../sync/index.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from './actions.ts';
 import { indexIn } from './order.ts';
@@ -18,9 +19,6 @@ export interface MoveBack {
   readonly after: GlobalId | null;
   readonly put: MoveIntent;
 }
-
-const gone = (reason: string): Obstacle => ({ reason, passing: false });
-const later = (reason: string): Obstacle => ({ reason, passing: true });
 
 /** `&12 “Title”`, as the history of edits and its messages name an item. */
 export const namedItem = ({ reference, title }: { readonly reference: string; readonly title: string }): string =>

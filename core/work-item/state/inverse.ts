@@ -1,14 +1,12 @@
-import type { Inverse, Obstacle, Shown } from '../../sync/index.ts';
+import type { Inverse, Shown } from '../../sync/index.ts';
 import type { StateChange } from './actions.ts';
 import type { ItemStateRoot } from './select.ts';
+import { gone, later } from '../../sync/index.ts';
 import { eventFor, stateAfter } from '../rules.ts';
 import { itemStateActions } from './actions.ts';
 import { changeableItem, isChanging } from './select.ts';
 
 type ItemShown = Shown & ItemStateRoot;
-
-const gone = (reason: string): Obstacle => ({ reason, passing: false });
-const later = (reason: string): Obstacle => ({ reason, passing: true });
 
 /** RP-02.216: closing is taken back by reopening, and the other way round. */
 const change: Inverse<ItemShown, StateChange, StateChange> = {
