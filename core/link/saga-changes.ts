@@ -99,15 +99,15 @@ const knownSince = (state: LinkSlices, subjectId: string, before: readonly numbe
 /** RL-01.4: a form is sent once at a time; what was sent is finished even if the form is closed meanwhile. */
 export function* watchAdditions(ports: Ports): Generator {
   const sent = new Set<string>();
-  // The stamps of the list when a key was first used: the server answers it then and later alike.
-  const first = new Map<string, readonly number[]>();
+  // The stamps of the list when the last form's key was first used: the server answers it then and later alike.
+  let first: { readonly key: string; readonly stamps: readonly number[] } | null = null;
   yield* takeEvery(linkActions.submitted.match, function* (): Generator {
     const { form, subject } = yield* select(selectLink);
     const key = form?.key ?? null;
     if (form === null || subject === null || !form.submitting || key === null || sent.has(key)) return;
     sent.add(key);
-    const before = first.get(key) ?? (yield* select((state: LinkSlices) => stampOf(state, subject.id)));
-    first.set(key, before);
+    if (first?.key !== key) first = { key, stamps: yield* select((state: LinkSlices) => stampOf(state, subject.id)) };
+    const before = first.stamps;
     yield* alongside({ ports, alert: crashAlert }, function* (): Generator {
       try {
         yield* add(ports, subject, form, key, before);
