@@ -29,11 +29,15 @@ export function useRun(): (run: Run) => void {
       const save = async (kind: 'svg' | 'png' | 'csv') => {
         const groupPath = groupOf(routeOf(window.location.pathname)) ?? '';
         try {
-          const { download, fileOf } = await import('../roadmap/export-files.ts');
-          const blob = await fileOf(kind, store.getState(), `Roadmap · ${groupPath}`);
-          if (blob !== null) download(blob, `roadmap-${groupPath.replaceAll('/', '-')}.${kind}`);
+          const { saveRoadmap } = await import('../roadmap/export-files.ts');
+          const failure = await saveRoadmap(kind, store.getState(), {
+            groupPath,
+            title: `Roadmap · ${groupPath}`,
+            log,
+          });
+          if (failure !== null) store.dispatch(noticeActions.raised(failure));
         } catch (error) {
-          log.error('The roadmap could not be exported', error);
+          log.error('The code of the export could not be loaded', error);
           say('danger', `The roadmap could not be exported as ${kind.toUpperCase()}`);
         }
       };

@@ -1,4 +1,6 @@
 import type { RootState } from '@espalier/core';
+import type { NoticeDraft } from '@espalier/core/notice';
+import type { Log } from '@espalier/core/ports';
 import {
   printedPages,
   roadmapCsv,
@@ -60,7 +62,7 @@ export function sheetsOf(state: RootState, title: string): readonly string[] {
 }
 
 /** The file of a kind (RM-09.16 to RM-09.18); null while nothing is known. */
-export async function fileOf(kind: ExportKind, state: RootState, title: string): Promise<Blob | null> {
+async function fileOf(kind: ExportKind, state: RootState, title: string): Promise<Blob | null> {
   if (kind === 'csv') {
     const { progressBy } = selectRoadmapView(state);
     const text = roadmapCsv(selectRoadmapRows(state).rows, { progressBy, origin: window.location.origin });
@@ -91,7 +93,33 @@ async function pngOf(svg: string): Promise<Blob> {
   );
 }
 
-export function download(blob: Blob, name: string): void {
+const TOO_LARGE =
+  'It has too many rows for a picture that can be read. SVG has no such limit; filters make it smaller.';
+
+interface ExportOf {
+  readonly groupPath: string;
+  readonly title: string;
+  readonly log: Log;
+}
+
+/** Saves the loaded rows as a file; gives what a person is to be told where that fails, else null. */
+export async function saveRoadmap(
+  kind: ExportKind,
+  state: RootState,
+  { groupPath, title, log }: ExportOf,
+): Promise<NoticeDraft | null> {
+  try {
+    const blob = await fileOf(kind, state, title);
+    if (blob !== null) download(blob, `roadmap-${groupPath.replaceAll('/', '-')}.${kind}`);
+    return null;
+  } catch (error) {
+    log.error('The roadmap could not be exported', error);
+    const text = `The roadmap could not be exported as ${kind.toUpperCase()}`;
+    return { kind: 'danger', text, ...(error instanceof PictureTooLarge && { detail: TOO_LARGE }) };
+  }
+}
+
+function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   const url = URL.createObjectURL(blob);
   link.href = url;
