@@ -316,3 +316,21 @@ describe('create an issue', () => {
     expect(other.alerts).toEqual([]);
   });
 });
+
+test('TR-09.30 the answer to a form of a former tree neither closes the form of this one nor gives it its error', async () => {
+  const planner = await opened();
+  const submit = [
+    treeActions.formOpened({ form: 'createEpic' }),
+    treeActions.titleTyped({ title: 'Child' }),
+    treeActions.formSubmitted(),
+  ];
+  await planner.do(...submit);
+  const first = planner.fake.next('POST /api/v4/groups/7/epics');
+  await planner.do(treeActions.closed());
+  const root = { kind: 'epic', fullPath: 'acme', iid: '4', id: epicGid(4), groupName: 'Acme' } as const;
+  await planner.do(treeActions.opened({ root, config: { epicsEndpoint: '/groups/acme/-/epics/4/links' } }));
+  await planner.fake.next('epicChildren').answer(epicChildren(4, {}));
+  await planner.do(treeActions.formOpened({ form: 'createEpic' }), treeActions.titleTyped({ title: 'Half of a ti' }));
+  await first.answer({ id: 12, iid: 12, url: '/groups/acme/-/epics/12' });
+  expect(selectTreeForm(planner.state)).toMatchObject({ form: 'createEpic', title: 'Half of a ti', busy: false });
+});

@@ -82,16 +82,21 @@ function open(state: TreeState, { root, config }: TreeOpening): TreeState {
     ...root,
   };
   return {
-    ...initialTree,
+    ...close(state),
     root: made,
     config: { ...DEFAULT_CONFIG, ...config },
-    today: state.today,
     rootStatus: 'loading',
-    labelsShown: state.labelsShown,
-    formSerial: state.formSerial,
     announcement: state.announcement,
   };
 }
+
+/** TR-09.30: forms are counted on, so that the answer to one of a former tree is never taken for that of another. */
+const close = ({ today, labelsShown, formSerial }: TreeState): TreeState => ({
+  ...initialTree,
+  today,
+  labelsShown,
+  formSerial,
+});
 
 /** What the first answer tells about the root. The page may know a right that the query cannot ask for. */
 function withRoot(state: TreeState, answer: ChildrenAnswer, parent: TreeItem | null): TreeState {
@@ -214,7 +219,7 @@ export const said = (state: TreeState, text: string): TreeState => ({
 export function treeReducer(state: TreeState = initialTree, action: Stamped): TreeState {
   if (!action.type.startsWith('tree/')) return state;
   if (treeActions.opened.match(action)) return open(state, action.payload);
-  if (treeActions.closed.match(action)) return { ...initialTree, today: state.today, labelsShown: state.labelsShown };
+  if (treeActions.closed.match(action)) return close(state);
   if (treeActions.tabChosen.match(action)) return { ...state, tab: action.payload.tab };
   if (treeActions.labelsToggled.match(action)) return { ...state, labelsShown: !state.labelsShown };
   if (treeAnswers.settingsRead.match(action)) return { ...state, ...action.payload };

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { selectTreeHeader, selectTreeStatus } from '@espalier/core';
-import { selectEpic } from '@espalier/core/epic';
 import { treeActions } from '@espalier/core/tree';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Notices } from '../notice/notices.tsx';
@@ -8,7 +7,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { useMirroredTab } from '../ui/use-query-tab.ts';
 import styles from './epic-tree.module.css';
-import { selectTreeOpening } from './opening.ts';
+import { selectTreeIdentity, treeOpening } from './opening.ts';
 import { RoadmapPanel } from './roadmap-panel.tsx';
 import { TreeAnnouncer } from './tree-announcer.tsx';
 import { TreeDialogs } from './tree-dialogs.tsx';
@@ -26,15 +25,15 @@ const TABS = [
 export function EpicTree() {
   const store = useAppStore();
   const dispatch = useAppDispatch();
-  const opening = useAppSelector(selectTreeOpening);
+  const identity = useAppSelector(selectTreeIdentity);
   const header = useAppSelector(selectTreeHeader);
 
   useEffect(() => {
-    const epic = selectEpic(store.getState());
-    if (opening === null || epic === null) return;
-    dispatch(treeActions.opened(opening(epic)));
+    const opening = identity === null ? null : treeOpening(store.getState());
+    if (opening === null) return;
+    dispatch(treeActions.opened(opening));
     return () => void dispatch(treeActions.closed());
-  }, [dispatch, opening, store]);
+  }, [dispatch, identity, store]);
 
   const choose = (tab: (typeof TABS)[number]['key']) => dispatch(treeActions.tabChosen({ tab }));
   useMirroredTab(TABS, header?.tabs?.active ?? null, choose);

@@ -1,49 +1,58 @@
+import { shallowEqual } from 'react-redux';
 import { createSelector } from 'reselect';
 import type { RootState } from '@espalier/core';
 import { selectCurrentUser, selectSessionStatus } from '@espalier/core/access';
 import { selectEpic, selectEpicConfig, selectEpicPermissions } from '@espalier/core/epic';
-import type { EpicDetails } from '@espalier/core/epic';
-import type { TreeConfig, TreeRoot, treeActions } from '@espalier/core/tree';
+import type { treeActions } from '@espalier/core/tree';
 
 type Opening = Parameters<typeof treeActions.opened>[0];
 
-/** Everything of an epic that its tree takes over, kept the same object while none of it changes. */
-const identity = createSelector(
-  [
-    (state: RootState) => selectEpic(state)?.id ?? null,
-    (state: RootState) => selectEpic(state)?.confidential ?? false,
-    (state: RootState) => selectEpic(state)?.reference ?? '',
-    (state: RootState) => selectEpic(state)?.group ?? null,
-  ],
-  (id, confidential, reference, group) =>
-    id === null || group === null ? null : { id, confidential, reference, group },
-);
+const isKnown = (state: RootState): boolean => !['idle', 'loading'].includes(selectSessionStatus(state));
 
 /**
- * What the page hands to the tree (TR-21); null until the page and the session are known. The same object until another epic, other
- * rights, other settings or another viewer: a new title must not open the tree anew.
+ * What makes an epic's tree another one: the epic, the viewer's rights, the settings, the viewer. Null until the page and the session are known.
+ * The same object while all of it is the same, however often the page is read again: opening the tree anew closes its rows and forms. A new title
+ * or a changed confidentiality is not among it: the tree reads them with its children.
  */
-export const selectTreeOpening = createSelector(
-  [identity, selectEpicConfig, selectEpicPermissions, selectCurrentUser, selectSessionStatus],
-  (epic, config, permissions, user, session): ((details: EpicDetails) => Opening) | null => {
-    if (epic === null || session === 'idle' || session === 'loading') return null;
-    const { labelsWebUrl: _labels, ...taken } = config;
-    const own: Partial<TreeConfig> = { ...taken, userSignedIn: user !== null, username: user?.username ?? null };
-    return ({ title, iid }) => {
-      const root: Opening['root'] = {
-        kind: 'epic',
-        id: epic.id,
-        iid,
-        fullPath: epic.group.fullPath,
-        title,
-        reference: epic.reference,
-        confidential: epic.confidential,
-        type: 'epic' satisfies TreeRoot['type'],
-        groupId: epic.group.id,
-        groupName: epic.group.name,
-        permissions,
-      };
-      return { root, config: own };
+export const selectTreeIdentity = createSelector(
+  [selectEpic, selectEpicConfig, selectEpicPermissions, selectCurrentUser, isKnown],
+  (epic, config, permissions, user, known) => {
+    if (epic === null || !known) return null;
+    const { id, reference, group } = epic;
+    return {
+      ...config,
+      ...permissions,
+      id,
+      reference,
+      groupId: group.id,
+      groupPath: group.fullPath,
+      user: user?.username,
     };
   },
+  { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
+
+/** What the page hands to its tree (TR-21), as it is now; null where there is no epic. */
+export function treeOpening(state: RootState): Opening | null {
+  const epic = selectEpic(state);
+  if (epic === null) return null;
+  const { id, iid, title, reference, confidential, group } = epic;
+  const { labelsWebUrl: _labels, ...config } = selectEpicConfig(state);
+  const user = selectCurrentUser(state);
+  return {
+    root: {
+      kind: 'epic',
+      id,
+      iid,
+      fullPath: group.fullPath,
+      title,
+      reference,
+      confidential,
+      type: 'epic',
+      groupId: group.id,
+      groupName: group.name,
+      permissions: selectEpicPermissions(state),
+    },
+    config: { ...config, userSignedIn: user !== null, username: user?.username ?? null },
+  };
+}

@@ -4,7 +4,7 @@ import { treeActions, WORK_ITEM_TREE_ERRORS } from '@espalier/core/tree';
 import type { ChildrenTexts } from '@espalier/core/work-item';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Notices } from '../notice/notices.tsx';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { TreeAnnouncer } from '../tree/tree-announcer.tsx';
 import { TreeDialogs } from '../tree/tree-dialogs.tsx';
 import { TreeFormArea } from '../tree/tree-form-area.tsx';
@@ -12,20 +12,22 @@ import { TreeTools } from '../tree/tree-header.tsx';
 import { TreeSkeleton } from '../tree/tree-skeleton.tsx';
 import { TreeView } from '../tree/tree-view.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { selectWorkItemOpening } from './opening.ts';
+import { selectWorkItemTreeIdentity, workItemOpening } from './opening.ts';
 import styles from './work-item-page.module.css';
 
 /** The children of a work item: the tree of the epic page in its work-item mode (TR-19, TR-25). */
 export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
+  const store = useAppStore();
   const dispatch = useAppDispatch();
-  const opening = useAppSelector(selectWorkItemOpening);
+  const identity = useAppSelector(selectWorkItemTreeIdentity);
   const header = useAppSelector(selectTreeHeader);
 
   useEffect(() => {
+    const opening = identity === null ? null : workItemOpening(store.getState());
     if (opening === null) return;
     dispatch(treeActions.opened(opening));
     return () => void dispatch(treeActions.closed());
-  }, [dispatch, opening]);
+  }, [dispatch, identity, store]);
 
   if (header === null) return <TreeSkeleton />;
   return (
