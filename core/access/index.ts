@@ -1,7 +1,6 @@
 export {
   ABILITIES,
   ACCESS,
-  ACCESS_LEVELS,
   can,
   canEditNote,
   canReadNote,

@@ -8,15 +8,6 @@ export const ACCESS = { GUEST: 10, REPORTER: 20, DEVELOPER: 30, MAINTAINER: 40, 
 
 export type AccessLevel = (typeof ACCESS)[keyof typeof ACCESS];
 
-/** Role names in rising order. */
-export const ACCESS_LEVELS: readonly { readonly level: AccessLevel; readonly name: string }[] = [
-  { level: ACCESS.GUEST, name: 'Guest' },
-  { level: ACCESS.REPORTER, name: 'Reporter' },
-  { level: ACCESS.DEVELOPER, name: 'Developer' },
-  { level: ACCESS.MAINTAINER, name: 'Maintainer' },
-  { level: ACCESS.OWNER, name: 'Owner' },
-];
-
 /** Who sees a group or project without being a member: everybody, every signed-in user, nobody. */
 export type Visibility = 'public' | 'internal' | 'private';
 

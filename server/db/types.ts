@@ -340,5 +340,3 @@ export type NewWorkItem = Insertable<WorkItemsTable>;
 export type GroupRow = Selectable<GroupsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type UserRow = Selectable<UsersTable>;
-export type ParentLinkRow = Selectable<ParentLinksTable>;
-export type RollupRow = Selectable<RollupsTable>;

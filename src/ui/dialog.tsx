@@ -4,9 +4,6 @@ import { useLazy } from './use-lazy.ts';
 
 const loadDialog = () => import('./dialog-modal.tsx');
 
-/** Fetches the dialog's code before it is needed. */
-export const preloadDialog = () => void loadDialog().catch(() => undefined);
-
 /**
  * A modal dialog while it is rendered. It keeps the focus inside, hides the page behind from screen readers, and gives the focus
  * back to what opened it.

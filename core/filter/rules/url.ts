@@ -6,12 +6,6 @@ export type UrlParams = Iterable<readonly [name: string, value: string]>;
 
 export const SEARCH_PARAM = 'search';
 
-/** Every parameter that filters own; the rest of an address is somebody else's. */
-export const FILTER_PARAMS: ReadonlySet<string> = new Set([
-  SEARCH_PARAM,
-  ...FILTER_KINDS.flatMap(({ param, notParam }) => (notParam === null ? [param] : [param, notParam])),
-]);
-
 function tokenOf(name: string, given: string): FilterToken | null {
   const kind = FILTER_KINDS.find(({ param, notParam }) => param === name || notParam === name);
   const value = kind === undefined ? null : filterValue(kind.key, given);

@@ -1,6 +1,6 @@
 import type { VisibleDays } from './clamp.ts';
 import type { Cell, Preset, Timeframe } from './timeframe.ts';
-import { weekday, dayOfNumber, parseDay } from '../../calendar/rules.ts';
+import { weekday, dayOfNumber } from '../../calendar/rules.ts';
 import { cellIndexOf } from './timeframe.ts';
 
 /** CSS pixels (specification, roadmap §9). */
@@ -77,5 +77,3 @@ export function todayMark(
   if (index < 0) return null;
   return { cell: index, percent: todayOffset(timeframe, timeframe.cells[index] as Cell, today) };
 }
-
-export const yearOf = (day: number): number => parseDay(dayOfNumber(day))?.year ?? 0;

@@ -11,8 +11,6 @@ export const HEALTH: Readonly<Record<HealthStatus, { readonly label: string; rea
   atRisk: { label: 'At risk', variant: 'danger' },
 };
 
-export const HEALTH_STATUSES = Object.keys(HEALTH) as readonly HealthStatus[];
-
 export const isHealthStatus = (value: unknown): value is HealthStatus =>
   typeof value === 'string' && Object.hasOwn(HEALTH, value);
 

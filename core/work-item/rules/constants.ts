@@ -15,9 +15,6 @@ export const FILTER_WILDCARDS = { any: 'ANY', none: 'NONE' } as const;
 /** BD-14.3: weights that stand for a wildcard. */
 export const WEIGHTS = { none: 0, any: -1 } as const;
 
-/** BD-14.4: the type names of tree entities on the wire, and the field that holds the id by which a tree knows them. */
-export const TREE_ENTITIES = { Epic: 'id', EpicWithChildren: 'id', Issue: 'epicIssueId' } as const;
-
 /** BD-14.4: the id by which a tree's mutations know a child: an epic's own, an issue's link to its epic. */
 export function treeEntityId(child: { readonly id: string; readonly epicIssueId: string | null }): string {
   return child.epicIssueId ?? child.id;

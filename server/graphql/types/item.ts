@@ -89,7 +89,7 @@ function subjectOfRow(kind: 'epic' | 'issue', row: Row, viewer: Parameters<typeo
 export const epicPermissionsField = permissions('epic', epicPermissions);
 export const issuePermissionsField = permissions('issue', issuePermissions);
 /** A work item may be an epic: the rules of its kind hold. */
-export const workItemPermissionsField: Field = (scope, selected, key) => ({
+export const workItemPermissionsField: Field = (scope, _selected, key) => ({
   columns: {
     $acc:
       `CASE WHEN ${scope.alias}.project_id IS NULL THEN ${accessColumns('epic', scope.alias, scope)} ` +
@@ -100,7 +100,6 @@ export const workItemPermissionsField: Field = (scope, selected, key) => ({
     const kind = row.$epic === true ? 'epic' : 'issue';
     const subject = subjectOfRow(kind, row, scope.query.context.viewer);
     row[key] = kind === 'issue' ? workItemPermissions(subject) : epicAsWorkItem(subject);
-    void selected;
   },
 });
 
