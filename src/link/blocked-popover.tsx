@@ -7,11 +7,11 @@ import { allBlockers, BLOCKERS_FAILED, cutTitle, linkActions, linkDomain, select
 import type { BlockedItem, BlockersModel, LinkRoot } from '@espalier/core/link';
 import { useAttach } from '../attach.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
+import { placeBeside } from '../ui/place-beside.ts';
 import { SkeletonBar } from '../ui/skeleton.tsx';
 import styles from './blocked-popover.module.css';
 
 const GAP = 4;
-const MARGIN = 8;
 
 interface BlockedPopoverProps {
   readonly item: BlockedItem & { readonly webPath: string };
@@ -39,7 +39,7 @@ export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave
 
   const model = useAppSelector(useBlockers(item), same);
   useLayoutEffect(() => {
-    if (box.current !== null && anchor.current !== null) place(box.current, anchor.current);
+    if (box.current !== null && anchor.current !== null) placeBeside(box.current, anchor.current, { gap: GAP });
   });
   const ready = model !== null && model.status !== 'loading';
   useEffect(() => {
@@ -153,14 +153,3 @@ const same = (a: BlockersModel | null, b: BlockersModel | null): boolean =>
     a.more === b.more &&
     a.shown.length === b.shown.length &&
     a.shown.every((blocker, index) => blocker === b.shown[index]));
-
-/** Below its anchor, above where there is no room below, and never past the edges of the window. */
-function place(box: HTMLElement, anchor: HTMLElement): void {
-  const at = anchor.getBoundingClientRect();
-  const { width, height } = box.getBoundingClientRect();
-  const below = at.bottom + GAP;
-  const top = below + height > window.innerHeight - MARGIN ? at.top - GAP - height : below;
-  const left = at.left + at.width / 2 - width / 2;
-  box.style.top = `${Math.max(MARGIN, top)}px`;
-  box.style.left = `${Math.min(Math.max(MARGIN, left), Math.max(MARGIN, window.innerWidth - MARGIN - width))}px`;
-}

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import type { DependencyLine, ProgressBy, RoadmapRow, RowList } from '@espalier/core/roadmap';
 import { linePath, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
+import { placeBeside } from '../ui/place-beside.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { rowIdOf } from './use-grid-focus.ts';
 import type { Sight } from './use-window.ts';
@@ -170,14 +171,9 @@ function Popover({ ref, anchor, row: { epic }, late, by, progress }: PopoverProp
   useLayoutEffect(() => {
     const box = ref.current;
     if (box === null) return;
-    const [at, own] = [anchor.getBoundingClientRect(), box.getBoundingClientRect()];
-    const below = at.bottom + GAP;
-    const top = below + own.height > window.innerHeight - GAP ? at.top - GAP - own.height : below;
-    const left = Math.max(at.left, anchor.parentElement?.firstElementChild?.getBoundingClientRect().right ?? 0);
-    box.style.top = `${Math.max(GAP, top)}px`;
-    // A scrollbar takes its part of the window.
-    const { clientWidth } = document.documentElement;
-    box.style.left = `${Math.max(GAP, Math.min(left, clientWidth - GAP - own.width))}px`;
+    const names = anchor.parentElement?.firstElementChild;
+    const left = Math.max(anchor.getBoundingClientRect().left, names?.getBoundingClientRect().right ?? 0);
+    placeBeside(box, anchor, { gap: GAP, left });
   });
   return createPortal(
     <div ref={ref} className={styles.popover} role="tooltip">

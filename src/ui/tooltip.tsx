@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { placeBeside } from './place-beside.ts';
 import styles from './tooltip.module.css';
 
 /** A pointer that rests this long asks for an explanation; one that leaves is given this long to reach the tooltip itself. */
 const REST_MS = 400;
 const LEAVE_MS = 150;
 const GAP = 6;
-const MARGIN = 8;
 
 interface Shown {
   readonly target: HTMLElement;
@@ -28,7 +28,7 @@ export function Tooltips({ describe }: { readonly describe?: Describe }) {
   useLayoutEffect(() => {
     const { current } = tip;
     if (!shown || !current) return;
-    place(current, shown.target);
+    placeBeside(current, shown.target, { gap: GAP });
     const already = shown.target.getAttribute('aria-describedby');
     // A name that repeats the tooltip needs no description.
     if (already !== null || shown.target.getAttribute('aria-label') === shown.text) return;
@@ -112,14 +112,3 @@ function watch(
 }
 
 const isControl = (element: HTMLElement) => element.matches('a, button, input, select');
-
-/** Below its target, above where there is no room below, and never past the edges of the window. */
-function place(tip: HTMLElement, target: HTMLElement): void {
-  const at = target.getBoundingClientRect();
-  const { width, height } = tip.getBoundingClientRect();
-  const below = at.bottom + GAP;
-  const top = below + height > window.innerHeight - MARGIN ? at.top - GAP - height : below;
-  const left = at.left + at.width / 2 - width / 2;
-  tip.style.top = `${Math.max(MARGIN, top)}px`;
-  tip.style.left = `${Math.min(Math.max(MARGIN, left), window.innerWidth - MARGIN - width)}px`;
-}
