@@ -95,17 +95,33 @@ test('hashed files are kept for ever, packed where the browser takes it; missing
   const plain = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'identity' } });
   expect([plain.body, plain.headers['content-encoding']]).toEqual(['plain', undefined]);
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
-  for (const url of [
-    '/assets/main-xyz.js',
-    '/missing.png',
-    '/../package.json',
-    '/assets/%2e%2e/%2e%2e/package.json',
-    '/api/v4/none',
-    '/api/none',
+  for (const [url, accept] of [
+    ['/assets/main-xyz.js', 'text/html'],
+    ['/missing.png', 'image/avif,*/*'],
+    ['/../package.json', '*/*'],
+    ['/groups/next.js', '*/*'],
+    ['/assets/%2e%2e/%2e%2e/package.json', '*/*'],
+    ['/api/v4/none', 'text/html'],
+    ['/api/none', 'text/html'],
   ]) {
-    const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+    const answer = await app.inject({ url, headers: { accept } });
     expect([url, answer.statusCode]).toEqual([url, 404]);
     expect(answer.json()).toEqual({ message: '404 Not Found' });
+  }
+  await app.close();
+});
+
+test('a group, a project and a person may be named like a file: to a browser that wants a page it is one', async () => {
+  const app = await open();
+  for (const url of [
+    '/groups/next.js',
+    '/groups/acme/x.css',
+    '/acme/next.js',
+    '/ada.png',
+    '/groups/a.json/-/roadmap',
+  ]) {
+    const answer = await app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
   }
   await app.close();
 });

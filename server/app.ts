@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { Transform } from 'node:stream';
+import Fastify, { type FastifyInstance, type FastifyReply, type RequestPayload } from 'fastify';
 import { anonymous } from './access/viewer.ts';
 import { checkCsrf, identify } from './auth/request.ts';
 import { registerAuth } from './auth/routes.ts';
@@ -8,11 +9,15 @@ import type { OpenDatabase } from './db/connection.ts';
 import type { AppDeps } from './deps.ts';
 import { registerGraphql } from './graphql/register.ts';
 import { databaseAnswers } from './health.ts';
-import { statusOf } from './http-errors.ts';
+import { HttpError, statusOf } from './http-errors.ts';
 import { registerRest } from './rest/register.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { DESCRIPTION_MAX } from './work-item/patch.ts';
 
-export const BODY_LIMIT = 1024 * 1024;
+/** In bytes: the longest description, if each of its characters takes four, and what stands around it. */
+export const BODY_LIMIT = 4 * DESCRIPTION_MAX + 64 * 1024;
+/** Who is not signed in writes nothing, and has as much less to say. */
+const VISITOR_BODY_LIMIT = 1024 * 1024;
 /** RM-02.20: an address with 100,000 characters in one parameter, each of them escaped, is still answered with its page. */
 const HEADER_LIMIT = 384 * 1024;
 const HEALTH_TIMEOUT_MS = 2000;
@@ -67,6 +72,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       request.viewer = anonymous;
       await identify(db, request, now().toISOString());
     });
+    site.addHook('preParsing', async (request, _reply, payload) =>
+      request.viewer.userId === null ? atMost(VISITOR_BODY_LIMIT, payload) : payload,
+    );
     // Signing in is the one change that needs no CSRF token: a forgotten cookie must not lock anybody out.
     site.addHook('preValidation', async (request) => {
       if (request.url.split('?')[0] !== '/-/sign-in') checkCsrf(request);
@@ -76,6 +84,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerRest(site, deps);
   });
   return app;
+}
+
+/** The same body, as long as it has no more than so many bytes. */
+function atMost(limit: number, payload: RequestPayload): RequestPayload {
+  let length = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      done(length > limit ? new HttpError(413, 'Request body is too large') : null, chunk);
+    },
+  });
+  // What ends early is told to the reader; the rest of a body that is too long is left to the connection.
+  payload.once('error', (error) => counted.destroy(error));
+  return payload.pipe(counted);
 }
 
 function answerErrors(app: FastifyInstance, options: AppOptions): void {

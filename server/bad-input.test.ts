@@ -1,4 +1,6 @@
+import { BODY_LIMIT } from './app.ts';
 import { type TinyData, link, makeEpic, makeIssue, seedTiny } from './db/testing-data.ts';
+import { LIMITS } from './graphql/limits.ts';
 import { type TestServer, openTestServer } from './graphql/testing.ts';
 import { type Request, dump, refusal, send } from './testing-refusals.ts';
 import { expectConsistent, settle } from './tree/testing.ts';
@@ -191,10 +193,16 @@ describe('what is sent', () => {
     ],
     [
       'a body over the limit',
-      { url: '/groups/acme/-/epics', body: { description: 'x'.repeat(1_048_576), ...title } },
+      { url: '/groups/acme/-/epics', body: { description: 'x'.repeat(BODY_LIMIT), ...title } },
       413,
     ],
-    ['a GraphQL body over the limit', graphql(`{ group(fullPath: ${quote('x'.repeat(1_048_576))}) { id } }`), 413],
+    ['a GraphQL body over the limit', graphql('{ __typename }', { x: 'x'.repeat(BODY_LIMIT) }), 413],
+    ['a query over the limit', graphql(`{ group(fullPath: ${quote('x'.repeat(LIMITS.characters))}) { id } }`), 400],
+    [
+      'such a query in a batch, for itself',
+      { url: '/api/graphql', body: [{ query: `{ __typename } # ${'x'.repeat(LIMITS.characters)}` }] },
+      200,
+    ],
   ])('%s is refused', async (_what, request, status) => {
     expect((await asPlan(request)).status).toBe(status);
   });

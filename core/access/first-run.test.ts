@@ -24,12 +24,45 @@ test('RP-02.106 a complete form has no faults; blank and over-long names have', 
   });
 });
 
+test('RP-02.106 a password has 8 to 128 characters, whatever the script', () => {
+  const fault = (password: string) => firstRunFaults({ ...fine, user: { ...fine.user, password } })['user.password'];
+  expect([7, 8, 128, 129].map((length) => fault('😀'.repeat(length)))).toEqual([
+    'is too short (minimum is 8 characters)',
+    undefined,
+    undefined,
+    'is too long (maximum is 128 characters)',
+  ]);
+});
+
 test.each(['-a', '.a', 'a-', 'a.', 'a b', 'a/b', 'é', '<script>'])(
   'RP-02.106 a path with other characters, or with a dash or dot at an end, is a fault: %s',
   (path) => {
     expect(firstRunFaults(withPath(path))['group.path']).toMatch(/^can contain only letters, digits/);
   },
 );
+
+test('RP-02.106 names by which addresses of the product begin are for no group and no person, but for a project', () => {
+  const called = (name: string): FirstRunInput => ({
+    group: { name: 'A', path: name },
+    project: { name: 'A', path: name },
+    user: { name: 'A', username: name, password: '12345678' },
+  });
+  for (const name of ['help', 'Groups', 'api', 'assets', 'cable', 'dashboard']) {
+    expect(firstRunFaults(called(name))).toEqual({
+      'group.path': 'is a reserved name',
+      'user.username': 'is a reserved name',
+    });
+  }
+  expect(firstRunFaults(called('Root'))).toEqual({ 'user.username': 'has already been taken' });
+  expect(firstRunFaults(called('helpers'))).toEqual({});
+});
+
+test('RP-02.106 what no database keeps is a fault', () => {
+  expect(firstRunFaults({ ...fine, group: { ...fine.group, name: 'a\0b' } })).toEqual({ 'group.name': 'is not valid' });
+  expect(firstRunFaults({ ...fine, user: { ...fine.user, password: '1234567\0' } })).toEqual({
+    'user.password': 'is not valid',
+  });
+});
 
 test('RP-02.110 a name suggests a path that is allowed, or none', () => {
   expect(['Acme Web', 'Ünïcode Grüppe', ' --x-- ', '日本', 'A.B'].map(pathFromName)).toEqual([

@@ -25,11 +25,14 @@ export {
   workItemPermissions,
 } from './permissions.ts';
 export { accessDomain } from './domain.ts';
+export { doubting } from './doubt.ts';
 export {
   FIRST_RUN_FIELDS,
   firstRunFaults,
   PASSWORD_MIN,
+  passwordFault,
   pathFromName,
+  trimFirstRun,
   type FieldFaults,
   type FirstRunField,
   type FirstRunInput,
@@ -44,10 +47,12 @@ export {
   selectPasswordForm,
   selectPerson,
   selectSession,
+  selectSessionEnded,
   selectSessionStatus,
   selectSignedIn,
   selectSignIn,
   selectSignOut,
+  selectViewerChanges,
 } from './select.ts';
-export { type Session, type SessionUser } from './session.ts';
+export { returnPath, type Session, type SessionUser } from './session.ts';
 export { accessActions, initialAccessState, secretPayloadKeys, type AccessState, type PersonDetails } from './slice.ts';

@@ -59,8 +59,8 @@ function userOf(value: unknown): SessionUser | null {
 }
 
 /** RP-02.103: where to go after signing in: a path of this server, never another address. */
-export function returnPath(wanted: string | undefined): string {
-  return wanted !== undefined && /^\/(?![/\\])[^\\]*$/.test(wanted) ? wanted : '/';
+export function returnPath(wanted: string | null | undefined): string {
+  return typeof wanted === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) ? wanted : '/';
 }
 
 export const SIGN_IN_REFUSED = 'Invalid login or password.';
@@ -71,6 +71,9 @@ export function failureText(error: WireError, fallback: string = SERVER_FAULT_TE
   if (error.kind === 'network' || error.kind === 'timeout') return UNREACHABLE_TEXT;
   return error.messages[0] ?? fallback;
 }
+
+/** EP-18.21: what does not exist and what may not be seen are answered alike, and shown alike. */
+export const isHidden = ({ status }: WireError): boolean => status === 404 || status === 403 || status === 401;
 
 /** RP-02.104: what a refused sign-in says. */
 export function signInFailure(error: WireError): string {

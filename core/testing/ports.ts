@@ -46,6 +46,8 @@ export class FakePorts {
   #ids = 0;
   #hidden = false;
   #hiddenListeners = new Set<(hidden: boolean) => void>();
+  #online = true;
+  #onlineListeners = new Set<(online: boolean) => void>();
   #connected = false;
   #connectionListeners = new Set<(connected: boolean) => void>();
   #topics = new Map<string, Set<(message: RealtimeMessage) => void>>();
@@ -78,6 +80,10 @@ export class FakePorts {
     visibility: {
       hidden: () => this.#hidden,
       onChange: (listener) => subscribed(this.#hiddenListeners, listener),
+    },
+    connection: {
+      online: () => this.#online,
+      onChange: (listener) => subscribed(this.#onlineListeners, listener),
     },
     realtime: {
       connected: () => this.#connected,
@@ -149,6 +155,13 @@ export class FakePorts {
   async hide(hidden: boolean): Promise<void> {
     this.#hidden = hidden;
     for (const listener of this.#hiddenListeners) listener(hidden);
+    await settle();
+  }
+
+  /** The machine loses its way to the network, or has it again. */
+  async goOnline(online: boolean): Promise<void> {
+    this.#online = online;
+    for (const listener of this.#onlineListeners) listener(online);
     await settle();
   }
 

@@ -81,6 +81,17 @@ test('WI-01.20 an item is read by its number overall, or by its number in the pr
 });
 
 test.each([
+  ['id', 'workItemPage', { workItem: page() }],
+  ['iid', 'projectWorkItemPage', { project: { id: 'p', workItems: { nodes: [page()] } } }],
+] as const)('WI-01.23 a path in an address means the same in upper and lower case: by %s', async (by, what, answer) => {
+  const app = start();
+  const route = { projectPath: 'Acme/APP', by, number: '7' };
+  await app.dispatch(workItemActions.pageOpened(route));
+  await app.call(what).answer(answer);
+  expect(selectWorkItemPage(app.state())).toEqual({ status: 'ready', error: null, route });
+});
+
+test.each([
   ['no such item', null],
   ['an item of another project', page({ project: { id: 'p', name: 'B', fullPath: 'acme/other' } })],
   ['an item whose project is hidden', page({ project: null })],

@@ -27,7 +27,7 @@ test.each([
   ['acme/sub&amp;2', 'acme/sub&2'],
   ['https://plan.example:3000/groups/acme/web/-/epics/7', 'acme/web&7'],
   ['https://plan.example:3000/groups/a/-/epics/7/roadmap?x=1#note_3', 'a&7'],
-  ['https://plan.example:3000/sub/groups/a/-/epics/7?x', 'a&7'],
+  ['https://plan.example:3000/groups/a/-/epics/7?x', 'a&7'],
   ['&2147483647', 'acme/web&2147483647'],
 ])('TR-09.2 %s is the epic %s', (text, epic) => {
   expect(parsed(text)).toBe(epic);
@@ -40,7 +40,8 @@ test.each([
   ['https://plan.example:3000/acme/shop/-/issues/9#note_1', 'acme/shop#9'],
   ['https://plan.example:3000/acme/shop/issues/9', 'acme/shop#9'],
   ['https://plan.example:3000/acme/shop/-/issues/incident/9', 'acme/shop#9'],
-  ['https://plan.example:3000/acme/shop/-/work_items/9', 'acme/shop#9'],
+  ['https://plan.example:3000/acme/shop/-/work_items/9?iid_path=true', 'acme/shop#9'],
+  ['https://plan.example:3000/acme/shop/-/work_items/9?show=1&iid_path=true#note_1', 'acme/shop#9'],
   ['5', '#5'],
 ])('TR-09.2 %s is the issue %s', (text, issue) => {
   expect(parsed(text, issues)).toBe(issue);
@@ -67,8 +68,21 @@ test.each([
   'https://elsewhere.example/groups/a/-/epics/7',
   'https://plan.example:3000/groups/a/-/boards/7',
   'https://plan.example:3000',
-])('TR-09.2 %s stays as an invalid token with its text', (text) => {
+  'https://plan.example:3000/sub/groups/a/-/epics/7',
+  // The number is the item's id, and would be taken for the iid of another one.
+  'https://plan.example:3000/acme/shop/-/work_items/9',
+  'https://plan.example:3000/acme/shop/-/work_items/9?iid_path=false#iid_path=true',
+])('TR-09.2, TR-09.35 %s stays as an invalid token with its text', (text) => {
   expect(parseReference(text, epics)).toEqual({ ok: false, text });
+});
+
+test('TR-09.33 a word of more than 1,000 characters is no reference, whatever it looks like', () => {
+  const [address, tail] = ['https://plan.example:3000/groups/a/-/epics/7?', 'x'.repeat(1000)];
+  const longest = address + tail.slice(address.length);
+  expect(parsed(longest)).toBe('a&7');
+  for (const text of [`${longest}x`, `a${tail}&1`, `a${tail}#1`, '0'.repeat(1000) + '1']) {
+    expect(parseReference(text, epics)).toEqual({ ok: false, text });
+  }
 });
 
 test('TR-09.2 any text at all gives a token that keeps it', () => {

@@ -2,10 +2,10 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { call, cancel, fork, put, select, take } from 'typed-redux-saga';
 import type { Reply } from '../access/effects.ts';
 import { ask } from '../access/effects.ts';
-import { failureText } from '../access/session.ts';
+import { failureText, isHidden } from '../access/session.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
 import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
-import type { Ports, WireError } from '../ports/index.ts';
+import type { Ports } from '../ports/index.ts';
 import type { WorkItemRoute } from './actions.ts';
 import { workItemActions } from './actions.ts';
 import { workItemDetails } from './page-data.ts';
@@ -24,21 +24,18 @@ export function* workItemSaga(ports: Ports): Generator {
   }
 }
 
-/** What does not exist and what may not be seen are answered alike, and shown alike. */
-const hides = ({ status }: WireError): boolean => status === 404 || status === 403 || status === 401;
-
 function* readPage(ports: Ports, route: WorkItemRoute): Generator {
   const reply = yield* call(find, ports, route);
   if (!reply.ok) {
     const text = failureText(reply.error, WORK_ITEM_TEXTS.fetch);
     yield* put(
-      hides(reply.error) ? workItemActions.pageMissing({ route }) : workItemActions.pageFailed({ route, text }),
+      isHidden(reply.error) ? workItemActions.pageMissing({ route }) : workItemActions.pageFailed({ route, text }),
     );
     return;
   }
   const { data: node } = reply;
   // WI-01.21: an address names its own project; another project's item is not there.
-  const found = node !== null && node.project?.fullPath === route.projectPath;
+  const found = node !== null && node.project?.fullPath.toLowerCase() === route.projectPath.toLowerCase();
   yield* put(
     found
       ? workItemActions.pageReceived({ route, item: workItemDetails(node) })

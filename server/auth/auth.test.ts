@@ -202,6 +202,44 @@ test('a first password needs no old one, a later one does; other sessions end', 
   expect((await post('/-/password', { password: 'long enough 3' })).statusCode).toBe(401);
 });
 
+test('a new password has 8 to 128 characters, whatever the script', async () => {
+  const headers = { 'private-token': await server.token(tiny.users.dev) };
+  const change = (password: string) => post('/-/password', { password }, headers);
+  for (const [password, text] of [
+    ['🔑'.repeat(7), 'Password is too short (minimum is 8 characters).'],
+    ['🔑'.repeat(129), 'Password is too long (maximum is 128 characters).'],
+    ['x'.repeat(100_000), 'Password is too long (maximum is 128 characters).'],
+    ['long\u0000enough', 'Password is not valid.'],
+  ] as const) {
+    const answer = await change(password);
+    expect([answer.statusCode, answer.json()]).toEqual([422, { message: text }]);
+  }
+  expect((await change('🔑'.repeat(128))).statusCode).toBe(204);
+  expect((await post('/-/sign-in', { username: 'dev', password: '🔑'.repeat(128) })).statusCode).toBe(200);
+});
+
+test('tries at once to change a password with a guess are as many tries', async () => {
+  await givePassword('dev', 'correct horse');
+  const headers = { 'private-token': await server.token(tiny.users.dev) };
+  const change = (currentPassword: string) =>
+    post('/-/password', { password: 'long enough', currentPassword }, headers);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => change('wrong')));
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 422)).toHaveLength(10);
+  const late = await change('correct horse');
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '600']);
+});
+
+test('setting a password ends what signs in without it: links that were not used', async () => {
+  const [spare, others] = [
+    await makeSignInLink(server.db, tiny.users.dev, NOW),
+    await makeSignInLink(server.db, tiny.users.rep, NOW),
+  ];
+  const headers = { 'private-token': await server.token(tiny.users.dev) };
+  expect((await post('/-/password', { password: 'long enough' }, headers)).statusCode).toBe(204);
+  expect((await post('/-/sign-in', { token: spare })).statusCode).toBe(404);
+  expect((await post('/-/sign-in', { token: others })).statusCode).toBe(303);
+});
+
 const FIRST = {
   group: { name: 'First', path: 'first' },
   project: { name: 'One', path: 'one' },
@@ -249,6 +287,8 @@ test('the first run names every fault by its field', async () => {
     422,
     ['group.name', 'group.path', 'project.name', 'user.username', 'user.password'],
   ]);
+  const reserved = await post('/-/first-run', { ...FIRST, group: { name: 'Help', path: 'help' } });
+  expect([reserved.statusCode, reserved.json().errors]).toEqual([422, { 'group.path': ['is a reserved name'] }]);
   for (const bad of [null, [], 'x', { group: null }]) {
     expect((await post('/-/first-run', bad as object)).statusCode).toBeGreaterThanOrEqual(400);
   }

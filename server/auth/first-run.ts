@@ -1,12 +1,6 @@
+import { type FirstRunInput, firstRunFaults, trimFirstRun } from '@espalier/core/access';
 import { sql } from 'kysely';
 import type { Db } from '../db/types.ts';
-
-/** What the first-run page sends: the first group, project and person of an empty Espalier. */
-export interface FirstRun {
-  readonly group: { readonly name: string; readonly path: string };
-  readonly project: { readonly name: string; readonly path: string };
-  readonly user: { readonly name: string; readonly username: string; readonly password: string };
-}
 
 /** True while there is no group and nobody but root. */
 export async function isFirstRun(db: Db): Promise<boolean> {
@@ -15,73 +9,29 @@ export async function isFirstRun(db: Db): Promise<boolean> {
   return rows[0]?.open === true;
 }
 
-const FIELDS = [
-  'group.name',
-  'group.path',
-  'project.name',
-  'project.path',
-  'user.name',
-  'user.username',
-  'user.password',
-] as const;
-const PATHS: ReadonlySet<string> = new Set(['group.path', 'project.path', 'user.username']);
-const TEXT_MAX = 255;
-const PASSWORD_MIN = 8;
-
 /** Faults by field: `{ 'group.path': ["can't be blank"] }`. */
 export type FirstRunErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Checks the whole form and names every fault. */
-export function readFirstRun(body: unknown): FirstRun | { readonly errors: FirstRunErrors } {
-  const errors: Record<string, string[]> = {};
-  const values: Record<string, string> = {};
-  for (const field of FIELDS) {
-    const raw = lookUp(body, field);
-    const value = typeof raw === 'string' ? (field === 'user.password' ? raw : raw.trim()) : '';
-    const fault = faultOf(field, value);
-    if (fault !== null) errors[field] = [fault];
-    values[field] = value;
-  }
-  if (Object.keys(errors).length > 0) return { errors };
-  const get = (field: (typeof FIELDS)[number]) => values[field] ?? '';
-  return {
-    group: { name: get('group.name'), path: get('group.path') },
-    project: { name: get('project.name'), path: get('project.path') },
-    user: { name: get('user.name'), username: get('user.username'), password: get('user.password') },
+/** RP-02.106: reads the whole form and names every fault. */
+export function readFirstRun(body: unknown): FirstRunInput | { readonly errors: FirstRunErrors } {
+  const text = (part: string, name: string): string => {
+    const value = fieldsOf(fieldsOf(body)[part])[name];
+    return typeof value === 'string' ? value : '';
   };
+  const input = trimFirstRun({
+    group: { name: text('group', 'name'), path: text('group', 'path') },
+    project: { name: text('project', 'name'), path: text('project', 'path') },
+    user: { name: text('user', 'name'), username: text('user', 'username'), password: text('user', 'password') },
+  });
+  const faults = Object.entries(firstRunFaults(input));
+  return faults.length === 0 ? input : { errors: Object.fromEntries(faults.map(([field, fault]) => [field, [fault]])) };
 }
 
-function faultOf(field: (typeof FIELDS)[number], value: string): string | null {
-  if (value === '') return "can't be blank";
-  if (value.length > TEXT_MAX) return `is too long (maximum is ${TEXT_MAX} characters)`;
-  if (value.includes('\0')) return 'is not valid';
-  if (PATHS.has(field) && !isPath(value)) {
-    return "can contain only letters, digits, '_', '-' and '.', and must not start or end with '-' or '.'";
-  }
-  if (field === 'user.username' && value.toLowerCase() === 'root') return 'has already been taken';
-  if (field === 'group.path' && RESERVED.has(value.toLowerCase())) return 'is a reserved name';
-  if (field === 'user.password' && value.length < PASSWORD_MIN)
-    return `is too short (minimum is ${PASSWORD_MIN} characters)`;
-  return null;
-}
-
-/** First parts of addresses that belong to the product. */
-const RESERVED: ReadonlySet<string> = new Set(['groups', 'api', 'assets', 'cable', 'dashboard']);
-
-function lookUp(body: unknown, field: string): unknown {
-  let value: unknown = body;
-  for (const part of field.split('.')) {
-    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined;
-  }
-  return value;
-}
-
-function isPath(text: string): boolean {
-  return /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i.test(text);
-}
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Makes the person (an administrator and Owner), the group and the project in one transaction; null if somebody was faster. */
-export async function createFirstRun(db: Db, input: FirstRun, passwordHash: string, now: string) {
+export async function createFirstRun(db: Db, input: FirstRunInput, passwordHash: string, now: string) {
   return db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(4357, 1)`.execute(tx);
     if (!(await isFirstRun(tx))) return null;

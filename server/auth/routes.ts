@@ -1,3 +1,4 @@
+import { passwordFault } from '@espalier/core/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { anonymous } from '../access/viewer.ts';
@@ -39,14 +40,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     if (!isJson(request)) throw new HttpError(415, 'A password is sent as application/json');
     const username = text(body, 'username');
     const password = text(body, 'password');
-    const at = deps.now().getTime();
-    const wait = attempts.wait(username, request.ip, at);
-    if (wait > 0) {
-      reply.header('retry-after', String(wait));
-      throw new HttpError(429, 'Too many attempts. Try again later.');
-    }
-    // Counted before the slow comparison: many tries at once are many tries.
-    attempts.failed(username, request.ip, at);
+    countTry(username, request, reply);
     const userId = await findByPassword(username, password);
     if (userId === null) throw new HttpError(401, 'Invalid login or password.');
     attempts.succeeded(username, request.ip);
@@ -70,11 +64,12 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
       password_hash: string | null;
     }>`SELECT password_hash FROM users WHERE id = ${userId}`.execute(db);
     const stored = rows[0]?.password_hash ?? null;
-    const wait = attempts.wait(`password ${userId}`, request.ip, deps.now().getTime());
-    if (wait > 0) throw new HttpError(429, 'Too many attempts. Try again later.');
-    if (stored !== null && !(await verifyPassword(optionalText(body, 'currentPassword'), stored))) {
-      attempts.failed(`password ${userId}`, request.ip, deps.now().getTime());
-      throw new HttpError(422, 'The current password is wrong.');
+    if (stored !== null) {
+      const name = `password ${userId}`;
+      countTry(name, request, reply);
+      if (!(await verifyPassword(optionalText(body, 'currentPassword'), stored)))
+        throw new HttpError(422, 'The current password is wrong.');
+      attempts.succeeded(name, request.ip);
     }
     await sql`UPDATE users SET password_hash = ${await hashPassword(password)} WHERE id = ${userId}`.execute(db);
     await closeOtherSessions(db, userId, request.session);
@@ -94,6 +89,17 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
       .status(201)
       .send({ webUrl: `/groups/${made.groupPath}`, ...(await begin(request, reply, made.userId)) });
   });
+
+  /** Counts a try before the slow comparison, so that many at once are many; throws where it has to wait. */
+  function countTry(name: string, request: FastifyRequest, reply: FastifyReply): void {
+    const at = deps.now().getTime();
+    const wait = attempts.wait(name, request.ip, at);
+    if (wait > 0) {
+      reply.header('retry-after', String(wait));
+      throw new HttpError(429, 'Too many attempts. Try again later.');
+    }
+    attempts.failed(name, request.ip, at);
+  }
 
   /** Opens the session of a person and answers what the client starts from. */
   async function begin(request: FastifyRequest, reply: FastifyReply, userId: number) {
@@ -122,13 +128,13 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   }
 }
 
-const PASSWORD_LEAST = 8;
-const PASSWORD_MOST = 128;
+/** The longest name, address or password that is read, in UTF-16 units: 128 characters of a password may be twice as many. */
+const TEXT_MOST = 256;
 
-function readPassword(body: Record<string, unknown>): string {
-  const password = text(body, 'password');
-  if (password.length < PASSWORD_LEAST)
-    throw new HttpError(422, `Password is too short (minimum is ${PASSWORD_LEAST} characters).`);
+function readPassword({ password }: Record<string, unknown>): string {
+  if (typeof password !== 'string' || password === '') throw new HttpError(422, "password can't be blank");
+  const fault = passwordFault(password);
+  if (fault !== null) throw new HttpError(422, `Password ${fault}.`);
   return password;
 }
 
@@ -143,11 +149,11 @@ function record(body: unknown): Record<string, unknown> {
 function text(body: Record<string, unknown>, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '') throw new HttpError(422, `${name} can't be blank`);
-  if (value.length > PASSWORD_MOST * 2 || value.includes('\0')) throw new HttpError(422, `${name} is not valid`);
+  if (value.length > TEXT_MOST || value.includes('\0')) throw new HttpError(422, `${name} is not valid`);
   return value;
 }
 
 function optionalText(body: Record<string, unknown>, name: string): string {
   const value = body[name];
-  return typeof value === 'string' && value.length <= PASSWORD_MOST * 2 ? value : '';
+  return typeof value === 'string' && value.length <= TEXT_MOST ? value : '';
 }

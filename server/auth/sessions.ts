@@ -59,9 +59,10 @@ export async function closeSession(db: Db, session: Session): Promise<void> {
   await sql`DELETE FROM sessions WHERE token_hash = ${session.tokenHash}`.execute(db);
 }
 
-/** After a change of password every other session of the person ends. */
+/** After a change of password every other session of the person ends, and no link that was made before signs in. */
 export async function closeOtherSessions(db: Db, userId: number, kept: Session | null): Promise<void> {
   await sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${kept?.tokenHash ?? ''}`.execute(db);
+  await sql`DELETE FROM sign_in_links WHERE user_id = ${userId} AND used_at IS NULL`.execute(db);
 }
 
 /** Makes a one-time sign-in link for a person; returns the secret. It holds for a day. */

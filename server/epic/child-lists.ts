@@ -3,6 +3,7 @@ import { fullReference, relativeReference } from '@espalier/core/work-item/rules
 import { itemReadable } from '../access/filters.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
+import { issueWebPath } from '../graphql/types/issue.ts';
 import { type Item, may } from '../tree/items.ts';
 import { epicPath } from './entity.ts';
 
@@ -51,6 +52,7 @@ interface ChildIssueRow extends Record<'id' | 'iid' | 'epic_issue_id', number> {
   readonly created_at: string;
   readonly closed_at: string | null;
   readonly project_path: string;
+  readonly path: string;
   readonly milestone: { id: number; title: string; start_date: string | null; due_date: string | null } | null;
   readonly assignees: readonly { id: number; username: string; name: string; avatar_url: string | null }[];
   readonly blocked: boolean;
@@ -65,7 +67,7 @@ export async function childIssues(
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<ChildIssueRow>`
     SELECT w.id, w.iid, w.type, w.title, w.state, w.confidential, w.weight, w.due_date, w.created_at, w.closed_at,
-      p.full_path AS project_path, pl.id AS epic_issue_id,
+      p.full_path AS project_path, ${sql.raw(issueWebPath('w', 'p.full_path'))} AS path, pl.id AS epic_issue_id,
       (SELECT jsonb_build_object('id', m.id, 'title', m.title, 'start_date', m.start_date, 'due_date', m.due_date)
         FROM milestones m WHERE m.id = w.milestone_id) AS milestone,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar_url', u.avatar_url)
@@ -85,7 +87,6 @@ export async function childIssues(
     ...row,
     assignees: assignees.map((user) => ({ ...user, web_url: `${baseUrl}/${user.username}` })),
     reference: fullReference('issue', project_path, row.iid),
-    path: `/${project_path}/-/${row.type === 'issue' || row.type === 'incident' ? 'issues' : 'work_items'}/${row.iid}`,
     relation_path: admin ? `${epicPath(parent.group_path, parent.iid)}/issues/${row.epic_issue_id}` : null,
   }));
 }

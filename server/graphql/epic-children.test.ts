@@ -155,6 +155,36 @@ test('TR-01.22 epics and issues are paged apart, in their order, without a gap',
   expect([ids.children.length, ids.issues.length]).toEqual([5, 5]);
 });
 
+test('TR-01.22 positions at the ends of their range are paged like any other, and none beyond it is a cursor', async () => {
+  const parent = await makeEpic(server.db, { groupId: tiny.groups.acme });
+  const ends = [-(2 ** 31), -1_000_000_000, 999_999_999, 2 ** 31 - 1];
+  for (const relative_position of ends) {
+    const child = await makeEpic(server.db, { groupId: tiny.groups.acme });
+    await server.db
+      .insertInto('parent_links')
+      .values({ parent_id: parent.id, child_id: child.id, relative_position })
+      .execute();
+  }
+  const page = async (cursor: string | null): Promise<Json> =>
+    (await read(parent.iid, undefined, { pageSize: 1, epicEndCursor: cursor, withIssues: false })).children;
+  let cursor: string | null = null;
+  const positions: number[] = [];
+  do {
+    const { nodes, pageInfo }: Json = await page(cursor);
+    positions.push(...nodes.map(({ relativePosition }: Json) => relativePosition));
+    cursor = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (cursor !== null);
+  expect(positions).toEqual(ends);
+
+  const { endCursor } = (await page(null)).pageInfo;
+  const [order, , ...rest] = JSON.parse(Buffer.from(endCursor, 'base64url').toString()) as string[];
+  for (const value of ['2147483648', '-2147483649', '9999999999', '00000000001']) {
+    const forged = Buffer.from(JSON.stringify([order, value, ...rest])).toString('base64url');
+    const query = `{ group(fullPath: "acme") { epic(iid: "${parent.iid}") { children(after: "${forged}") { count } } } }`;
+    expect((await server.graphql(query)).errors?.[0]?.message).toBe('Please provide a valid cursor');
+  }
+});
+
 test('TR-01.23 a page backwards from a cursor is the mirror of a page forwards', async () => {
   const parent = await makeTree(5);
   const query = (args: string) =>

@@ -22,10 +22,24 @@ export const LIMITS = {
   /** Fields after fragments are written out. */
   fields: 5000,
   batch: 10,
+  /** Of the text of a query: it is read and held against the schema before anything else is known of it. */
+  characters: 100_000,
+  /** What the list of all types counts in introspection: no less than the schema has. */
+  types: 200,
 } as const;
 
-/** Every name an introspection query may start with is free of cost: it reads no data. */
+/** Every name an introspection query may start with. It reads no data, but anybody may ask: what it lists has its cost, a single object none. */
 const META = /^__/;
+const META_LISTS: ReadonlyMap<string, number> = new Map([
+  ['types', LIMITS.types],
+  ['directives', 10],
+  ['fields', 10],
+  ['args', 10],
+  ['inputFields', 10],
+  ['enumValues', 10],
+  ['interfaces', 10],
+  ['possibleTypes', 10],
+]);
 /** Fields that hold rows on the way into a list; the page size stands on the field above them. */
 const TRANSPARENT = new Set(['nodes', 'edges', 'node']);
 
@@ -65,25 +79,32 @@ export function checkLimits(
     return (hasRows(set) ? pageSize(node, variables) : 1) * (1 + below);
   };
 
-  /** Cost of a selection per parent object. */
-  const walk = (set: SelectionSetNode, depth: number): number => {
+  const metaCostOf = (node: FieldNode, below: number): number => {
+    const length = META_LISTS.get(node.name.value);
+    return length === undefined ? below : length * (1 + below);
+  };
+
+  /** Cost of a selection per parent object. `meta`: of an object of introspection. */
+  const walk = (set: SelectionSetNode, depth: number, meta: boolean): number => {
     deepest = Math.max(deepest, depth);
     if (depth > LIMITS.depth * 2 || fields > LIMITS.fields) return 0;
     let cost = 0;
     for (const node of set.selections) {
       if (node.kind === 'Field') {
         fields += 1;
-        if (META.test(node.name.value) || !node.selectionSet) continue;
-        cost += costOf(node, node.selectionSet, walk(node.selectionSet, depth + 1));
+        if (!node.selectionSet) continue;
+        const metaBelow = meta || META.test(node.name.value);
+        const below = walk(node.selectionSet, depth + 1, metaBelow);
+        cost += metaBelow ? metaCostOf(node, below) : costOf(node, node.selectionSet, below);
       } else {
         const inner = contentsOf(node);
-        if (inner) cost += walk(inner, depth);
+        if (inner) cost += walk(inner, depth, meta);
       }
     }
     return cost;
   };
 
-  const cost = walk(operation.selectionSet, 1);
+  const cost = walk(operation.selectionSet, 1, false);
   if (fields > LIMITS.fields) refuse(`Query has more than ${LIMITS.fields} fields`);
   if (deepest > LIMITS.depth) refuse(`Query has depth of ${deepest}, which exceeds max depth of ${LIMITS.depth}`);
   const roots = countRoots(operation.selectionSet, fragments);

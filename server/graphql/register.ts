@@ -58,6 +58,10 @@ function idempotencyKey(request: FastifyRequest): { idempotencyKey?: string } {
 }
 
 const limits: Plugin = {
+  onParams: ({ params, setResult }) => {
+    if (typeof params.query !== 'string' || params.query.length <= LIMITS.characters) return;
+    setResult({ errors: [badRequest(`Query has more than ${LIMITS.characters} characters`)] });
+  },
   onExecute: ({ args, setResultAndStopExecution }) => {
     const operation = getOperationAST(args.document, args.operationName) as OperationDefinitionNode | null;
     if (!operation) return setResultAndStopExecution({ errors: [badRequest('Unknown operation')] });

@@ -1,21 +1,14 @@
+import { isCivilDate } from '@espalier/core/calendar/rules';
 import type { GraphQLScalarType } from 'graphql';
 import { GraphQLError, type GraphQLSchema, Kind, isScalarType } from 'graphql';
 
 /** Our own scalars, checked where they come in. They go out as the database gives them. */
 
-/** A day that exists, `YYYY-MM-DD`, years 1000 to 9999. */
-export function isCivilDate(text: string): boolean {
-  const [, year, month, day] = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return false;
-  const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day);
-}
-
 const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** An instant or a day; a time without a zone is UTC. */
 export function isInstant(text: string): boolean {
-  return isCivilDate(INSTANT.exec(text)?.[1] ?? '');
+  return isCivilDate(INSTANT.exec(text)?.[1]);
 }
 
 const checks: Readonly<Record<string, { readonly fits: (text: string) => boolean; readonly what: string }>> = {

@@ -1,6 +1,8 @@
 import { GroupEpicsOperation } from '@espalier/core/api';
+import { getIntrospectionQuery } from 'graphql';
 import { seedTiny, makeEpic, makeIssue, makeLabel, type TinyData } from '../db/testing-data.ts';
 import { LIMITS } from './limits.ts';
+import { schema } from './schema.ts';
 import { type Json, type TestServer, openTestServer } from './testing.ts';
 
 let server: TestServer;
@@ -101,6 +103,36 @@ describe('limits are 400 with a clear text', () => {
   test('depth', async () => {
     const deep = `{ group(fullPath: "acme") { epic(iid: 1) { ${'parent { '.repeat(25)} id ${'} '.repeat(25)} } } }`;
     expect(await errorsOf(deep)).toEqual([400, [`Query has depth of 28, which exceeds max depth of ${LIMITS.depth}`]]);
+  });
+
+  test('introspection: each list counts, under whatever alias', async () => {
+    const types = (name: string) => `${name}: types { fields { type { fields { name } } } }`;
+    const aliases = (count: number) => Array.from({ length: count }, (_, index) => types(`a${index}`)).join(' ');
+    expect(await errorsOf(`{ __schema { ${aliases(4)} } }`)).toEqual([200, undefined]);
+    const refused = [400, ['Query has complexity of 4440000, which exceeds max complexity of 100000']];
+    expect(await errorsOf(`{ __schema { ${aliases(200)} } }`)).toEqual(refused);
+    const inFragments = `{ ...a } fragment a on Query { __schema { ...b } } fragment b on __Schema { ${aliases(200)} }`;
+    expect(await errorsOf(inFragments)).toEqual(refused);
+    const fields = Array.from({ length: LIMITS.fields }, (_, index) => `a${index}: name`).join(' ');
+    expect(await errorsOf(`{ __type(name: "Epic") { ${fields} } }`)).toEqual([
+      400,
+      [`Query has more than ${LIMITS.fields} fields`],
+    ]);
+  });
+
+  test('the question by which tools learn the schema is admitted, also with everything that it may ask for', async () => {
+    const asked = [
+      getIntrospectionQuery(),
+      getIntrospectionQuery({
+        specifiedByUrl: true,
+        directiveIsRepeatable: true,
+        schemaDescription: true,
+        inputValueDeprecation: true,
+        oneOf: true,
+      }),
+    ];
+    for (const query of asked) expect(await errorsOf(query)).toEqual([200, undefined]);
+    expect(Object.keys(schema.getTypeMap()).length).toBeLessThanOrEqual(LIMITS.types);
   });
 
   test('root fields and batches', async () => {
@@ -240,7 +272,7 @@ describe('cursors', () => {
     'UPDATED_AT_ASC',
     'start_date_asc',
   ])('RM-04.20 pages of %s come without a gap, undated last, ties by id descending', async (sort) => {
-    const dates = ['2026-03-01', null, '2026-01-01', '2026-03-01', null, '2026-02-01'];
+    const dates = ['2026-03-01', null, '0900-01-01', '2026-03-01', null, '2026-02-01'];
     for (const [index, date] of dates.entries()) {
       await makeEpic(server.db, {
         groupId: tiny.groups.acme,
@@ -268,7 +300,7 @@ describe('cursors', () => {
     );
     const rows: { id: string; startDate: string | null }[] = data.group.epics.nodes;
     expect(rows.map(({ id }) => id)).toEqual(titles);
-    const dated = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-03-01'];
+    const dated = ['0900-01-01', '2026-02-01', '2026-03-01', '2026-03-01'];
     expect(rows.map(({ startDate }) => startDate)).toEqual([
       ...(/desc/i.test(sort) ? dated.reverse() : dated),
       null,

@@ -91,7 +91,7 @@ export function checkContents(file: PlanningFile): Fault[] {
     for (const field of ['createdAt', 'mergedAt', 'closedAt'] as const)
       check.instant(`${path}.${field}`, request[field]);
   });
-  check.noNul(file, '');
+  check.keepable(file, '');
   return [...check.faults, ...checkTrees(file)];
 }
 
@@ -172,16 +172,17 @@ class Check {
       this.fault(path, `${String(value)} is larger than ${String(LARGEST_INTEGER)}`);
   }
 
-  /** The database cannot keep the character NUL. */
-  noNul(value: unknown, path: string): void {
+  /** The database can keep neither the character NUL nor half of a surrogate pair. */
+  keepable(value: unknown, path: string): void {
     if (typeof value === 'string') {
       if (value.includes('\0')) this.fault(path, 'holds the character NUL');
+      if (/\p{Surrogate}/u.test(value)) this.fault(path, 'holds half of a character');
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
-        this.noNul(item, `${path}[${String(index)}]`);
+        this.keepable(item, `${path}[${String(index)}]`);
       });
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, item] of Object.entries(value)) this.noNul(item, path === '' ? key : `${path}.${key}`);
+      for (const [key, item] of Object.entries(value)) this.keepable(item, path === '' ? key : `${path}.${key}`);
     }
   }
 }

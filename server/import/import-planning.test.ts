@@ -197,7 +197,21 @@ test('what people made under the same path or number is named, and nothing is wr
   await db.insertInto('groups').values({ path: 'top', full_path: 'Top', name: 'T', full_name: 'T' }).execute();
   const before = await everyRow(database.db);
   await expect(run(smallFile())).rejects.toThrow(
-    'already has a group of that path that did not come from this data set',
+    'The database already has a group of that path, and it is not the one of the file',
+  );
+  expect(await everyRow(database.db)).toEqual(before);
+});
+
+test('what came from the file itself and would change places in a later one is named in the same words', async () => {
+  await run(smallFile());
+  const before = await everyRow(database.db);
+  const [ann, bob] = smallFile().users as [PlanningFile['users'][number], PlanningFile['users'][number]];
+  const swapped = [
+    { ...ann, username: bob.username },
+    { ...bob, username: ann.username },
+  ];
+  await expect(run(smallFile({ users: swapped }))).rejects.toThrow(
+    'The database already has a user of that name, and it is not the one of the file',
   );
   expect(await everyRow(database.db)).toEqual(before);
 });

@@ -108,14 +108,17 @@ async function announce(tx: Tx, now: string, changed: readonly number[], parents
   await events.write(tx, now);
 }
 
-/** A unique index that refuses means that people made something here under the same path, number or name. */
+/**
+ * A unique index that refuses means that something else is here under the same path, number or name: what people made, or what came from this data
+ * set under another id.
+ */
 function refusalOf(error: unknown): ImportRefused | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== '23505') return undefined;
   const { constraint, detail } = error as { constraint?: unknown; detail?: unknown };
   const what = clashes[String(constraint)] ?? String(constraint);
   const which = typeof detail === 'string' ? ` (${detail.replace(/\.$/, '')})` : '';
   return new ImportRefused([
-    { path: '', message: `The database already has ${what} that did not come from this data set${which}.` },
+    { path: '', message: `The database already has ${what}, and it is not the one of the file${which}.` },
   ]);
 }
 

@@ -179,7 +179,7 @@ test('groups go round in no circle', () => {
   expect(lines(file)).toContain('groups[0].parentId: goes round in a circle: group:top → group:top/sub → group:top');
 });
 
-test('days and moments exist, numbers fit, texts hold no NUL, nothing is linked to itself', () => {
+test('days and moments exist, numbers fit, texts can be kept, nothing is linked to itself', () => {
   const file = smallFile({
     epics: [
       fileEpic(1, {
@@ -190,7 +190,7 @@ test('days and moments exist, numbers fit, texts hold no NUL, nothing is linked 
       }),
       fileEpic(2 ** 31, { id: 'epic:2', title: 'a\0b' }),
     ],
-    issues: [fileIssue(1, { weight: 2 ** 40 })],
+    issues: [fileIssue(1, { weight: 2 ** 40, title: '\ud83d \ude00 😀' })],
     links: [{ ...smallFile().links[0], sourceId: 'epic:1', targetId: 'epic:1' } as never],
   });
   expect(lines(file)).toEqual([
@@ -201,6 +201,7 @@ test('days and moments exist, numbers fit, texts hold no NUL, nothing is linked 
     'issues[0].weight: 1099511627776 is larger than 2147483647',
     'links[0].targetId: epic:1 is linked to itself',
     'epics[1].title: holds the character NUL',
+    'issues[0].title: holds half of a character',
   ]);
 });
 

@@ -8,15 +8,14 @@ import {
   storedLink,
   unlinkedNote,
 } from '@espalier/core/link/rules';
-import { parseReference } from '@espalier/core/work-item/rules';
+import { parseReference, REFERENCES_MAX, referenceWords, TOO_MANY_REFERENCES } from '@espalier/core/work-item/rules';
 import { sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db, Tx } from '../db/types.ts';
 import { referenceFrom } from '../note/wording.ts';
 import { type Change, changePlan } from '../tree/change.ts';
 import { denied, hidden, type Outcome, refuse } from '../tree/command.ts';
-import { type Item, itemsOfReferences, loadItems } from '../tree/items.ts';
-import { mayRelate } from './list.ts';
+import { type Item, itemsOfReferences, loadItems, mayRelate } from '../tree/items.ts';
 
 const kindOf = (item: Item): 'epic' | 'issue' => (item.type === 'epic' ? 'epic' : 'issue');
 
@@ -96,7 +95,8 @@ async function wordsOf(
   const kind = kindOf(subject);
   const project = subject.project_path === null ? {} : { projectPath: subject.project_path };
   const context = { kind, groupPath: subject.group_path, ...project, origin };
-  const texts = references.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '');
+  const texts = referenceWords(references);
+  if (texts.length > REFERENCES_MAX) refuse(422, TOO_MANY_REFERENCES);
   const wanted = texts.map((text) => {
     const token = parseReference(text, context);
     return token.ok && token.kind === kind && token.path !== null

@@ -144,6 +144,29 @@ test('RL-01.19 who is linked to what is closed or reopened gets an event, and so
   ]);
 });
 
+test('RL-01.19 so do they when it is deleted, with all that goes with it', async () => {
+  const { db, groups, projects } = world;
+  const [parent, top, below] = await epics(3);
+  await link(db, top!.id, below!.id);
+  const [blocked, related] = [
+    await makeEpic(db, { groupId: groups.acme }),
+    await makeIssue(db, { projectId: projects.api }),
+  ];
+  await link(db, parent.id, blocked.id);
+  await relate(db, top!.id, 'blocks', blocked.id);
+  await relate(db, related.id, 'relates_to', below!.id);
+  await relate(db, top!.id, 'relates_to', below!.id);
+  await settle(db);
+  await ask('DELETE', `/groups/acme/-/epics/${top!.iid}.json`, { query: { destroy_confirm: 'true' } });
+  expect(await Promise.all([parent, blocked, related, top!, below!].map(({ id }) => eventsOf(db, id)))).toEqual([
+    ['links'],
+    ['links'],
+    ['links'],
+    ['deleted'],
+    ['deleted'],
+  ]);
+});
+
 test('RL-01.10 who may not see the other item does not see the line', async () => {
   const { db, groups, viewers } = world;
   const [a] = await epics(1);

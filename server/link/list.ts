@@ -5,11 +5,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import { issueWebPath } from '../graphql/types/issue.ts';
 import { referenceFrom } from '../note/wording.ts';
-import { type Item, may } from '../tree/items.ts';
-
-/** The right to change the links of an item (EP-18.3): Guest, and to see it. */
-export const mayRelate = (viewer: Viewer, item: Item): boolean =>
-  may(viewer, item.type === 'epic' ? 'adminEpicRelation' : 'adminIssueRelation', item);
+import { type Item, mayRelate } from '../tree/items.ts';
 
 /** Where the links of an item are read and changed. */
 export const linksPath = (item: Item): string =>

@@ -1,4 +1,4 @@
-import { childrenOf, link, makeEpic, makeIssue } from '../db/testing-data.ts';
+import { childrenOf, link, makeEpic, makeIssue, makeLabel } from '../db/testing-data.ts';
 import { everything, expectConsistent, itemRow, openWorld, resetWorld, settle, type World } from '../tree/testing.ts';
 import { call, type Call } from './writes/testing.ts';
 import type { RestMethod } from './types.ts';
@@ -85,6 +85,22 @@ test('TR-18.3 a child of a confidential epic is confidential', async () => {
   const parent = await makeEpic(world.db, { groupId: world.groups.acme, confidential: true });
   const body = { title: 'x', parent_id: parent.id, confidential: false };
   expect(await ask('POST', 'groups/acme/epics', { body })).toMatchObject({ status: 201, body: { confidential: true } });
+});
+
+test('EP-08.43 blanks around the titles of labels mean nothing', async () => {
+  const { db, groups } = world;
+  const labels = [await makeLabel(db, groups.acme, 'bug'), await makeLabel(db, groups.acme, 'feature')];
+  const epic = await makeEpic(db, { groupId: groups.web });
+  const put = (body: object) => ask('PUT', `groups/acme%2Fweb/epics/${epic.iid}`, { body });
+  const ids = () => db.selectFrom('labels').select('id').orderBy('id').execute();
+  const before = await ids();
+  expect(await put({ labels: 'bug, feature, ' })).toMatchObject({ body: { labels: ['bug', 'feature'] } });
+  expect(await db.selectFrom('work_item_labels').select('label_id as id').orderBy('id').execute()).toEqual(
+    labels.map((id) => ({ id })),
+  );
+  expect(await put({ remove_labels: 'bug , feature' })).toMatchObject({ body: { labels: [] } });
+  expect(await put({ add_labels: [' bug'] })).toMatchObject({ body: { labels: ['bug'] } });
+  expect(await ids()).toEqual(before);
 });
 
 test('an epic is changed and deleted by number', async () => {

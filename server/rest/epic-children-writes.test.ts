@@ -103,6 +103,20 @@ describe('children', () => {
     await expectConsistent(db);
   });
 
+  test('TR-09.34 more references than 1,000 at once are refused before any is read, children and links alike', async () => {
+    const parent = await anEpic();
+    const child = await anEpic();
+    const before = await everything(world.db);
+    const many = (count: number) => Array.from({ length: count }, () => `&${child.iid}`).join(' ');
+    const refused = { status: 422, body: { message: 'At most 1000 references can be added at once.' } };
+    expect(await add('links', parent.iid, [many(1001)])).toMatchObject(refused);
+    const related = (words: string) =>
+      ask('POST', `${epics}/${parent.iid}/related_epic_links`, { body: { issuable_references: [words] } });
+    expect(await related(many(1001))).toMatchObject(refused);
+    expect(await everything(world.db)).toEqual(before);
+    expect(await add('links', parent.iid, [many(1000)])).toMatchObject({ status: 200 });
+  });
+
   test('TR-09.5 TR-09.6 TR-09.7 already there 409, nothing usable 404, forbidden 422, and nothing is added', async () => {
     const { db, groups, projects } = world;
     const [grandparent, parent, child] = [await anEpic(), await anEpic(), await anEpic()];

@@ -1,4 +1,4 @@
-import { childrenOf, link, makeEpic, makeIssue, makeLabel } from '../db/testing-data.ts';
+import { childrenOf, link, makeEpic, makeIssue, makeLabel, makeProject } from '../db/testing-data.ts';
 import {
   everything,
   expectConsistent,
@@ -289,6 +289,25 @@ describe('deleting', () => {
     expect(
       (await db.selectFrom('work_items').select('iid').where('title', '=', 'next').executeTakeFirstOrThrow()).iid,
     ).toBe(3);
+  });
+
+  test('what is missing or hidden is not found, confirmed or not; what is seen wants a confirmation', async () => {
+    const { db, groups, viewers } = world;
+    const lab = await makeProject(db, { groupId: groups.hidden, path: 'lab', visibility: 'private' });
+    const [seen, secret] = [
+      await makeIssue(db, { projectId: world.projects.app }),
+      await makeIssue(db, { projectId: lab }),
+    ];
+    const [epic, hidden] = [await anEpic(), await makeEpic(db, { groupId: groups.hidden })];
+    const remove = async (path: string) => (await ask('DELETE', path, { viewer: viewers.rep })).status;
+    expect([
+      await remove(`${epics}/${epic.iid}.json`),
+      await remove(`${epics}/999.json`),
+      await remove(`/groups/hidden/-/epics/${hidden.iid}.json`),
+      await remove(`/acme/web/app/-/issues/${seen.iid}.json`),
+      await remove('/acme/web/app/-/issues/999.json'),
+      await remove(`/hidden/lab/-/issues/${secret.iid}.json`),
+    ]).toEqual([422, 404, 404, 422, 404, 404]);
   });
 
   test('an epic above one that the viewer may not delete stays', async () => {

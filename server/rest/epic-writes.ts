@@ -4,7 +4,7 @@ import { epicEntity, epicPath } from '../epic/entity.ts';
 import { updateEpic } from '../epic/update.ts';
 import { addChildren, type ChildKind, removeChild } from '../tree/add-children.ts';
 import { hidden } from '../tree/command.ts';
-import { findEpic, type Item } from '../tree/items.ts';
+import { findEpic, findProjectItem, type Item } from '../tree/items.ts';
 import { createItem } from '../work-item/create.ts';
 import { deleteEpic, deleteIssue } from '../work-item/delete.ts';
 import { issueEntity } from '../work-item/entity.ts';
@@ -103,7 +103,10 @@ async function destroyIssue(ctx: RestContext): Promise<RestAnswer> {
   const iid = pathId(ctx.params['iid']);
   if (iid === null) return notFound;
   const fields = Fields.of(ctx);
-  if (!fields.flag('destroy_confirm')) return unconfirmed('issue');
+  if (!fields.flag('destroy_confirm')) {
+    const visible = await findProjectItem(ctx.db, ctx.viewer, ctx.groupPath, iid);
+    return visible === undefined ? notFound : unconfirmed('issue');
+  }
   const outcome = await deleteIssue(ctx.db, ctx.viewer, ctx.groupPath, iid, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   const list = `${ctx.baseUrl}/${ctx.groupPath}/-/issues`;

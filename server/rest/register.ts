@@ -73,13 +73,16 @@ function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** A page of the client is asked for by a browser, and its address has no file ending (a missing picture is a 404, not a page). */
+/**
+ * A page of the client is asked for by a browser that names HTML, as it does for a page and nothing else. Where anything will do, an address with
+ * a file's ending is no page: a missing picture is a 404.
+ */
 function wantsPage(request: FastifyRequest, pathname: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (pathname.startsWith('/api/') || pathname.startsWith('/assets/')) return false;
-  if (/\.(?:json|js|mjs|css|map|png|svg|ico|woff2?|txt|xml|webmanifest)$/.test(pathname)) return false;
   const accept = request.headers.accept ?? '*/*';
-  return accept.includes('text/html') || accept.includes('*/*');
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && !/\.(?:json|js|mjs|css|map|png|svg|ico|woff2?|txt|xml|webmanifest)$/.test(pathname);
 }
 
 /** Query parameters as text; a repeated or `[]` key is a list. A NUL is dropped: no value can hold one. */

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import { neededLevel } from '@espalier/core/access';
 import { DEFAULT_VIEW } from '@espalier/core/roadmap/rules';
-import { groupReadable } from '../access/filters.ts';
-import { accessLevel, type Viewer } from '../access/viewer.ts';
+import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
+import { findGroup, mayIn } from '../work-item/owners.ts';
 import type { PagePath } from './page-path.ts';
 
 /** The address of a group's roadmap, of whatever group. */
@@ -17,28 +15,22 @@ const escaped = (text: string): string =>
  * that the page of a hidden group is the page of no group.
  */
 export async function roadmapElement(db: Db, viewer: Viewer, groupPath: string): Promise<string | null> {
-  const group = await db
-    .selectFrom('groups as g')
-    .select(['g.id', 'g.full_path', 'g.traversal_ids'])
-    .where((eb) => eb(eb.fn<string>('lower', ['g.full_path']), '=', sql<string>`lower(${groupPath})`))
-    .where(groupReadable(viewer, 'g'))
-    .executeTakeFirst();
+  const group = await findGroup(db, viewer, groupPath);
   if (group === undefined) return null;
-  const page = `/groups/${group.full_path}/-`;
-  const may = accessLevel(viewer, group.traversal_ids) >= (neededLevel('createEpic') ?? 0);
+  const page = `/groups/${group.group_path}/-`;
   const data: Readonly<Record<string, string>> = {
     'new-epic-path': `${page}/epics/new`,
     'list-epics-path': `${page}/epics`,
     'epics-docs-path': '/help/user/group/epics/index.md',
-    'full-path': group.full_path,
+    'full-path': group.group_path,
     'labels-endpoint': `${page}/labels.json`,
     'milestones-endpoint': `${page}/milestones.json`,
-    'can-create-epic': String(may),
+    'can-create-epic': String(mayIn(viewer, 'createEpic', group)),
     'timeframe-range-type': DEFAULT_VIEW.range,
     'preset-type': DEFAULT_VIEW.preset,
     'epics-state': DEFAULT_VIEW.state,
     'sorted-by': DEFAULT_VIEW.sort,
-    'group-id': String(group.id),
+    'group-id': String(group.group_id),
     'allow-sub-epics': 'true',
     'child-epics': 'false',
   };

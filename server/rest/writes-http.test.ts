@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { hashSecret } from '../auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import { childrenOf, link, makeEpic } from '../db/testing-data.ts';
+import { DESCRIPTION_MAX } from '../work-item/patch.ts';
 import { epicGid, openWorld, resetWorld, settle, type World } from '../tree/testing.ts';
 
 let world: World;
@@ -59,6 +61,77 @@ test('over HTTP: create, add, reorder, close, delete; the page of an epic is sti
   const gone = await app.inject({ method: 'DELETE', url: `${url}.json?destroy_confirm=true`, headers });
   expect(gone.statusCode).toBe(200);
   expect(await db.selectFrom('work_items').select('id').execute()).toEqual([{ id: old.id }]);
+});
+
+test('the longest description comes through, in any script; one character more is too long for it', async () => {
+  const { iid } = await makeEpic(world.db, { groupId: world.groups.acme });
+  const url = `/groups/acme/-/epics/${iid}.json`;
+  const put = (description: string) => app.inject({ method: 'PUT', url, headers, payload: { epic: { description } } });
+  expect((await put('語'.repeat(DESCRIPTION_MAX))).statusCode).toBe(200);
+  const beyond = await put('💣'.repeat(DESCRIPTION_MAX + 1));
+  expect([beyond.statusCode, beyond.json<{ errors: string[] }>().errors]).toEqual([
+    422,
+    [`Description is too long (maximum is ${DESCRIPTION_MAX} characters)`],
+  ]);
+});
+
+test('whoever is not signed in may send 1 MiB, whether the length is told or not', async () => {
+  const payload = (length: number) => JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(length) } });
+  const post = (body: string | Readable, more = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: { 'content-type': 'application/json', ...more },
+      payload: body,
+    });
+  for (const [length, status] of [
+    [1024 * 1024 - 100, 200],
+    [1024 * 1024, 413],
+  ] as const) {
+    expect((await post(payload(length))).statusCode).toBe(status);
+    expect((await post(Readable.from([payload(length)]))).statusCode).toBe(status);
+    expect((await post(Readable.from([payload(length)]), headers)).statusCode).toBe(200);
+  }
+});
+
+interface Answer extends Record<'id' | 'iid', number>, Record<'path' | 'web_url', string> {}
+
+test('AP-05.25 every answer has the one address of an item', async () => {
+  const { db, groups, projects } = world;
+  const epic = await makeEpic(db, { groupId: groups.acme });
+  const pages: [number, string][] = [];
+  const told: [number, string][] = [];
+  const tell = (items: Answer[], field: 'path' | 'web_url') => {
+    for (const item of items) told.push([item.id, item[field].replace('http://localhost:80', '')]);
+  };
+  for (const [issue_type, page] of [
+    ['issue', ({ iid }: Answer) => `/acme/api/-/issues/${iid}`],
+    ['incident', ({ iid }: Answer) => `/acme/api/-/issues/incident/${iid}`],
+    ['task', ({ id }: Answer) => `/acme/api/-/work_items/${id}`],
+  ] as const) {
+    const url = `/api/v4/projects/${projects.api}/issues`;
+    const made = (
+      await app.inject({ method: 'POST', url, headers, payload: { title: 'x', issue_type } })
+    ).json<Answer>();
+    await link(db, epic.id, made.id);
+    pages.push([made.id, page(made)]);
+    tell([made], 'path');
+    tell([made], 'web_url');
+  }
+  await settle(db);
+  const get = async (url: string) => (await app.inject({ url, headers })).json<Answer[]>();
+  tell(await get(`/api/v4/projects/${projects.api}/issues`), 'web_url');
+  tell(await get(`/groups/acme/-/epics/${epic.iid}/issues`), 'path');
+  const query = '{ project(fullPath: "acme/api") { issues { nodes { id webUrl } } } }';
+  const { data } = (await app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } })).json<{
+    data: { project: { issues: { nodes: { id: string; webUrl: string }[] } } };
+  }>();
+  for (const { id, webUrl } of data.project.issues.nodes) {
+    told.push([Number(id.split('/').at(-1)), webUrl.replace('http://localhost:80', '')]);
+  }
+  for (const [id, page] of pages) {
+    expect(told.filter((each) => each[0] === id)).toEqual(Array.from({ length: 5 }, () => [id, page]));
+  }
 });
 
 test('a mutation answers what it made', async () => {

@@ -1,12 +1,12 @@
 import { type AdditionCandidate, resolveAddition } from '@espalier/core/tree/rules';
-import { parseReference } from '@espalier/core/work-item/rules';
+import { parseReference, REFERENCES_MAX, referenceWords, TOO_MANY_REFERENCES } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import { referenceFrom } from '../note/wording.ts';
 import { attachChildren, releaseChild } from './attach.ts';
 import { type Change, changePlan } from './change.ts';
 import { denied, hidden, type Outcome, refuse } from './command.ts';
-import { findEpic, type Item, itemsOfLinks, itemsOfReferences, loadItems, may } from './items.ts';
+import { findEpic, type Item, itemsOfLinks, itemsOfReferences, loadItems, may, mayRelate } from './items.ts';
 import { isChildType, ParentRules } from './rules-input.ts';
 
 export type ChildKind = 'epic' | 'issue';
@@ -45,7 +45,8 @@ export function addChildren(db: Db, viewer: Viewer, input: AddChildrenInput, now
 /** What each word means to this viewer, with the verdict of the linking rules on each item that would come. */
 async function candidates(change: Change, parent: Item, input: AddChildrenInput): Promise<AdditionCandidate<number>[]> {
   const context = { kind: input.kind, groupPath: parent.group_path, origin: input.origin };
-  const words = input.references.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '');
+  const words = referenceWords(input.references);
+  if (words.length > REFERENCES_MAX) refuse(422, TOO_MANY_REFERENCES);
   const tokens = words.map((word) => parseReference(word, context));
   const wanted = tokens.map((token) =>
     token.ok && token.kind === input.kind && token.path !== null
@@ -53,8 +54,7 @@ async function candidates(change: Change, parent: Item, input: AddChildrenInput)
       : { kind: input.kind, path: '', iid: 0 },
   );
   const found = await itemsOfReferences(change.tx, change.viewer, wanted);
-  const ability = input.kind === 'epic' ? 'adminEpicRelation' : 'adminIssueRelation';
-  const usable = (item: Item): boolean => isChildType(parent.type, item.type) && may(change.viewer, ability, item);
+  const usable = (item: Item): boolean => isChildType(parent.type, item.type) && mayRelate(change.viewer, item);
   const rules = await ParentRules.load(change.tx, parent, [...found.values()]);
   const judged = new Set<number>();
   return words.map((word, index) => {

@@ -139,6 +139,10 @@ export function may(viewer: Viewer, ability: Parameters<typeof can>[0], item: It
   return can(ability, itemSubject(viewer, item));
 }
 
+/** The right to change the links of an item, and to put it under another parent (EP-18.3): Guest, and to see it. */
+export const mayRelate = (viewer: Viewer, item: Item): boolean =>
+  may(viewer, item.type === 'epic' ? 'adminEpicRelation' : 'adminIssueRelation', item);
+
 const openness = ['private', 'internal', 'public'] as const;
 
 function narrower(a: Item['group_visibility'], b: Item['project_visibility']): Item['group_visibility'] {

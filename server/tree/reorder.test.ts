@@ -1,4 +1,4 @@
-import { childrenOf, link, makeEpic, makeIssue } from '../db/testing-data.ts';
+import { childrenOf, link, makeEpic, makeGroup, makeIssue, makeProject } from '../db/testing-data.ts';
 import type { Outcome } from './command.ts';
 import { reorderTree, type ReorderTreeInput } from './reorder.ts';
 import {
@@ -122,6 +122,31 @@ test('TR-14.9 types come before rights, rights before position, position before 
       'This epic cannot be added. An epic cannot be added to itself.',
     ].map(refusal),
   );
+});
+
+test('TR-14.30 to another parent comes only what the viewer may relate; under its own parent it may be sorted', async () => {
+  const { db } = world;
+  const { parent, e1, other } = await plant();
+  const theirs = await makeGroup(db, { path: 'others' });
+  const root = await makeEpic(db, { groupId: theirs });
+  const epic = await makeEpic(db, { groupId: theirs });
+  const issue = await makeIssue(db, { projectId: await makeProject(db, { groupId: theirs, path: 'lib' }) });
+  for (const child of [epic, issue]) await link(db, parent.id, child.id);
+  await settle(db);
+  const before = await everything(db);
+  for (const id of [epicGid(root.id), epicGid(epic.id), await issueGid(issue.id)]) {
+    expect(await reorder(other.id, { id, newParentId: epicGid(other.id) })).toEqual(
+      refusal("You don't have permissions to move the objects."),
+    );
+  }
+  expect(await everything(db)).toEqual(before);
+  const adjacentReferenceId = epicGid(e1.id);
+  for (const id of [epicGid(epic.id), await issueGid(issue.id)]) {
+    expect(await reorder(parent.id, { id, adjacentReferenceId, relativePosition: 'after' })).toMatchObject({
+      ok: true,
+    });
+  }
+  expect((await childrenOf(db, parent.id)).slice(0, 3)).toEqual([epic.id, issue.id, e1.id]);
 });
 
 test('what is hidden, what is missing and what may not be moved have one answer, and nothing changes', async () => {

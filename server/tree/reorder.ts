@@ -5,7 +5,7 @@ import type { Db } from '../db/types.ts';
 import { attachChildren } from './attach.ts';
 import { type Change, changePlan } from './change.ts';
 import { type Outcome, refuse } from './command.ts';
-import { type Item, itemsOfLinks, loadItems, may } from './items.ts';
+import { type Item, itemsOfLinks, loadItems, may, mayRelate } from './items.ts';
 import { findPlace, siblingsUnder, writePositions } from './placing.ts';
 import { ParentRules } from './rules-input.ts';
 
@@ -23,6 +23,7 @@ export interface ReorderTreeInput {
 
 /**
  * Reorders a child of an epic, or moves it to another epic. Refusals in this order: types, rights, position and sibling, linking rules.
+ * TR-14.30: what comes to another epic must be the viewer's to relate.
  * What the viewer may not see is refused like what may not be moved.
  */
 export function reorderTree(db: Db, viewer: Viewer, input: ReorderTreeInput, now: string): Promise<Outcome<null>> {
@@ -39,13 +40,11 @@ export function reorderTree(db: Db, viewer: Viewer, input: ReorderTreeInput, now
     const parentOf = (item: Item | undefined): Item | undefined | null =>
       item === undefined || item.parent_id === null ? null : parents.get(item.parent_id);
     const concerned = [base, parentOf(moved), parentOf(adjacent), ids.newParent === undefined ? null : target];
-    const permitted = concerned.every(
-      (epic) => epic === null || (epic !== undefined && may(viewer, 'adminEpic', epic)),
-    );
-    const rules =
-      target !== undefined && moved !== undefined && target.id !== moved.parent_id
-        ? await ParentRules.load(change.tx, target, [moved])
-        : undefined;
+    const coming = target !== undefined && target.id !== moved?.parent_id ? moved : undefined;
+    const permitted =
+      concerned.every((epic) => epic === null || (epic !== undefined && may(viewer, 'adminEpic', epic))) &&
+      (coming === undefined || mayRelate(viewer, coming));
+    const rules = target && coming && (await ParentRules.load(change.tx, target, [coming]));
 
     const plan = resolveReorder<number>({
       baseId: ids.base,

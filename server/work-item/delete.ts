@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db, Tx } from '../db/types.ts';
+import { linkedAndParents } from '../link/linked.ts';
 import { releasedNotes } from '../note/wording.ts';
 import { type Change, changePlan, loadRollups } from '../tree/change.ts';
 import { denied, hidden, type Outcome, refuse } from '../tree/command.ts';
@@ -85,6 +86,8 @@ async function deleteItem(change: Change, item: Item): Promise<Deleted> {
     change.edited(child.id);
     change.events.add('parent', child.id);
   }
+  const linked = await linkedAndParents(change.tx, ids);
+  change.events.add('links', ...linked.filter((id) => !ids.includes(id)));
   await retireIids(change.tx, ids);
   await sql`DELETE FROM work_items WHERE id = ANY(${ids}::bigint[])`.execute(change.tx);
   change.events.add('deleted', ...ids);

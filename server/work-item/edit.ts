@@ -1,7 +1,8 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { isCivilDate } from '@espalier/core/calendar/rules';
 import { isHexColor, stateAfter, TYPE_NAMES, validateTitle } from '@espalier/core/work-item/rules';
-import type { Database, Tx } from '../db/types.ts';
+import type { Database } from '../db/types.ts';
+import { linkedAndParents } from '../link/linked.ts';
 import type { EventKind } from '../live/events.ts';
 import { dayInWords } from '../note/wording.ts';
 import { type Change } from '../tree/change.ts';
@@ -116,24 +117,7 @@ async function editState(edit: Edit, { stateEvent }: ItemPatch): Promise<void> {
   if (state === item.state) return;
   const word = state === 'closed' ? 'closed' : 'reopened';
   edit.record('state', { state, closed_at: state === 'closed' ? change.now : null }, word, word);
-  change.events.add('links', ...(await linkedAndParents(change.tx, item.id)));
-}
-
-/** RL-01.19: what is linked to an item shows its state, and counts it as a blocker or no longer; so do the rows of its parent. */
-async function linkedAndParents(tx: Tx, id: number): Promise<(number | null)[]> {
-  const rows = await tx
-    .selectFrom('work_item_links as link')
-    .leftJoin('parent_links as above', (join) =>
-      join.onRef(
-        'above.child_id',
-        '=',
-        sql`CASE WHEN link.source_id = ${id} THEN link.target_id ELSE link.source_id END`,
-      ),
-    )
-    .select(['link.source_id', 'link.target_id', 'above.parent_id'])
-    .where((eb) => eb.or([eb('link.source_id', '=', id), eb('link.target_id', '=', id)]))
-    .execute();
-  return rows.flatMap((row) => [row.source_id === id ? row.target_id : row.source_id, row.parent_id]);
+  change.events.add('links', ...(await linkedAndParents(change.tx, [item.id])));
 }
 
 function editEpicFields(edit: Edit, patch: ItemPatch): void {

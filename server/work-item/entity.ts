@@ -3,9 +3,11 @@ import { fullReference } from '@espalier/core/work-item/rules';
 import { itemReadable } from '../access/filters.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
+import { issueWebPath } from '../graphql/types/issue.ts';
 import { loadItems } from '../tree/items.ts';
 
 interface Extras {
+  readonly path: string;
   readonly author: { id: number; username: string; name: string; state: string; avatar_url: string | null };
   readonly labels: readonly string[];
   readonly assignees: readonly { id: number; username: string; name: string; avatar_url: string | null }[];
@@ -30,7 +32,7 @@ export async function issueEntity(
   const item = (await loadItems(db, viewer, [id])).get(id);
   if (item === undefined || item.project_path === null) return undefined;
   const { rows } = await sql<Extras>`
-    SELECT
+    SELECT ${sql.raw(issueWebPath('i', 'p.full_path'))} AS path,
       (SELECT jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state, 'avatar_url', u.avatar_url)
         FROM users u WHERE u.id = i.author_id) AS author,
       coalesce((SELECT jsonb_agg(l.title ORDER BY l.title)
@@ -44,12 +46,11 @@ export async function issueEntity(
       (SELECT jsonb_build_object('id', w.id, 'iid', w.iid, 'title', w.title, 'group_id', w.group_id, 'full_path', g.full_path)
         FROM parent_links pl JOIN work_items w ON w.id = pl.parent_id AND w.type = 'epic' JOIN groups g ON g.id = w.group_id
         WHERE pl.child_id = i.id AND ${itemReadable(viewer, 'w', 'g')}) AS epic
-    FROM work_items i WHERE i.id = ${id}
+    FROM work_items i JOIN projects p ON p.id = i.project_id WHERE i.id = ${id}
   `.execute(db);
   const extras = rows[0];
   if (extras === undefined) return undefined;
-  const { epic } = extras;
-  const path = `/${item.project_path}/-/issues/${item.iid}`;
+  const { epic, path } = extras;
   const reference = fullReference('issue', item.project_path, item.iid);
   const user = <U extends { username: string }>(each: U) => ({ ...each, web_url: `${baseUrl}/${each.username}` });
   return {

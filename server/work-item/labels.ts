@@ -27,7 +27,8 @@ const newLabelColor = '#6699cc';
  * Applies the patch: of one scope (`scope::value`) the last added label stays. Answers the text of the system note, null if nothing changed.
  * Labels of other groups and projects are unknown here.
  */
-export async function changeLabels(change: Change, item: Item, patch: LabelsPatch): Promise<string | null> {
+export async function changeLabels(change: Change, item: Item, asked: LabelsPatch): Promise<string | null> {
+  const patch = trimmed(asked);
   const known = await availableLabels(change, item, patch);
   const before = await labelsOf(change, item.id);
   const byId = (id: number): Label => known.find((label) => label.id === id) ?? refuse(422, 'Label does not exist');
@@ -65,6 +66,18 @@ export async function changeLabels(change: Change, item: Item, patch: LabelsPatc
   ].join(' and ');
 }
 
+/** EP-08.43: titles without the blanks at their ends, as labels have them; blank ones are none. */
+function trimmed(patch: LabelsPatch): LabelsPatch {
+  const trim = (titles: readonly string[]) => titles.map((title) => title.trim()).filter((title) => title !== '');
+  const { titles, addTitles, removeTitles } = patch;
+  return {
+    ...patch,
+    ...(titles !== undefined && { titles: trim(titles) }),
+    ...(addTitles !== undefined && { addTitles: trim(addTitles) }),
+    ...(removeTitles !== undefined && { removeTitles: trim(removeTitles) }),
+  };
+}
+
 const noun = (count: number): string => (count === 1 ? 'label' : 'labels');
 
 async function labelsOf(change: Change, itemId: number): Promise<Label[]> {
@@ -96,7 +109,7 @@ async function findOrMake(
 ): Promise<Label[]> {
   const labels: Label[] = [];
   const made = new Map<string, Label>();
-  for (const title of titles.map((each) => each.trim()).filter((each) => each !== '')) {
+  for (const title of titles) {
     const label = byTitle(title) ?? made.get(title) ?? (await makeLabel(change, item, title));
     made.set(title, label);
     labels.push(label);

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { accessActions, selectSignIn, selectSignedIn } from '@espalier/core/access';
+import { accessActions, returnPath, selectSignIn, selectSignedIn } from '@espalier/core/access';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +16,7 @@ export function SignInPage() {
   const signedIn = useAppSelector(selectSignedIn);
   const { status, error } = useAppSelector(selectSignIn);
   const [params] = useSearchParams();
-  const returnTo = localPath(params.get('return_to'));
+  const returnTo = returnPath(params.get('return_to'));
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const sending = status === 'sending';
@@ -60,9 +59,4 @@ export function SignInPage() {
       </p>
     </form>
   );
-}
-
-/** Only a path of this product: a link may not send a person who signs in elsewhere. */
-function localPath(path: string | null): string {
-  return path !== null && /^\/(?![/\\])/.test(path) ? path : paths.home;
 }

@@ -1,6 +1,12 @@
 import { REORDER_ERRORS, resolveAddition, resolveReorder } from '../../tree/rules.ts';
 import type { ReferenceKind } from '../../work-item/rules.ts';
-import { parseReference, tryParseGlobalId } from '../../work-item/rules.ts';
+import {
+  parseReference,
+  REFERENCES_MAX,
+  referenceWords,
+  TOO_MANY_REFERENCES,
+  tryParseGlobalId,
+} from '../../work-item/rules.ts';
 import type { Change } from './change.ts';
 import { changing } from './change.ts';
 import { denied, hidden, refuse } from './refusal.ts';
@@ -56,7 +62,8 @@ export function reorder(rights: Rights, { baseEpicId, moved: asked }: ReorderInp
     const permitted =
       mayChange(treeItem(change, baseId)) &&
       (newParentId === null || mayChange(target)) &&
-      [moved, adjacent].every((item) => parentOf(item) === null || mayChange(rights.see(parentOf(item)?.id)));
+      [moved, adjacent].every((item) => parentOf(item) === null || mayChange(rights.see(parentOf(item)?.id))) &&
+      (moved === null || target?.id === parentOf(moved)?.id || rights.mayRelate(moved));
     const object = (item: ItemRow) => ({
       type: item.type === 'epic' ? 'Epic' : 'EpicIssue',
       id: item.id,
@@ -88,7 +95,8 @@ export function addChildren(
     const { world } = change;
     const parent = rights.see(input.epicId) ?? hidden();
     if (!rights.may('adminEpicRelation', parent)) denied();
-    const words = input.references.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '');
+    const words = referenceWords(input.references);
+    if (words.length > REFERENCES_MAX) refuse(422, TOO_MANY_REFERENCES);
     const plan = resolveAddition(input.kind, judge(change, parent, input, words));
     if (plan.status !== 200) refuse(plan.status, plan.message);
     attach(world, parent.id, plan.add);
@@ -103,7 +111,6 @@ function judge(
   words: readonly string[],
 ) {
   const groupPath = world.group(parent.groupId).fullPath;
-  const ability = kind === 'epic' ? 'adminEpicRelation' : 'adminIssueRelation';
   const taken = { epics: 0, all: 0 };
   const seen = new Set<number>();
   return words.map((word) => {
@@ -114,7 +121,7 @@ function judge(
     if (item === null) return { reference: word, id: null, attached: false, errors: [] };
     const reference = referenceFrom(world, parent, item);
     if (world.parentOf(item.id)?.id === parent.id) return { reference, id: item.id, attached: true, errors: [] };
-    if (!isChildType(parent, item) || !rights.may(ability, item)) {
+    if (!isChildType(parent, item) || !rights.mayRelate(item)) {
       return { reference, id: null, attached: false, errors: [] };
     }
     if (seen.has(item.id)) return { reference, id: item.id, attached: false, errors: [] };

@@ -1,4 +1,3 @@
-import { textColorFor } from '../../work-item/rules.ts';
 import type { Order } from './connection.ts';
 import { connection } from './connection.ts';
 import { datesOf } from './dates.ts';
@@ -69,8 +68,6 @@ const FIELDS = ['TITLE', 'DESCRIPTION'];
 /** The texts of an item that a search looks at. */
 export const searched = (row: ItemRow, args: Args): readonly (string | null)[] =>
   (Array.isArray(args['in']) ? args['in'] : FIELDS).map((field) => (field === 'TITLE' ? row.title : row.description));
-
-export const colours = (color: string): Node => ({ color, textColor: textColorFor(color) });
 
 const byDueDate: Order<MilestoneRow> = {
   name: 'DUE_DATE_ASC',

@@ -1,17 +1,15 @@
-import { epicPermissions, groupPermissions, issuePermissions } from '../../access/index.ts';
+import { groupPermissions } from '../../access/index.ts';
 import type { SearchText } from './search.ts';
 import { textColorFor } from '../../work-item/rules.ts';
 import type { Order } from './connection.ts';
 import { connection, whole } from './connection.ts';
 import { datesOf } from './dates.ts';
 import type { Args, Node } from './execute.ts';
-import { colours, epicMatches, labelled, membersOf, milestonesOf, searched } from './graph-roadmap.ts';
-import { blockersOf } from './links.ts';
-import { BASE_URL, gid, epicPath, issuePath, titleHtml, textHtml } from './addresses.ts';
+import { EpicIssueNode, EpicNode } from './graph-items.ts';
+import { epicMatches, labelled, membersOf, milestonesOf, searched } from './graph-roadmap.ts';
+import { BASE_URL, gid, epicPath } from './addresses.ts';
 import type { Rights } from './rights.ts';
 import { matches } from './search.ts';
-import { sidebarFields } from './sidebar.ts';
-import { rollupOf } from './tree.ts';
 import type { GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from './world.ts';
 
 /** The graph as one viewer sees it: epics, issues under epics, groups, projects. Everything is looked up when it is asked for. */
@@ -74,131 +72,39 @@ export class Graph {
     return whole(assigneeIds.map((id) => this.person(id)));
   }
 
-  /** What epics and the items of projects answer alike. */
-  #shared(item: ItemRow, link: LinkRow | undefined): Node {
-    const { iid, title, state, confidential, createdAt, updatedAt, closedAt, description } = item;
-    return {
-      iid: String(iid),
-      title,
-      titleHtml: titleHtml(title),
-      description,
-      descriptionHtml: textHtml(description),
-      state,
-      confidential,
-      createdAt,
-      updatedAt,
-      closedAt,
-      relativePosition: link?.position ?? null,
-      blocked: () => blockersOf(this.rights, item.id).length > 0,
-      blockedByCount: () => blockersOf(this.rights, item.id).length,
-      labels: () => this.labels(item),
-      author: () => this.person(item.authorId),
-    };
+  epic(item: ItemRow): EpicNode {
+    return new EpicNode(this, item);
   }
 
-  epic(item: ItemRow): Node {
-    const { world, rights } = this;
-    const group = world.group(item.groupId);
-    const path = epicPath(group.fullPath, item.iid);
-    const link = world.links.get(item.id);
-    const children = () => world.linksUnder(item.id);
-    const dates = datesOf(world, item);
-    const isEpic = ({ childId }: LinkRow): boolean => world.item(childId).type === 'epic';
-    const seen = (wanted: boolean) =>
-      children().filter((each) => isEpic(each) === wanted && rights.see(each.childId) !== null);
-    const rollup = () => rollupOf(world, item.id);
-    return {
-      ...this.#shared(item, link),
-      __typename: 'Epic',
-      id: gid('Epic', item.id),
-      reference: ({ full }: Args) => (full === true ? `${group.fullPath}&${item.iid}` : `&${item.iid}`),
-      webPath: path,
-      webUrl: `${BASE_URL}${path}`,
-      relationPath: () => this.#relationPath(item, link),
-      hasChildren: () => children().some(isEpic),
-      hasIssues: () => !children().every(isEpic),
-      hasParent: link !== undefined,
-      startDate: dates.start,
-      startDateIsFixed: item.startIsFixed,
-      startDateFixed: item.startDate,
-      startDateFromInheritedSource: dates.inheritedStart.date,
-      dueDate: dates.due,
-      dueDateIsFixed: item.dueIsFixed,
-      dueDateFixed: item.dueDate,
-      dueDateFromInheritedSource: dates.inheritedDue.date,
-      group: () => this.group(group),
-      parent: () => {
-        const parent = rights.see(link?.parentId);
-        return parent === null ? null : this.epic(parent);
-      },
-      userPermissions: epicPermissions(rights.itemSubject(item)),
-      descendantCounts: () => rollup().counts,
-      descendantWeightSum: () => rollup().weights,
-      healthStatus: () => rollup().health,
-      defaultProjectForIssueCreation: () => this.#defaultProject(group),
-      ...colours(item.color),
-      ...sidebarFields(rights, item, (id) => this.person(id)),
-      blockedByEpics: () =>
-        whole(
-          blockersOf(rights, item.id)
-            .filter(({ type }) => type === 'epic')
-            .map((blocker) => this.epic(blocker)),
-        ),
-      ancestors: () => whole(this.#ancestors(item).map((above) => this.epic(above))),
-      children: (args: Args) => {
-        const epics = seen(true).filter(({ childId }) => this.#matches(world.item(childId), args));
-        if (typeof args['sort'] !== 'string') {
-          return connection(epics, byPosition, args, ({ childId }) => this.epic(world.item(childId)), world.pageMax);
-        }
-        const rows = epics.map(({ childId }) => world.item(childId));
-        const order = this.#itemOrder(args['sort'].toUpperCase());
-        return connection(rows, order, args, (row) => this.epic(row), world.pageMax);
-      },
-      issues: (args: Args) =>
-        connection(seen(false), byPosition, args, ({ childId }) => this.epicIssue(world.item(childId)), world.pageMax),
-    };
+  epicIssue(item: ItemRow, as: 'EpicIssue' | 'Issue' = 'EpicIssue'): EpicIssueNode {
+    return new EpicIssueNode(this, item, as);
+  }
+
+  /** Child epics, as their links give them, or in an order that is asked for. */
+  childEpics(links: readonly LinkRow[], args: Args) {
+    const { world } = this;
+    const epics = links.filter(({ childId }) => this.#matches(world.item(childId), args));
+    if (typeof args['sort'] !== 'string') {
+      return connection(epics, byPosition, args, ({ childId }) => this.epic(world.item(childId)), world.pageMax);
+    }
+    const rows = epics.map(({ childId }) => world.item(childId));
+    return connection(rows, this.#itemOrder(args['sort'].toUpperCase()), args, (row) => this.epic(row), world.pageMax);
+  }
+
+  childIssues(links: readonly LinkRow[], args: Args) {
+    const { world } = this;
+    return connection(links, byPosition, args, ({ childId }) => this.epicIssue(world.item(childId)), world.pageMax);
   }
 
   /** From the root down, without those that are hidden. */
-  #ancestors(item: ItemRow): readonly ItemRow[] {
+  ancestors(item: ItemRow): readonly ItemRow[] {
     const above: ItemRow[] = [];
     for (let at = this.world.parentOf(item.id); at !== null; at = this.world.parentOf(at.id)) above.unshift(at);
     return above.filter(({ type, id }) => type === 'epic' && this.rights.see(id) !== null);
   }
 
-  epicIssue(item: ItemRow): Node {
-    const { world } = this;
-    const project = world.project(item.projectId ?? 0);
-    const link = world.links.get(item.id);
-    const path = issuePath(project.fullPath, item);
-    return {
-      ...this.#shared(item, link),
-      __typename: 'EpicIssue',
-      id: gid('Issue', item.id),
-      epicIssueId: gid('EpicIssue', link?.id ?? 0),
-      blockedByIssues: () =>
-        whole(
-          blockersOf(this.rights, item.id)
-            .filter(({ type }) => type !== 'epic')
-            .map((blocker) => ({ ...this.epicIssue(blocker), __typename: 'Issue' })),
-        ),
-      type: item.type.toUpperCase(),
-      reference: ({ full }: Args) => (full === true ? `${project.fullPath}#${item.iid}` : `#${item.iid}`),
-      webPath: path,
-      webUrl: `${BASE_URL}${path}`,
-      relationPath: () => this.#relationPath(item, link),
-      startDate: item.startDate,
-      dueDate: item.dueDate,
-      weight: item.weight,
-      healthStatus: item.healthStatus,
-      milestone: () => this.milestone(item),
-      assignees: () => this.assignees(item),
-      userPermissions: issuePermissions(this.rights.itemSubject(item)),
-    };
-  }
-
   /** A child epic is released with the right to relate, an issue with the right to administer the parent. */
-  #relationPath(item: ItemRow, link: LinkRow | undefined): string | null {
+  relationPath(item: ItemRow, link: LinkRow | undefined): string | null {
     const parent = this.rights.see(link?.parentId);
     if (parent?.type !== 'epic' || link === undefined) return null;
     if (!this.rights.may(item.type === 'epic' ? 'adminEpicRelation' : 'adminEpic', parent)) return null;
@@ -206,7 +112,7 @@ export class Graph {
     return item.type === 'epic' ? `${base}/links/${item.id}` : `${base}/issues/${link.id}`;
   }
 
-  #defaultProject(group: GroupRow): Node | null {
+  defaultProject(group: GroupRow): Node | null {
     const own = (project: ProjectRow): number => (project.groupId === group.id ? 0 : 1);
     const [project] = [...this.world.projects.values()]
       .filter(({ groupId }) => this.world.group(groupId).traversalIds.includes(group.id))
@@ -319,7 +225,7 @@ export class Graph {
 
   #issueList(inside: (row: ItemRow) => boolean, args: Args) {
     const rows = [...this.world.items.values()].filter((row) => row.projectId !== null && inside(row));
-    return this.#itemList(rows, args, (row) => ({ ...this.epicIssue(row), __typename: 'Issue' }));
+    return this.#itemList(rows, args, (row) => this.epicIssue(row, 'Issue'));
   }
 
   #itemList(rows: readonly ItemRow[], args: Args, node: (row: ItemRow) => Node) {

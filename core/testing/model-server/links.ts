@@ -6,7 +6,13 @@ import {
   type LinkType,
   type LinkWord,
 } from '../../link/rules.ts';
-import { parseReference, relativeReference } from '../../work-item/rules.ts';
+import {
+  parseReference,
+  REFERENCES_MAX,
+  referenceWords,
+  relativeReference,
+  TOO_MANY_REFERENCES,
+} from '../../work-item/rules.ts';
 import type { ReferenceKind } from '../../work-item/rules.ts';
 import { changing } from './change.ts';
 import { datesOf } from './dates.ts';
@@ -31,9 +37,6 @@ function referenceFrom(world: World, here: ItemRow, item: ItemRow): string {
   return relativeReference(kindOf(item), owner(item), item.iid, kindOf(here) === kindOf(item) ? owner(here) : '');
 }
 
-const relationAbility = (item: ItemRow) =>
-  kindOf(item) === 'epic' ? ('adminEpicRelation' as const) : ('adminIssueRelation' as const);
-
 /** Where the links of an item are read and changed. */
 export const linksEndpoint = (world: World, item: ItemRow): string =>
   item.projectId === null
@@ -57,7 +60,7 @@ export function linkedJson(rights: Rights, subject: ItemRow): unknown[] {
     .filter(({ type, sourceId, targetId }) => type === 'blocks' && rights.see(sourceId) && rights.see(targetId))
     .map(({ sourceId, targetId }) => ({ blocker: sourceId, blocked: targetId }));
   const cycle = blockingCycle(edges, subject.id);
-  const related = rights.may(relationAbility(subject), subject);
+  const related = rights.mayRelate(subject);
   return world.relationsOf(subject.id).flatMap((relation) => {
     const item = rights.see(relation.sourceId === subject.id ? relation.targetId : relation.sourceId);
     if (item === null) return [];
@@ -109,10 +112,11 @@ export function addLinks(
 ): void {
   changing(rights, ({ world }) => {
     const subject = rights.see(input.id) ?? hidden();
-    if (!rights.may(relationAbility(subject), subject)) denied();
+    if (!rights.mayRelate(subject)) denied();
     const { type } = input;
     const kind = kindOf(subject);
-    const words = input.references.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '');
+    const words = referenceWords(input.references);
+    if (words.length > REFERENCES_MAX) refuse(422, TOO_MANY_REFERENCES);
     const plan = resolveLinks(
       kind,
       type,
@@ -140,7 +144,7 @@ function wordOf(rights: Rights, subject: ItemRow, word: string): LinkWord<number
       : kind === 'epic'
         ? rights.seeEpic(named.path, named.iid)
         : rights.seeProjectItem(named.path, named.iid);
-  if (item === null || !rights.may(relationAbility(item), item)) return { reference: word, candidate: null };
+  if (item === null || !rights.mayRelate(item)) return { reference: word, candidate: null };
   const link = world.relationsOf(subject.id).find(({ sourceId, targetId }) => [sourceId, targetId].includes(item.id));
   return {
     reference: referenceFrom(world, subject, item),
@@ -162,7 +166,7 @@ export function removeLink(rights: Rights, id: number, relationId: number): void
     const otherId =
       relation?.sourceId === id ? relation.targetId : relation?.targetId === id ? relation.sourceId : null;
     if (rights.see(otherId) === null) hidden();
-    if (!rights.may(relationAbility(subject), subject)) denied();
+    if (!rights.mayRelate(subject)) denied();
     world.relations.delete(relationId);
   });
 }

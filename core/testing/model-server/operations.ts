@@ -62,7 +62,7 @@ function queries(rights: Rights): Node {
       const number = idOfType(String(id), 'Issue', 'WorkItem');
       if (number === null) throw new GraphError(notOfType(String(id), 'Issue'));
       const item = rights.see(number);
-      return item === null || item.projectId === null ? null : { ...graph.epicIssue(item), __typename: 'Issue' };
+      return item === null || item.projectId === null ? null : graph.epicIssue(item, 'Issue');
     },
     workItem: ({ id }: Args) => {
       const parsed = tryParseGlobalId(String(id));

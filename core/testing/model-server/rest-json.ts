@@ -1,7 +1,7 @@
 import { epicPermissions } from '../../access/index.ts';
 import { textColorFor } from '../../work-item/rules.ts';
 import { datesOf, milestoneTitle } from './dates.ts';
-import { BASE_URL, epicPath } from './addresses.ts';
+import { BASE_URL, epicPath, issuePath } from './addresses.ts';
 import { blockersOf } from './links.ts';
 import { referenceFrom, referenceOf } from './tree.ts';
 import type { Rights } from './rights.ts';
@@ -13,7 +13,7 @@ import type { GroupRow, ItemRow, ProjectRow, UserRow, World } from './world.ts';
 const newestLinkFirst = (world: World, epic: ItemRow): ItemRow[] =>
   world
     .linksUnder(epic.id)
-    .sort((a, b) =>
+    .toSorted((a, b) =>
       a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : a.position - b.position || b.id - a.id,
     )
     .map(({ childId }) => world.item(childId));
@@ -54,7 +54,6 @@ export function childIssues(rights: Rights, epic: ItemRow): unknown[] {
     .map((child) => {
       const linkId = world.links.get(child.id)?.id;
       const milestone = child.milestoneId === null ? undefined : world.milestones.get(child.milestoneId);
-      const page = child.type === 'issue' || child.type === 'incident' ? 'issues' : 'work_items';
       return {
         id: child.id,
         iid: child.iid,
@@ -79,7 +78,7 @@ export function childIssues(rights: Rights, epic: ItemRow): unknown[] {
         assignees: child.assigneeIds.map((id) => person(world, id)),
         blocked: blockersOf(rights, child.id).length > 0,
         reference: referenceOf(world, child),
-        path: `/${world.project(child.projectId ?? 0).fullPath}/-/${page}/${child.iid}`,
+        path: issuePath(world.project(child.projectId ?? 0).fullPath, child),
         relation_path: admin ? `${here}/issues/${linkId}` : null,
       };
     });
@@ -187,7 +186,7 @@ export function issueJson(rights: Rights, id: number) {
   const project = world.project(item.projectId ?? 0);
   const parent = rights.see(world.links.get(id)?.parentId);
   const epic = parent?.type === 'epic' ? parent : null;
-  const path = `/${project.fullPath}/-/issues/${item.iid}`;
+  const path = issuePath(project.fullPath, item);
   const reference = referenceOf(world, item);
   return {
     id,

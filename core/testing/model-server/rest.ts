@@ -213,12 +213,14 @@ const postIssue =
   };
 
 function destroyIssue({ rights, params, fields }: Context): RestAnswer {
+  const project = params['group'] ?? '';
+  const visible = () => rights.seeProjectItem(project, numberIn(params['iid'])) ?? hidden();
   if (fields.flag('destroy_confirm') !== true) {
+    visible();
     return { status: 422, body: { errors: 'Destroy confirmation not provided for issue' } };
   }
   if (rights.viewer === null) refuse(401, '401 Unauthorized');
-  const project = params['group'] ?? '';
-  deleteItem(rights, (rights.seeProjectItem(project, numberIn(params['iid'])) ?? hidden()).id);
+  deleteItem(rights, visible().id);
   return ok({ web_url: `${BASE_URL}/${project}/-/issues` });
 }
 

@@ -1,5 +1,5 @@
 import type { FirstRunInput } from '../../access/index.ts';
-import { firstRunFaults, PASSWORD_MIN } from '../../access/index.ts';
+import { firstRunFaults, passwordFault } from '../../access/index.ts';
 import { EMOJI_NAMES } from '../../filter/rules.ts';
 import { BASE_URL, gid } from './addresses.ts';
 import type { RestAnswer, RestCall } from './rest.ts';
@@ -43,8 +43,9 @@ function changePassword(world: World, viewerId: number | null, fields: Readonly<
   if (viewerId === null) return { status: 401, body: { message: '401 Unauthorized' } };
   const user = world.user(viewerId);
   const { currentPassword, password } = fields;
-  if (typeof password !== 'string' || password.length < PASSWORD_MIN) {
-    return { status: 422, body: { message: `Password is too short (minimum is ${PASSWORD_MIN} characters).` } };
+  const fault = typeof password === 'string' ? passwordFault(password) : 'is not valid';
+  if (typeof password !== 'string' || fault !== null) {
+    return { status: 422, body: { message: `Password ${fault}.` } };
   }
   if (user.password !== null && user.password !== currentPassword) {
     return { status: 422, body: { message: 'The current password is wrong.' } };

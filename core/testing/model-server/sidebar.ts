@@ -1,8 +1,7 @@
 import { isHexColor, withLabel } from '../../work-item/rules.ts';
 import type { Change } from './change.ts';
 import { changing } from './change.ts';
-import { whole } from './connection.ts';
-import type { Args, Node } from './execute.ts';
+import type { Node } from './execute.ts';
 import { denied, hidden, refuse } from './refusal.ts';
 import type { Rights } from './rights.ts';
 import type { ItemRow, LabelRow, TodoRow, World } from './world.ts';
@@ -59,12 +58,12 @@ export function endTodo(rights: Rights, id: number) {
 const followKey = (itemId: number, userId: number): string => `${itemId} ${userId}`;
 
 /** By decision; without one, whoever takes part. */
-function isSubscribed({ world, viewer }: Rights, item: ItemRow): boolean {
+export function isSubscribed({ world, viewer }: Rights, item: ItemRow): boolean {
   if (viewer === null) return false;
   return world.subscriptions.get(followKey(item.id, viewer.id)) ?? participantsOf(item).includes(viewer.id);
 }
 
-const participantsOf = ({ authorId, assigneeIds }: ItemRow): readonly number[] => [
+export const participantsOf = ({ authorId, assigneeIds }: ItemRow): readonly number[] => [
   ...new Set([authorId, ...assigneeIds]),
 ];
 
@@ -77,21 +76,13 @@ export function subscribe(rights: Rights, epic: ItemRow | null, subscribed: bool
   });
 }
 
-/** The fields of an epic that only its sidebar asks for. */
-export function sidebarFields(rights: Rights, item: ItemRow, person: (id: number) => Node): Node {
-  const { world, viewer } = rights;
-  return {
-    subscribed: () => isSubscribed(rights, item),
-    participants: () => whole(participantsOf(item).map(person)),
-    currentUserTodos: ({ state }: Args) =>
-      whole(
-        [...world.todos.values()]
-          .filter((row) => row.itemId === item.id && row.userId === viewer?.id)
-          .filter((row) => state === undefined || state === null || row.state === state)
-          .reverse()
-          .map(({ id, state: now, createdAt }) => ({ id: `gid://gitlab/Todo/${id}`, state: now, createdAt })),
-      ),
-  };
+/** The viewer's to-dos of an item, the newest first; `state`: `pending` or `done`, nothing for both. */
+export function todosOf({ world, viewer }: Rights, item: ItemRow, state: unknown): Node[] {
+  return [...world.todos.values()]
+    .filter((row) => row.itemId === item.id && row.userId === viewer?.id)
+    .filter((row) => state === undefined || state === null || row.state === state)
+    .reverse()
+    .map(({ id, state: now, createdAt }) => ({ id: `gid://gitlab/Todo/${id}`, state: now, createdAt }));
 }
 
 const TITLE_MAX = 255;

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../access/index.ts';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '../../work-item/types.ts';
+import { LinkTable } from './link-table.ts';
 
 /** The tables of the model. Rows are replaced, never changed, so that a copy of the maps is a copy of the world. Ids are database ids. */
 
@@ -157,7 +158,7 @@ export class World implements Tables {
   readonly labels = new Map<number, LabelRow>();
   readonly milestones = new Map<number, MilestoneRow>();
   readonly items = new Map<number, ItemRow>();
-  readonly links = new Map<number, LinkRow>();
+  readonly links = new LinkTable();
   readonly relations = new Map<number, RelationRow>();
   readonly mergeRequests = new Map<number, MergeRequestRow>();
   readonly todos = new Map<number, TodoRow>();
@@ -323,10 +324,8 @@ export class World implements Tables {
   }
 
   /** The links to the children of a parent, in the one order that epics and the rest share. */
-  linksUnder(parentId: number): LinkRow[] {
-    return [...this.links.values()]
-      .filter((link) => link.parentId === parentId)
-      .sort((a, b) => a.position - b.position || a.id - b.id);
+  linksUnder(parentId: number): readonly LinkRow[] {
+    return this.links.under(parentId);
   }
 
   childrenOf(parentId: number): ItemRow[] {

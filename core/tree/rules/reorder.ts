@@ -37,7 +37,10 @@ export interface ReorderRequest<Id> {
   readonly relativePosition?: string | null;
   /** Undefined or null: the parent stays. */
   readonly newParentId?: Id | null;
-  /** The viewer may administer base epic, old parent, new parent and the adjacent object's parent, as far as they are named and exist. */
+  /**
+   * The viewer may administer base epic, old parent, new parent and the adjacent object's parent, as far as they are named and exist, and
+   * relate the moved object if its parent changes (TR-14.30).
+   */
   readonly permitted: boolean;
   /** Asked only when the parent changes: the verdict of `validateParent`. */
   readonly validateNewParent: () => Verdict;

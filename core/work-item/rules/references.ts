@@ -38,20 +38,35 @@ export type ReferenceToken =
     }
   | { readonly ok: false; readonly text: string };
 
+/** TR-09.33: the longest word that is read as a reference, in characters. */
+export const REFERENCE_MAX = 1000;
+
+/** TR-09.34: so many references are taken at once, and what is said of more. */
+export const REFERENCES_MAX = 1000;
+export const TOO_MANY_REFERENCES = `At most ${REFERENCES_MAX} references can be added at once.`;
+
+/** The words of what was sent to be added: each text may hold several, parted by white space. */
+export const referenceWords = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '');
+
 /** Greatest iid that a database integer holds. */
 export const IID_MAX = 2 ** 31 - 1;
 
+// Each is anchored, and a path can be read in one way only: the time that a word takes does not grow faster than its length.
 const PATH = '[A-Za-z0-9_.][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_.][A-Za-z0-9_.-]*)*';
 const EPIC = new RegExp(`^(?:(${PATH}))?(?:&amp;|&)([0-9]+)$`);
 const ISSUE = new RegExp(`^(?:(${PATH}))?#([0-9]+)$`);
 const NUMBER = /^([0-9]+)$/;
-const ADDRESS = /^(https?:\/\/[^/\s?#]+)(\/[^\s?#]*)?(?:[?#]\S*)?$/;
-const EPIC_ADDRESS = new RegExp(`/groups/(${PATH})/-/epics/([0-9]+)(?:/.*)?$`);
-const ISSUE_ADDRESS = new RegExp(`^/(${PATH})/(?:-/)?(?:issues|work_items)(?:/incident)?/([0-9]+)(?:/.*)?$`);
+const ADDRESS = /^(https?:\/\/[^/\s?#]+)(\/[^\s?#]*)?(\?[^\s#]*)?(?:#\S*)?$/;
+const EPIC_ADDRESS = new RegExp(`^/groups/(${PATH})/-/epics/([0-9]+)(?:/.*)?$`);
+const ISSUE_ADDRESS = new RegExp(`^/(${PATH})/(?:-/)?(?:issues(?:/incident)?|(work_items))/([0-9]+)(?:/.*)?$`);
+/** The number in `/-/work_items/9` is the item's id, unless the address says otherwise; an id refers to nothing here. */
+const BY_IID = /[?&]iid_path=true(?:&|$)/;
 
 /** TR-09.2: what one word of a user's input refers to. */
 export function parseReference(text: string, context: ReferenceContext): ReferenceToken {
   const invalid: ReferenceToken = { ok: false, text };
+  if (text.length > REFERENCE_MAX) return invalid;
   const found = (kind: ReferenceKind, path: string | null, digits: string | undefined): ReferenceToken => {
     const iid = Number(digits);
     return iid >= 1 && iid <= IID_MAX ? { ok: true, text, kind, path, iid } : invalid;
@@ -76,7 +91,8 @@ export function parseReference(text: string, context: ReferenceContext): Referen
   const epicPage = EPIC_ADDRESS.exec(path);
   if (epicPage !== null) return found('epic', epicPage[1] ?? null, epicPage[2]);
   const issuePage = ISSUE_ADDRESS.exec(path);
-  return issuePage === null ? invalid : found('issue', issuePage[1] ?? null, issuePage[2]);
+  if (issuePage === null || (issuePage[2] !== undefined && !BY_IID.test(address[3] ?? ''))) return invalid;
+  return found('issue', issuePage[1] ?? null, issuePage[3]);
 }
 
 /** `project#7` is a project of the context's group; a path with a slash is a full one. */

@@ -1,12 +1,13 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { schema } from '../../graphql/schema.ts';
-import { gid, graphql, type Row, type Target } from './rows.ts';
+import { gid, graphql, MISSING, type Row, type Target } from './rows.ts';
 import { everything } from './selection.ts';
+import type { MatrixWorld } from './world.ts';
 
 /** The rows of the fields of Mutation. */
 
 interface Change extends Omit<Row, 'op' | 'ask'> {
-  readonly input: (target: Target) => Readonly<Record<string, unknown>>;
+  readonly input: (target: Target, world: MatrixWorld) => Readonly<Record<string, unknown>>;
 }
 
 /** A mutation with all of its payload down to one object. */
@@ -17,7 +18,7 @@ function changing(field: string, change: Change): Row {
   if (!definition || !isObjectType(payload)) throw new TypeError(`no mutation ${field}`);
   const text = `mutation ($input: ${String(input)}) { ${field}(input: $input) ${everything(payload.name, 1)} }`;
   const { input: made, ...rest } = change;
-  return { ...rest, op: `Mutation.${field}`, ask: (target) => graphql(text, { input: made(target) }) };
+  return { ...rest, op: `Mutation.${field}`, ask: (target, world) => graphql(text, { input: made(target, world) }) };
 }
 
 const epicOf = ({ group, epic }: Target) => ({ groupPath: group, iid: String(epic.iid) });
@@ -50,6 +51,19 @@ export const mutationRows: readonly Row[] = [
     input: ({ epic, epics, kind }) => ({
       baseEpicId: gid('Epic', epic),
       moved: { id: gid('Epic', epics[kind === 'plain' ? 'child' : 'below']), newParentId: gid('Epic', epic) },
+    }),
+  }),
+  changing('epicTreeReorder', {
+    about: "to a parent of one's own",
+    on: 'epic',
+    least: 'Guest',
+    // Something that is no child: what is one wants rights on its parent too.
+    input: ({ epic, epics, kind }, { own }) => ({
+      baseEpicId: gid('Epic', own),
+      moved: {
+        id: gid('Epic', kind === 'plain' && epic !== MISSING ? epics.loose : epic),
+        newParentId: gid('Epic', own),
+      },
     }),
   }),
   changing('labelCreate', {

@@ -50,6 +50,8 @@ export interface MatrixWorld {
   readonly tokens: Readonly<Record<Who, string | undefined>>;
   /** Pending to-dos: each person's own, on the plain epic of `open`. */
   readonly todos: Readonly<Record<Exclude<Who, 'anonymous'>, number>>;
+  /** An epic of a private group in which everybody who is signed in is an Owner. */
+  readonly own: Item;
   /** Puts everything back as it was seeded. */
   undo(): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +71,9 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const users = { admin: 1 } as Record<Exclude<Who, 'anonymous'>, number>;
   for (const who of WHO) if (who !== 'anonymous' && who !== 'admin') users[who] = await makeUser(db, who);
   const keeper = await makeUser(db, 'keeper', KEEPER);
+  const ownGroup = await makeGroup(db, { path: 'own', visibility: 'private' });
+  for (const userId of Object.values(users)) await makeMember(db, { userId, groupId: ownGroup, accessLevel: 50 });
+  const own = await makeEpic(db, { groupId: ownGroup });
   await sql`UPDATE users SET email = username || ${`@${UNTOLD}`}, password_hash = ${UNTOLD}`.execute(db);
 
   const grounds = {} as Record<Place, Ground>;
@@ -104,7 +109,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
-  return { server, grounds, users, tokens, todos, undo, close };
+  return { server, grounds, users, tokens, todos, own, undo, close };
 }
 
 async function ground(

@@ -1,5 +1,5 @@
+import { isCivilDate } from '@espalier/core/calendar/rules';
 import { GraphQLError } from 'graphql';
-import { isCivilDate } from '../scalars.ts';
 
 /**
  * A cursor is opaque: base64url of the order's name and the row's key values. It holds only in the order it was made for.
@@ -30,9 +30,9 @@ const INSTANT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6
 /** What a value of each key type looks like, so that a forged cursor never reaches a cast that fails. */
 const FORMS: Readonly<Record<string, (text: string) => boolean>> = {
   bigint: (text) => /^-?\d{1,18}$/.test(text),
-  integer: (text) => /^-?\d{1,9}$/.test(text),
+  integer: (text) => /^-?\d{1,10}$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31,
   date: isCivilDate,
-  timestamptz: (text) => isCivilDate(INSTANT.exec(text)?.[1] ?? ''),
+  timestamptz: (text) => isCivilDate(INSTANT.exec(text)?.[1]),
   text: (text) => !text.includes('\0'),
 };
 

@@ -11,10 +11,13 @@ import {
   sharedFields,
 } from './item.ts';
 
-/** The page of an item of a project: tasks and objectives have the work-item page, incidents their own address. */
-export function issueWebPath(a: string): string {
+/**
+ * AP-05.25: the page of an item of a project, in SQL: tasks and objectives have the work-item page, incidents their own address. `path` is the full
+ * path of the project.
+ */
+export function issueWebPath(a: string, path = `${a}.p_path`): string {
   return (
-    `'/' || ${a}.p_path || CASE WHEN ${a}.type = 'incident' THEN '/-/issues/incident/' || ${a}.iid ` +
+    `'/' || ${path} || CASE WHEN ${a}.type = 'incident' THEN '/-/issues/incident/' || ${a}.iid ` +
     `WHEN ${a}.type IN ('task', 'objective', 'key_result') THEN '/-/work_items/' || ${a}.id ELSE '/-/issues/' || ${a}.iid END`
   );
 }
@@ -42,7 +45,7 @@ export const issueFields: Fields = {
   state: column('state'),
   type: value((a) => `upper(${a}.type)`),
   userPermissions: issuePermissionsField,
-  webPath: value(issueWebPath),
+  webPath: value((a) => issueWebPath(a)),
   webUrl: value((a, { query }) => `${query.baseUrl()} || ${issueWebPath(a)}`),
   weight: column('weight'),
 };

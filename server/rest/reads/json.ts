@@ -2,6 +2,7 @@ import { textColorFor } from '@espalier/core/work-item/rules';
 import { epicReadableSql } from '../../access/filters.ts';
 import { sourceDateSql } from '../../epic/date-source.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
+import { issueWebPath } from '../../graphql/types/issue.ts';
 import type { Json } from './page.ts';
 
 /** The JSON of the entities as GitLab's REST API gives them, as SQL over a row `a`; colours of text come from `withTextColors`. */
@@ -120,7 +121,7 @@ export function epicJson(query: Query, here: string, labelDetails: boolean): Jso
 }
 
 export function issueJson(query: Query, labelDetails = false): Json {
-  const page = `'/' || a.p_path || CASE WHEN a.type IN ('task', 'objective', 'key_result') THEN '/-/work_items/' || a.id ELSE '/-/issues/' || a.iid END`;
+  const page = issueWebPath('a');
   const api = `${query.baseUrl()} || '/api/v4/projects/' || a.project_id`;
   const people =
     `(SELECT coalesce(json_agg(${userObject(query, 'u')} ORDER BY wp.place, u.id), '[]'::json) FROM work_item_people wp ` +

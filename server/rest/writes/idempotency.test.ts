@@ -47,10 +47,14 @@ test('a refusal is the answer too, with whatever text it quotes', async () => {
   const odd = () =>
     withIdempotency(world.db, world.viewers.plan, 'odd', hashOf(1), async () => ({
       status: 422,
-      body: { message: 'a\0b \ud800 \\u0000' },
+      body: { message: 'a\0b \ud800 \\u0000 \\\\ud800 \\\0 😀' },
     }));
   expect((await odd()).status).toBe(422);
-  expect((await odd()).status).toBe(422);
+  // What was typed out comes back as it was; only what the database cannot keep is another character.
+  expect(await odd()).toEqual({
+    status: 422,
+    body: { message: 'a\ufffdb \ufffd \\u0000 \\\\ud800 \\\ufffd 😀' },
+  });
 });
 
 test('a change that fails unexpectedly keeps no answer, so that it can be tried again', async () => {

@@ -89,7 +89,9 @@ async function storeAnswer(
   `.execute(tx);
 }
 
-/** JSON without what the database's JSON type refuses: null characters and halves of surrogate pairs. */
+/** JSON without what the database's JSON type refuses: null characters and halves of surrogate pairs. A backslash that was typed stands twice. */
 function storable(value: unknown): string {
-  return JSON.stringify(value).replace(/\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '\\ufffd');
+  return JSON.stringify(value).replace(/\\(?:\\|u(?:0000|d[89a-f][0-9a-f]{2}))/gi, (escape) =>
+    escape === '\\\\' ? escape : '\\ufffd',
+  );
 }
