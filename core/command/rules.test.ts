@@ -104,6 +104,9 @@ describe('places', () => {
     ['/acme/app/-/issues/7', 'acme', 'acme/app'],
     ['/acme/web/app', 'acme/web', 'acme/web/app'],
     ['/dana', null, null],
+    ['/help/user/group/epics', null, null],
+    ['/help/user/group/epics/index.md', null, null],
+    ['/help/app/-/issues/7', 'help', 'help/app'],
   ])('RP-02.174 the page %s is of the group %s', (path, group, project) => {
     expect([groupOfPath(path), projectOfPath(path)]).toEqual([group, project]);
   });

@@ -1,3 +1,4 @@
+import type { Answer, RestPort, RestRequest } from '../ports/index.ts';
 import type { World } from '../testing/model-server/index.ts';
 import { accessActions } from '../access/index.ts';
 import { frameActions } from '../frame/index.ts';
@@ -33,7 +34,17 @@ async function start(kind: 'epic' | 'workItem' = 'epic') {
   };
   const server = new ModelServer({ clock: fake.clock, seed });
   server.signInAs('ada');
-  const planner = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  /** What others have added before the answer to an addition was made, the newest first. */
+  const between: object[] = [];
+  const rest: RestPort = {
+    async request<T>(request: RestRequest, options?: { idempotencyKey?: string }): Promise<Answer<T>> {
+      const answer = await server.rest.request<T>(request, options);
+      if (request.method !== 'POST') return answer;
+      const { issuables } = answer.data as { readonly issuables: readonly object[] };
+      return { ...answer, data: { ...answer.data, issuables: [...between, ...issuables] } };
+    },
+  };
+  const planner = createPlanner({ ...fake.ports, graphql: server.graphql, rest });
   const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
     for (const action of actions) planner.store.dispatch(action);
     await settle();
@@ -59,6 +70,7 @@ async function start(kind: 'epic' | 'workItem' = 'epic') {
     server,
     planner,
     children,
+    between,
     remove: (id: number) =>
       act(treeActions.removeAsked({ id: gid(id), parentId: gid(root) }), treeActions.removeConfirmed()),
     stored: () => server.world.childrenOf(root).map(({ title }) => title),
@@ -92,6 +104,42 @@ describe('RP-02.215 a removed child', () => {
     expect(app.stored()).toEqual(['Two', 'Middle', 'Last']);
     expect(app.toasts()[0]).toMatch(/^Undone: removed .* from “Root”\.$/);
     expect(app.history().done).toEqual([]);
+  });
+
+  test.each([
+    ['an epic', 'last'],
+    ['an issue', 'middle'],
+  ] as const)('RP-02.218 of %s the answer is found by its id', async (_, which) => {
+    const app = await start();
+    await app.remove(app[which]);
+    app.between.push({ id: 9001, iid: 91, title: 'Of somebody else', state: 'opened', reference: '&91', path: '/x' });
+    await app.act(undo);
+    expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
+    expect(app.toasts()[0]).toMatch(/^Undone: removed /);
+    expect(JSON.stringify(app.planner.store.getState().confirmed)).not.toContain('Of somebody else');
+  });
+
+  test.each([
+    ['beforeCommit', ['Two', 'Last']],
+    ['afterCommit', ['Middle', 'Two', 'Last']],
+  ] as const)('TR-13.32 one whose answer is lost (%s) is read again', async (when, order) => {
+    const app = await start();
+    await app.remove(app.middle);
+    app.server.fault({ kind: 'lose', match: 'POST', when });
+    await app.act(undo);
+    expect(app.alerts()).toHaveLength(1);
+    expect(app.children()).toEqual(order);
+    expect(app.stored()).toEqual(order);
+  });
+
+  test('TR-13.32 so is a removal that is made once more', async () => {
+    const app = await start();
+    await app.remove(app.middle);
+    await app.act(undo);
+    app.server.fault({ kind: 'lose', match: 'DELETE', when: 'afterCommit' });
+    await app.act(redo);
+    expect(app.alerts()).toEqual(['An error occurred while removing issues.']);
+    expect(app.children()).toEqual(['Two', 'Last']);
   });
 
   test('RP-02.215 the removal is made once more, and taken back again', async () => {

@@ -59,8 +59,9 @@ export const epicActions = {
   epicStateChangeFailed: serverEvent<{ id: GlobalId }>('epic/stateChangeFailed'),
   /** An edit beside the text was saved: what the server says of the fields that it concerned. */
   epicFieldsSaved: serverEvent<{ id: GlobalId; fields: EpicFields }>('epic/fieldsSaved'),
-  newEpicRefused: serverEvent<{ text: string; answered: boolean }>('epic/newEpicRefused'),
-  epicCreated: serverEvent<{ webUrl: string }>('epic/created'),
+  /** `key`: the idempotency key of the form that was sent; logs of before know none. */
+  newEpicRefused: serverEvent<{ text: string; answered: boolean; key?: string }>('epic/newEpicRefused'),
+  epicCreated: serverEvent<{ webUrl: string; key?: string }>('epic/created'),
   epicDeleted: serverEvent<{ id: GlobalId; webUrl: string }>('epic/deleted'),
   epicDeletionFailed: serverEvent<{ id: GlobalId; text: string }>('epic/deletionFailed'),
 };

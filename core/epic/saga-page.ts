@@ -2,7 +2,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { all, call, cancel, fork, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Reply } from '../access/effects.ts';
 import { ask } from '../access/effects.ts';
-import { failureText } from '../access/session.ts';
+import { failureText, isHidden } from '../access/session.ts';
 import type { EpicPageQuery } from '../api/generated/operations.ts';
 import { EpicPageOperation } from '../api/generated/operations.ts';
 import { poll } from '../polling/index.ts';
@@ -53,12 +53,18 @@ function* visitPage(ports: Ports, route: PageRoute): Generator {
       failed: (error: unknown) => changesFailed(route, error),
       ...REALTIME,
     }),
-    gone: take([epicActions.epicPageMissing.type, epicActions.epicDeleted.type]),
+    gone: call(untilGone),
   });
 }
 
-/** What does not exist and what may not be seen are answered alike, and shown alike. */
-const hides = ({ status }: WireError): boolean => status === 404 || status === 403 || status === 401;
+/** EP-05.25: another epic's deletion is not this page's. */
+function* untilGone(): Generator {
+  for (;;) {
+    const action = yield* take([epicActions.epicPageMissing.type, epicActions.epicDeleted.type]);
+    const id = yield* select(({ epic }: Root) => epic.page.epic?.id);
+    if (!epicActions.epicDeleted.match(action) || action.payload.id === id) return;
+  }
+}
 
 type PageAnswer = { readonly initial?: unknown; readonly meta?: unknown } | null;
 
@@ -81,7 +87,7 @@ function* loadPage(visit: Visit): SagaGenerator<boolean> {
   const failure = failureOf(page) ?? (answer.ok ? null : answer.error);
   if (failure !== null) {
     const text = failureText(failure, EPIC_TEXTS.pageFailed);
-    yield* put(hides(failure) ? epicActions.epicPageMissing(route) : epicActions.epicPageFailed({ ...route, text }));
+    yield* put(isHidden(failure) ? epicActions.epicPageMissing(route) : epicActions.epicPageFailed({ ...route, text }));
     return false;
   }
   const group = answer.ok ? answer.data.group : null;
@@ -124,5 +130,5 @@ function* readChanges(visit: Visit): SagaGenerator<Answer<unknown>> {
 
 function* changesFailed(route: PageRoute, error: unknown): Generator {
   if (!isWireError(error)) throw error;
-  if (hides(error)) yield* put(epicActions.epicPageMissing(route));
+  if (isHidden(error)) yield* put(epicActions.epicPageMissing(route));
 }

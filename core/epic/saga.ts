@@ -1,24 +1,24 @@
-import { fork, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { fork, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import { SERVER_FAULT_TEXT } from '../access/load.ts';
 import type { Ports } from '../ports/index.ts';
 import { withNotice } from '../store/index.ts';
 import { epicActions, epicAlert } from './actions.ts';
 import { EPIC_ERRORS } from './rules.ts';
-import { createEpic, deleteEpic, toggleState } from './saga-edit.ts';
+import { toggleState, watchDeletions, watchNewEpics } from './saga-edit.ts';
 import { loadEpicList } from './saga-list.ts';
 import { watchPage } from './saga-page.ts';
 import type { EpicState } from './slice.ts';
 
 /**
- * The pages about epics. Of several questions for a list, and of several pages, the latest wins; a change is sent once at a time: what is
- * asked for while one is under way is ignored, as its button is disabled.
+ * The pages about epics. Of several questions for a list, and of several pages, the latest wins. The change of one epic, and one form, is
+ * sent once at a time: what is asked for while it is under way is ignored, as its button is disabled; those of others go beside it.
  */
 export function* epicSaga(ports: Ports): Generator {
   yield* settleInterrupted();
   yield* takeLatest([epicActions.epicListOpened.type, epicActions.epicListRetried.type], loadEpicList, ports);
-  yield* takeLeading(epicActions.epicStateToggled.type, toggleState, ports);
-  yield* takeLeading(epicActions.newEpicSubmitted.type, createEpic, ports);
-  yield* takeLeading(epicActions.epicDeletionConfirmed.type, deleteEpic, ports);
+  yield* takeEvery(epicActions.epicStateToggled.type, toggleState, ports);
+  yield* fork(watchNewEpics, ports);
+  yield* fork(watchDeletions, ports);
   yield* fork(watchPage, ports);
 }
 

@@ -81,6 +81,21 @@ export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
 const isList = ({ list }: EpicState, answer: { groupPath: string; query: EpicListQuery }): boolean =>
   list.groupPath === answer.groupPath && sameQuery(list.query, answer.query);
 
+/** EP-04.26: whether an answer concerns the form that is open; one without a key is of a log of before. */
+export const isNewEpic = ({ newEpic }: EpicState, { key }: { readonly key?: string }): boolean =>
+  key === undefined || newEpic.key === key;
+
+/** EP-04.27: what is on its way does not change. */
+const edited = (state: EpicState, change: Partial<EpicState['newEpic']>): EpicState =>
+  state.newEpic.status === 'sending' ? state : merged(state, 'newEpic', change);
+
+/** EP-05.25: whether an answer concerns the page that is open; one that has gone meanwhile has no epic. */
+const isOfPage = ({ page: { epic } }: EpicState, id: GlobalId): boolean => epic === null || epic.id === id;
+
+/** Whether the page says that this epic is being deleted. */
+export const isDeleting = (state: EpicState, id: GlobalId): boolean =>
+  state.deletion.status === 'sending' && isOfPage(state, id);
+
 const mayDestroy = ({ page: { data, epic } }: EpicState): boolean =>
   data?.canDestroy ?? epic?.permissions.destroyEpic ?? false;
 
@@ -176,22 +191,22 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     return { ...state, newEpic: { ...initialEpicState.newEpic, open: true, groupPath } };
   });
   on(epicActions.newEpicClosed, (state) => ({ ...state, newEpic: initialEpicState.newEpic }));
-  on(epicActions.newEpicTitleChanged, (state, { title }) =>
-    merged(state, 'newEpic', { title, error: null, key: null }),
-  );
-  on(epicActions.newEpicConfidentialChanged, (state, { confidential }) =>
-    merged(state, 'newEpic', { confidential, key: null }),
-  );
-  on(epicActions.newEpicColorPicked, (state, { color }) => merged(state, 'newEpic', { color, error: null, key: null }));
+  on(epicActions.newEpicTitleChanged, (state, { title }) => edited(state, { title, error: null, key: null }));
+  on(epicActions.newEpicConfidentialChanged, (state, { confidential }) => edited(state, { confidential, key: null }));
+  on(epicActions.newEpicColorPicked, (state, { color }) => edited(state, { color, error: null, key: null }));
   on(epicActions.newEpicSubmitted, (state, _nothing, meta) =>
     !canSubmitNewEpic({ ...state.newEpic, submitting: state.newEpic.status === 'sending' })
       ? state
       : merged(state, 'newEpic', { status: 'sending', error: null, key: state.newEpic.key ?? meta.id ?? null }),
   );
-  on(epicActions.newEpicRefused, (state, { text, answered }) =>
-    merged(state, 'newEpic', { status: 'failed', error: text, ...(answered ? { key: null } : {}) }),
+  on(epicActions.newEpicRefused, (state, { text, answered, ...form }) =>
+    isNewEpic(state, form)
+      ? merged(state, 'newEpic', { status: 'failed', error: text, ...(answered ? { key: null } : {}) })
+      : state,
   );
-  on(epicActions.epicCreated, (state) => ({ ...state, newEpic: initialEpicState.newEpic }));
+  on(epicActions.epicCreated, (state, form) =>
+    isNewEpic(state, form) ? { ...state, newEpic: initialEpicState.newEpic } : state,
+  );
 
   on(epicActions.epicDeletionAsked, (state) =>
     mayDestroy(state) ? merged(state, 'deletion', { open: true, status: 'idle', error: null }) : state,
@@ -203,6 +218,10 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     // EP-05.24: a page that has gone meanwhile has nothing to delete.
     state.deletion.open && mayDestroy(state) ? merged(state, 'deletion', { status: 'sending', error: null }) : state,
   );
-  on(epicActions.epicDeleted, (state) => ({ ...state, deletion: initialEpicState.deletion }));
-  on(epicActions.epicDeletionFailed, (state, { text }) => merged(state, 'deletion', { status: 'failed', error: text }));
+  on(epicActions.epicDeleted, (state, { id }) =>
+    isOfPage(state, id) ? { ...state, deletion: initialEpicState.deletion } : state,
+  );
+  on(epicActions.epicDeletionFailed, (state, { id, text }) =>
+    isDeleting(state, id) ? merged(state, 'deletion', { status: 'failed', error: text }) : state,
+  );
 });

@@ -1,4 +1,3 @@
-import type { NoticeDraft } from '../store/types.ts';
 import type { GlobalId, Label, Person } from '../work-item/types.ts';
 import type {
   Ancestor,
@@ -94,12 +93,3 @@ export const sidebarAnswers = {
   /** `unknown`: it may have been done all the same, and the epic is read again. */
   editRefused: serverEvent<{ intentId: string; id: GlobalId; unknown: boolean }>('sidebar/editRefused'),
 };
-
-/** An alert on the epic page; the server's own words below the sentence. */
-export const sidebarAlert = (text: string, detail?: string | null): NoticeDraft => ({
-  kind: 'danger',
-  text,
-  dismissible: true,
-  ...(detail === undefined || detail === null || detail === text ? {} : { detail }),
-  scope: 'epic',
-});

@@ -1,5 +1,7 @@
 import { refusal, UNREACHABLE } from '../testing/ports.ts';
+import type { WireError } from '../ports/index.ts';
 import { UNREACHABLE_TEXT } from '../access/load.ts';
+import { NOTICE } from '../notice/index.ts';
 import { LABEL_SEARCH_DELAY, selectLabelPicker, selectSidebarLabels, sidebarActions, SIDEBAR_TEXTS } from './index.ts';
 import { label, labelsAnswer, type SidebarPlanner, sidebarPlanner, updateAnswer } from './testing/answers.ts';
 
@@ -202,6 +204,29 @@ describe('a new label', () => {
     expect(planner.root.sidebar.newLabel.error).toBeNull();
   });
 
+  test('EP-08.11 a request that breaks is told in the form, and can be tried again', async () => {
+    const planner = await start();
+    await planner.do(sidebarActions.newLabelSubmitted());
+    await planner.fake.next('labelCreate').fail(new TypeError('broken') as unknown as WireError);
+    expect(form(planner)).toMatchObject({ sending: false, error: NOTICE.ours });
+    expect(planner.app.alerts).toEqual([NOTICE.ours]);
+    await planner.do(sidebarActions.newLabelSubmitted());
+    await planner.fake.next('labelCreate').answer({ labelCreate: { errors: [], label: label(9, 'fresh') } });
+    expect(options(planner)).toEqual(['+fresh']);
+  });
+
+  test('EP-08.12 until the answer nothing in the form changes', async () => {
+    const planner = await start();
+    await planner.do(sidebarActions.newLabelSubmitted());
+    await planner.do(
+      sidebarActions.newLabelTitleChanged({ title: 'other' }),
+      sidebarActions.newLabelColorChanged({ color: '#000' }),
+    );
+    expect(form(planner)).toMatchObject({ title: 'fresh', color: '#6699cc', sending: true });
+    await planner.fake.next('labelCreate').fail(refusal(422, 'Taken'));
+    expect(form(planner)).toMatchObject({ sending: false, error: 'Taken' });
+  });
+
   test('EP-08.9 a restarted watcher settles it as failed', async () => {
     const planner = await start();
     await planner.do(sidebarActions.newLabelSubmitted());
@@ -212,4 +237,19 @@ describe('a new label', () => {
     // What was looked for is looked for again.
     expect(next.fake.waiting('epicLabels')).toHaveLength(1);
   });
+});
+
+test('EP-08.13 a title that a label has is not offered to be created, one that only contains it is', async () => {
+  const planner = await opened();
+  const typed = async (search: string) => {
+    await planner.do(sidebarActions.labelsSearched({ search }));
+    return picker(planner).creatable;
+  };
+  expect(picker(planner).creatable).toBeNull();
+  expect([await typed(' zeta '), await typed('zet'), await typed('Zeta'), await typed('  ')]).toEqual([
+    null,
+    'zet',
+    'Zeta',
+    null,
+  ]);
 });

@@ -3,9 +3,9 @@ import type { SidebarRoot } from './select-root.ts';
 import type { DateField, EpicRef, SidebarEpic } from './types.ts';
 import { put, select, takeEvery } from 'typed-redux-saga';
 import { noticeActions } from '../notice/index.ts';
-import { epicActions } from '../epic/actions.ts';
+import { epicActions, epicAlert } from '../epic/actions.ts';
 import { selectEpicPermissions } from '../epic/select.ts';
-import { sidebarActions, sidebarAlert, sidebarAnswers } from './actions.ts';
+import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { colorToSave, dateEntry, labelsToSave } from './rules.ts';
 import { childrenOf, shownEpic, shownTables, sidebarOf } from './select-root.ts';
 import { confidentialityRefusal } from './select.ts';
@@ -61,7 +61,7 @@ function* toggleConfidentiality(ref: EpicRef): Generator {
   if (epic === null) return;
   if (refusal === null)
     yield* put(epicActions.epicConfidentialityChanged({ ...ref, confidential: !epic.confidential }));
-  else yield* put(noticeActions.raised(sidebarAlert(SIDEBAR_ERRORS.confidentiality, refusal)));
+  else yield* put(noticeActions.raised(epicAlert(SIDEBAR_ERRORS.confidentiality, refusal)));
 }
 
 function* changeDate(

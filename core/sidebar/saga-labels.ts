@@ -7,12 +7,13 @@ import { ask } from '../access/effects.ts';
 import { UNREACHABLE_TEXT } from '../access/load.ts';
 import { EpicLabelsOperation, LabelCreateOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
+import { epicAlert } from '../epic/actions.ts';
 import { NOTICE, noticeActions } from '../notice/index.ts';
 import { isUnanswered, isUndecided, messagesOf, withNotice } from '../store/index.ts';
 import { sleep } from '../store/effects.ts';
 import { alongside } from '../store/supervise.ts';
 import { errorText, firstError } from '../work-item/rules.ts';
-import { sidebarActions, sidebarAlert, sidebarAnswers } from './actions.ts';
+import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { parseColor } from './rules.ts';
 import { sidebarOf } from './select-root.ts';
 import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
@@ -39,8 +40,15 @@ export function* watchLabels(ports: Ports, ref: EpicRef): Generator {
     if (status !== 'sending' || key === null || asked.has(key)) return;
     asked.add(key);
     yield* alongside({ ports, alert: crashAlert }, function* () {
-      yield* createLabel(ports, ref, key);
-      asked.delete(key);
+      try {
+        yield* createLabel(ports, ref, key);
+      } catch (error) {
+        // EP-08.11: a form that nobody answers any more is not left waiting.
+        yield* put(sidebarAnswers.newLabelRefused({ text: NOTICE.ours, answered: false, key }));
+        throw error;
+      } finally {
+        asked.delete(key);
+      }
     });
   });
   const { open, status } = (yield* select(sidebarOf)).picker;
@@ -61,7 +69,7 @@ export function* readLabels({ graphql }: Ports, { groupPath }: EpicRef): Generat
   const group = reply.ok ? reply.data.workspace : null;
   if (group === null) {
     const detail = reply.ok ? null : firstError(messagesOf(reply.error));
-    yield* put(withNotice(sidebarAnswers.partFailed({ part: 'labels' }), sidebarAlert(SIDEBAR_ERRORS.labels, detail)));
+    yield* put(withNotice(sidebarAnswers.partFailed({ part: 'labels' }), epicAlert(SIDEBAR_ERRORS.labels, detail)));
     return;
   }
   yield* put(sidebarAnswers.labelsRead({ search, labels: nodesOf(group.labels) }));

@@ -14,10 +14,11 @@ import {
   EpicSidebarOperation,
 } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
+import { epicAlert } from '../epic/actions.ts';
 import { messagesOf, sleep, withNotice } from '../store/index.ts';
 import { isStale, stampsOf } from '../sync/index.ts';
 import { firstError } from '../work-item/rules.ts';
-import { sidebarAlert, sidebarAnswers } from './actions.ts';
+import { sidebarAnswers } from './actions.ts';
 import { fieldsKey } from './intents.ts';
 import { readLabels } from './saga-labels.ts';
 import { childDates } from './select-root.ts';
@@ -45,7 +46,7 @@ function* fresh<T>(ref: EpicRef, send: () => Cancellable<Answer<T>>): SagaGenera
 function* failed(part: SidebarPart, reading: Reading, error: unknown): SagaGenerator<void> {
   if (reading === 'refresh') return;
   const answer: Event = sidebarAnswers.partFailed({ part });
-  const alert = sidebarAlert(SIDEBAR_ERRORS[part], firstError(messagesOf(error)));
+  const alert = epicAlert(SIDEBAR_ERRORS[part], firstError(messagesOf(error)));
   yield* put(part === 'epic' ? answer : withNotice(answer, alert));
 }
 

@@ -15,12 +15,12 @@ import type {
 } from './types.ts';
 import { call } from 'typed-redux-saga';
 import { EpicFieldsUpdateOperation, EpicSetSubscriptionOperation } from '../api/generated/operations.ts';
-import { epicActions, type ConfidentialityChange } from '../epic/actions.ts';
+import { epicActions, epicAlert, type ConfidentialityChange } from '../epic/actions.ts';
 import { NOTICE, noticeActions } from '../notice/index.ts';
 import { abortable, isUncertain, messagesOf, withMeta, withNotice } from '../store/index.ts';
 import { createLine } from '../sync/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
-import { sidebarActions, sidebarAlert, sidebarAnswers } from './actions.ts';
+import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { sidebarIntents } from './intents.ts';
 import { confirmedEpic } from './select-root.ts';
 import { SIDEBAR_ERRORS } from './texts.ts';
@@ -57,7 +57,7 @@ function refused(intent: Edit, detail: string | null, unknown = false): Event {
   const answer = sidebarAnswers.editRefused({ intentId: id, id: payload.id, unknown });
   return withNotice(
     withMeta(answer, { settles: { intentId: id, as: 'refused' } }),
-    sidebarAlert(sendingOf(intent).error(payload), detail),
+    epicAlert(sendingOf(intent).error(payload), detail),
   );
 }
 

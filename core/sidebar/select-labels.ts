@@ -56,6 +56,8 @@ export interface LabelPicker {
   readonly error: string | null;
   /** The group's labels that are found, those of the epic first while nothing is looked for. */
   readonly options: readonly LabelOption[];
+  /** The title that is typed, where a new label may have it; null where nothing is typed, or a label of that title is found. */
+  readonly creatable: string | null;
   /** What stands in place of options. */
   readonly empty: string | null;
   /** Null while it is closed. */
@@ -83,6 +85,7 @@ export const selectLabelPicker = createSelector(
     const own = search.trim() === '' ? (labels ?? NONE) : NONE;
     const found = labelsMatching(options, search).filter(({ id }) => !own.some((label) => label.id === id));
     const shown = [...own, ...found].map((label) => ({ ...label, ticked: isTicked(label) }));
+    const wanted = search.trim();
     const colorError = parseColor(form.color) === null ? SIDEBAR_TEXTS.invalidColor : null;
     return {
       open,
@@ -90,6 +93,7 @@ export const selectLabelPicker = createSelector(
       status,
       error: status === 'failed' ? SIDEBAR_ERRORS.labels : null,
       options: shown,
+      creatable: wanted === '' || shown.some(({ title }) => title === wanted) ? null : wanted,
       empty: shown.length === 0 && status === 'ready' ? SIDEBAR_TEXTS.noLabels : null,
       newLabel: form.open
         ? {

@@ -34,6 +34,10 @@ const isShown = (state: SidebarState, { id }: { readonly id: string }): boolean 
 const isSending = ({ newLabel }: SidebarState, key: string | null): boolean =>
   newLabel.status === 'sending' && newLabel.key === key;
 
+/** EP-08.12: what is on its way does not change. */
+const withNewLabel = (state: SidebarState, change: Partial<SidebarState['newLabel']>): SidebarState =>
+  state.newLabel.status === 'sending' ? state : merged(state, 'newLabel', { ...change, error: null, key: null });
+
 function withStatus(state: SidebarState, part: SidebarPart, status: 'loading' | 'failed'): SidebarState {
   switch (part) {
     case 'epic':
@@ -116,12 +120,8 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
     return state.picker.open ? { ...state, newLabel } : state;
   });
   on(sidebarActions.newLabelClosed, (state) => ({ ...state, newLabel: initialSidebarState.newLabel }));
-  on(sidebarActions.newLabelTitleChanged, (state, { title }) =>
-    merged(state, 'newLabel', { title, error: null, key: null }),
-  );
-  on(sidebarActions.newLabelColorChanged, (state, { color }) =>
-    merged(state, 'newLabel', { color, error: null, key: null }),
-  );
+  on(sidebarActions.newLabelTitleChanged, withNewLabel);
+  on(sidebarActions.newLabelColorChanged, withNewLabel);
   on(sidebarActions.newLabelSubmitted, (state, _nothing, meta) =>
     !state.newLabel.open || state.newLabel.status === 'sending'
       ? state

@@ -8,16 +8,10 @@ import type { EpicDetails, EpicPageData } from '../epic/types.ts';
 import type { Label } from '../work-item/types.ts';
 import type { Ancestor, EpicRef, SidebarEpic } from './types.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
-import { isCivilDate } from '../calendar/rules.ts';
+import { dayOf } from '../epic/wire.ts';
 import { idOfType } from '../work-item/rules.ts';
 
 /** Shapes of the wire and of the page to those of the sidebar. */
-
-/** The wire's `Time` of a date has the day in front, with or without midnight behind it. */
-function dayOf(time: string | null): string | null {
-  const day = time?.slice(0, 10) ?? null;
-  return isCivilDate(day) ? day : null;
-}
 
 export const labelsOf = (connection: Nodes<LabelPartsFragment>): readonly Label[] => nodesOf(connection);
 

@@ -54,8 +54,11 @@ export const isUndecided = (error: unknown): boolean =>
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
-/** Tries of a change without an answer, the first one included; waits between them double from the first, in milliseconds. */
-export const RESEND = { tries: 5, first: 1000 } as const;
+/**
+ * Tries of a change without an answer, the first one included; waits between them double from the first, in milliseconds. None is longer than `most`
+ * (RP-02.24), whatever the server says: meanwhile what was changed is shown and not saved.
+ */
+export const RESEND = { tries: 5, first: 1000, most: 60_000 } as const;
 
 /**
  * RP-02.21, TR-14.23: milliseconds after which a change that failed on its `tries`-th try is sent again under its key. Without an answer the waits
@@ -66,7 +69,7 @@ export function waitBefore(error: unknown, tries: number): number | null {
   const wait = RESEND.first * 2 ** (tries - 1);
   if (isUnanswered(error) || isAborted(error)) return wait;
   const busy = isWireError(error) && (error.status === TOO_MANY_REQUESTS || error.status === UNAVAILABLE);
-  return busy ? (error.retryAfter ?? wait) : null;
+  return busy ? Math.min(error.retryAfter ?? wait, RESEND.most) : null;
 }
 
 export const isAborted = (error: unknown): boolean => isWireError(error) && error.kind === 'aborted';

@@ -157,6 +157,17 @@ test.each([
   expect(app.errors).toEqual([]);
 });
 
+test('RP-02.24 a server that says it is busy for a day is asked again after a minute', async () => {
+  const app = desk();
+  await app.make(['a', '1']);
+  await app.next('1').fail({ ...refusal(429), retryAfter: 86_400_000 });
+  await app.fake.clock.advance(59_999);
+  expect(app.asked).toEqual([]);
+  await app.fake.clock.advance(1);
+  await app.next('1').answer(null);
+  expect(app.state.pending).toEqual([]);
+});
+
 test('RP-02.22 what nobody asks any more is asked again, what is being asked is not', async () => {
   const first = new Desk();
   await first.make(['a', '1'], ['a', '2']);

@@ -117,7 +117,8 @@ export const treeAnswers = {
   candidatesRead: serverEvent<{ candidates: readonly CandidateOption[] }>('tree/candidatesRead'),
   removalSent: serverEvent<{ id: GlobalId; parentId: GlobalId }>('tree/removalSent'),
   childRemoved: serverEvent<{ id: GlobalId; parentId: GlobalId }>('tree/childRemoved'),
-  removalRefused: serverEvent<{ id: GlobalId; parentId: GlobalId }>('tree/removalRefused'),
+  /** `unknown`: no answer that can be read came, it may have been done. */
+  removalRefused: serverEvent<{ id: GlobalId; parentId: GlobalId; unknown?: boolean }>('tree/removalRefused'),
   announced: serverEvent<{ text: string }>('tree/announced'),
 };
 

@@ -283,8 +283,21 @@ describe('create an issue', () => {
 
   test('TR-11.24 failing to find out has its own text', async () => {
     const planner = await creating([frequent(6, 1)]);
-    await planner.fake.next('GET /api/v4/projects/6').fail(refusal(404));
+    await planner.fake.next('GET /api/v4/projects/6').fail(refusal(500));
     expect(planner.alerts).toEqual(['Something went wrong while fetching details']);
+  });
+
+  test('TR-11.26 one that has gone is forgotten without a word; it and one that cannot be read leave the others', async () => {
+    const planner = await creating([frequent(6, 3), frequent(7, 2), frequent(8, 1)]);
+    await planner.fake.next('GET /api/v4/projects/6').fail(refusal(404));
+    await planner.fake.next('GET /api/v4/projects/7').fail(refusal(500));
+    await planner.fake.next('GET /api/v4/projects/8').answer(project(8, 'Kept'));
+    expect(form(planner).recent.map(({ name }) => name)).toEqual(['Kept']);
+    expect(planner.alerts).toEqual(['Something went wrong while fetching details']);
+    const kept = JSON.parse(planner.fake.stored.get(KEY) ?? '[]') as { id: number }[];
+    expect(kept.map(({ id }) => id)).toEqual([7, 8]);
+    await planner.do(treeActions.formOpened({ form: 'createIssue' }));
+    expect(planner.fake.waiting('GET /api/v4/projects/6')).toEqual([]);
   });
 
   test('TR-11.21 at most 20 are kept; the one used longest ago goes', async () => {

@@ -1,6 +1,16 @@
 import type { TestPlanner } from '../testing/index.ts';
 import { selectRemovalModel, selectTreeEmpty, selectTreeHeader, selectTreeRows } from '../index.ts';
-import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder, refusal } from '../testing/index.ts';
+import {
+  epicChildren,
+  epicGid,
+  epicNode,
+  issueGid,
+  issueNode,
+  PlannerBuilder,
+  refusal,
+  UNREACHABLE,
+  wireError,
+} from '../testing/index.ts';
 import { issueDeleteForm, treeActions } from './index.ts';
 
 const ROOT = epicGid(1);
@@ -102,6 +112,48 @@ test('TR-13.31 a removal that is refused after the tree was opened anew changes 
   await call.fail(refusal(500));
   expect(planner.alerts).toEqual(['An error occurred while removing issues.']);
   expect(planner.state.tree.flags).toBe(flags);
+});
+
+test.each([UNREACHABLE, wireError({ kind: 'malformed' }), refusal(502)])(
+  'TR-13.32 a removal that may have been made is told as failed, and the list is read again ($kind)',
+  async (error) => {
+    const planner = await removing();
+    await planner.do(treeActions.removeConfirmed());
+    await planner.fake.next(PATH).fail(error);
+    expect(planner.alerts).toEqual(['An error occurred while removing issues.']);
+    await planner.fake.next('epicChildren').answer(epicChildren(1, { epics: [epicNode(2), epicNode(7)] }));
+    expect(ids(planner)).toEqual(['2', '7']);
+  },
+);
+
+test('TR-13.32 one that was refused is not read again', async () => {
+  const planner = await removing();
+  await planner.do(treeActions.removeConfirmed());
+  await planner.fake.next(PATH).fail(refusal(403));
+  expect(planner.fake.waiting('epicChildren')).toEqual([]);
+});
+
+test('TR-13.33 until the list was read again another try is the same removal; then it is a new one', async () => {
+  const planner = await removing();
+  const again = async () => {
+    await planner.do(treeActions.removeAsked({ id: issueGid(3), parentId: ROOT }), treeActions.removeConfirmed());
+    return planner.fake.next(PATH);
+  };
+  const first = await again();
+  await first.fail(UNREACHABLE);
+  const second = await again();
+  expect(second.idempotencyKey).toBe(first.idempotencyKey);
+  await second.fail(refusal(429));
+  const third = await again();
+  expect(third.idempotencyKey).toBe(first.idempotencyKey);
+  await third.fail(UNREACHABLE);
+  await planner.fake
+    .next('epicChildren')
+    .answer(epicChildren(1, { epics: [epicNode(2), epicNode(7)], issues: [issueNode(3)] }));
+  const fourth = await again();
+  expect(fourth.idempotencyKey).not.toBe(first.idempotencyKey);
+  await fourth.fail(refusal(403));
+  expect((await again()).idempotencyKey).not.toBe(fourth.idempotencyKey);
 });
 
 test('TR-13.23 a child without a path fails like 404', async () => {

@@ -1,6 +1,9 @@
-import { PlannerBuilder, UNREACHABLE, wireError } from '../testing/index.ts';
-import { treeAnswers } from './index.ts';
-import { REORDER, DONE, shown, confirmed, opened, reorder, readAnswer } from './testing/moves.ts';
+import type { Middleware } from '@reduxjs/toolkit';
+import type { Stamped } from '../store/action.ts';
+import { createPlanner } from '../planner.ts';
+import { epicChildren, FakePorts, PlannerBuilder, refusal, UNREACHABLE, wireError } from '../testing/index.ts';
+import { treeActions, treeAnswers } from './index.ts';
+import { REORDER, ROOT, DONE, issues, shown, confirmed, opened, reorder, readAnswer } from './testing/moves.ts';
 
 test('TR-14.23 without an answer the move is unknown and sent again with the same key', async () => {
   const planner = await opened();
@@ -93,4 +96,25 @@ test('TR-14.23 a restarted watcher sends the open moves again', async () => {
   expect(call.idempotencyKey).toBe(pending[0]?.id);
   await call.answer(DONE);
   expect(confirmed(next)).toEqual(['I4', 'I1', 'I2', 'I3']);
+});
+
+test('TR-14.31 a move that cannot even be refused holds up no other', async () => {
+  const fake = new FakePorts();
+  let broken = '';
+  const middleware: Middleware = () => (next) => (action) => {
+    const event = action as Stamped;
+    if (treeAnswers.moveRefused.match(event) && event.payload.intentId === broken) throw new TypeError('broken');
+    return next(action);
+  };
+  const { store } = createPlanner(fake.ports, { middleware: [middleware] });
+  const root = { kind: 'epic' as const, fullPath: 'acme', iid: '1', id: ROOT };
+  store.dispatch({ ...treeActions.opened({ root, config: { userSignedIn: true } }) });
+  await fake.next('epicChildren').answer(epicChildren(1, { issues }));
+  store.dispatch({ ...reorder(4, 1) });
+  store.dispatch({ ...reorder(3, 4) });
+  broken = store.getState().pending[0]?.id ?? '';
+  await fake.next('epicTreeReorder').fail(refusal(422));
+  await fake.next('epicTreeReorder').answer(DONE);
+  expect(store.getState().pending).toMatchObject([{ id: broken }]);
+  expect(fake.logged).toHaveLength(2);
 });

@@ -20,6 +20,6 @@ export const treeReversals = {
   restoreAsked: makingEvent<Restoral>('tree/restoreAsked'),
   /** A removal that was taken back is made once more; nobody is asked again. */
   removalRepeated: makingEvent<Restoral>('tree/removalRepeated'),
-  /** It was not done; `meta.settles` names it. */
-  reversalRefused: serverEvent<{ id: GlobalId; parentId: GlobalId }>('tree/reversalRefused'),
+  /** It was not done; `meta.settles` names it. `unknown`: no answer that can be read came, it may have been done. */
+  reversalRefused: serverEvent<{ id: GlobalId; parentId: GlobalId; unknown?: boolean }>('tree/reversalRefused'),
 };

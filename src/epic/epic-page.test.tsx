@@ -71,6 +71,27 @@ test('EP-04.20 New epic takes a title, and the new epic is visited', async () =>
   await waitFor(() => expect(product.fake.visits.at(-1)).toMatch(/\/groups\/acme\/-\/epics\/2$/));
 });
 
+test('EP-04.27 while the form is sent nothing in it changes, and neither Cancel nor Escape closes it', async () => {
+  const product = await openPage(EPIC, seed());
+  await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));
+  await product.user.click(await screen.findByRole('menuitem', { name: 'New epic' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New epic' }));
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await product.user.type(title, 'Second');
+  product.server.fault({ kind: 'delay', match: 'POST /groups/acme/-/epics', milliseconds: 1000 });
+  await product.user.click(dialog.getByRole('button', { name: 'Create epic' }));
+  await product.user.type(title, ' more');
+  await product.user.click(dialog.getByRole('checkbox', { name: /confidential/ }));
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  expect(cancel).toHaveAttribute('aria-disabled', 'true');
+  await product.user.click(cancel);
+  await product.user.keyboard('{Escape}');
+  expect(title).toHaveValue('Second');
+  expect(dialog.getByRole('checkbox', { name: /confidential/ })).not.toBeChecked();
+  await product.advance(1000);
+  await waitFor(() => expect(product.fake.visits.at(-1)).toMatch(/\/groups\/acme\/-\/epics\/2$/));
+});
+
 test('EP-09.32 a new epic gets the colour that is chosen in its form; the default is shown until one is', async () => {
   const product = await openPage(EPIC, seed());
   await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));

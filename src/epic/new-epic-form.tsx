@@ -25,6 +25,7 @@ export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
         required
         autoComplete="off"
         autoFocus
+        readOnly={sending}
         value={title}
         onChange={(text) => dispatch(epicActions.newEpicTitleChanged({ title: text }))}
       />
@@ -37,7 +38,9 @@ export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
       </Checkbox>
       {withColor && <NewEpicColor />}
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={sending} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" look="primary" loading={sending} disabled={!submittable && !sending}>
           Create epic
         </Button>

@@ -48,10 +48,9 @@ export function LabelsWidget() {
 
 function LabelPicker() {
   const dispatch = useAppDispatch();
-  const { search, status, error, options, empty, newLabel } = useAppSelector(selectLabelPicker);
+  const { search, status, error, options, creatable, empty, newLabel } = useAppSelector(selectLabelPicker);
   if (newLabel !== null) return <NewLabelForm form={newLabel} />;
   const create = () => dispatch(sidebarActions.newLabelOpened());
-  const wanted = search.trim();
   return (
     <div className={styles.editor}>
       <MultiSelect
@@ -74,7 +73,7 @@ function LabelPicker() {
         }}
         loading={status === 'loading'}
         empty={empty ?? 'Loading'}
-        create={wanted === '' ? null : { label: `Create group label “${wanted}”`, onCreate: create }}
+        create={creatable === null ? null : { label: `Create group label “${creatable}”`, onCreate: create }}
       />
       {error !== null && <Failure text={error} part="labels" />}
       <Button className={styles.edit} look="link" onClick={create}>

@@ -23,6 +23,7 @@ export function NewLabelForm({ form }: { readonly form: NonNullable<LabelPicker[
         label="Title of the new label"
         autoFocus
         maxLength={255}
+        readOnly={sending}
         value={title}
         error={error}
         onChange={(next) => dispatch(sidebarActions.newLabelTitleChanged({ title: next }))}
@@ -32,6 +33,7 @@ export function NewLabelForm({ form }: { readonly form: NonNullable<LabelPicker[
         suggested={SUGGESTED_COLORS}
         value={color}
         error={colorError}
+        disabled={sending}
         onChange={(next) => dispatch(sidebarActions.newLabelColorChanged({ color: next }))}
       />
       <div className={styles.buttons}>

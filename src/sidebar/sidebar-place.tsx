@@ -24,6 +24,7 @@ export function SidebarPlace({ id, gutter, load = loadSidebar }: SidebarPlacePro
       className={classes(layout.sidebar, gutter.collapsed ? layout.collapsed : layout.open)}
       id={id}
       aria-label="Details"
+      tabIndex={-1}
     >
       {module !== null ? (
         <module.Sidebar gutter={gutter} />

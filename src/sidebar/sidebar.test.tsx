@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { GUTTER_COOKIE } from '@espalier/core/sidebar/rules';
@@ -300,6 +301,20 @@ describe('EP-15 the gutter', () => {
     act(() => void fireEvent(window, new Event('pagehide')));
     expect(product.fake.baked.get('collapsed_gutter')).toBe('true');
   });
+});
+
+test("EP-15.5 the page's own button scrolls to the details and gives them the focus; closing leaves it on the button", async () => {
+  Object.defineProperty(window, 'innerWidth', { configurable: true, value: 390 });
+  const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  const product = await openPage(EPIC, seed());
+  const toggle = await screen.findByRole('button', { name: 'Show details' });
+  await product.user.click(toggle);
+  const aside = screen.getByRole('complementary', { name: 'Details' });
+  expect(aside).toHaveFocus();
+  expect(scrolled.mock.contexts).toContain(aside);
+  await product.user.click(toggle);
+  expect(toggle).toHaveFocus();
+  scrolled.mockRestore();
 });
 
 test.each([

@@ -53,8 +53,12 @@ export function placeFrom(value: unknown): Place | null {
   return /^\/(?!\/)/.test(path) ? { kind: kind as PlaceKind, path, title, reference } : null;
 }
 
+/** The product's own page has the shape of a project's. */
+const HELP = /^\/help\/user\/group\/epics(\/|$)/;
+
 /** RP-02.174: full path of the group that a page belongs to, of a project's page the project's group; null outside of groups. */
 export function groupOfPath(webPath: string): string | null {
+  if (HELP.test(webPath)) return null;
   const [owner = ''] = `${webPath.replace(/\/+$/, '')}/`.split('/-/');
   const parts = owner.split('/').filter((part) => part !== '');
   if (parts[0] === 'groups') return parts.length > 1 ? parts.slice(1).join('/') : null;

@@ -71,8 +71,8 @@ export function* fetchPage(
   offset = 0,
 ): SagaGenerator<Page> {
   return place.kind === 'epic'
-    ? yield* call(fetchEpic, session, place, wanted, marks)
-    : yield* call(fetchWorkItem, session, place, wanted, offset);
+    ? yield* fetchEpic(session, place, wanted, marks)
+    : yield* fetchWorkItem(session, place, wanted, offset);
 }
 
 function* fetchEpic(

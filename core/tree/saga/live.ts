@@ -9,6 +9,7 @@ import { poll } from '../../polling/index.ts';
 import { entries, get } from '../../table/index.ts';
 import { call, cancelled, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
+import { treeReversals } from '../reversals.ts';
 import { refresh } from './read.ts';
 import { selectTree, touch } from './session.ts';
 
@@ -44,7 +45,12 @@ const wroteRows = ({ type, meta }: Stamped): boolean => (meta?.wrote ?? []).leng
  * opened anew since the change was asked for. So the tree that is open now reads all of it again.
  */
 const changedSums = (action: { readonly type: string }): boolean =>
-  treeAnswers.childrenAdded.match(action) || treeAnswers.childRemoved.match(action);
+  treeAnswers.childrenAdded.match(action) || treeAnswers.childRemoved.match(action) || mayHaveChanged(action);
+
+/** TR-13.32: an addition or a removal of which nothing readable came. */
+const mayHaveChanged = (action: { readonly type: string }): boolean =>
+  (treeAnswers.removalRefused.match(action) || treeReversals.reversalRefused.match(action)) &&
+  action.payload.unknown === true;
 
 /** A parent and all above it, as far as they are known. */
 function withAbove({ parents }: ConfirmedTree, parentId: GlobalId): readonly GlobalId[] {

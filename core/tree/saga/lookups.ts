@@ -2,19 +2,20 @@ import type { CompletionJson, GroupJson, ProjectJson } from '../../api/rest.ts';
 import type { EventCreator, Stamped } from '../../store/index.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState } from '../state.ts';
 import type { Session, TreeSlices } from './session.ts';
+import { ask } from '../../access/effects.ts';
 import { nodesOf } from '../../api/adapter.ts';
 import { ProjectWorkItemsOperation } from '../../api/generated/operations.ts';
 import { descendantGroups, issueProjects, projectDetails, referenceCompletion } from '../../api/rest.ts';
 import { abortable, isAborted, isWireError, messagesOf, sleep } from '../../store/index.ts';
 import { noticeActions } from '../../notice/index.ts';
-import { firstError, globalId, numericId, WIRE_TYPES } from '../../work-item/rules.ts';
+import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../../work-item/rules.ts';
 import { all, call, put, select, takeLatest } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
 import { COMPLETION_DEBOUNCE, SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
 import type { Completion } from '../rules.ts';
 import { ownGroup } from '../select/forms.ts';
 import { GROUPS_ERROR } from '../texts.ts';
-import { OFFERED, recentProjects } from './recent.ts';
+import { forgetProjects, OFFERED, recentProjects } from './recent.ts';
 import { parentPlace, selectShown, selectTree } from './session.ts';
 
 /**
@@ -148,21 +149,23 @@ function defaultOf({ defaultProject }: TreeState, projects: readonly ProjectOpti
   return projects.find((project) => project.id === id) ?? { id, name, nameWithNamespace, fullPath: '' };
 }
 
-/** TR-11.24: recently used projects are shown as they are called now. */
-function* readRecent(session: Session): Generator {
+/** TR-11.24: recently used projects are shown as they are called now; those that have gone are forgotten (TR-11.26). */
+function* readRecent({ ports }: Session): Generator {
   const { config } = yield* select(selectTree);
-  const recent = recentProjects(session.ports, config.username).slice(0, OFFERED);
+  const recent = recentProjects(ports, config.username).slice(0, OFFERED);
   if (recent.length === 0) return;
-  try {
-    const answers = yield* all(
-      recent.map(({ id }) => call(() => abortable(session.ports.rest.request<ProjectJson>(projectDetails(id))))),
-    );
-    if (yield* select(isOpen('createIssue'))) {
-      yield* put(treeAnswers.recentRead({ projects: answers.map(({ data }) => projectOption(data)) }));
-    }
-  } catch (error) {
-    yield* call(alert, TREE_ERRORS.fetchProjectDetails, error);
+  const replies = yield* all(
+    recent.map(({ id }) => call(ask<ProjectJson>, () => ports.rest.request<ProjectJson>(projectDetails(id)))),
+  );
+  const errors = replies.map((reply) => (reply.ok ? null : reply.error));
+  const gone = recent.filter((_, index) => errors[index]?.status === HTTP.NOT_FOUND);
+  if (gone.length > 0) forgetProjects(ports, config.username, gone);
+  if (yield* select(isOpen('createIssue'))) {
+    const projects = replies.flatMap((reply) => (reply.ok ? [projectOption(reply.data)] : []));
+    yield* put(treeAnswers.recentRead({ projects }));
   }
+  const failure = errors.find((error) => error !== null && error.status !== HTTP.NOT_FOUND);
+  if (failure !== undefined) yield* call(alert, TREE_ERRORS.fetchProjectDetails, failure);
 }
 
 /** TR-19.24: items of the project, by title, of the type that is to be added. */

@@ -80,11 +80,20 @@ function* work(ports: Ports, { waiting, ids }: Line): Generator {
       yield* sendMove(ports, intentId);
     } catch (error) {
       ports.log.error('A move failed in a way that it does not know', error);
-      const intent = yield* select(selectIntent(intentId));
-      if (intent !== undefined) yield* put(refusedBy(intent, null));
+      yield* giveUp(ports, intentId);
     } finally {
       ids.delete(intentId);
     }
+  }
+}
+
+/** TR-14.31: whatever comes of it, the line goes on. */
+function* giveUp(ports: Ports, intentId: string): Generator {
+  try {
+    const intent = yield* select(selectIntent(intentId));
+    if (intent !== undefined) yield* put(refusedBy(intent, null));
+  } catch (fault) {
+    ports.log.error('A move that failed cannot be refused', fault);
   }
 }
 

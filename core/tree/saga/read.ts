@@ -45,7 +45,7 @@ const stampsFor =
 function* fresh(parentId: GlobalId | null, fetch: () => SagaGenerator<Page | null>): SagaGenerator<Page | null> {
   for (;;) {
     const before = yield* select(stampsFor(parentId));
-    const page = yield* call(fetch);
+    const page = yield* fetch();
     if (!isStale(before, yield* select(stampsFor(parentId)))) return page;
   }
 }
@@ -69,7 +69,7 @@ const hasMore = ({ epics, issues }: Pick<ChildrenAnswer, 'epics' | 'issues'>): b
 function* readOne(session: Session, parentId: GlobalId | null, read: 'first' | 'next'): Generator {
   if (read === 'first') yield* put(treeAnswers.childrenAsked({ parentId, read }));
   try {
-    const page = yield* call(fresh, parentId, () => fetchOne(session, parentId, read));
+    const page = yield* fresh(parentId, () => fetchOne(session, parentId, read));
     if (page === null || page.answer === null) yield* call(refuse, session, parentId, read, null);
     else yield* fold(session, { ...page.answer, read });
   } catch (error) {
@@ -96,12 +96,12 @@ function* fold(session: Session, answer: ChildrenAnswer): Generator {
 }
 
 function* fetchOne(session: Session, parentId: GlobalId | null, read: 'first' | 'next'): SagaGenerator<Page | null> {
-  const place = yield* call(placeOf, parentId);
+  const place = yield* placeOf(parentId);
   if (place === null) return null;
-  if (read === 'first' || parentId === null) return yield* call(fetchPage, session, place, FIRST_PAGE);
+  if (read === 'first' || parentId === null) return yield* fetchPage(session, place, FIRST_PAGE);
   const flags = yield* select(flagsFor(parentId));
   const count = yield* select(({ confirmed }: TreeSlices) => get(confirmed.orders, parentId)?.ids.length ?? 0);
-  return yield* call(fetchPage, session, place, nextPage(flags), flags, count);
+  return yield* fetchPage(session, place, nextPage(flags), flags, count);
 }
 
 /** TR-06.23: the alert of the epic tree; TR-25.21: of a work item's, which is also reported. A missing root is a page state, no alert. */
@@ -128,7 +128,7 @@ export function* refresh(session: Session, parentId: GlobalId): SagaGenerator<Po
   let failure: { readonly error: unknown } | null = null;
   yield* oneAtATime(session, parentId, function* () {
     try {
-      const page = yield* call(fresh, parentId, () => fetchAll(session, parentId));
+      const page = yield* fresh(parentId, () => fetchAll(session, parentId));
       poll = page?.poll ?? null;
       if (page !== null) yield* takeIn(session, page, parentId);
     } catch (error) {
@@ -151,14 +151,14 @@ function* takeIn(session: Session, { answer }: Page, parentId: GlobalId): Genera
 
 /** As many pages of each kind as are shown, and never fewer than the first. */
 function* fetchAll(session: Session, parentId: GlobalId): SagaGenerator<Page | null> {
-  const place = yield* call(placeOf, parentId);
+  const place = yield* placeOf(parentId);
   if (place === null) return null;
   const shown = yield* select((state: TreeSlices) => loadedCounts(state, parentId));
   let items: readonly TreeItem[] = [];
   const seen = new Set<GlobalId>();
   let wanted: Wanted = FIRST_PAGE;
   for (let marks: { epics: ChildrenAnswer['epics']; issues: ChildrenAnswer['issues'] } | undefined; ;) {
-    const page: Page = yield* call(fetchPage, session, place, wanted, marks, items.length);
+    const page: Page = yield* fetchPage(session, place, wanted, marks, items.length);
     if (page.answer === null) return page;
     const { answer } = page;
     items = withNewer(items, answer.items, seen);

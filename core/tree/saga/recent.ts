@@ -54,3 +54,10 @@ export function rememberProject(ports: Ports, username: string | null, project: 
   const kept = [used, ...[...others].sort((a, b) => b.lastAccessedOn - a.lastAccessedOn)].slice(0, KEPT);
   store(ports, keyOf(username), JSON.stringify(kept));
 }
+
+/** TR-11.26: these are not there any more. */
+export function forgetProjects(ports: Ports, username: string | null, gone: readonly FrequentProject[]): void {
+  if (username === null) return;
+  const left = recentProjects(ports, username).filter(({ id }) => gone.every((project) => project.id !== id));
+  store(ports, keyOf(username), JSON.stringify(left));
+}

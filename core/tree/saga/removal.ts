@@ -1,10 +1,19 @@
 import type { Ports } from '../../ports/index.ts';
-import type { TreeItem } from '../../work-item/types.ts';
+import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { Removal } from '../state.ts';
 import type { Session, TreeSlices } from './session.ts';
 import { WorkItemUpdateOperation } from '../../api/generated/operations.ts';
 import { removeRelation } from '../../api/rest.ts';
-import { abortable, isWireError, messagesOf, wireFault, withMeta, withNotice } from '../../store/index.ts';
+import {
+  abortable,
+  isUncertain,
+  isUndecided,
+  isWireError,
+  messagesOf,
+  wireFault,
+  withMeta,
+  withNotice,
+} from '../../store/index.ts';
 import { get } from '../../table/index.ts';
 import { firstError, HTTP } from '../../work-item/rules.ts';
 import { call, put, select, takeEvery } from 'typed-redux-saga';
@@ -14,8 +23,16 @@ import { flagsOf } from '../slice.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../texts.ts';
 import { beside } from './session.ts';
 
+/** TR-13.33: keys of removals that may have been made without our knowing, by the child. */
+type Unsure = Map<GlobalId, { readonly parentId: GlobalId; readonly key: string }>;
+
 /** Every confirmed removal is a task of its own; an item that is being removed is not removed twice. */
 export function* watchRemoval(session: Session): Generator {
+  const unsure: Unsure = new Map();
+  yield* takeEvery(treeAnswers.childrenRead.match, ({ payload }) => {
+    // The list says now whether they were made.
+    for (const [id, { parentId }] of unsure) if (parentId === payload.parentId) unsure.delete(id);
+  });
   yield* takeEvery(treeActions.removeConfirmed.match, function* (): Generator {
     const { removal, busy } = yield* select(({ tree }: TreeSlices) => ({
       removal: tree.removal,
@@ -23,25 +40,28 @@ export function* watchRemoval(session: Session): Generator {
     }));
     if (removal === null || busy) return;
     yield* put(treeAnswers.removalSent(removal));
-    yield* beside(session.ports, remove, session, removal);
+    yield* beside(session.ports, remove, session.ports, removal, unsure);
   });
 }
 
-function* remove(session: Session, removal: Removal): Generator {
-  const { ports } = session;
+function* remove(ports: Ports, removal: Removal, unsure: Unsure): Generator {
   const { item, detaches } = yield* select(({ confirmed, tree }: TreeSlices) => ({
     item: get(confirmed.items, removal.id),
     detaches: tree.root?.kind === 'workItem',
   }));
   if (item === undefined) return;
+  const key = unsure.get(item.id)?.key ?? ports.ids.next();
+  unsure.delete(item.id);
   try {
-    yield* call(detaches ? detach : release, ports, item, ports.ids.next());
+    yield* call(detaches ? detach : release, ports, item, key);
     yield* put(withMeta(treeAnswers.childRemoved(removal), { wrote: [removal.parentId] }));
   } catch (error) {
     const text = detaches ? WORK_ITEM_TREE_ERRORS.removeChild : removalFailure(item.type, statusOf(error));
     if (detaches) ports.log.error(text, error);
     const detail = firstError(messagesOf(error)) ?? undefined;
-    yield* put(withNotice(treeAnswers.removalRefused(removal), treeAlert(text, detail)));
+    if (isUndecided(error)) unsure.set(item.id, { parentId: removal.parentId, key });
+    const answer = isUncertain(error) ? { ...removal, unknown: true } : removal;
+    yield* put(withNotice(treeAnswers.removalRefused(answer), treeAlert(text, detail)));
   }
 }
 

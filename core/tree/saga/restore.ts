@@ -1,15 +1,15 @@
 import type { EpicLinkJson, IssueLinkJson, LinksAnswer } from '../../api/rest.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Event, Stamped } from '../../store/index.ts';
-import type { TreeItem } from '../../work-item/types.ts';
+import type { GlobalId, TreeItem } from '../../work-item/types.ts';
 import type { Restoral } from '../reversals.ts';
 import type { TreeSlices } from './session.ts';
 import { TreeAdapter } from '../../api/adapter.ts';
 import { WorkItemUpdateOperation } from '../../api/generated/operations.ts';
 import { addReferences, removeRelation } from '../../api/rest.ts';
-import { abortable, isWireError, messagesOf, wireFault, withMeta, withNotice } from '../../store/index.ts';
+import { abortable, isUncertain, isWireError, messagesOf, wireFault, withMeta, withNotice } from '../../store/index.ts';
 import { get } from '../../table/index.ts';
-import { firstError, HTTP } from '../../work-item/rules.ts';
+import { firstError, HTTP, numericId } from '../../work-item/rules.ts';
 import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
 import { indexIn, standsThere } from '../order.ts';
@@ -39,18 +39,23 @@ function* restore(ports: Ports, { payload, meta }: Stamped<Restoral>): Generator
       ...status,
       messages: messagesOf(error),
     });
-    yield* put(refused(payload, meta.id, message));
+    yield* put(refused(payload, meta.id, error, message));
   }
 }
 
-const refused = ({ id, parentId }: Restoral, intentId = '', text: string, detail?: string): Event =>
-  withNotice(
-    withMeta(treeReversals.reversalRefused({ id, parentId }), { settles: { intentId, as: 'refused' } }),
-    treeAlert(text, detail),
-  );
+function refused({ id, parentId }: Restoral, intentId = '', error: unknown, text: string, detail?: string): Event {
+  const answer = { id, parentId, ...(isUncertain(error) && { unknown: true }) };
+  const settles = { intentId, as: 'refused' } as const;
+  return withNotice(withMeta(treeReversals.reversalRefused(answer), { settles }), treeAlert(text, detail));
+}
 
-/** As the form adds it: by its reference. The answer says how its row is from now on. */
-function* add(ports: Ports, { parentId, kind, reference }: Restoral, key = ''): SagaGenerator<TreeItem> {
+const withId =
+  (id: GlobalId) =>
+  (json: { readonly id: number }): boolean =>
+    json.id === numericId(id);
+
+/** As the form adds it: by its reference. The answer says how its row is from now on, among those that others have added. */
+function* add(ports: Ports, { id, parentId, kind, reference }: Restoral, key = ''): SagaGenerator<TreeItem> {
   const state = yield* select((whole: TreeSlices) => whole);
   const owner = parentPlace(state, { parentId });
   if (owner === null) throw wireFault('http', { status: HTTP.NOT_FOUND });
@@ -62,9 +67,11 @@ function* add(ports: Ports, { parentId, kind, reference }: Restoral, key = ''): 
   const [item] =
     kind === 'epic'
       ? (yield* call(send<EpicLinkJson>)).data.issuables
-          .slice(0, 1)
+          .filter(withId(id))
           .map((json) => adapter.epicLink(json, here, owner.fullPath))
-      : (yield* call(send<IssueLinkJson>)).data.issuables.slice(0, 1).map((json) => adapter.issueLink(json, here));
+      : (yield* call(send<IssueLinkJson>)).data.issuables
+          .filter(withId(id))
+          .map((json) => adapter.issueLink(json, here));
   if (item === undefined) throw wireFault('malformed');
   return item;
 }
@@ -111,6 +118,6 @@ function* removeAgain(ports: Ports, { payload, meta }: Stamped<Restoral>): Gener
     yield* put(withMeta(treeAnswers.childRemoved({ id, parentId }), { wrote: [parentId] }));
   } catch (error) {
     const text = removalFailure(item?.type ?? 'issue', isWireError(error) ? error.status : undefined);
-    yield* put(refused(payload, meta.id, text, firstError(messagesOf(error)) ?? undefined));
+    yield* put(refused(payload, meta.id, error, text, firstError(messagesOf(error)) ?? undefined));
   }
 }
