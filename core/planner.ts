@@ -8,7 +8,7 @@ import type { ConfirmedTree } from './tree/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import { call, fork } from 'typed-redux-saga';
-import { accessDomain } from './access/index.ts';
+import { accessActions, accessDomain, doubting, selectSignedIn } from './access/index.ts';
 import { reduceAttached, register, registeredDomain } from './attached.ts';
 import { epicDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
@@ -111,7 +111,10 @@ export interface Planner {
  * The whole product without a screen: state, watchers, and a door (`store`) through which actions come in and selectors look out.
  * All effects go through `ports`.
  */
-export function createPlanner(ports: Ports, options: PlannerOptions = {}): Planner {
+export function createPlanner(given: Ports, options: PlannerOptions = {}): Planner {
+  const ports = doubting(given, () => {
+    if (selectSignedIn(store.getState() as RootState)) store.dispatch({ ...accessActions.sessionDoubted() });
+  });
   const saga = createSagaMiddleware({
     onError: (error) => ports.log.error('The root of the watchers crashed', error),
   });

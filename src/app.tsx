@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Planner } from '@espalier/core';
-import { selectFirstRun } from '@espalier/core/access';
+import { selectFirstRun, selectViewerChanges } from '@espalier/core/access';
 import { frameActions } from '@espalier/core/frame';
 import type { Ports } from '@espalier/core/ports';
 import styles from './app.module.css';
@@ -73,6 +73,8 @@ function Follow({ follow }: Pick<AppProps, 'follow'>) {
 export function Page({ log }: Pick<Ports, 'log'>) {
   const { pathname, search } = useLocation();
   const firstRun = useAppSelector(selectFirstRun);
+  // Another viewer's page is read anew.
+  const viewer = useAppSelector(selectViewerChanges);
   const route = routeOf(pathname, search);
   if (firstRun && route.page !== 'first-run') return <Navigate to={paths.firstRun} replace />;
   const { View } = pageFor(route);
@@ -80,7 +82,7 @@ export function Page({ log }: Pick<Ports, 'log'>) {
     <Frame route={route}>
       <ErrorBoundary log={log} resetKey={pathname}>
         <Suspense fallback={<SkeletonRows rows={6} label="Loading" />}>
-          <View route={route} />
+          <View key={viewer} route={route} />
         </Suspense>
       </ErrorBoundary>
     </Frame>

@@ -5,11 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPlanner } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
+import { selectUnsaved } from '@espalier/core/sync';
 import { App } from './app.tsx';
 import { createDoor } from './developer/door.ts';
 import { pageFor } from './frame/pages.ts';
 import { routeOf } from './frame/route.ts';
 import { applyTheme, readTheme } from './frame/theme.ts';
+import { warnBeforeLeaving } from './ports/browser.ts';
 import { createBrowserPorts } from './ports/index.ts';
 import { storeOf } from './store.ts';
 import { watchStyles } from './ui/use-lazy.ts';
@@ -24,6 +26,7 @@ watchStyles();
 // Who is looking, and the code of the page, are asked for before anything is drawn.
 const planner = createPlanner(ports, { middleware: door.middleware });
 door.attach(planner);
+warnBeforeLeaving(() => selectUnsaved(planner.store.getState()));
 storeOf(planner).dispatch(accessActions.sessionRequested());
 pageFor(routeOf(window.location.pathname, window.location.search)).preload();
 

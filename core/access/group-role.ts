@@ -15,12 +15,16 @@ const NO_ROLE = [401, 403, 404];
 
 const numberOf = (globalId: string): string => globalId.slice(globalId.lastIndexOf('/') + 1);
 
-/** Reads the role; an administrator needs none, a visitor has none. Started anew by another group or another person. */
+/** Reads the role; an administrator needs none, a visitor has none, which is known at once. Started anew by another group or another person. */
 export function* readGroupRole({ rest }: Ports): Generator {
   const { session, role } = yield* select((state: Root) => state.access);
   const { groupPath } = role;
   const { user } = session;
-  if (groupPath === null || user === null || user.admin) return;
+  if (groupPath === null || session.status === 'idle' || session.status === 'loading') return;
+  if (user === null || user.admin) {
+    yield* put(accessActions.groupRoleReceived({ groupPath, level: null }));
+    return;
+  }
   const reply = yield* ask<{ access_level?: unknown }>(() => rest.request(groupMember(groupPath, numberOf(user.id))));
   if (!reply.ok && !NO_ROLE.includes(reply.error.status ?? 0)) {
     yield* put(accessActions.groupRoleFailed({ groupPath }));

@@ -5,7 +5,7 @@ import { ask } from './effects.ts';
 import { firstRunFaults, trimFirstRun } from './first-run.ts';
 import { readGroupRole } from './group-role.ts';
 import { SERVER_FAULT_TEXT } from './load.ts';
-import { selectFirstRunForm, selectPasswordForm, selectSignIn, selectSignOut } from './select.ts';
+import { selectCurrentUser, selectFirstRunForm, selectPasswordForm, selectSignIn, selectSignOut } from './select.ts';
 import { failureText, firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';
 import { accessActions, type AccessState } from './slice.ts';
 
@@ -21,6 +21,7 @@ export function* accessSaga(ports: Ports): Generator {
   yield* settleInterrupted();
   yield* all([
     takeLatest(accessActions.sessionRequested.type, loadSession, ports),
+    takeLeading(accessActions.sessionDoubted.type, readSessionAgain, ports),
     takeLeading(accessActions.signInSubmitted.type, signIn, ports),
     takeLeading(accessActions.signOutSubmitted.type, signOut, ports),
     takeLeading(accessActions.firstRunSubmitted.type, firstRun, ports),
@@ -49,6 +50,16 @@ function* loadSession({ rest }: Ports): Generator {
   const reply = yield* ask<unknown>(() => rest.request({ method: 'GET', path: '/-/session.json' }));
   if (reply.ok) yield* put(accessActions.sessionReceived(sessionOf(reply.data)));
   else yield* put(accessActions.sessionFailed({ text: failureText(reply.error, SESSION_FAILED) }));
+}
+
+/** RP-02.113: one reading for all answers that come while it is under way. Of one that fails nothing follows: the next answer doubts again. */
+function* readSessionAgain({ rest }: Ports): Generator {
+  const before = yield* select(selectCurrentUser);
+  if (before === null) return;
+  const reply = yield* ask<unknown>(() => rest.request({ method: 'GET', path: '/-/session.json' }));
+  if (!reply.ok || (yield* select(selectCurrentUser)) !== before) return;
+  const session = sessionOf(reply.data);
+  if (session.user?.id !== before.id) yield* put(accessActions.sessionReceived(session));
 }
 
 /** After signing in everything may look different, so the page is visited anew. */

@@ -10,6 +10,10 @@ export const selectSession = (state: Root): AccessState['session'] => state.acce
 export const selectSessionStatus = (state: Root): AccessState['session']['status'] => state.access.session.status;
 export const selectCurrentUser = (state: Root): SessionUser | null => state.access.session.user;
 export const selectSignedIn = (state: Root): boolean => state.access.session.user !== null;
+/** RP-02.114: another number, another viewer: what is shown is to be read anew. */
+export const selectViewerChanges = (state: Root): number => state.access.viewerChanges ?? 0;
+/** RP-02.114: who was signed in is not any more, and did not sign out here. */
+export const selectSessionEnded = (state: Root): boolean => selectViewerChanges(state) > 0 && !selectSignedIn(state);
 export const selectFirstRun = (state: Root): boolean => state.access.session.firstRun;
 /** Off unless the server says on. */
 export const selectFeature = (state: Root, name: string): boolean => state.access.session.features[name] === true;

@@ -30,6 +30,8 @@ export interface AccessState {
     readonly error: string | null;
     readonly person: PersonDetails | null;
   };
+  /** How often the server has named another viewer, or nobody any more, than the one who was signed in. Absent: never. */
+  readonly viewerChanges?: number;
 }
 
 /** What the page of a person shows; a wire `Person`. */
@@ -70,6 +72,8 @@ export const accessActions = {
   personOpened: userEvent<{ username: string }>('access/personOpened'),
   personRetried: userEvent('access/personRetried'),
 
+  /** An answer came that the viewer would not get: perhaps the session has ended. */
+  sessionDoubted: serverEvent('access/sessionDoubted'),
   sessionReceived: serverEvent<Session>('access/sessionReceived'),
   sessionFailed: serverEvent<{ text: string }>('access/sessionFailed'),
   signedIn: serverEvent<Session>('access/signedIn'),
@@ -100,6 +104,14 @@ function roleless(state: AccessState, { user }: Session): AccessState {
   return { ...state, role: { groupPath, status: groupPath === null ? 'idle' : 'loading', level: null } };
 }
 
+/** RP-02.114: the server names another viewer than the one who was signed in, without a sign-in or sign-out here. */
+const replaces = ({ session: { user, status } }: AccessState, next: Session): boolean =>
+  status === 'ready' && user !== null && user.id !== next.user?.id;
+
+const counted = (state: AccessState): Pick<AccessState, 'viewerChanges'> => ({
+  viewerChanges: (state.viewerChanges ?? 0) + 1,
+});
+
 const failed = (error: string | null): Form => ({ status: 'failed', error });
 
 export const accessReducer = reducerOf(initialAccessState, (on) => {
@@ -107,7 +119,11 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     ...state,
     session: { ...state.session, status: state.session.status === 'ready' ? 'ready' : 'loading', error: null },
   }));
-  on(accessActions.sessionReceived, (state, session) => ({ ...roleless(state, session), session: known(session) }));
+  on(accessActions.sessionReceived, (state, session) => ({
+    ...roleless(state, session),
+    ...(replaces(state, session) ? counted(state) : {}),
+    session: known(session),
+  }));
   on(accessActions.sessionFailed, (state, { text }) => ({
     ...state,
     session: { ...state.session, status: 'failed', error: text },

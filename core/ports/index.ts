@@ -112,6 +112,13 @@ export interface Visibility {
   onChange(listener: (hidden: boolean) => void): () => void;
 }
 
+/** The machine's way to the network, as far as the machine knows. */
+export interface Connection {
+  /** False only where no request can arrive. */
+  online(): boolean;
+  onChange(listener: (online: boolean) => void): () => void;
+}
+
 export interface Navigation {
   /** Leaves for another page of the product or of the server, for example after an epic was created. */
   visit(url: string): void;
@@ -133,6 +140,8 @@ export interface Ports {
   /** Absent where there is no browser. */
   readonly cookies?: Cookies;
   readonly visibility: Visibility;
+  /** Absent where nobody knows; that counts as online. */
+  readonly connection?: Connection;
   readonly navigation: Navigation;
   readonly log: Log;
 }

@@ -326,6 +326,19 @@ describe('the header', () => {
     ).toEqual(['createIssue', 'addIssue']);
   });
 
+  test('TR-17.21 a Guest, who may relate and not create, is offered existing epics only', async () => {
+    const userPermissions = { adminEpic: true, createEpic: false, updateEpic: false, destroyEpic: false };
+    const rights = { canAdmin: false, canAdminRelation: true, canUpdate: false, canCreate: false, canDestroy: false };
+    const planner = await new PlannerBuilder()
+      .root({ permissions: rights })
+      .opened(epicChildren(1, {}, { userPermissions }));
+    expect(selectTreeHeader(planner.state)?.addMenu.map(({ label }) => label)).toEqual([
+      'Add a new issue',
+      'Add an existing issue',
+      'Add an existing epic',
+    ]);
+  });
+
   test('TR-19.22 and TR-03.1 a work item offers each type that may stand under it, and has no tabs', async () => {
     const planner = await new PlannerBuilder()
       .root({ kind: 'workItem', id: workItemGid(1), fullPath: 'acme/app' })

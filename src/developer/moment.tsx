@@ -5,8 +5,9 @@ import { createPortal } from 'react-dom';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import type { Store } from '@reduxjs/toolkit';
-import type { RootState } from '@espalier/core';
+import type { Event, RootState } from '@espalier/core';
 import { selectAddress } from '@espalier/core/frame';
+import { linkActions } from '@espalier/core/link';
 import type { Ports } from '@espalier/core/ports';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { createClock } from '../ports/browser.ts';
@@ -37,8 +38,8 @@ export function Moment({ state, at, ports, onRefused, children }: MomentProps) {
   });
   const [parts] = useState(() => {
     // Pages announce themselves when they are drawn; only what a person does is worth a word.
-    const refused = () => touched.now() && refuse.current();
-    const navigator = { createHref: hrefOf, push: refused, replace: () => undefined, go: refused };
+    const refused = (event?: Event) => (touched.now() || isWish(event)) && refuse.current();
+    const navigator = { createHref: hrefOf, push: () => refused(), replace: () => undefined, go: () => refused() };
     return { store: createMomentStore(state, refused), refused, navigator };
   });
   useLayoutEffect(() => parts.store.show(state), [parts, state]);
@@ -76,6 +77,9 @@ export function Moment({ state, at, ports, onRefused, children }: MomentProps) {
     layer,
   );
 }
+
+/** What a person wants and the page says only once its code is there, when the event on the screen is over. */
+const isWish = (event: Event | undefined): boolean => event?.type === linkActions.closingAsked.type;
 
 const hrefOf = (to: string | { pathname?: string; search?: string; hash?: string }): string =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;

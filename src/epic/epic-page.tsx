@@ -15,6 +15,7 @@ import { EpicBody } from './epic-body.tsx';
 import { DialogsPlace } from './dialogs-place.tsx';
 import { EpicHeader } from './epic-header.tsx';
 import layout from '../ui/detail-page.module.css';
+import { useRevealed } from '../ui/use-revealed.ts';
 import { EpicSkeleton } from './epic-skeleton.tsx';
 
 interface EpicPageProps {
@@ -28,6 +29,7 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
   const page = useAppSelector(selectEpicPage);
   const epic = useAppSelector(selectEpic);
   const gutter = useGutter();
+  const showDetails = useRevealed(SIDEBAR_ID, !gutter.collapsed, gutter.toggle);
   const current = page.groupPath === groupPath && page.iid === iid;
   usePageTitle(current && epic ? `${epic.title} (${epic.reference})` : 'Epic');
 
@@ -50,7 +52,7 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
       {ready ? (
         <div className={layout.page}>
           <div className={layout.content}>
-            <EpicHeader sidebarId={SIDEBAR_ID} sidebarOpen={!gutter.collapsed} onSidebar={gutter.toggle} />
+            <EpicHeader sidebarId={SIDEBAR_ID} sidebarOpen={!gutter.collapsed} onSidebar={showDetails} />
             <EpicBody />
           </div>
           <SidebarPlace id={SIDEBAR_ID} gutter={gutter} />

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { selectSessionStatus, selectSession, accessActions } from '@espalier/core/access';
+import { Link, useLocation } from 'react-router-dom';
+import { accessActions, selectSession, selectSessionEnded, selectSessionStatus } from '@espalier/core/access';
 import { Notices } from '../notice/notices.tsx';
 import { Toasts } from '../notice/toasts.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { exactTime } from '../ui/time.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { TitleContext } from './page-title.ts';
 import type { Route } from './route.ts';
+import { signInFrom } from './route.ts';
+import { Unsaved } from './unsaved.tsx';
 
 /** What surrounds every page: header, alerts of the page, toasts, the announcement of a new page, the skip link. */
 export function Frame({ route, children }: { readonly route: Route; readonly children: ReactNode }) {
@@ -32,12 +34,14 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
       <Header route={route} />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <SessionFailure />
+        {route.page !== 'sign-in' && <SessionEnd />}
         <Notices scope="page" />
         {children}
       </main>
       <p className="visually-hidden" role="status" aria-live="polite">
         {title}
       </p>
+      <Unsaved />
       <Toasts />
       <Tooltips describe={exactTime} />
     </TitleContext>
@@ -56,6 +60,23 @@ function useFocusOnNewPage(main: { readonly current: HTMLElement | null }): void
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [hash, main, pathname]);
+}
+
+/** RP-02.114 */
+function SessionEnd() {
+  const location = useLocation();
+  const ended = useAppSelector(selectSessionEnded);
+  if (!ended) return null;
+  const signIn = (
+    <Link className={buttonClass('plain', 'small')} to={signInFrom(location)}>
+      Sign in
+    </Link>
+  );
+  return (
+    <Alert tone="warning" actions={signIn}>
+      You are signed out.
+    </Alert>
+  );
 }
 
 function SessionFailure() {

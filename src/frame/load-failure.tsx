@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useOnline } from '../ports/use-online.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -22,18 +22,4 @@ export function LoadFailure({ text, onRetry }: { readonly text: string | null; r
       </EmptyState>
     </div>
   );
-}
-
-function useOnline(): boolean {
-  const [online, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const changed = () => setOnline(navigator.onLine);
-    window.addEventListener('online', changed);
-    window.addEventListener('offline', changed);
-    return () => {
-      window.removeEventListener('online', changed);
-      window.removeEventListener('offline', changed);
-    };
-  }, []);
-  return online;
 }

@@ -63,10 +63,14 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
     else if (answer !== 'checking') onChange('asking');
   });
 
+  const gaveUp = useEffectEvent(() => onChange('no'));
+
   useLayoutEffect(() => {
     attach(linkDomain);
     if (selectIsFreeToClose(root(store.getState()), id)) return proceed();
     dispatch(linkActions.closingAsked({ id, kind, iid, groupPath }));
+    // Where nothing is asked, as in a moment of the past, nothing is waited for.
+    if (asked(store.getState())?.id !== id) gaveUp();
   }, [attach, dispatch, id, iid, kind, groupPath, store]);
 
   const status: Answer = state?.id === id ? state.status : 'checking';

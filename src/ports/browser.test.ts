@@ -1,12 +1,14 @@
 import { jest } from '@jest/globals';
 import {
   createClock,
+  createConnection,
   createCookies,
   createIds,
   createNavigation,
   createPolledRealtime,
   createStorage,
   createVisibility,
+  warnBeforeLeaving,
 } from './browser.ts';
 
 test('today is the day of the viewer, not of UTC', () => {
@@ -67,6 +69,30 @@ test('visibility follows the document', () => {
   stop();
   page.dispatchEvent(new Event('visibilitychange'));
   expect(heard).toEqual([true]);
+});
+
+test('the connection follows the browser', () => {
+  const heard: boolean[] = [];
+  const navigator = { onLine: false };
+  const host = Object.assign(new EventTarget(), { navigator }) as unknown as Window;
+  const connection = createConnection(host);
+  expect(connection.online()).toBe(false);
+  const stop = connection.onChange((online) => heard.push(online));
+  navigator.onLine = true;
+  host.dispatchEvent(new Event('online'));
+  stop();
+  host.dispatchEvent(new Event('offline'));
+  expect(heard).toEqual([true]);
+});
+
+test('RP-02.26 leaving is asked about while something is unsaved', () => {
+  const host = new EventTarget() as Window;
+  let unsaved = true;
+  warnBeforeLeaving(() => unsaved, host);
+  const leave = () => host.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leave()).toBe(false);
+  unsaved = false;
+  expect(leave()).toBe(true);
 });
 
 describe('visiting', () => {

@@ -1,5 +1,15 @@
 /** The browser as the core sees it: time, ids, storage, visibility, navigation, log. Each takes its window, so that tests bring one. */
-import type { Clock, Cookies, Ids, Log, Navigation, RealtimePort, Storage, Visibility } from '@espalier/core/ports';
+import type {
+  Clock,
+  Connection,
+  Cookies,
+  Ids,
+  Log,
+  Navigation,
+  RealtimePort,
+  Storage,
+  Visibility,
+} from '@espalier/core/ports';
 
 /** The longest wait a browser timer can hold (2^31 − 1 ms); longer waits are made of several. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -82,6 +92,27 @@ export function createVisibility(page: Document = document): Visibility {
       return () => page.removeEventListener('visibilitychange', changed);
     },
   };
+}
+
+export function createConnection(
+  host: Pick<Window, 'navigator' | 'addEventListener' | 'removeEventListener'> = window,
+): Connection {
+  const EVENTS = ['online', 'offline'] as const;
+  return {
+    online: () => host.navigator.onLine,
+    onChange(listener) {
+      const changed = () => listener(host.navigator.onLine);
+      for (const event of EVENTS) host.addEventListener(event, changed);
+      return () => EVENTS.forEach((event) => host.removeEventListener(event, changed));
+    },
+  };
+}
+
+/** RP-02.26: whoever closes or reloads the page while `unsaved` is asked by the browser, in its own words. */
+export function warnBeforeLeaving(unsaved: () => boolean, host: Pick<Window, 'addEventListener'> = window): void {
+  host.addEventListener('beforeunload', (event) => {
+    if (unsaved()) event.preventDefault();
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Ports } from '@espalier/core/ports';
 import {
   createClock,
+  createConnection,
   createCookies,
   createIds,
   createLog,
@@ -25,6 +26,7 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
     storage: createStorage(),
     cookies: createCookies(),
     visibility: createVisibility(),
+    connection: createConnection(),
     navigation: createNavigation(follow, viewerChanged),
     log: createLog(),
   };

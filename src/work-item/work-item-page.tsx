@@ -9,6 +9,7 @@ import { LinksPlace } from '../link/links-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { Markup } from '../ui/markup.tsx';
+import { useRevealed } from '../ui/use-revealed.ts';
 import { WorkItemHeader } from './work-item-header.tsx';
 import { MissingWorkItem } from './work-item-missing.tsx';
 import layout from '../ui/detail-page.module.css';
@@ -28,6 +29,7 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   const item = useAppSelector(selectWorkItemModel);
   const { page, children } = useAppSelector(selectItemPageParts);
   const [sidebarOpen, setSidebarOpen] = useState(false);
+  const showDetails = useRevealed(SIDEBAR_ID, sidebarOpen, () => setSidebarOpen((open) => !open));
   usePageTitle(current && page && item !== null ? `${item.title} (${item.reference})` : 'Work item');
 
   useEffect(() => {
@@ -47,18 +49,18 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
       {current && item !== null ? (
         <div className={layout.page}>
           <div className={layout.content}>
-            <WorkItemHeader
-              item={item}
-              sidebarId={SIDEBAR_ID}
-              sidebarOpen={sidebarOpen}
-              onSidebar={() => setSidebarOpen((open) => !open)}
-            />
+            <WorkItemHeader item={item} sidebarId={SIDEBAR_ID} sidebarOpen={sidebarOpen} onSidebar={showDetails} />
             <h1 className={layout.title} dir="auto">
               {item.title}
             </h1>
             {item.descriptionHtml !== '' && <Markup html={item.descriptionHtml} />}
           </div>
-          <aside className={classes(layout.sidebar, sidebarOpen && layout.open)} id={SIDEBAR_ID} aria-label="Details">
+          <aside
+            className={classes(layout.sidebar, sidebarOpen && layout.open)}
+            id={SIDEBAR_ID}
+            aria-label="Details"
+            tabIndex={-1}
+          >
             <WorkItemSidebar item={item} />
           </aside>
           <div className={layout.tree}>

@@ -61,13 +61,14 @@ const workItemMenu = (type: WorkItemType): readonly AddMenuItem[] =>
     ];
   });
 
-/** TR-17.20: nobody is offered what needs signing in. */
+/** TR-17.20: nobody is offered what needs signing in; TR-17.21: a new epic only to who may make one in the epic's group. */
 function menuOf(root: TreeRoot, config: TreeConfig): readonly AddMenuItem[] {
   if (!config.userSignedIn) return [];
   if (root.kind === 'workItem') return root.permissions.canAdminRelation ? workItemMenu(root.type) : [];
-  return addMenu({ allowSubEpics: config.allowSubEpics, canAdminRelation: root.permissions.canAdminRelation }).map(
-    ({ form, target, text }) => ({ form: formOf(form, target), label: text }),
-  );
+  const { canAdminRelation, canCreate } = root.permissions;
+  return addMenu({ allowSubEpics: config.allowSubEpics, canAdminRelation })
+    .filter(({ form }) => form !== 'createEpic' || canCreate)
+    .map(({ form, target, text }) => ({ form: formOf(form, target), label: text }));
 }
 
 /** TR-19.28: an item of a project names its list by what may stand in it. */
