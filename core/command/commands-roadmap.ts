@@ -10,29 +10,51 @@ import {
   STATE_CHOICES,
   withRange,
 } from '../roadmap/rules/view.ts';
-import { command, dispatch, go, view } from './command.ts';
+import { command, dispatch, go, press, view } from './command.ts';
 
 const queryOf = (next: RoadmapView): string =>
   `?${roadmapViewToUrl(next)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
-/** RP-02.181: the bar and the drawer of a group's roadmap. What is chosen there is the address, here as well. */
+/**
+ * RP-02.181: the bar and the drawer of a group's roadmap. What is chosen there is the address, here as well. RP-02.219: in the tab of an epic there are the
+ * bar's alone, and its address names the tab.
+ */
 export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
-  if (roadmap?.config === undefined || roadmap.config === null || roadmap.config.epicIid !== null) return [];
+  if (roadmap?.config === undefined || roadmap.config === null) return [];
   const now = roadmap.view;
+  const ofGroup = roadmap.config.epicIid === null;
   const choice = (id: string, name: string, next: RoadmapView): Command =>
-    command(`roadmap:${id}`, `Roadmap: ${name}`, 'roadmap', go(queryOf(next)));
+    command(`roadmap:${id}`, `Roadmap: ${name}`, 'roadmap', go(queryOf(next) + (ofGroup ? '' : '&tab=roadmap')));
   const others = <T extends { readonly value: string; readonly label: string }>(list: readonly T[], current: string) =>
     list.filter(({ value }) => value !== current);
-  return [
-    command(
-      'settings',
-      roadmap.drawerOpen ? 'Close the roadmap settings' : 'Open the roadmap settings',
-      'settings',
-      dispatch(roadmap.drawerOpen ? roadmapActions.drawerClosed() : roadmapActions.drawerOpened()),
-      'settings',
+  const settings = command(
+    'settings',
+    roadmap.drawerOpen ? 'Close the roadmap settings' : 'Open the roadmap settings',
+    'settings',
+    dispatch(roadmap.drawerOpen ? roadmapActions.drawerClosed() : roadmapActions.drawerOpened()),
+    'settings',
+  );
+  const inDrawer = [
+    ...others(STATE_CHOICES, now.state).map(({ value, label }) =>
+      choice(value, label.toLowerCase(), { ...now, state: value }),
     ),
+    choice('milestones', now.showMilestones ? 'hide milestones' : 'display milestones', {
+      ...now,
+      showMilestones: !now.showMilestones,
+    }),
+    choice('progress', now.showProgress ? 'hide progress' : 'display progress', {
+      ...now,
+      showProgress: !now.showProgress,
+    }),
+    command('export:svg', 'Export the roadmap as SVG', 'download', view('export:svg')),
+    command('export:png', 'Export the roadmap as PNG', 'download', view('export:png')),
+    command('export:csv', 'Export the roadmap as CSV', 'download', view('export:csv')),
+  ];
+  return [
+    ...(ofGroup ? [settings] : []),
+    command('today', 'Show today on the roadmap', 'calendar', press('today'), 'today'),
     command(
       'undated',
       roadmap.tray.open ? 'Hide epics without dates' : 'Show epics without dates',
@@ -46,23 +68,10 @@ export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
     ...presetsOf(now.range)
       .filter((preset) => preset !== now.preset)
       .map((preset) => choice(preset, PRESET_LABELS[preset].toLowerCase(), { ...now, preset })),
-    ...others(STATE_CHOICES, now.state).map(({ value, label }) =>
-      choice(value, label.toLowerCase(), { ...now, state: value }),
-    ),
     ...others(ROADMAP_SORTS, now.sort).map(({ value, label }) =>
       choice(value, label.toLowerCase(), { ...now, sort: value }),
     ),
-    choice('milestones', now.showMilestones ? 'hide milestones' : 'display milestones', {
-      ...now,
-      showMilestones: !now.showMilestones,
-    }),
-    choice('progress', now.showProgress ? 'hide progress' : 'display progress', {
-      ...now,
-      showProgress: !now.showProgress,
-    }),
-    command('export:svg', 'Export the roadmap as SVG', 'download', view('export:svg')),
-    command('export:png', 'Export the roadmap as PNG', 'download', view('export:png')),
-    command('export:csv', 'Export the roadmap as CSV', 'download', view('export:csv')),
+    ...(ofGroup ? inDrawer : []),
     command('print', 'Print the roadmap', 'download', view('print')),
   ];
 }

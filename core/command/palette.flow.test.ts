@@ -288,8 +288,25 @@ test('RP-02.181 the roadmap by commands: what the drawer puts into the address',
   if (to?.do !== 'go') throw new Error('No way to another range');
   expect(roadmapViewFromUrl(new URLSearchParams(to.to)).range).toBe('THREE_YEARS');
   expect(app.command('roadmap:CURRENT_QUARTER')).toBeUndefined();
+  expect(app.command('today')).toMatchObject({ run: { do: 'press', name: 'today' }, shortcut: 'today' });
   await app.act(roadmapActions.drawerOpened());
   expect(app.command('settings')?.name).toBe('Close the roadmap settings');
+});
+
+test('RP-02.219 the roadmap of an epic by commands: what its bar offers, in its tab', async () => {
+  const app = start();
+  await onEpic(app);
+  app.planner.attach(roadmapDomain);
+  const config = roadmapConfig({ epicIid: '1' }, 'acme/web', { user: null, features: {}, settings: {} });
+  await app.act(roadmapActions.roadmapOpened({ config, view: roadmapViewFromUrl([]) }));
+  expect(scopesOf(app.root())).toEqual(expect.arrayContaining(['epic', 'roadmap']));
+  const to = app.command('roadmap:CURRENT_YEAR')?.run;
+  if (to?.do !== 'go') throw new Error('No way to another range');
+  const query = new URLSearchParams(to.to);
+  expect([query.get('tab'), roadmapViewFromUrl(query).range]).toEqual(['roadmap', 'CURRENT_YEAR']);
+  const offered = (id: string) => app.command(id) !== undefined;
+  expect(['today', 'undated', 'roadmap:end_date_asc', 'print'].map(offered)).toEqual([true, true, true, true]);
+  expect(['settings', 'roadmap:closed', 'roadmap:milestones', 'export:svg'].map(offered)).not.toContain(true);
 });
 
 test('RP-02.182 a search that fails is said; recent places and commands stay', async () => {

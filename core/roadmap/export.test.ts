@@ -204,6 +204,18 @@ describe('the picture', () => {
     expect(roadmapSvg(shown)).not.toContain('#123456');
   });
 
+  test('RM-09.48 a bar that would be lost on the paper has an edge, drawn within it', () => {
+    const shown = picture({ color: '#ffffff' }, { color: '#000000' }, {});
+    const [left, width] = [DETAILS_WIDTH + (shown.rows[0]?.bar.left ?? 0), shown.rows[0]?.bar.width ?? 0];
+    expect(roadmapSvg(shown)).not.toContain('#828a85');
+    const svg = roadmapSvg({ ...shown, lost: (color) => color === '#ffffff' });
+    const edged = svg.match(/<rect [^>]* stroke="#828a85"\/>/g) ?? [];
+    expect(edged).toHaveLength(1);
+    const [x, wide] = [/ x="([\d.]+)"/, / width="([\d.]+)"/].map((part) => Number(part.exec(edged[0] ?? '')?.[1]));
+    expect(x).toBeCloseTo(left + 0.5, 1);
+    expect(wide).toBeCloseTo(width - 1, 1);
+  });
+
   test('RM-09.18 a bar with room for neither has no text', () => {
     const shown = picture({ startDate: '2026-11-01', dueDate: '2026-11-08', title: 'Tight' });
     expect(shown.rows[0]?.narrow).toBe(false);

@@ -9,8 +9,9 @@ import {
   cellsOfBar,
   cellText,
   clampDates,
-  dayAt,
   dayLeft,
+  dayPlace,
+  daysDragged,
   headerCells,
   isNarrow,
   milestoneSize,
@@ -117,18 +118,32 @@ test('RM-09.1 RM-09.2 a bar is as long as its days, whatever the timeframe', () 
   );
 });
 
-test('RM-09.3 the left edge of every day lies in that day, and so does its middle', () => {
+test('RM-09.3 the left edge of every day is that day, its middle half a day later', () => {
   fc.assert(
     fc.property(frames, (frame) => {
       for (let day = frame.start; day <= frame.end; day += 1) {
-        expect(dayAt(frame, dayLeft(frame, day))).toBe(day);
-        expect(dayAt(frame, (dayLeft(frame, day) + dayLeft(frame, day + 1)) / 2)).toBe(day);
+        expect(dayPlace(frame, dayLeft(frame, day))).toBeCloseTo(day, 6);
+        expect(dayPlace(frame, (dayLeft(frame, day) + dayLeft(frame, day + 1)) / 2)).toBeCloseTo(day + 0.5, 6);
       }
     }),
     { numRuns: 30 },
   );
-  expect(dayAt(YEAR_2018, -5)).toBe(YEAR_2018.start);
-  expect(dayAt(YEAR_2018, 1e9)).toBe(YEAR_2018.end);
+  expect(dayPlace(YEAR_2018, -5)).toBe(YEAR_2018.start);
+  expect(dayPlace(YEAR_2018, 1e9)).toBe(YEAR_2018.end + 1);
+});
+
+test('RM-09.45 a drag goes as many days as it is long, wherever in its day it began', () => {
+  const weeks = timeframeOf('CURRENT_YEAR', 'WEEKS', '2018-05-10');
+  const day = CELL_WIDTH / 7;
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1000, max: 2000, noNaN: true }),
+      fc.integer({ min: -30, max: 30 }),
+      fc.double({ min: -0.49, max: 0.49, noNaN: true }),
+      (from, days, rest) => expect(daysDragged(weeks, from, from + (days + rest) * day)).toBeCloseTo(days, 9),
+    ),
+    { examples: [[1285, 0, 0.3]] },
+  );
 });
 
 test('RM-09.4 below 40 px a bar is narrow', () => {

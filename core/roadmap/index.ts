@@ -8,6 +8,7 @@ export { EPICS_LIMIT, roadmapConfig, roadmapData, type ConfigSession } from './c
 export { HIGHLIGHT } from './saga.ts';
 export { SUGGESTION_DELAY } from './saga-suggest.ts';
 export {
+  selectChildrenNotShown,
   selectDependencyLines,
   selectRecentSearches,
   selectRoadmapConfig,

@@ -4,7 +4,7 @@ import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { HeaderCell } from './rules/header.ts';
 import type { MilestoneRows } from './rules/milestones.ts';
 import type { DependencyLine } from './rules/dependencies.ts';
-import type { RowList } from './rules/rows.ts';
+import type { Rejected, RowList } from './rules/rows.ts';
 import type { Timeframe } from './rules/timeframe.ts';
 import type { RoadmapView } from './rules/view.ts';
 import type {
@@ -22,14 +22,15 @@ import { createSelector } from 'reselect';
 import { dayNumber, formatDay } from '../calendar/rules.ts';
 import { DEFAULT_EMOJIS, EMOJI_WILDCARDS, emojiTitle, isFiltered } from '../filter/rules.ts';
 import { createVisible } from '../sync/index.ts';
-import { get } from '../table/index.ts';
+import { entries, get } from '../table/index.ts';
 import { roadmapIntents } from './intents.ts';
 import { sectionWidth, todayMark } from './rules/geometry.ts';
 import { headerCells } from './rules/header.ts';
 import { dependencyLines } from './rules/dependencies.ts';
 import { milestoneRows } from './rules/milestones.ts';
 import { createRows, NO_ROWS } from './rules/rows.ts';
-import { timeframeOf } from './rules/timeframe.ts';
+import { presetOf, timeframeOf } from './rules/timeframe.ts';
+import { DEFAULT_VIEW, RANGE_CHOICES } from './rules/view.ts';
 import { initialRoadmapState } from './slice.ts';
 import { EMPTY_TEXTS, LIMIT_WARNING } from './texts.ts';
 
@@ -120,6 +121,28 @@ export function selectRoadmapRows(root: RoadmapRoot): RowList {
   });
 }
 
+const epicsBelow = ({ descendantCounts }: RoadmapEpic): number =>
+  descendantCounts.openedEpics + descendantCounts.closedEpics;
+
+/** RM-11.9: by expanded epic, how many of the epics below it were not read with its children, those below them included; absent where none. */
+export const selectChildrenNotShown: (root: RoadmapRoot) => ReadonlyMap<GlobalId, number> = createSelector(
+  [selectShownEpics, (root: RoadmapRoot) => stateOf(root).children, (root: RoadmapRoot) => stateOf(root).flags],
+  (epics, children, flags) => {
+    const counts = new Map<GlobalId, number>();
+    if (epics === null) return counts;
+    for (const [id, { expanded }] of entries(flags)) {
+      const [epic, read] = [get(epics, id), get(children, id)];
+      if (!expanded || epic === undefined || read === undefined) continue;
+      const shown = read.reduce((sum, childId) => {
+        const child = get(epics, childId);
+        return child === undefined ? sum : sum + 1 + epicsBelow(child);
+      }, 0);
+      if (shown < epicsBelow(epic)) counts.set(id, epicsBelow(epic) - shown);
+    }
+    return counts;
+  },
+);
+
 /** RM-09.14: the lines between the rows. */
 export const selectDependencyLines: (root: RoadmapRoot) => readonly DependencyLine[] = createSelector(
   [selectRoadmapRows],
@@ -151,6 +174,8 @@ export interface TrayItem {
   readonly reference: string;
   readonly webPath: string;
   readonly canUpdate: boolean;
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
   /** RM-07.7 */
   readonly reason: string;
 }
@@ -169,18 +194,31 @@ const REASONS: Readonly<Record<Rejection, string>> = {
   outside: 'Outside of the dates shown',
 };
 
+/** RM-07.11: the list of a group is read from its end; the last one stands first, and a further page behind those that are known. */
+function asRead(rejected: readonly Rejected[], undated: readonly GlobalId[]): readonly Rejected[] {
+  const read = new Set(undated);
+  const isRead = ({ id }: Rejected): boolean => read.has(id);
+  return [...rejected.filter((each) => !isRead(each)), ...rejected.filter(isRead).reverse()];
+}
+
 export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelector(
-  [(root: RoadmapRoot) => stateOf(root).tray, (root: RoadmapRoot) => selectRoadmapRows(root).rejected],
-  ({ open, status, page }, rejected) => ({
+  [
+    (root: RoadmapRoot) => stateOf(root).tray,
+    (root: RoadmapRoot) => selectRoadmapRows(root).rejected,
+    (root: RoadmapRoot) => stateOf(root).config?.epicIid === null,
+  ],
+  ({ open, status, page, ids }, rejected, ofGroup) => ({
     open,
     status,
     more: page.more,
-    items: rejected.map(({ id, epic, reason }) => ({
+    items: (ofGroup ? asRead(rejected, ids) : rejected).map(({ id, epic, reason }) => ({
       id,
       title: epic.title,
       reference: epic.reference,
       webPath: epic.webPath,
       canUpdate: epic.canUpdate,
+      startDate: epic.startDate,
+      dueDate: epic.dueDate,
       reason: REASONS[reason],
     })),
   }),
@@ -194,7 +232,16 @@ export interface RoadmapEmpty {
   /** Paths; null: no such button. */
   readonly newEpicPath: string | null;
   readonly listEpicsPath: string;
+  /** RM-15.6: views of a longer time, the shortest first. */
+  readonly wider: readonly { readonly label: string; readonly view: RoadmapView }[];
 }
+
+/** A range of its own cells: years in weeks would be many screens wide. */
+const widerThan = (view: RoadmapView): RoadmapEmpty['wider'] =>
+  RANGE_CHOICES.slice(RANGE_CHOICES.findIndex(({ value }) => value === view.range) + 1).map(({ value, label }) => ({
+    label: EMPTY_TEXTS.show(label),
+    view: { ...view, range: value, preset: presetOf(value, null) },
+  }));
 
 /** RM-15: what stands in place of the timeline where no epic has a bar. */
 export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = createSelector(
@@ -202,10 +249,11 @@ export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = cr
     selectRoadmapStatus,
     selectRoadmapConfig,
     selectTimeframe,
-    selectIsFiltered,
+    selectRoadmapView,
     (root: RoadmapRoot) => selectRoadmapRows(root).rows.length === 0 && !stateOf(root).page.more,
   ],
-  (status, config, timeframe, filtered, empty) => {
+  (status, config, timeframe, view, empty) => {
+    const filtered = isFiltered(view.filters);
     if (status !== 'ready' || !empty || config === null || timeframe === null) return null;
     const [from, to] = [formatDay(timeframe.startDate), formatDay(timeframe.endDate)];
     const unfiltered = config.epicIid === null ? EMPTY_TEXTS.groupHint(from, to) : EMPTY_TEXTS.childrenHint;
@@ -218,6 +266,7 @@ export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = cr
           : { text: EMPTY_TEXTS.childrenLink, path: config.docsPath + EMPTY_TEXTS.childrenPlace },
       newEpicPath: config.canCreateEpic && !filtered ? config.newEpicPath : null,
       listEpicsPath: config.listEpicsPath,
+      wider: widerThan(view),
     };
   },
 );
@@ -240,13 +289,14 @@ export interface RoadmapFrame {
 /** Everything around the timeline. */
 export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSelector(
   [stateOf, selectIsFiltered, (root: RoadmapRoot) => selectRoadmapEmpty(root) !== null],
-  ({ status, config, drawerOpen, ids, limitDismissed, page, loadingMore }, filtered, empty) => {
+  ({ status, config, view, drawerOpen, ids, limitDismissed, page, loadingMore }, filtered, empty) => {
+    const asAtFirst = view.state === DEFAULT_VIEW.state && view.range === DEFAULT_VIEW.range;
     const limit = config?.epicsLimit ?? 0;
     const warned = config !== null && ids.length > limit && !limitDismissed;
     return {
       status,
       drawerOpen,
-      settingsShown: config !== null && config.epicIid === null && (filtered || !empty),
+      settingsShown: config !== null && config.epicIid === null && (filtered || !empty || !asAtFirst || drawerOpen),
       filtered,
       limitWarning: warned ? { title: LIMIT_WARNING.title, body: LIMIT_WARNING.body(limit) } : null,
       more: status === 'ready' && page.more,

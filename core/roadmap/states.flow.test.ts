@@ -105,6 +105,7 @@ describe('empty', () => {
       help: null,
       newEpicPath: null,
       listEpicsPath: '/groups/acme/-/epics',
+      wider: expect.any(Array),
     });
     expect(selectRoadmapFrame(planner.root).settingsShown).toBe(true);
   });
@@ -121,6 +122,37 @@ describe('empty', () => {
     expect(selectRoadmapFrame(planner.root).settingsShown).toBe(false);
     const visitor = await roadmapPlanner().shown([]);
     expect(empty(visitor)?.newEpicPath).toBeNull();
+  });
+
+  test('RM-15.6 the longer ranges are offered, each by its own cells', async () => {
+    const offered = (planner: RoadmapPlanner) =>
+      empty(planner)?.wider.map(({ label, view: { range, preset, sort } }) => [label, range, preset, sort]);
+    const planner = await roadmapPlanner().open({ sort: 'end_date_desc' });
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([]));
+    expect(offered(planner)).toEqual([
+      ['Show this year', 'CURRENT_YEAR', 'MONTHS', 'end_date_desc'],
+      ['Show within 3 years', 'THREE_YEARS', 'QUARTERS', 'end_date_desc'],
+    ]);
+    await planner.do(changed({ range: 'THREE_YEARS', preset: 'WEEKS' }));
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([]));
+    expect(offered(planner)).toEqual([]);
+  });
+
+  test('RM-19.2 the settings stay where they may be the reason, and while their drawer is open', async () => {
+    const shown = ({ root }: RoadmapPlanner) => selectRoadmapFrame(root).settingsShown;
+    for (const change of [{ state: 'closed' }, { range: 'CURRENT_YEAR', preset: 'MONTHS' }] as const) {
+      const planner = await roadmapPlanner().open(change);
+      await planner.fake.next('roadmapGroupEpics').answer(listAnswer([]));
+      expect([empty(planner) !== null, shown(planner)]).toEqual([true, true]);
+    }
+    const planner = await roadmapPlanner().shown([]);
+    await planner.do(roadmapActions.drawerOpened());
+    expect(shown(planner)).toBe(true);
+    await planner.do(roadmapActions.drawerClosed());
+    expect(shown(planner)).toBe(false);
+    const inEpic = await roadmapPlanner().open({ state: 'closed' }, { epicIid: '3' });
+    await inEpic.do(roadmapActions.drawerOpened());
+    expect(shown(inEpic)).toBe(false);
   });
 
   test('RM-15.3 RM-17.2 of one epic’s children', async () => {
@@ -154,7 +186,7 @@ describe('empty', () => {
 });
 
 describe('the tray', () => {
-  test('RM-07.8 undated epics are read from the end of the list, until one has a start date', async () => {
+  test('RM-07.8 RM-07.11 undated epics are read from the end of the list, until one has a start date', async () => {
     const planner = await roadmapPlanner().open();
     await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)]));
     const first = planner.fake.next('roadmapUndated');
@@ -164,15 +196,15 @@ describe('the tray', () => {
     const tray = () => selectRoadmapTray(planner.root);
     expect(tray()).toMatchObject({ status: 'ready', more: true });
     expect(tray().items.map(({ reference, reason }) => [reference, reason])).toEqual([
-      ['acme&8', 'No start and end date'],
       ['acme&7', 'No start and end date'],
+      ['acme&8', 'No start and end date'],
     ]);
     await planner.do(roadmapActions.trayNextPageAsked(), roadmapActions.trayNextPageAsked());
     expect(planner.count('roadmapUndated')).toBe(2);
     const second = planner.fake.next('roadmapUndated');
     expect(second.variables['startCursor']).toBe('p');
     await second.answer(listAnswer([epicNode(2), epicNode(10, UNDATED)], { previous: 'q' }));
-    expect(tray().items.map(({ title }) => title)).toEqual(['Epic 10', 'Epic 8', 'Epic 7']);
+    expect(tray().items.map(({ title }) => title)).toEqual(['Epic 7', 'Epic 8', 'Epic 10']);
     expect(tray().more).toBe(false);
     await planner.do(roadmapActions.trayToggled());
     expect(tray().open).toBe(true);
@@ -196,6 +228,8 @@ describe('the tray', () => {
         reference: 'acme&1',
         webPath: '/groups/acme/-/epics/1',
         canUpdate: true,
+        startDate: '2026-11-20',
+        dueDate: '2026-11-19',
         reason: 'Due before start',
       },
     ]);

@@ -34,6 +34,8 @@ export const EMPTY_TEXTS = {
   /** The words of that hint which lead to what is written about them, and the place in it. */
   childrenLink: 'child epics',
   childrenPlace: '#multi-level-child-epics',
+  /** RM-15.6: of the name of a range. */
+  show: (range: string): string => `Show ${range.charAt(0).toLowerCase()}${range.slice(1)}`,
   newEpic: 'New epic',
   viewList: 'View epics list',
 } as const;

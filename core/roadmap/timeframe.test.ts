@@ -58,20 +58,30 @@ function promised(range: TimeframeRange, today: string): readonly [number, numbe
   ];
 }
 
+/** Timeframes whose cells were walked: that of a day may be the very one of the day before. */
+const walked = new WeakSet<Timeframe>();
+
 /** What is wrong with a timeframe, without a word for what is right: it is asked one and a half million times. */
 function faultsOf(frame: Timeframe, today: number, [from, to]: readonly [number, number], week: number): string[] {
-  const faults: string[] = [];
-  let next = frame.start;
-  let todays = 0;
-  for (const { start, days } of frame.cells) {
-    if (start !== next || days < 1) faults.push(`cell at ${dayOfNumber(start)}, expected at ${dayOfNumber(next)}`);
-    if (frame.preset === 'WEEKS' && (days !== 7 || (start + 4) % 7 !== week)) faults.push('not a week');
-    next = start + days;
-    if (start <= today && today < next) todays += 1;
-  }
-  if (next !== frame.end + 1) faults.push('the end is not the last cell’s');
+  const faults = walked.has(frame) ? [] : faultsOfCells(frame);
+  walked.add(frame);
+  if (frame.firstDayOfWeek !== week) faults.push(`weeks begin on ${frame.firstDayOfWeek}`);
   if (from < frame.start || to > frame.end) faults.push(`not all from ${dayOfNumber(from)} to ${dayOfNumber(to)}`);
-  if (todays !== 1 || cellIndexOf(frame, today) < 0) faults.push('today has not one cell');
+  const own = frame.cells[cellIndexOf(frame, today)];
+  if (own === undefined || today < own.start || today >= own.start + own.days) faults.push('today is in no cell');
+  return faults;
+}
+
+/** Without a gap and without an overlap, so that no day is in two cells. */
+function faultsOfCells({ preset, cells, start: first, end, firstDayOfWeek }: Timeframe): string[] {
+  const faults: string[] = [];
+  let next = first;
+  for (const { start, days } of cells) {
+    if (start !== next || days < 1) faults.push(`cell at ${dayOfNumber(start)}, expected at ${dayOfNumber(next)}`);
+    if (preset === 'WEEKS' && (days !== 7 || (start + 4) % 7 !== firstDayOfWeek)) faults.push('not a week');
+    next = start + days;
+  }
+  if (next !== end + 1) faults.push('the end is not the last cell’s');
   return faults;
 }
 

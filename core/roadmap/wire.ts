@@ -11,7 +11,8 @@ import type { PageMark, RoadmapConfig, RoadmapEpic, RoadmapMilestone } from './t
 import type { Timeframe } from './rules/timeframe.ts';
 import type { RoadmapView } from './rules/view.ts';
 import { Pool } from '../api/pool.ts';
-import { dayNumber, isCivilDate } from '../calendar/rules.ts';
+import { dayNumber } from '../calendar/rules.ts';
+import { dayOf } from '../epic/wire.ts';
 import { filterVariables } from '../filter/rules.ts';
 
 /** Shapes of the wire to those of the domain, and the variables of its questions. */
@@ -43,10 +44,9 @@ function once<T>(kept: Map<string, T>, key: string, value: T): T {
   return value;
 }
 
-/** The wire's `Time` of a date has the day in front, with or without midnight behind it. */
-function dayOf(time: string | null): CivilDate | null {
-  const day = time?.slice(0, 10) ?? null;
-  return isCivilDate(day) ? once(days, day, day) : null;
+function keptDay(time: string | null): CivilDate | null {
+  const day = dayOf(time);
+  return day === null ? null : once(days, day, day);
 }
 
 function countsOf(counts: Node['descendantCounts']): DescendantCounts {
@@ -69,7 +69,7 @@ const NOBODY: readonly GlobalId[] = [];
 const count = (value: number | null | undefined): number => value ?? 0;
 
 export function roadmapEpic(node: Node): RoadmapEpic {
-  const [startDate, dueDate] = [dayOf(node.startDate), dayOf(node.dueDate)];
+  const [startDate, dueDate] = [keptDay(node.startDate), keptDay(node.dueDate)];
   const blockedBy = (node.blockedByEpics?.nodes ?? []).flatMap((epic) => (epic === null ? [] : [epic.id]));
   return {
     id: node.id,
@@ -90,9 +90,9 @@ export function roadmapEpic(node: Node): RoadmapEpic {
     dueDate,
     dueDay: dueDate === null ? null : dayNumber(dueDate),
     startDateIsFixed: node.startDateIsFixed === true,
-    startDateFixed: dayOf(node.startDateFixed),
+    startDateFixed: keptDay(node.startDateFixed),
     dueDateIsFixed: node.dueDateIsFixed === true,
-    dueDateFixed: dayOf(node.dueDateFixed),
+    dueDateFixed: keptDay(node.dueDateFixed),
     group: groups.keep(node.group),
     canUpdate: node.userPermissions.updateEpic,
     descendantCounts: countsOf(node.descendantCounts),
@@ -149,8 +149,8 @@ export function milestonesPage(group: NonNullable<GroupMilestonesQuery['group']>
   return {
     milestones: edgesOf(milestones).map((node) => ({
       ...node,
-      startDate: dayOf(node.startDate),
-      dueDate: dayOf(node.dueDate),
+      startDate: keptDay(node.startDate),
+      dueDate: keptDay(node.dueDate),
     })),
     page: { cursor: milestones?.pageInfo.endCursor ?? null, more: milestones?.pageInfo.hasNextPage === true },
   };

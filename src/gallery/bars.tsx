@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { dayNumber } from '@espalier/core/calendar';
 import type { RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
 import { barOf, clampDays, isNarrow, ROW_HEIGHT, sectionWidth, timeframeOf } from '@espalier/core/roadmap';
+import type { Preview } from '../roadmap/epic-row.tsx';
 import { EpicRow } from '../roadmap/epic-row.tsx';
 import styles from './gallery.module.css';
 import { Section } from './specimen.tsx';
@@ -76,6 +77,8 @@ const ROWS: readonly RoadmapRow[] = [
     'none',
     3,
   ),
+  rowOf(epic('White', '2026-01-12', '2026-03-01', { color: '#ffffff', textColor: '#000000' })),
+  rowOf(epic('Black', '2026-01-12', '2026-03-01', { color: '#000000', textColor: '#ffffff' })),
   rowOf(epic('Children are coming', '2026-01-01', '2026-01-14'), 'loading'),
   rowOf(epic('Four days', '2026-01-05', '2026-01-08'), 'info'),
   rowOf(epic('Without a start', null, '2026-01-31', { blocked: true, blockedByCount: 2 })),
@@ -88,8 +91,11 @@ const ROWS: readonly RoadmapRow[] = [
   ),
 ];
 
-/** A bar on its way to other dates. */
-const MOVED = 3;
+/** Bars on their way to other dates, one of them without room to say so. */
+const MOVED: Readonly<Partial<Record<number, Preview>>> = {
+  5: { bar: { left: 40, width: 200 }, dates: 'Jan 8 – Feb 11, 2026' },
+  6: { bar: { left: 35, width: 23 }, dates: 'Jan 7 – Jan 10, 2026' },
+};
 
 /** RM-09: rows of the roadmap, some days of which are left of what is seen. */
 export function Bars() {
@@ -110,7 +116,8 @@ export function Bars() {
               index={index}
               above={0}
               active={null}
-              preview={index === MOVED ? { bar: { left: 40, width: 200 }, dates: 'Jan 8 – Feb 11, 2026' } : null}
+              preview={MOVED[index] ?? null}
+              notShown={0}
               progressBy="WEIGHT"
               showProgress
               allowSubEpics

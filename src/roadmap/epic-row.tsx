@@ -1,10 +1,12 @@
 import { memo } from 'react';
+import type { CSSProperties } from 'react';
 import type { Bar, ProgressBy, RoadmapEpic, RoadmapRow, Timeframe } from '@espalier/core/roadmap';
-import { CELL_WIDTH, cellsOfBar, cellText, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import { CELL_WIDTH, cellsOfBar, cellText, notShownText, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { blockedByText } from '@espalier/core/work-item';
 import { classes } from '../ui/classes.ts';
 import { readableOn } from '../ui/contrast.ts';
 import { Icon } from '../ui/icon.tsx';
+import { lostOn } from './bar-edge.ts';
 import styles from './epic-row.module.css';
 
 /** The parts of a row that the keyboard walks: its title, its bar, and the cells of time by their number. */
@@ -27,6 +29,8 @@ interface EpicRowProps {
   /** What of the row the Tab key comes to. */
   readonly active: Column | null;
   readonly preview: Preview | null;
+  /** Epics below it that are not shown though it is expanded. */
+  readonly notShown: number;
   readonly progressBy: ProgressBy;
   readonly showProgress: boolean;
   readonly allowSubEpics: boolean;
@@ -34,8 +38,10 @@ interface EpicRowProps {
   readonly groupPath: string;
 }
 
-/** Pixels below which a bar's texts stand close together. */
+/** Pixels below which a bar's texts stand close together, and below which it has no room for two dates. */
 const TIGHT = 80;
+const DATES = 180;
+const GAP = 6;
 
 const LOOKS: Readonly<Record<RoadmapEpic['state'], string | null>> = { opened: null, closed: 'epic-closed' };
 const EXPANDED: Readonly<Record<RoadmapRow['toggle'], boolean | undefined>> = {
@@ -48,15 +54,32 @@ const EXPANDED: Readonly<Record<RoadmapRow['toggle'], boolean | undefined>> = {
 
 /** RM-09, RM-11: an epic's details and its bar. Few elements: hundreds of these pass while one scrolls. */
 export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
-  const { row, timeframe, today, index, above, active, preview, progressBy, showProgress, allowSubEpics, groupPath } =
-    props;
+  const {
+    row,
+    timeframe,
+    today,
+    index,
+    above,
+    active,
+    preview,
+    notShown,
+    progressBy,
+    showProgress,
+    allowSubEpics,
+    groupPath,
+  } = props;
   const { epic, narrow } = row;
   const texts = rowTexts(epic, { progressBy, allowSubEpics });
   const bar = preview?.bar ?? row.bar;
+  const beside = bar.width < DATES;
   const look = LOOKS[epic.state];
   const group = epic.group.fullPath === groupPath ? '' : ` · ${epic.group.fullName}`;
   const name = `${epic.title}, ${texts.dates}${showProgress ? `, ${texts.progress}` : ''}`;
   const cells = cellsOfBar(timeframe, row.days);
+  const missing =
+    notShown > 0 && row.toggle === 'expanded' && texts.childEpics !== null
+      ? notShownText(notShown, texts.childEpics)
+      : null;
   const blocked = epic.blocked ? blockedByText('epic', epic.blockedByCount) : null;
   return (
     <div
@@ -86,9 +109,10 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
               {epic.title}
             </a>
             {blocked !== null && <Icon name="issue-block" small label={blocked} tooltip={blocked} />}
+            {missing !== null && <Icon name="information-o" small label={missing} tooltip={missing} />}
           </div>
           <div className={styles.meta}>
-            {texts.dates}
+            {preview === null ? texts.dates : <b className={styles.preview}>{preview.dates}</b>}
             {texts.childEpics !== null && texts.childEpics > 0 && ` · ${childEpics(texts.childEpics)}`}
             {group}
           </div>
@@ -112,14 +136,24 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
         data-narrow={narrow || undefined}
         data-tight={bar.width < TIGHT || undefined}
         data-movable={epic.canUpdate || undefined}
+        data-lost-on={epic.color === null ? undefined : lostOn(epic.color)}
         aria-label={name}
         tabIndex={active === 'bar' ? 0 : -1}
       >
         <span className={styles.name} dir="auto">
-          {preview?.dates ?? (narrow ? '…' : epic.title)}
+          {preview !== null && !beside ? preview.dates : narrow ? '…' : epic.title}
         </span>
         {showProgress && !narrow && texts.percent !== null && <span className={styles.percent}>{texts.percent}%</span>}
       </div>
+      {preview !== null && beside && (
+        <div
+          className={styles.beside}
+          style={{ '--at': `${bar.left + bar.width + GAP}px` } as CSSProperties}
+          aria-hidden
+        >
+          <span>{preview.dates}</span>
+        </div>
+      )}
       {typeof active === 'number' && active < timeframe.cells.length && (
         <div
           className={styles.cell}

@@ -14,6 +14,7 @@ import {
   selectTimeframe,
 } from '@espalier/core/roadmap';
 import { readableOn } from '../ui/contrast.ts';
+import { lostOn } from './bar-edge.ts';
 
 export type ExportKind = 'svg' | 'png' | 'csv';
 
@@ -35,6 +36,9 @@ export function pictureScale(width: number, height: number): number {
   return scale;
 }
 
+/** Pictures are on white. */
+const lost = (color: string): boolean => lostOn(color) === 'light';
+
 /** What a picture of the roadmap shows, as it is loaded; null while nothing is known. */
 function shownOf(state: RootState, title: string) {
   const [timeframe, today, view] = [selectTimeframe(state), selectRoadmapToday(state), selectRoadmapView(state)];
@@ -42,7 +46,7 @@ function shownOf(state: RootState, title: string) {
   const { progressBy, showProgress } = view;
   const { rows } = selectRoadmapRows(state);
   const named = selectRoadmapFrame(state).more ? `${title} · the first ${rows.length} epics` : title;
-  return { title: named, rows, timeframe, today, progressBy, showProgress, textOn: readableOn };
+  return { title: named, rows, timeframe, today, progressBy, showProgress, textOn: readableOn, lost };
 }
 
 /** The whole roadmap as a picture. */

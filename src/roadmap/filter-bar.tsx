@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Filters, FilterToken } from '@espalier/core/filter';
-import { emojiLook, NO_FILTERS, withoutToken } from '@espalier/core/filter';
+import { emojiLook, withoutToken } from '@espalier/core/filter';
 import { SEARCH_TEXTS } from '@espalier/core/work-item';
 import { roadmapActions, selectRecentSearches } from '@espalier/core/roadmap';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -50,7 +50,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <div
         className={styles.anchor}
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) field.close();
+          if (!currentTarget.contains(relatedTarget)) field.leave();
         }}
       >
         <div
@@ -88,8 +88,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             onFocus={field.open}
             onKeyDown={field.press}
           />
-          {isFilled(filters) && (
-            <IconButton icon="close" label="Clear filters" size="small" onClick={() => change(NO_FILTERS)} />
+          {(isFilled(filters) || draft !== null) && (
+            <IconButton icon="close" label="Clear filters" size="small" onClick={field.clear} />
           )}
         </div>
         {shown && (

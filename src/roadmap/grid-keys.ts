@@ -1,7 +1,7 @@
 /** The keys of the roadmap's grid with what they do: use-grid-keys.ts has a command for each of them, the help sheet lists them. */
 export const GRID_KEYS = {
   ArrowDown: 'Next epic',
-  ArrowUp: 'Previous epic',
+  ArrowUp: 'Previous epic; from the first one the milestones',
   ArrowRight: 'Next part of the row',
   ArrowLeft: 'Previous part of the row',
   Home: 'First part of the row; with Ctrl the first epic',

@@ -1,13 +1,19 @@
 import { Link } from 'react-router-dom';
-import type { RoadmapEmpty } from '@espalier/core/roadmap';
+import type { RoadmapEmpty, RoadmapView } from '@espalier/core/roadmap';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
+interface RoadmapEmptyStateProps {
+  readonly groupPath: string;
+  readonly empty: RoadmapEmpty;
+  readonly onChange: (view: RoadmapView) => void;
+}
+
 /** RM-15: no epic has a bar, and what can be done about it. */
-export function RoadmapEmptyState({ groupPath, empty }: { readonly groupPath: string; readonly empty: RoadmapEmpty }) {
+export function RoadmapEmptyState({ groupPath, empty, onChange }: RoadmapEmptyStateProps) {
   const mayCreate = useMayCreateEpic(groupPath);
-  const { title, hint, help, newEpicPath, listEpicsPath } = empty;
+  const { title, hint, help, newEpicPath, listEpicsPath, wider } = empty;
   const [before, after] = help === null ? [hint] : hint.split(help.text);
   return (
     <EmptyState
@@ -24,6 +30,11 @@ export function RoadmapEmptyState({ groupPath, empty }: { readonly groupPath: st
           <Link className={buttonClass()} to={listEpicsPath}>
             View epics list
           </Link>
+          {wider.map(({ label, view }) => (
+            <Button key={label} onClick={() => onChange(view)}>
+              {label}
+            </Button>
+          ))}
         </>
       }
     >

@@ -7,7 +7,8 @@ afterEach(closePage);
 test('RM-02.8 the page shows what its address says; what it does not know is the default', async () => {
   await openPage(`${PAGE}?timeframe_range_type=CURRENT_YEAR&layout=nonsense&sort=end_date_desc&page=<b>`, seed);
   const headers = within(await grid()).getAllByRole('columnheader');
-  expect(headers.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Epics', 'Nov', 'Dec']));
+  expect(headers.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Nov', 'Dec']));
+  expect(headers[0]).toHaveAccessibleName('Epics');
   expect(await titles()).toEqual(['Three', 'Two', 'One']);
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('end_date_desc');
   expect(document.title).toContain('Roadmap');
@@ -230,13 +231,57 @@ test('RM-07.7 the tray lists the epics without a bar, with the reason', async ()
   ]);
 });
 
+describe('more epics without a bar than were read', () => {
+  /** The first reading has 49 epics without dates (and one that is due only); `backwards` more come with the timeline. */
+  const openTray = async (backwards: number) => {
+    const product = await openPage(PAGE, (whole) => {
+      const { server, groupId } = whole;
+      const { world } = server;
+      seed(whole);
+      for (let at = 1; at < backwards; at += 1) world.addEpic(groupId, { ...NOV, startDate: '2026-11-30' });
+      for (let at = 0; at < 80; at += 1) world.addEpic(groupId);
+    });
+    await product.user.click(
+      await screen.findByRole('button', { name: `${49 + backwards}+ epics are not on the timeline` }),
+    );
+    const tray = within(screen.getByRole('region', { name: 'Epics without a bar' }));
+    const press = async (name: string) => {
+      await product.user.click(tray.getByRole('button', { name }));
+      await product.settled();
+    };
+    for (let at = 0; at < 4; at += 1) await press('Next');
+    return { tray, press, items: () => tray.getAllByRole('listitem').map(({ textContent }) => textContent) };
+  };
+
+  test('RM-07.11 Next on a full last page reads on and turns to what was read', async () => {
+    const { press, items } = await openTray(11);
+    const last = items();
+    expect(last).toHaveLength(12);
+    await press('Next');
+    const [more] = items();
+    expect(items()).toHaveLength(12);
+    expect(last).not.toContain(more);
+    await press('Previous');
+    expect(items()).toEqual(last);
+  });
+
+  test('RM-07.11 one that is not full is filled with what was read', async () => {
+    const { press, items } = await openTray(1);
+    const last = items();
+    expect(last).toHaveLength(2);
+    await press('Next');
+    expect(items()).toHaveLength(12);
+    expect(items().slice(0, 2)).toEqual(last);
+  });
+});
+
 test('RM-07.9 an epic of the tray that is given dates has its row at once, highlighted for a while (RM-16)', async () => {
   const { user, settled, advance } = await openPage(PAGE, seed);
   await grid();
   await user.click(await screen.findByRole('button', { name: '2 epics are not on the timeline' }));
   await user.click(screen.getByRole('button', { name: 'Set dates of Undated' }));
-  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-11-23' } });
-  fireEvent.change(screen.getByLabelText('Due date'), { target: { value: '2026-11-27' } });
+  await user.type(screen.getByLabelText('Start date'), '2026-11-23');
+  await user.type(screen.getByLabelText('Due date'), '2026-11-27');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await settled();
   expect(await bar('Undated')).toHaveAccessibleName(/Nov 23 – Nov 27, 2026/);

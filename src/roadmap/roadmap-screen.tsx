@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import type { RoadmapView } from '@espalier/core/roadmap';
 import {
+  PRESET_LABELS,
+  presetsOf,
+  RANGE_CHOICES,
   ROADMAP_SORTS,
   roadmapActions,
   selectRoadmapConfig,
@@ -9,6 +13,7 @@ import {
   selectRoadmapView,
   selectTimeframe,
   ROADMAP_ERRORS,
+  withRange,
 } from '@espalier/core/roadmap';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Missing } from '../frame/missing.tsx';
@@ -55,6 +60,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
             options={ROADMAP_SORTS}
             onChange={(sort) => change({ ...view, sort })}
           />
+          {epicIid !== null && <RangeChoice view={view} onChange={change} />}
           <ExportMenu groupPath={groupPath} title={title} />
           {settingsShown && (
             <Button
@@ -71,7 +77,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
           {limitWarning.title}
         </Alert>
       )}
-      <RoadmapBody groupPath={groupPath} />
+      <RoadmapBody groupPath={groupPath} onChange={change} />
       {drawerOpen && settingsShown && (
         <SettingsDrawer view={view} onChange={change} onClose={() => dispatch(roadmapActions.drawerClosed())} />
       )}
@@ -80,7 +86,40 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
   );
 }
 
-function RoadmapBody({ groupPath }: { readonly groupPath: string }) {
+interface RangeChoiceProps {
+  readonly view: RoadmapView;
+  readonly onChange: (view: RoadmapView) => void;
+}
+
+/** RM-19.3: the part of the settings that the view of one epic has too. */
+function RangeChoice({ view, onChange }: RangeChoiceProps) {
+  const presets = presetsOf(view.range).map((value) => ({ value, label: PRESET_LABELS[value] }));
+  return (
+    <>
+      <Select
+        label="Date range"
+        value={view.range}
+        options={RANGE_CHOICES}
+        onChange={(range) => onChange(withRange(view, range))}
+      />
+      {presets.length > 1 && (
+        <Select
+          label="Cells"
+          value={view.preset}
+          options={presets}
+          onChange={(preset) => onChange({ ...view, preset })}
+        />
+      )}
+    </>
+  );
+}
+
+interface RoadmapBodyProps {
+  readonly groupPath: string;
+  readonly onChange: (view: RoadmapView) => void;
+}
+
+function RoadmapBody({ groupPath, onChange }: RoadmapBodyProps) {
   const dispatch = useAppDispatch();
   const config = useAppSelector(selectRoadmapConfig);
   const view = useAppSelector(selectRoadmapView);
@@ -100,7 +139,7 @@ function RoadmapBody({ groupPath }: { readonly groupPath: string }) {
       {empty === null ? (
         <Timeline config={config} view={view} header={header} timeframe={timeframe} />
       ) : (
-        <RoadmapEmptyState groupPath={groupPath} empty={empty} />
+        <RoadmapEmptyState groupPath={groupPath} empty={empty} onChange={onChange} />
       )}
       <Tray />
     </>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { RoadmapHeader, Timeframe } from '@espalier/core/roadmap';
 import { CELL_WIDTH, weekDays } from '@espalier/core/roadmap';
+import { Button } from '../ui/button.tsx';
 import type { Sight } from './use-window.ts';
 import styles from './timeline.module.css';
 
@@ -9,15 +10,19 @@ interface TimelineHeaderProps {
   readonly timeframe: Timeframe;
   readonly firstCell: Sight['firstCell'];
   readonly endCell: Sight['endCell'];
+  readonly onToday: () => void;
 }
 
 /** RM-08.6 to RM-08.9: the cells in sight. */
 export const TimelineHeader = memo(function TimelineHeader(props: TimelineHeaderProps) {
-  const { header, timeframe, firstCell, endCell } = props;
+  const { header, timeframe, firstCell, endCell, onToday } = props;
   return (
     <div className={styles.header} role="row" aria-rowindex={1}>
-      <div className={styles.corner} role="columnheader" aria-colindex={1}>
+      <div className={styles.corner} role="columnheader" aria-colindex={1} aria-label="Epics">
         Epics
+        <Button size="small" data-command="today" aria-label="Show today" data-tooltip="Show today" onClick={onToday}>
+          Today
+        </Button>
       </div>
       {header.cells.slice(firstCell, endCell).map(({ label, time }, index) => (
         <Cell

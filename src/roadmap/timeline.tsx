@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import type { RoadmapConfig, RoadmapHeader, RoadmapView, Timeframe } from '@espalier/core/roadmap';
 import {
   CELL_WIDTH,
   DETAILS_WIDTH,
   ROW_HEIGHT,
   roadmapActions,
+  selectChildrenNotShown,
   selectDependencyLines,
   selectRoadmapFrame,
   selectRoadmapMilestones,
@@ -15,7 +15,6 @@ import {
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useFollowedLinks } from '../ui/use-followed-links.ts';
 import { BarExtras } from './bar-extras.tsx';
 import type { Column } from './epic-row.tsx';
 import { EpicRow } from './epic-row.tsx';
@@ -23,7 +22,8 @@ import { detailsWidth, HEADER_HEIGHT } from './layout.ts';
 import { milestonesHeight, MilestoneSection } from './milestone-section.tsx';
 import { CellBorders, TimelineHeader } from './timeline-header.tsx';
 import { useBarMove } from './use-bar-move.ts';
-import { rowIdOf, useGridFocus } from './use-grid-focus.ts';
+import { useGridClicks } from './use-grid-clicks.ts';
+import { useGridFocus } from './use-grid-focus.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useWindow } from './use-window.ts';
 import styles from './timeline.module.css';
@@ -38,10 +38,10 @@ interface TimelineProps {
 /** RM-08: header, milestones and epics along time. Rows and cells are drawn where they are seen. */
 export function Timeline({ config, view, header, timeframe }: TimelineProps) {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const list = useAppSelector(selectRoadmapRows);
   const milestones = useAppSelector(selectRoadmapMilestones);
   const lines = useAppSelector(selectDependencyLines);
+  const notShown = useAppSelector(selectChildrenNotShown);
   const { more, loadingMore, refreshing } = useAppSelector(selectRoadmapFrame);
   const scroller = useRef<HTMLDivElement>(null);
   const details = useDetailsWidth();
@@ -51,7 +51,7 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
   const width = timeframe.cells.length * CELL_WIDTH;
   const extent = { rowsTop: milestonesTop, rows: rows.length, cells: timeframe.cells.length, details };
   const { sight, look } = useWindow(scroller, extent);
-  useTodayInSight(scroller, header, timeframe, details, look);
+  const showToday = useTodayInSight(scroller, header, timeframe, details, look);
 
   const focus = useGridFocus(list, scroller);
   const move = useBarMove(scroller, list, timeframe, details);
@@ -79,14 +79,7 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
     if (move.pressKey(event) || pressInGrid(event)) event.preventDefault();
   };
 
-  const followLink = useFollowedLinks();
-  const click = (event: MouseEvent) => {
-    const { target } = event;
-    const row = rows[list.places.get(rowIdOf(target) ?? '') ?? -1];
-    if (move.dragged() || followLink(event) || row === undefined || !(target instanceof Element)) return;
-    if (target.closest('[data-part="toggle"]') !== null) dispatch(roadmapActions.epicToggled({ id: row.id }));
-    if (target.closest('[data-cell="bar"]') !== null) void navigate(row.epic.webPath);
-  };
+  const clicks = useGridClicks(list, move.dragged);
   const toggleMilestones = useCallback(() => dispatch(roadmapActions.milestonesToggled()), [dispatch]);
 
   // RM-12.1: the last row is drawn.
@@ -111,13 +104,19 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
         aria-colcount={timeframe.cells.length + 1}
         aria-busy={refreshing || undefined}
         data-moving={move.id !== null || undefined}
-        onClick={click}
+        {...clicks}
         onKeyDown={press}
         onPointerDown={move.onPointerDown}
         {...focus.handlers}
       >
         <div className={styles.body} style={{ width: details + width }} role="rowgroup">
-          <TimelineHeader header={header} timeframe={timeframe} firstCell={sight.firstCell} endCell={sight.endCell} />
+          <TimelineHeader
+            header={header}
+            timeframe={timeframe}
+            firstCell={sight.firstCell}
+            endCell={sight.endCell}
+            onToday={showToday}
+          />
           <CellBorders firstCell={sight.firstCell} endCell={sight.endCell} />
           {milestones !== null && (
             <MilestoneSection
@@ -144,6 +143,7 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
                   above={above}
                   active={index === focus.index ? column : null}
                   preview={row.id === move.id ? move.preview : null}
+                  notShown={notShown.get(row.id) ?? 0}
                   progressBy={view.progressBy}
                   showProgress={view.showProgress}
                   allowSubEpics={config.allowSubEpics}
@@ -198,22 +198,28 @@ function useDetailsWidth(): number {
   return width;
 }
 
-/** RM-08: another range or preset is shown from the line of today on, in the middle of what is seen. */
+/** RM-08.14: puts the line of today in the middle of what is seen, and does so for another range or preset by itself. */
 function useTodayInSight(
   scroller: { readonly current: HTMLElement | null },
   { mark }: RoadmapHeader,
   { range, preset }: Timeframe,
   details: number,
   look: () => void,
-): void {
+): () => void {
   const shown = useRef('');
+  const at = mark === null ? 0 : (mark.cell + mark.percent / 100) * CELL_WIDTH;
+  const show = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    element.scrollLeft = Math.max(0, at - (element.clientWidth - details) / 2);
+    look();
+  }, [at, details, look, scroller]);
   useLayoutEffect(() => {
     const [element, now] = [scroller.current, `${range} ${preset}`];
     // Hidden, it has no width yet.
     if (element === null || shown.current === now || element.clientWidth === 0) return;
     shown.current = now;
-    const at = mark === null ? 0 : (mark.cell + mark.percent / 100) * CELL_WIDTH;
-    element.scrollLeft = Math.max(0, at - (element.clientWidth - details) / 2);
-    look();
+    show();
   });
+  return show;
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { TrayItem } from '@espalier/core/roadmap';
+import { compareDays } from '@espalier/core/calendar';
 import { roadmapActions, selectRoadmapTray } from '@espalier/core/roadmap';
+import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DatePicker } from '../ui/date-picker.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './tray.module.css';
 
@@ -21,8 +23,9 @@ export function Tray() {
   const last = Math.max(0, Math.ceil(items.length / PAGE) - 1);
   const page = Math.min(asked, last);
   const next = () => {
-    if (page < last) setPage(page + 1);
-    else dispatch(roadmapActions.trayNextPageAsked());
+    if (page === last) dispatch(roadmapActions.trayNextPageAsked());
+    // RM-07.11: what is read fills the last page first.
+    if (page < last || items.length % PAGE === 0) setPage(page + 1);
   };
   return (
     <section className={styles.tray} aria-label="Epics without a bar">
@@ -62,18 +65,8 @@ export function Tray() {
 
 /** An epic with its reason, and for who may change it the way to give it dates. */
 function TrayItemView({ item }: { readonly item: TrayItem }) {
-  const dispatch = useAppDispatch();
-  const { id, title, reference, webPath, reason, canUpdate } = item;
+  const { title, reference, webPath, reason, canUpdate } = item;
   const [editing, setEditing] = useState(false);
-  const [start, setStart] = useState('');
-  const [due, setDue] = useState('');
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setEditing(false);
-    if (start === '' && due === '') return;
-    const dates = { ...(start !== '' && { startDate: start }), ...(due !== '' && { dueDate: due }) };
-    dispatch(roadmapActions.datesChanged({ id, ...dates }));
-  };
   return (
     <li className={styles.item}>
       <Link to={webPath} dir="auto">
@@ -87,16 +80,42 @@ function TrayItemView({ item }: { readonly item: TrayItem }) {
           Set dates
         </Button>
       )}
-      {editing && (
-        <form className={styles.dates} aria-label={`Dates of ${title}`} onSubmit={save}>
-          <TextField label="Start date" type="date" value={start} max={due} onChange={setStart} autoFocus />
-          <TextField label="Due date" type="date" value={due} min={start} onChange={setDue} />
-          <Button type="submit" look="primary">
-            Save
-          </Button>
-          <Button onClick={() => setEditing(false)}>Cancel</Button>
-        </form>
-      )}
+      {editing && <DatesForm item={item} onClose={() => setEditing(false)} />}
     </li>
+  );
+}
+
+/** RM-07.12: begins with the dates that there are; only what was changed is asked for. */
+function DatesForm({ item, onClose }: { readonly item: TrayItem; readonly onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const today = usePorts().clock.today();
+  const { id, title } = item;
+  const [startDate, setStart] = useState(item.startDate);
+  const [dueDate, setDue] = useState(item.dueDate);
+  const backwards = startDate !== null && dueDate !== null && compareDays(dueDate, startDate) < 0;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (backwards) return;
+    onClose();
+    const change = { ...(startDate !== item.startDate && { startDate }), ...(dueDate !== item.dueDate && { dueDate }) };
+    if (Object.keys(change).length > 0) dispatch(roadmapActions.datesChanged({ id, ...change }));
+  };
+  return (
+    <form className={styles.dates} aria-label={`Dates of ${title}`} onSubmit={save}>
+      <DatePicker label="Start date" today={today} value={startDate} onChange={setStart} autoFocus />
+      <DatePicker
+        label="Due date"
+        today={today}
+        value={dueDate}
+        onChange={setDue}
+        error={backwards ? 'This date is before the start date.' : null}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary">
+          Save
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { dayNumber } from '@espalier/core/calendar';
 import type { DatesChange, DragPart, RoadmapRow, RowList, Timeframe } from '@espalier/core/roadmap';
-import { barOf, clampDays, dayAt, draggedDates, roadmapActions, roadmapDates } from '@espalier/core/roadmap';
+import { barOf, clampDays, daysDragged, draggedDates, roadmapActions, roadmapDates } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
 import { followDrag, placeOf } from './bar-drag.ts';
 import type { Preview } from './epic-row.tsx';
@@ -61,6 +61,9 @@ const after = ({ epic }: RoadmapRow, change: DatesChange | null) => {
   };
 };
 
+const isBarOf = (target: EventTarget | null, { id }: RoadmapRow): boolean =>
+  target instanceof Element && target.matches('[data-movable]') && rowIdOf(target) === id;
+
 /** RM-09.10 to RM-09.12: a bar or one of its ends is moved by pointer or keyboard; the change is asked for when it is let go. */
 export function useBarMove(
   scroller: RefObject<HTMLElement | null>,
@@ -97,7 +100,7 @@ export function useBarMove(
       const element = scroller.current;
       if (bar === null || row === undefined || element === null || event.button !== 0 || stop.current !== null) return;
       const part = partAt(bar.getBoundingClientRect(), event);
-      const day0 = dayAt(timeframe, placeOf(event.clientX, element, details));
+      const from = placeOf(event.clientX, element, details);
       let now: Moving = { row, by: 'pointer', part, change: null };
       stop.current = followDrag(event.nativeEvent, {
         scroller: element,
@@ -106,7 +109,7 @@ export function useBarMove(
           wasDrag.current = true;
         },
         move: (x) => {
-          now = { ...now, change: draggedDates(row.epic, part, dayAt(timeframe, x) - day0, row.days) };
+          now = { ...now, change: draggedDates(row.epic, part, daysDragged(timeframe, from, x), row.days) };
           setMoving(now);
         },
         end: (keep) => {
@@ -118,13 +121,26 @@ export function useBarMove(
     [details, finish, places, rows, scroller, timeframe],
   );
 
+  // RM-09.44: who goes elsewhere holds nothing.
+  useEffect(() => {
+    if (moving?.by !== 'keyboard') return;
+    const leave = ({ type, target }: Event) => {
+      if (type === 'pointerdown' || !isBarOf(target, moving.row)) finish(moving, false);
+    };
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    document.addEventListener('pointerdown', leave, options);
+    document.addEventListener('focusin', leave, options);
+    return () => listening.abort();
+  }, [finish, moving]);
+
   const pressKey = useCallback(
     (event: KeyboardEvent): boolean => {
       const { key, altKey, shiftKey } = event;
       if (moving === null) {
         const row = rows[places.get(rowIdOf(event.target) ?? '') ?? -1];
-        const onBar = event.target instanceof Element && event.target.matches('[data-movable]');
-        if (key !== ' ' || row === undefined || !onBar) return false;
+        const onBar = row !== undefined && isBarOf(event.target, row);
+        if (key !== ' ' || !onBar) return false;
         setMoving({ row, by: 'keyboard', part: 'bar', change: null });
         setNews(`${HELP} ${roadmapDates(row.epic)}.`);
         return true;

@@ -2,7 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { selectSignedIn } from '@espalier/core/access';
 import type { Filters } from '@espalier/core/filter';
-import { filterValue, isFiltered, operatorsOf, searchText, withoutToken, withToken } from '@espalier/core/filter';
+import {
+  filterValue,
+  isFiltered,
+  NO_FILTERS,
+  operatorsOf,
+  searchText,
+  withoutToken,
+  withToken,
+} from '@espalier/core/filter';
 import type { Suggestions } from '@espalier/core/roadmap';
 import { roadmapActions, selectSuggestions, SUGGESTION_ERRORS } from '@espalier/core/roadmap';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -23,7 +31,10 @@ export interface FilterDraft {
   readonly active: number;
   readonly type: (text: string) => void;
   readonly open: () => void;
-  readonly close: () => void;
+  /** The focus went elsewhere. */
+  readonly leave: () => void;
+  /** Takes every filter away, and what was begun. */
+  readonly clear: () => void;
   readonly pick: (picked: Pick) => void;
   readonly press: (event: KeyboardEvent) => void;
   /** Other filters, whole; what was begun is given up. */
@@ -39,6 +50,8 @@ export function useFilterDraft(filters: Filters, onChange: (filters: Filters) =>
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<string | null>(null);
+  /** Enter was pressed before the values for the text were there: the first of them is meant. */
+  const awaiting = useRef(false);
 
   const searched = searchedBy(draft);
   const found = useAppSelector((state) => (searched === null ? null : selectSuggestions(state, searched)));
@@ -51,11 +64,15 @@ export function useFilterDraft(filters: Filters, onChange: (filters: Filters) =>
     if (searched !== null && isOpen) dispatch(roadmapActions.suggestionsAsked({ key: searched, search: text }));
   }, [dispatch, isOpen, searched, text]);
 
-  const step = (next: Draft | null) => {
+  const begin = (next: Draft | null, typed = '') => {
     setDraft(next);
-    setText('');
+    setText(typed);
     setMarked(null);
+    awaiting.current = false;
     setOpen(next !== null);
+  };
+  const step = (next: Draft | null, typed = '') => {
+    begin(next, typed);
     input.current?.focus();
   };
   const change = (next: Filters) => {
@@ -69,7 +86,9 @@ export function useFilterDraft(filters: Filters, onChange: (filters: Filters) =>
       step({ key: picked.key, operator: others.length === 0 ? (only ?? '=') : null });
     }
     if (draft === null) return;
-    if (picked.kind === 'operator') step({ ...draft, operator: picked.operator });
+    // RL-12.54: what was typed already is of the value, unless it names an operator.
+    if (picked.kind === 'operator')
+      step({ ...draft, operator: picked.operator }, namedBy(options, text) !== undefined ? '' : text);
     if (picked.kind === 'value') takeValue(picked.value);
   };
   const takeValue = (given: string) => {
@@ -80,10 +99,22 @@ export function useFilterDraft(filters: Filters, onChange: (filters: Filters) =>
   /** What Enter means where nothing in the list is marked. */
   const enter = () => {
     if (draft === null && text.trim() !== '') pick({ kind: 'search' });
-    else if (draft?.operator === null) pick({ kind: 'operator', operator: '=' });
-    else if (draft !== null) takeValue(text);
+    else if (draft?.operator === null) pick(namedBy(options, text)?.pick ?? { kind: 'operator', operator: '=' });
+    else if (draft !== null && text.trim() !== '') takeTyped();
     else setOpen(true);
   };
+  /** RL-12.53: the first of the values that are offered; RL-09.2: where none is, what was typed. */
+  const takeTyped = () => {
+    const named = namedBy(options, text);
+    const wanted = named ?? options[0];
+    awaiting.current = named === undefined && isComing(found, text);
+    if (awaiting.current) setOpen(true);
+    else if (wanted === undefined) takeValue(text);
+    else pick(wanted.pick);
+  };
+  useEffect(() => {
+    if (awaiting.current && !isComing(found, text)) takeTyped();
+  });
   const back = () => {
     if (draft === null && filters.search !== '') change({ ...filters, search: '' });
     else if (draft === null) change(withoutToken(filters, filters.tokens.length - 1));
@@ -116,11 +147,31 @@ export function useFilterDraft(filters: Filters, onChange: (filters: Filters) =>
   const type = (typed: string) => {
     setText(typed);
     setMarked(null);
+    awaiting.current = false;
     setOpen(true);
   };
   const open = () => setOpen(true);
-  const close = () => setOpen(false);
-  return { input, text, draft, options, found, failed, shown, active, type, open, close, pick, press, change };
+  /** RL-09.5: a token that was begun is given up with the focus; the words of a search stay. Another window's focus is no business of it. */
+  const leave = () => {
+    if (document.activeElement === input.current) setOpen(false);
+    else if (draft === null) setOpen(false);
+    else begin(null);
+  };
+  const clear = () => {
+    if (isFilled(filters)) change(NO_FILTERS);
+    else step(null);
+  };
+  return { input, text, draft, options, found, failed, shown, active, type, open, leave, clear, pick, press, change };
 }
+
+/** The line that says the very words. */
+const namedBy = (options: readonly Option[], text: string): Option | undefined => {
+  const words = text.trim().toLowerCase();
+  return options.find(({ key, title }) => title.toLowerCase() === words || key.toLowerCase() === words);
+};
+
+/** The values for the text are being looked for. */
+const isComing = (found: Suggestions | null, text: string): boolean =>
+  found !== null && (found.search !== text || found.status === 'idle' || found.status === 'loading');
 
 export const isFilled = (filters: Filters): boolean => isFiltered(filters) || filters.tokens.length > 0;

@@ -41,7 +41,8 @@ export function useGridKeys({ list, timeframe, go }: Options): (event: KeyboardE
       };
       const commands: Readonly<Record<GridKey, () => boolean>> = {
         ArrowDown: () => to(index + 1),
-        ArrowUp: () => to(index - 1),
+        // RM-08.15
+        ArrowUp: () => (index === 0 && focusMilestones(target)) || to(index - 1),
         PageDown: () => to(index + PAGE_ROWS),
         PageUp: () => to(index - PAGE_ROWS),
         Home: () => (ctrlKey ? to(0) : to(index, 'title')),
@@ -78,6 +79,17 @@ function walkMilestones(from: Element, key: string, down: () => void): boolean {
   if (step === undefined) return false;
   const parts = [...(from.closest('[role="row"]')?.querySelectorAll<HTMLElement>(PARTS) ?? [])];
   parts[parts.indexOf(from as HTMLElement) + step]?.focus();
+  return true;
+}
+
+/** False where none are shown. */
+function focusMilestones(from: Element): boolean {
+  const grid = from.closest('[role="treegrid"]');
+  const section = grid?.querySelector<HTMLElement>('[data-part="milestones"]') ?? null;
+  if (grid === null || section === null) return false;
+  // What is scrolled to by focus alone would lie under the header.
+  grid.scrollTop = 0;
+  section.focus({ preventScroll: true });
   return true;
 }
 

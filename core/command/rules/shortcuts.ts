@@ -19,6 +19,7 @@ export type ShortcutId =
   | 'treeTab'
   | 'roadmapTab'
   | 'settings'
+  | 'today'
   | 'undated';
 
 export interface Shortcut {
@@ -49,6 +50,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'treeTab', scope: 'epic', name: 'Show the tree', keys: ['t'] },
   { id: 'roadmapTab', scope: 'epic', name: 'Show the roadmap of the epic', keys: ['r'] },
   { id: 'settings', scope: 'roadmap', name: 'Open the roadmap settings', keys: [','] },
+  { id: 'today', scope: 'roadmap', name: 'Show today on the roadmap', keys: ['.'] },
   { id: 'undated', scope: 'roadmap', name: 'Show or hide epics without dates', keys: ['u'] },
 ];
 

@@ -25,16 +25,18 @@ export function dayLeft(timeframe: Timeframe, day: number): number {
   return (index + (day - start) / days) * CELL_WIDTH;
 }
 
-/** The day at a place in pixels from the first cell on, kept within the timeframe: the inverse of `dayLeft`, for pointers. */
-export function dayAt({ cells, start, end }: Timeframe, x: number): number {
+/** RM-09.3: a place in pixels from the first cell on, in days: whole at a day's left edge, and kept within the timeframe. The inverse of `dayLeft`. */
+export function dayPlace({ cells, start, end }: Timeframe, x: number): number {
   const place = x / CELL_WIDTH;
   const index = Math.floor(place);
   if (index < 0) return start;
   const cell = cells[index];
-  if (cell === undefined) return end;
-  // Twelve digits: a day's own left edge must not fall into the day before.
-  return cell.start + Math.min(cell.days - 1, Math.floor(Number(((place - index) * cell.days).toPrecision(12))));
+  return cell === undefined ? end + 1 : cell.start + (place - index) * cell.days;
 }
+
+/** RM-09.45: the days by which a pointer was dragged from one place to another: how far it went counts, not which days it touched. */
+export const daysDragged = (timeframe: Timeframe, from: number, to: number): number =>
+  Math.round(dayPlace(timeframe, to) - dayPlace(timeframe, from));
 
 /** Where a bar stands, in pixels from the first cell on. */
 export interface Bar {

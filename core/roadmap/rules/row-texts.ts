@@ -17,6 +17,10 @@ export interface RowTexts {
   readonly childEpics: number | null;
 }
 
+/** RM-11.9 */
+export const notShownText = (count: number, all: number): string =>
+  `${count} of ${all} child epics ${count === 1 ? 'is' : 'are'} not shown: no dates in this time, or left out by filters`;
+
 export function rowTexts(
   epic: RoadmapEpic,
   { progressBy, allowSubEpics }: { readonly progressBy: ProgressBy; readonly allowSubEpics: boolean },

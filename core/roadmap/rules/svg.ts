@@ -29,6 +29,8 @@ export interface Picture {
   readonly textScale?: number;
   /** The colour of a bar's text on the bar's own colour, from the one that was wished for: the screen's rule. */
   readonly textOn?: (background: string, wished: string) => string;
+  /** RM-09.48: whether a bar of this colour would be lost on the paper. */
+  readonly lost?: (color: string) => boolean;
 }
 
 export interface PictureColours {
@@ -38,6 +40,8 @@ export interface PictureColours {
   readonly line: string;
   readonly bar: string;
   readonly barText: string;
+  /** Of bars whose colour is about that of the paper. */
+  readonly edge: string;
   readonly milestone: string;
   readonly today: string;
 }
@@ -49,6 +53,7 @@ const LIGHT: PictureColours = {
   line: '#dcdcde',
   bar: '#1068bf',
   barText: '#ffffff',
+  edge: '#828a85',
   milestone: '#e4e4e7',
   today: '#c91c00',
 };
@@ -139,7 +144,7 @@ function header({ timeframe, today, textScale = 1 }: Picture, colours: PictureCo
 }
 
 function rowPart(
-  { progressBy, showProgress, textScale = 1, textOn = (_, wished) => wished }: Picture,
+  { progressBy, showProgress, textScale = 1, textOn = (_, wished) => wished, lost = () => false }: Picture,
   colours: PictureColours,
   { epic, bar, indent, narrow }: RoadmapRow,
   y: number,
@@ -151,6 +156,8 @@ function rowPart(
   const written = showProgress && !narrow && percent !== null ? ` ${percent}%` : '';
   const room = (bar.width - 16) / textScale;
   const progress = written.length * LETTER <= room ? written : '';
+  // RM-09.48
+  const edge = epic.color !== null && lost(epic.color) ? colours.edge : undefined;
   const name = narrow ? '' : cut(epic.title, room - progress.length * LETTER) + progress;
   return (
     line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, colours.line) +
@@ -162,7 +169,7 @@ function rowPart(
       size: 11 * textScale,
       fill: colours.muted,
     }) +
-    rect(x, y + BAR_INSET, bar.width, ROW_HEIGHT - 2 * BAR_INSET, epic.color ?? colours.bar, 4) +
+    rect(x, y + BAR_INSET, bar.width, ROW_HEIGHT - 2 * BAR_INSET, epic.color ?? colours.bar, 4, edge) +
     text(x + 8, y + 30, name, {
       size: 13 * textScale,
       fill: epic.color === null ? colours.barText : textOn(epic.color, epic.textColor ?? colours.barText),
@@ -190,8 +197,21 @@ function dependency(shown: DependencyLine, top: number, { muted, today }: Pictur
   return `<path d="${linePath(shown, DETAILS_WIDTH, top)}" fill="none" stroke-width="1.5" ${look}/>`;
 }
 
-const rect = (x: number, y: number, width: number, height: number, fill: string, radius: number): string =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${height}" rx="${radius}" fill="${xmlText(fill)}"/>`;
+/** With an edge, which is drawn within. */
+function rect(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  radius: number,
+  edge?: string,
+): string {
+  const by = edge === undefined ? 0 : 0.5;
+  const [wide, high] = [Math.max(0, width - 2 * by), height - 2 * by];
+  const stroke = edge === undefined ? '' : ` stroke="${xmlText(edge)}"`;
+  return `<rect x="${round(x + by)}" y="${round(y + by)}" width="${round(wide)}" height="${high}" rx="${radius}" fill="${xmlText(fill)}"${stroke}/>`;
+}
 
 const line = (x1: number, y1: number, x2: number, y2: number, stroke: string): string =>
   `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${xmlText(stroke)}"/>`;

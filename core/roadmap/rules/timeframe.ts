@@ -92,13 +92,25 @@ function weekCells(first: number, last: number, firstDayOfWeek: number): Cell[] 
  */
 export function timeframeOf(range: TimeframeRange, preset: Preset, today: CivilDate, firstDayOfWeek = 0): Timeframe {
   const span = spanOf(range, today);
-  const cells = cellsOf(range, presetOf(range, preset), span, firstDayOfWeek);
+  const kind = `${range} ${preset} ${firstDayOfWeek}`;
+  const known = lastMade.get(kind);
+  if (known?.from === span.from) return known.frame;
+  const frame = made(range, presetOf(range, preset), span, firstDayOfWeek);
+  lastMade.set(kind, { from: span.from, frame });
+  return frame;
+}
+
+/** What was made last of each kind: from one day to the next it is the same, for as long as the month is. */
+const lastMade = new Map<string, { readonly from: MonthNumber; readonly frame: Timeframe }>();
+
+function made(range: TimeframeRange, preset: Preset, span: Span, firstDayOfWeek: number): Timeframe {
+  const cells = cellsOf(range, preset, span, firstDayOfWeek);
   const first = cells[0] as Cell;
   const last = cells.at(-1) as Cell;
   const end = last.start + last.days - 1;
   return {
     range,
-    preset: presetOf(range, preset),
+    preset,
     firstDayOfWeek,
     cells,
     start: first.start,

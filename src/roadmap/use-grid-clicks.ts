@@ -1,0 +1,50 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RoadmapRow, RowList } from '@espalier/core/roadmap';
+import { roadmapActions } from '@espalier/core/roadmap';
+import { useAppDispatch } from '../store.ts';
+import { useFollowedLinks } from '../ui/use-followed-links.ts';
+import { rowIdOf } from './use-grid-focus.ts';
+
+const MIDDLE = 1;
+
+const isOnBar = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('[data-cell="bar"]') !== null;
+const openBeside = ({ epic }: RoadmapRow): unknown => window.open(epic.webPath, '_blank', 'noopener');
+
+export interface GridClicks {
+  readonly onClick: (event: MouseEvent) => void;
+  readonly onAuxClick: (event: MouseEvent) => void;
+  readonly onMouseDown: (event: MouseEvent) => void;
+}
+
+/**
+ * What clicks in the grid do. RM-09.46: a bar is followed as a link is: the middle button, and keys with the first one, leave the roadmap where it is.
+ * `dragged`: whether a click is the end of a drag.
+ */
+export function useGridClicks({ rows, places }: RowList, dragged: () => boolean): GridClicks {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const followLink = useFollowedLinks();
+  const rowOf = ({ target }: MouseEvent) => rows[places.get(rowIdOf(target) ?? '') ?? -1];
+  return {
+    onClick: (event) => {
+      const { target } = event;
+      const row = rowOf(event);
+      if (dragged() || followLink(event) || row === undefined || !(target instanceof Element)) return;
+      if (target.closest('[data-part="toggle"]') !== null) dispatch(roadmapActions.epicToggled({ id: row.id }));
+      // The second click of two is no other visit.
+      if (!isOnBar(event) || event.detail > 1) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey) openBeside(row);
+      else void navigate(row.epic.webPath);
+    },
+    onAuxClick: (event) => {
+      const row = rowOf(event);
+      if (event.button === MIDDLE && isOnBar(event) && row !== undefined) openBeside(row);
+    },
+    onMouseDown: (event) => {
+      // The middle button would scroll as the pointer moves.
+      if (event.button === MIDDLE && isOnBar(event)) event.preventDefault();
+    },
+  };
+}
