@@ -36,6 +36,12 @@ interface MenuButtonProps<K extends string> {
   readonly className?: string;
 }
 
+/**
+ * Enter and Space are taken as keys: as the click that a browser makes of them they would count as made by a screen reader, for which the focus is
+ * moved later, and then at times to the menu but to none of its entries.
+ */
+const STARTS = { ArrowDown: 'first', ArrowUp: 'last', Enter: 'first', ' ': 'first' } as const;
+
 export function MenuButton<K extends string>({
   label,
   icon,
@@ -51,7 +57,7 @@ export function MenuButton<K extends string>({
   const button = useRef<HTMLButtonElement>(null);
 
   const press = (event: KeyboardEvent) => {
-    const start = ({ ArrowDown: 'first', ArrowUp: 'last' } as const)[event.key as 'ArrowDown'];
+    const start = STARTS[event.key as 'ArrowDown'];
     if (start === undefined) return;
     event.preventDefault();
     setOpen(start);
