@@ -33,10 +33,12 @@ function project(name: string, tests: string[], rest: Config = {}): Config {
   };
 }
 
+const oneMinute: Config = { setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'] };
+
 const config: Config = {
   projects: [
     // A minute: these tests wait for nothing, but a busy machine may.
-    project('core', ['core/**/*.test.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'] }),
+    project('core', ['core/**/*.test.ts', 'scripts/zones/days-in-*.ts'], oneMinute),
     project('view', ['src/**/*.test.{ts,tsx}'], {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['espalier-source', 'browser'] },
@@ -47,11 +49,11 @@ const config: Config = {
         '\\.(svg|png|woff2)(\\?.*)?$': '<rootDir>/scripts/jest/asset.ts',
       },
     }),
-    project('server', ['server/**/*.test.ts', 'tools/**/*.test.ts'], {
+    project('server', ['server/**/*.test.ts', 'tools/**/*.test.ts', 'scripts/zones/server-days-in-*.ts'], {
+      ...oneMinute,
       testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'],
     }),
-    project('sim', ['sim/**/*.test.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'] }),
+    project('sim', ['sim/**/*.test.ts'], oneMinute),
     project('lint', ['lint/**/*.test.ts', 'scripts/**/*.test.ts']),
     project('e2e', ['e2e/**/*.spec.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/two-minutes.ts'] }),
   ],

@@ -46,15 +46,12 @@ export function reduceAttached<S extends object>(state: S, action: Stamped, befo
   for (const { name, reducer, foldConfirmed } of registered.values()) {
     const found = (next ?? (state as State)) as State;
     if (!(name in found)) continue;
-    const changes: [string, unknown][] = [
-      ['confirmed', foldConfirmed?.(found['confirmed'] as never, action) ?? found['confirmed']],
-      [name, (reducer as AnyReducer)(found[name], action)],
-    ];
-    for (const [part, value] of changes) {
-      if (value === found[part]) continue;
-      next ??= { ...found };
-      next[part] = value;
-    }
+    const confirmed = foldConfirmed?.(found['confirmed'] as never, action) ?? found['confirmed'];
+    const own = (reducer as AnyReducer)(found[name], action);
+    if (confirmed === found['confirmed'] && own === found[name]) continue;
+    next ??= { ...found };
+    next['confirmed'] = confirmed;
+    next[name] = own;
   }
   return told((next ?? state) as S, action, { before, visible: visible as Step['visible'] });
 }

@@ -11,41 +11,43 @@ import { roadmapOf, sidebarOf } from './pages.ts';
 /** The pages beside the tree: what is checked of them, as texts of what is wrong. */
 
 /** What says that it is under way; what waits for a pause in somebody's typing is left out. */
-export function pagesUnderWay({ epic, issueList, ...state }: RootState): string[] {
+export function pagesUnderWay(state: RootState): string[] {
+  const { epic, issueList } = state;
   const { page, newEpic, deletion, list } = epic;
-  const roadmap = roadmapOf({ epic, issueList, ...state });
+  const found: string[] = [];
+  const note = (text: string, is: boolean): void => {
+    if (is) found.push(text);
+  };
   const waits = ({ shown, query }: RootState['epic']['list'] | RootState['issueList']): boolean =>
     shown !== null && shown.search !== query.search;
-  const found: [string, boolean][] = [
-    ['the page of the epic is loading', page.status === 'loading'],
-    ['the state of the epic is being changed', page.stateChange === 'sending'],
-    ['the form for a new epic is submitting', newEpic.status === 'sending'],
-    ['the epic is being deleted', deletion.status === 'sending'],
-    ['the list of epics is loading', list.status === 'loading' && list.groupPath !== null && !waits(list)],
-    ['the list of issues is loading', issueList.status === 'loading' && issueList.place !== null && !waits(issueList)],
-  ];
-  const sidebar = sidebarOf({ epic, issueList, ...state });
+  note('the page of the epic is loading', page.status === 'loading');
+  note('the state of the epic is being changed', page.stateChange === 'sending');
+  note('the form for a new epic is submitting', newEpic.status === 'sending');
+  note('the epic is being deleted', deletion.status === 'sending');
+  note('the list of epics is loading', list.status === 'loading' && list.groupPath !== null && !waits(list));
+  note(
+    'the list of issues is loading',
+    issueList.status === 'loading' && issueList.place !== null && !waits(issueList),
+  );
+  const sidebar = sidebarOf(state);
   if (sidebar !== undefined) {
     const { status, ancestors, participants, colorEditor, newLabel } = sidebar;
-    found.push(
-      ['the sidebar is loading', status === 'loading'],
-      ['the ancestors are loading', ancestors.status === 'loading'],
-      ['the participants are loading', participants.status === 'loading'],
-      ['the colour is loading', colorEditor.status === 'loading'],
-      ['a label is being made', newLabel.status === 'sending'],
-    );
+    note('the sidebar is loading', status === 'loading');
+    note('the ancestors are loading', ancestors.status === 'loading');
+    note('the participants are loading', participants.status === 'loading');
+    note('the colour is loading', colorEditor.status === 'loading');
+    note('a label is being made', newLabel.status === 'sending');
   }
-  found.push(['the session is loading', state.access.session.status === 'loading']);
+  note('the session is loading', state.access.session.status === 'loading');
+  const roadmap = roadmapOf(state);
   if (roadmap !== undefined) {
-    found.push(
-      ['the roadmap is loading', roadmap.status === 'loading'],
-      ['the next page of the roadmap is loading', roadmap.loadingMore],
-      ['the milestones are loading', roadmap.milestones.status === 'loading'],
-      ['the epics without dates are loading', roadmap.tray.status === 'loading'],
-    );
-    for (const [id, { loading }] of entries(roadmap.flags)) found.push([`${id} is loading on the roadmap`, loading]);
+    note('the roadmap is loading', roadmap.status === 'loading');
+    note('the next page of the roadmap is loading', roadmap.loadingMore);
+    note('the milestones are loading', roadmap.milestones.status === 'loading');
+    note('the epics without dates are loading', roadmap.tray.status === 'loading');
+    for (const [id, { loading }] of entries(roadmap.flags)) note(`${id} is loading on the roadmap`, loading);
   }
-  return [...found.flatMap(([text, is]) => (is ? [text] : [])), ...linksUnderWay({ epic, issueList, ...state })];
+  return [...found, ...linksUnderWay(state)];
 }
 
 /** The same at the end, when nothing waits any more. */

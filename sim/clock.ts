@@ -1,11 +1,12 @@
-import { settle } from '@espalier/core/testing';
-
 interface Timer {
   readonly due: number;
   readonly order: number;
   readonly run: () => unknown;
   cancelled: boolean;
 }
+
+/** Until every promise that is ready has run, and those that they make ready: the loop of events comes to this only then. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The one time of a simulation. What a timer starts is followed to its end before the next one runs. */
 export class SimClock {
@@ -37,7 +38,7 @@ export class SimClock {
   /** Moves on, running every timer that falls due on the way at its time, and what follows from it. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
-    await settle();
+    await settled();
     for (;;) {
       const next = this.#heap[0];
       if (next === undefined || next.due > end) break;
@@ -46,7 +47,7 @@ export class SimClock {
       this.#now = Math.max(this.#now, next.due);
       const result = next.run();
       if (result instanceof Promise) await result;
-      await settle();
+      await settled();
     }
     this.#now = end;
   }

@@ -4,7 +4,7 @@ import { filesOf, keep, readCase } from './corpus.ts';
 import { runSchedule, runSeed } from './draw.ts';
 import { MUTANTS } from './mutants.ts';
 import type { Outcome } from './simulation.ts';
-import { runInProcesses, type Tally } from './workers.ts';
+import { runInProcesses, runOrders, type Tally } from './workers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,8 +22,8 @@ const { values } = parseArgs({
     /** Prints the seeds that fail, as JSON; shrinks nothing and keeps nothing. */
     'failing-seeds': { type: 'boolean', default: false },
     'list-mutants': { type: 'boolean', default: false },
-    /** Of a worker: runs its share and sends what it found. */
-    share: { type: 'string' },
+    /** Of a worker: runs what it is told by the process that started it, and sends what it found. */
+    worker: { type: 'boolean', default: false },
   },
 });
 
@@ -142,8 +142,5 @@ async function main(): Promise<number> {
   return failures === 0 ? 0 : 1;
 }
 
-if (values.share === undefined) process.exitCode = await main();
-else {
-  const { runShare } = await import('./workers.ts');
-  await runShare(values.share);
-}
+if (values.worker) await runOrders();
+else process.exitCode = await main();

@@ -63,7 +63,6 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     about: 'a list shows whatever answer comes last',
     find: 'yield* takeLatest([epicActions.epicListOpened.type, epicActions.epicListRetried.type], loadEpicList, ports);',
     put: 'yield* takeEvery([epicActions.epicListOpened.type, epicActions.epicListRetried.type], loadEpicList, ports);',
-    also: { find: 'takeLatest, takeLeading } from', put: 'takeEvery, takeLeading } from' },
     elsewhere: {
       file: 'core/epic/slice.ts',
       find: 'list.groupPath === answer.groupPath && sameQuery(list.query, answer.query);',

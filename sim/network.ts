@@ -1,6 +1,7 @@
 import type { Answer, Cancellable, WireError } from '@espalier/core/ports';
 import type { ModelAnswer, ModelCall } from '@espalier/core/testing/model-server';
 import type { Backend } from './backend.ts';
+import { isChange } from './backend.ts';
 import type { SimClock } from './clock.ts';
 import type { Fate } from './schedule.ts';
 
@@ -47,9 +48,6 @@ const NOTICED = 1_000;
 
 /** Where links are read and added. */
 const LINKS = /\/(?:related_epic_links|issues\/\d+\/links)$/;
-
-const isChange = ({ request, text }: ModelCall): boolean =>
-  request === null ? (text ?? '').startsWith('mutation') : request.method !== 'GET';
 
 const nameOf = ({ what, request }: ModelCall): string =>
   request === null
@@ -126,6 +124,7 @@ export class Network {
     const promise = new Promise<Answer<T>>((resolve, reject) => {
       const settle = (end: Sent['end'], finish: () => void): void => {
         if (sent.end !== 'waiting') return;
+        endPatience();
         this.#open.delete(way);
         this.#count(from.session, -1);
         sent.end = from.alive() ? end : 'gone';
@@ -144,7 +143,7 @@ export class Network {
       const way: Way = { settle, fail, resolve: resolve as Resolve, reject };
       this.#open.add(way);
       this.#count(from.session, 1);
-      this.#clock.after(PATIENCE, () => settle('unanswered', () => reject(error('timeout'))));
+      const endPatience = this.#clock.after(PATIENCE, () => settle('unanswered', () => reject(error('timeout'))));
       this.#clock.after(fate.up, () => this.#arrive(sent, fate, way));
     });
     return Object.assign(promise, { cancel: () => cancel() });

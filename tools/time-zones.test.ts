@@ -25,6 +25,14 @@ test('RM-06.7 RM-09.26 all tests of calendar, filters and roadmap and those of d
   for (const folder of DAY_TESTS)
     expect([folder, readdirSync(folder).some((file) => file.endsWith('.test.ts'))]).toEqual([folder, true]);
   expect(SERVER_DAY_TESTS.filter((file) => !existsSync(file))).toEqual([]);
-  const everything = readFileSync('scripts/test.mjs', 'utf8');
-  expect(everything.match(/inZones\(/g)?.length).toBeGreaterThanOrEqual(3);
+  for (const [kind, tests] of [
+    ['days-in-', './days.ts'],
+    ['server-days-in-', '../../server/dates.test.ts'],
+  ] as const) {
+    const texts = readdirSync('scripts/zones')
+      .filter((file) => file.startsWith(kind))
+      .map((file) => readFileSync(`scripts/zones/${file}`, 'utf8'));
+    expect(texts.map((text) => /@zone (\S+)/.exec(text)?.[1]).sort()).toEqual([...ZONES].sort());
+    for (const text of texts) expect(text).toContain(`import './check.ts';\nimport '${tests}';\n`);
+  }
 });

@@ -1,7 +1,8 @@
 import type { Clock, Visibility } from '../ports/index.ts';
 import type { Channel, EventChannel } from 'redux-saga';
 import { buffers, eventChannel } from 'redux-saga';
-import { call, race, take, type SagaGenerator } from 'typed-redux-saga';
+import { call as callEffect, take } from 'redux-saga/effects';
+import { call, race, type SagaGenerator } from 'typed-redux-saga';
 import { isAborted, sleep } from '../store/effects.ts';
 
 /** AP-15.2: bounds of an interval, milliseconds: a header outside them is brought to the nearer one. */
@@ -66,7 +67,7 @@ export function* poll<A extends PollAnswer>(
   let mayWait = plan.evenHidden !== true;
   try {
     for (;;) {
-      if (mayWait) yield* call(pause, ports, plan, wait, shown, !missed && plan.quiet?.() === true);
+      if (mayWait) yield* pause(ports, plan, wait, shown, !missed && plan.quiet?.() === true);
       mayWait = true;
       try {
         const answer = yield* call(plan.read);
@@ -98,11 +99,12 @@ function* pause<A extends PollAnswer>(
   quiet: boolean,
 ): Generator {
   if (!ports.visibility.hidden() && (wait > 0 || quiet)) {
+    // Plain effects: a generator would run as a task of its own, and nothing waits as often as this.
     yield* race({
       shown: take(shown),
-      ...(quiet ? {} : { time: call(sleep, ports.clock, wait) }),
+      ...(quiet ? {} : { time: callEffect(sleep, ports.clock, wait) }),
       ...(plan.wake === undefined ? {} : { woken: take(plan.wake) }),
     });
   }
-  while (ports.visibility.hidden()) yield* take(shown);
+  while (ports.visibility.hidden()) yield take(shown);
 }

@@ -16,8 +16,9 @@ export class Interner {
     const known = id === null ? undefined : this.#known.get(id);
     if (known !== undefined && sameData(known, value)) return known;
     let next: Record<string, unknown> | null = null;
-    for (const [key, member] of Object.entries(value)) {
-      const kept = this.keep<unknown>(member);
+    for (const key in value) {
+      const member: unknown = value[key as keyof typeof value];
+      const kept = this.keep(member);
       if (kept === member) continue;
       next ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
       next[key] = kept;

@@ -69,9 +69,9 @@ export function printLog({ header, segments, end }: ActionLog): string {
 export function withoutSecrets<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   let next: Record<string, unknown> | null = null;
-  for (const [key, member] of Object.entries(value)) {
-    const clean =
-      typeof member === 'string' && secretPayloadKeys.includes(key) ? '' : withoutSecrets(member as unknown);
+  for (const key in value) {
+    const member: unknown = value[key];
+    const clean = typeof member === 'string' && secretPayloadKeys.includes(key) ? '' : withoutSecrets(member);
     if (clean === member) continue;
     next ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
     next[key] = clean;

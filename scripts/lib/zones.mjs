@@ -1,4 +1,4 @@
-// The time zones in which the tests of dates run, each in processes of its own: a zone belongs to a process.
+// The time zones in which the tests of days run, each as files of their own (scripts/zones) in the projects `core` and `server`.
 
 /** Furthest east, furthest west, half an hour of summer time, clocks that changed at midnight, a day that was left out. */
 export const ZONES = [
@@ -9,7 +9,7 @@ export const ZONES = [
   'Pacific/Apia',
 ];
 
-/** The tests of days that need no server, as jest takes them. */
+/** Where the tests of days are that need no server. */
 export const DAY_TESTS = ['core/calendar/', 'core/filter/', 'core/roadmap/'];
 
 /** Every way of a day through the server. */
