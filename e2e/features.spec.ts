@@ -16,7 +16,7 @@ test('EP-16.1 EP-16.2 without colours the sidebar has no such widget, and the ro
   expect(await sidebar.region.getByRole('heading', { level: 2, name: 'Labels' }).count()).toBe(1);
   expect(asked.filter((body) => body.includes('query epicColor('))).toEqual([]);
   await page.goto('/groups/kitchen-sink/-/roadmap');
-  await page.getByRole('treegrid').first().waitFor();
+  await page.getByRole('treegrid').locator('[data-row]').first().waitFor();
   const readings = asked.filter((body) => body.includes('query roadmapGroupEpics('));
   expect(readings.length).toBeGreaterThan(0);
   expect(readings.filter((body) => body.includes('"withColor":true'))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { openBrowser, openPage, overhang } from './support/browser.ts';
+import { openBrowser, openPage, overhang, Windows } from './support/browser.ts';
 import { makeDataDir, startServer, type RunningServer } from './support/server.ts';
 
 const data = makeDataDir();
@@ -18,7 +18,8 @@ afterAll(async () => {
 });
 
 test('an empty Espalier asks for the first person, group and project, signs in, and takes its first epic', async () => {
-  const { page, close } = await openPage(browser, server.url);
+  const windows = new Windows(browser, server.url);
+  const { page, close } = await openPage(windows);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Set up Espalier', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/-/first-run');
@@ -70,7 +71,7 @@ test('an empty Espalier asks for the first person, group and project, signs in, 
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   expect(await close()).toEqual([]);
 
-  const later = await openPage(browser, server.url);
+  const later = await openPage(windows);
   await later.page.goto('/-/sign-in');
   await later.page.getByRole('textbox', { name: 'Username or email' }).fill('ada');
   await later.page.getByLabel('Password').fill('long enough 1843');

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { answered, quiet } from './support/answers.ts';
 import { apiOf } from './support/api.ts';
 import { overhang } from './support/browser.ts';
 import { Commands } from './support/commands.ts';
+import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -35,13 +37,13 @@ const badge = (page: Page, text: 'Open' | 'Closed') => page.getByRole('main').ge
 
 test('WI-02.4 an issue is closed by pointer and reopened by keyboard; a reload shows it', async () => {
   const { page } = await open('On track');
-  await button(page, 'Close issue').click();
+  await answered(page, 'workItemStateUpdate', () => button(page, 'Close issue').click());
   await button(page, 'Reopen issue').waitFor();
   await badge(page, 'Closed').waitFor();
   await page.reload();
   await badge(page, 'Closed').waitFor();
   await button(page, 'Reopen issue').focus();
-  await page.keyboard.press('Enter');
+  await answered(page, 'workItemStateUpdate', () => page.keyboard.press('Enter'));
   await button(page, 'Close issue').waitFor();
   await page.reload();
   await badge(page, 'Open').waitFor();
@@ -52,7 +54,8 @@ test('RL-01.30 RL-01.31 a blocked issue is closed after a question; Escape leave
   await button(page, 'Close issue').click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to close this blocked issue?' });
   await question.getByText('This issue is currently blocked by the following issues:').waitFor();
-  expect((await question.getByRole('listitem').allInnerTexts()).sort()).toEqual([
+  const blockers = () => question.getByRole('listitem').allInnerTexts();
+  expect((await settled(blockers, ({ length }) => length === 2)).sort()).toEqual([
     expect.stringMatching(/#\d+ Comes first and blocks two$/),
     expect.stringMatching(/#\d+ Blocked by the first$/),
   ]);
@@ -62,7 +65,7 @@ test('RL-01.30 RL-01.31 a blocked issue is closed after a question; Escape leave
   await badge(page, 'Open').waitFor();
   await button(page, 'Close issue').focus();
   await page.keyboard.press('Enter');
-  await question.waitFor();
+  await question.and(page.locator(':focus-within')).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await question.waitFor({ state: 'detached' });
@@ -82,7 +85,7 @@ test('WI-02.5 what the server refuses says why, and the issue is as it was', asy
   const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong while updating the issue.' });
   await alert.getByText('The plan is locked').waitFor();
   await badge(page, 'Open').waitFor();
-  expect(await button(page, 'Close issue').isEnabled()).toBe(true);
+  expect(await settled(() => button(page, 'Close issue').isEnabled(), Boolean)).toBe(true);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -113,7 +116,7 @@ test('RP-02.216 Ctrl+Z takes closing back and Ctrl+Shift+Z makes it once more; t
   await button(page, 'Reopen issue').waitFor();
   expect(await commands.undo()).toMatch(/^Undone: closed kitchen-sink\/sink#\d+ “On track”\.$/);
   await button(page, 'Close issue').waitFor();
-  expect(await commands.redo()).toMatch(/^Done again: closed /);
+  expect(await answered(page, 'workItemStateUpdate', () => commands.redo())).toMatch(/^Done again: closed /);
   await button(page, 'Reopen issue').waitFor();
   await page.reload();
   await button(page, 'Reopen issue').click();
@@ -193,7 +196,7 @@ test('RP-02.216 RL-01.34 on an epic: closing and a new link are taken back', asy
   await remove.waitFor({ state: 'detached' });
   expect(await commands.redo()).toBe('Done again: linked kitchen-sink&2.');
   await remove.waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await commands.undo();
   await remove.waitFor({ state: 'detached' });
 });
@@ -204,5 +207,6 @@ test.each([
 ])('axe finds nothing on the page of an issue, $width pixels wide', async (size) => {
   const { page } = await open('Blocked by two', { as: 'demo', ...size });
   await button(page, 'Close issue').waitFor();
+  await quiet(page);
   expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { parseLog } from '@espalier/core/replay';
+import { quiet } from './support/answers.ts';
 import { Devtools, installDevtools } from './support/devtools.ts';
 import { DeveloperPanel } from './support/panel.ts';
 import { PASSWORD } from './support/seeded.ts';
@@ -78,25 +79,32 @@ test('RP-03.432 RP-03.433 a jump in their monitor shows that moment, read-only; 
   const collapsed = await tree.outline();
   await tree.expand(HEALTH);
   const now = await tree.outline();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const types = await settled(
     () => tools.types(),
     (found) => found.includes('tree/childrenRead'),
   );
-  const state = () => page.evaluate(() => JSON.stringify(window.espalier?.state()));
-  const before = await state();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(request.url());
-  });
 
   // The panel was closed; the jump opens it at that moment. The first entry is the state before all of them.
   const toggled = 1 + types.indexOf('tree/itemToggled');
   await tools.jumpToAction(toggled);
   const panel = new DeveloperPanel(page);
   await panel.actions.getByRole('option').first().waitFor();
-  expect((await panel.moment()).seq).toBe(after((await tools.entries())[toggled]?.state ?? ''));
-  expect(await tree.outline()).toEqual(collapsed);
+  await panel.at(after((await tools.entries())[toggled]?.state ?? ''));
+  // Until then the page has asked now and then whether something is new, as ever.
+  await quiet(page);
+  const state = () => page.evaluate(() => JSON.stringify(window.espalier?.state()));
+  const before = await state();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(request.url());
+  });
+  expect(
+    await settled(
+      () => tree.outline(),
+      (outline) => outline.length === collapsed.length,
+    ),
+  ).toEqual(collapsed);
   await tools.slideTo(toggled + 1 + types.slice(toggled).indexOf('tree/childrenRead'));
   expect(
     await settled(
@@ -121,10 +129,20 @@ test('RP-03.432 RP-03.433 a jump in their monitor shows that moment, read-only; 
   expect(asked).toEqual([]);
 
   await panel.backToNow();
-  expect(await tree.outline()).toEqual(now);
+  expect(
+    await settled(
+      () => tree.outline(),
+      (outline) => outline.length === now.length,
+    ),
+  ).toEqual(now);
   await panel.button('Close').click();
   await tools.say({ type: 'DISPATCH', payload: { type: 'COMMIT' } });
-  expect(await tools.types()).toEqual([]);
+  expect(
+    await settled(
+      () => tools.types(),
+      ({ length }) => length === 0,
+    ),
+  ).toEqual([]);
   await tree.collapse(HEALTH);
   expect(
     await settled(
@@ -144,7 +162,7 @@ test('RP-03.434 without the extension its part is not loaded', async () => {
   const plain = await world.current.open({ as: 'demo' });
   const scripts = scriptsOf(plain.page);
   await Tree.open(plain.page, EPIC);
-  await plain.page.waitForLoadState('networkidle');
+  await quiet(plain.page);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter(isTheirs)).toEqual([]);
 
@@ -152,6 +170,6 @@ test('RP-03.434 without the extension its part is not loaded', async () => {
   await installDevtools(equipped.page);
   const more = scriptsOf(equipped.page);
   await Tree.open(equipped.page, EPIC);
-  await equipped.page.waitForLoadState('networkidle');
+  await quiet(equipped.page);
   expect(more.filter(isTheirs)).toHaveLength(1);
 });

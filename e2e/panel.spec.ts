@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { parseLog } from '@espalier/core/replay';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { answered, quiet } from './support/answers.ts';
 import { overhang } from './support/browser.ts';
 import { logFaults, logsOf } from './support/logs.ts';
 import { DeveloperPanel, SHORTCUT } from './support/panel.ts';
@@ -13,6 +14,16 @@ const world = useWorld();
 const EPIC = '/groups/kitchen-sink/-/epics/1';
 const HEALTH = 'Health, weights, milestones and iterations';
 const BLOCKED = 'Blocked and blocking';
+
+/** Rows of the tree, once they are what is waited for: a moment is worked out before it is shown. */
+async function expectOutline(tree: Tree, wanted: readonly string[]): Promise<void> {
+  expect(
+    await settled(
+      () => tree.outline(),
+      (rows) => rows.join() === wanted.join(),
+    ),
+  ).toEqual(wanted);
+}
 
 /** What the page asks its server for, files apart. */
 function requestsOf(page: Page): string[] {
@@ -28,23 +39,25 @@ test('RP-03.423 RP-03.424 RP-03.425 the moments of a session are shown by slider
   const tree = await Tree.open(page, EPIC, { draggable: true });
   await tree.expand(HEALTH);
   const now = await tree.outline();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
 
   const panel = await DeveloperPanel.open(page);
   const toggled = await panel.recorded('tree/itemToggled');
   expect(await panel.banner()).toMatch(/^Showing now, after action \d+$/);
-  const requests = requestsOf(page);
 
   // By the list: Enter shows the moment of the chosen action.
   await panel.actions.getByRole('option').filter({ hasText: 'tree/itemToggled' }).click();
   expect(await panel.banner()).toMatch(/^Showing now/);
   await page.keyboard.press('Enter');
-  expect((await panel.moment()).seq).toBe(toggled);
+  await panel.at(toggled);
+  // Until then the page has asked now and then whether something is new, as ever.
+  await quiet(page);
+  const requests = requestsOf(page);
   const collapsed = now.filter((line) => !line.startsWith('  '));
-  expect(await tree.outline()).toEqual(collapsed);
+  await expectOutline(tree, collapsed);
   // A step forth by the mouse: its children are being read.
   await panel.button('Step forward').click();
-  expect((await panel.moment()).seq).toBe(toggled + 1);
+  await panel.at(toggled + 1);
   await tree.row(HEALTH).and(page.locator('[aria-busy="true"]')).waitFor();
   await panel.button('Step back').click();
   await tree.row(HEALTH).and(page.locator('[aria-expanded="false"]')).waitFor();
@@ -54,7 +67,7 @@ test('RP-03.423 RP-03.424 RP-03.425 the moments of a session are shown by slider
   await page.keyboard.press('Home');
   await page.getByText('No page was open yet.').waitFor();
   await page.keyboard.press('End');
-  expect(await tree.outline()).toEqual(now);
+  await expectOutline(tree, now);
   expect(await panel.slider.evaluate((slider) => slider === document.activeElement)).toBe(true);
 
   // What a person does there is not done, and said once.
@@ -74,7 +87,7 @@ test('RP-03.423 RP-03.424 RP-03.425 the moments of a session are shown by slider
   expect(await page.evaluate(() => document.title)).toContain('Everything in one place');
 
   await panel.backToNow();
-  expect(await tree.outline()).toEqual(now);
+  await expectOutline(tree, now);
   await tree.collapse(HEALTH);
   await settled(
     () => panel.recorded('tree/itemToggled'),
@@ -161,10 +174,15 @@ test('RP-03.421 RP-03.422 actions are filtered, payloads, pending intents and di
   const [first] = await panel.actions.getByRole('option').all();
   await first?.click();
   await page.keyboard.press('a');
-  expect(await difference.getByRole('spinbutton', { name: 'From A' }).inputValue()).toBe(
-    String(Number.parseInt((await first?.innerText()) ?? '', 10)),
-  );
-  await tree.choose(BLOCKED, 'Move down');
+  const chosenNumber = String(Number.parseInt((await first?.innerText()) ?? '', 10));
+  const from = difference.getByRole('spinbutton', { name: 'From A' });
+  expect(
+    await settled(
+      () => from.inputValue(),
+      (value) => value === chosenNumber,
+    ),
+  ).toBe(chosenNumber);
+  await answered(page, 'epicTreeReorder', () => tree.choose(BLOCKED, 'Move down'));
 });
 
 test('RP-03.414 RP-03.421 RP-03.426 recording can be switched off and on; a log goes to a file, redacted too, and comes back', async () => {
@@ -192,6 +210,7 @@ test('RP-03.414 RP-03.421 RP-03.426 recording can be switched off and on; a log 
 
   const recording = panel.region.getByRole('switch', { name: 'Record' });
   await recording.click();
+  await quiet(page);
   // What the page reads by and by may have come in since it was saved.
   const last = async () => parseLog((await page.evaluate(() => window.espalier?.log())) ?? '').end.seq;
   const stopped = await last();
@@ -203,9 +222,11 @@ test('RP-03.414 RP-03.421 RP-03.426 recording can be switched off and on; a log 
   expect(await page.evaluate(() => window.espalier?.log())).toBeNull();
   await page.keyboard.press(SHORTCUT);
   await panel.region.getByText('There is no log to show').waitFor();
+  await quiet(page);
   await recording.click();
   await tree.expand(HEALTH);
-  expect(await panel.recorded('tree/itemToggled')).toBe(1);
+  // It begins anew; what the page reads by and by may come before what a person does.
+  expect(await panel.recorded('tree/itemToggled')).toBeLessThan(stopped);
 
   const file = path.join(world.current.dataDir, 'session.jsonl');
   writeFileSync(file, readFileSync(whole));
@@ -218,6 +239,7 @@ test('RP-03.414 RP-03.421 RP-03.426 recording can be switched off and on; a log 
   await panel.region.getByRole('combobox', { name: 'Log' }).and(page.locator('select')).waitFor();
   await panel.recorded('tree/childrenRead');
   await panel.button('Show this moment').click();
+  await panel.at(saved.end.seq);
   expect(await panel.moment()).toEqual({ seq: saved.end.seq, of: saved.end.seq });
   await tree.row(HEALTH).and(page.locator('[aria-expanded="false"]')).waitFor();
   await panel.backToNow();
@@ -296,8 +318,9 @@ test.each([1440, 390])(
   async (width) => {
     const { page } = await world.current.open({ width, height: 844 });
     const tree = await Tree.open(page, EPIC);
+    await quiet(page);
     await page.getByRole('button', { name: 'Help' }).focus();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Developer panel' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const panel = new DeveloperPanel(page);

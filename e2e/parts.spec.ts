@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { Tree } from './support/tree.ts';
+import { quiet } from './support/answers.ts';
+import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -24,7 +25,12 @@ test('a menu whose code cannot be fetched says so, and opens, dressed, when it i
   await failure(page, 'The menu could not be loaded.').waitFor();
   await page.keyboard.press('Escape');
   await failure(page, 'The menu could not be loaded.').waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('Epic actions');
+  expect(
+    await settled(
+      () => focused(page),
+      (name) => name === 'Epic actions',
+    ),
+  ).toBe('Epic actions');
 
   await page.getByRole('button', { name: 'Epic actions' }).click();
   await tryAgain(page).click();
@@ -37,7 +43,12 @@ test('a menu whose code cannot be fetched says so, and opens, dressed, when it i
   expect(await page.evaluate(dressed)).toBe(true);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('Epic actions');
+  expect(
+    await settled(
+      () => focused(page),
+      (name) => name === 'Epic actions',
+    ),
+  ).toBe('Epic actions');
 });
 
 test('so does a dialog', async () => {
@@ -59,7 +70,7 @@ test('and a page, which is asked for once, and again when a person wants it', as
   page.on('requestfailed', (request) => void (asked += request.url().includes('/group-page-') ? 1 : 0));
   await page.goto('/groups/kitchen-sink');
   await failure(page, 'This page could not be loaded.').waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   // Once before anything is drawn, once to draw it.
   expect(asked).toBeLessThanOrEqual(2);
   // A developer is told.

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { quiet } from './support/answers.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
@@ -37,14 +38,18 @@ async function openTree(): Promise<{ page: Page; tree: Tree; next: () => Promise
 
 const alerts = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ }).allInnerTexts();
 
-async function expectRefused(page: Page, tree: Tree, before: readonly string[], text: string): Promise<void> {
-  await page.getByText(text).waitFor();
+async function expectOutline(tree: Tree, wanted: readonly string[]): Promise<void> {
   expect(
     await settled(
       () => tree.outline(),
-      (rows) => rows.join() === before.join(),
+      (rows) => rows.join() === wanted.join(),
     ),
-  ).toEqual(before);
+  ).toEqual(wanted);
+}
+
+async function expectRefused(page: Page, tree: Tree, before: readonly string[], text: string): Promise<void> {
+  await page.getByText(text).waitFor();
+  await expectOutline(tree, before);
   expect((await alerts(page)).join('\n')).toContain(text);
   await page.reload();
   await tree.ready();
@@ -90,7 +95,7 @@ test('TR-14 of two moves on their way the refused one goes back and the other on
     ),
   ).toEqual(stands);
   await page.getByText(ORDERING).waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await page.reload();
   await tree.ready();
   await tree.expand(HEALTH);
@@ -103,14 +108,14 @@ test('TR-14 the server fails, or answers nonsense', async () => {
   await tree.choose('Comes first and blocks two', 'Move down');
   await (await next()).fulfill({ status: 500, json: { message: '500 Internal Server Error' } });
   await page.getByText(ORDERING).waitFor();
-  expect(await tree.outline()).toEqual(before);
+  await expectOutline(tree, before);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText(ORDERING).waitFor({ state: 'detached' });
 
   await tree.choose('Comes first and blocks two', 'Move down');
   await (await next()).fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' });
   await page.getByText(ORDERING).waitFor();
-  expect(await tree.outline()).toEqual(before);
+  await expectOutline(tree, before);
 });
 
 test('TR-14 a lost connection: asked again with the same key, then given up, and the order is as before', async () => {
@@ -161,7 +166,7 @@ test('TR-14 a lost answer: the move was done, and is not done twice', async () =
   const again = await next();
   expect(again.request().headers()['idempotency-key']).toBe(lost.request().headers()['idempotency-key']);
   await again.continue();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   expect(await tree.children(HEALTH)).toEqual([b, a, ...rest]);
   expect(await alerts(page)).toEqual([]);
   await page.reload();

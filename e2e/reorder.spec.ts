@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
+import { quiet } from './support/answers.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ motion: true });
 const ADDRESS = '/groups/kitchen-sink/-/epics/1';
 const ROOT = 'Everything in one place';
 const HEALTH = 'Health, weights, milestones and iterations';
@@ -25,7 +26,7 @@ async function expectChildren(tree: Tree, wanted: Readonly<Record<string, readon
     return now;
   };
   expect(await read()).toEqual(wanted);
-  await tree.page.waitForLoadState('networkidle');
+  await quiet(tree.page);
   expect(await read()).toEqual(wanted);
   await tree.page.reload();
   await tree.ready({ draggable: true });
@@ -101,12 +102,17 @@ test('TR-16 the keyboard drags: space lifts, arrows choose place and level, spac
       (now) => now.join() === after.join(),
     ),
   ).toEqual(after);
-  expect(await page.evaluate(() => document.activeElement?.querySelector('a')?.textContent)).toBe(a);
+  await tree.row(a).and(page.locator(':focus')).waitFor();
   await expectChildren(tree, { [BLOCKED]: [b, c, a, ...blocked.slice(3)] });
 
   await tree.row(b).focus();
   await tree.keys('Space', 'ArrowDown', 'Escape');
-  expect(await tree.children(BLOCKED)).toEqual(after);
+  expect(
+    await settled(
+      () => tree.children(BLOCKED),
+      (now) => now.join() === after.join(),
+    ),
+  ).toEqual(after);
 
   // The epic below becomes the last child of the open one above it.
   const next = top[top.indexOf(BLOCKED) + 1] as string;
@@ -134,7 +140,7 @@ test('TR-16 Alt+Shift with an arrow moves the row that has the focus, and the fo
       (now) => now.join() === after.join(),
     ),
   ).toEqual(after);
-  expect(await page.evaluate(() => document.activeElement?.querySelector('a')?.textContent)).toBe(a);
+  await tree.row(a).and(page.locator(':focus')).waitFor();
   await expectChildren(tree, { [HEALTH]: after });
   await tree.row(a).focus();
   await page.keyboard.press('Alt+Shift+ArrowUp');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { quiet } from './support/answers.ts';
 import { overhang } from './support/browser.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
@@ -43,7 +44,7 @@ describe.each([
   test('axe finds nothing in any state of the roadmap, in both themes', async () => {
     const { page } = await world.current.open({ as: 'demo', ...size });
     const roadmap = await RoadmapScreen.open(page, MONTHS);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
 
     // A bar on its way by keyboard, and given up.
     const before = await dates(roadmap, MOVED);
@@ -53,7 +54,12 @@ describe.each([
     await page.keyboard.press('ArrowRight');
     await check(page, 'a bar that is moved');
     await page.keyboard.press('Escape');
-    expect(await dates(roadmap, MOVED)).toBe(before);
+    expect(
+      await settled(
+        () => dates(roadmap, MOVED),
+        (now) => now === before,
+      ),
+    ).toBe(before);
 
     // The popover of a late bar, by pointer.
     const at = await roadmap.point(LATE, 0.5);
@@ -86,8 +92,8 @@ describe.each([
       .getByRole('button', { name: /^Set dates of / })
       .first()
       .click();
-    await page.getByLabel('Start date').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('textbox', { name: 'Start date' }).waitFor();
+    await quiet(page);
     await check(page, 'the tray, and dates in it');
   });
 
@@ -122,7 +128,7 @@ describe.each([
 test('RM-09.10 RM-09.11 RM-08.13 by keyboard alone: filter, order, settings, a bar and its ends, the tray', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   const roadmap = await RoadmapScreen.open(page, SINK);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await tabTo(page, /^Filter epics$/);
   await page.keyboard.type('floor');
   await page.keyboard.press('Enter');
@@ -142,7 +148,12 @@ test('RM-09.10 RM-09.11 RM-08.13 by keyboard alone: filter, order, settings, a b
   await tabTo(page, /^Date range$/);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Roadmap settings' }).waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('Settings');
+  expect(
+    await settled(
+      () => focused(page),
+      (name) => name === 'Settings',
+    ),
+  ).toBe('Settings');
 
   // The grid is one stop; arrows walk in it.
   await tabTo(page, new RegExp(`^${MOVED}$`));
@@ -174,8 +185,13 @@ test('RM-09.10 RM-09.11 RM-08.13 by keyboard alone: filter, order, settings, a b
     );
     expect(now).toContain(wanted);
   }
-  expect(await dates(roadmap, MOVED)).toBe(start);
-  await page.waitForLoadState('networkidle');
+  expect(
+    await settled(
+      () => dates(roadmap, MOVED),
+      (now) => now === start,
+    ),
+  ).toBe(start);
+  await quiet(page);
 
   await RoadmapScreen.open(page, SINK);
   await page.getByRole('button', { name: /not on the timeline$/ }).waitFor();
@@ -183,8 +199,13 @@ test('RM-09.10 RM-09.11 RM-08.13 by keyboard alone: filter, order, settings, a b
   await page.keyboard.press('Enter');
   await tabTo(page, /^Set dates of /);
   await page.keyboard.press('Enter');
-  expect(await focused(page)).toBe('Start date');
+  expect(
+    await settled(
+      () => focused(page),
+      (name) => name === 'Start date',
+    ),
+  ).toBe('Start date');
   await tabTo(page, /^Cancel$/);
   await page.keyboard.press('Enter');
-  await page.getByLabel('Start date').waitFor({ state: 'detached' });
+  await page.getByRole('textbox', { name: 'Start date' }).waitFor({ state: 'detached' });
 });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { quiet } from './support/answers.ts';
 import { FreeFinger } from './support/finger.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ motion: true });
 const SINK = '/groups/kitchen-sink/-/roadmap';
 const MONTHS = `${SINK}?timeframe_range_type=THREE_YEARS&layout=MONTHS`;
 /** Pixels of a day in the view of weeks. */
@@ -32,7 +33,12 @@ describe('lines between epics that block each other', () => {
     const { page } = await world.current.open({ as: 'demo' });
     const roadmap = await RoadmapScreen.open(page, MONTHS);
     await roadmap.bar('Fit the taps').waitFor();
-    expect(await lines(page)).toEqual(['late', 'plain']);
+    expect(
+      await settled(
+        () => lines(page),
+        ({ length }) => length === 2,
+      ),
+    ).toEqual(['late', 'plain']);
     expect(
       await page.locator('path[data-line="plain"]').evaluate((path) => path.getAttribute('d')?.match(/M/g)),
     ).toEqual(['M']);
@@ -103,8 +109,9 @@ test('RM-09.33 what an epic inherits from its child follows the child’s bar at
   const roadmap = await RoadmapScreen.open(page, `${SINK}?epic_iid=${parent.iid}`);
   await roadmap.grid.getByRole('button', { name: 'Expand House' }).click();
   await roadmap.bar('Roof').waitFor();
-  const before = await dates(roadmap, 'House');
-  expect(before).toBe(await dates(roadmap, 'Roof'));
+  const before = await dates(roadmap, 'Roof');
+  const ofHouse = (wanted: (now: string | undefined) => boolean) => settled(() => dates(roadmap, 'House'), wanted);
+  expect(await ofHouse((now) => now === before)).toBe(before);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/graphql', async (route) => {
@@ -112,11 +119,11 @@ test('RM-09.33 what an epic inherits from its child follows the child’s bar at
     await route.continue();
   });
   await roadmap.drag('Roof', 0.5, 7 * DAY);
-  const shown = await dates(roadmap, 'House');
+  const shown = await ofHouse((now) => now !== before);
   expect(shown).not.toBe(before);
   expect(shown).toBe(await dates(roadmap, 'Roof'));
   letGo();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   expect(await dates(roadmap, 'House')).toBe(shown);
 });
 
@@ -192,6 +199,7 @@ test('RM-09.32 at the edge the timeline scrolls under the bar that is dragged', 
   await settled(scrolled, (now) => now > stood + 60);
   await page.keyboard.press('Escape');
   await page.mouse.up();
+  await roadmap.painted();
   const rest = await scrolled();
   await roadmap.painted();
   expect(await scrolled()).toBe(rest);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { quiet } from './support/answers.ts';
 import { apiOf } from './support/api.ts';
 import { overhang } from './support/browser.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
@@ -18,13 +19,6 @@ const rows = (roadmap: RoadmapScreen, wanted: (titles: readonly string[]) => boo
   settled(() => roadmap.titles(), wanted);
 
 const label = (roadmap: RoadmapScreen, title = EPIC) => roadmap.bar(title).getAttribute('aria-label');
-
-async function changed(roadmap: RoadmapScreen, before: string | null, title = EPIC): Promise<string | null> {
-  return settled(
-    () => label(roadmap, title),
-    (now) => now !== before,
-  );
-}
 
 test('RM-03 a filter is made by keyboard, and its address shows the same in another browser; back leads back', async () => {
   const { page } = await world.current.open({ as: 'demo' });
@@ -51,7 +45,7 @@ test('RM-03 a filter is made by keyboard, and its address shows the same in anot
   const other = await world.current.open({ as: 'chef' });
   const shared = await RoadmapScreen.open(other.page, page.url());
   expect(await rows(shared, (titles) => titles.length === order.length)).toEqual(order);
-  expect(await other.page.getByRole('list', { name: 'Filters' }).innerText()).toContain('SIG Node');
+  await other.page.getByRole('list', { name: 'Filters' }).getByText('SIG Node').first().waitFor();
   expect(await other.page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('end_date_desc');
 
   await page.goBack();
@@ -78,10 +72,10 @@ test('RM-05 settings choose range, cells, milestones, state and progress, and la
   expect(closed).toEqual(['Closed with an open child']);
   await page.reload();
   await roadmap.ready();
-  expect(await roadmap.titles()).toEqual(closed);
+  expect(await rows(roadmap, (titles) => titles.length === 1)).toEqual(closed);
   expect(await roadmap.bar('Closed with an open child').getAttribute('aria-label')).toContain('issues closed');
   expect(await roadmap.grid.getByRole('button', { name: 'Milestones' }).count()).toBe(0);
-  expect(await page.locator('[data-today]').first().isVisible()).toBe(true);
+  await page.locator('[data-today]').first().waitFor();
 });
 
 test('RM-11 epics expand at any depth, by pointer and by keyboard', async () => {
@@ -91,7 +85,7 @@ test('RM-11 epics expand at any depth, by pointer and by keyboard', async () => 
   await roadmap.grid.getByRole('button', { name: 'Expand SIG Node' }).click();
   const open = await rows(roadmap, (titles) => titles[1] !== before[1]);
   expect(open[0]).toBe('SIG Node');
-  expect(await roadmap.grid.locator('[data-row]').nth(1).getAttribute('aria-level')).toBe('2');
+  await roadmap.grid.locator('[data-row]').and(roadmap.grid.locator('[aria-level="2"]')).first().waitFor();
   await roadmap.grid.getByRole('link', { name: 'SIG Node', exact: true }).focus();
   await page.keyboard.press('-');
   expect(await rows(roadmap, (titles) => titles[1] === before[1])).toEqual(before);
@@ -108,10 +102,10 @@ test('RM-09 a bar and its ends are dragged by whole days; what was dragged stays
   expect(await settled(dates, (now) => now !== moved)).toBe(first);
   await roadmap.drag(EPIC, 0, 3 * DAY);
   const shorter = await settled(dates, (now) => now !== first);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await page.reload();
   await roadmap.ready();
-  expect(await dates()).toBe(shorter);
+  expect(await settled(dates, (now) => now === shorter)).toBe(shorter);
   expect(page.url()).toContain(SINK);
   // A click is no drag: it opens the epic.
   const at = await roadmap.point(EPIC, 0.3);
@@ -132,9 +126,15 @@ test('RM-09 refused dates go back to exactly where they were, and the alert has 
   const place = await roadmap.bar(EPIC).getAttribute('style');
   await roadmap.drag(EPIC, 0.3, 7 * DAY);
   await page.getByText('The plan is locked').waitFor();
-  expect(await changed(roadmap, null)).toBe(before);
-  expect(await roadmap.bar(EPIC).getAttribute('style')).toBe(place);
-  expect(await page.getByText("The epic's dates could not be changed").isVisible()).toBe(true);
+  expect(
+    await settled(
+      () => label(roadmap),
+      (now) => now === before,
+    ),
+  ).toBe(before);
+  const placeNow = () => roadmap.bar(EPIC).getAttribute('style');
+  expect(await settled(placeNow, (now) => now === place)).toBe(place);
+  await page.getByText("The epic's dates could not be changed").waitFor();
 });
 
 test('RM-10 milestones show beside the epics, and collapse', async () => {
@@ -168,9 +168,9 @@ test('RM-12 pages come as one scrolls, and few elements are drawn', async () => 
     await api.query(create, { input });
   }
   const roadmap = await RoadmapScreen.open(page, `${SINK}?search=Many`);
-  expect(await roadmap.grid.getAttribute('aria-rowcount')).toBe('52');
-  await roadmap.grid.evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
   const count = () => roadmap.grid.getAttribute('aria-rowcount');
+  expect(await settled(count, (now) => now === '52')).toBe('52');
+  await roadmap.grid.evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
   expect(await settled(count, (now) => now === '62')).toBe('62');
   await roadmap.grid.evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
   expect(await rows(roadmap, (titles) => titles.includes('Many 1'))).toContain('Many 1');
@@ -203,11 +203,14 @@ describe.each([
     const roadmap = await RoadmapScreen.open(page, `${SINK}?${THREE_YEARS}&layout=MONTHS`);
     await roadmap.grid.getByRole('button', { name: `Expand ${EPIC}` }).click();
     await page.getByRole('button', { name: /not on the timeline$/ }).click();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await check(page, 'months');
     await page.getByRole('button', { name: 'Settings' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Roadmap settings' });
+    await drawer.waitFor();
     await check(page, 'settings');
     await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
     await roadmap.filter.click();
     await page.keyboard.type('label');
     await page.getByRole('option', { name: 'Label', exact: true }).click();
@@ -215,6 +218,7 @@ describe.each([
     await page.getByRole('option', { name: 'bug' }).waitFor();
     await check(page, 'suggestions');
     await RoadmapScreen.open(page, SINK);
+    await quiet(page);
     await check(page, 'weeks');
   });
 });

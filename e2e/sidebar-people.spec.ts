@@ -11,23 +11,29 @@ const open = (...args: OpenArgs) => openSidebar(world.current, ...args);
 
 test('EP-10.1 confidentiality is switched; the header and the parent’s rule follow', async () => {
   const { page, sidebar } = await open();
-  await sidebar.widget('Confidentiality').getByRole('switch').focus();
+  const confidential = sidebar.widget('Confidentiality').getByRole('switch');
+  const isConfidential = (wanted: boolean) =>
+    settled(
+      () => confidential.isChecked(),
+      (now) => now === wanted,
+    );
+  await confidential.focus();
   await press(page, 'Space');
   await page.getByRole('main').getByText('Confidential', { exact: true }).first().waitFor();
   await sidebar.reload();
-  expect(await sidebar.widget('Confidentiality').getByRole('switch').isChecked()).toBe(true);
-  await sidebar.widget('Confidentiality').getByRole('switch').click();
+  expect(await isConfidential(true)).toBe(true);
+  await confidential.click();
   await sidebar.reload();
-  expect(await sidebar.widget('Confidentiality').getByRole('switch').isChecked()).toBe(false);
+  expect(await isConfidential(false)).toBe(false);
 
   await page.goto(PARENT);
   await sidebar.ready();
   expect(await sidebar.text('Confidentiality', /Cannot/)).toContain(
     'Cannot make the epic confidential if it contains non-confidential child epics',
   );
-  await sidebar.widget('Confidentiality').getByRole('switch').click();
+  await confidential.click();
   await page.getByRole('alert').filter({ hasText: 'Cannot make the epic confidential' }).waitFor();
-  expect(await sidebar.widget('Confidentiality').getByRole('switch').isChecked()).toBe(false);
+  expect(await isConfidential(false)).toBe(false);
 });
 
 test('EP-11 to EP-14: ancestors and participants lead on, notifications are kept, the reference is copied', async () => {
@@ -49,9 +55,15 @@ test('EP-11 to EP-14: ancestors and participants lead on, notifications are kept
     ),
   ).toBe(!before);
   await sidebar.reload();
-  expect(await notifications.isChecked()).toBe(!before);
+  expect(
+    await settled(
+      () => notifications.isChecked(),
+      (now) => now !== before,
+    ),
+  ).toBe(!before);
   await sidebar.button('Copy reference').click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('kitchen-sink&2');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await settled(copied, (text) => text !== '')).toBe('kitchen-sink&2');
   await sidebar.widget('Ancestors').getByRole('link', { name: 'Everything in one place' }).click();
   await page.getByRole('heading', { level: 1, name: 'Everything in one place' }).waitFor();
 });
@@ -71,7 +83,11 @@ async function pageOf(title: string): Promise<string> {
 test('EP-11.31 of an ancestor that may not be seen only its place is told; who may see it is led there', async () => {
   const address = await pageOf(BELOW_HIDDEN);
   const mine = await open(address);
-  const places = (sidebar: Sidebar) => sidebar.widget('Ancestors').getByRole('listitem').allInnerTexts();
+  const places = (sidebar: Sidebar) =>
+    settled(
+      () => sidebar.widget('Ancestors').getByRole('listitem').allInnerTexts(),
+      ({ length }) => length === 2,
+    );
   expect(await places(mine.sidebar)).toEqual(['Above the hidden one', "You don't have permission to view this epic."]);
   expect(await mine.page.content()).not.toContain('back-room');
   expect(await accessibilityFaults(mine.page)).toEqual([]);
@@ -102,13 +118,17 @@ describe('EP-12 many participants', () => {
   test('EP-12.2 seven are shown, the others on demand, by pointer and by keyboard', async () => {
     const { page, sidebar } = await open(MANY);
     const widget = sidebar.widget(/^\d+ participants$/);
-    const people = () => widget.getByRole('link').count();
+    const people = (wanted: number) =>
+      settled(
+        () => widget.getByRole('link').count(),
+        (count) => count === wanted,
+      );
     const total = Number(/^(\d+) participants/.exec(await widget.innerText())?.[1]);
     expect(total).toBeGreaterThan(20);
-    expect(await people()).toBe(7);
+    expect(await people(7)).toBe(7);
     const more = widget.getByRole('button', { name: `+ ${total - 7} more` });
     await more.click();
-    expect(await people()).toBe(total);
+    expect(await people(total)).toBe(total);
     const less = widget.getByRole('button', { name: '- show less' });
     expect(await less.getAttribute('aria-expanded')).toBe('true');
     // A row of buttons half under the header is no fault of this.
@@ -116,9 +136,9 @@ describe('EP-12 many participants', () => {
     expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
     await less.focus();
     await press(page, 'Enter');
-    expect(await people()).toBe(7);
+    expect(await people(7)).toBe(7);
     await press(page, 'Enter');
-    expect(await people()).toBe(total);
+    expect(await people(total)).toBe(total);
   });
 
   test('EP-12.3 participants that cannot be read say so, and are read on demand', async () => {
@@ -143,15 +163,20 @@ describe('EP-12 many participants', () => {
 });
 
 describe('EP-19 the order of the widgets', () => {
-  const names = (sidebar: Sidebar) => sidebar.region.getByRole('heading', { level: 2 }).allInnerTexts();
+  const names = (sidebar: Sidebar, count: number) =>
+    settled(
+      () => sidebar.region.getByRole('heading', { level: 2 }).allInnerTexts(),
+      ({ length }) => length === count,
+    );
 
   test('EP-19.1 for who is signed in, and for a visitor', async () => {
     const { sidebar } = await open(CHILD);
     const middle = ['Start date', 'Due date', 'Labels', 'Color', 'Confidentiality', 'Ancestors'];
     const people = expect.stringMatching(/^\d+ participants?$/) as string;
-    expect(await names(sidebar)).toEqual(['To Do', ...middle, people, 'Notifications', 'Reference']);
+    const count = middle.length + 4;
+    expect(await names(sidebar, count)).toEqual(['To Do', ...middle, people, 'Notifications', 'Reference']);
     const visitor = await open(CHILD, {});
-    expect(await names(visitor.sidebar)).toEqual([...middle, people, 'Reference']);
+    expect(await names(visitor.sidebar, count - 2)).toEqual([...middle, people, 'Reference']);
   });
 });
 
@@ -162,8 +187,11 @@ describe('EP-15 the gutter', () => {
     const before = await tree();
     await sidebar.button('Collapse sidebar').click();
     await sidebar.button('Expand sidebar').waitFor();
-    expect((await tree())?.width).toBeGreaterThan((before?.width ?? 0) + 100);
-    expect((await context.cookies()).find(({ name }) => name === 'collapsed_gutter')?.value).toBe('true');
+    const wider = (before?.width ?? 0) + 100;
+    const width = async () => (await tree())?.width ?? 0;
+    expect(await settled(width, (now) => now > wider)).toBeGreaterThan(wider);
+    const cookie = async () => (await context.cookies()).find(({ name }) => name === 'collapsed_gutter')?.value;
+    expect(await settled(cookie, (value) => value === 'true')).toBe('true');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(CHILD);
     await sidebar.button('Expand sidebar').waitFor();
@@ -184,12 +212,12 @@ describe('EP-15 the gutter', () => {
     await page.goto(CHILD);
     await page.getByRole('button', { name: 'Show details' }).waitFor();
     const cookie = async () => (await context.cookies()).find(({ name }) => name === 'collapsed_gutter')?.value;
-    expect(await cookie()).toBe('true');
+    expect(await settled(cookie, (value) => value === 'true')).toBe('true');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
     await sidebar.button('Expand sidebar').click();
     await sidebar.button('Collapse sidebar').waitFor();
-    expect(await cookie()).toBe('false');
+    expect(await settled(cookie, (value) => value === 'false')).toBe('false');
   });
 
   test('EP-15.3 a small screen starts without it; leaving keeps it so', async () => {
@@ -201,6 +229,7 @@ describe('EP-15 the gutter', () => {
     expect(await sidebar.button('Collapse sidebar').isVisible()).toBe(false);
     await page.goto(CHILD);
     await page.getByRole('button', { name: 'Show details' }).waitFor();
-    expect((await context.cookies()).find(({ name }) => name === 'collapsed_gutter')?.value).toBe('true');
+    const cookie = async () => (await context.cookies()).find(({ name }) => name === 'collapsed_gutter')?.value;
+    expect(await settled(cookie, (value) => value === 'true')).toBe('true');
   });
 });

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { quiet } from './support/answers.ts';
 import { overhang } from './support/browser.ts';
 import { CHILD, EPIC, openSidebar, press, Sidebar } from './support/sidebar.ts';
 import type { OpenArgs } from './support/sidebar.ts';
@@ -49,6 +50,7 @@ test.each([
   ['Labels', 'An error occurred while updating labels.'],
 ] as const)('EP-18.42 a refused edit goes back to exactly what was there, with its alert: %s', async (name, alert) => {
   const { page, sidebar } = await open();
+  await quiet(page);
   const before = await sidebar.shown();
   await refuse(page, 'epicFieldsUpdate');
   if (name === 'Start date') {
@@ -130,7 +132,12 @@ test('EP-18.41 two people edit the same epic at once: both windows end equal', a
   expect(shown).toMatch(/Orange/);
   expect(await read(theirs)).toBe(shown);
   await mine.sidebar.reload();
-  expect(await mine.sidebar.shown()).toBe(shown);
+  expect(
+    await settled(
+      () => mine.sidebar.shown(),
+      (now) => now === shown,
+    ),
+  ).toBe(shown);
 });
 
 test('a sidebar whose code cannot be fetched says so and is tried again; the page works without it', async () => {
@@ -138,7 +145,8 @@ test('a sidebar whose code cannot be fetched says so and is tried again; the pag
   await page.route('**/assets/sidebar-*.js', (route) => route.abort());
   await page.goto(EPIC);
   await page.getByText('The details could not be loaded.').waitFor();
-  expect(await page.getByRole('button', { name: 'Close epic' }).isEnabled()).toBe(true);
+  const close = page.getByRole('button', { name: 'Close epic' });
+  expect(await settled(() => close.isEnabled(), Boolean)).toBe(true);
   await page.unroute('**/assets/sidebar-*.js');
   await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Try again' }).click();
   await new Sidebar(page).ready();
@@ -151,9 +159,8 @@ describe.each([
   test('axe finds nothing on the sidebar and its editors, in both themes', async () => {
     const { page } = await world.current.open({ as: 'demo', ...size });
     await page.goto(CHILD);
-    const show = page.getByRole('button', { name: 'Show details' });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    if (await show.isVisible()) await show.click();
+    if (size.width < 992) await page.getByRole('button', { name: 'Show details' }).click();
     const sidebar = new Sidebar(page);
     await sidebar.ready();
     const check = async (what: string) =>

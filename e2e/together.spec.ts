@@ -1,3 +1,4 @@
+import { answered, quiet } from './support/answers.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
@@ -24,9 +25,15 @@ const later = (tree: Tree) => tree.page.clock.fastForward('00:31');
 
 test('AP-15 what one person moves, the other one sees without doing anything', async () => {
   const { mine, theirs } = await openTwo();
-  expect(await theirs.outline()).toEqual(await mine.outline());
-  await mine.choose('On track', 'Move down');
-  await mine.page.waitForLoadState('networkidle');
+  const before = await mine.outline();
+  expect(
+    await settled(
+      () => theirs.outline(),
+      (rows) => rows.join() === before.join(),
+    ),
+  ).toEqual(before);
+  await answered(mine.page, 'epicTreeReorder', () => mine.choose('On track', 'Move down'));
+  await quiet(mine.page);
   const wanted = await mine.outline();
   expect(await theirs.outline()).not.toEqual(wanted);
   await later(theirs);
@@ -43,9 +50,11 @@ test('AP-15 a child that went into another parent is shown once, there', async (
   const menu = await mine.openMenu('Needs attention');
   await menu.getByRole('menuitem', { name: 'Move to…' }).click();
   await mine.page.getByRole('combobox', { name: 'New parent' }).fill(BLOCKED);
-  await mine.page.getByRole('option', { name: new RegExp(BLOCKED) }).click();
+  await answered(mine.page, 'epicTreeReorder', () =>
+    mine.page.getByRole('option', { name: new RegExp(BLOCKED) }).click(),
+  );
   await mine.page.getByRole('dialog').waitFor({ state: 'detached' });
-  await mine.page.waitForLoadState('networkidle');
+  await quiet(mine.page);
   const wanted = await mine.outline();
   expect(await mine.children(BLOCKED)).toContain('Needs attention');
   await later(theirs);
@@ -67,8 +76,8 @@ test('AP-15 a hidden tab reads at once when it is shown again', async () => {
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
   await show('hidden');
-  await mine.choose('Comes first and blocks two', 'Move down');
-  await mine.page.waitForLoadState('networkidle');
+  await answered(mine.page, 'epicTreeReorder', () => mine.choose('Comes first and blocks two', 'Move down'));
+  await quiet(mine.page);
   const wanted = await mine.outline();
   await later(theirs);
   expect(await theirs.outline()).not.toEqual(wanted);
@@ -85,9 +94,12 @@ test('TR-14 two people move at the same time: both moves stand, and both see the
   const { mine, theirs } = await openTwo();
   const before = await mine.children(HEALTH);
   const last = before.filter((title) => title !== 'Closed while at risk').at(-1) as string;
-  await Promise.all([mine.choose(before[2] as string, 'Move to top'), theirs.choose(last, 'Move up')]);
-  await mine.page.waitForLoadState('networkidle');
-  await theirs.page.waitForLoadState('networkidle');
+  await Promise.all([
+    answered(mine.page, 'epicTreeReorder', () => mine.choose(before[2] as string, 'Move to top')),
+    answered(theirs.page, 'epicTreeReorder', () => theirs.choose(last, 'Move up')),
+  ]);
+  await quiet(mine.page);
+  await quiet(theirs.page);
   await mine.page.reload();
   await mine.ready();
   await mine.expand(HEALTH);

@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { Tree } from './support/tree.ts';
+import { quiet } from './support/answers.ts';
+import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ motion: true });
 const ADDRESS = '/groups/kitchen-sink/-/epics/1';
 const BLOCKED = 'Blocked and blocking';
 /** Well over the wait of a lift (100 ms), as a person holds still. */
@@ -82,8 +83,9 @@ test('TR-16.27 a finger that holds still lifts a row, and the row goes where the
   await finger.up();
   await lifted(page).waitFor({ state: 'detached' });
   const after = [second, third, first, ...rest];
-  expect(await tree.children(BLOCKED)).toEqual(after);
-  await page.waitForLoadState('networkidle');
+  const children = () => tree.children(BLOCKED);
+  expect(await settled(children, (now) => now.join() === after.join())).toEqual(after);
+  await quiet(page);
   await page.reload();
   await tree.ready({ draggable: true });
   await tree.expand(BLOCKED);
@@ -100,7 +102,8 @@ test('TR-16 a finger that moves at once scrolls, and lifts nothing', async () =>
   await finger.swipe(from.x, from.y, 160);
   expect(await lifted(page).count()).toBe(0);
   await finger.up();
-  expect(await page.evaluate(() => window.scrollY)).toBeLessThan(bottom);
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  expect(await settled(scrolled, (now) => now < bottom)).toBeLessThan(bottom);
   expect(await tree.outline()).toEqual(before);
 });
 
@@ -113,11 +116,13 @@ test('TR-16.24 every move is in the menu of the row, a tap away', async () => {
   await menuOf(second).tap();
   await page.getByRole('menuitem', { name: 'Move up' }).tap();
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  expect((await tree.children(BLOCKED)).slice(0, 2)).toEqual([second, first]);
+  const top = async () => (await tree.children(BLOCKED)).slice(0, 2);
+  expect(await settled(top, ([now]) => now === second)).toEqual([second, first]);
   await menuOf(second).tap();
   await page.getByRole('menuitem', { name: 'Move to…' }).tap();
   const dialog = page.getByRole('dialog', { name: `Move ${second}` });
   await dialog.getByRole('option').first().tap();
   await dialog.waitFor({ state: 'detached' });
-  expect(await tree.children(BLOCKED)).not.toContain(second);
+  const children = () => tree.children(BLOCKED);
+  expect(await settled(children, (now) => !now.includes(second))).not.toContain(second);
 });

@@ -4,7 +4,7 @@ import { Planning } from './support/planning.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ motion: true });
 const planning = new Planning();
 const root = planning.epic('SIG Node');
 
@@ -38,7 +38,8 @@ test('TR-02, TR-05 and TR-06 with the mouse: from the printed link to 109 childr
   await tree.ready();
   expect(new URL(page.url()).pathname).toBe('/groups/kubernetes/sig-node/-/epics/1');
   const expected = planning.counts(root.id);
-  expect(await counts(page).getAttribute('aria-label')).toContain(expected.epics);
+  const told = () => counts(page).getAttribute('aria-label');
+  expect(await settled(told, (text) => text?.includes(expected.epics) ?? false)).toContain(expected.epics);
   expect(await counts(page).getAttribute('aria-label')).toContain(expected.issues);
 
   expect(await tree.all()).toHaveLength(100);
@@ -75,7 +76,7 @@ test('TR-05 with the keyboard alone: the skip link, Tab, arrows, Enter', async (
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to content');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.locator('#main').and(page.locator(':focus')).waitFor();
   await tabTo(page, /SIG Node$/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Epics', level: 1 }).waitFor();

@@ -1,32 +1,140 @@
-import { countsOf, Tally } from './lib/tally.mjs';
+import path from 'node:path';
+import { ROOT } from './lib/process.mjs';
+import { countsOf, countsOfBoth, filesToRepeat, Tally } from './lib/tally.mjs';
 
-const report = (counts: object) => () => ({
-  numTotalTests: 3,
-  numPassedTests: 3,
-  numFailedTests: 0,
-  numPendingTests: 0,
-  numTodoTests: 0,
-  numRuntimeErrorTestSuites: 0,
-  ...counts,
+const ran = (code: number, counts: object) => ({
+  code,
+  report: {
+    numTotalTests: 3,
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    numRuntimeErrorTestSuites: 0,
+    ...counts,
+  },
 });
 
 test("jest's counts are taken over", () => {
-  expect(countsOf(0, report({}))).toEqual({ passed: 3, failed: 0 });
-  expect(countsOf(1, report({ numPassedTests: 2, numFailedTests: 1 }))).toEqual({ passed: 2, failed: 1 });
+  expect(countsOf(ran(0, {}))).toEqual({ passed: 3, failed: 0 });
+  expect(countsOf(ran(1, { numPassedTests: 2, numFailedTests: 1 }))).toEqual({ passed: 2, failed: 1 });
 });
 
 test('a file that does not run and a skipped test count as failed', () => {
-  expect(countsOf(1, report({ numRuntimeErrorTestSuites: 2 }))).toEqual({ passed: 3, failed: 2 });
-  expect(countsOf(0, report({ numPassedTests: 2, numPendingTests: 1 }))).toMatchObject({ passed: 2, failed: 1 });
+  expect(countsOf(ran(1, { numRuntimeErrorTestSuites: 2 }))).toEqual({ passed: 3, failed: 2 });
+  expect(countsOf(ran(0, { numPassedTests: 2, numPendingTests: 1 }))).toMatchObject({ passed: 2, failed: 1 });
 });
 
 test('no tests, no report and an unexplained exit code are failures', () => {
-  expect(countsOf(0, report({ numTotalTests: 0, numPassedTests: 0 }))).toMatchObject({ passed: 0, failed: 1 });
-  expect(countsOf(1, report({}))).toMatchObject({ passed: 3, failed: 1 });
-  const noReport = () => {
-    throw new Error('no such file');
-  };
-  expect(countsOf(137, noReport)).toEqual({ passed: 0, failed: 1, why: expect.stringContaining('137') });
+  expect(countsOf(ran(0, { numTotalTests: 0, numPassedTests: 0 }))).toMatchObject({ passed: 0, failed: 1 });
+  expect(countsOf(ran(1, {}))).toMatchObject({ passed: 3, failed: 1 });
+  expect(countsOf({ code: 137, report: null })).toEqual({
+    passed: 0,
+    failed: 1,
+    why: expect.stringContaining('137') as string,
+  });
+});
+
+/** A file in jest's report: `ok` and `bad` are tests of it; none: it could not run, or ended badly. */
+const file = (name: string, tests: Record<string, 'passed' | 'failed' | 'pending'>, status?: 'failed') => ({
+  name: path.join(ROOT, 'e2e', name),
+  status: status ?? (Object.values(tests).includes('failed') ? 'failed' : 'passed'),
+  assertionResults: Object.entries(tests).map(([fullName, its]) => ({ fullName, status: its })),
+});
+
+const run = (code: number, ...testResults: ReturnType<typeof file>[]) => ({
+  code,
+  report: {
+    testResults,
+    numTotalTests: 5,
+    numPassedTests: 4,
+    numFailedTests: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    numRuntimeErrorTestSuites: 0,
+  },
+});
+
+describe('files that failed are run once more, alone', () => {
+  const good = file('good.spec.ts', { a: 'passed', b: 'passed' });
+
+  test('a few of them; of many, of none and without a report nothing is', () => {
+    const bad = (count: number) =>
+      Array.from({ length: count }, (_, at) => file(`bad-${at}.spec.ts`, { c: 'passed', d: 'failed' }));
+    expect(filesToRepeat(run(1, good, ...bad(1)))).toEqual([path.join(ROOT, 'e2e/bad-0.spec.ts')]);
+    expect(filesToRepeat(run(1, good, ...bad(5)))).toHaveLength(5);
+    expect(filesToRepeat(run(1, good, ...bad(6)))).toEqual([]);
+    expect(filesToRepeat(run(0, good))).toEqual([]);
+    expect(filesToRepeat({ code: 137, report: null })).toEqual([]);
+  });
+
+  test('what passes then counts once, as passed, and is told', () => {
+    const first = run(1, good, file('bad.spec.ts', { c: 'passed', d: 'failed' }));
+    expect(countsOfBoth(first, run(0, file('bad.spec.ts', { c: 'passed', d: 'passed' })))).toEqual({
+      passed: 4,
+      failed: 0,
+      flaky: ['e2e/bad.spec.ts: “d” failed at first and passed alone'],
+    });
+  });
+
+  test('what fails again is failed, and what failed only then too', () => {
+    const first = run(1, good, file('bad.spec.ts', { c: 'failed', d: 'failed', e: 'passed' }));
+    expect(countsOfBoth(first, run(1, file('bad.spec.ts', { c: 'failed', d: 'passed', e: 'failed' })))).toEqual({
+      passed: 3,
+      failed: 2,
+      flaky: ['e2e/bad.spec.ts: “d” failed at first and passed alone'],
+    });
+  });
+
+  test('a file that could not run at first; one that cannot run then; one that ends badly though its tests passed', () => {
+    const first = run(1, good, file('bad.spec.ts', {}, 'failed'));
+    expect(countsOfBoth(first, run(0, file('bad.spec.ts', { c: 'passed' })))).toEqual({
+      passed: 3,
+      failed: 0,
+      flaky: ['e2e/bad.spec.ts failed at first and ran alone'],
+    });
+    expect(countsOfBoth(first, run(1, file('bad.spec.ts', {}, 'failed')))).toEqual({ passed: 2, failed: 1 });
+    const tested = run(1, good, file('bad.spec.ts', { c: 'failed' }));
+    expect(countsOfBoth(tested, run(1, file('bad.spec.ts', {}, 'failed')))).toEqual({ passed: 2, failed: 1 });
+    expect(countsOfBoth(first, run(1, file('bad.spec.ts', { c: 'passed' }, 'failed')))).toEqual({
+      passed: 3,
+      failed: 1,
+    });
+  });
+
+  test('a second run without a report, of fewer files, with a skipped test or an unexplained exit code passes nothing', () => {
+    const first = run(1, good, file('bad.spec.ts', { c: 'failed' }), file('worse.spec.ts', { d: 'failed' }));
+    expect(countsOfBoth(first, { code: 137, report: null })).toMatchObject({ passed: 0, failed: 1 });
+    expect(countsOfBoth(first, run(0, file('bad.spec.ts', { c: 'passed' })))).toMatchObject({
+      failed: 1,
+      why: 'Not run again: e2e/worse.spec.ts',
+    });
+    const both = [file('bad.spec.ts', { c: 'passed' }), file('worse.spec.ts', { d: 'passed' })];
+    expect(countsOfBoth(first, run(1, ...both))).toMatchObject({ passed: 4, failed: 1 });
+    expect(countsOfBoth(first, run(0, ...both.slice(1), file('bad.spec.ts', { c: 'pending' })))).toMatchObject({
+      passed: 3,
+      failed: 1,
+    });
+  });
+});
+
+test('what was flaky is said in its part and again at the end', async () => {
+  const lines: string[] = [];
+  const tally = new Tally(
+    (line: string) => lines.push(line),
+    () => 0,
+  );
+  await tally.part('one', async () => ({ passed: 4, failed: 0, flaky: ['a race'] }));
+  tally.print();
+  expect(lines).toEqual([
+    '\n▸ one',
+    '  flaky: a race',
+    '  one: 4 passed, 0 failed (0.0 s)',
+    '',
+    '✓ one: 4 passed, 0 failed (0.0 s)',
+    'flaky: a race',
+    '4 passed, 0 failed',
+  ]);
 });
 
 test('all parts run, a part that throws is one failure, and the sum is the last line', async () => {

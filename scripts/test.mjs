@@ -7,10 +7,9 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { JEST_FLAGS } from './lib/jest.mjs';
-import { countsOf, Tally } from './lib/tally.mjs';
+import { countsOf, countsOfBoth, filesToRepeat, Tally } from './lib/tally.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
-import { DAY_TESTS, SERVER_DAY_TESTS, ZONES } from './lib/zones.mjs';
 
 const MINUTE = 60_000;
 const quick = process.argv.includes('--quick');
@@ -26,8 +25,8 @@ atEnd(() => rmSync(results, { recursive: true, force: true }));
 
 let runs = 0;
 
-/** Runs jest projects; jest itself counts. `only`: what follows the options, to take not all of their tests. */
-async function countJest(projects, { env = {}, workers = 2, minutes = 12, only = [] } = {}) {
+/** Runs jest projects. `only`: what follows the options, to take not all of their tests. Gives jest's report, null where it made none. */
+async function runJest(projects, { env = {}, workers = 2, minutes = 12, only = [] } = {}) {
   runs += 1;
   const outputFile = path.join(results, `${runs}.json`);
   const { code } = await runTool(
@@ -35,31 +34,40 @@ async function countJest(projects, { env = {}, workers = 2, minutes = 12, only =
     ['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`, ...only],
     { nodeFlags: JEST_FLAGS, env, timeout: minutes * MINUTE, killSignal: 'SIGKILL' },
   );
-  return countsOf(code, () => JSON.parse(readFileSync(outputFile, 'utf8')));
+  return { code, report: readReport(outputFile) };
+}
+
+/** Null where it was not written, or not to its end. */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Jest itself counts. */
+async function countJest(projects, options) {
+  return countsOf(await runJest(projects, options));
+}
+
+/** The same, and files that failed, if they are few, are run once more, alone. */
+async function countUpToTwice(projects, options) {
+  const first = await runJest(projects, options);
+  const files = filesToRepeat(first);
+  if (files.length === 0) return countsOf(first);
+  console.log(`\n  Once more, alone: ${files.map((file) => path.relative(ROOT, file)).join(', ')}`);
+  const again = await runJest(projects, { ...options, workers: 1, only: ['--runTestsByPath', ...files] });
+  return countsOfBoth(first, again);
 }
 
 const jest = (name, projects, options) => tally.part(name, () => countJest(projects, options));
-
-/** The tests of those paths in every one of the time zones, one after the other. */
-async function inZones(name, projects, paths, env) {
-  await tally.part(`${name} in ${ZONES.length} time zones`, async () => {
-    const counts = { passed: 0, failed: 0 };
-    for (const zone of ZONES) {
-      const { passed, failed, why } = await countJest(projects, { env: { ...env, TZ: zone }, only: ['--', ...paths] });
-      counts.passed += passed;
-      counts.failed += failed;
-      if (failed > 0) counts.why = `${counts.why ?? ''} ${zone}: ${failed} failed. ${why ?? ''}`.trim();
-    }
-    return counts;
-  });
-}
 
 const script = (name, ...args) => run(process.execPath, [`scripts/${name}.mjs`, ...args]);
 
 async function serverTests() {
   const embedded = { TEST_DATABASE_URL: '' };
   await jest('server tests, embedded database', ['server'], { env: embedded });
-  await inZones('days through the server, embedded database', ['server'], SERVER_DAY_TESTS, embedded);
   const own = process.env.TEST_DATABASE_URL;
   let database;
   await tally.part('PostgreSQL for the server tests', async () => {
@@ -77,7 +85,6 @@ async function serverTests() {
   const env = { TEST_DATABASE_URL: database.url };
   // The rest knows no database but those that it opens itself, and has run.
   await jest('server tests, PostgreSQL', ['server'], { env, only: ['--findRelatedTests', 'server/db/testing.ts'] });
-  await inZones('days through the server, PostgreSQL', ['server'], SERVER_DAY_TESTS, env);
   await database.stop();
 }
 
@@ -95,7 +102,7 @@ async function endToEnd() {
   if (!chromium)
     return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
   const env = { CHROMIUM_PATH: chromium.tests, PICTURES_CHROMIUM_PATH: chromium.pictures };
-  return jest('end-to-end', ['e2e'], { env, minutes: 30 });
+  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, minutes: 30 }));
 }
 
 handleSignals();
@@ -112,7 +119,6 @@ await check('rules and their tests', () => script('spec'));
 await check('generated code', () => script('codegen', '--check'));
 await jest('house', ['lint']);
 await jest('core', ['core']);
-await inZones('calendar, filters and roadmap', ['core'], DAY_TESTS);
 await jest('view', ['view']);
 await jest('simulation, its parts', ['sim']);
 if (!quick) {

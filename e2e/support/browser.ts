@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { watchTraffic } from './answers.ts';
 import { logFaults, logsOf, takeLogsBeforeLeaving, type WindowLogs } from './logs.ts';
 import { PASSWORD } from './seeded.ts';
 
@@ -33,6 +34,8 @@ export interface PageOptions {
   readonly theme?: 'light' | 'dark';
   /** A touch screen. */
   readonly touch?: boolean;
+  /** Things move as they do for who has not asked for less motion; that takes much of the processor, and only tests of movement look at it. */
+  readonly motion?: boolean;
 }
 
 export interface OpenPage {
@@ -46,19 +49,74 @@ export interface OpenPage {
   close(): Promise<string[]>;
 }
 
-/** A window of its own: no cookie, no storage. Uncaught errors and console errors are collected. */
-export async function openPage(browser: Browser, baseURL: string, options: PageOptions = {}): Promise<OpenPage> {
-  const { width = 1440, height = 900, theme = 'light', touch = false } = options;
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width, height },
-    colorScheme: theme,
-    hasTouch: touch,
-    isMobile: touch,
-    locale: 'en-US',
-  });
-  const page = await context.newPage();
+/**
+ * Where the windows of a server come from. None has a cookie, a permission or anything stored of another one; the files that never change it
+ * may have of a window that was closed, as a browser that was here before: without them opening a page takes half as much processor time again.
+ */
+export class Windows {
+  readonly #browser: Browser;
+  readonly #baseURL: string;
+  #idle: BrowserContext[] = [];
+  /** Those that cannot be given to another window: their clock was taken, or a page in them has crashed. */
+  readonly #spoiled = new WeakSet<BrowserContext>();
+
+  constructor(browser: Browser, baseURL: string) {
+    this.#browser = browser;
+    this.#baseURL = baseURL;
+  }
+
+  async take({
+    width = 1440,
+    height = 900,
+    theme = 'light',
+    touch = false,
+    motion = false,
+  }: PageOptions): Promise<Page> {
+    const context = (touch ? undefined : this.#idle.pop()) ?? (await this.#make(touch));
+    const page = await context.newPage();
+    page.on('crash', () => this.#spoiled.add(context));
+    const session = await context.newCDPSession(page);
+    await Promise.all([
+      session.send('Storage.clearDataForOrigin', { origin: this.#baseURL, storageTypes: 'all' }),
+      page.setViewportSize({ width, height }),
+      page.emulateMedia({ colorScheme: theme, reducedMotion: motion ? 'no-preference' : 'reduce' }),
+    ]);
+    await session.detach();
+    return page;
+  }
+
+  async giveBack(context: BrowserContext): Promise<void> {
+    if (this.#spoiled.has(context)) return context.close();
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.clearCookies();
+    await context.clearPermissions();
+    this.#idle.push(context);
+  }
+
+  async #make(touch: boolean): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      baseURL: this.#baseURL,
+      hasTouch: touch,
+      isMobile: touch,
+      locale: 'en-US',
+    });
+    const { clock } = context;
+    const install = clock.install.bind(clock);
+    clock.install = (options) => {
+      this.#spoiled.add(context);
+      return install(options);
+    };
+    if (touch) this.#spoiled.add(context);
+    return context;
+  }
+}
+
+/** A window of its own. Uncaught errors and console errors are collected. */
+export async function openPage(windows: Windows, options: PageOptions = {}): Promise<OpenPage> {
+  const page = await windows.take(options);
+  const context = page.context();
   page.setDefaultTimeout(PATIENCE);
+  watchTraffic(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -72,7 +130,7 @@ export async function openPage(browser: Browser, baseURL: string, options: PageO
     const isProduct = await page.evaluate(() => document.getElementById('app') !== null).catch(() => false);
     if (isProduct && texts.length === 0) faults.push('The page left no log of its actions.');
     const secrets = [PASSWORD, ...(await secretsOf(context))];
-    await context.close();
+    await windows.giveBack(context);
     return [...faults, ...texts.flatMap((text) => logFaults(text, secrets))];
   };
   return { page, context, faults, logs, close };

@@ -38,6 +38,15 @@ export class DeveloperPanel {
     return { seq: Number(seq), of: Number(of) };
   }
 
+  /** Waits until that moment is shown. */
+  async at(wanted: number): Promise<void> {
+    const { seq } = await settled(
+      () => this.moment(),
+      (moment) => moment.seq === wanted,
+    );
+    if (seq !== wanted) throw new Error(`The moment after action ${seq} is shown, not ${wanted}.`);
+  }
+
   button(name: string): Locator {
     return this.region.getByRole('button', { name, exact: true });
   }

@@ -56,18 +56,59 @@ export async function comparePictures(page: Page, one: Buffer, other: Buffer): P
 
 export const isSame = ({ part }: Comparison): boolean => part <= PIXELS;
 
+/** Milliseconds that a picture has to become what it is to be: something may still be on its way to its place. */
+const PATIENCE = 5000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export interface Difference {
+  /** The last picture that was taken. */
+  readonly seen: Buffer;
+  readonly comparison: Comparison;
+}
+
+/** Takes a picture until it is the wanted one; null: it is. At the end of the time, in which way the last one is another. */
+export async function difference(
+  page: Page,
+  wanted: Buffer,
+  take: () => Promise<Buffer>,
+  patience = PATIENCE,
+): Promise<Difference | null> {
+  for (const end = performance.now() + patience; ;) {
+    const seen = await take();
+    // The same bytes need no browser to be looked at.
+    if (seen.equals(wanted)) return null;
+    const comparison = await comparePictures(page, wanted, seen);
+    if (isSame(comparison)) return null;
+    if (performance.now() >= end) return { seen, comparison };
+    await pause(100);
+  }
+}
+
+/** A picture that is the same as the one before it. */
+async function atRest(take: () => Promise<Buffer>): Promise<Buffer> {
+  for (let before = await take(); ;) {
+    await pause(200);
+    const now = await take();
+    if (now.equals(before)) return now;
+    before = now;
+  }
+}
+
 /** What is wrong with a picture beside the kept one of its name; null: nothing. */
-export async function pictureFault(page: Page, name: string, seen: Buffer): Promise<string | null> {
+export async function pictureFault(page: Page, name: string, take: () => Promise<Buffer>): Promise<string | null> {
   const file = path.join(kept, `${name}.png`);
   if (writing) {
     mkdirSync(kept, { recursive: true });
+    const seen = await atRest(take);
     const same = existsSync(file) && isSame(await comparePictures(page, readFileSync(file), seen));
     if (!same) writeFileSync(file, seen);
     return null;
   }
   if (!existsSync(file)) return `${name}: there is no picture to compare with; GALLERY_PICTURES=write makes it.`;
-  const comparison = await comparePictures(page, readFileSync(file), seen);
-  if (isSame(comparison)) return null;
+  const found = await difference(page, readFileSync(file), take);
+  if (found === null) return null;
+  const { seen, comparison } = found;
   mkdirSync(faulty, { recursive: true });
   writeFileSync(path.join(faulty, `${name}.png`), seen);
   if (comparison.picture !== null)

@@ -7,6 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { quiet } from './answers.ts';
 import { DeveloperPanel } from './panel.ts';
 import { RoadmapScreen } from './roadmap.ts';
 import { Tree } from './tree.ts';
@@ -55,7 +56,7 @@ const roadmap =
   async (page: Page): Promise<void> => {
     const screen = await RoadmapScreen.open(page, address);
     if (expand !== undefined) await screen.grid.getByRole('button', { name: `Expand ${expand}`, exact: true }).click();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await screen.grid.evaluate((grid, by) => grid.scrollBy(-by, 0), back);
     await screen.painted();
   };
@@ -82,7 +83,7 @@ try {
   for (const [name, options, show] of PICTURES) {
     const { page } = await world.open({ as: 'demo', ...options });
     await show(page);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.screenshot({ path: path.join(target, `${name}.png`), animations: 'disabled' });

@@ -88,7 +88,7 @@ async function make(home: string, about: string): Promise<void> {
   const fresh = makeDataDir();
   let server: RunningServer | undefined;
   try {
-    server = await startServer({ dataDir: fresh.path });
+    server = await startServer({ dataDir: fresh.path, busy: true });
     const tokens: Partial<Record<Person, string>> = {};
     for (const person of PEOPLE) {
       const token = await makeToken(fresh.path, person);

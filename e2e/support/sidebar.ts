@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from 'playwright-core';
+import { quiet } from './answers.ts';
 import type { OpenPage } from './browser.ts';
 import { settled } from './tree.ts';
 import type { WindowOptions, World } from './world.ts';
@@ -34,7 +35,7 @@ export class Sidebar {
   async ready(): Promise<void> {
     await this.region.getByText('Reference', { exact: true }).waitFor();
     await this.region.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-    await this.page.waitForLoadState('networkidle');
+    await quiet(this.page);
   }
 
   /** Waits until all that was changed has been answered: edits of one field wait for one another. */
@@ -77,11 +78,24 @@ export class Sidebar {
     return settled(read, wanted);
   }
 
-  /** Everything that two windows on the same epic must agree about. */
+  /**
+   * Everything that two windows on the same epic must agree about, read at one moment: of widgets that are read one after the other a change
+   * from outside may be in the second and not in the first.
+   */
   async shown(): Promise<string> {
     const names = ['Start date', 'Due date', 'Color', 'Confidentiality'];
-    const texts = await Promise.all(names.map((name) => this.text(name, /./)));
-    return [...texts, (await this.labels()).join()].join('\n');
+    await Promise.all([...names, 'Labels'].map((name) => this.widget(name).waitFor()));
+    return this.region.evaluate((region, wanted) => {
+      const groups = [...region.querySelectorAll<HTMLElement>('[role="group"]')];
+      const nameOf = (group: HTMLElement) =>
+        document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent.trim();
+      const widget = (name: string) => groups.find((group) => nameOf(group) === name);
+      const texts = wanted.map((name) => (widget(name)?.innerText ?? '').replace(/\s+/g, ' ').trim());
+      const labels = [...(widget('Labels')?.querySelectorAll('li') ?? [])]
+        .map((label) => label.innerText.replace(/\s+/g, ''))
+        .sort();
+      return [...texts, labels.join()].join('\n');
+    }, names);
   }
 }
 

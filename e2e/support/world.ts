@@ -1,11 +1,17 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPage, type BrowserUse, type OpenPage, type PageOptions } from './browser.ts';
+import { openBrowser, openPage, Windows, type BrowserUse, type OpenPage, type PageOptions } from './browser.ts';
 import { copyOf, PASSWORD, seeded, type Person } from './seeded.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface WindowOptions extends PageOptions {
   /** Signed in as; nobody if not given. */
   readonly as?: Person;
+}
+
+export interface WorldOptions {
+  readonly use?: BrowserUse;
+  /** Of windows that do not say otherwise. */
+  readonly motion?: boolean;
 }
 
 /** A server with the demo data and a browser, for the tests of one file. */
@@ -25,7 +31,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(use: BrowserUse = 'tests'): Promise<World> {
+export async function openWorld({ use = 'tests', motion = false }: WorldOptions = {}): Promise<World> {
   const made = await seeded();
   const copy = copyOf(made.dataDir);
   let server: RunningServer | undefined;
@@ -38,7 +44,7 @@ export async function openWorld(use: BrowserUse = 'tests'): Promise<World> {
   try {
     server = await startServer({ dataDir: copy.path });
     browser = await openBrowser(use);
-    return worldOf({ server, browser, dataDir: copy.path, made, close });
+    return worldOf({ server, browser, dataDir: copy.path, made, motion, close });
   } catch (error) {
     await close();
     throw error;
@@ -50,13 +56,15 @@ interface Parts {
   readonly browser: Browser;
   readonly dataDir: string;
   readonly made: Awaited<ReturnType<typeof seeded>>;
+  readonly motion: boolean;
   readonly close: () => Promise<void>;
 }
 
-function worldOf({ server: first, browser, dataDir, made, close }: Parts): World {
+function worldOf({ server: first, browser, dataDir, made, motion, close }: Parts): World {
   const { url } = first;
   let server = first;
   let windows: OpenPage[] = [];
+  const source = new Windows(browser, url);
   return {
     dataDir,
     browser,
@@ -64,7 +72,7 @@ function worldOf({ server: first, browser, dataDir, made, close }: Parts): World
     signInLink: url + made.signInPath,
     tokens: made.tokens,
     async open({ as, ...options } = {}) {
-      const window = await openPage(browser, url, options);
+      const window = await openPage(source, { motion, ...options });
       windows.push(window);
       if (as !== undefined) {
         const data = { username: as, password: PASSWORD };
@@ -93,10 +101,10 @@ function worldOf({ server: first, browser, dataDir, made, close }: Parts): World
 }
 
 /** One world for the tests of a file. After each test nothing may have gone wrong in any of its windows. */
-export function useWorld(use?: BrowserUse): { readonly current: World } {
+export function useWorld(options?: WorldOptions): { readonly current: World } {
   const holder: { current?: World } = {};
   beforeAll(async () => {
-    holder.current = await openWorld(use);
+    holder.current = await openWorld(options);
   });
   afterEach(async () => {
     expect(await holder.current?.closeWindows()).toEqual([]);

@@ -1,16 +1,13 @@
 // The counts of a test run over all its parts.
+import path from 'node:path';
+import { ROOT } from './process.mjs';
 
 /**
- * The counts of a jest run from its exit code and its JSON (read by `readReport`, which may throw). A test file that could not run counts
- * as one failed test, and so does a skipped test: what did not run proves nothing.
+ * The counts of a jest run from its exit code and its JSON (null: it made none). A test file that could not run counts as one failed test,
+ * and so does a skipped test: what did not run proves nothing.
  */
-export function countsOf(code, readReport) {
-  let report;
-  try {
-    report = readReport();
-  } catch {
-    return { passed: 0, failed: 1, why: `Jest gave no report (exit code ${code}).` };
-  }
+export function countsOf({ code, report }) {
+  if (report === null) return { passed: 0, failed: 1, why: `Jest gave no report (exit code ${code}).` };
   const skipped = report.numPendingTests + report.numTodoTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites + skipped;
   if (report.numTotalTests === 0) return { passed: 0, failed: Math.max(1, failed), why: 'There are no tests.' };
@@ -21,6 +18,68 @@ export function countsOf(code, readReport) {
     failed,
     ...(skipped > 0 && { why: `${skipped} skipped tests count as failed.` }),
   };
+}
+
+const relative = (file) => path.relative(ROOT, file).replaceAll(path.sep, '/');
+
+/** Tests of a file in jest's report that did not pass; none of a file that could not run. */
+const failedTests = ({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed');
+
+/** Paths of the files in jest's report that failed. */
+export const failedFiles = ({ testResults }) =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/** Of more files than these something is broken, and no second go makes it whole. */
+const MOST_UNLUCKY = 5;
+
+/**
+ * Which files are run once more, alone: the failed ones of a run, if they are few. What fails only beside other things on a busy machine
+ * is told (`counts.flaky`), but does not decide.
+ */
+export function filesToRepeat(run) {
+  const { report } = run;
+  const files = report === null ? [] : failedFiles(report);
+  return files.length > MOST_UNLUCKY ? [] : files;
+}
+
+/** The counts of a run (`{ code, report }`) whose failed files were run again: every test counts once, by its last run. */
+export function countsOfBoth(first, again) {
+  if (again.report === null) return countsOf(again);
+  const repeated = new Map(again.report.testResults.map((result) => [result.name, result]));
+  const missing = failedFiles(first.report).filter((name) => !repeated.has(name));
+  if (missing.length > 0) return { ...countsOf(first), why: `Not run again: ${missing.map(relative).join(', ')}` };
+  const testResults = first.report.testResults.map((result) => repeated.get(result.name) ?? result);
+  const counts = countsOf({ code: again.code, report: summed(testResults) });
+  const flaky = first.report.testResults.flatMap((result) => unlucky(result, repeated.get(result.name)));
+  return { ...counts, ...(flaky.length > 0 && { flaky }) };
+}
+
+/** Jest's sums over the results of files. */
+function summed(testResults) {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const count = (...statuses) => all.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    numTotalTests: all.length,
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('pending', 'skipped', 'disabled'),
+    numTodoTests: count('todo'),
+    numRuntimeErrorTestSuites: testResults.filter(
+      (result) => result.status === 'failed' && failedTests(result).length === 0,
+    ).length,
+  };
+}
+
+/** What failed in a file at first and passed alone, one line each. */
+function unlucky(result, again) {
+  if (again === undefined || result.status !== 'failed') return [];
+  const file = relative(result.name);
+  const tests = failedTests(result);
+  if (tests.length === 0) return again.status === 'passed' ? [`${file} failed at first and ran alone`] : [];
+  const still = new Set(failedTests(again).map(({ fullName }) => fullName));
+  return tests
+    .filter(({ fullName }) => !still.has(fullName) && (again.status === 'passed' || failedTests(again).length > 0))
+    .map(({ fullName }) => `${file}: “${fullName}” failed at first and passed alone`);
 }
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -35,7 +94,7 @@ export class Tally {
     this.now = now;
   }
 
-  /** Runs a part that gives `{ passed, failed, why? }`, prints and adds its counts. A part that throws is one failure. */
+  /** Runs a part that gives `{ passed, failed, why?, flaky? }` (the last one lines), prints and adds its counts. A part that throws is one failure. */
   async part(name, make) {
     this.write(`\n▸ ${name}`);
     const start = this.now();
@@ -49,14 +108,16 @@ export class Tally {
     this.failed += counts.failed;
     const line = `${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(this.now() - start)})`;
     if (counts.why) this.write(`  ${counts.why}`);
+    for (const what of counts.flaky ?? []) this.write(`  flaky: ${what}`);
     this.write(`  ${line}`);
-    this.parts.push({ name, line, failed: counts.failed });
+    this.parts.push({ name, line, failed: counts.failed, flaky: counts.flaky ?? [] });
   }
 
-  /** The list of parts and, as the very last line, `N passed, N failed`. */
+  /** The list of parts, what was flaky in them and, as the very last line, `N passed, N failed`. */
   print() {
     this.write('');
     for (const { line, failed } of this.parts) this.write(`${failed > 0 ? '✗' : '✓'} ${line}`);
+    for (const what of this.parts.flatMap(({ flaky }) => flaky)) this.write(`flaky: ${what}`);
     this.write(`${this.passed} passed, ${this.failed} failed`);
   }
 }
