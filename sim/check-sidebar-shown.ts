@@ -48,11 +48,15 @@ export function owedFaults({ sessions, index }: SimClient, sent: readonly Sent[]
     // Actions bear the time of the person's own clock, which may be off by a day.
     if (actions.some(({ meta }) => Math.abs(meta.at - (sent[0]?.at ?? 0)) > OFF)) return [];
     const failed = ({ end }: Sent): boolean => end !== 'answered' && end !== 'waiting' && end !== 'gone';
+    // An answer that tells of no epic is a failure as well: what follows it comes later.
+    const isInVain = (reading: Sent): boolean =>
+      failed(reading) ||
+      !actions.some(({ type, meta }) => type === sidebarAnswers.epicRead.type && meta.at === reading.endedAt);
     return readings.flatMap((reading, place) => {
       if (!failed(reading)) return [];
       const before = readings[place - 1];
       const { at, endedAt } = reading;
-      const until = endedAt + (before !== undefined && failed(before) ? OWED.again : OWED.first);
+      const until = endedAt + (before !== undefined && isInVain(before) ? OWED.again : OWED.first);
       const next = readings[place + 1]?.at ?? Infinity;
       // What a reading of the children calls for is called for by the next one of those.
       const isOfChildren = actions.some(({ type, meta }) => type === treeAnswers.childrenRead.type && meta.at === at);
