@@ -4,12 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { SERVER_PAGES } from './src/frame/server-pages.ts';
 
 const client = fileURLToPath(new URL('./src', import.meta.url));
 const server = `http://127.0.0.1:${process.env.ESPALIER_SERVER_PORT ?? '3000'}`;
-
-/** What the server itself answers though a browser asks for HTML: all of /-/ but the client's own pages there, and one-time sign-in links. */
-const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run|password|gallery)$)|^\/-\/sign-in\?/;
 
 /** The packages of the first page. */
 const FIRST_PACKAGES =
@@ -17,18 +15,54 @@ const FIRST_PACKAGES =
 
 /** The controls that most pages have: one chunk, or each that two of the later ones share would be one of its own. */
 const COMMON_CONTROLS =
-  /\/src\/(?:ui\/(?:alert|badge|button|classes|contrast|dialog|edited-by|icon|label-pill|markup|menu|empty-state|skeleton|rules\/tabs|spinner|switch|tabs|use-followed-links|use-query-tab|web-path)|work-item\/(?:assignees|confidential|item-label|state-look))\.(?:module\.css|tsx?)/;
+  /\/src\/(?:ui\/(?:alert|badge|button|classes|contrast|dialog|edited-by|icon|label-pill|markup|menu|empty-state|skeleton|rules\/tabs|spinner|switch|tabs|use-followed-links|use-query-tab|web-path)|work-item\/(?:assignees|confidential|item-facts|item-label|item-line|state-look))\.(?:module\.css|tsx?)/;
 
-const NO_FETCH = '\0axios-without-fetch';
+/**
+ * What axios brings along and the product never asks for: another way to send, forms, files, an older way to give up. As modules that stand in for its own, by
+ * their names; the first page has none of that code.
+ */
+const AXIOS_STAND_INS: Readonly<Record<string, string>> = {
+  fetch: 'export const getFetch = () => null;',
+  formDataToJSON: 'export default () => null;',
+  CancelToken: 'export default class {}',
+  HttpStatusCode: 'export default {};',
+};
+/** graphql-request parses operations to find their names, which it is told not to do, and prints parsed ones, of which there are none (ADR 0008). */
+const GRAPHQL_STAND_IN = `export const Kind = { OPERATION_DEFINITION: 'OperationDefinition' };
+  const absent = () => { throw new Error('There is no GraphQL parser in the browser'); };
+  export { absent as parse, absent as print };`;
+const STAND_IN = '\0stand-in:';
+const STAND_INS: Readonly<Record<string, string>> = { ...AXIOS_STAND_INS, graphql: GRAPHQL_STAND_IN };
 
-/** axios asks by XMLHttpRequest where there is one, as in every browser. The code of its other way stays out of the first page. */
-const axiosWithoutFetch: Plugin = {
-  name: 'axios-without-fetch',
+const requestsOfThisProduct: Plugin = {
+  name: 'requests-of-this-product',
   enforce: 'pre',
   apply: 'build',
-  resolveId: (source, importer) =>
-    source === './fetch.js' && /\/axios\/lib\/adapters\//.test(importer ?? '') ? NO_FETCH : null,
-  load: (id) => (id === NO_FETCH ? 'export const getFetch = () => null;' : null),
+  resolveId(source, importer = '') {
+    const [, name = ''] = /\/(\w+)\.js$/.exec(source) ?? [];
+    if (/\/axios\/lib\//.test(importer) && Object.hasOwn(AXIOS_STAND_INS, name)) return STAND_IN + name;
+    return source === 'graphql' && /\/graphql-request\//.test(importer) ? STAND_IN + source : null;
+  },
+  load: (id) => (id.startsWith(STAND_IN) ? STAND_INS[id.slice(STAND_IN.length)] : null),
+};
+
+/**
+ * Style sheets come after the frame that `index.html` brings: in the head they would keep it from being painted. The scripts wait for them all the same, so that
+ * nothing is drawn undressed. Those that are loaded later come behind them, as in the head: which rule wins is a matter of their order.
+ */
+const stylesAfterTheFrame: Plugin = {
+  name: 'styles-after-the-frame',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('vite/preload-helper') ? code.replace('document.head.appendChild', 'document.body.appendChild') : null,
+  transformIndexHtml: {
+    order: 'post',
+    handler(page) {
+      const sheets = page.match(/^ *<link rel="stylesheet"[^>]*>\n/gm) ?? [];
+      const without = sheets.reduce((text, sheet) => text.replace(sheet, ''), page);
+      return without.replace('  </body>', `${sheets.join('')}  </body>`);
+    },
+  },
 };
 
 function isFile(file: string): boolean {
@@ -52,7 +86,7 @@ function answeredByVite(request: IncomingMessage): string | undefined {
 export default defineConfig({
   root: client,
   cacheDir: fileURLToPath(new URL('./.cache/vite', import.meta.url)),
-  plugins: [react(), axiosWithoutFetch],
+  plugins: [react(), requestsOfThisProduct, stylesAfterTheFrame],
   resolve: { conditions: ['espalier-source', ...defaultClientConditions] },
   server: {
     host: '127.0.0.1',
@@ -73,7 +107,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/core\/(?!replay\/(?!tape)|testing\/|roadmap\/|filter\/|sidebar\/|link\/|command\/|work-item\/state\/|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|work-item-state))|sync\/line|[\w-]+\/(?:inverse[\w-]*|reversals|saga\/restore)\.ts|calendar\/rules\/picking\.ts)/,
+              test: /\/core\/(?!replay\/(?!tape)|testing\/|keep\/|[\w-]+\/drafts\.ts|roadmap\/|filter\/|sidebar\/|link\/|command\/|work-item\/state\/|access\/tokens\/|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|work-item-state))|sync\/line|drag-selectors\.ts|[\w-]+\/(?:inverse[\w-]*|reversals|saga\/restore|select\/drop|rules\/drag)\.ts|calendar\/rules\/(?:picking|reading)\.ts)/,
               priority: 2,
             },
             { name: 'vendor', test: FIRST_PACKAGES, priority: 1 },

@@ -27,8 +27,11 @@ export default defineConfig({
       input: {
         main: here('./server/main.ts'),
         'pglite-worker': here('./server/db/pglite-worker.ts'),
+        'tools/backup': here('./tools/backup.ts'),
         'tools/import': here('./tools/import.ts'),
         'tools/replay': here('./tools/replay.ts'),
+        'tools/restore': here('./tools/restore.ts'),
+        'tools/sign-in-link': here('./tools/sign-in-link.ts'),
         'tools/token': here('./tools/token.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },

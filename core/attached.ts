@@ -1,4 +1,5 @@
 import type { IntentKinds } from './sync/index.ts';
+import type { DraftKind } from './store/drafts.ts';
 import type { LazyDomain, Stamped, Step } from './store/index.ts';
 import { plannerEvents } from './store/index.ts';
 import { emptyTable } from './table/index.ts';
@@ -17,6 +18,9 @@ export function register(domain: LazyDomain, kinds: IntentKinds<never>): void {
   registered.set(domain.name, domain);
   Object.assign(kinds, domain.intents);
 }
+
+export const attachedDrafts = (): readonly DraftKind[] =>
+  [...registered.values()].flatMap(({ drafts }) => drafts ?? []);
 
 export const registeredDomain = (name: string): LazyDomain | undefined => registered.get(name);
 

@@ -7,6 +7,7 @@ export {
   type PlannerOptions,
   type RootState,
 } from './planner.ts';
+export * from './drag-selectors.ts';
 export * from './selectors.ts';
 export * from './access/index.ts';
 export * from './epic/index.ts';

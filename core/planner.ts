@@ -8,14 +8,15 @@ import type { ConfirmedTree } from './tree/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import { call, fork } from 'typed-redux-saga';
-import { accessActions, accessDomain, doubting, selectSignedIn } from './access/index.ts';
-import { reduceAttached, register, registeredDomain } from './attached.ts';
+import { accessDomain } from './access/index.ts';
+import { attachedDrafts, reduceAttached, register, registeredDomain } from './attached.ts';
 import { epicDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
+import { gated, type Gated, type Keeping } from './gate/index.ts';
 import { groupDomain } from './group/index.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
 import { plannerEvents, stampActions, supervise, type CrashPlan } from './store/index.ts';
-import { createVisible, initialSync, reduceSync, syncEvents } from './sync/index.ts';
+import { createVisible, Draft, initialSync, reduceSync, syncEvents } from './sync/index.ts';
 import { emptyTree, treeDomain } from './tree/index.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
 
@@ -99,10 +100,19 @@ export interface PlannerOptions {
   readonly middleware?: readonly Middleware[];
 }
 
+type MakeKeeper = (
+  gated: Gated,
+  options: { readonly drafts: typeof attachedDrafts; readonly canIntend: typeof canIntend },
+) => Keeping;
+
 export interface Planner {
   readonly store: Store<RootState>;
   /** Adds a domain whose code came later; nothing where it is there already. */
   attach(domain: LazyDomain): void;
+  /** From here on what is typed and unsaved outlives the page; `keeper` is of `core/keep`, whose code comes later. */
+  keep(keeper: MakeKeeper): void;
+  /** RP-02.39: whether a page that is loaded anew now comes back with everything that is typed and unsaved. */
+  isKept(): boolean;
   /** Ends every watcher and gives up the requests that only read. */
   dispose(): void;
 }
@@ -112,9 +122,8 @@ export interface Planner {
  * All effects go through `ports`.
  */
 export function createPlanner(given: Ports, options: PlannerOptions = {}): Planner {
-  const ports = doubting(given, () => {
-    if (selectSignedIn(store.getState() as RootState)) store.dispatch({ ...accessActions.sessionDoubted() });
-  });
+  const gate = gated(given);
+  const { ports } = gate;
   const saga = createSagaMiddleware({
     onError: (error) => ports.log.error('The root of the watchers crashed', error),
   });
@@ -123,7 +132,7 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
       state === undefined ? initialState() : isStamped(action) ? reducePlanner(state, action) : state,
     preloadedState: { ...initialState(), ...options.preloadedState },
     // No checking and no thunks: the big tables must not be walked on every action.
-    middleware: () => new Tuple(stampActions(ports), ...(options.middleware ?? []), saga),
+    middleware: () => new Tuple(stampActions(ports), gate.middleware, ...(options.middleware ?? []), saga),
     enhancers: (defaults) => defaults({ autoBatch: false }),
     devTools: false,
   });
@@ -140,14 +149,31 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
         saga.run(supervise, domain.name, (given) => domain.saga(given), crashPlan(ports)),
       );
     },
+    keep: (keeper) => gate.keep((inside) => keeper(inside, { drafts: attachedDrafts, canIntend })),
+    isKept: gate.isKept,
     dispose: () => {
       for (const task of [root, ...attached.values()]) task.cancel();
+      gate.stop();
     },
   };
 }
 
 /** Redux' own actions carry no `meta`. */
 const isStamped = (action: UnknownAction): action is UnknownAction & Stamped => 'meta' in action;
+
+/** RP-02.38: an intent of an ended tab is made again where what it changes is known. */
+function canIntend(state: object, { kind, payload }: Pick<Intent, 'kind' | 'payload'>): boolean {
+  const made = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (made === undefined) return false;
+  try {
+    const draft = new Draft(selectVisible(state as RootState));
+    made.apply(draft, payload as never);
+    return draft.writes.length > 0;
+  } catch {
+    // What stood in the storage is no such intent.
+    return false;
+  }
+}
 
 const crashAlert = (): Event => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
 

@@ -39,9 +39,10 @@ describe.each([
       ['/kitchen-sink/sink/-/issues/1', 'On track'],
       ['/groups/kitchen-sink/-/roadmap', 'Roadmap'],
       ['/groups/kitchen-sink/-/boards', 'This view is not part of this version'],
+      ['/-/tokens', 'Access tokens'],
       ['/-/password', 'Password'],
     ]);
-    await page.getByLabel('New password').fill('short');
+    await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('Password is too short').waitFor();
     await check(page, 'a refused password');

@@ -17,13 +17,19 @@ afterAll(async () => {
   data.remove();
 });
 
-test('an empty Espalier asks for the first person, group and project, signs in, and takes its first epic', async () => {
+test('RP-02.134 an empty Espalier asks for the first person, group and project, signs in, and takes its first epic', async () => {
   const windows = new Windows(browser, server.url);
   const { page, close } = await openPage(windows);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Set up Espalier', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/-/first-run');
   expect(await accessibilityFaults(page)).toEqual([]);
+  // There is nothing yet to search or to sign in to.
+  const header = page.getByRole('banner');
+  expect(await header.getByRole('searchbox').count()).toBe(0);
+  expect(await header.getByRole('link').allInnerTexts()).toEqual(['Espalier']);
+  await header.getByRole('button', { name: 'Theme and rows' }).waitFor();
+  expect(await header.getByRole('button', { name: 'Search or go to…' }).count()).toBe(0);
 
   // Nothing is sent while something is missing, and each field says what.
   const setUp = page.getByRole('button', { name: 'Set up' });

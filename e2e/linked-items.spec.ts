@@ -85,7 +85,7 @@ test('RL-01 by keyboard alone: add, be refused, correct it, and remove', async (
   await field.and(page.locator(':focus')).waitFor();
   await page.keyboard.type(`&${iidOf(paint)} `);
   await page.keyboard.press('Enter');
-  await section(page).getByText('cannot be added: cannot be related to itself').waitFor();
+  await section(page).getByText('cannot be related to itself').waitFor();
   await page.keyboard.press('Backspace');
   await page.keyboard.type(`&${iidOf(backwards)} `);
   await page.keyboard.press('Enter');
@@ -176,8 +176,8 @@ test('RL-03 rows of an issue: states, a cycle that is marked, merge requests wit
   await listOf(page, /^Merge requests/).waitFor();
   const requests = listOf(page, /^Merge requests/);
   expect((await requests.getByRole('listitem').allInnerTexts()).sort()).toEqual([
-    expect.stringMatching(/^Fit the new drain[\s\S]*!1[\s\S]*Merged/),
-    expect.stringMatching(/^Try a wider drain[\s\S]*!2[\s\S]*Closed/),
+    expect.stringMatching(/!1[\s\S]*Fit the new drain[\s\S]*Merged/),
+    expect.stringMatching(/!2[\s\S]*Try a wider drain[\s\S]*Closed/),
   ]);
   expect(await requests.getByRole('img', { name: /^Pipeline/ }).count()).toBe(2);
   const cycle = section(page).getByText('Cycle', { exact: true });
@@ -259,9 +259,7 @@ test.each([
   await section(page).getByRole('button', { name: 'Add linked items' }).click();
   await section(page).getByRole('combobox').fill('nonsense ');
   await section(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await section(page)
-    .getByText(/^No matching issue found/)
-    .waitFor();
+  await section(page).getByText('no matching issue found').waitFor();
   expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
 });
 

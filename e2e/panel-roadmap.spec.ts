@@ -42,7 +42,7 @@ test('RP-03.423 RP-03.424 RP-03.425 RP-03.426 the moments of a roadmap: settings
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Display milestones' }).uncheck();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await roadmap.grid.getByRole('button', { name: 'Milestones' }).waitFor({ state: 'detached' });
   await roadmap.grid.getByRole('button', { name: `Expand ${PARENT}` }).click();
   await roadmap.bar(CHILD).waitFor();

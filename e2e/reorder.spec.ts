@@ -178,6 +178,41 @@ test('TR-14 and TR-15 the row menu moves up, down, to the top, to the bottom, an
   expect(await tree.children(HEALTH)).not.toContain(a);
 });
 
+test('TR-16.33 and TR-16.34 "Move to…" finds an epic outside of what the tree shows, and says where the item went', async () => {
+  const { page, tree } = await openTree(HEALTH);
+  const [first = ''] = await tree.children(HEALTH);
+  const unbroken = 'W'.repeat(120);
+  const menu = await tree.openMenu(first);
+  await menu.getByRole('menuitem', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Move ${first}` });
+  await dialog.getByRole('combobox', { name: 'New parent' }).fill('wwwww');
+  await dialog.getByRole('option', { name: unbroken, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(new RegExp(`^Moved .*${first} under ${unbroken}\\.$`)).waitFor();
+  expect(await tree.children(HEALTH)).not.toContain(first);
+  await quiet(page);
+  await page.reload();
+  await tree.ready({ draggable: true });
+  // Where another test of this file has put it.
+  for (const title of [BLOCKED, TITLES, unbroken]) await tree.expand(title);
+  expect(await tree.children(unbroken)).toEqual([first]);
+});
+
+test('TR-16.32 "Move to…" shows what a rule forbids, with the reason, also outside of the tree', async () => {
+  const { page, tree } = await openTree();
+  const menu = await tree.openMenu(BLOCKED);
+  await menu.getByRole('menuitem', { name: 'Move to…' }).click();
+  const search = page.getByRole('combobox', { name: 'New parent' });
+  const refused = page.locator('[role="option"][aria-disabled="true"]');
+  await search.fill(SECRET);
+  expect(await refused.allInnerTexts()).toEqual([expect.stringContaining('This is confidential, the item is not.')]);
+  await search.fill('Level 7');
+  await refused.getByText('There would be more than 7 levels.').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+});
+
 test('TR-16.24 the first and the last child cannot go further, and the menu says so', async () => {
   const { page, tree } = await openTree();
   const top = await tree.children();

@@ -264,7 +264,8 @@ test('RM-09.16 RM-09.18 RM-09.34 the loaded rows are saved as CSV, SVG and PNG',
   expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(titles);
   const svg = (await saved('SVG')).toString();
   for (const title of titles) expect(svg).toContain(`>${title}</text>`);
-  expect(svg.match(/<path /g)).toHaveLength(2);
+  // Two lines with their heads.
+  expect(svg.match(/<path /g)).toHaveLength(4);
   // The picture is as large as the drawing, twice over.
   const size = /width="(\d+)" height="(\d+)"/.exec(svg)?.slice(1).map(Number) ?? [];
   const png = await saved('PNG');
@@ -292,7 +293,7 @@ test('RM-09.35 RM-09.37 on paper there are sheets of their own, and nothing of t
       .map((element) => element.textContent),
   );
   expect(beside).toEqual([]);
-  const notes = await page.locator('[data-sheet] text[text-anchor="end"]').allTextContents();
+  const notes = await page.locator('[data-sheet] text[text-anchor="end"]', { hasText: 'sheet' }).allTextContents();
   const numbers = Array.from({ length: pages }, (_, at) => `sheet ${at + 1} of ${pages}`);
   expect(notes.map((note) => note.split(' · ').at(-1))).toEqual(numbers);
 });

@@ -134,6 +134,10 @@ test('TR-16.24 the dialog "Move to…": its name, the field with its list, and n
   expect(field?.description).toBe('The item goes to the top of its new parent.');
   const options = await reader.with('option');
   expect(options[0]).toMatchObject({
+    description: 'The item is here already.',
+    states: { selected: false, disabled: true },
+  });
+  expect(options[1]).toMatchObject({
     name: 'Health, weights, milestones and iterations &2',
     states: { selected: true },
   });

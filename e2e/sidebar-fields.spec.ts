@@ -57,6 +57,27 @@ test('EP-07.31 a date is picked in the calendar by pointer, and cleared', async 
   expect(await sidebar.text('Start date', /None/)).toMatch(/^Start date Edit None$/);
 });
 
+test('BD-09.2 BD-09.6 a date as people write it is taken on leaving; one that cannot be read keeps its editor open', async () => {
+  const { page, sidebar } = await open();
+  const field = sidebar.widget('Due date').getByRole('textbox', { name: 'Due date' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await sidebar.button('Edit due date').click();
+  await field.fill('31.12.2027');
+  await heading.click();
+  expect(await sidebar.text('Due date', /Dec 31, 2027/)).toContain('Dec 31, 2027 Fixed');
+  await sidebar.button('Edit due date').click();
+  await field.fill('in 3 days or so');
+  await heading.click();
+  await sidebar.widget('Due date').getByText('This date cannot be read.').waitFor();
+  expect(await field.inputValue()).toBe('in 3 days or so');
+  await field.fill('Jan 5, 2028');
+  await sidebar.button('Done editing due date').click();
+  await field.waitFor({ state: 'detached' });
+  await sidebar.text('Due date', /Jan 5, 2028/);
+  await sidebar.reload();
+  expect(await sidebar.text('Due date', /Jan 5, 2028/)).toContain('Jan 5, 2028 Fixed');
+});
+
 test('EP-07.35 the inherited date of the parent follows a child’s change', async () => {
   const { page, sidebar } = await open(PARENT);
   await sidebar.button('Edit start date').click();

@@ -44,6 +44,18 @@ class Finger {
     }
   }
 
+  /** Moves there in steps, each of which is painted. */
+  async to(from: { readonly x: number; readonly y: number }, there: { readonly x: number; readonly y: number }) {
+    for (let step = 1; step <= 10; step += 1) {
+      await this.send(
+        'touchMove',
+        from.x + ((there.x - from.x) * step) / 10,
+        from.y + ((there.y - from.y) * step) / 10,
+      );
+      await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+  }
+
   /** Down and along in one go, however slow the machine is. */
   async swipe(x: number, from: number, by: number): Promise<void> {
     const sent = [this.down(x, from)];
@@ -90,6 +102,37 @@ test('TR-16.27 a finger that holds still lifts a row, and the row goes where the
   await tree.ready({ draggable: true });
   await tree.expand(BLOCKED);
   expect(await tree.children(BLOCKED)).toEqual(after);
+});
+
+test('TR-16.9 an epic opens under a finger that holds still, and the row goes among what appeared', async () => {
+  const { page, tree, finger } = await openOnPhone();
+  const TITLES = 'Titles that are hard to show';
+  await tree.expand(TITLES);
+  const before = await tree.children(TITLES);
+  await tree.collapse(TITLES);
+  // The last one is closed, and would come to stand behind the open ones.
+  const [row] = (await tree.children(BLOCKED)).slice(-2) as [string];
+  await tree.row(row).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const from = await middleOf(tree, row);
+  const target = await middleOf(tree, TITLES);
+  await finger.down(from.x, from.y);
+  await pause(HOLD);
+  await lifted(page).waitFor();
+  await finger.to(from, { x: from.x, y: target.y });
+  await tree.row(TITLES).and(page.locator('[aria-expanded="true"]:not([aria-busy])')).waitFor();
+  expect(await lifted(page).count()).toBe(1);
+  const wanted = `Position 2 in ${TITLES}, level 2.`;
+  await finger.move(from.x, target.y, async () => (await tree.announced()).endsWith(wanted));
+  await finger.up();
+  await tree.atRest();
+  const after = [before[0], row, ...before.slice(1)];
+  const children = () => tree.children(TITLES);
+  expect(await settled(children, (now) => now.includes(row))).toEqual(after);
+  await quiet(page);
+  await page.reload();
+  await tree.ready({ draggable: true });
+  await tree.expand(TITLES);
+  expect(await children()).toEqual(after);
 });
 
 test('TR-16 a finger that moves at once scrolls, and lifts nothing', async () => {

@@ -2,6 +2,7 @@ import { answered, quiet } from './support/answers.ts';
 import { apiOf } from './support/api.ts';
 import { Commands } from './support/commands.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
+import { watchOrder } from './support/row-order.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
@@ -67,9 +68,11 @@ test('a move into another parent goes back between its neighbours, by the button
   await page.getByRole('option', { name: new RegExp(BLOCKED) }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await tree.children(BLOCKED)).toContain('At risk');
+  const disorder = await watchOrder(tree.grid);
   await commands.run('undo', /^Undo: moved .*“At risk” to “Blocked and blocking”/);
   await expectChildren(tree, health);
   await expectChildren(tree, blocked, BLOCKED);
+  expect(await disorder()).toEqual([]);
   await answered(page, MOVE, () => page.getByRole('button', { name: 'Redo' }).click());
   await expectChildren(
     tree,

@@ -42,6 +42,6 @@ tester.run('domain-order', domainOrder, {
 
 test('the order of domains is the one of the design, with the frame and groups beside access', () => {
   expect(DOMAINS.join(' ')).toBe(
-    'calendar access notice frame group work-item tree link epic filter roadmap sidebar editing note board command',
+    'calendar access notice frame gate group work-item tree link epic keep filter roadmap sidebar editing note board command',
   );
 });

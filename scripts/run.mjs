@@ -46,8 +46,11 @@ const TASKS = {
   'sim:mutants': () => all(() => run(process.execPath, ['scripts/sim-mutants.mjs', ...args])),
   // Other schedules every time; the last line says which.
   'sim:soak': () => simulation('--schedules', '12000', '--seed', String(Math.floor(Date.now() / 1000))),
+  backup: () => tool('backup'),
   import: () => tool('import'),
   replay: () => tool('replay'),
+  restore: () => tool('restore'),
+  'sign-in-link': () => tool('sign-in-link'),
   token: () => tool('token'),
 };
 
@@ -70,7 +73,7 @@ if (!Object.hasOwn(TASKS, task)) {
   console.error(`No task "${task}". There are: ${Object.keys(TASKS).join(', ')}.`);
   process.exit(2);
 }
-const becomesTool = task === 'import' || task === 'replay' || task === 'token';
+const becomesTool = ['backup', 'import', 'replay', 'restore', 'sign-in-link', 'token'].includes(task);
 if (!becomesTool) handleSignals();
 await ensureInstalled();
 const code = await TASKS[task]();

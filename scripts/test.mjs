@@ -5,8 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { JEST_FLAGS } from './lib/jest.mjs';
+import { ensureNewerNode } from './lib/newer-node.mjs';
 import { countsOf, countsOfBoth, filesToRepeat, Tally } from './lib/tally.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
@@ -25,14 +27,17 @@ atEnd(() => rmSync(results, { recursive: true, force: true }));
 
 let runs = 0;
 
-/** Runs jest projects. `only`: what follows the options, to take not all of their tests. Gives jest's report, null where it made none. */
-async function runJest(projects, { env = {}, workers = 2, minutes = 12, only = [] } = {}) {
+/**
+ * Runs jest projects. `only`: what follows the options, to take not all of their tests; `node`: another Node. `minutes` is for a run that
+ * hangs: it loses the whole part, so a slow machine must not meet it. Gives jest's report, null where it made none.
+ */
+async function runJest(projects, { env = {}, workers = 2, minutes = 30, only = [], node } = {}) {
   runs += 1;
   const outputFile = path.join(results, `${runs}.json`);
   const { code } = await runTool(
     'jest/bin/jest.js',
     ['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`, ...only],
-    { nodeFlags: JEST_FLAGS, env, timeout: minutes * MINUTE, killSignal: 'SIGKILL' },
+    { node, nodeFlags: JEST_FLAGS, env, timeout: minutes * MINUTE, killSignal: 'SIGKILL' },
   );
   return { code, report: readReport(outputFile) };
 }
@@ -65,27 +70,43 @@ const jest = (name, projects, options) => tally.part(name, () => countJest(proje
 
 const script = (name, ...args) => run(process.execPath, [`scripts/${name}.mjs`, ...args]);
 
+/** What a machine for tests must have, and others may lack. Gives what `make` finds. */
+async function required(name, make) {
+  let found;
+  await tally.part(name, async () => {
+    found = await make();
+    if (found) return { passed: 0, failed: 0 };
+    if (process.env.CI === 'true')
+      return { passed: 0, failed: 1, why: `There is no ${name}, and here there must be one.` };
+    console.log(`NOT RUN: there is no ${name} on this machine. CI has one.`);
+    return { passed: 0, failed: 0 };
+  });
+  return found;
+}
+
 async function serverTests() {
   const embedded = { TEST_DATABASE_URL: '' };
   await jest('server tests, embedded database', ['server'], { env: embedded });
   const own = process.env.TEST_DATABASE_URL;
-  let database;
-  await tally.part('PostgreSQL for the server tests', async () => {
-    database = own ? { url: own, version: 'of TEST_DATABASE_URL', stop: async () => {} } : await startPostgres();
-    if (database) console.log(`PostgreSQL ${database.version} is running.`);
-    else if (process.env.CI === 'true')
-      return { passed: 0, failed: 1, why: 'There is no PostgreSQL, and here there must be one.' };
-    else
-      console.log(
-        'NOT RUN: there is no PostgreSQL on this machine (no initdb in PATH or /usr/lib/postgresql). CI runs these tests.',
-      );
-    return { passed: 0, failed: 0 };
-  });
+  const database = await required('PostgreSQL', () =>
+    own ? { url: own, version: 'of TEST_DATABASE_URL', stop: async () => {} } : startPostgres(),
+  );
   if (!database) return;
+  console.log(`PostgreSQL ${database.version} is running.`);
   const env = { TEST_DATABASE_URL: database.url };
   // The rest knows no database but those that it opens itself, and has run.
   await jest('server tests, PostgreSQL', ['server'], { env, only: ['--findRelatedTests', 'server/db/testing.ts'] });
   await database.stop();
+}
+
+/** Quick tests and the server's once more on the newest Node line. */
+async function newerNode() {
+  const newer = await required('newer Node', ensureNewerNode);
+  if (!newer || newer.program === process.execPath) return;
+  const env = { TEST_DATABASE_URL: '' };
+  const { program: node, version } = newer;
+  await jest(`quick tests on Node ${version}`, ['lint', 'core', 'view', 'sim'], { node });
+  await jest(`server tests on Node ${version}, embedded database`, ['server'], { node, env });
 }
 
 async function endToEnd() {
@@ -101,8 +122,13 @@ async function endToEnd() {
   const chromium = await ensureChromium();
   if (!chromium)
     return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
-  const env = { CHROMIUM_PATH: chromium.tests, PICTURES_CHROMIUM_PATH: chromium.pictures };
-  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, minutes: 30 }));
+  const firefox = await required('Firefox', ensureFirefox);
+  const env = {
+    CHROMIUM_PATH: chromium.tests,
+    PICTURES_CHROMIUM_PATH: chromium.pictures,
+    ...(firefox && { FIREFOX_PATH: firefox }),
+  };
+  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, minutes: 40 }));
 }
 
 handleSignals();
@@ -125,6 +151,7 @@ if (!quick) {
   await check('simulation', () => script('run', 'sim:ci'));
   await serverTests();
   await endToEnd();
+  if (process.env.CI === 'true') await newerNode();
 }
 tally.print();
 await cleanUp();

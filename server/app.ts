@@ -1,16 +1,22 @@
 import { Transform } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type RequestPayload } from 'fastify';
 import { anonymous } from './access/viewer.ts';
-import { checkCsrf, identify } from './auth/request.ts';
+import { checkCsrf, checkScope, identify } from './auth/request.ts';
 import { registerAuth } from './auth/routes.ts';
+import { INSUFFICIENT_SCOPE, InsufficientScope } from './auth/scope.ts';
+import { registerTokens } from './auth/token-routes.ts';
 import { serveClient } from './client-files.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import type { AppDeps } from './deps.ts';
 import { registerGraphql } from './graphql/register.ts';
 import { databaseAnswers } from './health.ts';
-import { HttpError, statusOf } from './http-errors.ts';
+import { HttpError, RETRY_AFTER, statusOf } from './http-errors.ts';
 import { registerRest } from './rest/register.ts';
+import { createMetrics } from './operation/metrics.ts';
+import { registerProbes } from './operation/probes.ts';
+import { type LogOptions, logError, logging, logRequests, requestIds } from './operation/request-log.ts';
+import { trusting } from './operation/trust.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { DESCRIPTION_MAX } from './work-item/patch.ts';
 
@@ -28,23 +34,35 @@ export interface AppOptions {
   /** The built client; without it pages say that it has not been built. */
   readonly clientDir?: string;
   readonly now?: () => Date;
-  /** Told about every error that is our own fault. */
+  /** Told about every error that is our own fault, beside the log. */
   readonly onError?: (error: unknown) => void;
+  /** Without it nothing is logged. */
+  readonly log?: LogOptions;
 }
 
 /** The whole server as a Fastify instance, not yet listening. Closing it does not close the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const trusts = trusting(options.config.trustedProxies);
+  const metrics = createMetrics(() => options.database.pool());
   const app = Fastify({
+    ...logging(options.log),
+    genReqId: requestIds(trusts),
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
-    trustProxy: 'loopback',
+    trustProxy: trusts,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1024 },
   });
   app.decorateRequest('session', null);
+  app.decorateRequest('token', null);
   app.decorateRequest('viewer', null as never);
+  logRequests(app, metrics.requestEnded);
   addSecurityHeaders(app);
-  answerErrors(app, options);
+  const reportError: AppDeps['reportError'] = (request, error) => {
+    logError(request?.log ?? app.log, request, error);
+    options.onError?.(error);
+  };
+  answerErrors(app, reportError);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
@@ -56,7 +74,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deps: AppDeps = {
     database: options.database,
     config: options.config,
-    reportError: (error) => options.onError?.(error),
+    reportError,
+    metrics,
     now,
     sendPage,
   };
@@ -64,13 +83,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/-/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (await databaseAnswers(db, HEALTH_TIMEOUT_MS)) return { status: 'ok', database: options.database.kind };
-    return reply.status(503).send({ status: 'failed', message: 'The database does not answer' });
+    return reply
+      .status(503)
+      .header('retry-after', RETRY_AFTER)
+      .send({ status: 'failed', message: 'The database does not answer' });
   });
+
+  registerProbes(app, { database: options.database, config: options.config, metrics });
 
   await app.register(async (site) => {
     site.addHook('onRequest', async (request) => {
       request.viewer = anonymous;
       await identify(db, request, now().toISOString());
+      checkScope(request);
     });
     site.addHook('preParsing', async (request, _reply, payload) =>
       request.viewer.userId === null ? atMost(VISITOR_BODY_LIMIT, payload) : payload,
@@ -80,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       if (request.url.split('?')[0] !== '/-/sign-in') checkCsrf(request);
     });
     registerAuth(site, deps);
+    registerTokens(site, deps);
     await registerGraphql(site, deps);
     registerRest(site, deps);
   });
@@ -100,16 +126,18 @@ function atMost(limit: number, payload: RequestPayload): RequestPayload {
   return payload.pipe(counted);
 }
 
-function answerErrors(app: FastifyInstance, options: AppOptions): void {
-  app.setErrorHandler((error, _request, reply) => {
+function answerErrors(app: FastifyInstance, reportError: AppDeps['reportError']): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof InsufficientScope) return reply.status(403).send(INSUFFICIENT_SCOPE);
     const { status, message } = statusOf(error);
-    if (status >= 500) options.onError?.(error);
+    if (status >= 500) reportError(request, error);
     return answer(reply, status, message);
   });
   app.setNotFoundHandler((_request, reply) => answer(reply, 404, '404 Not Found'));
 }
 
 function answer(reply: FastifyReply, status: number, message: string): FastifyReply {
+  if (status === 503) reply.header('retry-after', RETRY_AFTER);
   return reply.status(status).send({ message });
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './deps.ts';
+import { policyFor } from './security-headers.ts';
 
 /** A year: names of built files hold a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -22,6 +23,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
   }
   const root = path.resolve(clientDir);
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
+  const policy = policyFor(page);
   if (!existsSync(path.join(root, 'favicon.ico'))) serveFavicon(app, readIcon(root, page));
   const { default: fastifyStatic } = await import('@fastify/static');
   await app.register(fastifyStatic, {
@@ -42,7 +44,11 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
     const text = data === null ? page : page.replace('</body>', () => `${data}</body>`);
     // What is the viewer's own is kept by nobody else.
     const keep = data === null ? 'no-cache' : 'private, no-cache';
-    return reply.header('cache-control', keep).type('text/html; charset=utf-8').send(text);
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', keep)
+      .type('text/html; charset=utf-8')
+      .send(text);
   };
 }
 

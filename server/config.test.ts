@@ -5,17 +5,36 @@ import { VERSION } from './version.ts';
 
 test('what is not set has its default', () => {
   const features = featuresBut([]);
-  const defaults = { port: 3000, host: '127.0.0.1', dataDir: './data', databaseUrl: undefined, seed: 'demo', features };
-  expect(readConfig({})).toEqual(defaults);
-  expect(readConfig({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', SEED: '', FEATURES_OFF: '' })).toEqual(
-    defaults,
-  );
+  const place = { port: 3000, host: '127.0.0.1', dataDir: './data', databaseUrl: undefined, seed: 'demo' };
+  const operation = {
+    publicUrl: undefined,
+    trustedProxies: ['loopback'],
+    logLevel: undefined,
+    metricsToken: undefined,
+    statementTimeoutMs: 10_000,
+  };
+  expect(readConfig({})).toMatchObject({ ...place, features, ...operation });
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'SEED', 'FEATURES_OFF'];
+  const more = ['PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'METRICS_TOKEN', 'STATEMENT_TIMEOUT'];
+  expect(readConfig(Object.fromEntries([...names, ...more].map((name) => [name, ''])))).toEqual(readConfig({}));
 });
 
 test('what is set is taken', () => {
   const env = { PORT: '0', HOST: '::', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h:5432/db', SEED: 'none' };
   const database = { databaseUrl: env.DATABASE_URL, seed: 'none', features: featuresBut([]) };
-  expect(readConfig(env)).toEqual({ port: 0, host: '::', dataDir: '/d', ...database });
+  expect(readConfig(env)).toMatchObject({ port: 0, host: '::', dataDir: '/d', ...database });
+});
+
+test('RP-02.401 what concerns its operation is taken', () => {
+  const env = { PUBLIC_URL: 'https://plan.example.org/', LOG_LEVEL: 'warn', METRICS_TOKEN: 'x'.repeat(16) };
+  expect(readConfig({ ...env, TRUSTED_PROXIES: ' loopback, 10.0.0.0/8,2001:db8::1 ' })).toMatchObject({
+    publicUrl: 'https://plan.example.org',
+    logLevel: 'warn',
+    metricsToken: 'x'.repeat(16),
+    trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'],
+  });
+  expect(readConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  expect(readConfig({ PUBLIC_URL: 'http://[::1]:8080' }).publicUrl).toBe('http://[::1]:8080');
 });
 
 test('EP-16.2 features are switched off by name, the others are on', () => {
@@ -26,6 +45,11 @@ test('EP-16.2 features are switched off by name, the others are on', () => {
     epicColorHighlight: false,
     iterations: false,
   });
+});
+
+test('AP-06.31 the limit of a statement is given in seconds', () => {
+  expect(readConfig({ STATEMENT_TIMEOUT: '30' }).statementTimeoutMs).toBe(30_000);
+  expect(readConfig({ STATEMENT_TIMEOUT: '0.25' }).statementTimeoutMs).toBe(250);
 });
 
 test.each([
@@ -40,6 +64,23 @@ test.each([
   { DATABASE_URL: 'postgres' },
   { SEED: 'yes' },
   { FEATURES_OFF: 'colour' },
+  { PUBLIC_URL: 'plan.example.org' },
+  { PUBLIC_URL: 'ftp://plan.example.org' },
+  { PUBLIC_URL: 'https://plan.example.org/espalier' },
+  { PUBLIC_URL: 'https://plan.example.org/?a' },
+  { PUBLIC_URL: 'https://me:secret@plan.example.org' },
+  { TRUSTED_PROXIES: 'proxy.example.org' },
+  { TRUSTED_PROXIES: '10.0.0.0/33' },
+  { TRUSTED_PROXIES: '10.0.0.1/8/8' },
+  { TRUSTED_PROXIES: 'loopback none' },
+  { LOG_LEVEL: 'loud' },
+  { LOG_LEVEL: 'INFO' },
+  { METRICS_TOKEN: 'short' },
+  { METRICS_TOKEN: 'a token of several words' },
+  { STATEMENT_TIMEOUT: '0' },
+  { STATEMENT_TIMEOUT: '10s' },
+  { STATEMENT_TIMEOUT: '1e3' },
+  { STATEMENT_TIMEOUT: '3601' },
 ])('nonsense is refused by name: %j', (env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);

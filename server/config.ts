@@ -1,5 +1,9 @@
 import { isIP } from 'node:net';
 import { FEATURES, type Feature, type Features, featuresBut, isFeature } from '@espalier/core/access';
+import { isTrustWord } from './operation/trust.ts';
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What the environment says. Read once, at the start; everything else gets it as an argument. */
 export interface Config {
@@ -10,8 +14,18 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** What an empty database is filled with. */
   readonly seed: 'demo' | 'none';
+  /** A statement of a request that runs longer is ended by a PostgreSQL. Milliseconds. */
+  readonly statementTimeoutMs: number;
   /** What of the product is switched on (EP-16). */
   readonly features: Features;
+  /** `https://plan.example.org`: how people address this server, whatever a request says; undefined: as the request says. */
+  readonly publicUrl: string | undefined;
+  /** Whose `X-Forwarded-…` and `X-Request-Id` are believed: names (`loopback`), addresses, ranges. */
+  readonly trustedProxies: readonly string[];
+  /** undefined: `info`, at a terminal `warn`. */
+  readonly logLevel: LogLevel | undefined;
+  /** Who brings it may read the metrics; without one, who asks on the machine itself. */
+  readonly metricsToken: string | undefined;
 }
 
 /** A setting that makes no sense. The message is for the person who starts the server. */
@@ -19,7 +33,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Reads PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, SEED (demo, none) and FEATURES_OFF (names, with commas). Throws `ConfigError`. */
+/** Reads the settings (docs/operating.md lists them with their defaults). Throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   return {
     port: readPort(env.PORT),
@@ -27,7 +41,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: readDataDir(env.DATA_DIR),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     seed: readSeed(env.SEED),
+    statementTimeoutMs: readStatementTimeout(env.STATEMENT_TIMEOUT),
     features: featuresBut(readFeatures(env.FEATURES_OFF)),
+    publicUrl: readPublicUrl(env.PUBLIC_URL),
+    trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
+    logLevel: readLogLevel(env.LOG_LEVEL),
+    metricsToken: readMetricsToken(env.METRICS_TOKEN),
   };
 }
 
@@ -62,6 +81,14 @@ function readSeed(text: string | undefined): 'demo' | 'none' {
   throw new ConfigError(`SEED must be "demo" or "none", not "${text}".`);
 }
 
+/** AP-06.31: seconds, with a fraction if need be. */
+function readStatementTimeout(text: string | undefined): number {
+  if (text === undefined || text === '') return 10_000;
+  const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
+  if (seconds >= 0.1 && seconds <= 3600) return Math.round(seconds * 1000);
+  throw new ConfigError(`STATEMENT_TIMEOUT must be a number of seconds from 0.1 to 3600, not "${text}".`);
+}
+
 /** EP-16.2: the features that this server goes without. */
 function readFeatures(text: string | undefined): readonly Feature[] {
   const names = (text ?? '').split(',').map((name) => name.trim());
@@ -72,6 +99,42 @@ function readFeatures(text: string | undefined): readonly Feature[] {
       `FEATURES_OFF names features (${FEATURES.join(', ')}), with commas between them, not "${name}".`,
     );
   });
+}
+
+/** An origin and nothing else: the product's addresses begin at the root of its host. */
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (plain) return url.origin;
+  throw new ConfigError(
+    `PUBLIC_URL must be the address of the server without a path, such as https://plan.example.org, not "${text}".`,
+  );
+}
+
+function readTrustedProxies(text: string | undefined): readonly string[] {
+  if (text === undefined || text.trim() === '') return ['loopback'];
+  if (text.trim() === 'none') return [];
+  const words = text.split(',').flatMap((word) => word.trim() || []);
+  const wrong = words.find((word) => !isTrustWord(word));
+  if (wrong === undefined) return words;
+  throw new ConfigError(
+    `TRUSTED_PROXIES takes loopback, linklocal, uniquelocal, addresses and ranges (10.0.0.0/8), with commas between them, or none; not "${wrong}".`,
+  );
+}
+
+function readLogLevel(text: string | undefined): LogLevel | undefined {
+  if (text === undefined || text === '') return undefined;
+  const level = LOG_LEVELS.find((name) => name === text);
+  if (level !== undefined) return level;
+  throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
+}
+
+/** The message does not repeat it: what ends a start is often written down. */
+function readMetricsToken(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^[\x21-\x7e]{16,256}$/.test(text)) return text;
+  throw new ConfigError('METRICS_TOKEN must have 16 to 256 characters of ASCII without blanks.');
 }
 
 /** The address a person can open: a server that listens everywhere is reached by the loopback address. */

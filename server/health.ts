@@ -3,15 +3,16 @@ import type { Db } from './db/types.ts';
 
 /** Does the database answer within this many milliseconds? A query that hangs counts as no answer. */
 export async function databaseAnswers(db: Db, milliseconds: number): Promise<boolean> {
+  return (await answersWithin(sql`SELECT 1`.execute(db), milliseconds)) !== null;
+}
+
+/** What was promised; null where it fails or does not come within this many milliseconds. */
+export async function answersWithin<T>(promised: Promise<T>, milliseconds: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
   });
-  const answer = sql`SELECT 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
-  const answered = await Promise.race([answer, late]);
+  const answered = await Promise.race([promised.catch(() => null), late]);
   clearTimeout(timer);
   return answered;
 }

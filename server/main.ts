@@ -11,8 +11,11 @@ const clientDir = ['../client', '../dist/client']
   .find((directory) => existsSync(path.join(directory, 'index.html')));
 
 try {
+  const config = readConfig(process.env);
   const running = await start({
-    config: readConfig(process.env),
+    config,
+    // Who sits at a terminal reads two lines and wants to see them; a service has its log kept.
+    log: { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), stream: process.stdout },
     ...(clientDir !== undefined && { clientDir }),
     say: console.log,
     warn: console.error,

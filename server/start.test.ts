@@ -33,10 +33,11 @@ afterEach(async () => {
 });
 
 /** Starts a server on the test's database, which stays open after it. */
-async function startHere(env: Record<string, string> = {}): Promise<Running> {
+async function startHere(env: Record<string, string> = {}, print?: (line: string) => void): Promise<Running> {
   const started = await start({
     config: readConfig({ PORT: '0', DATA_DIR: dataDir, SEED: 'none', ...env }),
-    say: (line) => lines.push(line),
+    say: print ?? ((line) => lines.push(line)),
+    ...(print && { log: { level: 'info', stream: { write: print } } }),
     warn: (line) => warnings.push(line),
     exit: (code) => {
       exits.push(code);
@@ -50,6 +51,11 @@ async function startHere(env: Record<string, string> = {}): Promise<Running> {
   });
   running.push(started);
   return started;
+}
+
+/** Comes back when it is so; the log's line follows the answer. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 test('servers that start together on an empty database fill it once', async () => {
@@ -66,14 +72,43 @@ test('servers that start together on an empty database fill it once', async () =
   for (const { address } of running) expect((await fetch(`${address}/-/health`)).status).toBe(200);
 }, 120_000);
 
-test('every start offers a sign-in link until an administrator has a password', async () => {
+test('RP-02.414 the first start offers a link, later ones say how to get one, until an administrator has a password', async () => {
+  await database.db.deleteFrom('sign_in_links').execute();
+  lines.length = 0;
   const offered = () => lines.filter((line) => line.includes('/-/sign-in?token=')).length;
-  await startHere({ SEED: 'none' });
-  await startHere({ SEED: 'none' });
-  expect(offered()).toBe(2);
+  const hinted = () => lines.filter((line) => line.includes('npm run sign-in-link')).length;
+  await Promise.all([startHere(), ...(database.kind === 'pglite' ? [] : [startHere()])]);
+  expect(offered()).toBe(1);
+  lines.length = 0;
+  await startHere();
+  expect([offered(), hinted()]).toEqual([0, 1]);
   await database.db.updateTable('users').set({ password_hash: 'set' }).where('id', '=', 1).execute();
-  await startHere({ SEED: 'none' });
-  expect(offered()).toBe(2);
+  await startHere();
+  expect([offered(), hinted()]).toEqual([0, 1]);
+  await database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 1).execute();
+});
+
+test('RP-02.401 with PUBLIC_URL the address and the link are those that people use', async () => {
+  await database.db.deleteFrom('sign_in_links').execute();
+  const { address } = await startHere({ PUBLIC_URL: 'https://plan.example.org' });
+  expect(lines[0]).toBe(`Espalier is ready: https://plan.example.org/ (listening on ${address}/)`);
+  expect(lines[1]).toMatch(/^Sign in as root, once, within a day: https:\/\/plan\.example\.org\/-\/sign-in\?token=/);
+});
+
+test('RP-02.415 the lines for people come before the log, and the link is not in it', async () => {
+  await database.db.deleteFrom('sign_in_links').execute();
+  const printed: string[] = [];
+  const { address } = await startHere({}, (line) => printed.push(line));
+  expect(printed).toEqual([expect.stringMatching(/^Espalier is ready/), expect.stringMatching(/^Sign in as root/)]);
+  const link = /http\S+/.exec(printed[1] ?? '')?.[0] ?? '';
+  await fetch(link);
+  await fetch(`${address}/-/health`);
+  await until(() => printed.length === 4);
+  expect(printed.slice(2).map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
+    '/-/sign-in',
+    '/-/health',
+  ]);
+  expect(printed.slice(2).join()).not.toContain(new URL(link).searchParams.get('token'));
 });
 
 test('a server that listens everywhere is reached by the address it prints', async () => {

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { openAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
-import { makeSignInLink } from './auth/sessions.ts';
+import { firstSignInLink, nobodyCanSignIn, signInAddress } from './auth/sign-in-link.ts';
 import { type Config, ConfigError, usableAddress } from './config.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import type { Db } from './db/types.ts';
 import { oneAtATime } from './db/one-at-a-time.ts';
+import { takeBackCutOff } from './import/pieces.ts';
 import { seedDemo } from './import/seed.ts';
+import type { LogOptions } from './operation/request-log.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -16,6 +16,8 @@ export interface StartOptions {
   /** One line for the person at the terminal. */
   readonly say: (line: string) => void;
   readonly warn: (line: string) => void;
+  /** Where the log goes; without it there is none. What is said above is never part of it. */
+  readonly log?: LogOptions;
   /** Ends the process after a fatal error of the database. */
   readonly exit?: (code: number) => void;
   /** For tests: opens another database than the configured one. */
@@ -32,33 +34,50 @@ export interface Running {
 const LAST_WORDS_MS = 1000;
 
 /** Opens the database, brings it up to date, fills an empty one, listens. What fails says so in its message. */
-export async function start({ config, clientDir, say, warn, ...injected }: StartOptions): Promise<Running> {
+export async function start({ config, clientDir, say, warn, log, ...injected }: StartOptions): Promise<Running> {
   const { open = openDatabase, exit = (code) => process.exit(code) } = injected;
-  const database = await open({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const { databaseUrl, dataDir, statementTimeoutMs } = config;
+  const database = await open({ databaseUrl, dataDir, statementTimeoutMs });
   try {
-    await migrateToLatest(database.db);
+    await migrateToLatest(database.unhurried);
+    // An import that was cut off.
+    await takeBackCutOff({ ...database, db: database.unhurried });
     const locked = await nobodyCanSignIn(database.db);
     if (config.seed === 'demo') await fill(database, say);
-    const onError = (error: unknown) => warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
     const app = await createApp({
       database,
       config,
       ...(clientDir !== undefined && { clientDir }),
-      onError,
+      ...(log !== undefined && { log }),
     });
     database.onFatal((error) => {
       warn(`The database cannot be used any more: ${error.message}`);
       setTimeout(() => exit(1), LAST_WORDS_MS);
     });
+    // What is for the person at the terminal comes first: the log begins with the first request.
+    const { level } = app.log;
+    app.log.level = 'error';
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw portError(error, config);
     });
-    const socket = await openAdminSocket({ database, dataDir: config.dataDir, onError });
+    app.log.level = level;
     const { port } = app.server.address() as AddressInfo;
     const address = usableAddress(config.host, port);
-    const link = locked ? await makeSignInLink(database.db, 1, new Date().toISOString()) : null;
-    say(`Espalier is ready: ${address}/`);
-    if (link !== null) say(`Sign in as root, once, within a day: ${address}/-/sign-in?token=${link}`);
+    const publicAddress = config.publicUrl ?? address;
+    const socket = await openAdminSocket({
+      database: { ...database, db: database.unhurried },
+      dataDir,
+      baseUrl: publicAddress,
+      onError: (error) => app.log.error({ err: error }, 'error'),
+    });
+    const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
+    say(`Espalier is ready: ${publicAddress}/${beside}`);
+    if (locked) {
+      const link = await firstSignInLink(database, new Date().toISOString());
+      if (link === null)
+        say('No administrator has a password. `npm run sign-in-link` prints a link that signs you in once.');
+      else say(`Sign in as root, once, within a day: ${signInAddress(publicAddress, link)}`);
+    }
     return {
       address,
       stop: async () => {
@@ -73,13 +92,6 @@ export async function start({ config, clientDir, say, warn, ...injected }: Start
   }
 }
 
-/** Until an administrator has a password, every start offers a link: there is no other way in. */
-async function nobodyCanSignIn(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`SELECT NOT EXISTS
-    (SELECT 1 FROM users WHERE admin AND state = 'active' AND password_hash IS NOT NULL) AS locked`.execute(db);
-  return rows[0]?.locked === true;
-}
-
 /** Fills an empty database with the demo data; says so only when there is something to wait for. */
 async function fill(database: OpenDatabase, say: (line: string) => void): Promise<void> {
   let told = false;
@@ -88,7 +100,9 @@ async function fill(database: OpenDatabase, say: (line: string) => void): Promis
     told = true;
   };
   // Several servers that start together on an empty PostgreSQL: one fills it, the others find it full.
-  await oneAtATime(database, 'espalier seed', () => seedDemo(database, { now: new Date().toISOString(), onProgress }));
+  await oneAtATime(database, 'espalier seed', () =>
+    seedDemo({ ...database, db: database.unhurried }, { now: new Date().toISOString(), onProgress }),
+  );
 }
 
 function portError(error: unknown, { host, port }: Config): unknown {

@@ -2,6 +2,7 @@ import type { SidebarRoot } from '@espalier/core/sidebar';
 import type { ItemRow, World } from '@espalier/core/testing/model-server';
 import type { Sent } from './network.ts';
 import type { SimClient } from './planner-client.ts';
+import { accessActions } from '@espalier/core/access';
 import { epicActions } from '@espalier/core/epic';
 import {
   selectAncestors,
@@ -27,8 +28,10 @@ import { sidebarOf } from './pages.ts';
 const OWED = { first: 5_500, again: 61_000 } as const;
 /** A clock that is further from the others' is off. Milliseconds. */
 const OFF = 43_200_000;
-/** What ends the showing of an epic's sidebar, and what says that its first reading failed: then a person is asked. */
+/** What ends the showing of an epic's sidebar, what says that its first reading failed (then a person is asked), and what keeps readings waiting (RP-02.27). */
 const ENDS: ReadonlySet<string> = new Set([
+  accessActions.sessionDoubted.type,
+  accessActions.sessionEnded.type,
   epicActions.epicPageOpened.type,
   epicActions.epicPageClosed.type,
   epicActions.epicPageMissing.type,
@@ -54,9 +57,10 @@ export function owedFaults({ sessions, index }: SimClient, sent: readonly Sent[]
       !actions.some(({ type, meta }) => type === sidebarAnswers.epicRead.type && meta.at === reading.endedAt);
     return readings.flatMap((reading, place) => {
       if (!failed(reading)) return [];
-      const before = readings[place - 1];
       const { at, endedAt } = reading;
-      const until = endedAt + (before !== undefined && isInVain(before) ? OWED.again : OWED.first);
+      // Of two that failed the later one may be the other's repetition, also where others came between them.
+      const isRepeated = readings.slice(0, place).some((one) => isInVain(one) && at - one.endedAt <= OWED.again);
+      const until = endedAt + (isRepeated ? OWED.again : OWED.first);
       const next = readings[place + 1]?.at ?? Infinity;
       // What a reading of the children calls for is called for by the next one of those.
       const isOfChildren = actions.some(({ type, meta }) => type === treeAnswers.childrenRead.type && meta.at === at);

@@ -242,7 +242,7 @@ export function sidebarEditFaults(log: SessionLog, sent: readonly Sent[]): strin
 /** What the server made of an edit is what the edit says: of the field that it is about, as the row has it right after. */
 export function madeFaults(
   intent: { readonly kind: string; readonly payload: unknown },
-  who: string,
+  { who, request }: ModelChange,
   world: World,
 ): string[] {
   const { kind, payload } = intent;
@@ -281,7 +281,9 @@ export function madeFaults(
       return is === edit.subscribed ? [] : [`the subscription of ${row.id} was to be ${edit.subscribed} and is ${is}`];
     }
     case sidebarActions.todoChanged.type: {
-      const is = hasTodo(world, row.id, user?.id);
+      // Another tab of the same person may have made a new one since: what ends is the one that was asked for.
+      const ended = world.todos.get(Number(request?.path.split('/').at(-1)));
+      const is = edit.exists ? hasTodo(world, row.id, user?.id) : ended?.state !== 'done';
       return is === edit.exists ? [] : [`the to-do of ${row.id} was to be ${edit.exists} and is ${is}`];
     }
     default:

@@ -54,10 +54,23 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       client.storageMode = 'ok';
     },
   },
+  /** In the middle of whatever it does, until the same person signs in again. */
+  sessionEnds: {
+    weight: 3,
+    run: (client, picks, sim) => {
+      if (client.signedOut || client.state.access.session.user === null) return;
+      client.signedOut = true;
+      const { session } = client;
+      sim.clock.after(500 + picks.number(30_000), () => {
+        if (client.session === session) client.signInAgain();
+      });
+    },
+  },
   clockOff: {
     weight: 2,
     run: (client, picks) => {
       client.skew = (picks.number(3) - 1) * DAY;
+      client.clockJumped = true;
     },
   },
 };

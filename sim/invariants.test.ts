@@ -4,7 +4,8 @@ import { idleFaults } from './invariants.ts';
 
 test('what says that it is under way is a fault only while nothing is', async () => {
   const planner = await new PlannerBuilder().opening();
-  const faults = (isWaiting: boolean): string[] => idleFaults({ index: 3, state: planner.state }, isWaiting);
+  const faults = (isWaiting: boolean): string[] =>
+    idleFaults({ index: 3, state: planner.state, isTrying: false }, isWaiting);
   expect(faults(true)).toEqual([]);
   expect(faults(false)).toEqual([
     'client 3: the tree is loading, and nothing is under way',

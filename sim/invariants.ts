@@ -37,8 +37,9 @@ export function inFlightFaults({ index, state }: SimClient): string[] {
 }
 
 /** At any time: what says that something is under way is right only while some request is. (A search waits a moment before it asks.) */
-export function idleFaults(client: Pick<SimClient, 'index' | 'state'>, isWaiting: boolean): string[] {
-  if (isWaiting) return [];
+export function idleFaults(client: Pick<SimClient, 'index' | 'state' | 'isTrying'>, isWaiting: boolean): string[] {
+  // Between two tries of an edit nothing is on its way, nor while somebody is signed out.
+  if (isWaiting || client.isTrying || client.state.access.ended !== undefined) return [];
   const { tree } = client.state;
   const found: string[] = tree.rootStatus === 'loading' ? ['the tree is loading'] : [];
   for (const [id, flags] of entries(tree.flags)) {
@@ -233,8 +234,6 @@ function foundSo({ call: { what, variables, request }, answer }: Sent): boolean 
   return event !== undefined && data.state === (event === 'close' ? 'closed' : 'opened');
 }
 
-/** A change without an answer is tried so often before it is given up. */
-const TRIES = 5;
 /** The intent that an action settles; older actions name it only in their payload. */
 const settledBy = ({ meta, payload }: Stamped): string | undefined =>
   meta.settles?.intentId ?? (payload as { readonly intentId?: string }).intentId;
@@ -275,13 +274,8 @@ export function historyFaults(
     else if (one.end === 'answered' && !refusedBy(one) && count === 0 && !foundSo(one))
       found.push(`${key} was acknowledged and never done`);
   }
-  const tries = new Map<string, number>();
-  for (const { call } of sent) {
-    const key = call.idempotencyKey ?? '';
-    tries.set(key, (tries.get(key) ?? 0) + 1);
-  }
   const byIntent = new Map<string, number>();
-  for (const { sessions } of clients) {
+  for (const { sessions, clockJumped } of clients) {
     for (const { actions } of sessions) {
       for (const action of actions) {
         const { type } = action;
@@ -289,10 +283,11 @@ export function historyFaults(
         const ended = last.get(intentId ?? '')?.end;
         if (
           isRefusal(action) &&
-          (ended === 'unanswered' || ended === 'aborted') &&
-          (tries.get(intentId ?? '') ?? 0) < TRIES
+          // By its clock it may have waited for a day (RP-02.32).
+          !clockJumped &&
+          (ended === 'unanswered' || ended === 'aborted')
         ) {
-          found.push(`${type}: ${intentId} was given up without an answer after ${tries.get(intentId ?? '')} tries`);
+          found.push(`${type}: ${intentId} was given up without an answer`);
         }
         if (!isConfirmation(action) || intentId === undefined) continue;
         const one = last.get(intentId);

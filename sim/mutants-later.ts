@@ -153,8 +153,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
     name: 'link-form-submits-for-ever',
     file: 'core/link/form-slice.ts',
     about: 'a form that was refused is sent for ever',
-    find: 'form: { ...form, submitting: false, error,',
-    put: 'form: { ...form, error,',
+    find: 'const settled = { ...form, submitting: false,',
+    put: 'const settled = { ...form,',
   },
   {
     name: 'link-read-once',

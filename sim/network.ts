@@ -12,6 +12,8 @@ export interface Sent {
   readonly session: string;
   readonly call: ModelCall;
   readonly isChange: boolean;
+  /** Whether it comes from a visitor by now. */
+  readonly signedOut: () => boolean;
   readonly at: number;
   /** What the server said to it when it ran, however little of that arrived; null where it never ran. */
   answer: ModelAnswer | null;
@@ -28,6 +30,8 @@ export interface Sender {
   readonly username: string;
   readonly session: string;
   readonly alive: () => boolean;
+  /** Its session has ended: the server takes it for a visitor. */
+  readonly signedOut: () => boolean;
 }
 
 export interface NetworkHooks {
@@ -86,6 +90,8 @@ export class Network {
   readonly #intervals = new Map<number, Set<string>>();
   /** When an answer last reached a session, by session and name of the request. */
   readonly #answeredAt = new Map<string, number>();
+  /** Edits that are sent again later, with their sessions. */
+  readonly #tried = new Map<string, string>();
   /** While the server is down nothing reaches it. */
   down = false;
 
@@ -113,6 +119,7 @@ export class Network {
       session: from.session,
       call: wired,
       isChange: isChange(call),
+      signedOut: from.signedOut,
       at: this.#clock.now(),
       answer: null,
       version: 0,
@@ -129,6 +136,7 @@ export class Network {
         this.#count(from.session, -1);
         sent.end = from.alive() ? end : 'gone';
         sent.endedAt = this.#clock.now();
+        if (end !== 'aborted' || !sent.isChange) this.#noteTry(sent, false);
         if (end === 'answered') {
           this.#noteVersion(sent);
           this.#answeredAt.set(name, this.#clock.now());
@@ -138,15 +146,33 @@ export class Network {
       };
       cancel = () => settle('aborted', () => reject(error('aborted')));
       const fail = (end: Sent['end'], reason: WireError, wait: number): void => {
-        this.#clock.after(wait, () => settle(end, () => reject(reason)));
+        this.#clock.after(wait, () => {
+          settle(end, () => reject(reason));
+          this.#noteTry(sent, AWAY.has(reason.status) || reason.kind !== 'http');
+        });
       };
       const way: Way = { settle, fail, resolve: resolve as Resolve, reject };
       this.#open.add(way);
       this.#count(from.session, 1);
-      const endPatience = this.#clock.after(PATIENCE, () => settle('unanswered', () => reject(error('timeout'))));
+      const endPatience = this.#clock.after(PATIENCE, () => {
+        if (sent.end !== 'waiting') return;
+        settle('unanswered', () => reject(error('timeout')));
+        this.#noteTry(sent, true);
+      });
       this.#clock.after(fate.up, () => this.#arrive(sent, fate, way));
     });
     return Object.assign(promise, { cancel: () => cancel() });
+  }
+
+  /** An edit that was not answered is sent again after a while: the session waits for it though nothing is on its way. */
+  #noteTry({ isChange, session, call: { idempotencyKey: key } }: Sent, isTried: boolean): void {
+    if (!isChange || key === undefined) return;
+    if (isTried) this.#tried.set(`${session} ${key}`, session);
+    else this.#tried.delete(`${session} ${key}`);
+  }
+
+  isTrying(session: string): boolean {
+    return [...this.#tried.values()].includes(session);
   }
 
   #count(session: string, by: 1 | -1): void {
@@ -225,6 +251,13 @@ export class Network {
   #arrive(sent: Sent, fate: Fate, way: Way): unknown {
     const lost = (): void => way.fail('unanswered', error(fate.timeout === true ? 'timeout' : 'network'), wait(fate));
     if (this.down || fate.fault === 'loseBefore') return lost();
+    if (sent.signedOut()) {
+      if (sent.call.what === 'GET /-/session.json') {
+        this.#clock.after(fate.down, () => way.settle('answered', () => way.resolve(NOBODY)));
+        return undefined;
+      }
+      return way.fail('refused', error('http', { status: sent.isChange ? 404 : 401 }), fate.down);
+    }
     if (fate.fault === 'refuse' && !this.#isSettled(sent.call, fate.status)) {
       const { status = 500, retryAfter } = fate;
       return way.fail(
@@ -284,6 +317,10 @@ export class Network {
     });
   }
 }
+
+const NOBODY: Answer<unknown> = { data: { user: null, features: {}, settings: {} }, status: 200, headers: {} };
+/** A server that is away or too busy has not answered. */
+const AWAY: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
 interface ReadAnswer {
   readonly group?: { readonly epic?: { readonly id?: string } | null } | null;

@@ -72,7 +72,7 @@ function changeView(client: SimClient, picks: Picks): boolean {
 
 function expand(client: SimClient, picks: Picks): boolean {
   const { rows } = selectRoadmapRows(rootOf(client));
-  const closed = rows.filter(({ toggle }) => toggle === 'collapsed');
+  const closed = rows.filter(({ toggle }) => toggle === 'collapsed' || toggle === 'failed');
   const row = picks.of(closed.length === 0 || picks.once(5) ? rows.filter(({ toggle }) => toggle !== 'none') : closed);
   if (row === undefined) return false;
   client.do(roadmapActions.epicToggled({ id: row.id }));

@@ -6,6 +6,8 @@ import type { SimClock } from './clock.ts';
 import type { Network, Sender } from './network.ts';
 import type { ClientPlan } from './schedule.ts';
 import { createPlanner } from '@espalier/core';
+import { accessActions } from '@espalier/core/access';
+import { keeper } from '@espalier/core/keep';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions } from '@espalier/core/tree';
 import { LaterReadings } from './later-readings.ts';
@@ -44,9 +46,13 @@ export class SimClient {
   crashAtWrite: number | null = null;
   /** Milliseconds that its clock is ahead. */
   skew: number;
+  /** In the middle of what it did. */
+  clockJumped = false;
   #generation = 0;
   #hidden = false;
   #connected: boolean;
+  /** Its session has ended, until somebody signs in again. */
+  signedOut = false;
   /** Between the moment when pushes stop to arrive and the one when the client learns of it. */
   gap = false;
   #ids = 0;
@@ -88,6 +94,11 @@ export class SimClient {
   /** The name of this session: the client and which of its sessions. */
   get session(): string {
     return `${this.index}.${this.#generation}`;
+  }
+
+  /** An edit waits for its next try. */
+  get isTrying(): boolean {
+    return this.#network.isTrying(this.session);
   }
 
   get connected(): boolean {
@@ -145,6 +156,7 @@ export class SimClient {
     };
     const recording = record({ session, viewer: this.username, startedAt: this.#clock.now(), hashEvery: HASH_EVERY });
     const planner = createPlanner(this.#ports(), { middleware: [middleware, recording.middleware] });
+    planner.keep(keeper);
     const state = planner.store.getState();
     const log = { initial: initial ?? state, actions, before, end: state, recording };
     this.sessions.push(log);
@@ -159,6 +171,7 @@ export class SimClient {
     this.#connectionListeners.clear();
     this.#topics.clear();
     this.crashAtWrite = null;
+    this.signedOut = false;
     this.lastRead.clear();
     const dead = this.#planner;
     // A saga may be in the middle of a step just now.
@@ -177,6 +190,13 @@ export class SimClient {
   dispose(): void {
     this.end();
     this.#planner.dispose();
+  }
+
+  /** The same person signs in again, in another tab. */
+  signInAgain(): void {
+    if (!this.signedOut) return;
+    this.signedOut = false;
+    this.do(accessActions.sessionDoubted());
   }
 
   hide(hidden: boolean): void {
@@ -204,7 +224,12 @@ export class SimClient {
   #ports(): Ports {
     const generation = this.#generation;
     const alive = (): boolean => generation === this.#generation;
-    const sender: Sender = { username: this.username, session: this.session, alive };
+    const sender: Sender = {
+      username: this.username,
+      session: this.session,
+      alive,
+      signedOut: () => this.signedOut,
+    };
     const never = (): Promise<never> => new Promise(() => undefined);
     const now = (): number => this.#clock.now() + this.skew;
     return {
@@ -234,6 +259,8 @@ export class SimClient {
         get: (key) => this.#stored(alive, 'read', (stored) => stored.get(key) ?? null),
         set: (key, value) => this.#stored(alive, 'write', (stored) => void stored.set(key, value)),
         remove: (key) => this.#stored(alive, 'write', (stored) => void stored.delete(key)),
+        keys: (prefix) =>
+          this.#stored(alive, 'read', (stored) => [...stored.keys()].filter((key) => key.startsWith(prefix))),
       },
       visibility: { hidden: () => this.#hidden, onChange: (listener) => subscribed(this.#hiddenListeners, listener) },
       realtime: {
@@ -247,6 +274,8 @@ export class SimClient {
       },
       // The browser goes where it is sent after the step that sends it.
       navigation: {
+        // Nobody else signs in at this tab.
+        reload: () => undefined,
         visit: (address) => void this.#clock.after(0, () => (alive() ? this.pages.follow(address) : undefined)),
       },
       log: {

@@ -133,7 +133,7 @@ async function expanded(client: SimClient, sim: Stage, filter: Filter, order: st
   const found: string[] = [];
   for (;;) {
     const { rows } = selectRoadmapRows(client.state as RoadmapRoot);
-    const closed = rows.filter(({ id, toggle }) => toggle === 'collapsed' && !looked.has(id));
+    const closed = rows.filter(({ id, toggle }) => (toggle === 'collapsed' || toggle === 'failed') && !looked.has(id));
     if (closed.length === 0) return found;
     for (const { id } of closed) client.do(roadmapActions.epicToggled({ id }));
     await sim.clock.advance(MOMENT * 2);

@@ -3,6 +3,7 @@ import type { RootState } from '@espalier/core';
 import type { Intent } from '@espalier/core/sync';
 import type { Backend } from './backend.ts';
 import type { Fate, Random, Schedule } from './schedule.ts';
+import { accessActions } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import { ModelServer } from '@espalier/core/testing/model-server';
 import { modelBackend } from './backend.ts';
@@ -196,7 +197,7 @@ export class Simulation implements Stage {
       if (intent === null) continue;
       const move = intent.payload as { readonly before: string | null };
       this.fail('a move lands where it was put', this.#orders.landingFaults(change, move));
-      this.fail('an edit is made as it was meant', madeFaults(intent, change.who, model.world));
+      this.fail('an edit is made as it was meant', madeFaults(intent, change, model.world));
     }
     this.#committed = model.history.length;
     this.fail('orders are those of the edits', this.#orders.faults(model.world));
@@ -309,6 +310,8 @@ export class Simulation implements Stage {
   #heal(client: SimClient): void {
     client.storageMode = 'ok';
     client.crashAtWrite = null;
+    client.signInAgain();
+    if (client.state.access.ended !== undefined) client.do(accessActions.sessionDoubted());
     if (client.state.tree.drag !== null) client.do(treeActions.dragCancelled());
     if (client.hidden) client.hide(false);
     if (client.gap) {

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Planner } from '@espalier/core';
 import { selectFirstRun, selectViewerChanges } from '@espalier/core/access';
-import { frameActions } from '@espalier/core/frame';
+import { frameActions, selectResumed } from '@espalier/core/frame';
 import type { Ports } from '@espalier/core/ports';
 import styles from './app.module.css';
 import { AttachContext } from './attach.ts';
@@ -15,9 +15,13 @@ import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { pageFor } from './frame/pages.ts';
 import { paths, routeOf } from './frame/route.ts';
+import { useUnheld } from './frame/use-unheld.ts';
 import { PortsContext } from './ports/context.ts';
+import type { Renewal } from './ports/renewal.ts';
+import { NO_RENEWAL, RenewalContext } from './ports/use-renewal.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 import { SkeletonRows } from './ui/skeleton.tsx';
+import { RenewContext } from './ui/use-lazy.ts';
 
 interface AppProps {
   readonly planner: Planner;
@@ -26,25 +30,31 @@ interface AppProps {
   readonly follow: { to: (path: string) => void };
   /** Developers' tools; the product runs without them too. */
   readonly door?: DeveloperDoor | null;
+  /** How the page loads itself anew; without it, it never does. */
+  readonly renewal?: Renewal;
 }
 
-export function App({ planner, ports, follow, door = null }: AppProps) {
+export function App({ planner, ports, follow, door = null, renewal = NO_RENEWAL }: AppProps) {
   const { travelling } = useDoor(door);
   return (
     <DoorContext value={door}>
       {/* In a moment of the past the page of now stays as it is, out of sight. */}
       <div className={styles.now} hidden={travelling} inert={travelling}>
         <PortsContext value={ports}>
-          <Provider store={planner.store}>
-            <AttachContext value={planner.attach}>
-              <BrowserRouter>
-                <Follow follow={follow} />
-                <CommandPlace>
-                  <Page log={ports.log} />
-                </CommandPlace>
-              </BrowserRouter>
-            </AttachContext>
-          </Provider>
+          <RenewalContext value={renewal}>
+            <RenewContext value={renewal.renew}>
+              <Provider store={planner.store}>
+                <AttachContext value={planner.attach}>
+                  <BrowserRouter>
+                    <Follow follow={follow} />
+                    <CommandPlace>
+                      <Page log={ports.log} />
+                    </CommandPlace>
+                  </BrowserRouter>
+                </AttachContext>
+              </Provider>
+            </RenewContext>
+          </RenewalContext>
         </PortsContext>
       </div>
       {door !== null && (
@@ -75,6 +85,8 @@ export function Page({ log }: Pick<Ports, 'log'>) {
   const firstRun = useAppSelector(selectFirstRun);
   // Another viewer's page is read anew.
   const viewer = useAppSelector(selectViewerChanges);
+  // What an earlier tab had left was saved: what was read before does not show it.
+  const resumed = useUnheld(useAppSelector(selectResumed));
   const route = routeOf(pathname, search);
   if (firstRun && route.page !== 'first-run') return <Navigate to={paths.firstRun} replace />;
   const { View } = pageFor(route);
@@ -82,7 +94,7 @@ export function Page({ log }: Pick<Ports, 'log'>) {
     <Frame route={route}>
       <ErrorBoundary log={log} resetKey={pathname}>
         <Suspense fallback={<SkeletonRows rows={6} label="Loading" />}>
-          <View key={viewer} route={route} />
+          <View key={`${viewer} ${resumed}`} route={route} />
         </Suspense>
       </ErrorBoundary>
     </Frame>

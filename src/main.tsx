@@ -10,30 +10,39 @@ import { App } from './app.tsx';
 import { createDoor } from './developer/door.ts';
 import { pageFor } from './frame/pages.ts';
 import { routeOf } from './frame/route.ts';
-import { applyTheme, readTheme } from './frame/theme.ts';
-import { warnBeforeLeaving } from './ports/browser.ts';
+import { applyLooks } from './frame/theme.ts';
+import { createConnection, warnBeforeLeaving } from './ports/browser.ts';
+import { createIdle } from './ports/idle.ts';
 import { createBrowserPorts } from './ports/index.ts';
+import { createPageRenewal } from './ports/renewal.ts';
 import { storeOf } from './store.ts';
-import { watchStyles } from './ui/use-lazy.ts';
 
 /** Replaced by the router's once it is there. */
 const follow = { to: (path: string): void => window.location.assign(path) };
 const door = createDoor(createBrowserPorts((path) => follow.to(path)));
 const { ports } = door;
-applyTheme(readTheme(ports.storage));
-watchStyles();
+applyLooks(ports.storage);
+const renewal = createPageRenewal(ports.clock, createConnection());
 
 // Who is looking, and the code of the page, are asked for before anything is drawn.
 const planner = createPlanner(ports, { middleware: door.middleware });
 door.attach(planner);
-warnBeforeLeaving(() => selectUnsaved(planner.store.getState()));
+warnBeforeLeaving(() => selectUnsaved(planner.store.getState()), planner.isKept);
 storeOf(planner).dispatch(accessActions.sessionRequested());
+// What is typed before this is there is noted then.
+void import('@espalier/core/keep')
+  .then(({ keeper }) => planner.keep(keeper))
+  .catch((error: unknown) => ports.log.error('Nothing is kept', error));
 pageFor(routeOf(window.location.pathname, window.location.search)).preload();
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no element with the id "app"');
 createRoot(root).render(
   <StrictMode>
-    <App planner={planner} ports={ports} follow={follow} door={door} />
+    <App planner={planner} ports={ports} follow={follow} door={door} renewal={renewal} />
   </StrictMode>,
 );
+
+// In development the files change all the time.
+if (import.meta.env.PROD)
+  createIdle()(() => void import('./ports/keep-files.ts').then(({ keepFiles }) => keepFiles({ ...ports, renewal })));

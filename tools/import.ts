@@ -1,9 +1,5 @@
 import { importCommand } from '../server/admin/command-line.ts';
+import { untilInterrupted } from '../server/admin/interrupt.ts';
+import { terminal } from './terminal.ts';
 
-process.exitCode = await importCommand({
-  args: process.argv.slice(2),
-  env: process.env,
-  cwd: process.cwd(),
-  out: console.log,
-  err: process.stderr,
-});
+process.exitCode = await importCommand({ ...terminal, signal: untilInterrupted() });

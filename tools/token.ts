@@ -1,9 +1,4 @@
 import { tokenCommand } from '../server/admin/command-line.ts';
+import { terminal } from './terminal.ts';
 
-process.exitCode = await tokenCommand({
-  args: process.argv.slice(2),
-  env: process.env,
-  cwd: process.cwd(),
-  out: console.log,
-  err: process.stderr,
-});
+process.exitCode = await tokenCommand(terminal);

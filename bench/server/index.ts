@@ -36,7 +36,14 @@ export async function benchServer(): Promise<string[]> {
     const peer = (name: string): Promise<string> =>
       start(started, ['bench/dist/run.js'], { BENCH_SERVE: name, BENCH_DATABASE: postgres.url });
     const product = (env: Record<string, string>): Promise<string> =>
-      start(started, ['dist/server/main.js'], { PORT: '0', HOST: '127.0.0.1', SEED: 'none', DATABASE_URL: '', ...env });
+      start(started, ['dist/server/main.js'], {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        SEED: 'none',
+        DATABASE_URL: '',
+        LOG_LEVEL: 'warn',
+        ...env,
+      });
     const floor = await peer('floor');
     const espalier = `${await product({ DATABASE_URL: postgres.url, DATA_DIR: path.join(directory, 'unused') })}/api/graphql`;
     const embedded = `${await product({ DATA_DIR: directory })}/api/graphql`;

@@ -1,6 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
+import { CANCEL } from 'redux-saga';
 import { call } from 'typed-redux-saga';
-import type { Answer, Cancellable, WireError } from '../ports/index.ts';
+import type { Answer, Cancellable, Connection, WireError } from '../ports/index.ts';
 import { abortable, isWireError } from '../store/effects.ts';
 
 /** What came of a request: an answer, or the ports' one shape of failure. */
@@ -20,4 +21,16 @@ export function* ask<T>(send: () => Cancellable<Answer<T>>): SagaGenerator<Reply
     if (!isWireError(error)) throw error;
     return { ok: false, error };
   }
+}
+
+/** Settles when the machine is online again; a cancelled saga waits no longer. */
+export function backOnline(connection: Connection | undefined): Promise<void> {
+  let stop: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    stop = connection?.onChange((online) => (online ? resolve() : undefined)) ?? stop;
+  });
+  return Object.assign(
+    promise.finally(() => stop()),
+    { [CANCEL]: () => stop() },
+  );
 }

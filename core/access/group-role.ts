@@ -2,6 +2,7 @@ import { put, select } from 'typed-redux-saga';
 import { groupMember } from '../api/rest.ts';
 import type { Ports } from '../ports/index.ts';
 import { ask } from './effects.ts';
+import { selectCurrentUser, selectSessionKnown } from './select.ts';
 import { accessActions, type AccessState } from './slice.ts';
 
 /** EP-18.23: the viewer's role in the group that is looked at. GraphQL names no right to create epics on a group, REST names the role. */
@@ -17,10 +18,9 @@ const numberOf = (globalId: string): string => globalId.slice(globalId.lastIndex
 
 /** Reads the role; an administrator needs none, a visitor has none, which is known at once. Started anew by another group or another person. */
 export function* readGroupRole({ rest }: Ports): Generator {
-  const { session, role } = yield* select((state: Root) => state.access);
-  const { groupPath } = role;
-  const { user } = session;
-  if (groupPath === null || session.status === 'idle' || session.status === 'loading') return;
+  const groupPath = yield* select((state: Root) => state.access.role.groupPath);
+  if (groupPath === null || !(yield* select(selectSessionKnown))) return;
+  const user = yield* select(selectCurrentUser);
   if (user === null || user.admin) {
     yield* put(accessActions.groupRoleReceived({ groupPath, level: null }));
     return;

@@ -25,7 +25,7 @@ export {
   workItemPermissions,
 } from './permissions.ts';
 export { accessDomain } from './domain.ts';
-export { doubting } from './doubt.ts';
+export { doubts, refusalsIn, refusedIn } from './doubt.ts';
 export {
   FIRST_RUN_FIELDS,
   firstRunFaults,
@@ -37,6 +37,17 @@ export {
   type FirstRunField,
   type FirstRunInput,
 } from './first-run.ts';
+export {
+  isTokenScope,
+  lastExpiry,
+  offeredExpiry,
+  TOKEN_SCOPES,
+  tokenFaults,
+  tokenHasExpired,
+  type TokenFaults,
+  type TokenInput,
+  type TokenScope,
+} from './tokens/rules.ts';
 export { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT, type Load, type Sending } from './load.ts';
 export {
   selectCurrentUser,
@@ -46,12 +57,15 @@ export {
   selectMayCreateEpic,
   selectPasswordForm,
   selectPerson,
+  selectPersonId,
   selectSession,
   selectSessionEnded,
+  selectSessionKnown,
   selectSessionStatus,
   selectSignedIn,
   selectSignIn,
   selectSignOut,
+  selectSuspended,
   selectViewerChanges,
 } from './select.ts';
 export { returnPath, type Session, type SessionUser } from './session.ts';

@@ -80,6 +80,42 @@ test.each([
   expect(selectSession(app.state())).toMatchObject({ status: 'failed', error: text });
 });
 
+test('RP-02.135 without an answer who is looking is asked again, after waits that double, and the failure is told once', async () => {
+  const app = start();
+  const ask = 'GET /-/session.json';
+  await app.dispatch(accessActions.sessionRequested());
+  for (const wait of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
+    const tries = app.count(ask);
+    await app.call(ask).fail(UNREACHABLE);
+    await app.pass(wait - 1);
+    expect(app.count(ask)).toBe(tries);
+    await app.pass(1);
+    expect(app.count(ask)).toBe(tries + 1);
+  }
+  expect(app.actions.filter(({ type }) => type === accessActions.sessionFailed.type)).toHaveLength(1);
+  await app.call(ask).answer(SESSION);
+  expect(selectSession(app.state())).toMatchObject({ status: 'ready', error: null });
+  await app.pass(60_000);
+  expect(app.count(ask)).toBe(7);
+});
+
+test('RP-02.135 a server that has answered, and a person who signed in meanwhile, are not asked for again', async () => {
+  const broken = start();
+  await broken.dispatch(accessActions.sessionRequested());
+  await broken.call('GET /-/session.json').fail(refused(500));
+  await broken.pass(60_000);
+  expect(broken.count('GET /-/session.json')).toBe(1);
+  const app = start();
+  await app.dispatch(accessActions.sessionRequested());
+  await app.call('GET /-/session.json').fail(UNREACHABLE);
+  await app.pass(1000);
+  await app.dispatch(accessActions.signInSubmitted({ username: 'root', password: 'x' }));
+  await app.call('POST /-/sign-in').answer(SESSION);
+  expect(app.call('GET /-/session.json').cancelled).toBe(true);
+  await app.pass(60_000);
+  expect([app.count('GET /-/session.json'), selectSignedIn(app.state())]).toEqual([2, true]);
+});
+
 test('RP-02.103 signing in sends the password once and never keeps it, then visits the page that was wanted', async () => {
   const app = start();
   const submitted = accessActions.signInSubmitted({

@@ -1,11 +1,20 @@
-import { all, call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import type { Ports } from '../ports/index.ts';
+import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Ports, WireError } from '../ports/index.ts';
 import { PersonPageOperation } from '../api/generated/operations.ts';
-import { ask } from './effects.ts';
+import { RESEND, sleep, waitBefore } from '../store/effects.ts';
+import { ask, backOnline } from './effects.ts';
 import { firstRunFaults, trimFirstRun } from './first-run.ts';
 import { readGroupRole } from './group-role.ts';
 import { SERVER_FAULT_TEXT } from './load.ts';
-import { selectCurrentUser, selectFirstRunForm, selectPasswordForm, selectSignIn, selectSignOut } from './select.ts';
+import {
+  selectFirstRunForm,
+  selectPasswordForm,
+  selectPersonId,
+  selectSession,
+  selectSignIn,
+  selectSignOut,
+} from './select.ts';
 import { failureText, firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';
 import { accessActions, type AccessState } from './slice.ts';
 
@@ -46,23 +55,73 @@ function* settleInterrupted(): Generator {
   }
 }
 
-function* loadSession({ rest }: Ports): Generator {
-  const reply = yield* ask<unknown>(() => rest.request({ method: 'GET', path: '/-/session.json' }));
-  if (reply.ok) yield* put(accessActions.sessionReceived(sessionOf(reply.data)));
-  else yield* put(accessActions.sessionFailed({ text: failureText(reply.error, SESSION_FAILED) }));
+/** RP-02.135: until somebody has told in another way who it is. */
+function* loadSession(ports: Ports): Generator {
+  yield* race({ read: call(askWhoIsLooking, ports), told: take(TOLD) });
 }
 
-/** RP-02.113: one reading for all answers that come while it is under way. Of one that fails nothing follows: the next answer doubts again. */
-function* readSessionAgain({ rest }: Ports): Generator {
-  const before = yield* select(selectCurrentUser);
-  if (before === null) return;
-  const reply = yield* ask<unknown>(() => rest.request({ method: 'GET', path: '/-/session.json' }));
-  if (!reply.ok || (yield* select(selectCurrentUser)) !== before) return;
+const TOLD = [accessActions.signedIn.type, accessActions.signedOut.type, accessActions.firstRunDone.type];
+
+function* askWhoIsLooking({ rest, clock, connection }: Ports): Generator {
+  for (let tries = 1; ; tries += 1) {
+    const reply = yield* ask<unknown>(() => rest.request(WHO_IS_LOOKING));
+    if (reply.ok) {
+      yield* put(accessActions.sessionReceived(sessionOf(reply.data)));
+      return;
+    }
+    const text = failureText(reply.error, SESSION_FAILED);
+    const { status, error } = yield* select(selectSession);
+    if (status !== 'failed' || error !== text) yield* put(accessActions.sessionFailed({ text }));
+    const wait = waitBefore(reply.error, tries);
+    if (wait === null) return;
+    yield* race([call(sleep, clock, wait), call(backOnline, connection)]);
+  }
+}
+
+/**
+ * RP-02.113: one reading for all answers that come while it is under way. Of one that fails nothing follows here: the next answer doubts again.
+ * RP-02.114: for another person the page is loaded anew, with nothing of the former one in it.
+ */
+function* readSessionAgain({ rest, navigation }: Ports): Generator {
+  let failure: unknown;
+  try {
+    failure = yield* lookAgain(rest, navigation);
+  } finally {
+    const wait = failure === undefined ? undefined : (waitBefore(failure, LOOKS_AS_AFTER) ?? RESEND.slow);
+    yield* put(accessActions.sessionChecked({ ...(wait !== undefined && { wait }) }));
+  }
+}
+
+/** RP-02.30: a look that failed is repeated like an edit that was tried so often. */
+const LOOKS_AS_AFTER = 3;
+
+/** Gives what kept the question from being answered. */
+function* lookAgain(rest: Ports['rest'], navigation: Ports['navigation']): SagaGenerator<WireError | undefined> {
+  const before = yield* select(selectPersonId);
+  const reply = before === null ? null : yield* ask<unknown>(() => rest.request(WHO_IS_LOOKING));
+  const { now, ended } = yield* select((state: Root) => ({ now: selectPersonId(state), ended: state.access.ended }));
+  // Somebody may have signed in or out here meanwhile.
+  if (reply === null || now !== before) return undefined;
+  if (!reply.ok) return reply.error;
   const session = sessionOf(reply.data);
-  if (session.user?.id !== before.id) yield* put(accessActions.sessionReceived(session));
+  const person = session.user?.id ?? null;
+  if (person === before) {
+    if (ended !== undefined) yield* put(accessActions.sessionReceived(session));
+    return undefined;
+  }
+  if (ended === undefined) yield* put(accessActions.sessionEnded());
+  if (person !== null) yield* call([navigation, navigation.reload]);
+  return undefined;
 }
 
-/** After signing in everything may look different, so the page is visited anew. */
+type Root = { readonly access: AccessState };
+
+const WHO_IS_LOOKING = { method: 'GET', path: '/-/session.json' } as const;
+
+/**
+ * After signing in everything may look different, so the page is visited anew. RP-02.119: in place, after the session ended, the same person goes on where
+ * they were; for another one the page is loaded anew.
+ */
 function* signIn({ rest, navigation }: Ports, { payload }: ActionOf<'signInSubmitted'>): Generator {
   const body = { username: payload.username.trim(), password: payload.password };
   const reply = yield* ask<unknown>(() => rest.request({ method: 'POST', path: '/-/sign-in', body }));
@@ -70,8 +129,14 @@ function* signIn({ rest, navigation }: Ports, { payload }: ActionOf<'signInSubmi
     yield* put(accessActions.signInFailed({ text: signInFailure(reply.error) }));
     return;
   }
-  yield* put(accessActions.signedIn(sessionOf(reply.data)));
-  yield* call([navigation, navigation.visit], returnPath(payload.returnTo));
+  const session = sessionOf(reply.data);
+  const before = yield* select(selectPersonId);
+  if (payload.inPlace === true && session.user?.id !== before) {
+    yield* call([navigation, navigation.reload]);
+    return;
+  }
+  yield* put(accessActions.signedIn(session));
+  if (payload.inPlace !== true) yield* call([navigation, navigation.visit], returnPath(payload.returnTo));
 }
 
 function* signOut({ rest, navigation }: Ports): Generator {

@@ -32,6 +32,8 @@ export interface AccessState {
   };
   /** How often the server has named another viewer, or nobody any more, than the one who was signed in. Absent: never. */
   readonly viewerChanges?: number;
+  /** RP-02.114: the id of the person whose session has ended without their doing. Absent: it has not. */
+  readonly ended?: string;
 }
 
 /** What the page of a person shows; a wire `Person`. */
@@ -62,7 +64,11 @@ export const secretPayloadKeys: readonly string[] = ['password', 'currentPasswor
 export const accessActions = {
   /** Asks who is looking; dispatched at the start, and again whenever the answer may have changed. */
   sessionRequested: userEvent('access/sessionRequested'),
-  signInSubmitted: userEvent<{ username: string; password: string; returnTo?: string }>('access/signInSubmitted'),
+  signInSubmitted: userEvent<{ username: string; password: string; returnTo?: string; inPlace?: boolean }>(
+    'access/signInSubmitted',
+  ),
+  /** The form is opened anew, without what it said the last time. */
+  signInOpened: userEvent('access/signInOpened'),
   signOutSubmitted: userEvent('access/signOutSubmitted'),
   firstRunSubmitted: userEvent<FirstRunInput>('access/firstRunSubmitted'),
   passwordOpened: userEvent('access/passwordOpened'),
@@ -74,6 +80,12 @@ export const accessActions = {
 
   /** An answer came that the viewer would not get: perhaps the session has ended. */
   sessionDoubted: serverEvent('access/sessionDoubted'),
+  /** The doubt is over, whatever came of it. `wait`: nobody could say who is looking, and can be asked again so many milliseconds later. */
+  sessionChecked: serverEvent<{ wait?: number }>('access/sessionChecked'),
+  /** The server knows nobody any more: what is shown stays the former viewer's until they sign in again, or go elsewhere. */
+  sessionEnded: serverEvent('access/sessionEnded'),
+  /** Who was signed out goes to another page, as a visitor. */
+  sessionGivenUp: userEvent('access/sessionGivenUp'),
   sessionReceived: serverEvent<Session>('access/sessionReceived'),
   sessionFailed: serverEvent<{ text: string }>('access/sessionFailed'),
   signedIn: serverEvent<Session>('access/signedIn'),
@@ -104,13 +116,22 @@ function roleless(state: AccessState, { user }: Session): AccessState {
   return { ...state, role: { groupPath, status: groupPath === null ? 'idle' : 'loading', level: null } };
 }
 
-/** RP-02.114: the server names another viewer than the one who was signed in, without a sign-in or sign-out here. */
-const replaces = ({ session: { user, status } }: AccessState, next: Session): boolean =>
-  status === 'ready' && user !== null && user.id !== next.user?.id;
+/**
+ * RP-02.114: the server names another viewer than the one whose page is shown, without a sign-in or sign-out here. RP-02.120: who went elsewhere as a visitor
+ * and is back sees a visitor's page until then.
+ */
+function replaces({ session: { user, status }, ended }: AccessState, next: Session): boolean {
+  if (user === null) return ended !== undefined && next.user !== null;
+  return status === 'ready' && user.id !== next.user?.id;
+}
 
-const counted = (state: AccessState): Pick<AccessState, 'viewerChanges'> => ({
-  viewerChanges: (state.viewerChanges ?? 0) + 1,
-});
+const counted = (state: AccessState, next: Session) =>
+  replaces(state, next) ? { viewerChanges: (state.viewerChanges ?? 0) + 1 } : {};
+
+/** Somebody is known to be looking, or nobody on purpose. */
+function resumed({ ended: _ended, ...state }: AccessState): AccessState {
+  return state;
+}
 
 const failed = (error: string | null): Form => ({ status: 'failed', error });
 
@@ -120,8 +141,8 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     session: { ...state.session, status: state.session.status === 'ready' ? 'ready' : 'loading', error: null },
   }));
   on(accessActions.sessionReceived, (state, session) => ({
-    ...roleless(state, session),
-    ...(replaces(state, session) ? counted(state) : {}),
+    ...resumed(roleless(state, session)),
+    ...counted(state, session),
     session: known(session),
   }));
   on(accessActions.sessionFailed, (state, { text }) => ({
@@ -129,14 +150,33 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     session: { ...state.session, status: 'failed', error: text },
   }));
   on(accessActions.signInSubmitted, (state) => ({ ...state, signIn: SENDING }));
+  on(accessActions.signInOpened, (state) => ({ ...state, signIn: IDLE }));
+  on(accessActions.sessionEnded, (state) => {
+    const { user } = state.session;
+    return user === null ? state : { ...state, ended: user.id };
+  });
+  on(accessActions.sessionGivenUp, (state) =>
+    state.ended === undefined || state.session.user === null
+      ? state
+      : {
+          ...roleless(state, NO_SESSION),
+          viewerChanges: (state.viewerChanges ?? 0) + 1,
+          session: { ...state.session, user: null },
+        },
+  );
   on(accessActions.signedIn, (state, session) => ({
-    ...roleless(state, session),
+    ...resumed(roleless(state, session)),
+    ...counted(state, session),
     session: known(session),
     signIn: IDLE,
   }));
   on(accessActions.signInFailed, (state, { text }) => ({ ...state, signIn: failed(text) }));
   on(accessActions.signOutSubmitted, (state) => ({ ...state, signOut: SENDING }));
-  on(accessActions.signedOut, (state) => ({ ...state, session: { ...state.session, user: null }, signOut: IDLE }));
+  on(accessActions.signedOut, (state) => ({
+    ...resumed(state),
+    session: { ...state.session, user: null },
+    signOut: IDLE,
+  }));
   on(accessActions.signOutFailed, (state, { text }) => ({ ...state, signOut: failed(text) }));
   on(accessActions.passwordOpened, (state) => ({ ...state, password: initialAccessState.password }));
   on(accessActions.passwordSubmitted, (state) => ({ ...state, password: { ...SENDING, done: false } }));

@@ -23,6 +23,9 @@ export { dayOf, nodesOf } from './wire-parts.ts';
  * core/work-item: this folder imports no domain, so the compiler checks it where the rows are used.
  */
 
+/** An answer of REST does not say when it was changed last. */
+type Untimed<T> = Omit<T, 'updatedAt'> & { readonly updatedAt: string | null };
+
 /** One adapter serves one tree; it remembers the people and labels that it has seen. */
 export class TreeAdapter {
   readonly #pool = new Pool();
@@ -53,6 +56,7 @@ export class TreeAdapter {
       blocked: node.blocked ?? false,
       blockedByCount: node.blockedByCount ?? 0,
       createdAt: node.createdAt ?? '',
+      updatedAt: node.updatedAt,
       closedAt: node.closedAt,
       startDate: dayOf(node.startDate),
       dueDate: dayOf(node.dueDate),
@@ -73,7 +77,7 @@ export class TreeAdapter {
     };
   }
 
-  issue(node: IssueRowFragment, here: string) {
+  issue(node: Untimed<IssueRowFragment>, here: string) {
     const may = node.userPermissions;
     return {
       id: node.id ?? node.epicIssueId,
@@ -88,6 +92,7 @@ export class TreeAdapter {
       blocked: node.blocked,
       blockedByCount: node.blockedByCount ?? 0,
       createdAt: node.createdAt,
+      updatedAt: node.updatedAt,
       closedAt: node.closedAt,
       startDate: null,
       dueDate: dayOf(node.dueDate),
@@ -122,6 +127,7 @@ export class TreeAdapter {
           blocked: false,
           blockedByCount: 0,
           createdAt: null,
+          updatedAt: null,
           closedAt: null,
           startDate: null,
           dueDate: null,
@@ -149,6 +155,7 @@ export class TreeAdapter {
       blocked: false,
       blockedByCount: 0,
       createdAt: node.createdAt,
+      updatedAt: node.updatedAt,
       closedAt: node.closedAt,
       startDate: dates?.startDate ?? null,
       dueDate: dates?.dueDate ?? null,
@@ -193,6 +200,7 @@ export class TreeAdapter {
         blocked: false,
         blockedByCount: 0,
         createdAt: json.created_at,
+        updatedAt: null,
         closedAt: json.closed_at,
         startDate: null,
         dueDate: null,
@@ -233,6 +241,7 @@ export class TreeAdapter {
         blocked: json.blocked ?? false,
         blockedByCount: 0,
         createdAt: json.created_at,
+        updatedAt: null,
         closedAt: json.closed_at,
         dueDate: json.due_date,
         weight: json.weight,

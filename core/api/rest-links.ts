@@ -10,6 +10,12 @@ export interface LinkedPersonJson {
   readonly web_url: string;
 }
 
+export interface LinkedMilestoneJson {
+  readonly title: string;
+  readonly start_date?: string | null;
+  readonly due_date?: string | null;
+}
+
 /** A linked issue or epic in the answer of GitLab's endpoints. `id` is the database's. Members that an epic lacks are absent there. */
 export interface LinkedItemJson {
   readonly id: number;
@@ -28,7 +34,7 @@ export interface LinkedItemJson {
   readonly start_date?: string | null;
   readonly due_date?: string | null;
   readonly weight?: number | null;
-  readonly milestone?: { readonly id: number; readonly title: string } | null;
+  readonly milestone?: LinkedMilestoneJson | null;
   readonly assignees?: readonly LinkedPersonJson[];
   readonly health_status?: string | null;
   /** Ours: the link is part of a cycle of blockers. */
@@ -53,7 +59,7 @@ export interface MergeRequestJson {
   /** Null: nobody knows where it can be seen. */
   readonly web_url: string | null;
   readonly references?: { readonly full: string };
-  readonly milestone?: { readonly id: number; readonly title: string } | null;
+  readonly milestone?: LinkedMilestoneJson | null;
   readonly author?: LinkedPersonJson | null;
   readonly assignees?: readonly LinkedPersonJson[];
   readonly head_pipeline?: { readonly status: string } | null;

@@ -124,6 +124,33 @@ export interface CompletionJson {
   readonly state?: string;
 }
 
+/** What of `placeCounts` could be seen; a server that does not know the question answers 404. */
+export interface PlaceCountsJson {
+  readonly groups?: readonly {
+    readonly id: number;
+    readonly opened_epics: number;
+    readonly opened_issues: number;
+    readonly subgroups: number;
+    readonly projects: number;
+    readonly last_activity_at: string | null;
+  }[];
+  readonly projects?: readonly {
+    readonly id: number;
+    readonly opened_issues: number;
+    readonly last_activity_at: string | null;
+  }[];
+}
+
+/** RP-02.270: what groups and projects hold, by the numbers of their global ids. */
+export const placeCounts = (groups: readonly string[], projects: readonly string[]): RestRequest => ({
+  method: 'GET',
+  path: '/-/place_counts.json',
+  query: {
+    ...(groups.length > 0 && { groups: groups.join(',') }),
+    ...(projects.length > 0 && { projects: projects.join(',') }),
+  },
+});
+
 /** TR-10: groups below a group. */
 export const descendantGroups = (groupId: number, search: string): RestRequest => ({
   method: 'GET',

@@ -103,3 +103,11 @@ const RIGHTS = [false, true].map((canAdmin) =>
 /** One object for each combination: thousands of rows share it. */
 export const issuePermissions = (adminIssue: boolean, updateIssue: boolean) =>
   RIGHTS[Number(adminIssue)]?.[Number(updateIssue)] as (typeof RIGHTS)[number][number];
+
+interface Paged {
+  readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** Where the next page begins; null after the last one. */
+export const cursorOfNext = (connection: Paged | null | undefined): string | null =>
+  connection?.pageInfo?.hasNextPage === true ? connection.pageInfo.endCursor : null;

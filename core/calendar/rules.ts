@@ -4,3 +4,4 @@ export * from './rules/format.ts';
 export * from './rules/instants.ts';
 export * from './rules/months.ts';
 export * from './rules/picking.ts';
+export * from './rules/reading.ts';

@@ -19,14 +19,14 @@ const queryOf = (next: RoadmapView): string =>
 
 /**
  * RP-02.181: the bar and the drawer of a group's roadmap. What is chosen there is the address, here as well. RP-02.219: in the tab of an epic there are the
- * bar's alone, and its address names the tab.
+ * bar's alone.
  */
 export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
   if (roadmap?.config === undefined || roadmap.config === null) return [];
   const now = roadmap.view;
   const ofGroup = roadmap.config.epicIid === null;
   const choice = (id: string, name: string, next: RoadmapView): Command =>
-    command(`roadmap:${id}`, `Roadmap: ${name}`, 'roadmap', go(queryOf(next) + (ofGroup ? '' : '&tab=roadmap')));
+    command(`roadmap:${id}`, `Roadmap: ${name}`, 'roadmap', go(queryOf(next)));
   const others = <T extends { readonly value: string; readonly label: string }>(list: readonly T[], current: string) =>
     list.filter(({ value }) => value !== current);
   const settings = command(

@@ -81,6 +81,7 @@ function everywhere({ access, command: { singleKeys } }: CommandRoot): readonly 
       ? [command('signIn', 'Sign in', 'user', go('/-/sign-in'))]
       : [
           command('password', 'Change the password', 'key', go('/-/password')),
+          command('tokens', 'Manage access tokens', 'token', go('/-/tokens')),
           command('signOut', 'Sign out', 'leave', dispatch(accessActions.signOutSubmitted())),
         ]),
   ];

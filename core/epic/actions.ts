@@ -29,7 +29,8 @@ export const epicActions = {
   epicStateToggled: userEvent('epic/stateToggled'),
   /** Without a path: a new epic of the group that the open page or list belongs to. */
   newEpicOpened: userEvent<{ groupPath?: string } | void>('epic/newEpicOpened'),
-  newEpicClosed: userEvent('epic/newEpicClosed'),
+  /** `left`: its page was left, and what was typed stays kept. */
+  newEpicClosed: userEvent<{ left?: true } | void>('epic/newEpicClosed'),
   newEpicTitleChanged: userEvent<{ title: string }>('epic/newEpicTitleChanged'),
   newEpicConfidentialChanged: userEvent<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
   /** Of the form's colour selector: a colour, the beginning of one, or nothing for the default. */

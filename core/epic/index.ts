@@ -5,7 +5,7 @@ export { NOT_FOUND_TEXT, type Load, type Sending } from '../access/load.ts';
 export { epicActions, type PageRoute } from './actions.ts';
 export { EPIC_LIST_DEFAULTS, type EpicListQuery } from './list-query.ts';
 export { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl } from './list-address.ts';
-export { selectEpicList, type EpicListView } from './select-list.ts';
+export { listedCounts, selectEpicList, type EpicListView } from './select-list.ts';
 export {
   selectEpic,
   selectEpicConfig,

@@ -153,6 +153,7 @@ test('EP-01.24 opening another page gives up the first', async () => {
 test('EP-02.20 the header tells state, confidentiality, creation and author, and what the viewer may do', async () => {
   const app = await open();
   expect(selectEpicHeader(app.state())).toEqual({
+    title: 'One',
     badge: { text: 'Open', state: 'opened' },
     confidential: null,
     createdAt: '2026-01-02T03:04:05Z',

@@ -1,6 +1,8 @@
 import { call, put, select, takeEvery } from 'typed-redux-saga';
 import { ask } from '../access/effects.ts';
 import { UNREACHABLE_TEXT } from '../access/load.ts';
+import { GroupPageOperation } from '../api/generated/operations.ts';
+import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
 import type { Ports, WireError } from '../ports/index.ts';
 import { isUncertain, isUnanswered, isUndecided, withNotice } from '../store/index.ts';
 import { errorText, eventFor, firstError } from '../work-item/rules.ts';
@@ -58,6 +60,17 @@ export function* watchNewEpics(ports: Ports): Generator {
     yield* createEpic(ports, key);
     sent.delete(key);
   });
+}
+
+/** RP-03.403: the form that is opened by its address reads nothing else of its group. */
+export function* nameNewEpicPlace({ graphql }: Ports): Generator {
+  const { groupPath } = yield* select(({ epic }: Root) => epic.newEpic);
+  if (groupPath === null) return;
+  const known = yield* select((state: { readonly frame?: FrameState }) => selectPlaceName(state, groupPath));
+  if (known !== null) return;
+  const lists = { withGroups: false, withProjects: false };
+  const reply = yield* ask(() => graphql.request(GroupPageOperation, { fullPath: groupPath, ...lists }));
+  if (reply.ok && reply.data.group !== null) yield* named(reply.data.group);
 }
 
 /** EP-04: creates an epic and goes to it. A creation without an answer keeps its idempotency key for the next try. */

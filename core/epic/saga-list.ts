@@ -3,6 +3,7 @@ import { ask } from '../access/effects.ts';
 import { failureText } from '../access/session.ts';
 import { GroupEpicsOperation } from '../api/generated/operations.ts';
 import type { Ports } from '../ports/index.ts';
+import { named } from '../frame/index.ts';
 import { sleep } from '../store/effects.ts';
 import { listVariables } from '../work-item/list/reading.ts';
 import { epicActions } from './actions.ts';
@@ -22,7 +23,10 @@ export function* loadEpicList({ clock, graphql }: Ports): Generator {
   if (reply.ok) {
     const { group } = reply.data;
     if (group === null) yield* put(epicActions.epicListMissing({ groupPath }));
-    else yield* put(epicActions.epicListReceived({ groupPath, query, ...epicList(group) }));
+    else {
+      yield* named(group);
+      yield* put(epicActions.epicListReceived({ groupPath, query, ...epicList(group) }));
+    }
   } else if (reply.error.status === 404) {
     yield* put(epicActions.epicListMissing({ groupPath }));
   } else {

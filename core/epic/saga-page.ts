@@ -5,6 +5,7 @@ import { ask } from '../access/effects.ts';
 import { failureText, isHidden } from '../access/session.ts';
 import type { EpicPageQuery } from '../api/generated/operations.ts';
 import { EpicPageOperation } from '../api/generated/operations.ts';
+import { named } from '../frame/index.ts';
 import { poll } from '../polling/index.ts';
 import type { Answer, Ports, WireError } from '../ports/index.ts';
 import { abortable, isWireError } from '../store/effects.ts';
@@ -99,6 +100,7 @@ function* loadPage(visit: Visit): SagaGenerator<boolean> {
   const data = epicPageData(initial, meta, route);
   const epic = epicDetails(group, group.epic, data.lockVersion);
   visit.behind = !isOneVersion(initial, meta, epic);
+  yield* named(group);
   yield* put(epicActions.epicPageReceived({ ...route, data, epic }));
   return true;
 }

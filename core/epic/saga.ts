@@ -4,7 +4,7 @@ import type { Ports } from '../ports/index.ts';
 import { withNotice } from '../store/index.ts';
 import { epicActions, epicAlert } from './actions.ts';
 import { EPIC_ERRORS } from './rules.ts';
-import { toggleState, watchDeletions, watchNewEpics } from './saga-edit.ts';
+import { nameNewEpicPlace, toggleState, watchDeletions, watchNewEpics } from './saga-edit.ts';
 import { loadEpicList } from './saga-list.ts';
 import { watchPage } from './saga-page.ts';
 import type { EpicState } from './slice.ts';
@@ -17,6 +17,7 @@ export function* epicSaga(ports: Ports): Generator {
   yield* settleInterrupted();
   yield* takeLatest([epicActions.epicListOpened.type, epicActions.epicListRetried.type], loadEpicList, ports);
   yield* takeEvery(epicActions.epicStateToggled.type, toggleState, ports);
+  yield* takeLatest(epicActions.newEpicOpened.type, nameNewEpicPlace, ports);
   yield* fork(watchNewEpics, ports);
   yield* fork(watchDeletions, ports);
   yield* fork(watchPage, ports);

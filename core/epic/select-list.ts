@@ -1,3 +1,4 @@
+import { countLines } from '../tree/rules.ts';
 import { createSelector } from 'reselect';
 import type { ListFrame } from '../work-item/list/view.ts';
 import { listFrame } from '../work-item/list/view.ts';
@@ -44,3 +45,6 @@ const emptyText = ({ search, state, labels }: EpicListQuery) => {
   if (search.trim() !== '') return EPIC_TEXTS.listNothingFound;
   return { all: EPIC_TEXTS.listEmpty, opened: EPIC_TEXTS.listNoneOpen, closed: EPIC_TEXTS.listNoneClosed }[state];
 };
+
+/** What a row of the list counts below its epic. */
+export const listedCounts = ({ descendantCounts: counts }: EpicListRow) => counts && countLines(counts, true);

@@ -67,6 +67,7 @@ export const selectEpicConfig = createSelector([data], (said) => ({
 }));
 
 export interface EpicHeader {
+  readonly title: string;
   readonly badge: { readonly text: 'Open' | 'Closed'; readonly state: WorkItemState };
   readonly confidential: { readonly text: string; readonly tooltip: string } | null;
   readonly createdAt: string | null;
@@ -94,6 +95,7 @@ export const selectEpicHeader = createSelector(
     epic === null
       ? null
       : {
+          title: epic.title,
           badge: { text: stateBadge(epic.state), state: epic.state },
           confidential: confidential ? { text: EPIC_TEXTS.confidential, tooltip: confidentialTooltip('epic') } : null,
           createdAt: epic.createdAt,

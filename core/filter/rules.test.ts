@@ -27,14 +27,23 @@ const FULL =
   'author_username=ada&not[author_username]=bob&label_name[]=a&label_name[]=b&not[label_name][]=c&milestone_title=v1.30&confidential=true' +
   '&epic_iid=12&my_reaction_emoji=thumbsup&in=TITLE&search=two words';
 
-test('RM-03.1 labels repeat, every other token replaces the one before', () => {
+test('RM-03.1 labels repeat, every other token replaces the one before with its operator', () => {
   let filters = withToken(NO_FILTERS, token('label', 'a'));
   filters = withToken(filters, token('label', 'b', '!='));
   filters = withToken(filters, token('label', 'a'));
   filters = withToken(filters, token('author', 'ada'));
   filters = withToken(filters, token('author', 'bob', '!='));
-  expect(filters.tokens).toEqual([token('label', 'a'), token('label', 'b', '!='), token('author', 'bob', '!=')]);
-  expect(withoutToken(filters, 1).tokens).toEqual([token('label', 'a'), token('author', 'bob', '!=')]);
+  filters = withToken(filters, token('author', 'eve'));
+  const [bob, eve] = [token('author', 'bob', '!='), token('author', 'eve')];
+  expect(filters.tokens).toEqual([token('label', 'a'), token('label', 'b', '!='), bob, eve]);
+  expect(withoutToken(filters, 1).tokens).toEqual([token('label', 'a'), bob, eve]);
+});
+
+test('RM-02.2 RM-03.1 an author who is meant and one who is not stand beside each other, in one order', () => {
+  const address = 'not[author_username]=bob&author_username=ada&author_username=eve';
+  const filters = filtersFromUrl(new URLSearchParams(address));
+  expect(filters.tokens).toEqual([token('author', 'eve'), token('author', 'bob', '!=')]);
+  expect(filterVariables(filters)).toEqual({ authorUsername: 'eve', not: { authorUsername: 'bob' } });
 });
 
 test('RM-03.2 only author, label and reaction can be negated', () => {
@@ -45,6 +54,7 @@ test('RM-03.2 only author, label and reaction can be negated', () => {
 
 test('RM-03.3 RM-03.4 words are joined; what filters nothing does not count', () => {
   expect(searchText([' two ', '', 'words'])).toBe('two words');
+  expect(searchText(['two \t  words', ' and\u00a0 more'])).toBe('two words and more');
   expect(isFiltered(NO_FILTERS)).toBe(false);
   expect(isFiltered({ tokens: [token('author', ''), token('in', 'TITLE')], search: '  ' })).toBe(false);
   expect(isFiltered({ tokens: [token('author', 'ada')], search: '' })).toBe(true);
@@ -103,7 +113,7 @@ test('RM-02.3 the last of a single-valued parameter counts, a label once', () =>
   expect(write(read('author_username=ada&label_name[]=a&author_username=bob&label_name[]=a'))).toBe(
     'author_username=bob&label_name[]=a',
   );
-  expect(write(read('author_username=ada&not[author_username]=bob'))).toBe('not[author_username]=bob');
+  expect(write(read('author_username=ada&not[author_username]=ada'))).toBe('not[author_username]=ada');
 });
 
 test.each([
@@ -148,6 +158,7 @@ test('RM-02.6 what cannot name anything is dropped, the rest stays', () => {
 
 test('RM-21.1 RM-03.6 the variables of the query', () => {
   expect(filterVariables(read(FULL))).toEqual({
+    authorUsername: 'ada',
     labelName: ['a', 'b'],
     milestoneTitle: 'v1.30',
     confidential: true,

@@ -1,6 +1,8 @@
+import { runSaga } from 'redux-saga';
+import { accessActions } from '../access/index.ts';
 import { createPlanner } from '../planner.ts';
 import { FakePorts } from '../testing/index.ts';
-import { frameActions, selectAddress } from './index.ts';
+import { frameActions, named, selectAddress, selectPlaceName } from './index.ts';
 
 test('RP-03.400 the state holds the newest address, and none before the first', () => {
   const { store, dispose } = createPlanner(new FakePorts().ports);
@@ -18,5 +20,41 @@ test('RP-03.401 the same address again leaves the very same state', () => {
   const before = store.getState();
   store.dispatch(frameActions.navigated({ ...address }) as never);
   expect(store.getState()).toBe(before);
+  dispose();
+});
+
+test('RP-03.402 a full name names the place and every group above it', () => {
+  const { store, dispose } = createPlanner(new FakePorts().ports);
+  const nameOf = (path: string) => selectPlaceName(store.getState(), path);
+  expect(nameOf('acme')).toBeNull();
+  store.dispatch(
+    frameActions.placeNamed({ fullPath: 'Acme/web/site', fullName: 'Acme Inc. / Web / The site' }) as never,
+  );
+  expect(['acme', 'ACME/web', 'acme/web/site', 'acme/other'].map(nameOf)).toEqual([
+    'Acme Inc.',
+    'Web',
+    'The site',
+    null,
+  ]);
+  store.dispatch(frameActions.placeNamed({ fullPath: 'acme/other', fullName: 'Acme Inc. / This / that' }) as never);
+  expect(nameOf('acme/other')).toBeNull();
+  dispose();
+});
+
+test('RP-03.403 what is known is not noted again, and who signs out leaves no names behind', async () => {
+  const { store, dispose } = createPlanner(new FakePorts().ports);
+  const notes: unknown[] = [];
+  const dispatched = { getState: store.getState, dispatch: (action: never) => notes.push(store.dispatch(action)) };
+  const note = async (fullPath: string, fullName: string) => {
+    await runSaga(dispatched as never, named, { fullPath, fullName }).toPromise();
+    return notes.length;
+  };
+  expect(await note('acme/web', 'Acme / Web')).toBe(1);
+  expect(await note('acme/web', 'Acme / Web')).toBe(1);
+  expect(await note('acme', 'Acme')).toBe(1);
+  expect(await note('acme', 'Acme Inc.')).toBe(2);
+  expect(await note('acme/odd', 'Acme Inc. / A / B')).toBe(2);
+  store.dispatch(accessActions.signedOut() as never);
+  expect(selectPlaceName(store.getState(), 'acme')).toBeNull();
   dispose();
 });

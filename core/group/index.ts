@@ -2,6 +2,7 @@ import { groupSaga } from './saga.ts';
 import { groupReducer } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load } from '../access/load.ts';
+export { placeFacts, type PlaceCounts, type PlaceFact } from './counts.ts';
 export { GROUP_TEXTS, nestGroups, SEARCH_DELAY, type HomeGroupRow } from './rules.ts';
 export {
   selectGroupPage,
@@ -9,6 +10,7 @@ export {
   selectHomeGroups,
   selectHomeProjects,
   selectHomeSearch,
+  selectPlaceCounts,
   type GroupPageView,
 } from './select.ts';
 export { groupActions, initialGroupState, type GroupPageAnswer, type GroupState } from './slice.ts';

@@ -8,7 +8,11 @@ import {
   selectHomeGroups,
   selectHomeProjects,
   selectHomeSearch,
+  selectPlaceCounts,
+  placeFacts,
 } from './index.ts';
+
+const COUNTS = 'GET /-/place_counts.json';
 
 const start = () => flow<{ group: GroupState }>([groupDomain]);
 
@@ -211,4 +215,41 @@ test('RP-02.128 a failed group page says so; trying again reads it; the latest p
   await second.answer(page('acme'));
   await app.call('groupPage').answer(page('other'));
   expect(selectGroupPage(app.state()).group?.fullPath).toBe('other');
+});
+
+test('RP-02.270 what the rows of a page hold is asked for once, and stands beside them', async () => {
+  const app = start();
+  const row = (number: number, path: string) => ({ ...group(path), id: `gid://gitlab/Group/${number}` });
+  await app.dispatch(groupActions.homeOpened());
+  await app.call('homeProjects').answer({
+    projects: { nodes: [{ ...project('acme/api'), id: 'gid://gitlab/Project/5' }], pageInfo: pageInfo() },
+  });
+  await app
+    .call('homeGroups')
+    .answer({ groups: { nodes: [row(7, 'acme'), row(8, 'acme/web')], pageInfo: pageInfo() } });
+  const asked = () => app.calls.filter((call) => call.what === COUNTS).map(({ request }) => request);
+  expect(asked()).toEqual([
+    expect.objectContaining({ query: { projects: '5' } }),
+    expect.objectContaining({ query: { groups: '7,8' } }),
+  ]);
+  expect(selectPlaceCounts(app.state(), 'gid://gitlab/Group/7')).toBeNull();
+  await app.call(COUNTS).answer({
+    groups: [
+      { id: 7, opened_epics: 2, opened_issues: 0, subgroups: 1, projects: 0, last_activity_at: '2026-01-01T00:00:00Z' },
+    ],
+    projects: [],
+  });
+  const counts = selectPlaceCounts(app.state(), 'gid://gitlab/Group/7');
+  expect(counts).toEqual({ epics: 2, issues: 0, subgroups: 1, projects: 0, lastActivityAt: '2026-01-01T00:00:00Z' });
+  expect(counts && placeFacts(counts).map(({ label }) => label)).toEqual(['1 subgroup', '2 open epics']);
+  expect(selectHomeGroups(app.state()).rows).toHaveLength(2);
+  expect(app.replayed()).toEqual(app.state());
+});
+
+test('RP-02.270 a server that counts nothing leaves the lists as they are', async () => {
+  const app = start();
+  await app.dispatch(groupActions.homeOpened());
+  await app.call('homeGroups').answer(groups(['acme']));
+  await app.call(COUNTS).fail(refused(404));
+  expect(selectHomeGroups(app.state())).toMatchObject({ status: 'ready', error: null });
 });

@@ -1,9 +1,14 @@
+import type { SagaGenerator } from 'typed-redux-saga';
 import { all, call, fork, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import { ask } from '../access/effects.ts';
 import { failureText } from '../access/session.ts';
 import { GroupPageOperation, HomeGroupsOperation, HomeProjectsOperation } from '../api/generated/operations.ts';
+import { named } from '../frame/index.ts';
 import type { Ports } from '../ports/index.ts';
+import { placeCounts } from '../api/rest.ts';
+import type { PlaceCountsJson } from '../api/rest.ts';
 import { sleep } from '../store/effects.ts';
+import { countsOf } from './counts.ts';
 import { GROUP_TEXTS, SEARCH_DELAY } from './rules.ts';
 import type { GroupState } from './slice.ts';
 import { groupActions } from './slice.ts';
@@ -69,20 +74,24 @@ function* loadHomeList(ports: Ports, flying: Set<string>, { payload }: ActionOf<
 
 const homeVariables = (search: string, after: string | null) => ({ search: search === '' ? null : search, after });
 
-function* readGroups({ graphql }: Ports, search: string, after: string | null): Generator {
-  const reply = yield* ask(() => graphql.request(HomeGroupsOperation, homeVariables(search, after)));
+function* readGroups(ports: Ports, search: string, after: string | null): Generator {
+  const reply = yield* ask(() => ports.graphql.request(HomeGroupsOperation, homeVariables(search, after)));
   if (reply.ok) {
-    yield* put(groupActions.homeGroupsReceived({ search, ...pageOf<Group>(reply.data.groups, after) }));
+    const page = pageOf<Group>(reply.data.groups, after);
+    yield* put(groupActions.homeGroupsReceived({ search, ...page }));
+    yield* call(readCounts, ports, { groups: page.nodes });
     return;
   }
   const text = failureText(reply.error, GROUP_TEXTS.homeGroupsFailed);
   yield* put(groupActions.homeListFailed({ list: 'groups', search, text }));
 }
 
-function* readProjects({ graphql }: Ports, search: string, after: string | null): Generator {
-  const reply = yield* ask(() => graphql.request(HomeProjectsOperation, homeVariables(search, after)));
+function* readProjects(ports: Ports, search: string, after: string | null): Generator {
+  const reply = yield* ask(() => ports.graphql.request(HomeProjectsOperation, homeVariables(search, after)));
   if (reply.ok) {
-    yield* put(groupActions.homeProjectsReceived({ search, ...pageOf<Project>(reply.data.projects, after) }));
+    const page = pageOf<Project>(reply.data.projects, after);
+    yield* put(groupActions.homeProjectsReceived({ search, ...page }));
+    yield* call(readCounts, ports, { projects: page.nodes });
     return;
   }
   const text = failureText(reply.error, GROUP_TEXTS.homeProjectsFailed);
@@ -102,12 +111,12 @@ function pageVariables(page: GroupState['page'], fullPath: string) {
   };
 }
 
-function* loadGroupPage({ graphql }: Ports): Generator {
+function* loadGroupPage(ports: Ports): Generator {
   const { page } = yield* select(groupState);
   const { fullPath } = page;
   if (fullPath === null) return;
   const variables = pageVariables(page, fullPath);
-  const reply = yield* ask(() => graphql.request(GroupPageOperation, variables));
+  const reply = yield* ask(() => ports.graphql.request(GroupPageOperation, variables));
   if (!reply.ok) {
     const text = failureText(reply.error, GROUP_TEXTS.pageFailed);
     yield* put(
@@ -123,13 +132,29 @@ function* loadGroupPage({ graphql }: Ports): Generator {
     return;
   }
   const { parent, descendantGroups, projects, ...own } = group;
-  yield* put(
-    groupActions.groupPageReceived({
-      fullPath,
-      group: own,
-      parent,
-      subgroups: variables.withGroups ? pageOf<Group>(descendantGroups, variables.groupsAfter) : null,
-      projects: variables.withProjects ? pageOf<Project>(projects, variables.projectsAfter) : null,
-    }),
-  );
+  yield* named(own);
+  const lists = {
+    subgroups: variables.withGroups ? pageOf<Group>(descendantGroups, variables.groupsAfter) : null,
+    projects: variables.withProjects ? pageOf<Project>(projects, variables.projectsAfter) : null,
+  };
+  yield* put(groupActions.groupPageReceived({ fullPath, group: own, parent, ...lists }));
+  const { subgroups, projects: below } = lists;
+  yield* call(readCounts, ports, { groups: [own, ...(subgroups?.nodes ?? [])], projects: below?.nodes ?? [] });
 }
+
+/** RP-02.270: the lists are there without them. */
+function* readCounts(
+  { rest }: Ports,
+  { groups = [], projects = [] }: { readonly groups?: readonly HasId[]; readonly projects?: readonly HasId[] },
+): SagaGenerator<void> {
+  if (groups.length + projects.length === 0) return;
+  const request = placeCounts(groups.map(numberOf), projects.map(numberOf));
+  const reply = yield* ask<PlaceCountsJson | null>(() => rest.request(request));
+  if (reply.ok && reply.data !== null) yield* put(groupActions.countsReceived({ counts: countsOf(reply.data) }));
+}
+
+interface HasId {
+  readonly id: string;
+}
+
+const numberOf = ({ id }: HasId): string => id.slice(id.lastIndexOf('/') + 1);

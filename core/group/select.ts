@@ -1,5 +1,6 @@
 import { createSelector } from 'reselect';
 import type { Load } from '../access/load.ts';
+import type { PlaceCounts } from './counts.ts';
 import type { HomeGroupRow } from './rules.ts';
 import { GROUP_TEXTS, nestGroups } from './rules.ts';
 import type { GroupState } from './slice.ts';
@@ -8,6 +9,9 @@ import type { Group, PagedList, Project } from './types.ts';
 interface Root {
   readonly group: GroupState;
 }
+
+/** RP-02.270: null while it is not known. */
+export const selectPlaceCounts = (state: Root, id: string): PlaceCounts | null => state.group.counts?.[id] ?? null;
 
 interface ListView {
   readonly status: Load;

@@ -1,12 +1,15 @@
 import type { Load } from '../access/load.ts';
 import { reducerOf } from '../access/reducer.ts';
 import { serverEvent, userEvent } from '../store/action.ts';
+import type { PlaceCounts } from './counts.ts';
 import type { Group, GroupPageList, HomeList, PagedList, PageOf, Project } from './types.ts';
 
 export interface GroupState {
   /** Everything read so far, by global id. */
   readonly groups: Readonly<Record<string, Group>>;
   readonly projects: Readonly<Record<string, Project>>;
+  /** What they hold, by global id. Absent: not read yet. */
+  readonly counts?: Readonly<Record<string, PlaceCounts>>;
   /** Groups whose nested rows are folded away on the home page. */
   readonly collapsed: Readonly<Record<string, true>>;
   readonly home: {
@@ -75,6 +78,7 @@ export const groupActions = {
   homeListFailed: serverEvent<{ list: HomeList; search: string; text: string }>('group/homeListFailed'),
   groupPageReceived: serverEvent<GroupPageAnswer>('group/pageReceived'),
   groupPageMissing: serverEvent<{ fullPath: string }>('group/pageMissing'),
+  countsReceived: serverEvent<{ counts: Readonly<Record<string, PlaceCounts>> }>('group/countsReceived'),
   groupPageFailed: serverEvent<{ fullPath: string; text: string }>('group/pageFailed'),
 };
 
@@ -177,6 +181,7 @@ export const groupReducer = reducerOf(initialGroupState, (on) => {
       projects: projects === null ? page.projects : taken(page.projects, projects),
     });
   });
+  on(groupActions.countsReceived, (state, { counts }) => ({ ...state, counts: { ...state.counts, ...counts } }));
   on(groupActions.groupPageMissing, (state, { fullPath }) =>
     fullPath === state.page.fullPath ? withPage(state, { status: 'missing' }) : state,
   );

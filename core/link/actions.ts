@@ -1,6 +1,6 @@
 import type { NoticeDraft } from '../store/types.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
-import type { Completion } from '../tree/rules.ts';
+import type { CompletionAnswer, NamedItem } from '../tree/rules.ts';
 import type { LinkType } from './rules.ts';
 import type { BlockedItem, Blocker, Closing, LinkedItem, LinkedMergeRequest, LinkForm, LinkSubject } from './types.ts';
 import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
@@ -28,7 +28,8 @@ export const linkActions = {
   opened: userEvent<{ subject: LinkSubject }>('link/opened'),
   closed: userEvent('link/closed'),
   retried: userEvent('link/retried'),
-  formOpened: userEvent('link/formOpened'),
+  /** `restored`: with what was typed before, and not by the person. */
+  formOpened: userEvent<{ restored?: true } | void>('link/formOpened'),
   formClosed: userEvent('link/formClosed'),
   typeChosen: userEvent<{ linkType: LinkType }>('link/typeChosen'),
   /** `caret` counts UTF-16 units. */
@@ -60,7 +61,9 @@ export const linkAnswers = {
     'link/mergeRequestsRead',
   ),
   mergeRequestsFailed: serverEvent<{ subjectId: GlobalId }>('link/mergeRequestsFailed'),
-  completionRead: serverEvent<{ serial: number; search: string; found: readonly Completion[] }>('link/completionRead'),
+  completionRead: serverEvent<{ serial: number } & CompletionAnswer>('link/completionRead'),
+  /** RL-02.3 */
+  referencesRead: serverEvent<{ serial: number; items: readonly NamedItem[] }>('link/referencesRead'),
   /** The whole list, with what was added; `behind` as in `listRead`: the list as it is known, without. */
   added: serverEvent<{ subjectId: GlobalId; serial: number; links: readonly LinkedItem[]; behind?: true }>(
     'link/added',

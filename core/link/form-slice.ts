@@ -1,11 +1,20 @@
 import type { Stamped } from '../store/action.ts';
 import type { ReferenceContext } from '../work-item/rules.ts';
 import type { LinkForm, LinkState, LinkSubject } from './types.ts';
-import { completionSearch } from '../tree/rules.ts';
-import { addPendingReferences, allWords, splitReferenceInput } from '../work-item/rules.ts';
+import {
+  chooseReference,
+  type FieldPlace,
+  leaveReferences,
+  markRefused,
+  NO_COMPLETION,
+  removeReference,
+  takeCompletion,
+  takeTitles,
+  typeReferences,
+  withoutMarks,
+} from '../tree/rules.ts';
+import { PUT_BACK } from '../store/drafts.ts';
 import { linkActions, linkAnswers } from './actions.ts';
-
-const NO_COMPLETION: LinkForm['completion'] = { search: null, found: [] };
 
 const emptyForm = (serial: number): LinkForm => ({
   serial,
@@ -22,47 +31,28 @@ const emptyForm = (serial: number): LinkForm => ({
 export const contextOf = ({ kind, ownerPath, groupPath }: LinkSubject): ReferenceContext =>
   kind === 'epic' ? { kind, groupPath } : { kind, groupPath, projectPath: ownerPath };
 
-/** TR-09.23 for links: the list of what was found stays while its question is the same. */
-function withInput(subject: LinkSubject, form: LinkForm, input: string): LinkForm {
-  const search = completionSearch(input, subject.kind);
-  const completion = search === null ? NO_COMPLETION : { search, found: form.completion.found };
-  return { ...form, input, completion };
-}
-
-function withWords(subject: LinkSubject, form: LinkForm, words: readonly string[], touched: string): LinkForm {
-  const references = addPendingReferences(form.references, words, contextOf(subject), form.completion.found);
-  return withInput(subject, { ...form, references }, touched);
-}
+const placeOf = (subject: LinkSubject): FieldPlace => ({ context: contextOf(subject), completes: true });
 
 /** What a form sends: its tokens, and the words that still stand in its field. */
 export const sentReferences = (subject: LinkSubject, form: LinkForm): LinkForm['references'] =>
-  addPendingReferences(form.references, allWords(form.input), contextOf(subject));
+  leaveReferences(form, placeOf(subject)).references;
 
 /** What is asked for with another key is another request. */
 const changed = (form: LinkForm, next: LinkForm): LinkForm =>
   form.references === next.references && form.linkType === next.linkType ? next : { ...next, key: null };
 
 function reduceInput(subject: LinkSubject, form: LinkForm, action: Stamped): LinkForm {
+  const place = placeOf(subject);
   if (linkActions.typeChosen.match(action)) return { ...form, linkType: action.payload.linkType };
   if (linkActions.referencesTyped.match(action)) {
-    const { words, touched } = splitReferenceInput(action.payload.text, action.payload.caret);
-    if (words.length === 0) return { ...withInput(subject, form, touched), input: action.payload.text };
-    return withWords(subject, form, words, touched);
+    return typeReferences(form, action.payload.text, action.payload.caret, place);
   }
-  if (linkActions.referencesLeft.match(action)) {
-    return form.input === '' && form.completion === NO_COMPLETION
-      ? form
-      : withWords(subject, form, allWords(form.input), '');
-  }
-  if (linkActions.completionChosen.match(action)) return withWords(subject, form, [action.payload.reference], '');
+  if (linkActions.referencesLeft.match(action)) return leaveReferences(form, place);
+  if (linkActions.completionChosen.match(action)) return chooseReference(form, action.payload.reference, place);
   if (linkActions.completionClosed.match(action)) return { ...form, completion: NO_COMPLETION };
-  if (linkActions.referenceRemoved.match(action)) {
-    const references = form.references.toSpliced(action.payload.index, 1);
-    // TR-09.21 for links: the error goes with the last pending reference.
-    return { ...form, references, error: references.length === 0 ? null : form.error };
-  }
+  if (linkActions.referenceRemoved.match(action)) return removeReference(form, action.payload.index);
   if (linkActions.submitted.match(action)) {
-    const sent = withWords(subject, form, allWords(form.input), '');
+    const sent = leaveReferences({ ...form, references: withoutMarks(form.references) }, place);
     if (sent.references.length === 0) return sent;
     const key = (sent.references === form.references ? form.key : null) ?? action.meta.id ?? null;
     return { ...sent, completion: NO_COMPLETION, submitting: true, error: null, key };
@@ -76,7 +66,9 @@ export function reduceForm(state: LinkState, action: Stamped): LinkState {
   if (subject === null) return state;
   if (linkActions.formOpened.match(action)) {
     if (form !== null || !subject.canRelate) return state;
-    return { ...state, serial: state.serial + 1, form: emptyForm(state.serial + 1) };
+    const serial = state.serial + 1;
+    if (action.payload?.restored !== true) return { ...state, serial, form: emptyForm(serial) };
+    return { ...state, serial, form: { ...emptyForm(serial), restored: true }, announcement: PUT_BACK };
   }
   if (form === null) return state;
   if (linkActions.formClosed.match(action)) return { ...state, form: null };
@@ -84,12 +76,14 @@ export function reduceForm(state: LinkState, action: Stamped): LinkState {
   if (linkAnswers.refused.match(action)) {
     const { serial, error, answered } = action.payload;
     if (serial !== form.serial) return state;
-    return { ...state, form: { ...form, submitting: false, error, key: answered ? null : form.key } };
+    const settled = { ...form, submitting: false, key: answered ? null : form.key };
+    return { ...state, form: markRefused(settled, error) };
   }
   if (linkAnswers.completionRead.match(action)) {
-    const { serial, search, found } = action.payload;
-    if (serial !== form.serial || search !== form.completion.search) return state;
-    return { ...state, form: { ...form, completion: { search, found } } };
+    return action.payload.serial === form.serial ? { ...state, form: takeCompletion(form, action.payload) } : state;
+  }
+  if (linkAnswers.referencesRead.match(action)) {
+    return action.payload.serial === form.serial ? { ...state, form: takeTitles(form, action.payload.items) } : state;
   }
   if (form.submitting) return state;
   const next = reduceInput(subject, form, action);

@@ -1,3 +1,4 @@
+import { linkDraft } from './drafts.ts';
 import { foldLinks, linkIntents } from './intents.ts';
 import { linkSaga } from './saga.ts';
 import { linkReducer } from './slice.ts';
@@ -26,6 +27,7 @@ export const linkDomain = {
   reducer: linkReducer,
   saga: linkSaga,
   intents: linkIntents,
+  drafts: [linkDraft],
   tables: ['linkedItems'],
   foldConfirmed: foldLinks,
 } as const;

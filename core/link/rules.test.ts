@@ -71,9 +71,9 @@ const blocks = (sourceId: number, targetId: number) => ({ type: 'blocks' as cons
 test('RL-01.5 attached 409, unusable 404, refused 422, and otherwise what is new, once', () => {
   const attached = other(2, { link: blocks(1, 2) });
   expect(resolve([word(attached)])).toMatchObject({ status: 409, message: 'Epic(s) already assigned' });
-  expect(resolve([word(null)])).toMatchObject({
+  expect(resolve([word(null, '&9')])).toMatchObject({
     status: 404,
-    message: 'No matching epic found. Make sure that you are adding a valid epic URL.',
+    message: '&9 cannot be added: no matching epic found',
   });
   expect(resolve([word(attached), word(null)])).toMatchObject({ status: 404 });
   expect(resolve([word(other(3)), word(other(1), 'acme&1')])).toEqual({
@@ -81,7 +81,12 @@ test('RL-01.5 attached 409, unusable 404, refused 422, and otherwise what is new
     message: 'acme&1 cannot be added: cannot be related to itself',
     add: [],
   });
-  expect(resolve([word(other(3)), word(other(3), 'again'), word(attached), word(null), word(other(4))])).toEqual({
+  expect(resolve([word(other(3)), word(null, '&9')])).toEqual({
+    status: 422,
+    message: '&9 cannot be added: no matching epic found',
+    add: [],
+  });
+  expect(resolve([word(other(3)), word(other(3), 'again'), word(attached), word(other(4))])).toEqual({
     status: 200,
     add: [3, 4],
   });

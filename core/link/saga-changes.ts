@@ -13,9 +13,10 @@ import { abortable, isUndecided, isWireError, messagesOf } from '../store/effect
 import { alongside } from '../store/supervise.ts';
 import { createLine, isStale, stampsOf, type LineRequest } from '../sync/index.ts';
 import { get } from '../table/index.ts';
-import { removalFailure } from '../tree/rules.ts';
+import { type FieldError, refusalsOf, refusedTokens, removalFailure } from '../tree/rules.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { linkActions, linkAlert, linkAnswers } from './actions.ts';
+import { contextOf } from './form-slice.ts';
 import { linksKey } from './intents.ts';
 import { linkFailure } from './rules.ts';
 import { selectLink } from './saga-read.ts';
@@ -146,6 +147,8 @@ function* add(ports: Ports, subject: LinkSubject, form: LinkForm, key: string, b
     const status = error.status === undefined ? {} : { status: error.status };
     const { type, message } = linkFailure(subject.kind, { ...status, messages: error.messages });
     const answered = !isUndecided(error);
-    yield* put(linkAnswers.refused({ serial, error: { type: type ?? 'message', text: message }, answered }));
+    const failure: FieldError = { type: type ?? 'message', text: message };
+    const refused = refusedTokens(failure, refusalsOf(message), references, [contextOf(subject)]);
+    yield* put(linkAnswers.refused({ serial, error: refused, answered }));
   }
 }

@@ -8,16 +8,14 @@ import type { LinkConfirmed, LinkState, LinkSubject } from './types.ts';
 import { buffers, channel } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { linkedItems, relatedMergeRequests } from '../api/rest-links.ts';
-import { referenceCompletion, type CompletionJson } from '../api/rest.ts';
 import { poll } from '../polling/index.ts';
-import { withNotice } from '../store/action.ts';
-import { abortable, isAborted, isWireError, messagesOf, sleep } from '../store/effects.ts';
+import { abortable, isAborted, isWireError } from '../store/effects.ts';
 import { isStale, stampsOf } from '../sync/index.ts';
-import { COMPLETION_DEBOUNCE, type Completion } from '../tree/rules.ts';
-import { firstError, HTTP } from '../work-item/rules.ts';
-import { linkActions, linkAlert, linkAnswers } from './actions.ts';
+import { completionAnswer } from '../tree/rules.ts';
+import { findReferences, nameReferences } from '../tree/saga/reference-lookups.ts';
+import { HTTP } from '../work-item/rules.ts';
+import { linkActions, linkAnswers } from './actions.ts';
 import { linksKey } from './intents.ts';
-import { LINK_TEXTS } from './rules.ts';
 import { linkedList, mergeRequest } from './wire.ts';
 
 /** RL-01.15: milliseconds between readings of the list where the server names no interval. */
@@ -53,6 +51,12 @@ export function* readSubject(ports: Ports, subject: LinkSubject): Generator {
   });
   yield* takeEvery(linkActions.retried.match, readMergeRequests, ports, subject);
   yield* takeLatest(changesCompletion, findCompletions, ports, subject);
+  yield* takeEvery(
+    [linkActions.referencesTyped.type, linkActions.referencesLeft.type],
+    nameTokens,
+    ports,
+    new Map<string, number>(),
+  );
   yield* fork(readMergeRequests, ports, subject);
   yield* poll(ports, {
     read: () => readOrSay(ports, subject),
@@ -91,14 +95,12 @@ function* readList({ rest, clock }: Ports, subject: LinkSubject): SagaGenerator<
   }
 }
 
-/** RL-04.3: the first failure says so; a list that is shown stays, and is asked for again later. */
+/** RL-04.3: said in the place of the list; a list that is shown stays, and is asked for again later. */
 function* listFailed({ id }: LinkSubject, error: unknown): Generator {
   if (!isWireError(error)) throw error;
   const { status } = yield* select(selectLink);
   if (status === 'ready') return;
-  const alert = linkAlert(LINK_TEXTS.fetch, firstError(messagesOf(error)));
-  const failed = linkAnswers.listFailed({ subjectId: id });
-  yield* put(status === 'failed' ? failed : withNotice(failed, alert));
+  yield* put(linkAnswers.listFailed({ subjectId: id }));
 }
 
 /** RL-03.5: an item whose server knows no merge requests has none. */
@@ -127,26 +129,21 @@ const changesCompletion = (action: { readonly type: string }): boolean =>
     linkActions.submitted,
   ].some((event) => event.match(action));
 
-/** RL-01.3: looks for what the word names. A failure offers nothing and says nothing: typing goes on. */
-function* findCompletions({ rest, clock }: Ports, { kind, groupPath }: LinkSubject): Generator {
+/** RL-01.3 */
+function* findCompletions(ports: Ports, { kind, groupPath }: LinkSubject): Generator {
   const { form } = yield* select(selectLink);
   const search = form?.completion.search ?? null;
   if (form === null || search === null) return;
-  yield* call(sleep, clock, COMPLETION_DEBOUNCE);
-  let found: readonly CompletionJson[] = [];
-  try {
-    const request = referenceCompletion(groupPath, kind, { search });
-    const { data } = yield* call(() => abortable(rest.request<readonly CompletionJson[]>(request)));
-    found = Array.isArray(data) ? data : [];
-  } catch (error) {
-    if (!isWireError(error)) throw error;
-  }
-  const offered = found.map(({ reference, title, state }): Completion => ({
-    reference,
-    title,
-    state: state === 'closed' ? 'closed' : 'opened',
-  }));
-  yield* put(linkAnswers.completionRead({ serial: form.serial, search, found: offered }));
+  const found = yield* findReferences(ports, groupPath, kind, { search });
+  yield* put(linkAnswers.completionRead({ serial: form.serial, ...completionAnswer(search, found) }));
+}
+
+/** RL-02.3 */
+function* nameTokens(ports: Ports, asked: Map<string, number>): Generator {
+  const { form } = yield* select(selectLink);
+  if (form === null) return;
+  const items = yield* nameReferences(ports, form, asked);
+  if (items.length > 0) yield* put(linkAnswers.referencesRead({ serial: form.serial, items }));
 }
 
 /** Until the section is closed or another item's is opened. */

@@ -19,7 +19,8 @@ import { dueDateText, isDueDanger } from '../calendar/rules.ts';
 import { createVisible } from '../sync/index.ts';
 import { get } from '../table/index.ts';
 import { canSubmitAdd, openCompletions } from '../tree/rules.ts';
-import { assigneeSlots, confidentialTooltip, fullReference, HEALTH } from '../work-item/rules.ts';
+import { type CompletionModel, completionsText } from '../tree/select/completions.ts';
+import { assigneeSlots, confidentialTooltip, fullReference, HEALTH, milestoneSaid } from '../work-item/rules.ts';
 import { contextOf } from './form-slice.ts';
 import { linkIntents } from './intents.ts';
 import {
@@ -63,7 +64,7 @@ export interface LinkRow {
   /** Null: nothing to follow. */
   readonly href: string | null;
   readonly confidential: string | null;
-  readonly milestone: string | null;
+  readonly milestone: ReturnType<typeof milestoneSaid> | null;
   readonly due: { readonly text: string; readonly danger: boolean } | null;
   readonly weight: number | null;
   readonly health: { readonly label: string; readonly variant: BadgeVariant } | null;
@@ -78,12 +79,12 @@ export interface LinkRow {
 
 const rowOf = (link: LinkedItem, subjectId: string, day: string | null): LinkRow => ({
   id: link.id,
-  look: stateLook(link.kind, link.state),
+  look: stateLook(link.type ?? link.kind, link.state),
   reference: splitReference(link.reference),
   title: link.title,
   href: link.path === '' ? null : link.path,
   confidential: link.confidential ? confidentialTooltip(link.kind) : null,
-  milestone: link.milestone,
+  milestone: link.milestone && milestoneSaid(link.milestone, day),
   due:
     link.dueDate === null || day === null
       ? null
@@ -98,14 +99,14 @@ const rowOf = (link: LinkedItem, subjectId: string, day: string | null): LinkRow
     link.relationPath === null ? null : { subjectId, id: link.id, kind: link.kind, relationPath: link.relationPath },
 });
 
-const mergeRequestRow = (request: LinkedMergeRequest): LinkRow => ({
+const mergeRequestRow = (request: LinkedMergeRequest, day: string | null): LinkRow => ({
   id: request.id,
   look: stateLook('mergeRequest', request.state),
   reference: splitReference(request.reference),
   title: request.title,
   href: request.url,
   confidential: null,
-  milestone: request.milestone,
+  milestone: request.milestone && milestoneSaid(request.milestone, day),
   due: null,
   weight: null,
   health: null,
@@ -144,7 +145,7 @@ export const selectLinkSection = createSelector(
             heading,
             rows: own.map((each) => rowOf(each, item.id, day)),
           })),
-          mergeRequests: link.mergeRequests.map(mergeRequestRow),
+          mergeRequests: link.mergeRequests.map((each) => mergeRequestRow(each, day)),
           mergeRequestsFailed: link.mergeRequestsFailed,
           announcement: link.announcement,
         },
@@ -156,7 +157,11 @@ export interface LinkFormModel extends Pick<LinkForm, 'serial' | 'linkType' | 'i
   readonly placeholder: string;
   readonly busy: boolean;
   readonly canSubmit: boolean;
-  readonly completions: readonly { readonly reference: string; readonly title: string; readonly note: string | null }[];
+  readonly completions: readonly CompletionModel[];
+  readonly completionsText: string;
+  readonly nothing: string | null;
+  /** It came back by itself: the focus stays where it is. */
+  readonly restored: boolean;
 }
 
 const PLACEHOLDERS = {
@@ -175,6 +180,13 @@ export const selectLinkForm = createSelector(
       ...references.map(({ text }) => text),
       ...(links ?? NONE).map(({ reference }) => reference),
     ];
+    const completions = openCompletions(completion.found, taken, contextOf(item)).map(
+      ({ reference, title, state }) => ({
+        reference: localReference(reference, item),
+        title,
+        note: state === 'closed' ? 'Closed' : null,
+      }),
+    );
     return {
       serial,
       kind: item.kind,
@@ -185,12 +197,10 @@ export const selectLinkForm = createSelector(
       types: LINK_TYPES.map((type) => ({ type, text: LINK_TYPE_NAMES[type] })),
       placeholder: PLACEHOLDERS[item.kind],
       busy: submitting,
+      restored: form.restored === true,
       canSubmit: canSubmitAdd({ input, pendingCount: references.length, submitting }),
-      completions: openCompletions(completion.found, taken, contextOf(item)).map(({ reference, title, state }) => ({
-        reference: localReference(reference, item),
-        title,
-        note: state === 'closed' ? 'Closed' : null,
-      })),
+      completions,
+      ...completionsText(form, completions.length),
     };
   },
 );

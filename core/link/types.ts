@@ -1,7 +1,15 @@
 import type { Load } from '../access/load.ts';
-import type { Completion } from '../tree/rules.ts';
-import type { ReferenceKind, ReferenceToken } from '../work-item/rules.ts';
-import type { CivilDate, GlobalId, HealthStatus, Instant, Person, WorkItemState } from '../work-item/types.ts';
+import type { ReferenceField } from '../tree/rules.ts';
+import type { DatedMilestone, ReferenceKind } from '../work-item/rules.ts';
+import type {
+  CivilDate,
+  GlobalId,
+  HealthStatus,
+  Instant,
+  Person,
+  WorkItemState,
+  WorkItemType,
+} from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
 import type { LinkedState, LinkType } from './rules.ts';
 
@@ -27,6 +35,8 @@ export interface LinkSubject {
 export interface LinkedItem {
   readonly id: GlobalId;
   readonly kind: ReferenceKind;
+  /** Of an item that is neither epic nor issue. */
+  readonly type?: WorkItemType;
   readonly title: string;
   readonly state: LinkedState;
   readonly reference: string;
@@ -34,7 +44,7 @@ export interface LinkedItem {
   readonly relationPath: string | null;
   readonly linkType: LinkType;
   readonly confidential: boolean;
-  readonly milestone: string | null;
+  readonly milestone: DatedMilestone | null;
   readonly dueDate: CivilDate | null;
   readonly weight: number | null;
   readonly assignees: readonly Person[];
@@ -53,24 +63,21 @@ export interface LinkedMergeRequest {
   /** With its host; null: nothing to follow. */
   readonly url: string | null;
   readonly pipeline: string | null;
-  readonly milestone: string | null;
+  readonly milestone: DatedMilestone | null;
   readonly assignees: readonly Person[];
   readonly createdAt: Instant;
   readonly mergedAt: Instant | null;
   readonly closedAt: Instant | null;
 }
 
-export interface LinkForm {
+export interface LinkForm extends ReferenceField {
   readonly serial: number;
   readonly linkType: LinkType;
-  readonly input: string;
-  readonly references: readonly ReferenceToken[];
-  /** `search` null: nothing is looked for. */
-  readonly completion: { readonly search: string | null; readonly found: readonly Completion[] };
   readonly submitting: boolean;
   /** Of the addition, kept while it is not known whether it was done. */
   readonly key: string | null;
-  readonly error: { readonly type: 'not_found' | 'conflict' | 'message'; readonly text: string } | null;
+  /** It came back by itself, and leaves the focus where it is. */
+  readonly restored?: true;
 }
 
 export interface Blocker {

@@ -1,9 +1,9 @@
-import type { LinkedItemJson, LinkedPersonJson, MergeRequestJson } from '../api/rest-links.ts';
-import type { ReferenceKind } from '../work-item/rules.ts';
+import type { LinkedItemJson, LinkedMilestoneJson, LinkedPersonJson, MergeRequestJson } from '../api/rest-links.ts';
+import type { DatedMilestone, ReferenceKind } from '../work-item/rules.ts';
 import type { Person } from '../work-item/types.ts';
 import type { Blocker, LinkedItem, LinkedMergeRequest } from './types.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
-import { globalId, isHealthStatus } from '../work-item/rules.ts';
+import { globalId, isHealthStatus, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 import { isLinkType, linkedState } from './rules.ts';
 
 /** From the wire to what the section shows. What an answer leaves out is empty. */
@@ -16,6 +16,9 @@ const person = ({ id, name, username, avatar_url, web_url }: LinkedPersonJson): 
   webUrl: web_url,
 });
 
+const milestone = (json: LinkedMilestoneJson | null | undefined): DatedMilestone | null =>
+  json == null ? null : { title: json.title, startDate: json.start_date ?? null, dueDate: json.due_date ?? null };
+
 /** `at_risk` of REST is `atRisk`. */
 function health(text: string | null | undefined) {
   const name = text?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -23,10 +26,12 @@ function health(text: string | null | undefined) {
 }
 
 export function linkedItem(json: LinkedItemJson, kind: ReferenceKind): LinkedItem {
-  const own: ReferenceKind = json.type === undefined ? kind : json.type.toLowerCase() === 'epic' ? 'epic' : 'issue';
+  const type = WORK_ITEM_TYPES.find((each) => each === json.type?.toLowerCase()) ?? kind;
+  const own: ReferenceKind = type === 'epic' ? 'epic' : 'issue';
   return {
     id: globalId(own === 'epic' ? 'Epic' : 'Issue', json.id),
     kind: own,
+    ...(type === own ? {} : { type }),
     title: json.title,
     state: linkedState(json.state),
     reference: json.reference,
@@ -34,7 +39,7 @@ export function linkedItem(json: LinkedItemJson, kind: ReferenceKind): LinkedIte
     relationPath: json.relation_path,
     linkType: isLinkType(json.link_type) ? json.link_type : 'relates_to',
     confidential: json.confidential ?? false,
-    milestone: json.milestone?.title ?? null,
+    milestone: milestone(json.milestone),
     dueDate: json.due_date ?? null,
     weight: json.weight ?? null,
     assignees: (json.assignees ?? []).map(person),
@@ -57,7 +62,7 @@ export function mergeRequest(json: MergeRequestJson): LinkedMergeRequest {
     reference: json.references?.full ?? `!${json.iid}`,
     url: json.web_url,
     pipeline: json.head_pipeline?.status ?? null,
-    milestone: json.milestone?.title ?? null,
+    milestone: milestone(json.milestone),
     assignees: (json.assignees ?? []).map(person),
     createdAt: json.created_at,
     mergedAt: json.merged_at,

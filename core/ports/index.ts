@@ -97,6 +97,8 @@ export interface Storage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
+  /** The keys that begin so, in no particular order. */
+  keys(prefix: string): readonly string[];
 }
 
 /** Cookies of the site that scripts may read: what the server may look at too. Every method may throw: callers expect it. */
@@ -122,6 +124,33 @@ export interface Connection {
 export interface Navigation {
   /** Leaves for another page of the product or of the server, for example after an epic was created. */
   visit(url: string): void;
+  /** Loads the page that is open anew, without asking about what is not saved: whoever calls it knows that it is kept. */
+  reload(): void;
+}
+
+/** The other tabs in which the same browser shows the product. */
+export interface Tabs {
+  /** To all others; they hear it in the order in which it was posted. Never to this one. */
+  post(message: string): void;
+  onMessage(listener: (message: string) => void): () => void;
+  /** This tab has this name until it ends, however it ends. Absent, with `held`, where browsers have no such thing, as over plain http. */
+  hold?(name: string): void;
+  /** The names of the tabs that are there, also of those that are put to sleep. */
+  held?(): Promise<ReadonlySet<string>>;
+}
+
+/** A secret that the server tells once, and what it belongs to. */
+export interface ShownSecret {
+  readonly of: string;
+  readonly secret: string;
+}
+
+/** Holds a secret for as long as it is shown, and nowhere else: it enters no action, no state and no storage. */
+export interface Secrets {
+  show(of: string, secret: string): void;
+  shown(): ShownSecret | null;
+  forget(): void;
+  onChange(listener: () => void): () => void;
 }
 
 export interface Log {
@@ -142,6 +171,10 @@ export interface Ports {
   readonly visibility: Visibility;
   /** Absent where nobody knows; that counts as online. */
   readonly connection?: Connection;
+  /** Absent where there are no others. */
+  readonly tabs?: Tabs;
+  /** Absent where nobody looks. */
+  readonly secrets?: Secrets;
   readonly navigation: Navigation;
   readonly log: Log;
 }

@@ -1,4 +1,5 @@
 import type { LazyDomain } from '../store/index.ts';
+import { tokensDomain } from '../access/tokens/index.ts';
 import { commandDomain } from '../command/index.ts';
 import { linkDomain } from '../link/index.ts';
 import { registerDomain } from '../planner.ts';
@@ -7,7 +8,14 @@ import { sidebarDomain } from '../sidebar/index.ts';
 import { itemStateDomain } from '../work-item/state/index.ts';
 
 /** The domains that a session may have attached: a log that names one of them is replayed with its code. */
-const LATER: readonly LazyDomain[] = [roadmapDomain, linkDomain, commandDomain, sidebarDomain, itemStateDomain];
+const LATER: readonly LazyDomain[] = [
+  roadmapDomain,
+  linkDomain,
+  commandDomain,
+  sidebarDomain,
+  itemStateDomain,
+  tokensDomain,
+];
 
 let known = false;
 

@@ -1,8 +1,10 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
+import { TOKEN_TEXTS } from '../access/tokens/texts.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
 import { DELETE_TEXTS, EPIC_ERRORS } from '../epic/rules/page.ts';
 import { EPIC_TEXTS } from '../epic/texts.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';
+import { KEEP_TEXTS } from '../keep/texts.ts';
 import { BLOCKERS_FAILED, linkFailure, LINK_TEXTS, LINKING_FAILED } from '../link/rules.ts';
 import { removalFailure } from '../tree/rules.ts';
 import { NOTICE } from '../notice/index.ts';
@@ -34,6 +36,8 @@ const SENTENCES: ReadonlySet<string> = new Set(
       ROADMAP_ERRORS,
       SUGGESTION_ERRORS,
       LINK_TEXTS,
+      TOKEN_TEXTS,
+      KEEP_TEXTS,
     ],
     SEARCH_TEXTS,
     WORK_ITEM_TYPES.map(itemUpdateError),
@@ -94,7 +98,8 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   healthStatus: isIn('onTrack needsAttention atRisk'),
   read: isIn('first next refresh'),
   form: isIn('addEpic addIssue createEpic createIssue createWorkItem addWorkItem'),
-  scope: isIn('tree links epic page'),
+  scope: isIn('tree links epic page api read_api'),
+  scopes: isIn('api read_api'),
   linkType: isIn('relates_to blocks is_blocked_by'),
   pipeline: isIn('created preparing pending running success failed canceled skipped manual scheduled'),
   sort: sorts,
@@ -138,6 +143,9 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   updatedAt: instant,
   closedAt: instant,
   mergedAt: instant,
+  lastUsedAt: instant,
+  lastActivityAt: instant,
+  expiresAt: day,
   at: instant,
   text: sentence,
   error: sentence,
@@ -149,6 +157,9 @@ export function isKnownText(name: string, text: string): boolean {
   return Object.hasOwn(BY_NAME, name) && (BY_NAME[name]?.(text) ?? false);
 }
 
+/** Tables whose keys are paths, of which some look like ids. */
+export const KEYED_BY_PATH: ReadonlySet<string> = new Set(['names']);
+
 /** Members that mask instead of being replaced where the object is confidential. */
 export const MASKED: ReadonlySet<string> = new Set(['title', 'titleHtml', 'description', 'descriptionHtml']);
 
@@ -158,7 +169,7 @@ export const REFERENCES: ReadonlySet<string> = new Set(['reference', 'issuableRe
 const ROUTE = new Set(
   (
     'epics issues work_items boards milestones labels roadmap links todos toggle_subscription preview_markdown realtime_changes new edit ' +
-    'sign-in sign-out first-run password session health help cable projects groups incident descendant_groups'
+    'sign-in sign-out first-run password tokens session health help cable projects groups incident descendant_groups'
   ).split(' '),
 );
 const FIRST = new Set(['groups', 'api', 'help', '-']);

@@ -116,8 +116,10 @@ function shape(value: unknown): unknown {
   if (typeof value === 'string') return isIdentity(value) ? value : value.length;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(shape);
-  const parts = isTable(value) ? [...entries(value as Parameters<typeof entries>[0])] : Object.entries(value);
-  return Object.fromEntries(parts.map(([key, part]) => [key, shape(part)]));
+  if (!isTable(value)) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]));
+  // What a table is keyed by may be somebody's as well: a path.
+  const parts = [...entries(value as Parameters<typeof entries>[0])];
+  return Object.fromEntries(parts.map(([key, part]) => [shape(key), shape(part)]));
 }
 
 /** What a person saw at every moment: the settings word by word, everything that is somebody's by its length. */

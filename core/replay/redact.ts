@@ -6,7 +6,16 @@ import { secretPayloadKeys } from '../access/index.ts';
 import { plannerEvents } from '../store/index.ts';
 import { entries, tableOf } from '../table/index.ts';
 import { stateHash } from './hash.ts';
-import { isKnownText, isMarkup, isQueryName, isQueryValue, isRouteSegment, MASKED, REFERENCES } from './known-texts.ts';
+import {
+  isKnownText,
+  isMarkup,
+  isQueryName,
+  isQueryValue,
+  isRouteSegment,
+  KEYED_BY_PATH,
+  MASKED,
+  REFERENCES,
+} from './known-texts.ts';
 import { isBucket, isTable } from './nodes.ts';
 import { isObject } from './parts.ts';
 import { Pseudonyms } from './pseudonyms.ts';
@@ -49,12 +58,13 @@ class Redaction {
 
   /** The nodes stay as they are laid out, unless a key changes: then they lie elsewhere. */
   #table(table: Table<unknown>, name: string): Table<unknown> {
+    const keyName = KEYED_BY_PATH.has(name) ? 'fullPath' : 'id';
     const keys = [...entries(table)].map(([key]) => key);
-    if (keys.every((key) => this.text(key, 'id', false) === key)) {
+    if (keys.every((key) => this.text(key, keyName, false) === key)) {
       return { size: table.size, root: this.#node(table.root, name) as Table<unknown>['root'] };
     }
     return tableOf(
-      [...entries(table)].map(([key, value]) => [this.text(key, 'id', false), this.value(value, name)] as const),
+      [...entries(table)].map(([key, value]) => [this.text(key, keyName, false), this.value(value, name)] as const),
     );
   }
 

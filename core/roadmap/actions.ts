@@ -15,7 +15,10 @@ import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
 
 /** What a person does. */
 export const roadmapActions = {
-  roadmapOpened: userEvent<{ config: RoadmapConfig; view: RoadmapView }>('roadmap/opened'),
+  /** RM-02.12: `expanded`: epics to expand, as they were when this place was left. */
+  roadmapOpened: userEvent<{ config: RoadmapConfig; view: RoadmapView; expanded?: readonly GlobalId[] }>(
+    'roadmap/opened',
+  ),
   roadmapClosed: userEvent('roadmap/closed'),
   /** Another view, whole: by the filter bar, the drawer, or the address. The view replaces the address by it. */
   viewChanged: userEvent<{ view: RoadmapView }>('roadmap/viewChanged'),
@@ -51,11 +54,12 @@ export const roadmapAnswers = {
     list: { readonly ids: readonly GlobalId[]; readonly page: PageMark } | null;
   }>('roadmap/epicsReadAgain'),
   epicsMissing: serverEvent<{ serial: number }>('roadmap/epicsMissing'),
-  /** RM-14; of the first page, a further page, or the children of an epic. */
+  /** RM-14; of the first page or a further one. */
   epicsFailed: serverEvent<{ serial: number }>('roadmap/epicsFailed'),
   childrenRead: serverEvent<{ serial: number; parentId: GlobalId; epics: readonly RoadmapEpic[] }>(
     'roadmap/childrenRead',
   ),
+  childrenFailed: serverEvent<{ serial: number; parentId: GlobalId }>('roadmap/childrenFailed'),
   undatedAsked: serverEvent<{ serial: number }>('roadmap/undatedAsked'),
   undatedRead: serverEvent<{ serial: number; read: 'first' | 'next'; epics: readonly RoadmapEpic[]; page: PageMark }>(
     'roadmap/undatedRead',

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../testing/ports.ts';
-import { roadmapActions, ROADMAP_ERRORS, selectRoadmapRows, selectRoadmapStatus } from './index.ts';
+import { roadmapActions, selectRoadmapRows, selectRoadmapStatus } from './index.ts';
 import {
   childrenAnswer,
   epicNode,
@@ -74,24 +74,60 @@ test('RM-11.4 expanded, without a child and with filters a click does nothing; w
   expect(rows(plain)).toEqual(['>1 collapsed']);
 });
 
-test('RM-11.8 children whose reading fails are a failure of the roadmap', async () => {
-  const planner = await roadmapPlanner().shown([PARENT]);
+test('RM-11.8 children whose reading fails are a failure of their row, which tries again; the roadmap stands', async () => {
+  const planner = await roadmapPlanner().shown([PARENT, epicNode(2)]);
   await planner.do(toggle(1));
   await planner.fake.next('epicChildEpics').fail(UNREACHABLE);
-  expect(selectRoadmapStatus(planner.root)).toBe('failed');
-  expect(planner.app.alerts).toEqual([ROADMAP_ERRORS.epics]);
-  expect(planner.state.flags.size).toBe(0);
+  expect(selectRoadmapStatus(planner.root)).toBe('ready');
+  expect(planner.app.alerts).toEqual([]);
+  expect(rows(planner)).toEqual(['>1 failed', '>2 none']);
+  await planner.do(toggle(1));
+  expect(rows(planner)).toEqual(['>1 loading', '>2 none']);
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3)]));
+  expect(rows(planner)).toEqual(['>1 expanded', '>>3 none', '>2 none']);
+});
+
+test('RM-11.8 children that are known stay where reading them again fails', async () => {
+  const planner = await roadmapPlanner().shown([PARENT]);
+  await planner.do(toggle(1));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3)]));
+  await planner.do(roadmapActions.viewChanged({ view: view({ range: 'CURRENT_YEAR', preset: 'MONTHS' }) }));
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  await planner.do(toggle(1));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3)]));
+  await planner.do(roadmapActions.viewChanged({ view: view({ range: 'CURRENT_YEAR', preset: 'WEEKS' }) }));
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  await planner.fake.next('epicChildEpics').fail(UNREACHABLE);
+  expect(rows(planner)).toEqual(['>1 expanded', '>>3 none']);
 });
 
 test('RM-13.7 children that an older view asked for do not come in', async () => {
-  const planner = await roadmapPlanner().shown([PARENT]);
+  const planner = await roadmapPlanner().shown([PARENT, epicNode(2)]);
   await planner.do(toggle(1));
   const asked = planner.fake.next('epicChildEpics');
   await planner.do(roadmapActions.viewChanged({ view: view({ state: 'opened' }) }));
-  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT, epicNode(2)]));
   expect(asked.cancelled).toBe(true);
   await asked.answer(childrenAnswer([epicNode(3)]));
+  expect(rows(planner)).toEqual(['>1 collapsed', '>2 none']);
+});
+
+test('RM-11.10 the only epic of a list is expanded at once, and stays collapsed where a person collapsed it', async () => {
+  const planner = await roadmapPlanner().shown([PARENT]);
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3)]));
+  expect(rows(planner)).toEqual(['>1 expanded', '>>3 none']);
+  await planner.do(toggle(1));
   expect(rows(planner)).toEqual(['>1 collapsed']);
+});
+
+test.each([
+  ['one of several', [PARENT, epicNode(2)], {}],
+  ['one without children', [epicNode(1)], {}],
+  ['one that filters left', [PARENT], { filters: labelled('a') }],
+])('RM-11.10 %s is not', async (_case, nodes, change) => {
+  const planner = await roadmapPlanner().open(change);
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer(nodes));
+  expect(planner.fake.waiting('epicChildEpics')).toEqual([]);
 });
 
 test('RM-11.2 several epics are read at once, each with its own children', async () => {

@@ -10,6 +10,7 @@ export { SUGGESTION_DELAY } from './saga-suggest.ts';
 export {
   selectChildrenNotShown,
   selectDependencyLines,
+  selectExpandedEpics,
   selectRecentSearches,
   selectRoadmapConfig,
   selectRoadmapEmpty,

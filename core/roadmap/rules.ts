@@ -1,4 +1,5 @@
 /** The roadmap's arithmetic: cells of time, the visible days of an epic, the place of its bar. Pure; today is an argument. */
+export * from './rules/bar-look.ts';
 export * from './rules/cell-text.ts';
 export * from './rules/clamp.ts';
 export * from './rules/csv.ts';

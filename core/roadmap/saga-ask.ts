@@ -16,6 +16,7 @@ import {
   RoadmapGroupEpicsOperation,
   RoadmapUndatedOperation,
 } from '../api/generated/operations.ts';
+import { named } from '../frame/index.ts';
 import { isStale, stampsOf } from '../sync/index.ts';
 import { EPICS_KEY } from './intents.ts';
 import { timeframeOf } from './rules/timeframe.ts';
@@ -96,7 +97,9 @@ export function* askPage(reading: Reading, cursor: string | null): SagaGenerator
   );
   if (!reply.ok) return reply;
   const { group } = reply.data;
-  return { page: group === null ? null : epicsPage(group.epics), headers: reply.headers };
+  if (group === null) return { page: null, headers: reply.headers };
+  yield* named({ fullPath, fullName: group.fullName });
+  return { page: epicsPage(group.epics), headers: reply.headers };
 }
 
 interface Parent {

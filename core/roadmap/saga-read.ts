@@ -57,6 +57,8 @@ function* readView(ports: Ports, serial: number): Generator {
   if (tray.status === 'idle' || tray.status === 'loading') yield* fork(() => readUndated(reading, 'first'));
   const { flags } = yield* select(selectRoadmap);
   for (const [id] of entries(flags)) yield* fork(readChildren, reading, id);
+  // RM-02.12: such as are on a further page, or below others.
+  yield* takeEvery([roadmapAnswers.epicsRead.type, roadmapAnswers.childrenRead.type], readAwaited, reading);
   yield* fork(watchLive, reading);
 }
 
@@ -99,6 +101,14 @@ function* readToggled(reading: Reading, id: GlobalId): Generator {
   if (get(flags, id)?.loading === true) yield* readChildren(reading, id);
 }
 
+function* readAwaited(
+  reading: Reading,
+  { payload }: Stamped<{ epics: readonly { readonly id: GlobalId }[] }>,
+): Generator {
+  const { flags } = yield* select(selectRoadmap);
+  for (const { id } of payload.epics) if (get(flags, id)?.loading === true) yield* fork(readChildren, reading, id);
+}
+
 function* readChildren(reading: Reading, parentId: GlobalId): Generator {
   const { serial, parents } = reading;
   const epic = yield* select(({ confirmed }: RoadmapSlices) => get(confirmed.roadmapEpics, parentId));
@@ -106,7 +116,7 @@ function* readChildren(reading: Reading, parentId: GlobalId): Generator {
   parents.add(parentId);
   const reply = yield* askChildren(reading, { fullPath: epic.group.fullPath, iid: epic.iid });
   parents.delete(parentId);
-  if ('error' in reply) yield* put(failed(serial, reply.error));
+  if ('error' in reply) yield* put(roadmapAnswers.childrenFailed({ serial, parentId }));
   else yield* put(roadmapAnswers.childrenRead({ serial, parentId, epics: reply.page?.epics ?? [] }));
 }
 

@@ -28,6 +28,7 @@ import { sectionWidth, todayMark } from './rules/geometry.ts';
 import { headerCells } from './rules/header.ts';
 import { dependencyLines } from './rules/dependencies.ts';
 import { milestoneRows } from './rules/milestones.ts';
+import { epicsBelow } from './rules/row-texts.ts';
 import { createRows, NO_ROWS } from './rules/rows.ts';
 import { presetOf, timeframeOf } from './rules/timeframe.ts';
 import { DEFAULT_VIEW, RANGE_CHOICES } from './rules/view.ts';
@@ -121,8 +122,9 @@ export function selectRoadmapRows(root: RoadmapRoot): RowList {
   });
 }
 
-const epicsBelow = ({ descendantCounts }: RoadmapEpic): number =>
-  descendantCounts.openedEpics + descendantCounts.closedEpics;
+/** RM-02.12: those that are expanded, or about to be. */
+export const selectExpandedEpics = (root: RoadmapRoot): readonly GlobalId[] =>
+  [...entries(stateOf(root).flags)].flatMap(([id, { expanded, loading }]) => (expanded || loading ? [id] : []));
 
 /** RM-11.9: by expanded epic, how many of the epics below it were not read with its children, those below them included; absent where none. */
 export const selectChildrenNotShown: (root: RoadmapRoot) => ReadonlyMap<GlobalId, number> = createSelector(
@@ -314,7 +316,7 @@ const DEFAULT_REACTIONS: readonly Suggestion[] = [...EMOJI_WILDCARDS, ...DEFAULT
   color: null,
 }));
 
-/** RM-03.7, RM-03.12, RL-08.1: what may be chosen for a token; before anything is typed the viewer is the first author, and emojis are the default ones. */
+/** RM-03.7, RM-03.12, RL-08.1: what may be chosen for a token; the viewer is the first author, and before anything is typed emojis are the default ones. */
 export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Suggestions = createSelector(
   [
     (root: RoadmapRoot, key: SuggestionKey) => stateOf(root).suggestions[key],
@@ -322,9 +324,10 @@ export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Sugge
     (root: RoadmapRoot) => stateOf(root).config?.user ?? null,
   ],
   (suggestions, key, user) => {
-    if (suggestions.search !== '') return suggestions;
-    if (key === 'reaction') return { ...suggestions, options: DEFAULT_REACTIONS };
+    const search = suggestions.search.trim().toLowerCase();
+    if (key === 'reaction' && search === '') return { ...suggestions, options: DEFAULT_REACTIONS };
     if (key !== 'author' || user === null) return suggestions;
+    if (!`${user.name} @${user.username}`.toLowerCase().includes(search)) return suggestions;
     const own: Suggestion = {
       value: user.username,
       title: user.name,

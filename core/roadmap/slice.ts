@@ -1,4 +1,12 @@
-import type { EpicFlags, PageMark, RoadmapMilestone, RoadmapState, SuggestionKey, Suggestions } from './types.ts';
+import type {
+  EpicFlags,
+  PageMark,
+  RoadmapMilestone,
+  RoadmapEpic,
+  RoadmapState,
+  SuggestionKey,
+  Suggestions,
+} from './types.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import { reducerOf } from '../access/reducer.ts';
 import { isFiltered } from '../filter/rules.ts';
@@ -12,6 +20,7 @@ const NO_PAGE: PageMark = { cursor: null, more: false };
 const NO_SUGGESTIONS: Suggestions = { search: '', status: 'idle', options: [] };
 const EXPANDED: EpicFlags = { expanded: true, loading: false };
 const LOADING: EpicFlags = { expanded: false, loading: true };
+const FAILED: EpicFlags = { expanded: false, loading: false, failed: true };
 const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic', 'reaction'];
 
 export const initialRoadmapState: RoadmapState = {
@@ -90,17 +99,16 @@ function withSuggestions(state: RoadmapState, key: SuggestionKey, change: Partia
 }
 
 export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
-  on(roadmapActions.roadmapOpened, (state, { config, view }) =>
-    milestonesAgain(
-      cleared({
-        ...initialRoadmapState,
-        serial: state.serial,
-        milestones: { ...initialRoadmapState.milestones, serial: state.milestones.serial },
-        config,
-        view,
-      }),
-    ),
-  );
+  on(roadmapActions.roadmapOpened, (state, { config, view, expanded = [] }) => {
+    const opened = cleared({
+      ...initialRoadmapState,
+      serial: state.serial,
+      milestones: { ...initialRoadmapState.milestones, serial: state.milestones.serial },
+      config,
+      view,
+    });
+    return milestonesAgain({ ...opened, flags: expanded.reduce((flags, id) => set(flags, id, LOADING), opened.flags) });
+  });
   on(roadmapActions.roadmapClosed, ({ serial, milestones }) => ({
     ...initialRoadmapState,
     serial,
@@ -135,8 +143,8 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
     state.config === null ? state : withSuggestions(state, key, { search, status: 'loading' }),
   );
   on(roadmapActions.recentCleared, (state) => ({ ...state, recent: [] }));
-  on(roadmapActions.datesChanged, (state, { id }) =>
-    state.tray.ids.includes(id) && !state.fresh.includes(id) ? { ...state, fresh: [...state.fresh, id] } : state,
+  on(roadmapActions.datesChanged, (state, { id, fromTray = state.tray.ids.includes(id) }) =>
+    fromTray && !state.fresh.includes(id) ? { ...state, fresh: [...state.fresh, id] } : state,
   );
 
   on(roadmapAnswers.started, (state, { today, recent }) => ({ ...state, today, recent }));
@@ -146,7 +154,8 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
   on(roadmapAnswers.epicsRead, (state, { serial, read, epics, page }) => {
     if (!isLatest(state, { serial })) return state;
     const ids = withIds(read === 'first' ? [] : state.ids, epics);
-    return { ...state, status: 'ready', ids, page, loadingMore: false };
+    const next: RoadmapState = { ...state, status: 'ready', ids, page, loadingMore: false };
+    return read === 'first' ? withOnlyEpic(next, epics) : next;
   });
   on(roadmapAnswers.epicsReadAgain, (state, { serial, list }) =>
     list === null || !isLatest(state, { serial }) || state.status !== 'ready' ? state : listedAgain(state, list),
@@ -164,6 +173,10 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
       // Who collapsed it meanwhile finds it collapsed.
       flags: flags === undefined ? state.flags : set(state.flags, parentId, EXPANDED),
     };
+  });
+  on(roadmapAnswers.childrenFailed, (state, { serial, parentId }) => {
+    const known = get(state.flags, parentId) === undefined || get(state.children, parentId) !== undefined;
+    return known || !isLatest(state, { serial }) ? state : { ...state, flags: set(state.flags, parentId, FAILED) };
   });
   on(roadmapAnswers.undatedAsked, (state, answer) =>
     isLatest(state, answer) ? { ...state, tray: { ...state.tray, status: 'loading' } } : state,
@@ -230,6 +243,15 @@ function sameTime({ config, today: before, view: { range, preset } }: RoadmapSta
   if (config === null || before === null) return true;
   const at = (day: string) => timeframeOf(range, preset, day, config.firstDayOfWeek);
   return sameTimeframe(at(before), at(today));
+}
+
+/** RM-11.10: the children of the only epic of a group are what one has come for. */
+function withOnlyEpic(state: RoadmapState, epics: readonly RoadmapEpic[]): RoadmapState {
+  const [only, ...others] = epics;
+  const { config, view, flags, page } = state;
+  if (only === undefined || others.length > 0 || page.more || !only.hasChildren || flags.size > 0) return state;
+  if (config === null || config.epicIid !== null || !config.allowSubEpics || isFiltered(view.filters)) return state;
+  return { ...state, flags: set(flags, only.id, LOADING) };
 }
 
 /** RM-11.1 to RM-11.4: collapses, expands what was read, or is about to read; where the filters left no child, nothing. */

@@ -1,6 +1,8 @@
 /** The error catalogue (specification, roadmap §8). */
 export const ROADMAP_ERRORS = {
   epics: 'Something went wrong while fetching epics',
+  /** Of one row, below its title (RM-11.8). */
+  children: 'Child epics could not be read',
   milestones: 'Something went wrong while fetching milestones',
   /** Not in the catalogue: dates are changed on the roadmap as an addition. */
   dates: "The epic's dates could not be changed",

@@ -98,6 +98,8 @@ export type RoadmapStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
 export interface EpicFlags {
   readonly expanded: boolean;
   readonly loading: boolean;
+  /** RM-11.8: its children could not be read. */
+  readonly failed?: true;
 }
 
 export interface PageMark {
@@ -132,6 +134,8 @@ export interface DatesChange {
   /** RM-09.40: the given start date is the inherited one, and this fixed one is kept beside it. */
   readonly keptStart?: CivilDate | null;
   readonly keptDue?: CivilDate | null;
+  /** RM-16.1: the epic stood in the tray. */
+  readonly fromTray?: true;
 }
 
 export interface RoadmapState {

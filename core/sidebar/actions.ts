@@ -28,8 +28,8 @@ export const sidebarActions = {
   subscriptionToggled: userEvent('sidebar/subscriptionToggled'),
   confidentialityToggled: userEvent('sidebar/confidentialityToggled'),
 
-  /** Gives a fixed date as it was typed or picked, `YYYY-MM-DD`; blank text for none. */
-  dateEntered: userEvent<{ field: DateField; value: string }>('sidebar/dateEntered'),
+  /** Gives a fixed date as it was typed or picked, `YYYY-MM-DD`; blank text for none. `epicId`: in whose field; older logs do not say it. */
+  dateEntered: userEvent<{ field: DateField; value: string; epicId?: GlobalId }>('sidebar/dateEntered'),
   /** Fixed or inherited; the fixed date is kept. */
   dateKindChosen: userEvent<{ field: DateField; isFixed: boolean }>('sidebar/dateKindChosen'),
 
@@ -79,7 +79,8 @@ export const sidebarAnswers = {
     ancestors: readonly Ancestor[];
   }>('sidebar/ancestorsRead'),
   participantsRead: serverEvent<{ id: GlobalId; people: readonly Person[] }>('sidebar/participantsRead'),
-  labelsRead: serverEvent<{ search: string; labels: readonly Label[] }>('sidebar/labelsRead'),
+  /** `more`: there are more than these. */
+  labelsRead: serverEvent<{ search: string; labels: readonly Label[]; more?: true }>('sidebar/labelsRead'),
   partAsked: serverEvent<{ part: SidebarPart }>('sidebar/partAsked'),
   partFailed: serverEvent<{ part: SidebarPart }>('sidebar/partFailed'),
   dateRefused: serverEvent<{ field: DateField; error: string }>('sidebar/dateRefused'),

@@ -2,21 +2,21 @@ import type { Stamped } from '../store/action.ts';
 import type { SidebarRoot } from './select-root.ts';
 import type { DateField, EpicRef, SidebarEpic } from './types.ts';
 import { put, select, takeEvery } from 'typed-redux-saga';
-import { noticeActions } from '../notice/index.ts';
-import { epicActions, epicAlert } from '../epic/actions.ts';
+import { epicActions } from '../epic/actions.ts';
 import { selectEpicPermissions } from '../epic/select.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { colorToSave, dateEntry, labelsToSave } from './rules.ts';
 import { childrenOf, shownEpic, shownTables, sidebarOf } from './select-root.ts';
 import { confidentialityRefusal } from './select.ts';
-import { SIDEBAR_ERRORS } from './texts.ts';
 
 /** EP-18.40: what is asked for becomes an edit only with the right to it and where it changes something: the view offers no other, and a stray action does nothing. */
 export function* watchEdits(ref: EpicRef): Generator {
   yield* takeEvery(sidebarActions.todoToggled.match, toggleTodo, ref);
   yield* takeEvery(sidebarActions.subscriptionToggled.match, toggleSubscription, ref);
   yield* takeEvery(sidebarActions.confidentialityToggled.match, toggleConfidentiality, ref);
-  yield* takeEvery(sidebarActions.dateEntered.match, function* ({ payload: { field, value } }) {
+  yield* takeEvery(sidebarActions.dateEntered.match, function* ({ payload: { field, value, epicId = ref.id } }) {
+    // Words are read after they were typed, and another epic may be open then.
+    if (epicId !== ref.id) return;
     const entry = dateEntry(value);
     if (!entry.ok) yield* put(sidebarAnswers.dateRefused({ field, error: entry.error }));
     else yield* changeDate(ref, field, { isFixed: true, fixed: entry.day });
@@ -50,7 +50,7 @@ function* toggleSubscription(ref: EpicRef): Generator {
   yield* put(sidebarActions.subscriptionChanged({ ...ref, subscribed: !epic.subscribed }));
 }
 
-/** EP-10.2 and EP-10.3: what the shown parent and children forbid is said without asking the server. */
+/** EP-10.2: what the shown parent and children forbid is not asked of the server; its reason stands beside the switch. */
 function* toggleConfidentiality(ref: EpicRef): Generator {
   const { epic, refusal } = yield* select((root: SidebarRoot) => {
     const shown = editable(root);
@@ -58,10 +58,8 @@ function* toggleConfidentiality(ref: EpicRef): Generator {
     const children = tables === null ? null : childrenOf(root, tables, ref.id);
     return { epic: shown, refusal: shown === null ? null : confidentialityRefusal(shown, children) };
   });
-  if (epic === null) return;
-  if (refusal === null)
-    yield* put(epicActions.epicConfidentialityChanged({ ...ref, confidential: !epic.confidential }));
-  else yield* put(noticeActions.raised(epicAlert(SIDEBAR_ERRORS.confidentiality, refusal)));
+  if (epic === null || refusal !== null) return;
+  yield* put(epicActions.epicConfidentialityChanged({ ...ref, confidential: !epic.confidential }));
 }
 
 function* changeDate(

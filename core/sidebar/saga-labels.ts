@@ -3,20 +3,23 @@ import type { Ports } from '../ports/index.ts';
 import type { Event } from '../store/action.ts';
 import type { EpicRef } from './types.ts';
 import { call, fork, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
-import { ask } from '../access/effects.ts';
+import { ask, type Reply } from '../access/effects.ts';
 import { UNREACHABLE_TEXT } from '../access/load.ts';
 import { EpicLabelsOperation, LabelCreateOperation } from '../api/generated/operations.ts';
-import { nodesOf } from '../api/wire-parts.ts';
-import { epicAlert } from '../epic/actions.ts';
+import type { Label } from '../work-item/types.ts';
+import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
 import { NOTICE, noticeActions } from '../notice/index.ts';
-import { isUnanswered, isUndecided, messagesOf, withNotice } from '../store/index.ts';
+import { isUnanswered, isUndecided } from '../store/index.ts';
 import { sleep } from '../store/effects.ts';
 import { alongside } from '../store/supervise.ts';
-import { errorText, firstError } from '../work-item/rules.ts';
+import { errorText } from '../work-item/rules.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { parseColor } from './rules.ts';
 import { sidebarOf } from './select-root.ts';
 import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
+
+/** EP-08.14: pages of 100 that are read; who has more labels types a part of the title. */
+const LABEL_PAGES = 10;
 
 /** EP-08.4: milliseconds after the last keystroke before labels are looked for. */
 export const LABEL_SEARCH_DELAY = 250;
@@ -63,16 +66,26 @@ export function* readLabels({ graphql }: Ports, { groupPath }: EpicRef): Generat
   yield* put(sidebarAnswers.partAsked({ part: 'labels' }));
   const search = picker.search;
   const searchTerm = search.trim();
-  const reply = yield* call(ask<EpicLabelsQuery>, () =>
-    graphql.request(EpicLabelsOperation, { fullPath: groupPath, ...(searchTerm === '' ? {} : { searchTerm }) }),
-  );
-  const group = reply.ok ? reply.data.workspace : null;
-  if (group === null) {
-    const detail = reply.ok ? null : firstError(messagesOf(reply.error));
-    yield* put(withNotice(sidebarAnswers.partFailed({ part: 'labels' }), epicAlert(SIDEBAR_ERRORS.labels, detail)));
-    return;
+  let labels: readonly Label[] = [];
+  let after: string | null = null;
+  // EP-08.14: what is read is shown while the next page is on its way.
+  for (let page = 1; page <= LABEL_PAGES; page += 1) {
+    const from: string | null = after;
+    const reply: Reply<EpicLabelsQuery> = yield* call(ask<EpicLabelsQuery>, () =>
+      graphql.request(EpicLabelsOperation, {
+        fullPath: groupPath,
+        ...(searchTerm === '' ? {} : { searchTerm }),
+        ...(from === null ? {} : { after: from }),
+      }),
+    );
+    const found = reply.ok ? reply.data.workspace?.labels : null;
+    if (found === null || found === undefined) return yield* put(sidebarAnswers.partFailed({ part: 'labels' }));
+    labels = [...labels, ...nodesOf(found)];
+    after = cursorOfNext(found);
+    const more = after === null ? {} : { more: true as const };
+    yield* put(sidebarAnswers.labelsRead({ search, labels, ...more }));
+    if (after === null) return;
   }
-  yield* put(sidebarAnswers.labelsRead({ search, labels: nodesOf(group.labels) }));
 }
 
 /** EP-08.7 and EP-08.8: makes a label in the group. One that was not answered keeps its idempotency key for the next try. */

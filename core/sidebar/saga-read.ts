@@ -1,7 +1,12 @@
-import type { EpicAncestorsQuery, EpicParticipantsQuery } from '../api/generated/operations.ts';
+import type {
+  EpicAncestorsQuery,
+  EpicLabelsFromQuery,
+  EpicParticipantsQuery,
+  EpicSidebarPartsFragment,
+} from '../api/generated/operations.ts';
+import type { Label } from '../work-item/types.ts';
 import type { Reply } from '../access/effects.ts';
 import type { Answer, Cancellable, Ports } from '../ports/index.ts';
-import type { Event } from '../store/action.ts';
 import type { SidebarRoot } from './select-root.ts';
 import type { EpicRef, SidebarPart } from './types.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
@@ -10,20 +15,18 @@ import { ask } from '../access/effects.ts';
 import {
   EpicAncestorsOperation,
   EpicColorOperation,
+  EpicLabelsFromOperation,
   EpicParticipantsOperation,
   EpicSidebarOperation,
 } from '../api/generated/operations.ts';
-import { nodesOf } from '../api/wire-parts.ts';
-import { epicAlert } from '../epic/actions.ts';
-import { messagesOf, sleep, withNotice } from '../store/index.ts';
+import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { sleep } from '../store/index.ts';
 import { isStale, stampsOf } from '../sync/index.ts';
-import { firstError } from '../work-item/rules.ts';
 import { sidebarAnswers } from './actions.ts';
 import { fieldsKey } from './intents.ts';
 import { readLabels } from './saga-labels.ts';
 import { childDates } from './select-root.ts';
-import { SIDEBAR_ERRORS } from './texts.ts';
-import { ancestorsOf, sidebarEpic } from './wire.ts';
+import { ancestorsOf, labelsOf, sidebarEpic } from './wire.ts';
 
 /** `first` is told when it fails; a `refresh` that fails changes nothing, and is tried again. */
 export type Reading = 'first' | 'refresh';
@@ -32,9 +35,14 @@ export const REFRESH: Reading = 'refresh';
 
 const variables = ({ groupPath, iid }: EpicRef) => ({ fullPath: groupPath, iid });
 
+const stampsFor =
+  ({ id }: EpicRef) =>
+  ({ stamps }: SidebarRoot) =>
+    stampsOf(stamps, [fieldsKey(id)]);
+
 /** RP-02.9: a reading that began before an edit of the epic was answered is dropped and repeated. */
 function* fresh<T>(ref: EpicRef, send: () => Cancellable<Answer<T>>): SagaGenerator<Reply<T>> {
-  const stamps = ({ stamps: all }: SidebarRoot) => stampsOf(all, [fieldsKey(ref.id)]);
+  const stamps = stampsFor(ref);
   for (;;) {
     const before = yield* select(stamps);
     const reply = yield* call(ask<T>, send);
@@ -42,28 +50,54 @@ function* fresh<T>(ref: EpicRef, send: () => Cancellable<Answer<T>>): SagaGenera
   }
 }
 
-/** EP-18.40: what cannot be read is told in its own place; an alert says it too where the catalogue has a sentence for it. */
-function* failed(part: SidebarPart, reading: Reading, error: unknown): SagaGenerator<void> {
-  if (reading === 'refresh') return;
-  const answer: Event = sidebarAnswers.partFailed({ part });
-  const alert = epicAlert(SIDEBAR_ERRORS[part], firstError(messagesOf(error)));
-  yield* put(part === 'epic' ? answer : withNotice(answer, alert));
+/** EP-18.45: what cannot be read is told once, in its own place. */
+function* failed(part: SidebarPart, reading: Reading): SagaGenerator<void> {
+  if (reading === 'first') yield* put(sidebarAnswers.partFailed({ part }));
 }
 
 function* asked(part: SidebarPart, reading: Reading): SagaGenerator<void> {
   if (reading === 'first') yield* put(sidebarAnswers.partAsked({ part }));
 }
 
-export function* readEpic({ graphql }: Ports, ref: EpicRef, reading: Reading): SagaGenerator<boolean> {
+/** EP-08.15: the labels of the epic, also those of further pages; null where one could not be read. */
+function* allLabels({ graphql }: Ports, ref: EpicRef, first: SidebarLabels): SagaGenerator<readonly Label[] | null> {
+  let labels = labelsOf(first ?? undefined);
+  let after = cursorOfNext(first);
+  while (after !== null) {
+    const from: string = after;
+    const reply = yield* call(ask<EpicLabelsFromQuery>, () =>
+      graphql.request(EpicLabelsFromOperation, { ...variables(ref), after: from }),
+    );
+    const page = reply.ok ? reply.data.group?.epic?.labels : null;
+    if (page === null || page === undefined) return null;
+    labels = [...labels, ...labelsOf(page)];
+    after = cursorOfNext(page);
+  }
+  return labels;
+}
+
+type SidebarLabels = EpicSidebarPartsFragment['labels'];
+
+export function* readEpic(ports: Ports, ref: EpicRef, reading: Reading): SagaGenerator<boolean> {
+  const { graphql } = ports;
   yield* asked('epic', reading);
+  const before = yield* select(stampsFor(ref));
   const reply = yield* fresh(ref, () => graphql.request(EpicSidebarOperation, variables(ref)));
   const node = reply.ok ? reply.data.group?.epic : null;
   if (!reply.ok || node === null || node === undefined) {
-    yield* failed('epic', reading, reply.ok ? null : reply.error);
+    yield* failed('epic', reading);
     return false;
   }
+  const labels = yield* allLabels(ports, ref, node.labels);
+  if (labels === null) {
+    yield* failed('epic', reading);
+    return false;
+  }
+  if (cursorOfNext(node.labels) !== null && isStale(before, yield* select(stampsFor(ref)))) {
+    return yield* readEpic(ports, ref, reading);
+  }
   const children = yield* select((root: SidebarRoot) => childDates(root, ref.id, 'confirmed'));
-  yield* put(sidebarAnswers.epicRead({ epic: sidebarEpic(ref, node), children }));
+  yield* put(sidebarAnswers.epicRead({ epic: { ...sidebarEpic(ref, node), labels }, children }));
   return true;
 }
 
@@ -72,7 +106,7 @@ export function* readColor({ graphql }: Ports, ref: EpicRef, reading: Reading): 
   const reply = yield* fresh(ref, () => graphql.request(EpicColorOperation, variables(ref)));
   const node = reply.ok ? reply.data.workspace?.issuable : null;
   if (!reply.ok || node === null || node === undefined) {
-    yield* failed('color', reading, reply.ok ? null : reply.error);
+    yield* failed('color', reading);
     return false;
   }
   yield* put(sidebarAnswers.colorRead({ id: ref.id, color: node.color, textColor: node.textColor }));
@@ -84,7 +118,7 @@ export function* readAncestors({ graphql }: Ports, ref: EpicRef, reading: Readin
   const reply = yield* call(ask<EpicAncestorsQuery>, () => graphql.request(EpicAncestorsOperation, variables(ref)));
   const node = reply.ok ? reply.data.workspace?.issuable : null;
   if (!reply.ok || node === null || node === undefined) {
-    yield* failed('ancestors', reading, reply.ok ? null : reply.error);
+    yield* failed('ancestors', reading);
     return false;
   }
   yield* put(
@@ -105,7 +139,7 @@ export function* readParticipants({ graphql }: Ports, ref: EpicRef): Generator {
   );
   const node = reply.ok ? reply.data.workspace?.issuable : null;
   if (!reply.ok || node === null || node === undefined) {
-    yield* failed('participants', 'first', reply.ok ? null : reply.error);
+    yield* failed('participants', 'first');
     return;
   }
   yield* put(sidebarAnswers.participantsRead({ id: ref.id, people: nodesOf(node.participants) }));

@@ -17,6 +17,7 @@ import { call } from 'typed-redux-saga';
 import { EpicFieldsUpdateOperation, EpicSetSubscriptionOperation } from '../api/generated/operations.ts';
 import { epicActions, epicAlert, type ConfidentialityChange } from '../epic/actions.ts';
 import { NOTICE, noticeActions } from '../notice/index.ts';
+import { cursorOfNext } from '../api/wire-parts.ts';
 import { abortable, isUncertain, messagesOf, withMeta, withNotice } from '../store/index.ts';
 import { createLine } from '../sync/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
@@ -24,10 +25,11 @@ import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { sidebarIntents } from './intents.ts';
 import { confirmedEpic } from './select-root.ts';
 import { SIDEBAR_ERRORS } from './texts.ts';
+import { changedLabels } from './rules.ts';
 import { fieldsOf } from './wire.ts';
 
 type Edit = Intent<EpicRef>;
-type Parts = ReturnType<typeof fieldsOf> & Pick<SidebarEpic, 'color' | 'textColor'>;
+type Parts = ReturnType<typeof fieldsOf> & Pick<SidebarEpic, 'color' | 'textColor'> & { readonly moreLabels: boolean };
 
 /** How one kind of edit is sent, and what of the answer is taken in: its own field, for those of other edits may be older than what is known. */
 interface Sending<P extends EpicRef> {
@@ -82,7 +84,8 @@ function answered(intent: Edit, answer: Answered, saved: (parts: Parts) => Event
   const error = firstError(answer?.errors);
   if (answer === null || error !== null || answer.epic === null) return refused(intent, error);
   const { color, textColor } = answer.epic;
-  return settled(intent, saved({ ...fieldsOf(answer.epic), color, textColor }));
+  const moreLabels = cursorOfNext(answer.epic.labels) !== null;
+  return settled(intent, saved({ ...fieldsOf(answer.epic), color, textColor, moreLabels }));
 }
 
 const fieldsSaved = ({ id }: EpicRef, fields: EpicFields): Event => epicActions.epicFieldsSaved({ id, fields });
@@ -102,13 +105,18 @@ const dates: Sending<DateChange> = {
 const labels: Sending<LabelsChange> = {
   field: () => 'labels',
   error: () => SIDEBAR_ERRORS.updateLabels,
-  request: update(
-    ({ add, remove }) => ({
-      ...(add.length === 0 ? {} : { addLabelIds: add.map(({ id }) => id) }),
-      ...(remove.length === 0 ? {} : { removeLabelIds: remove }),
-    }),
-    (payload, parts) => fieldsSaved(payload, { labels: parts.labels }),
-  ),
+  request: (intent, ports, known) =>
+    update<LabelsChange>(
+      ({ add, remove }) => ({
+        ...(add.length === 0 ? {} : { addLabelIds: add.map(({ id }) => id) }),
+        ...(remove.length === 0 ? {} : { removeLabelIds: remove }),
+      }),
+      // EP-08.15
+      (payload, parts) => {
+        const isPart = parts.moreLabels && known !== null;
+        return fieldsSaved(payload, { labels: isPart ? changedLabels(known.labels, payload) : parts.labels });
+      },
+    )(intent, ports),
 };
 
 const color: Sending<ColorChange> = {

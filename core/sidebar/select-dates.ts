@@ -1,5 +1,5 @@
 import type { EpicDate } from '../epic/types.ts';
-import type { CivilDate, TreeItem } from '../work-item/types.ts';
+import type { CivilDate, GlobalId, TreeItem } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
 import type { ChildDates, DateField, SidebarEpic } from './types.ts';
 import { createSelector } from 'reselect';
@@ -13,6 +13,7 @@ import { SIDEBAR_TEXTS } from './texts.ts';
 const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
 
 export interface SidebarDate {
+  readonly epicId: GlobalId;
   /** The effective date. */
   readonly date: CivilDate | null;
   /** `Mar 1, 2026`, or `None`. */
@@ -108,6 +109,7 @@ export const selectSidebarDates = createSelector(
       const source = date.inherited === null ? null : (fromChildren ?? fromPage);
       const inherited = source === null ? 'Inherited' : `Inherited from ${source}`;
       return {
+        epicId: epic.id,
         date: date.date,
         text: dayText(date.date),
         isFixed: date.isFixed,

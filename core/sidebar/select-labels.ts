@@ -58,6 +58,8 @@ export interface LabelPicker {
   readonly options: readonly LabelOption[];
   /** The title that is typed, where a new label may have it; null where nothing is typed, or a label of that title is found. */
   readonly creatable: string | null;
+  /** What is said below them; null: nothing. */
+  readonly hint: string | null;
   /** What stands in place of options. */
   readonly empty: string | null;
   /** Null while it is closed. */
@@ -78,7 +80,7 @@ export const selectLabelPicker = createSelector(
     (root: SidebarRoot) => sidebarOf(root).picker,
     (root: SidebarRoot) => sidebarOf(root).newLabel,
   ],
-  (labels, { open, search, status, options, change }, form): LabelPicker => {
+  (labels, { open, search, status, options, change, more }, form): LabelPicker => {
     const chosen = changedLabels(labels ?? NONE, change);
     const isTicked = ({ id }: Label): boolean => chosen.some((label) => label.id === id);
     // Those that the epic has stand first, and stay there while they are ticked and unticked.
@@ -93,6 +95,7 @@ export const selectLabelPicker = createSelector(
       status,
       error: status === 'failed' ? SIDEBAR_ERRORS.labels : null,
       options: shown,
+      hint: more === true ? SIDEBAR_TEXTS.moreLabels : null,
       creatable: wanted === '' || shown.some(({ title }) => title === wanted) ? null : wanted,
       empty: shown.length === 0 && status === 'ready' ? SIDEBAR_TEXTS.noLabels : null,
       newLabel: form.open

@@ -130,7 +130,7 @@ export interface ConfidentialityView {
   readonly tooltip: string;
   /** Why it cannot be changed now; null where it can. */
   readonly refusal: string | null;
-  /** EP-10.4: false under a confidential parent. */
+  /** EP-10.2, EP-10.4: false where the parent or the children that are shown forbid the other. */
   readonly available: boolean;
   readonly saving: boolean;
   readonly canUpdate: boolean;
@@ -161,7 +161,7 @@ export const selectConfidentiality = createSelector(
           text: epic.confidential ? SIDEBAR_TEXTS.confidential : SIDEBAR_TEXTS.notConfidential,
           tooltip: confidentialTooltip('epic'),
           refusal: confidentialityRefusal(epic, children),
-          available: !(epic.confidential && epic.parentConfidential),
+          available: confidentialityRefusal(epic, children) === null,
           saving: isSaving,
           canUpdate: mayUpdate,
         },

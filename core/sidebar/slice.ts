@@ -109,11 +109,11 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.labelTicked, (state, { label, ticked }) =>
     state.picker.open ? merged(state, 'picker', { change: withTick(state.picker.change, label, ticked) }) : state,
   );
-  on(sidebarAnswers.labelsRead, (state, { search, labels }) =>
-    state.picker.open && state.picker.search === search
-      ? merged(state, 'picker', { status: 'ready', options: labels })
-      : state,
-  );
+  on(sidebarAnswers.labelsRead, (state, { search, labels, more }) => {
+    if (!state.picker.open || state.picker.search !== search) return state;
+    const { more: _, ...picker } = state.picker;
+    return { ...state, picker: { ...picker, status: 'ready', options: labels, ...(more && { more }) } };
+  });
 
   on(sidebarActions.newLabelOpened, (state) => {
     const newLabel = { ...initialSidebarState.newLabel, open: true, title: state.picker.search.trim() };

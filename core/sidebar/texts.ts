@@ -27,6 +27,7 @@ export const SIDEBAR_TEXTS = {
   startAfterDue: "This date is after the due date, so this epic won't appear in the roadmap.",
   dueBeforeStart: "This date is before the start date, so this epic won't appear in the roadmap.",
   noLabels: 'No matching results',
+  moreLabels: 'There are more labels. Type a part of the title to find them.',
   blankTitle: "Title can't be blank",
   less: '- show less',
 } as const;

@@ -125,6 +125,8 @@ export interface SidebarState {
     readonly status: Load;
     readonly search: string;
     readonly options: readonly Label[];
+    /** There are more labels than were read. */
+    readonly more?: true;
     /** What was ticked and unticked since it was opened. */
     readonly change: LabelChange;
   };

@@ -13,7 +13,7 @@ import { idOfType } from '../work-item/rules.ts';
 
 /** Shapes of the wire and of the page to those of the sidebar. */
 
-export const labelsOf = (connection: Nodes<LabelPartsFragment>): readonly Label[] => nodesOf(connection);
+export const labelsOf = (connection: Nodes<LabelPartsFragment> | undefined): readonly Label[] => nodesOf(connection);
 
 /** The parts that every answer about an epic's fields has. */
 export function fieldsOf(

@@ -1,3 +1,4 @@
+import type { DraftKind } from './drafts.ts';
 import type { Ports } from '../ports/index.ts';
 import type { IntentKinds } from '../sync/index.ts';
 import type { Stamped } from './action.ts';
@@ -15,6 +16,8 @@ export interface LazyDomain {
   readonly intents: IntentKinds<never>;
   /** Names of the tables that it adds to what is confirmed; empty at first. */
   readonly tables: readonly string[];
+  /** The forms whose texts are kept. They see a state in which the domain may not be attached yet. */
+  readonly drafts?: readonly DraftKind[];
   foldConfirmed?(confirmed: never, action: Stamped): object;
   /** RP-02.204: told of every action after all parts of the state have taken it, for what depends on more than the domain's own part. */
   reduceStep?(state: never, action: Stamped, step: Step): unknown;

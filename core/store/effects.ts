@@ -52,24 +52,24 @@ export const isUndecided = (error: unknown): boolean =>
   isUncertain(error) || (isWireError(error) && error.status === TOO_MANY_REQUESTS);
 
 const TOO_MANY_REQUESTS = 429;
-const UNAVAILABLE = 503;
-
 /**
- * Tries of a change without an answer, the first one included; waits between them double from the first, in milliseconds. None is longer than `most`
- * (RP-02.24), whatever the server says: meanwhile what was changed is shown and not saved.
+ * Milliseconds between the tries of an edit: they double from `first` up to `slow`; where the server says itself when to ask again, no longer than `most`
+ * (RP-02.24): meanwhile what was changed is shown and not saved.
  */
-export const RESEND = { tries: 5, first: 1000, most: 60_000 } as const;
+export const RESEND = { first: 1000, slow: 15_000, most: 60_000 } as const;
+
+/** What a server says that is too busy, or is being restarted, and a proxy that cannot reach it. */
+const AWAY: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
 /**
- * RP-02.21, TR-14.23: milliseconds after which a change that failed on its `tries`-th try is sent again under its key. Without an answer the waits
- * double; a server that is busy is asked again when it says so. Null: it is an answer, or there were tries enough.
+ * RP-02.28: milliseconds after which an edit whose `tries`-th try in a row was not answered is sent again under its key. Null: it was answered; a server
+ * that failed at it (500) has answered.
  */
 export function waitBefore(error: unknown, tries: number): number | null {
-  if (tries >= RESEND.tries) return null;
-  const wait = RESEND.first * 2 ** (tries - 1);
+  const wait = Math.min(RESEND.first * 2 ** (tries - 1), RESEND.slow);
   if (isUnanswered(error) || isAborted(error)) return wait;
-  const busy = isWireError(error) && (error.status === TOO_MANY_REQUESTS || error.status === UNAVAILABLE);
-  return busy ? Math.min(error.retryAfter ?? wait, RESEND.most) : null;
+  if (!isWireError(error) || !AWAY.has(error.status)) return null;
+  return Math.min(error.retryAfter ?? wait, RESEND.most);
 }
 
 export const isAborted = (error: unknown): boolean => isWireError(error) && error.kind === 'aborted';

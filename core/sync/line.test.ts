@@ -1,4 +1,4 @@
-import type { Ports, WireError } from '../ports/index.ts';
+import type { Ports } from '../ports/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { Intent, LineRequest } from './index.ts';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
@@ -124,47 +124,13 @@ test('RP-02.20 a change outlives its watcher', async () => {
   expect(app.state.pending).toEqual([]);
 });
 
-test('RP-02.21 without an answer the same words go under the same key, five times in all', async () => {
+test('RP-02.21 a failure that comes back is a refusal, and is not asked again', async () => {
   const app = desk();
   await app.make(['a', '1']);
-  for (const wait of [1000, 2000, 4000, 8000]) {
-    await app.next('1').fail(UNREACHABLE);
-    expect(oneOf(app.state)).toEqual(['unknown']);
-    await app.fake.clock.advance(wait - 1);
-    expect(app.asked).toEqual([]);
-    await app.fake.clock.advance(1);
-  }
   await app.next('1').fail(UNREACHABLE);
+  await app.fake.clock.advance(60_000);
   expect(app.errors).toEqual([UNREACHABLE]);
-  expect(new Set(app.fake.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-  expect(app.fake.calls).toHaveLength(5);
-  expect(app.state.pending).toEqual([]);
-});
-
-test.each([
-  [429, 300],
-  [503, undefined],
-])('RP-02.21 a server that answers %i is asked again when it says so', async (status, retryAfter) => {
-  const app = desk();
-  const busy: WireError = { ...refusal(status), ...(retryAfter === undefined ? {} : { retryAfter }) };
-  await app.make(['a', '1']);
-  await app.next('1').fail(busy);
-  expect(oneOf(app.state)).toEqual(['sent']);
-  await app.fake.clock.advance((retryAfter ?? 1000) - 1);
-  expect(app.asked).toEqual([]);
-  await app.fake.clock.advance(1);
-  await app.next('1').answer(null);
-  expect(app.errors).toEqual([]);
-});
-
-test('RP-02.24 a server that says it is busy for a day is asked again after a minute', async () => {
-  const app = desk();
-  await app.make(['a', '1']);
-  await app.next('1').fail({ ...refusal(429), retryAfter: 86_400_000 });
-  await app.fake.clock.advance(59_999);
-  expect(app.asked).toEqual([]);
-  await app.fake.clock.advance(1);
-  await app.next('1').answer(null);
+  expect(app.fake.calls).toHaveLength(1);
   expect(app.state.pending).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
-import type { Clock, Ports } from '../ports/index.ts';
+import type { Ports } from '../ports/index.ts';
 import type { Event } from '../store/action.ts';
 import type { Intent } from './intents.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { call, put, select, take } from 'typed-redux-saga';
-import { isWireError, sleep, waitBefore } from '../store/effects.ts';
+import { put, select, take } from 'typed-redux-saga';
+import { isWireError } from '../store/effects.ts';
 import { alongside } from '../store/supervise.ts';
 import { syncEvents } from './state.ts';
 
@@ -17,8 +17,7 @@ export interface LinePlan<S, P> {
   /** Intents of one key are sent one after the other. */
   keyOf(intent: Intent<P>): string;
   /**
-   * Called once, when the intent's turn has come: a key stands for one request, which is said again in the same words. Null: there is nothing that
-   * could be asked.
+   * Called once, when the intent's turn has come: a key stands for one request. Null: there is nothing that could be asked.
    */
   request(state: S, intent: Intent<P>, ports: Ports): LineRequest | null;
   /** The event that drops an intent. `error`: what was thrown last; null where nothing could be asked. */
@@ -80,7 +79,7 @@ export function createLine<S, P>(plan: LinePlan<S, P>): (ports: Ports) => Genera
     }
   }
 
-  /** Sends one change until it is answered. */
+  /** Sends one change; that it is answered in the end is the gate's (RP-02.28). */
   function* send(ports: Ports, intentId: string): Generator {
     const intent = yield* select(selectIntent(intentId));
     if (intent === undefined) return;
@@ -89,22 +88,12 @@ export function createLine<S, P>(plan: LinePlan<S, P>): (ports: Ports) => Genera
       yield* put(plan.refused(intent, null));
       return;
     }
-    for (let tries = 1; ; tries += 1) {
-      yield* put(syncEvents.intentSent({ intentId }));
-      try {
-        const settled = yield* request();
-        yield* put(settled);
-        return;
-      } catch (error) {
-        const wait = waitBefore(error, tries);
-        if (wait === null) {
-          if (!isWireError(error)) throw error;
-          yield* put(plan.refused(intent, error));
-          return;
-        }
-        if (!isWireError(error) || error.kind !== 'http') yield* put(syncEvents.intentUnknown({ intentId }));
-        yield* pause(ports.clock, wait);
-      }
+    yield* put(syncEvents.intentSent({ intentId }));
+    try {
+      yield* put(yield* request());
+    } catch (error) {
+      if (!isWireError(error)) throw error;
+      yield* put(plan.refused(intent, error));
     }
   }
 
@@ -129,5 +118,3 @@ interface Made {
   readonly type: string;
   readonly meta: { readonly id?: string };
 }
-
-const pause = (clock: Clock, wait: number) => call(sleep, clock, wait);

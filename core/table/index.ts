@@ -1,1 +1,2 @@
+export { bitsOf } from './fold.ts';
 export { emptyTable, entries, get, has, remove, set, setMany, size, tableOf, type Table } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Operation, Ports, RealtimeMessage, RestRequest, WireError } from '../ports/index.ts';
+import type { Answer, Operation, Ports, RealtimeMessage, RestRequest, ShownSecret, WireError } from '../ports/index.ts';
 import { ManualClock, settle } from './clock.ts';
 
 export function wireError(change: Partial<WireError>): WireError {
@@ -36,6 +36,8 @@ export class FakePorts {
   readonly clock = new ManualClock();
   readonly calls: Call[] = [];
   readonly visits: string[] = [];
+  /** How often the page was loaded anew. */
+  reloads = 0;
   readonly logged: { message: string; detail: unknown }[] = [];
   readonly stored = new Map<string, string>();
   readonly baked = new Map<string, string>();
@@ -50,13 +52,15 @@ export class FakePorts {
   #onlineListeners = new Set<(online: boolean) => void>();
   #connected = false;
   #connectionListeners = new Set<(connected: boolean) => void>();
+  #secret: ShownSecret | null = null;
+  #secretListeners = new Set<() => void>();
   #topics = new Map<string, Set<(message: RealtimeMessage) => void>>();
 
   readonly ports: Ports = {
     clock: this.clock,
     ids: { next: () => `id-${(this.#ids += 1)}` },
     log: { error: (message, detail) => this.logged.push({ message, detail }) },
-    navigation: { visit: (url) => this.visits.push(url) },
+    navigation: { visit: (url) => this.visits.push(url), reload: () => void (this.reloads += 1) },
     graphql: {
       request: <R, V extends Record<string, unknown>>(
         operation: Operation<R, V>,
@@ -72,6 +76,7 @@ export class FakePorts {
       get: (key) => this.#store((stored) => stored.get(key) ?? null),
       set: (key, value) => this.#store((stored) => void stored.set(key, value)),
       remove: (key) => this.#store((stored) => void stored.delete(key)),
+      keys: (prefix) => this.#store((stored) => [...stored.keys()].filter((key) => key.startsWith(prefix))),
     },
     cookies: {
       get: (name) => this.#store(() => this.baked.get(name) ?? null),
@@ -85,6 +90,12 @@ export class FakePorts {
       online: () => this.#online,
       onChange: (listener) => subscribed(this.#onlineListeners, listener),
     },
+    secrets: {
+      show: (of, secret) => this.#hold({ of, secret }),
+      shown: () => this.#secret,
+      forget: () => this.#hold(null),
+      onChange: (listener) => subscribed(this.#secretListeners, listener),
+    },
     realtime: {
       connected: () => this.#connected,
       onConnection: (listener) => subscribed(this.#connectionListeners, listener),
@@ -95,6 +106,11 @@ export class FakePorts {
       },
     },
   };
+
+  #hold(secret: ShownSecret | null): void {
+    this.#secret = secret;
+    for (const listener of this.#secretListeners) listener();
+  }
 
   #store<T>(use: (stored: Map<string, string>) => T): T {
     if (this.storageBroken) throw new Error('The storage is full');

@@ -3,6 +3,7 @@ import type { GlobalId, TreeItem, WorkItemType } from '../work-item/types.ts';
 import type {
   CandidateOption,
   FormError,
+  FoundParent,
   GroupOption,
   PageMark,
   ProjectOption,
@@ -11,7 +12,7 @@ import type {
   TreeRoot,
 } from './state.ts';
 import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
-import type { Completion, MoveIntent } from './rules.ts';
+import type { CompletionAnswer, MoveIntent, NamedItem } from './rules.ts';
 
 /** One reading of a parent's children, from the first page on. */
 export interface ChildrenAnswer {
@@ -46,7 +47,10 @@ export const treeActions = {
   labelsToggled: userEvent('tree/labelsToggled'),
 
   /** Opening one form closes the others (TR-12). `childType` is for the work-item forms. */
-  formOpened: userEvent<{ form: TreeFormName; parentId?: GlobalId; childType?: WorkItemType }>('tree/formOpened'),
+  /** `restored`: with what was typed before, and not by the person. */
+  formOpened: userEvent<{ form: TreeFormName; parentId?: GlobalId; childType?: WorkItemType; restored?: true }>(
+    'tree/formOpened',
+  ),
   formClosed: userEvent('tree/formClosed'),
   formSubmitted: userEvent('tree/formSubmitted'),
   titleTyped: userEvent<{ title: string }>('tree/titleTyped'),
@@ -77,6 +81,9 @@ export const treeActions = {
   dragCancelled: userEvent('tree/dragCancelled'),
   /** Ends the drag. `index` is the place among the target's shown children with the moved item taken out. */
   dropped: userEvent<{ id: GlobalId; fromParentId: GlobalId; toParentId: GlobalId; index: number }>('tree/dropped'),
+  moveTargetsOpened: userEvent<{ id: GlobalId }>('tree/moveTargetsOpened'),
+  moveTargetsSearched: userEvent<{ search: string }>('tree/moveTargetsSearched'),
+  moveTargetsClosed: userEvent('tree/moveTargetsClosed'),
   /** "Move to…" of the row menu and of the keyboard; `parent`: to the top of another parent's children. */
   moveChosen: userEvent<{
     id: GlobalId;
@@ -100,13 +107,20 @@ export const treeAnswers = {
   ),
   /** Folds the move and drops the intent, in one step. */
   moveConfirmed: serverEvent<{ intentId: string; move: MoveIntent }>('tree/moveConfirmed'),
-  /** Drops the intent; the alert is in `meta.notice`. `unknown`: no answer ever came, it may have been done. */
-  moveRefused: serverEvent<{ intentId: string; move: MoveIntent; unknown: boolean }>('tree/moveRefused'),
+  /**
+   * Drops the intent; the alert is in `meta.notice`. `unknown`: no answer ever came, it may have been done. `gone`: the child, a parent or the
+   * neighbour is not there any more.
+   */
+  moveRefused: serverEvent<{ intentId: string; move: MoveIntent; unknown: boolean; gone?: true }>('tree/moveRefused'),
   /** `done` closes the form of that serial; otherwise it stays open, with the error where it has one of its own. */
   formSettled: serverEvent<{ serial: number; done: boolean; error: FormError | null }>('tree/formSettled'),
   childrenAdded: serverEvent<{ parentId: GlobalId; items: readonly TreeItem[] }>('tree/childrenAdded'),
   /** What was found for a word of the form of that serial. */
-  completionRead: serverEvent<{ serial: number; search: string; found: readonly Completion[] }>('tree/completionRead'),
+  completionRead: serverEvent<{ serial: number } & CompletionAnswer>('tree/completionRead'),
+  /** RL-02.3 */
+  referencesRead: serverEvent<{ serial: number; items: readonly NamedItem[] }>('tree/referencesRead'),
+  /** `found` null: what there is outside of the tree could not be read. */
+  moveTargetsRead: serverEvent<{ search: string; found: readonly FoundParent[] | null }>('tree/moveTargetsRead'),
   groupsAsked: serverEvent<{ search: string }>('tree/groupsAsked'),
   groupsRead: serverEvent<{ groups: readonly GroupOption[] }>('tree/groupsRead'),
   projectsAsked: serverEvent<{ search: string }>('tree/projectsAsked'),

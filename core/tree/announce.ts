@@ -6,7 +6,9 @@ import { said } from './slice.ts';
 
 /**
  * TR-16.26: a move is said in the step that shows it. `visible` gives what is shown after it; it is asked for only where there is something to
- * say. Every other action leaves the very same state.
+ * say. A move to a parent that the tree does not show is said by a message that everybody sees (TR-16.34). Every other action leaves the very same state.
  */
 export const announceMove = (tree: TreeState, action: Stamped, visible: () => ConfirmedTree): TreeState =>
-  treeActions.childMoved.match(action) ? said(tree, moveText({ visible: visible(), tree }, action.payload)) : tree;
+  treeActions.childMoved.match(action) && action.payload.outside === undefined
+    ? said(tree, moveText({ visible: visible(), tree }, action.payload))
+    : tree;

@@ -1,24 +1,34 @@
 import type { Stamped } from '../store/action.ts';
-import type { ReferenceContext } from '../work-item/rules.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { AddExistingForm, Choice, TreeForm, TreeFormName, TreeState, WorkItemForm } from './state.ts';
-import { addPendingReferences, allWords, splitReferenceInput } from '../work-item/rules.ts';
 import { treeActions, treeAnswers } from './actions.ts';
-import { canSubmitAdd, canSubmitEpic, canSubmitIssue, completionSearch } from './rules.ts';
+import {
+  canSubmitAdd,
+  canSubmitEpic,
+  canSubmitIssue,
+  chooseReference,
+  type FieldPlace,
+  leaveReferences,
+  markRefused,
+  NO_COMPLETION,
+  removeReference,
+  takeCompletion,
+  takeTitles,
+  typeReferences,
+  withoutMarks,
+} from './rules.ts';
 
 const emptyChoice = <T>(): Choice<T> => ({ search: '', list: [], loading: false, selected: null });
-
-const NO_COMPLETION: AddExistingForm['completion'] = { search: null, found: [] };
 
 /** TR-12.20: whichever form was open is closed by opening another. */
 function openForm(
   state: TreeState,
   form: TreeFormName,
   parentId: GlobalId,
-  childType: WorkItemForm['childType'] | undefined,
+  { childType, restored }: { readonly childType?: WorkItemForm['childType']; readonly restored?: true },
 ): TreeState {
   const serial = state.formSerial + 1;
-  const base = { serial, parentId, submitting: false, error: null };
+  const base = { serial, parentId, submitting: false, error: null, ...(restored && { restored }) };
   const made: Record<TreeFormName, () => TreeForm> = {
     addEpic: () => ({ ...base, form: 'addEpic', input: '', references: [], completion: NO_COMPLETION }),
     addIssue: () => ({ ...base, form: 'addIssue', input: '', references: [], completion: NO_COMPLETION }),
@@ -40,22 +50,10 @@ function openForm(
 }
 
 /** What a word in the field refers to, seen from the tree's root. */
-const contextOf = (state: TreeState, form: AddExistingForm): ReferenceContext => ({
-  kind: form.form === 'addEpic' ? 'epic' : 'issue',
-  groupPath: state.root?.fullPath ?? '',
-});
-
-function withWords(state: TreeState, form: AddExistingForm, words: readonly string[], input: string): AddExistingForm {
-  const references = addPendingReferences(form.references, words, contextOf(state, form), form.completion.found);
-  return withInput(state, { ...form, references }, input);
-}
-
-/** TR-09.23: what is found stays until something else is, so that the list does not flicker; with nothing to look for it goes. */
-function withInput({ config }: TreeState, form: AddExistingForm, input: string): AddExistingForm {
-  const kind = form.form === 'addEpic' ? 'epic' : 'issue';
-  const on = kind === 'epic' ? config.autoCompleteEpics : config.autoCompleteIssues;
-  const search = on ? completionSearch(input, kind) : null;
-  return { ...form, input, completion: search === null ? NO_COMPLETION : { ...form.completion, search } };
+function placeOf({ root, config }: TreeState, { form }: AddExistingForm): FieldPlace {
+  const kind = form === 'addEpic' ? 'epic' : 'issue';
+  const completes = kind === 'epic' ? config.autoCompleteEpics : config.autoCompleteIssues;
+  return { context: { kind, groupPath: root?.fullPath ?? '' }, completes };
 }
 
 /** TR-12.21: whether the open form may be sent. */
@@ -78,7 +76,8 @@ export function canSubmit(form: TreeForm): boolean {
 function submit(state: TreeState, form: TreeForm): TreeForm {
   if (!canSubmit(form)) return form;
   const sent = { ...form, submitting: true, error: null };
-  return sent.form === 'addEpic' || sent.form === 'addIssue' ? withWords(state, sent, allWords(sent.input), '') : sent;
+  if (sent.form !== 'addEpic' && sent.form !== 'addIssue') return sent;
+  return leaveReferences({ ...sent, references: withoutMarks(sent.references) }, placeOf(state, sent));
 }
 
 /** What a person does in the form. */
@@ -120,24 +119,19 @@ const withProjects = (form: IssueForm, change: Partial<IssueForm['projects']>): 
 });
 
 function reduceReferences(state: TreeState, form: AddExistingForm, action: Stamped): TreeForm {
+  const place = placeOf(state, form);
   if (treeActions.referencesTyped.match(action)) {
-    const { words, touched } = splitReferenceInput(action.payload.text, action.payload.caret);
-    if (words.length === 0) return { ...withInput(state, form, touched), input: action.payload.text };
-    return withWords(state, form, words, touched);
+    return typeReferences(form, action.payload.text, action.payload.caret, place);
   }
-  if (treeActions.referencesLeft.match(action)) return withWords(state, form, allWords(form.input), '');
-  if (treeActions.completionChosen.match(action)) return withWords(state, form, [action.payload.reference], '');
+  if (treeActions.referencesLeft.match(action)) return leaveReferences(form, place);
+  if (treeActions.completionChosen.match(action)) return chooseReference(form, action.payload.reference, place);
   if (treeActions.completionClosed.match(action)) return { ...form, completion: NO_COMPLETION };
-  if (treeAnswers.completionRead.match(action)) {
-    const { serial, search, found } = action.payload;
-    return serial === form.serial && search === form.completion.search
-      ? { ...form, completion: { search, found } }
-      : form;
+  if (treeActions.referenceRemoved.match(action)) return removeReference(form, action.payload.index);
+  if (treeAnswers.completionRead.match(action) && action.payload.serial === form.serial) {
+    return takeCompletion(form, action.payload);
   }
-  if (treeActions.referenceRemoved.match(action)) {
-    const references = form.references.toSpliced(action.payload.index, 1);
-    // TR-09.21: the error goes with the last pending reference.
-    return { ...form, references, error: references.length === 0 ? null : form.error };
+  if (treeAnswers.referencesRead.match(action) && action.payload.serial === form.serial) {
+    return takeTitles(form, action.payload.items);
   }
   return form;
 }
@@ -162,7 +156,7 @@ function reduceWorkItem(form: WorkItemForm, action: Stamped): TreeForm {
 export function reduceForm(state: TreeState, action: Stamped): TreeState {
   if (treeActions.formOpened.match(action)) {
     const parentId = action.payload.parentId ?? state.root?.id ?? null;
-    return parentId === null ? state : openForm(state, action.payload.form, parentId, action.payload.childType);
+    return parentId === null ? state : openForm(state, action.payload.form, parentId, action.payload);
   }
   const { form } = state;
   if (form === null) return state;
@@ -170,7 +164,9 @@ export function reduceForm(state: TreeState, action: Stamped): TreeState {
   if (treeAnswers.formSettled.match(action)) {
     const { serial, done, error } = action.payload;
     if (serial !== form.serial) return state;
-    return { ...state, form: done ? null : { ...form, submitting: false, error } };
+    const settled = { ...form, submitting: false };
+    const failed = 'references' in settled ? markRefused(settled, error) : { ...settled, error };
+    return { ...state, form: done ? null : failed };
   }
   const next = reduceInput(state, form, action);
   return next === form ? state : { ...state, form: next };

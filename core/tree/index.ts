@@ -27,6 +27,8 @@ export {
   type AddMenuItem,
   type IssueDeleteForm,
   type LabelModel,
+  type MoveDialogModel,
+  type MoveOption,
   type MoveTargets,
   type OptionsModel,
   type RemovalModel,

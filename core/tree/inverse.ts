@@ -48,7 +48,7 @@ function plan(view: TreeView, put: MoveIntent): Planned<MoveBack> | null {
   const beside = parentId === undefined ? null : neighbours(view, parentId, childId);
   if (item === undefined || parentId === undefined || beside === null) return null;
   const across = parentId !== put.parentId;
-  const name = `moved ${namedItem(item)}${across ? ` to “${titleOf(view, put.parentId)}”` : ''}`;
+  const name = `moved ${namedItem(item)}${across ? ` to “${put.outside?.title ?? titleOf(view, put.parentId)}”` : ''}`;
   return { name, back: { childId, parentId, parentTitle: titleOf(view, parentId), ...beside, put } };
 }
 
@@ -93,7 +93,9 @@ function obstacle(view: TreeView, back: MoveBack): Obstacle | null {
   if (view.tree.rootStatus !== 'ready') return later('the list is still being read');
   const found = moved(view, back);
   if (found !== null) return found;
-  const mayMove = view.tree.config.userSignedIn && rightsOn(view, back.put.parentId)?.canAdmin === true;
+  // Of a parent that the tree does not show only the server knows the rights.
+  const isTheirs = back.put.outside === undefined && rightsOn(view, back.put.parentId)?.canAdmin !== true;
+  const mayMove = view.tree.config.userSignedIn && !isTheirs;
   return mayMove ? formerPlace(view, back) : gone('you may not move it any more');
 }
 

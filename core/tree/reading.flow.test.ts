@@ -1,5 +1,5 @@
 import type { TestPlanner } from '../testing/index.ts';
-import { selectTreeEmpty, selectTreeRoot, selectTreeRows, selectTreeStatus } from '../index.ts';
+import { selectTreeEmpty, selectTreeHeader, selectTreeRoot, selectTreeRows, selectTreeStatus } from '../index.ts';
 import { get } from '../table/index.ts';
 import {
   epicChildren,
@@ -100,11 +100,12 @@ describe('the first page', () => {
     expect([planner.state.confirmed.items.size, selectTreeStatus(planner.state)]).toEqual([0, 'idle']);
   });
 
-  test('TR-06.23 a failure is an alert, and can be tried again', async () => {
+  test('TR-06.23 TR-02.22 a failure is told by the page alone, without numbers, and can be tried again', async () => {
     const planner = await new PlannerBuilder().opening();
     await planner.fake.next('epicChildren').fail(refusal(500, 'Out of order'));
     expect(selectTreeStatus(planner.state)).toBe('failed');
-    expect(planner.state.notice).toMatchObject([{ text: FETCH, detail: 'Out of order', kind: 'danger' }]);
+    expect(selectTreeHeader(planner.state)).toMatchObject({ countLines: [], weight: null, health: [] });
+    expect(planner.state.notice).toEqual([]);
     await planner.do(treeActions.retried());
     expect(selectTreeStatus(planner.state)).toBe('loading');
     await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(3)] }));

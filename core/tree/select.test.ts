@@ -142,7 +142,7 @@ describe('the model of a row', () => {
       stateText: 'Created',
       stateAt: '2026-03-01T10:00:00Z',
       weight: 0,
-      milestone: { title: '1.0', started: true, pastDue: true },
+      milestone: { text: '1.0', label: 'Milestone 1.0: Expired 1 day ago (Nov 20, 2026)' },
       dueDate: '2026-12-01',
       dueText: 'Dec 1, 2026',
       assignees: { hidden: 2, more: '+2' },
@@ -236,13 +236,17 @@ describe('the model of a row', () => {
         ],
       }),
     );
-    expect(model(planner, issueGid(3)).milestone).toMatchObject({ pastDue: false, started: false });
+    expect(model(planner, issueGid(3)).milestone).toEqual({
+      text: '1.0',
+      label: 'Milestone 1.0: Due today (Nov 21, 2026)',
+      late: false,
+    });
     await planner.fake.clock.advance(30_000);
     await planner.fake.next('epicChildren').answer({ group: null }, { 'poll-interval': '3600000' });
     planner.fake.script = ({ what }) =>
       what === 'epicChildren' ? { data: { group: null }, headers: { 'poll-interval': '3600000' } } : undefined;
     await planner.fake.clock.advance(24 * 3_600_000);
-    expect(model(planner, issueGid(3)).milestone).toMatchObject({ pastDue: true });
+    expect(model(planner, issueGid(3)).milestone?.late).toBe(true);
   });
 
   test('TR-13.3 an epic is removed with the right to relate, an issue with the right to administer, and only with a path', async () => {

@@ -4,6 +4,7 @@ import type { ItemFlags, PageMark, TreeConfig, TreeRoot, TreeState } from './sta
 import { emptyTable, get, remove, set } from '../table/index.ts';
 import { treeActions, treeAnswers, type ChildrenAnswer, type TreeOpening } from './actions.ts';
 import { reduceForm } from './form-slice.ts';
+import { reduceMoveSearch } from './move-search.ts';
 
 const NO_PAGE: PageMark = { endCursor: null, hasMore: false };
 
@@ -208,7 +209,7 @@ function reduceDrag(state: TreeState, action: Stamped): TreeState {
   return state;
 }
 
-const PARTS = [reduceReading, reduceForm, reduceRemoval, reduceDrag];
+const PARTS = [reduceReading, reduceForm, reduceRemoval, reduceDrag, reduceMoveSearch];
 
 /** What a screen reader is told. The same text said again is another announcement. */
 export const said = (state: TreeState, text: string): TreeState => ({

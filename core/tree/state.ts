@@ -1,7 +1,6 @@
-import type { ReferenceToken } from '../work-item/rules.ts';
 import type { GlobalId, ItemPermissions, TreeItem, WorkItemType } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
-import type { Completion } from './rules.ts';
+import type { FieldError, ReferenceField } from './rules.ts';
 
 /**
  * The children of one parent, epics and issues in the one shared order, as they are shown: the open ones first, then the
@@ -109,11 +108,8 @@ export interface CandidateOption {
   readonly state: 'opened' | 'closed';
 }
 
-export interface FormError {
-  /** `not_found` and `conflict` are the specification's failure types; `message` is the server's own text or a plain alert text. */
-  readonly type: 'not_found' | 'conflict' | 'message';
-  readonly text: string;
-}
+/** `not_found` and `conflict` are the specification's failure types; `message` is the server's own text or a plain alert text. */
+export type FormError = FieldError;
 
 interface FormBase {
   /** Counts openings: an answer that belongs to a form closed meanwhile is told apart. */
@@ -121,18 +117,13 @@ interface FormBase {
   readonly parentId: GlobalId;
   readonly submitting: boolean;
   readonly error: FormError | null;
+  /** It came back by itself, and leaves the focus where it is. */
+  readonly restored?: true;
 }
 
 /** TR-09: add existing epics or issues. */
-export interface AddExistingForm extends FormBase {
+export interface AddExistingForm extends FormBase, ReferenceField {
   readonly form: 'addEpic' | 'addIssue';
-  readonly input: string;
-  readonly references: readonly ReferenceToken[];
-  readonly completion: {
-    /** What is looked for by the word that is being typed; null: nothing, or the list was closed. */
-    readonly search: string | null;
-    readonly found: readonly Completion[];
-  };
 }
 
 /** TR-10 */
@@ -180,6 +171,27 @@ export interface DragState {
   readonly overId: GlobalId | null;
 }
 
+/** An epic that was found outside of what the tree shows. */
+export interface FoundParent {
+  readonly id: GlobalId;
+  readonly title: string;
+  readonly reference: string;
+  readonly confidential: boolean;
+  readonly mayAdmin: boolean;
+  /** Its ancestors, as far as the viewer may see them. */
+  readonly aboveIds: readonly GlobalId[];
+}
+
+/** "Move to…" is open for an item. */
+export interface MoveSearch {
+  readonly id: GlobalId;
+  readonly search: string;
+  /** The search whose answer `found` is. */
+  readonly read: string;
+  readonly found: readonly FoundParent[];
+  readonly failed: boolean;
+}
+
 export interface TreeState {
   readonly root: TreeRoot | null;
   readonly config: TreeConfig;
@@ -196,6 +208,8 @@ export interface TreeState {
   readonly formSerial: number;
   readonly removal: Removal | null;
   readonly drag: DragState | null;
+  /** Absent: "Move to…" is not open. */
+  readonly moving?: MoveSearch;
   /** What a screen reader is told; `id` changes with every announcement, so that the same text is read again. */
   readonly announcement: { readonly id: number; readonly text: string };
 }

@@ -48,7 +48,7 @@ const page = (change: Partial<WorkItemPageFragment> & { readonly typeName?: stri
   descriptionHtml: '<p>Text</p>',
   author: ada,
   ...workItemNode(7, { typeName: 'Issue', ...change }),
-  project: { id: 'gid://gitlab/Project/5', name: 'App', fullPath: 'acme/app' },
+  project: { id: 'gid://gitlab/Project/5', name: 'App', nameWithNamespace: 'Acme / App', fullPath: 'acme/app' },
   widgets: WIDGETS,
   ...change,
 });
@@ -93,7 +93,10 @@ test.each([
 
 test.each([
   ['no such item', null],
-  ['an item of another project', page({ project: { id: 'p', name: 'B', fullPath: 'acme/other' } })],
+  [
+    'an item of another project',
+    page({ project: { id: 'p', name: 'B', nameWithNamespace: 'Acme / B', fullPath: 'acme/other' } }),
+  ],
   ['an item whose project is hidden', page({ project: null })],
 ])('WI-01.21 what the address does not name is not there: %s', async (_case, item) => {
   const app = await open(item);

@@ -5,6 +5,7 @@ import { ask } from '../access/effects.ts';
 import { failureText, isHidden } from '../access/session.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
 import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
+import { named } from '../frame/index.ts';
 import type { Ports } from '../ports/index.ts';
 import type { WorkItemRoute } from './actions.ts';
 import { workItemActions } from './actions.ts';
@@ -35,12 +36,13 @@ function* readPage(ports: Ports, route: WorkItemRoute): Generator {
   }
   const { data: node } = reply;
   // WI-01.21: an address names its own project; another project's item is not there.
-  const found = node !== null && node.project?.fullPath.toLowerCase() === route.projectPath.toLowerCase();
-  yield* put(
-    found
-      ? workItemActions.pageReceived({ route, item: workItemDetails(node) })
-      : workItemActions.pageMissing({ route }),
-  );
+  const found = node?.project?.fullPath.toLowerCase() === route.projectPath.toLowerCase();
+  if (!found) {
+    yield* put(workItemActions.pageMissing({ route }));
+    return;
+  }
+  yield* named({ fullPath: route.projectPath, fullName: node.project.nameWithNamespace });
+  yield* put(workItemActions.pageReceived({ route, item: workItemDetails(node) }));
 }
 
 function* find({ graphql }: Ports, route: WorkItemRoute): SagaGenerator<Reply<WorkItemPageFragment | null>> {

@@ -7,7 +7,7 @@ import { confidentialTooltip, HEALTH, hasDeleteForm, stateBadge, TYPE_ICONS, TYP
 import type { BadgeVariant } from './rules.ts';
 import type { WorkItemState } from './slice.ts';
 import { sameRoute } from './slice.ts';
-import type { GlobalId, Label, Person, WorkItemState as OpenOrClosed } from './types.ts';
+import type { GlobalId, Label, Milestone, Person, WorkItemState as OpenOrClosed } from './types.ts';
 
 type Root = { readonly workItem: WorkItemState };
 
@@ -45,7 +45,7 @@ export interface WorkItemModel {
   readonly author: Person | null;
   readonly assignees: readonly Person[] | undefined;
   readonly labels: readonly Label[] | undefined;
-  readonly milestone: string | null | undefined;
+  readonly milestone: Milestone | null | undefined;
   readonly weight: number | null | undefined;
   readonly health: { readonly label: string; readonly variant: BadgeVariant } | null | undefined;
   readonly dates: { readonly start: string | null; readonly due: string | null } | undefined;
@@ -73,7 +73,7 @@ export const selectWorkItemModel = createSelector([selectWorkItem], (item): Work
     author: item.author,
     assignees: has('assignees') ? item.assignees : undefined,
     labels: has('labels') ? item.labels : undefined,
-    milestone: has('milestone') ? (item.milestone?.title ?? null) : undefined,
+    milestone: has('milestone') ? item.milestone : undefined,
     weight: has('weight') ? item.weight : undefined,
     health: has('health') ? (item.healthStatus === null ? null : HEALTH[item.healthStatus]) : undefined,
     dates: has('dates') ? { start: day(item.startDate), due: day(item.dueDate) } : undefined,

@@ -84,6 +84,8 @@ export interface TreeItem {
   readonly blocked: boolean;
   readonly blockedByCount: number;
   readonly createdAt: Instant;
+  /** Absent in what was recorded before rows told of it; null where an answer does not say. */
+  readonly updatedAt?: Instant | null;
   readonly closedAt: Instant | null;
   readonly startDate: CivilDate | null;
   readonly dueDate: CivilDate | null;

@@ -1,17 +1,8 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { watchTraffic } from './answers.ts';
+import { FLAGS } from './flags.ts';
 import { logFaults, logsOf, takeLogsBeforeLeaving, type WindowLogs } from './logs.ts';
 import { PASSWORD } from './seeded.ts';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** What a browser is wanted for. Pictures are compared in the Chromium with windows where there is one: it is the one that they were made with. */
 export type BrowserUse = 'tests' | 'pictures';
@@ -36,6 +27,8 @@ export interface PageOptions {
   readonly touch?: boolean;
   /** Things move as they do for who has not asked for less motion; that takes much of the processor, and only tests of movement look at it. */
   readonly motion?: boolean;
+  /** The service worker does its work, and the test cuts the network off instead of routing requests: those of a worker pass by a route. */
+  readonly worker?: boolean;
 }
 
 export interface OpenPage {
@@ -71,8 +64,9 @@ export class Windows {
     theme = 'light',
     touch = false,
     motion = false,
+    worker = false,
   }: PageOptions): Promise<Page> {
-    const context = (touch ? undefined : this.#idle.pop()) ?? (await this.#make(touch));
+    const context = (touch || worker ? undefined : this.#idle.pop()) ?? (await this.#make(touch, worker));
     const page = await context.newPage();
     page.on('crash', () => this.#spoiled.add(context));
     const session = await context.newCDPSession(page);
@@ -93,12 +87,13 @@ export class Windows {
     this.#idle.push(context);
   }
 
-  async #make(touch: boolean): Promise<BrowserContext> {
+  async #make(touch: boolean, worker: boolean): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       baseURL: this.#baseURL,
       hasTouch: touch,
       isMobile: touch,
       locale: 'en-US',
+      serviceWorkers: worker ? 'allow' : 'block',
     });
     const { clock } = context;
     const install = clock.install.bind(clock);
@@ -106,10 +101,13 @@ export class Windows {
       this.#spoiled.add(context);
       return install(options);
     };
-    if (touch) this.#spoiled.add(context);
+    if (touch || worker) this.#spoiled.add(context);
     return context;
   }
 }
+
+/** Answers that the test asked to be refused, and the service worker where it may not work. */
+const EXPECTED = /^Failed to load resource|^The files could not be kept for offline/;
 
 /** A window of its own. Uncaught errors and console errors are collected. */
 export async function openPage(windows: Windows, options: PageOptions = {}): Promise<OpenPage> {
@@ -120,8 +118,7 @@ export async function openPage(windows: Windows, options: PageOptions = {}): Pro
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(message.text());
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
   });
   const logs = logsOf(page);
   takeLogsBeforeLeaving(page, logs);
@@ -129,7 +126,7 @@ export async function openPage(windows: Windows, options: PageOptions = {}): Pro
     const texts = await logs.all();
     const isProduct = await page.evaluate(() => document.getElementById('app') !== null).catch(() => false);
     if (isProduct && texts.length === 0) faults.push('The page left no log of its actions.');
-    const secrets = [PASSWORD, ...(await secretsOf(context))];
+    const secrets = [PASSWORD, 'glpat-', ...(await secretsOf(context))];
     await windows.giveBack(context);
     return [...faults, ...texts.flatMap((text) => logFaults(text, secrets))];
   };

@@ -8,4 +8,5 @@ export const built = {
   server: path.join(dist, 'server'),
   main: path.join(dist, 'server/main.js'),
   tokenTool: path.join(dist, 'server/tools/token.js'),
+  linkTool: path.join(dist, 'server/tools/sign-in-link.js'),
 } as const;

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { built } from './build.ts';
-import { makeDataDir, makeToken, startServer, type RunningServer } from './server.ts';
+import { makeDataDir, makeToken, signInByPrintedLink, startServer, type RunningServer } from './server.ts';
 
 /** People of the demo data who sign in by password in these tests. */
 export const PEOPLE = ['demo', 'chef', 'waiter'] as const;
@@ -91,13 +91,8 @@ async function make(home: string, about: string): Promise<void> {
     server = await startServer({ dataDir: fresh.path, busy: true });
     const tokens: Partial<Record<Person, string>> = {};
     for (const person of PEOPLE) {
-      const token = await makeToken(fresh.path, person);
-      tokens[person] = token;
-      const answer = await fetch(`${server.url}/-/password`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'private-token': token },
-        body: JSON.stringify({ password: PASSWORD }),
-      });
+      tokens[person] = await makeToken(fresh.path, person);
+      const answer = await setPassword(server.url, await signInByPrintedLink(server, fresh.path, person));
       if (answer.status !== 204) throw new Error(`No password for ${person}: ${await answer.text()}`);
     }
     const { signInLink } = server;
@@ -112,4 +107,14 @@ async function make(home: string, about: string): Promise<void> {
     await server?.stop();
     fresh.remove();
   }
+}
+
+async function setPassword(url: string, cookie: string): Promise<Response> {
+  const session = await fetch(`${url}/-/session.json`, { headers: { cookie } });
+  const { csrfToken } = (await session.json()) as { readonly csrfToken: string };
+  return fetch(`${url}/-/password`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+    body: JSON.stringify({ password: PASSWORD }),
+  });
 }

@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly port?: number;
   /** It has much to do: filling the database, for example. */
   readonly busy?: boolean;
+  /** Of another build than the one under test. */
+  readonly main?: string;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function startServer({
   seed = 'demo',
   port = 0,
   busy = false,
+  main = built.main,
 }: StartOptions): Promise<RunningServer> {
   const env = {
     ...process.env,
@@ -53,8 +56,9 @@ export async function startServer({
     PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
   };
-  const child = spawn(process.execPath, [...(busy ? [] : QUICK_START), built.main], {
+  const child = spawn(process.execPath, [...(busy ? [] : QUICK_START), main], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -100,8 +104,28 @@ function address(child: ChildProcess, output: () => string): Promise<string> {
 }
 
 /** A personal access token, made by the command that a person would use while the server runs. */
-export async function makeToken(dataDir: string, username: string): Promise<string> {
-  const child = spawn(process.execPath, [built.tokenTool, username], {
+export const makeToken = (dataDir: string, username: string): Promise<string> =>
+  printedBy(built.tokenTool, dataDir, username);
+
+/** Signs a person in by a link, which `npm run sign-in-link` prints; gives the cookie of the session. */
+export async function signInByPrintedLink(server: RunningServer, dataDir: string, username: string): Promise<string> {
+  const link = new URL(await printedBy(built.linkTool, dataDir, username));
+  const answer = await fetch(`${server.url}/-/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: link.searchParams.get('token') ?? '' }),
+    redirect: 'manual',
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  if (cookie === '') throw new Error(`No session for ${username}: ${answer.status} ${await answer.text()}`);
+  return cookie;
+}
+
+/** The last line that a command prints. */
+async function printedBy(tool: string, dataDir: string, username: string): Promise<string> {
+  const child = spawn(process.execPath, [tool, username], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -110,8 +134,7 @@ export async function makeToken(dataDir: string, username: string): Promise<stri
   child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  const token = printed.trim().split('\n').at(-1);
-  if (code !== 0 || token === undefined || token === '')
-    throw new Error(`No token for ${username}: ${complaint}${printed}`);
-  return token;
+  const line = printed.trim().split('\n').at(-1);
+  if (code !== 0 || line === undefined || line === '') throw new Error(`${tool} ${username}: ${complaint}${printed}`);
+  return line;
 }

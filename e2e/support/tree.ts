@@ -191,7 +191,7 @@ export class Tree {
     await mouse.move(x, y, { steps: 4 });
     await this.painted();
     const wanted = `Position ${place} in ${into}, level ${level}.`;
-    const announced = () => this.page.locator('[id^="rfd-announcement"]').innerText();
+    const announced = () => this.announced();
     for (let steps = 0; way !== 'sideways' && !(await announced()).endsWith(wanted); steps += 1) {
       if (steps > MOST_STEPS) throw new Error(`The drag never came to "${wanted}" but to "${await announced()}"`);
       // On a slow machine the announcement can lag behind the pointer: past the end of the tree the search goes back, more slowly.
@@ -204,12 +204,15 @@ export class Tree {
     await this.atRest();
   }
 
-  private lifted = (): Locator => this.page.locator('[data-rfd-draggable-id][style*="position: fixed"]');
+  /** What the drag said last. */
+  announced = (): Promise<string> => this.page.locator('[id^="rfd-announcement"]').innerText();
+
+  lifted = (): Locator => this.page.locator('[data-rfd-draggable-id][style*="position: fixed"]');
 
   /** No row hangs at the pointer or is on its way to its place. */
-  private atRest = (): Promise<void> => this.lifted().waitFor({ state: 'detached' });
+  atRest = (): Promise<void> => this.lifted().waitFor({ state: 'detached' });
 
-  private painted(): Promise<void> {
+  painted(): Promise<void> {
     return this.page.evaluate(
       () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
     );

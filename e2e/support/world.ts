@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { built } from './build.ts';
 import { openBrowser, openPage, Windows, type BrowserUse, type OpenPage, type PageOptions } from './browser.ts';
 import { copyOf, PASSWORD, seeded, type Person } from './seeded.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -12,6 +13,8 @@ export interface WorldOptions {
   readonly use?: BrowserUse;
   /** Of windows that do not say otherwise. */
   readonly motion?: boolean;
+  /** The server's program, of another build than the one under test. */
+  readonly main?: string;
 }
 
 /** A server with the demo data and a browser, for the tests of one file. */
@@ -31,7 +34,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld({ use = 'tests', motion = false }: WorldOptions = {}): Promise<World> {
+export async function openWorld({
+  use = 'tests',
+  motion = false,
+  main = built.main,
+}: WorldOptions = {}): Promise<World> {
   const made = await seeded();
   const copy = copyOf(made.dataDir);
   let server: RunningServer | undefined;
@@ -42,9 +49,9 @@ export async function openWorld({ use = 'tests', motion = false }: WorldOptions 
     copy.remove();
   };
   try {
-    server = await startServer({ dataDir: copy.path });
+    server = await startServer({ dataDir: copy.path, main });
     browser = await openBrowser(use);
-    return worldOf({ server, browser, dataDir: copy.path, made, motion, close });
+    return worldOf({ server, browser, dataDir: copy.path, made, motion, main, close });
   } catch (error) {
     await close();
     throw error;
@@ -57,10 +64,11 @@ interface Parts {
   readonly dataDir: string;
   readonly made: Awaited<ReturnType<typeof seeded>>;
   readonly motion: boolean;
+  readonly main: string;
   readonly close: () => Promise<void>;
 }
 
-function worldOf({ server: first, browser, dataDir, made, motion, close }: Parts): World {
+function worldOf({ server: first, browser, dataDir, made, motion, main, close }: Parts): World {
   const { url } = first;
   let server = first;
   let windows: OpenPage[] = [];
@@ -83,7 +91,7 @@ function worldOf({ server: first, browser, dataDir, made, motion, close }: Parts
     },
     async restart(signal) {
       await server.stop(signal);
-      server = await startServer({ dataDir, port: Number(new URL(url).port) });
+      server = await startServer({ dataDir, port: Number(new URL(url).port), main });
     },
     stop: (signal) => server.stop(signal),
     async closeWindows() {

@@ -48,10 +48,12 @@ export const PARTS = {
   },
   client: {
     what: 'the browser client (dist/client)',
-    sources: [...COMMON, 'src', 'vite.config.ts'],
-    results: ['dist/client/index.html'],
+    sources: [...COMMON, 'src', 'vite.config.ts', 'vite.worker.config.ts'],
+    results: ['dist/client/index.html', 'dist/client/service-worker.js'],
     async make(options) {
-      const made = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], options);
+      const vite = (...args) => runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], options);
+      let made = await vite();
+      if (made.code === 0) made = await vite('--config', 'vite.worker.config.ts');
       if (made.code === 0) compressBelow(path.join(ROOT, 'dist/client'));
       return made;
     },

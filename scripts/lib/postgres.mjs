@@ -82,7 +82,7 @@ function ready(server) {
 }
 
 /**
- * Starts a PostgreSQL and gives `{ url, version, stop }`; undefined where there are no programs to start. It is stopped and its directory
+ * Starts a PostgreSQL and gives `{ url, version, restart, stop }`; undefined where there are no programs to start. It is stopped and its directory
  * deleted by `stop`, or at the end of the script.
  */
 export async function startPostgres() {
@@ -126,24 +126,43 @@ export async function startPostgres() {
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // In a process group of its own: ctrl-C must reach the tests first, the database is stopped after them.
-  const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...args], {
-    ...options,
-    env: { ...process.env, ...options.env },
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const launch = () =>
+    spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+      ...options,
+      env: { ...process.env, ...options.env },
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  let server = launch();
+  const end = async (signal) => {
+    if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
   const stop = atEnd(async () => {
-    if (server.exitCode === null && server.signalCode === null && server.pid !== undefined) {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT'); // its "fast" shutdown: sessions are ended, nothing is waited for
-      await ended;
-    }
+    await end('SIGINT'); // its "fast" shutdown: sessions are ended, nothing is waited for
     await remove();
   });
   await ready(server);
+  /** Ends it with the signal and starts it again on the same port and directory. */
+  const restart = async (signal = 'SIGINT') => {
+    await end(signal);
+    // After SIGKILL its processes live on for a moment and keep the next one out.
+    for (const until = Date.now() + STARTS_IN; ;) {
+      server = launch();
+      try {
+        return await ready(server);
+      } catch (error) {
+        if (Date.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  };
   return {
     url: `postgres://espalier:${password}@127.0.0.1:${port}/postgres`,
     version: readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim(),
+    restart,
     stop,
   };
 }

@@ -78,9 +78,9 @@ export function run(command, args, { collect = false, toStderr = false, env, cwd
   });
 }
 
-/** Runs one of the project's own programs with this Node: `runNode('vite/bin/vite.js', ['build'])`. */
-export function runTool(file, args, { nodeFlags = [], ...options } = {}) {
-  return run(process.execPath, [...nodeFlags, `node_modules/${file}`, ...args], options);
+/** Runs one of the project's own programs, with this Node unless another is named: `runTool('vite/bin/vite.js', ['build'])`. */
+export function runTool(file, args, { node = process.execPath, nodeFlags = [], ...options } = {}) {
+  return run(node, [...nodeFlags, `node_modules/${file}`, ...args], options);
 }
 
 export const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm');

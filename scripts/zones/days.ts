@@ -11,3 +11,4 @@ for (const folder of DAY_TESTS) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
   for (const file of files.sort()) await import(pathToFileURL(path.resolve(folder, file)).href);
 }
+await import('../../src/ui/natural-day.test.ts');

@@ -66,9 +66,16 @@ test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, 
     '* DELETE GET HEAD PATCH POST PUT',
     '/-/first-run POST',
     '/-/health GET HEAD',
+    '/-/liveness GET HEAD',
+    '/-/metrics GET HEAD',
     '/-/password POST',
+    '/-/readiness GET HEAD',
     '/-/sign-in GET HEAD POST',
     '/-/sign-out POST',
+    // Of /api/v4/personal_access_tokens, which stands above it (server/auth/tokens.test.ts).
+    '/:id DELETE GET HEAD',
     '/api/graphql GET HEAD POST',
+    '/api/v4/personal_access_tokens GET HEAD',
+    '/api/v4/user/personal_access_tokens POST',
   ]);
 });

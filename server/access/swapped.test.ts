@@ -36,13 +36,18 @@ const HOLDINGS: readonly (readonly [Who, string, () => Foreign])[] = [
   ['guest', 'that is confidential', () => onlyItems(of('open', 'secret', 'guest'))],
 ];
 
-/** Global ids and references. */
-const NAMES = /gid:\/\/gitlab\/[\w:]+\/\d+|[\w/]+[&#]\d+/g;
+/** Global ids, addresses and references. */
+const NAMES = /gid:\/\/gitlab\/[\w:]+\/\d+|http[\w:/-]+\/\d+|[\w/]+[&#]\d+/g;
+/** A project and a number in it, which an answer repeats as a reference. */
+const IN_PROJECT = /"projectPath":"(.*?)","issueIid":"(\d+)"/g;
 
 /** The answer without what only this question was asked with: a refusal may repeat that. */
 function shown({ status, text, asked }: Answer, other: Answer): string {
   const numbers = [...asked.matchAll(/_id":(\d+)/g)].map(([, id = '']) => `gid://gitlab/WorkItem/${id}`);
-  const own = [...new Set([...(asked.match(NAMES) ?? []), ...numbers])].filter((name) => !other.asked.includes(name));
+  const references = [...asked.matchAll(IN_PROJECT)].map(([, project, iid]) => `${project}#${iid}`);
+  const own = [...new Set([...(asked.match(NAMES) ?? []), ...numbers, ...references])].filter(
+    (name) => !other.asked.includes(name),
+  );
   return own.reduce((shorter, name) => shorter.replaceAll(name, '*'), `${status} ${text}`);
 }
 

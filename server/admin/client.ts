@@ -1,17 +1,29 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { openDatabase } from '../db/connection.ts';
 import { DirectoryLockedError } from '../db/directory-lock.ts';
 import { migrateToLatest } from '../db/migrate.ts';
+import { takeBackCutOff } from '../import/pieces.ts';
+import { type PlanningSink, Spool } from '../import/spool.ts';
 import { AdminRefused, type AdminRequest, type AdminResult, runAdminCommand } from './commands.ts';
-import { type AdminAnswer, readLines, writeLine } from './lines.ts';
+import { type AdminAnswer, type AdminPart, readLines, writeBytes, writeLine } from './lines.ts';
 import { findSocketPath } from './socket-path.ts';
 
 export interface AdminTarget {
   databaseUrl: string | undefined;
   dataDir: string;
+  /** How people address the server that will run on these data; one that runs knows its own address. */
+  baseUrl: string;
   /** How long to wait for a server that is just starting or another tool, in milliseconds. */
   patienceMs?: number;
+  /** Gives the file of an import to where it is to go. */
+  feed?: (sink: PlanningSink) => Promise<void>;
+  /** The file of a restore. */
+  backup?: Uint8Array;
+  /** Takes the file of a backup, all at once or part by part. */
+  give?: (bytes: Uint8Array) => Promise<void>;
   onProgress?: (done: number, total: number) => void;
+  /** The person wants it no more: an import is taken back before this ends. */
+  signal?: AbortSignal;
   /** Called once when it has to wait. */
   onWait?: () => void;
 }
@@ -39,26 +51,49 @@ export async function runOnData(request: AdminRequest, target: AdminTarget): Pro
   }
 }
 
-async function runHere(request: AdminRequest, { databaseUrl, dataDir, onProgress }: AdminTarget): Promise<AdminResult> {
+async function runHere(request: AdminRequest, target: AdminTarget): Promise<AdminResult> {
+  const { databaseUrl, dataDir, baseUrl, feed, onProgress, signal } = target;
   const database = await openDatabase({ databaseUrl, dataDir });
+  const spool = feed && new Spool();
   try {
-    await migrateToLatest(database.db);
-    return await runAdminCommand(database.db, request, new Date().toISOString(), onProgress);
+    // A backup is of what is there: the version that it is taken before must still be able to read it.
+    if (request.command !== 'backup') {
+      await migrateToLatest(database.db);
+      await takeBackCutOff(database);
+    }
+    if (spool !== undefined) await feed?.(spool);
+    return await runAdminCommand(request, {
+      database,
+      now: new Date().toISOString(),
+      baseUrl,
+      source: spool,
+      backup: target.backup,
+      give: target.give,
+      onProgress,
+      signal,
+    });
   } finally {
+    await spool?.remove();
     await database.close();
   }
 }
 
 /** undefined where no server answers on that directory. */
-function askServer(request: AdminRequest, { dataDir, onProgress }: AdminTarget): Promise<AdminResult | undefined> {
+function askServer(request: AdminRequest, target: AdminTarget): Promise<AdminResult | undefined> {
+  const { dataDir, onProgress, signal } = target;
   const path = findSocketPath(dataDir);
   if (path === undefined) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     let connected = false;
+    const cancel = (): void => void writeLine(socket, { type: 'cancel' });
     socket.on('connect', () => {
       connected = true;
-      writeLine(socket, request);
+      signal?.addEventListener('abort', cancel);
+      send(socket, request, target).catch((error: unknown) => {
+        reject(error instanceof Error ? error : new Error(String(error)));
+        socket.destroy();
+      });
     });
     socket.on('error', (error: Error & { code?: string }) => {
       if (connected) reject(new Error(`The connection to the server was lost: ${error.message}`));
@@ -67,11 +102,13 @@ function askServer(request: AdminRequest, { dataDir, onProgress }: AdminTarget):
       } else resolve(undefined);
     });
     socket.on('close', () => {
+      signal?.removeEventListener('abort', cancel);
       reject(new Error('The server ended before it had answered. Nothing can be said about what it did; try again.'));
     });
-    const hear = (value: unknown): void => {
+    const hear = async (value: unknown): Promise<void> => {
       const answer = value as AdminAnswer;
       if (answer.type === 'progress') onProgress?.(answer.done, answer.total);
+      else if (answer.type === 'bytes') await target.give?.(Buffer.from(answer.base64, 'base64'));
       else if (answer.type === 'result') resolve(answer.result as AdminResult);
       else if (answer.type === 'refused') reject(new AdminRefused(answer.message));
       else reject(new Error(answer.message));
@@ -80,4 +117,19 @@ function askServer(request: AdminRequest, { dataDir, onProgress }: AdminTarget):
       reject(new Error(`The server's answer makes no sense. ${reason}`));
     });
   });
+}
+
+/** Says the request, and after it the parts of its file. */
+async function send(socket: Socket, request: AdminRequest, { feed, backup }: AdminTarget): Promise<void> {
+  const say = (part: AdminPart): Promise<void> => writeLine(socket, part);
+  await writeLine(socket, request);
+  if (backup !== undefined) {
+    await writeBytes(socket, backup);
+    await say({ type: 'end' });
+  }
+  await feed?.({
+    set: (field, value) => say({ type: 'field', field, value }),
+    add: (list, rows) => say({ type: 'rows', list, rows }),
+  });
+  if (feed !== undefined) await say({ type: 'end' });
 }

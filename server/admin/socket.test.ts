@@ -3,12 +3,16 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findToken } from '../auth/sessions.ts';
+import { takeSignInLink } from '../auth/sign-in-link.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { makeUser } from '../db/testing-data.ts';
-import { smallFile } from '../import/testing-file.ts';
+import type { PlanningSink } from '../import/spool.ts';
+import { feedDocument, smallFile } from '../import/testing-file.ts';
+import { everyRow } from '../import/testing-rows.ts';
 import { runOnData } from './client.ts';
 import { type AdminSocket, openAdminSocket } from './socket.ts';
 
+const URL_HERE = 'https://plan.example.org';
 const NOW = '2026-11-21T12:00:00.000Z';
 let database: TestDatabase;
 let dataDir: string;
@@ -27,14 +31,22 @@ afterEach(async () => {
 });
 
 async function open(directory = dataDir): Promise<AdminSocket> {
-  const socket = await openAdminSocket({ database, dataDir: directory, now: () => NOW, onError: () => undefined });
+  const socket = await openAdminSocket({
+    database,
+    dataDir: directory,
+    baseUrl: URL_HERE,
+    now: () => NOW,
+    onError: () => undefined,
+  });
   sockets.push(socket);
   return socket;
 }
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-const ask = (request: Parameters<typeof runOnData>[0], onProgress?: (done: number, total: number) => void) =>
-  runOnData(request, { databaseUrl: undefined, dataDir, onProgress });
+const ask = (request: Parameters<typeof runOnData>[0], more: Partial<Parameters<typeof runOnData>[1]> = {}) =>
+  runOnData(request, { databaseUrl: undefined, dataDir, baseUrl: 'http://127.0.0.1:1', ...more });
+const importing = { command: 'import', visibility: 'internal', dryRun: false } as const;
+const feed = (document: object) => (sink: PlanningSink) => feedDocument(document, sink);
 
 /** Says the text to the socket and answers everything that comes back. */
 function say(path: string, text: string): Promise<string> {
@@ -73,6 +85,16 @@ test('a token made through the socket signs its user in, and only its hash is ke
   expect(JSON.stringify(rows)).not.toContain(token.slice(6));
 });
 
+test('RP-02.414 a link made through the socket signs its user in at the address of the server', async () => {
+  const id = await makeUser(database.db, 'Alice');
+  await open();
+  const answer = await ask({ command: 'sign-in-link', username: 'alice' });
+  const link = new URL(answer.command === 'sign-in-link' ? answer.link : '');
+  expect([link.origin, link.pathname]).toEqual([URL_HERE, '/-/sign-in']);
+  expect(await takeSignInLink(database.db, link.searchParams.get('token') ?? '', NOW)).toBe(id);
+  await expect(ask({ command: 'sign-in-link', username: 'nobody' })).rejects.toThrow('There is no user "nobody".');
+});
+
 test('an unknown or blocked user gets no token', async () => {
   await makeUser(database.db, 'gone');
   await database.db.updateTable('users').set({ state: 'blocked' }).where('username', '=', 'gone').execute();
@@ -85,9 +107,10 @@ test('an unknown or blocked user gets no token', async () => {
 test('an import through the socket reports its progress and refuses with every fault', async () => {
   await open();
   const seen: [number, number][] = [];
-  const answer = await ask({ command: 'import', document: smallFile(), visibility: 'internal' }, (done, total) =>
-    seen.push([done, total]),
-  );
+  const answer = await ask(importing, {
+    feed: feed(smallFile()),
+    onProgress: (done, total) => seen.push([done, total]),
+  });
   expect(answer).toMatchObject({ command: 'import', result: { epics: { total: 2, created: 2, changed: 0 } } });
   const last = seen.at(-1);
   expect(last?.[0]).toBe(last?.[1]);
@@ -95,9 +118,41 @@ test('an import through the socket reports its progress and refuses with every f
     { visibility: 'internal' },
   ]);
   const wrong = { ...smallFile(), epics: [{}] };
-  await expect(ask({ command: 'import', document: wrong, visibility: 'private' })).rejects.toThrow(
-    'epics[0]: lacks the field "id"',
-  );
+  await expect(ask(importing, { feed: feed(wrong) })).rejects.toThrow('epics[0]: lacks the field "id"');
+});
+
+test('RP-02.433 an import that its tool cancels, or that loses its tool, is taken back', async () => {
+  const socket = await open();
+  const before = await everyRow(database.db);
+  const cancelled = new AbortController();
+  const words = ask(importing, {
+    feed: feed(smallFile()),
+    signal: cancelled.signal,
+    onProgress: () => cancelled.abort(),
+  });
+  await expect(words).rejects.toThrow('The import was cancelled.');
+  expect(await everyRow(database.db)).toEqual(before);
+
+  const lost = connect(socket.path ?? '');
+  const parts: string[] = [JSON.stringify(importing)];
+  await feedDocument(smallFile(), {
+    set: async (field, value) => void parts.push(JSON.stringify({ type: 'field', field, value })),
+    add: async (list, rows) => void parts.push(JSON.stringify({ type: 'rows', list, rows })),
+  });
+  lost.write(`${parts.join('\n')}\n{"type":"end"}\n`);
+  await new Promise((resolve) => lost.once('data', resolve));
+  lost.destroy();
+  // Waits for what runs.
+  await socket.close();
+  expect(await everyRow(database.db)).toEqual(before);
+});
+
+test('RP-02.435 a dry run through the socket says what would change, and changes nothing', async () => {
+  await open();
+  const before = await everyRow(database.db);
+  const answer = await ask({ ...importing, dryRun: true }, { feed: feed(smallFile()) });
+  expect(answer).toMatchObject({ result: { epics: { total: 2, created: 2 }, links: { created: 1 } } });
+  expect(await everyRow(database.db)).toEqual(before);
 });
 
 test('nonsense on the socket is answered and hurts nobody', async () => {
@@ -107,9 +162,12 @@ test('nonsense on the socket is answered and hurts nobody', async () => {
     'null',
     '{"command":"stop"}',
     '{"command":"token"}',
-    '{"command":"import","document":{},"visibility":"all"}',
+    '{"command":"import","dryRun":false,"visibility":"all"}',
   ]) {
     expect(await say(path, `${text}\n`)).toContain('The server does not know this command.');
+  }
+  for (const text of ['{"type":"rows","list":"secrets","rows":[]}', '{"type":"rows","list":"epics","rows":5}', '5']) {
+    expect(await say(path, `${JSON.stringify(importing)}\n${text}\n`)).toContain('does not know this part of a file');
   }
   expect(await ask({ command: 'token', username: 'root' })).toMatchObject({ command: 'token' });
 });

@@ -1,29 +1,23 @@
 import { chmodSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { OpenDatabase } from '../db/open-database.ts';
-import { AdminRefused, readAdminRequest, runAdminCommand } from './commands.ts';
-import { readLines, writeLine } from './lines.ts';
+import { Conversation, type ConversationOptions } from './conversation.ts';
+import { readLines } from './lines.ts';
 import { claimSocketPath, findSocketPath, forgetSocketPath } from './socket-path.ts';
 
-export interface AdminSocketOptions {
-  database: Pick<OpenDatabase, 'db'>;
+export interface AdminSocketOptions extends ConversationOptions {
   dataDir: string;
-  /** An ISO instant; the clock unless a test gives its own. */
-  now?: () => string;
-  /** What went wrong in a command through no fault of the person. */
-  onError?: (error: unknown) => void;
 }
 
 export interface AdminSocket {
   /** undefined where another server on the same directory listens already. */
   readonly path: string | undefined;
-  /** Lets running commands finish, then stops listening. */
+  /** Takes imports back, lets other commands finish, then stops listening. */
   close(): Promise<void>;
 }
 
 /**
  * The door of the command-line tools into a running server: a socket in the data directory that only its owner may open (the directory is
- * 0700, the socket 0600); nothing of it is reachable over HTTP. One JSON request per connection, answered by lines of JSON.
+ * 0700, the socket 0600); nothing of it is reachable over HTTP. One JSON request per connection, with the parts of its file on lines of their own, answered by lines of JSON.
  * Servers that share a directory (with DATABASE_URL) share the first one's socket.
  */
 export async function openAdminSocket(options: AdminSocketOptions): Promise<AdminSocket> {
@@ -31,7 +25,7 @@ export async function openAdminSocket(options: AdminSocketOptions): Promise<Admi
   if (process.platform === 'win32') return { path: undefined, close: async () => undefined };
   const existing = findSocketPath(options.dataDir);
   if (existing !== undefined && (await answers(existing))) return { path: undefined, close: async () => undefined };
-  const running = new Set<Promise<void>>();
+  const running = new Map<Conversation, Promise<void>>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -43,7 +37,8 @@ export async function openAdminSocket(options: AdminSocketOptions): Promise<Admi
     path,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.allSettled(running);
+      for (const talk of running.keys()) talk.cancel();
+      await Promise.allSettled(running.values());
       for (const socket of sockets) socket.destroy();
       await closed;
       forgetSocketPath(options.dataDir);
@@ -89,45 +84,19 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-function serve(socket: Socket, options: AdminSocketOptions, running: Set<Promise<void>>): void {
-  // A tool that was ended in between: what it asked for is finished all the same.
+function serve(socket: Socket, options: AdminSocketOptions, running: Map<Conversation, Promise<void>>): void {
+  const talk = new Conversation(socket, options, (work) => {
+    running.set(
+      talk,
+      work.finally(() => running.delete(talk)),
+    );
+  });
   socket.on('error', () => undefined);
-  let asked = false;
-  const refuse = (message: string): void => {
-    writeLine(socket, { type: 'refused', message });
-    socket.end();
-  };
+  // A tool that is ended takes its import with it.
+  socket.on('close', () => talk.cancel());
   readLines(
     socket,
-    (value) => {
-      if (asked) return;
-      asked = true;
-      const work = answer(socket, value, options).finally(() => {
-        running.delete(work);
-        socket.end();
-      });
-      running.add(work);
-    },
-    refuse,
+    (value) => talk.hear(value),
+    (reason) => talk.refuse(reason),
   );
-}
-
-async function answer(socket: Socket, value: unknown, options: AdminSocketOptions): Promise<void> {
-  const { database, now = () => new Date().toISOString(), onError = console.error } = options;
-  const request = readAdminRequest(value);
-  if (request === undefined) {
-    writeLine(socket, { type: 'refused', message: 'The server does not know this command. Is it of another version?' });
-    return;
-  }
-  try {
-    const onProgress = (done: number, total: number): void => writeLine(socket, { type: 'progress', done, total });
-    const result = await runAdminCommand(database.db, request, now(), onProgress);
-    writeLine(socket, { type: 'result', result });
-  } catch (error) {
-    if (error instanceof AdminRefused) writeLine(socket, { type: 'refused', message: error.message });
-    else {
-      onError(error);
-      writeLine(socket, { type: 'failed', message: error instanceof Error ? error.message : String(error) });
-    }
-  }
 }

@@ -4,8 +4,9 @@ import { type TestDatabase, openTestDatabase } from '../db/testing.ts';
 import { seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type TestServer, openTestServer } from '../graphql/testing.ts';
 import { hashPassword, hashSecret } from './secrets.ts';
-import { makeSignInLink } from './sessions.ts';
+import { makeSignInLink } from './sign-in-link.ts';
 
+const clock = Date.now;
 let server: TestServer;
 let app: FastifyInstance;
 let tiny: TinyData;
@@ -15,13 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  // A new server each time: failed sign-ins are counted in its memory.
   server = await openTestServer(database);
   ({ app } = server);
   await server.database.reset();
   tiny = await seedTiny(server.db);
 });
 afterEach(() => server.close());
+afterEach(() => {
+  Date.now = clock;
+});
 
 const NOW = '2026-11-21T12:00:00.000Z';
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
@@ -39,6 +42,13 @@ async function signIn(username = 'dev', password = 'correct horse') {
   await givePassword(username, password);
   const answer = await post('/-/sign-in', { username, password });
   return { cookie: cookieOf(answer), csrf: answer.json<{ csrfToken: string }>().csrfToken, answer };
+}
+
+/** The headers of a browser's session of a person who has no password. */
+async function session(userId: number) {
+  const cookie = cookieOf(await post('/-/sign-in', { token: await makeSignInLink(server.db, userId, NOW) }));
+  const { csrfToken } = (await app.inject({ url: '/-/session.json', headers: { cookie } })).json();
+  return { cookie, 'x-csrf-token': csrfToken };
 }
 
 const MUTATION = {
@@ -116,6 +126,7 @@ test('a wrong password, an unknown name and a person without a password are told
 });
 
 test('the eleventh try within ten minutes has to wait, even with the right password', async () => {
+  Date.now = () => Date.parse(NOW);
   await givePassword('dev', 'correct horse');
   for (let index = 0; index < 10; index += 1) await post('/-/sign-in', { username: 'dev', password: 'wrong' });
   const answer = await post('/-/sign-in', { username: 'DEV', password: 'correct horse' });
@@ -186,10 +197,8 @@ test('signing out ends the session', async () => {
 });
 
 test('a first password needs no old one, a later one does; other sessions end', async () => {
-  const token = await makeSignInLink(server.db, 1, NOW);
-  const cookie = cookieOf(await post('/-/sign-in', { token }));
-  const { csrfToken } = (await app.inject({ url: '/-/session.json', headers: { cookie } })).json();
-  const headers = { cookie, 'x-csrf-token': csrfToken };
+  const headers = await session(1);
+  const { cookie } = headers;
   expect((await post('/-/password', { password: 'short' }, headers)).statusCode).toBe(422);
   expect((await post('/-/password', { password: 'long enough' }, headers)).statusCode).toBe(204);
   expect((await post('/-/password', { password: 'long enough 2' }, headers)).statusCode).toBe(422);
@@ -203,7 +212,7 @@ test('a first password needs no old one, a later one does; other sessions end', 
 });
 
 test('a new password has 8 to 128 characters, whatever the script', async () => {
-  const headers = { 'private-token': await server.token(tiny.users.dev) };
+  const headers = await session(tiny.users.dev);
   const change = (password: string) => post('/-/password', { password }, headers);
   for (const [password, text] of [
     ['🔑'.repeat(7), 'Password is too short (minimum is 8 characters).'],
@@ -219,8 +228,9 @@ test('a new password has 8 to 128 characters, whatever the script', async () => 
 });
 
 test('tries at once to change a password with a guess are as many tries', async () => {
+  Date.now = () => Date.parse(NOW);
   await givePassword('dev', 'correct horse');
-  const headers = { 'private-token': await server.token(tiny.users.dev) };
+  const headers = await session(tiny.users.dev);
   const change = (currentPassword: string) =>
     post('/-/password', { password: 'long enough', currentPassword }, headers);
   const answers = await Promise.all(Array.from({ length: 12 }, () => change('wrong')));
@@ -230,11 +240,11 @@ test('tries at once to change a password with a guess are as many tries', async 
 });
 
 test('setting a password ends what signs in without it: links that were not used', async () => {
+  const headers = await session(tiny.users.dev);
   const [spare, others] = [
     await makeSignInLink(server.db, tiny.users.dev, NOW),
     await makeSignInLink(server.db, tiny.users.rep, NOW),
   ];
-  const headers = { 'private-token': await server.token(tiny.users.dev) };
   expect((await post('/-/password', { password: 'long enough' }, headers)).statusCode).toBe(204);
   expect((await post('/-/sign-in', { token: spare })).statusCode).toBe(404);
   expect((await post('/-/sign-in', { token: others })).statusCode).toBe(303);

@@ -3,7 +3,16 @@ import { anonymous, type Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import { HttpError } from '../http-errors.ts';
 import { sameSecret } from './secrets.ts';
-import { SESSION_COOKIE, SESSION_SECONDS, type Session, type SignedIn, findSession, findToken } from './sessions.ts';
+import { InsufficientScope } from './scope.ts';
+import {
+  SESSION_COOKIE,
+  SESSION_SECONDS,
+  type Session,
+  type SignedIn,
+  type Token,
+  findSession,
+  findToken,
+} from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,6 +20,8 @@ declare module 'fastify' {
     viewer: Viewer;
     /** Set for a browser session, null for a token or an anonymous visitor. */
     session: Session | null;
+    /** Set where a personal access token came along. */
+    token: Token | null;
   }
 }
 
@@ -27,7 +38,7 @@ export async function identify(db: Db, request: FastifyRequest, now: string): Pr
   }
   const secret = readCookie(request.headers.cookie, SESSION_COOKIE);
   const person = secret === null ? null : await findSession(db, secret, now);
-  become(request, person ?? { viewer: anonymous, session: null });
+  become(request, person ?? { viewer: anonymous, session: null, token: null });
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -40,6 +51,12 @@ export function checkCsrf(request: FastifyRequest): void {
   throw new HttpError(403, '403 Forbidden: the header X-CSRF-Token is missing or wrong');
 }
 
+/** RP-02.117: refuses a change to a token that reads only. Whether a request to GraphQL is one is known when it has been read. */
+export function checkScope(request: FastifyRequest): void {
+  const reads = SAFE.has(request.method) || request.url.split('?')[0] === '/api/graphql';
+  if (request.token?.scope === 'read_api' && !reads) throw new InsufficientScope();
+}
+
 /** A plain form cannot send headers: it carries the token as a field. */
 function formToken(body: unknown): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>).authenticity_token : undefined;
@@ -48,13 +65,17 @@ function formToken(body: unknown): unknown {
 function become(request: FastifyRequest, person: SignedIn): void {
   request.viewer = person.viewer;
   request.session = person.session;
+  request.token = person.token;
 }
 
 function tokenOf(request: FastifyRequest): string | null {
   const own = request.headers['private-token'];
   if (typeof own === 'string') return own;
-  const [, bearer] = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '') ?? [];
-  return bearer ?? null;
+  return bearerOf(request) ?? null;
+}
+
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** The value of one cookie; null if it was not sent. Values are ours: URL-safe, so nothing is decoded. */
@@ -67,11 +88,8 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /** Sets the session cookie, or with null takes it away. */
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, secret: string | null): void {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+export function setSessionCookie(reply: FastifyReply, secret: string | null, secure: boolean): void {
   const age = secret === null ? 0 : SESSION_SECONDS;
-  reply.header(
-    'set-cookie',
-    `${SESSION_COOKIE}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`,
-  );
+  const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`;
+  reply.header('set-cookie', `${SESSION_COOKIE}=${secret ?? ''}; ${flags}`);
 }

@@ -11,19 +11,13 @@ import { createFirstRun, isFirstRun, readFirstRun } from './first-run.ts';
 import { linkPage, spentLinkPage } from './link-page.ts';
 import { checkCsrf, setSessionCookie } from './request.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
-import {
-  closeOtherSessions,
-  closeSession,
-  findSession,
-  openSession,
-  signInLinkHolds,
-  takeSignInLink,
-} from './sessions.ts';
+import { closeSession, endOtherWaysIn, findSession, openSession } from './sessions.ts';
+import { signInLinkHolds, takeSignInLink } from './sign-in-link.ts';
 
 /** Sign-in, sign-out, the first run, one's own password. */
 export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   const { db } = deps.database;
-  const attempts = new Attempts();
+  const attempts = new Attempts(db);
   const now = () => deps.now().toISOString();
 
   app.get('/-/sign-in', async (request, reply) => {
@@ -40,17 +34,17 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     if (!isJson(request)) throw new HttpError(415, 'A password is sent as application/json');
     const username = text(body, 'username');
     const password = text(body, 'password');
-    countTry(username, request, reply);
+    await countTry(username, request, reply);
     const userId = await findByPassword(username, password);
     if (userId === null) throw new HttpError(401, 'Invalid login or password.');
-    attempts.succeeded(username, request.ip);
+    await attempts.succeeded(username, request.ip);
     return reply.send(await begin(request, reply, userId));
   });
 
   app.post('/-/sign-out', async (request, reply) => {
     checkCsrf(request);
     if (request.session) await closeSession(db, request.session);
-    setSessionCookie(request, reply, null);
+    setSessionCookie(reply, null, isSecure(request));
     return reply.status(204).send();
   });
 
@@ -58,6 +52,8 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     checkCsrf(request);
     const { userId } = request.viewer;
     if (userId === null) throw new HttpError(401, '401 Unauthorized');
+    // RP-02.118: whoever got hold of a token would take over the account of a person who has no password.
+    if (request.session === null) throw new HttpError(403, '403 Forbidden: a token cannot set a password');
     const body = record(request.body);
     const password = readPassword(body);
     const { rows } = await sql<{
@@ -66,13 +62,13 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     const stored = rows[0]?.password_hash ?? null;
     if (stored !== null) {
       const name = `password ${userId}`;
-      countTry(name, request, reply);
+      await countTry(name, request, reply);
       if (!(await verifyPassword(optionalText(body, 'currentPassword'), stored)))
         throw new HttpError(422, 'The current password is wrong.');
-      attempts.succeeded(name, request.ip);
+      await attempts.succeeded(name, request.ip);
     }
     await sql`UPDATE users SET password_hash = ${await hashPassword(password)} WHERE id = ${userId}`.execute(db);
-    await closeOtherSessions(db, userId, request.session);
+    await endOtherWaysIn(db, userId, request.session);
     return reply.status(204).send();
   });
 
@@ -91,22 +87,23 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   });
 
   /** Counts a try before the slow comparison, so that many at once are many; throws where it has to wait. */
-  function countTry(name: string, request: FastifyRequest, reply: FastifyReply): void {
-    const at = deps.now().getTime();
-    const wait = attempts.wait(name, request.ip, at);
-    if (wait > 0) {
-      reply.header('retry-after', String(wait));
-      throw new HttpError(429, 'Too many attempts. Try again later.');
-    }
-    attempts.failed(name, request.ip, at);
+  async function countTry(name: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const wait = await attempts.count(name, request.ip);
+    if (wait === 0) return;
+    deps.metrics.attemptRefused();
+    reply.header('retry-after', String(wait));
+    throw new HttpError(429, 'Too many attempts. Try again later.');
   }
+
+  /** People come by https: the cookie never travels without it. */
+  const isSecure = (request: FastifyRequest): boolean => baseUrlOf(request, deps.config).startsWith('https:');
 
   /** Opens the session of a person and answers what the client starts from. */
   async function begin(request: FastifyRequest, reply: FastifyReply, userId: number) {
     const secret = await openSession(db, userId, now());
-    setSessionCookie(request, reply, secret);
+    setSessionCookie(reply, secret, isSecure(request));
     const person = await findSession(db, secret, now());
-    const server = { baseUrl: baseUrlOf(request), features: deps.config.features };
+    const server = { baseUrl: baseUrlOf(request, deps.config), features: deps.config.features };
     return sessionJson(db, person?.viewer ?? anonymous, person?.session?.csrfToken ?? null, server);
   }
 
@@ -114,7 +111,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     const userId = await takeSignInLink(db, token, now());
     reply.header('cache-control', 'no-store');
     if (userId === null) return reply.status(404).type('text/html; charset=utf-8').send(spentLinkPage());
-    setSessionCookie(request, reply, await openSession(db, userId, now()));
+    setSessionCookie(reply, await openSession(db, userId, now()), isSecure(request));
     return reply.redirect('/', 303);
   }
 

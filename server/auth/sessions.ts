@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { TokenScope } from '@espalier/core/access';
 import { type Viewer, type ViewerRow, viewerColumns, viewerOf } from '../access/viewer.ts';
+import { DISK_FULL } from '../db/room.ts';
 import type { Db } from '../db/types.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -14,9 +16,16 @@ export interface Session {
   readonly csrfToken: string;
 }
 
+/** The personal access token that a request carries. */
+export interface Token {
+  readonly id: number;
+  readonly scope: TokenScope;
+}
+
 export interface SignedIn {
   readonly viewer: Viewer;
   readonly session: Session | null;
+  readonly token: Token | null;
 }
 
 /** The person of a session cookie, with memberships, in one statement; null if it is unknown or has expired. */
@@ -26,23 +35,30 @@ export async function findSession(db: Db, secret: string, now: string): Promise<
     SELECT ${viewerColumns}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now}::timestamptz AND u.state = 'active'`.execute(db);
   const row = rows[0];
-  return row ? { viewer: viewerOf(row), session: { tokenHash, csrfToken: row.csrf_token } } : null;
+  return row ? { viewer: viewerOf(row), session: { tokenHash, csrfToken: row.csrf_token }, token: null } : null;
 }
 
 /** The person of a personal access token, in one statement (and once an hour a second one that notes its use). */
 export async function findToken(db: Db, secret: string, now: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret);
-  const { rows } = await sql<ViewerRow & { stale: boolean }>`
-    SELECT ${viewerColumns}, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
+  const { rows } = await sql<ViewerRow & { stale: boolean; token_id: number; scope: TokenScope }>`
+    SELECT ${viewerColumns}, t.id AS token_id, t.scope, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
     FROM access_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash} AND NOT t.revoked AND u.state = 'active'
       AND (t.expires_at IS NULL OR t.expires_at > ${now}::timestamptz)`.execute(db);
   const row = rows[0];
   if (!row) return null;
   if (row.stale) {
-    await sql`UPDATE access_tokens SET last_used_at = ${now}::timestamptz WHERE token_hash = ${tokenHash}`.execute(db);
+    await sql`UPDATE access_tokens SET last_used_at = ${now}::timestamptz WHERE token_hash = ${tokenHash}`
+      .execute(db)
+      .catch(unlessDiskIsFull);
   }
-  return { viewer: viewerOf(row), session: null };
+  return { viewer: viewerOf(row), session: null, token: { id: Number(row.token_id), scope: row.scope } };
+}
+
+/** Reading goes on while nothing can be written: the note of a use is left out. */
+function unlessDiskIsFull(error: unknown): void {
+  if ((error as { code?: unknown }).code !== DISK_FULL) throw error;
 }
 
 /** Opens a session; returns the secret for the cookie. Sessions that have run out are swept away here. */
@@ -60,30 +76,7 @@ export async function closeSession(db: Db, session: Session): Promise<void> {
 }
 
 /** After a change of password every other session of the person ends, and no link that was made before signs in. */
-export async function closeOtherSessions(db: Db, userId: number, kept: Session | null): Promise<void> {
+export async function endOtherWaysIn(db: Db, userId: number, kept: Session | null): Promise<void> {
   await sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${kept?.tokenHash ?? ''}`.execute(db);
   await sql`DELETE FROM sign_in_links WHERE user_id = ${userId} AND used_at IS NULL`.execute(db);
-}
-
-/** Makes a one-time sign-in link for a person; returns the secret. It holds for a day. */
-export async function makeSignInLink(db: Db, userId: number, now: string): Promise<string> {
-  const secret = newSecret();
-  await sql`INSERT INTO sign_in_links (token_hash, user_id, expires_at)
-    VALUES (${hashSecret(secret)}, ${userId}, ${now}::timestamptz + interval '1 day')`.execute(db);
-  return secret;
-}
-
-/** Is this link still good? Changes nothing, so a prefetch of the address cannot use it up. */
-export async function signInLinkHolds(db: Db, secret: string, now: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM sign_in_links
-    WHERE token_hash = ${hashSecret(secret)} AND used_at IS NULL AND expires_at > ${now}::timestamptz`.execute(db);
-  return rows.length > 0;
-}
-
-/** Uses the link up; returns whose it was, or null if it was used before or has expired. Of two at once only one wins. */
-export async function takeSignInLink(db: Db, secret: string, now: string): Promise<number | null> {
-  const { rows } = await sql<{ user_id: number }>`UPDATE sign_in_links SET used_at = ${now}::timestamptz
-    WHERE token_hash = ${hashSecret(secret)} AND used_at IS NULL AND expires_at > ${now}::timestamptz
-    RETURNING user_id`.execute(db);
-  return rows[0] ? Number(rows[0].user_id) : null;
 }

@@ -44,12 +44,8 @@ function prepare(below = 'data'): void {
   cpSync(join(template, 'pgdata'), join(home, below, 'pgdata'), { recursive: true });
 }
 
-async function open(options: { queryTimeoutMs?: number; below?: string } = {}): Promise<OpenDatabase> {
-  const database = await openDatabase({
-    dataDir: join(home, options.below ?? 'data'),
-    worker: worker(),
-    queryTimeoutMs: options.queryTimeoutMs,
-  });
+async function open({ below = 'data' } = {}): Promise<OpenDatabase> {
+  const database = await openDatabase({ dataDir: join(home, below), worker: worker() });
   opened.push(database);
   return database;
 }
@@ -117,20 +113,6 @@ test('queries do not stop this thread, transactions have the session for themsel
     (resolve) => void database.listen('channel_a', resolve).then(() => database.notify('channel_a', 'hello')),
   );
   expect(await heard).toBe('hello');
-});
-
-test('a query that never comes back is fatal: it and all that wait are refused, the owner is told', async () => {
-  prepare();
-  const database = await open({ queryTimeoutMs: 300 });
-  const told = new Promise<Error>((resolve) => {
-    database.onFatal(resolve);
-  });
-  const endless = sql`SELECT count(*) FROM generate_series(1, 100000000000)`.execute(database.db);
-  const waiting = sql`SELECT 1`.execute(database.db);
-  await expect(endless).rejects.toThrow('did not answer within 0.3 seconds');
-  await expect(waiting).rejects.toThrow('did not answer');
-  expect((await told).message).toContain('is the disk full?');
-  await expect(sql`SELECT 1`.execute(database.db)).rejects.toThrow('did not answer');
 });
 
 test('a first start that was ended half-way begins again', async () => {

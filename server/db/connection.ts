@@ -1,11 +1,15 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Copies, COPY, copyDatabase, INCOMING, PREVIOUS, settleExchange, sizeOf } from './copies.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { ExchangeableClient } from './exchangeable-client.ts';
 import { CannotOpenError, Fatal, messageOf, type OpenDatabase } from './open-database.ts';
 import { pgliteDatabase } from './pglite.ts';
-import { openBridge } from './pglite-bridge.ts';
+import { type Bridge, openBridge } from './pglite-bridge.ts';
 import { openPostgres } from './postgres.ts';
+import { DiskFullError, Room, type RoomOptions } from './room.ts';
+import type { Db } from './types.ts';
 
 export type { OpenDatabase } from './open-database.ts';
 
@@ -16,11 +20,18 @@ export interface DatabaseOptions {
   dataDir?: string;
   /** The built pglite-worker; found beside the server's own files when not given. */
   worker?: URL;
-  /** An embedded query that takes longer is fatal. Default 60,000. */
+  /** An embedded query that takes longer will not come back, whoever asked it. Default 60,000. */
   queryTimeoutMs?: number;
+  /** A statement that runs longer is ended, but those of `unhurried`. Default: none. */
+  statementTimeoutMs?: number;
+  /** The room on the disk of the embedded database, and when it is looked at. */
+  room?: RoomOptions;
   /** Connections to PostgreSQL. Default 10. */
   poolSize?: number;
 }
+
+/** Copies are made and opened while nobody waits for them. Milliseconds. */
+const COPY_TIMEOUT_MS = 30 * 60_000;
 
 /** Where the embedded database keeps its files, below the data directory. */
 export const PGDATA = 'pgdata';
@@ -30,12 +41,14 @@ const UNFINISHED = 'pgdata.unfinished';
 /** Opens the database, without migrating it. The embedded one is behind the lock of its directory until `close`. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.databaseUrl !== undefined && options.databaseUrl !== '') {
-    return openPostgres({ databaseUrl: options.databaseUrl, poolSize: options.poolSize });
+    const { databaseUrl, poolSize, statementTimeoutMs } = options;
+    return openPostgres({ databaseUrl, poolSize, statementTimeoutMs });
   }
   return openEmbedded(options);
 }
 
-async function openEmbedded({ dataDir, worker, queryTimeoutMs = 60_000 }: DatabaseOptions): Promise<OpenDatabase> {
+async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { dataDir, worker, queryTimeoutMs = 60_000, statementTimeoutMs } = options;
   if (dataDir === undefined || dataDir === '') throw new CannotOpenError('Set DATA_DIR or DATABASE_URL.');
   const root = resolve(dataDir);
   try {
@@ -43,6 +56,14 @@ async function openEmbedded({ dataDir, worker, queryTimeoutMs = 60_000 }: Databa
   } catch (error) {
     throw new CannotOpenError(`Cannot make the data directory ${root}: ${messageOf(error)}`, { cause: error });
   }
+  const directory = join(root, PGDATA);
+  const unfinished = join(root, UNFINISHED);
+  const room = new Room(root, options.room);
+  const enough = (): void => {
+    const lacks = room.lacksForStart(!existsSync(directory) || existsSync(unfinished));
+    if (lacks !== undefined) throw lacks;
+  };
+  enough();
   const fatal = new Fatal();
   const lock = lockDirectory(root, {
     onLost: (error) => {
@@ -50,22 +71,41 @@ async function openEmbedded({ dataDir, worker, queryTimeoutMs = 60_000 }: Databa
     },
   });
   try {
-    const directory = join(root, PGDATA);
-    const unfinished = join(root, UNFINISHED);
+    settleExchange(root, directory);
     // A first start that was ended half-way leaves files that can not be opened, and nothing of value: begin again.
     if (existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
     if (!existsSync(directory)) writeFileSync(unfinished, '');
-    const client = await openBridge({
-      worker: worker ?? workerBeside(import.meta.url),
-      directory,
-      fatal,
-      queryTimeoutMs,
-      openTimeoutMs: Math.max(queryTimeoutMs, 120_000),
-    });
+    const open: Open = async (place, { image, patient = false } = {}) => {
+      try {
+        return await openBridge({
+          worker: worker ?? workerBeside(import.meta.url),
+          directory: place,
+          image,
+          queryTimeoutMs: patient ? COPY_TIMEOUT_MS : queryTimeoutMs,
+          openTimeoutMs: Math.max(queryTimeoutMs, 120_000),
+        });
+      } catch (error) {
+        // The engine itself does not say why it failed.
+        enough();
+        throw error;
+      }
+    };
+    const reopen = async (): Promise<Bridge> => {
+      enough();
+      const bridge = await open(directory);
+      // What an import that is under way hides stays hidden; without one there is no such schema, and it is passed over.
+      await bridge.query('SET search_path TO settled, public', []);
+      return bridge;
+    };
+    const mayPass = (error: unknown): boolean => error instanceof DiskFullError;
+    const client = new ExchangeableClient(await open(directory), { reopen, fatal, mayPass });
     rmSync(unfinished, { force: true });
-    const database = pgliteDatabase({ client, fatal });
+    // Only now it is certain that what took its place can be opened.
+    rmSync(join(root, PREVIOUS), { recursive: true, force: true });
+    const database = pgliteDatabase({ client, fatal, statementTimeoutMs, room });
     return {
       ...database,
+      copies: embeddedCopies({ root, directory, db: database.unhurried, client, room, open }),
       async close() {
         try {
           await database.close();
@@ -78,6 +118,67 @@ async function openEmbedded({ dataDir, worker, queryTimeoutMs = 60_000 }: Databa
     lock.release();
     throw error;
   }
+}
+
+/** `patient`: for what nobody waits for. */
+type Open = (directory: string, how?: { image?: Uint8Array; patient?: boolean }) => Promise<Bridge>;
+
+interface Embedded {
+  root: string;
+  directory: string;
+  db: Db;
+  client: ExchangeableClient<Bridge>;
+  room: Room;
+  open: Open;
+}
+
+function embeddedCopies({ root, directory, db, client, room, open }: Embedded): Copies {
+  /** Only one at a time: they share their places. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const clean = (name: string): void => rmSync(join(root, name), { recursive: true, force: true });
+  return {
+    image: () =>
+      inTurn(async () => {
+        const copy = join(root, COPY);
+        room.checkCopy(await sizeOf(directory));
+        try {
+          await copyDatabase(db, directory, copy);
+          // An engine of its own opens the copy: what it gives out has been opened once.
+          const bridge = await open(copy, { patient: true });
+          return await bridge.image().finally(() => bridge.close());
+        } finally {
+          clean(COPY);
+        }
+      }),
+    exchange: (image, accept) =>
+      inTurn(async () => {
+        const [incoming, previous] = [join(root, INCOMING), join(root, PREVIOUS)];
+        try {
+          clean(INCOMING);
+          const next = pgliteDatabase({ client: await open(incoming, { image, patient: true }) });
+          await accept(next.db).finally(() => next.close());
+          clean(PREVIOUS);
+          const put = (): void => {
+            renameSync(directory, previous);
+            renameSync(incoming, directory);
+          };
+          const takeBack = (): void => {
+            if (!existsSync(previous)) return;
+            clean(PGDATA);
+            renameSync(previous, directory);
+          };
+          await db.connection().execute(() => client.exchange(() => open(directory), put, takeBack));
+          clean(PREVIOUS);
+        } finally {
+          clean(INCOMING);
+        }
+      }),
+  };
 }
 
 /** The bundler may put this file into a chunk, in the entries' directory or one below it. */

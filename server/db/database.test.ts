@@ -1,7 +1,12 @@
+import { jest } from '@jest/globals';
 import { sql } from 'kysely';
+import { statusOf } from '../http-errors.ts';
+import { whileAsked } from './asker.ts';
 import { pgliteDatabase } from './pglite.ts';
 import { openEngine } from './pglite-engine.ts';
+import { PgliteSession } from './pglite-session.ts';
 import { openTestDatabase, type TestDatabase } from './testing.ts';
+import type { Db } from './types.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -112,7 +117,51 @@ test('on the embedded database a query on it inside its own transaction is refus
   const embedded = pgliteDatabase({ client: await openEngine({}), acquireTimeoutMs: 50 });
   const wrong = embedded.db.transaction().execute(() => sql`SELECT 1`.execute(embedded.db));
   await expect(wrong).rejects.toThrow('Inside a transaction, use the transaction');
+  // AP-06.30: who waited too long may ask again.
+  expect(statusOf(await wrong.catch((error: unknown) => error)).status).toBe(503);
   expect((await sql<{ n: number }>`SELECT 1 AS n`.execute(embedded.db)).rows).toEqual([{ n: 1 }]);
+  await embedded.close();
+});
+
+test('AP-06.32 who leaves after waiting too long takes nobody else out of the queue', async () => {
+  const session = new PgliteSession(await openEngine({}), 50);
+  jest.useFakeTimers();
+  try {
+    await session.acquire();
+    const left = new AbortController();
+    const first = whileAsked(left.signal, () => session.acquire());
+    jest.advanceTimersByTime(50);
+    await expect(first).rejects.toThrow('was busy for 50 ms');
+    const second = session.acquire();
+    left.abort();
+    expect(session.pool.waiting).toBe(1);
+    session.release();
+    await second;
+  } finally {
+    jest.useRealTimers();
+    await session.client.close();
+  }
+});
+
+test('AP-06.36 work that nobody waits for comes after requests that were made later', async () => {
+  const embedded = pgliteDatabase({ client: await openEngine({}) });
+  const { db, unhurried } = embedded;
+  const order: string[] = [];
+  const ask = (name: string, over: Db) => sql`SELECT 1`.execute(over).then(() => order.push(name));
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const held = db.transaction().execute(() => {
+    begin();
+    return ended;
+  });
+  await begun;
+  const patient = ask('patient', unhurried);
+  const hurried = [ask('first', db), ask('second', db)];
+  end();
+  await Promise.all([held, patient, ...hurried]);
+  expect(order).toEqual(['first', 'second', 'patient']);
   await embedded.close();
 });
 

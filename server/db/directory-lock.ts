@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { codeOf } from './open-database.ts';
 
 /**
  * One process at a time on a data directory. PGlite itself lets two in, and rows then vanish without an error.
@@ -218,9 +219,4 @@ function modified(file: string): number {
   } catch {
     return 0;
   }
-}
-
-/** Looked at by shape: an error of Node's own modules is no instance of this realm's Error inside jest. */
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

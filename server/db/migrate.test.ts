@@ -22,7 +22,14 @@ async function shape(db: Db): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-const ALL = ['001-planning', '002-sign-in', '003-events-by-age', '004-todos', '005-merge-requests'];
+const ALL = [
+  '001-planning',
+  '002-sign-in',
+  '003-events-by-age',
+  '004-todos',
+  '005-merge-requests',
+  '006-attempts-and-scopes',
+];
 
 test('migrations go up, down and up again', async () => {
   const { db } = database;

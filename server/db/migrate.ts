@@ -4,6 +4,7 @@ import * as signIn from './migrations/002-sign-in.ts';
 import * as eventsByAge from './migrations/003-events-by-age.ts';
 import * as todos from './migrations/004-todos.ts';
 import * as mergeRequests from './migrations/005-merge-requests.ts';
+import * as attemptsAndScopes from './migrations/006-attempts-and-scopes.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-events-by-age': eventsByAge,
   '004-todos': todos,
   '005-merge-requests': mergeRequests,
+  '006-attempts-and-scopes': attemptsAndScopes,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

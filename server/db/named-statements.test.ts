@@ -22,6 +22,7 @@ function fakePool(fail?: (sent: Sent) => object | undefined) {
       return { rows: [], rowCount: 0, command: 'SELECT' };
     },
     release: () => undefined,
+    on: () => undefined,
   }));
   let next = 0;
   const pool = {

@@ -1,5 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { AskerLeftError, asker } from './asker.ts';
+import { CANCELLED, codeOf, DatabaseLostError, messageOf } from './open-database.ts';
 
 /**
  * Statements that come again are prepared once per connection: PostgreSQL then neither parses nor (after five runs) plans them anew, which
@@ -21,8 +23,17 @@ export const CONNECTION_SECONDS = 900;
 /** What a connection says when a migration of another process changed a table below its prepared statement. */
 const PLAN_IS_STALE = '0A000';
 
-/** The pool as Kysely wants it, whose connections prepare what they are asked often. */
-export function withNamedStatements(pool: Pick<pg.Pool, 'connect' | 'end'>): PostgresPool {
+type Cancel = (client: pg.PoolClient) => Promise<void>;
+const nothing: Cancel = async () => undefined;
+
+/** Ended by an administrator, by the server's end or by a crash beside it. */
+const ENDS_CONNECTION = /^57P0/;
+
+/**
+ * The pool as Kysely wants it, whose connections prepare what they are asked often. `cancel` ends what a connection is running; it is called when
+ * whoever waits for that has left.
+ */
+export function withNamedStatements(pool: Pick<pg.Pool, 'connect' | 'end'>, cancel: Cancel = nothing): PostgresPool {
   const seen = new Map<string, number>();
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const often = (text: string): boolean => {
@@ -34,8 +45,10 @@ export function withNamedStatements(pool: Pick<pg.Pool, 'connect' | 'end'>): Pos
   };
   return {
     async connect() {
-      const client = await pool.connect();
-      const ours = known.get(client) ?? prepare(client, often);
+      const client = await pool.connect().catch((error: unknown) => {
+        throw lost(error);
+      });
+      const ours = known.get(client) ?? prepare(client, often, cancel);
       known.set(client, ours);
       return ours;
     },
@@ -43,9 +56,15 @@ export function withNamedStatements(pool: Pick<pg.Pool, 'connect' | 'end'>): Pos
   };
 }
 
-function prepare(client: pg.PoolClient, often: (text: string) => boolean): PostgresPoolClient {
+function prepare(client: pg.PoolClient, often: (text: string) => boolean, cancel: Cancel): PostgresPoolClient {
   const names = new Map<string, string>();
   let made = 0;
+  let broken = false;
+  // The pool hears the errors of idle connections only: without this one a connection that ends under a statement ends the process.
+  client.on('error', (error) => {
+    if (!broken) console.error('A database connection was lost:', error.message);
+    broken = true;
+  });
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined) return known;
@@ -55,7 +74,7 @@ function prepare(client: pg.PoolClient, often: (text: string) => boolean): Postg
     names.set(text, name);
     return name;
   };
-  const query = async (text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
+  const ask = async (text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
     const values = [...parameters];
     // Without parameters it is BEGIN and the like, or a script of several statements, which cannot be prepared.
     const name = values.length > 0 ? nameOf(text) : undefined;
@@ -63,9 +82,29 @@ function prepare(client: pg.PoolClient, often: (text: string) => boolean): Postg
     try {
       return (await client.query({ name, text, values })) as PostgresQueryResult<unknown>;
     } catch (error) {
-      if ((error as { code?: unknown }).code === PLAN_IS_STALE) names.delete(text);
+      if (codeOf(error) === PLAN_IS_STALE) names.delete(text);
       throw error;
     }
   };
-  return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+  const query = async (text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
+    const left = asker();
+    let cancelled: Promise<void> | undefined;
+    const onLeft = (): void => void (cancelled = cancel(client));
+    left?.addEventListener('abort', onLeft, { once: true });
+    try {
+      return await ask(text, parameters);
+    } catch (error) {
+      if (cancelled !== undefined && codeOf(error) === CANCELLED) throw new AskerLeftError('The client has left.');
+      // PostgreSQL says with its last message that it ends the connection; the connection itself ends a moment later.
+      if (ENDS_CONNECTION.test(codeOf(error))) broken = true;
+      throw broken ? lost(error) : error;
+    } finally {
+      left?.removeEventListener('abort', onLeft);
+      // Until it has arrived, the connection is nobody else's: it must not end the next one's statement.
+      await cancelled;
+    }
+  };
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(broken) };
 }
+
+const lost = (error: unknown): DatabaseLostError => new DatabaseLostError(messageOf(error), { cause: error });

@@ -1,9 +1,21 @@
+import type { Copies } from './copies.ts';
 import type { Db } from './types.ts';
+
+/** Connections for queries, at this moment. The embedded database has one. */
+export interface PoolState {
+  readonly used: number;
+  readonly idle: number;
+  /** Who wants one and has none yet. */
+  readonly waiting: number;
+}
 
 /** A database that is open, whatever it is underneath. */
 export interface OpenDatabase {
   readonly db: Db;
+  /** The same without the limit of a statement's time: for migrations, imports and what else is not asked for by a request, and gives way to requests. */
+  readonly unhurried: Db;
   readonly kind: 'pglite' | 'postgres';
+  pool(): PoolState;
   /**
    * Hears what any process sends to the channel with `notify` or `pg_notify`, after that transaction's commit. `missed` is called when the
    * connection was lost and is back: what was sent in between is gone. Answers a function that stops listening.
@@ -11,9 +23,11 @@ export interface OpenDatabase {
   listen(channel: string, receive: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
   /** Sends to the channel; given a transaction, at its commit. A payload has at most 7,999 bytes. */
   notify(channel: string, payload: string, inside?: Db): Promise<void>;
-  /** Called at most once, when the database can not be used any more (worker gone, a query that never returns: a full disk). */
+  /** Called at most once, when the database can not be used any more and does not come back by itself. */
   onFatal(handle: (error: Error) => void): void;
   close(): Promise<void>;
+  /** Only of the embedded database. */
+  readonly copies?: Copies;
 }
 
 /** Remembers the one fatal error and who wants to know it, in whichever order they come. */
@@ -37,14 +51,33 @@ export class Fatal {
   }
 }
 
+/**
+ * The connection ended under a statement, or none could be had. What was asked may have happened or not; asked again it may be answered.
+ * `code`: PostgreSQL's for a connection failure, which says the same.
+ */
+export class DatabaseLostError extends Error {
+  override name = 'DatabaseLostError';
+  readonly code = '08006';
+}
+
+/** PostgreSQL's code for a statement that was cancelled, as it is after STATEMENT_TIMEOUT. Of the embedded database it is ours. */
+export const CANCELLED = '57014';
+
 /** The database cannot be opened, for a reason that whoever starts the program can put right; the message says which. */
 export class CannotOpenError extends Error {
   override name = 'CannotOpenError';
 }
 
 /**
- * What an error says. Looked at by shape: errors of Node's own modules are no instances of this realm's Error inside jest. A refused
- * connection to a name with several addresses comes as one error that holds the others and says nothing itself.
+ * The code that an error of Node or of a database bears; empty where it has none. Looked at by shape: an error of Node's own modules is no instance of
+ * this realm's Error inside jest.
+ */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/**
+ * What an error says, also looked at by shape. A refused connection to a name with several addresses comes as one error that holds the others and says nothing itself.
  */
 export function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);

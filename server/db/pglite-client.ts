@@ -1,6 +1,11 @@
 /** What both ways to PGlite (in this thread, in a worker) offer to the Kysely dialect. Parameters travel as PostgreSQL's text. */
 export interface PgliteClient {
-  query(sql: string, parameters: readonly (string | null)[]): Promise<PgliteResult>;
+  /** `limitMs`: where the engine runs in a thread of its own, a statement that takes longer is ended with it. */
+  query(sql: string, parameters: readonly (string | null)[], limitMs?: number): Promise<PgliteResult>;
+  /** Before somebody else gets the session: an engine that was lost is replaced. */
+  ready?(): Promise<void>;
+  /** Called when the session is another one, and notifications may have been missed. */
+  onReplaced?(handle: () => void): void;
   /** Takes every notification of every channel this session listens to. */
   onNotification(receive: (channel: string, payload: string) => void): void;
   close(): Promise<void>;

@@ -13,19 +13,21 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { PgliteClient } from './pglite-client.ts';
+import { asker } from './asker.ts';
+import type { PgliteSession } from './pglite-session.ts';
+import type { Room } from './room.ts';
 import { toParameter } from './values.ts';
 
 export interface PgliteDialectOptions {
-  client: PgliteClient;
-  /** How long a query may wait for its turn before it is refused, in milliseconds. */
-  acquireTimeoutMs: number;
+  session: PgliteSession;
+  /** A statement that runs longer is ended, and the engine with it; absent: the client's own limit. Milliseconds. */
+  limitMs?: number | undefined;
+  room?: Room | undefined;
+  /** Nobody waits for what is asked: others come first. */
+  patient?: boolean | undefined;
 }
 
-/**
- * Kysely over PGlite. There is one session, so one connection is lent at a time, first come, first served: whoever holds it (a query, or a
- * transaction from begin to commit) has the database for itself.
- */
+/** Kysely over the session of PGlite. */
 export class PgliteDialect implements Dialect {
   readonly #options: PgliteDialectOptions;
 
@@ -53,48 +55,21 @@ export class PgliteDialect implements Dialect {
 class PgliteDriver implements Driver {
   readonly #options: PgliteDialectOptions;
   readonly #connection: PgliteConnection;
-  readonly #waiting: (() => void)[] = [];
-  #lent = false;
 
   constructor(options: PgliteDialectOptions) {
     this.#options = options;
-    this.#connection = new PgliteConnection(options.client);
+    this.#connection = new PgliteConnection(options);
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#lent) {
-      this.#lent = true;
-      return this.#connection;
-    }
-    await this.#turn();
+    await this.#options.session.acquire(this.#options.patient ?? false);
     return this.#connection;
   }
 
-  #turn(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const go = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1);
-        reject(
-          new Error(
-            `The embedded database was busy for ${String(this.#options.acquireTimeoutMs)} ms. ` +
-              'Inside a transaction, use the transaction and not the database: a query on the database waits for the transaction to end.',
-          ),
-        );
-      }, this.#options.acquireTimeoutMs);
-      this.#waiting.push(go);
-    });
-  }
-
   async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#lent = false;
-    else next();
+    this.#options.session.release();
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -123,20 +98,22 @@ class PgliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw(`RELEASE SAVEPOINT ${quoted(name)}`));
   }
 
-  async destroy(): Promise<void> {
-    await this.#options.client.close();
-  }
+  /** The session has several drivers, and is closed by whoever opened it. */
+  async destroy(): Promise<void> {}
 }
 
 class PgliteConnection implements DatabaseConnection {
-  readonly #client: PgliteClient;
+  readonly #options: PgliteDialectOptions;
 
-  constructor(client: PgliteClient) {
-    this.#client = client;
+  constructor(options: PgliteDialectOptions) {
+    this.#options = options;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query(query.sql, query.parameters.map(toParameter));
+    asker();
+    const { session, limitMs, room } = this.#options;
+    room?.check(query.sql);
+    const result = await session.client.query(query.sql, query.parameters.map(toParameter), limitMs);
     // The rows were parsed by the type of their columns; what they are called in TypeScript is the query's word.
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.affectedRows) };
   }

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PgliteClient } from './pglite-client.ts';
 import { errorFields, openEngine } from './pglite-engine.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './pglite-protocol.ts';
 
@@ -14,12 +13,15 @@ const say = (message: FromWorker): void => {
   port.postMessage(message);
 };
 
-async function answer(engine: PgliteClient, message: ToWorker): Promise<void> {
+async function answer(engine: Awaited<ReturnType<typeof openEngine>>, message: ToWorker): Promise<void> {
   try {
     if (message.type === 'close') {
       await engine.close();
       say({ type: 'result', id: message.id, result: { rows: [], affectedRows: 0 } });
       port?.close();
+    } else if (message.type === 'image') {
+      const image = new Uint8Array(await (await engine.pglite.dumpDataDir('gzip')).arrayBuffer());
+      port?.postMessage({ type: 'image', id: message.id, image } satisfies FromWorker, [image.buffer]);
     } else {
       say({ type: 'result', id: message.id, result: await engine.query(message.sql, message.parameters) });
     }
@@ -29,7 +31,8 @@ async function answer(engine: PgliteClient, message: ToWorker): Promise<void> {
 }
 
 try {
-  const engine = await openEngine({ directory: (workerData as WorkerSettings).directory });
+  const { directory, image } = workerData as WorkerSettings;
+  const engine = await openEngine({ directory, ...(image && { image: new Blob([image as Uint8Array<ArrayBuffer>]) }) });
   engine.onNotification((channel, payload) => {
     say({ type: 'notification', channel, payload });
   });

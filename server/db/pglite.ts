@@ -3,12 +3,17 @@ import { Channels, type Listener } from './channels.ts';
 import { Fatal, type OpenDatabase } from './open-database.ts';
 import type { PgliteClient } from './pglite-client.ts';
 import { PgliteDialect, quoted } from './pglite-dialect.ts';
+import { PgliteSession } from './pglite-session.ts';
+import type { Room } from './room.ts';
 import type { Database, Db } from './types.ts';
 
 export interface PgliteDatabaseOptions {
   client: PgliteClient;
   fatal?: Fatal;
   acquireTimeoutMs?: number;
+  /** A statement that runs longer is ended, but those of `unhurried`. Default: the client's own limit. */
+  statementTimeoutMs?: number | undefined;
+  room?: Room | undefined;
 }
 
 /** The database of this process over an open PGlite. */
@@ -16,17 +21,27 @@ export function pgliteDatabase({
   client,
   fatal = new Fatal(),
   acquireTimeoutMs = 60_000,
+  statementTimeoutMs,
+  room,
 }: PgliteDatabaseOptions): OpenDatabase {
-  const db: Db = new Kysely<Database>({ dialect: new PgliteDialect({ client, acquireTimeoutMs }) });
+  const session = new PgliteSession(client, acquireTimeoutMs);
+  const over = (own: { limitMs?: number | undefined; patient?: boolean }): Db =>
+    new Kysely<Database>({ dialect: new PgliteDialect({ session, room, ...own }) });
+  const db = over({ limitMs: statementTimeoutMs });
   const channels = new Channels((error) => {
     console.error('A listener of database notifications failed:', error);
   });
   client.onNotification((channel, payload) => {
     channels.deliver(channel, payload);
   });
+  client.onReplaced?.(() => {
+    channels.missed();
+  });
   return {
     db,
+    unhurried: over({ patient: true }),
     kind: 'pglite',
+    pool: () => session.pool,
     async listen(channel, receive, missed) {
       const listener: Listener = { receive, missed };
       if (channels.add(channel, listener)) await sql.raw(`LISTEN ${quoted(channel)}`).execute(db);
@@ -41,8 +56,6 @@ export function pgliteDatabase({
       fatal.subscribe(handle);
     },
     async close() {
-      // Kysely closes the client only if it has been used.
-      await db.destroy();
       await client.close();
     },
   };

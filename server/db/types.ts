@@ -280,11 +280,20 @@ export interface AccessTokensTable {
   id: Generated<number>;
   user_id: number;
   name: string;
+  scope: Defaulted<'read_api' | 'api'>;
   token_hash: string;
   created_at: Defaulted<string>;
   expires_at: Optional<string>;
   last_used_at: Optional<string>;
   revoked: Defaulted<boolean>;
+}
+
+/** The columns are those of rate-limiter-flexible; keys are hashes. */
+export interface SignInAttemptsTable {
+  key: string;
+  points: Defaulted<number>;
+  /** Milliseconds since 1970. */
+  expire: Optional<number>;
 }
 
 export interface SignInLinksTable {
@@ -327,6 +336,7 @@ export interface Database {
   settings: SettingsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;
+  sign_in_attempts: SignInAttemptsTable;
   sign_in_links: SignInLinksTable;
   idempotency_keys: IdempotencyKeysTable;
 }

@@ -24,6 +24,11 @@ export async function inheritDates(tx: Tx, epicIds: readonly number[]): Promise<
   return [...moved];
 }
 
+/** Brings the dates of these epics alone up to date, once those of their children are. */
+export async function inheritDatesOf(tx: Tx, epicIds: readonly number[]): Promise<void> {
+  await updateDates(sql`SELECT unnest(${[...epicIds]}::bigint[])`).execute(tx);
+}
+
 /** Inherits every epic's dates anew, deepest level first (after an import). Takes the hierarchy lock; one statement for each level. */
 export async function inheritAllDates(tx: Tx): Promise<void> {
   await lockHierarchy(tx);

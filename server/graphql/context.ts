@@ -9,6 +9,8 @@ export interface GraphqlContext {
   readonly now: string;
   /** `http://host:port` as the client sees the server, for `webUrl`. */
   readonly baseUrl: string;
+  /** Aborted when the client has left before its answer. */
+  readonly left?: AbortSignal;
   /** The header Idempotency-Key: the same key twice means one change. */
   readonly idempotencyKey?: string;
   /** With that header: the name in the answer of the field that makes the change. */

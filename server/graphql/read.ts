@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import { CompiledQuery } from 'kysely';
+import { whileAsked } from '../db/asker.ts';
 import type { GraphqlContext } from './context.ts';
 import { type ListSource, connection } from './plan/connection.ts';
 import { shapeOne } from './plan/fields.ts';
@@ -50,6 +51,9 @@ export async function readMany(
 }
 
 async function run(query: Query, text: string): Promise<Row | null> {
-  const { rows } = await query.context.db.executeQuery<{ answer: Row }>(CompiledQuery.raw(text, query.params));
+  const { db, left } = query.context;
+  const { rows } = await whileAsked(left, () =>
+    db.executeQuery<{ answer: Row }>(CompiledQuery.raw(text, query.params)),
+  );
   return rows[0]?.answer ?? null;
 }

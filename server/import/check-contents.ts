@@ -1,188 +1,183 @@
-import { isCivilDate } from '@espalier/core/calendar/rules';
-import { checkTrees } from './check-trees.ts';
-import type { Fault } from './faults.ts';
-import type { FileItem, PlanningFile } from './format.ts';
+import { characterCount, validateTitle } from '@espalier/core/work-item/rules';
+import { DESCRIPTION_MAX } from '../work-item/patch.ts';
+import { Check, Keys } from './check.ts';
+import { checkPlaces } from './check-places.ts';
+import { checkEpicTree } from './check-trees.ts';
+import { Faults } from './faults.ts';
+import type { FileItem } from './format.ts';
+import { type ListName, type PlanningSource, rowsOf } from './planning-source.ts';
 
-const LARGEST_INTEGER = 2 ** 31 - 1;
+/** What the writing of a file has to know before it begins. */
+export interface Outline {
+  /** The epics in the order of the file, with their parents. */
+  epics: ReadonlyMap<string, string | null>;
+  /** The issues in the order of the file. */
+  issues: ReadonlyMap<string, unknown>;
+  /** The highest numbers in each group (of epics) and in each project, by the file's ids. */
+  lastIids: ReadonlyMap<string, number>;
+  /** When something was last changed in each project, by the file's ids. */
+  lastActive: ReadonlyMap<string, string>;
+}
 
-/** What the schema cannot say about a file of the right form: every fault, in the order of the file. */
-export function checkContents(file: PlanningFile): Fault[] {
-  const check = new Check();
-  const ids = {
-    groups: check.unique('groups', file.groups, ({ id }) => id, 'id'),
-    projects: check.unique('projects', file.projects, ({ id }) => id, 'id'),
-    users: check.unique('users', file.users, ({ id }) => id, 'id'),
-    labels: check.unique('labels', file.labels, ({ id }) => id, 'id'),
-    milestones: check.unique('milestones', file.milestones, ({ id }) => id, 'id'),
-    epics: check.unique('epics', file.epics, ({ id }) => id, 'id'),
-    issues: check.unique('issues', file.issues, ({ id }) => id, 'id'),
-  };
-  check.unique('links', file.links, ({ id }) => id, 'id');
-  check.unique('users', file.users, ({ username }) => username.toLowerCase(), 'username');
-  check.unique('labels', file.labels, ({ groupId, title }) => `${groupId}\n${title}`, 'title');
-  check.unique('milestones', file.milestones, ({ groupId, iid }) => `${groupId}\n${String(iid)}`, 'iid');
-  check.unique('epics', file.epics, ({ groupId, iid }) => `${groupId}\n${String(iid)}`, 'iid');
-  check.unique('issues', file.issues, ({ projectId, iid }) => `${projectId}\n${String(iid)}`, 'iid');
-  // One pair of items is linked once, whichever way.
-  check.unique('links', file.links, ({ sourceId, targetId }) => [sourceId, targetId].sort().join('\n'), 'targetId');
-
-  checkPaths(file, check);
-  file.groups.forEach(({ members }, index) => {
-    const path = `groups[${String(index)}].members`;
-    check.unique(path, members, ({ userId }) => userId, 'userId');
-    members.forEach(({ userId }, place) => {
-      check.reference(`${path}[${String(place)}].userId`, userId, ids.users, 'user');
+/** What the schema cannot say about a file of the right form: every fault, in the order in which the lists are written. */
+export async function checkContents(source: PlanningSource, onRows: (rows: number) => void): Promise<Outline> {
+  const faults = new Faults();
+  const check = new Check(faults);
+  check.keepable(source.head, '');
+  const places = await checkPlaces(source, check);
+  const items = new Items(check, places);
+  const epics = new Map<string, string | null>();
+  for await (const { from, rows } of rowsOf(source, 'epics')) {
+    rows.forEach((epic, index) => {
+      const at = from + index;
+      const path = `epics[${String(at)}]`;
+      items.identify('epics', at, epic, epic.groupId);
+      if (!epics.has(epic.id)) epics.set(epic.id, epic.parentId);
+      check.reference(`${path}.groupId`, epic.groupId, places.groups, 'group');
+      check.references(`${path}.reviewerIds`, epic.reviewerIds, places.users, 'user');
+      items.check(path, epic);
     });
-  });
-  file.labels.forEach(({ groupId }, index) => {
-    check.reference(`labels[${String(index)}].groupId`, groupId, ids.groups, 'group');
-  });
-  file.milestones.forEach((milestone, index) => {
-    const path = `milestones[${String(index)}]`;
-    check.reference(`${path}.groupId`, milestone.groupId, ids.groups, 'group');
-    check.integer(`${path}.iid`, milestone.iid);
-    check.day(`${path}.startDate`, milestone.startDate);
-    check.day(`${path}.dueDate`, milestone.dueDate);
-  });
-  const checkItem = (path: string, item: FileItem, reviewerIds: readonly string[]): void => {
+    onRows(rows.length);
+  }
+  const issues = items.ids.issues.all;
+  const lastActive = new Map<string, string>();
+  for await (const { from, rows } of rowsOf(source, 'issues')) {
+    rows.forEach((issue, index) => {
+      const at = from + index;
+      const path = `issues[${String(at)}]`;
+      items.identify('issues', at, issue, issue.projectId);
+      check.reference(`${path}.projectId`, issue.projectId, places.projects, 'project');
+      check.reference(`${path}.epicId`, issue.epicId, epics, 'epic');
+      check.reference(`${path}.milestoneId`, issue.milestoneId, places.milestones, 'milestone');
+      check.integer(`${path}.weight`, issue.weight);
+      items.check(path, issue);
+      const { projectId, updatedAt } = issue;
+      if (updatedAt !== null && updatedAt > (lastActive.get(projectId) ?? '')) lastActive.set(projectId, updatedAt);
+    });
+    onRows(rows.length);
+  }
+  const known = { has: (id: string): boolean => epics.has(id) || issues.has(id) };
+  await checkLinks(source, check, known, onRows);
+  await checkMergeRequests(source, check, { ...places, known }, onRows);
+  checkEpicTree(epics, items.ids.epics.all, faults);
+  faults.refuse();
+  return { epics, issues, lastIids: items.lastIids, lastActive };
+}
+
+type Known = Awaited<ReturnType<typeof checkPlaces>>;
+
+/** What epics and issues have in common. */
+class Items {
+  readonly #check: Check;
+  readonly #places: Known;
+  readonly #iids = new Map<string, Map<number, number>>();
+  readonly ids = { epics: new Keys(), issues: new Keys() };
+  readonly lastIids = new Map<string, number>();
+
+  constructor(check: Check, places: Known) {
+    this.#check = check;
+    this.#places = places;
+  }
+
+  identify(list: 'epics' | 'issues', at: number, { id, iid }: FileItem, owner: string): void {
+    this.#check.unique(this.ids[list], list, at, id, 'id');
+    // Numbers, not texts: there are as many of them as items.
+    const taken = this.#iids.get(owner) ?? new Map<number, number>();
+    this.#iids.set(owner, taken);
+    const first = taken.get(iid);
+    if (first === undefined) taken.set(iid, at);
+    else {
+      const path = `${list}[${String(at)}].iid`;
+      this.#check.faults.add(path, `"${String(iid)}" is already that of ${list}[${String(first)}]`);
+    }
+    this.lastIids.set(owner, Math.max(iid, this.lastIids.get(owner) ?? 0));
+  }
+
+  check(path: string, item: FileItem): void {
+    const check = this.#check;
+    check.keepable(item, path);
+    const title = validateTitle(item.title);
+    // A NUL has been named already.
+    if (!title.ok && !item.title.includes('\0')) check.faults.add(`${path}.title`, title.error);
+    const { description } = item;
+    if (
+      typeof description === 'string' &&
+      description.length > DESCRIPTION_MAX &&
+      characterCount(description) > DESCRIPTION_MAX
+    ) {
+      check.faults.add(
+        `${path}.description`,
+        `Description is too long (maximum is ${String(DESCRIPTION_MAX)} characters)`,
+      );
+    }
     check.integer(`${path}.iid`, item.iid);
     check.day(`${path}.startDate`, item.startDate);
     check.day(`${path}.dueDate`, item.dueDate);
     check.instant(`${path}.createdAt`, item.createdAt);
     check.instant(`${path}.updatedAt`, item.updatedAt);
     check.instant(`${path}.closedAt`, item.closedAt);
-    check.references(`${path}.labelIds`, item.labelIds, ids.labels, 'label');
-    check.references(`${path}.assigneeIds`, item.assigneeIds, ids.users, 'user');
-    check.references(`${path}.reviewerIds`, reviewerIds, ids.users, 'user');
-    check.references(`${path}.approverIds`, item.approverIds, ids.users, 'user');
-    check.unique(`${path}.externalRefs`, item.externalRefs, ({ system, key }) => `${system}\n${key}`, 'key');
-  };
-  file.epics.forEach((epic, index) => {
-    const path = `epics[${String(index)}]`;
-    check.reference(`${path}.groupId`, epic.groupId, ids.groups, 'group');
-    check.reference(`${path}.parentId`, epic.parentId, ids.epics, 'epic');
-    checkItem(path, epic, epic.reviewerIds);
-  });
-  file.issues.forEach((issue, index) => {
-    const path = `issues[${String(index)}]`;
-    check.reference(`${path}.projectId`, issue.projectId, ids.projects, 'project');
-    check.reference(`${path}.epicId`, issue.epicId, ids.epics, 'epic');
-    check.reference(`${path}.milestoneId`, issue.milestoneId, ids.milestones, 'milestone');
-    check.integer(`${path}.weight`, issue.weight);
-    checkItem(path, issue, []);
-  });
-  const items = new Set([...ids.epics, ...ids.issues]);
-  file.links.forEach(({ sourceId, targetId }, index) => {
-    const path = `links[${String(index)}]`;
-    check.reference(`${path}.sourceId`, sourceId, items, 'epic or issue');
-    check.reference(`${path}.targetId`, targetId, items, 'epic or issue');
-    if (sourceId === targetId) check.fault(`${path}.targetId`, `${sourceId} is linked to itself`);
-  });
-  const mergeRequests = file.mergeRequests ?? [];
-  check.unique('mergeRequests', mergeRequests, ({ id }) => id, 'id');
-  check.unique('mergeRequests', mergeRequests, ({ projectId, iid }) => `${projectId}\n${String(iid)}`, 'iid');
-  mergeRequests.forEach((request, index) => {
-    const path = `mergeRequests[${String(index)}]`;
-    check.reference(`${path}.projectId`, request.projectId, ids.projects, 'project');
-    check.reference(`${path}.authorId`, request.authorId, ids.users, 'user');
-    check.reference(`${path}.milestoneId`, request.milestoneId, ids.milestones, 'milestone');
-    check.references(`${path}.itemIds`, request.itemIds, items, 'epic or issue');
-    check.integer(`${path}.iid`, request.iid);
-    for (const field of ['createdAt', 'mergedAt', 'closedAt'] as const)
-      check.instant(`${path}.${field}`, request[field]);
-  });
-  check.keepable(file, '');
-  return [...check.faults, ...checkTrees(file)];
-}
-
-/** A full path is the parent's, a slash and the own path; groups and projects share one set of paths. */
-function checkPaths({ groups, projects }: PlanningFile, check: Check): void {
-  const pathOf = new Map(groups.map(({ id, fullPath }) => [id, fullPath]));
-  const known = new Set(pathOf.keys());
-  const taken = new Map<string, string>();
-  const whole = (where: string, own: string, path: string, parentId: string | null): void => {
-    check.reference(
-      where.replace('fullPath', where.startsWith('groups') ? 'parentId' : 'groupId'),
-      parentId,
-      known,
-      'group',
-    );
-    const above = parentId === null ? undefined : pathOf.get(parentId);
-    const right = parentId === null ? path : `${above ?? ''}/${path}`;
-    if ((parentId === null || above !== undefined) && own !== right)
-      check.fault(where, `is "${own}", and by its parent should be "${right}"`);
-    const other = taken.get(own.toLowerCase());
-    if (other !== undefined) check.fault(where, `"${own}" is already that of ${other}`);
-    else taken.set(own.toLowerCase(), where.replace('.fullPath', ''));
-  };
-  groups.forEach(({ fullPath, path, parentId }, index) => {
-    whole(`groups[${String(index)}].fullPath`, fullPath, path, parentId);
-  });
-  projects.forEach(({ fullPath, path, groupId }, index) => {
-    whole(`projects[${String(index)}].fullPath`, fullPath, path, groupId);
-  });
-}
-
-class Check {
-  readonly faults: Fault[] = [];
-
-  fault(path: string, message: string): void {
-    this.faults.push({ path, message });
-  }
-
-  /** Names every repetition and the place of the first. Answers the set of keys. */
-  unique<T>(list: string, rows: readonly T[], key: (row: T) => string, field: string): Set<string> {
-    const first = new Map<string, number>();
-    rows.forEach((row, index) => {
-      const value = key(row);
-      const before = first.get(value);
-      if (before === undefined) first.set(value, index);
-      else {
-        const what = value.split('\n').at(-1) ?? value;
-        this.fault(`${list}[${String(index)}].${field}`, `"${what}" is already that of ${list}[${String(before)}]`);
-      }
-    });
-    return new Set(first.keys());
-  }
-
-  reference(path: string, id: string | null, known: ReadonlySet<string>, what: string): void {
-    if (id !== null && !known.has(id)) this.fault(path, `there is no ${what} "${id}" in the file`);
-  }
-
-  references(path: string, ids: readonly string[], known: ReadonlySet<string>, what: string): void {
-    ids.forEach((id, index) => {
-      this.reference(`${path}[${String(index)}]`, id, known, what);
+    check.references(`${path}.labelIds`, item.labelIds, this.#places.labels, 'label');
+    check.references(`${path}.assigneeIds`, item.assigneeIds, this.#places.users, 'user');
+    check.references(`${path}.approverIds`, item.approverIds, this.#places.users, 'user');
+    const refs = new Keys();
+    item.externalRefs.forEach(({ system, key }, index) => {
+      check.unique(refs, `${path}.externalRefs`, index, `${system}\n${key}`, 'key', key);
     });
   }
+}
 
-  day(path: string, day: string | null): void {
-    if (day !== null && !isCivilDate(day)) this.fault(path, `"${day}" is no day of the calendar`);
+interface KnownItems {
+  has(id: string): boolean;
+}
+
+async function checkLinks(
+  source: PlanningSource,
+  check: Check,
+  items: KnownItems,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  const [ids, pairs] = [new Keys(), new Keys()];
+  for await (const { from, rows } of rowsOf(source, 'links')) {
+    rows.forEach((link, index) => {
+      const { id, sourceId, targetId } = link;
+      const at = from + index;
+      const path = `links[${String(at)}]`;
+      check.keepable(link, path);
+      check.unique(ids, 'links', at, id, 'id');
+      // One pair of items is linked once, whichever way.
+      const pair = [sourceId, targetId].sort();
+      check.unique(pairs, 'links', at, pair.join('\n'), 'targetId', pair[1]);
+      check.reference(`${path}.sourceId`, sourceId, items, 'epic or issue');
+      check.reference(`${path}.targetId`, targetId, items, 'epic or issue');
+      if (sourceId === targetId) check.faults.add(`${path}.targetId`, `${sourceId} is linked to itself`);
+    });
+    onRows(rows.length);
   }
+}
 
-  instant(path: string, instant: string | null): void {
-    if (instant === null) return;
-    const [day = '', time = ''] = instant.split('T');
-    const [hour = 0, minute = 0, second = 0] = time.replace('Z', '').split(':').map(Number);
-    if (!isCivilDate(day) || hour > 23 || minute > 59 || second > 59)
-      this.fault(path, `"${instant}" is no moment of the calendar`);
-  }
-
-  integer(path: string, value: number | null): void {
-    if (value !== null && value > LARGEST_INTEGER)
-      this.fault(path, `${String(value)} is larger than ${String(LARGEST_INTEGER)}`);
-  }
-
-  /** The database can keep neither the character NUL nor half of a surrogate pair. */
-  keepable(value: unknown, path: string): void {
-    if (typeof value === 'string') {
-      if (value.includes('\0')) this.fault(path, 'holds the character NUL');
-      if (/\p{Surrogate}/u.test(value)) this.fault(path, 'holds half of a character');
-    } else if (Array.isArray(value)) {
-      value.forEach((item, index) => {
-        this.keepable(item, `${path}[${String(index)}]`);
-      });
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, item] of Object.entries(value)) this.keepable(item, path === '' ? key : `${path}.${key}`);
-    }
+async function checkMergeRequests(
+  source: PlanningSource,
+  check: Check,
+  known: Known & { known: KnownItems },
+  onRows: (rows: number) => void,
+): Promise<void> {
+  const list: ListName = 'mergeRequests';
+  const [ids, iids] = [new Keys(), new Keys()];
+  for await (const { from, rows } of rowsOf(source, list)) {
+    rows.forEach((request, index) => {
+      const at = from + index;
+      const path = `${list}[${String(at)}]`;
+      check.keepable(request, path);
+      check.unique(ids, list, at, request.id, 'id');
+      check.unique(iids, list, at, `${request.projectId}\n${String(request.iid)}`, 'iid', String(request.iid));
+      check.reference(`${path}.projectId`, request.projectId, known.projects, 'project');
+      check.reference(`${path}.authorId`, request.authorId, known.users, 'user');
+      check.reference(`${path}.milestoneId`, request.milestoneId, known.milestones, 'milestone');
+      check.references(`${path}.itemIds`, request.itemIds, known.known, 'epic or issue');
+      check.integer(`${path}.iid`, request.iid);
+      for (const field of ['createdAt', 'mergedAt', 'closedAt'] as const)
+        check.instant(`${path}.${field}`, request[field]);
+    });
+    onRows(rows.length);
   }
 }

@@ -1,26 +1,35 @@
 import { MAX_DEPTH } from '@espalier/core/tree/rules';
-import type { Fault } from './faults.ts';
-import type { PlanningFile } from './format.ts';
+import type { Faults } from './faults.ts';
 
-interface Node {
-  id: string;
-  parentId: string | null;
+/** Every row with its parent. */
+type Parents = ReadonlyMap<string, string | null>;
+/** Where the rows stand in their list. */
+type Places = ReadonlyMap<string, number>;
+
+/** Groups are a tree without cycles. */
+export function checkGroupTree(groups: readonly { id: string; parentId: string | null }[], faults: Faults): void {
+  const places = new Map(groups.map(({ id }, index) => [id, index]));
+  cycles('groups', new Map(groups.map(({ id, parentId }) => [id, parentId])), places, faults);
 }
 
-/** Groups and epics are trees without cycles, and epics are at most seven levels deep. */
-export function checkTrees({ groups, epics }: PlanningFile): Fault[] {
-  const cyclesOfGroups = cycles('groups', groups);
-  const cyclesOfEpics = cycles('epics', epics);
-  const tooDeep = cyclesOfEpics.length > 0 ? [] : depths(epics);
-  return [...cyclesOfGroups, ...cyclesOfEpics, ...tooDeep];
+/** Epics have parents in the file, go round in no circle, and are at most seven levels deep. */
+export function checkEpicTree(epics: Parents, places: Places, faults: Faults): void {
+  const pathOf = (id: string): string => `epics[${String(places.get(id) ?? 0)}].parentId`;
+  for (const [id, parentId] of epics) {
+    if (parentId !== null && !epics.has(parentId)) faults.add(pathOf(id), `there is no epic "${parentId}" in the file`);
+  }
+  if (cycles('epics', epics, places, faults)) return;
+  for (const [id, depth] of depthsOf(epics)) {
+    if (depth > MAX_DEPTH)
+      faults.add(pathOf(id), `lies ${String(depth)} levels deep, and epics may have ${String(MAX_DEPTH)} levels`);
+  }
 }
 
-/** Each cycle once, at the first of its rows in the file. */
-function cycles(list: string, rows: readonly Node[]): Fault[] {
-  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
+/** Names each cycle once, at the first of its rows in the file. Answers whether there is any. */
+function cycles(list: string, parents: Parents, places: Places, faults: Faults): boolean {
   const settled = new Set<string>();
-  const faults: Fault[] = [];
-  rows.forEach(({ id }, index) => {
+  let found = false;
+  for (const id of parents.keys()) {
     const way: string[] = [];
     const onWay = new Set<string>();
     let at: string | null | undefined = id;
@@ -32,20 +41,18 @@ function cycles(list: string, rows: readonly Node[]): Fault[] {
     if (at !== null && at !== undefined && onWay.has(at)) {
       const ring = [...way.slice(way.indexOf(at)), at];
       const shown = ring.length > 8 ? [...ring.slice(0, 7), '…', at] : ring;
-      faults.push({
-        path: `${list}[${String(index)}].parentId`,
-        message: `goes round in a circle: ${shown.join(' → ')}`,
-      });
+      found = true;
+      faults.add(`${list}[${String(places.get(id) ?? 0)}].parentId`, `goes round in a circle: ${shown.join(' → ')}`);
     }
     for (const seen of way) settled.add(seen);
-  });
-  return faults;
+  }
+  return found;
 }
 
-function depths(epics: readonly Node[]): Fault[] {
-  const parents = new Map(epics.map(({ id, parentId }) => [id, parentId]));
+/** The level of every epic, 1 for a root. There must be no circle. */
+export function depthsOf(parents: Parents): Map<string, number> {
   const known = new Map<string, number>();
-  const depthOf = (id: string): number => {
+  for (const id of parents.keys()) {
     const way: string[] = [];
     let at: string | null | undefined = id;
     while (at !== null && at !== undefined && !known.has(at)) {
@@ -57,11 +64,6 @@ function depths(epics: readonly Node[]): Fault[] {
       depth += 1;
       known.set(each, depth);
     }
-    return known.get(id) ?? 0;
-  };
-  return epics.flatMap(({ id }, index) => {
-    const depth = depthOf(id);
-    const message = `lies ${String(depth)} levels deep, and epics may have ${String(MAX_DEPTH)} levels`;
-    return depth > MAX_DEPTH ? [{ path: `epics[${String(index)}].parentId`, message }] : [];
-  });
+  }
+  return known;
 }

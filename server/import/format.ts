@@ -61,6 +61,8 @@ export interface FileItem {
   id: string;
   iid: number;
   title: string;
+  /** Absent where the file does not speak of it: then the one that is here stays. */
+  description?: string | null;
   state: 'open' | 'closed';
   startDate: string | null;
   dueDate: string | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { demoDataFile } from './fixtures.ts';
 import type { PlanningFile } from './format.ts';
-import { importPlanning, type ImportOptions } from './import-planning.ts';
+import { importDocument, type ImportOptions } from './import-planning.ts';
 import { readJsonFile } from './read-file.ts';
 import { everyRow } from './testing-rows.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const run = (document: unknown, options: Partial<ImportOptions> = {}) =>
-  importPlanning(database.db, document, { now: NOW, visibility: 'public', ...options });
+  importDocument(database, document, { now: NOW, visibility: 'public', ...options });
 
 const item = async (external: string) =>
   database.db.selectFrom('work_items').selectAll().where('external_id', '=', external).executeTakeFirstOrThrow();
@@ -232,7 +232,7 @@ describe('the Kubernetes enhancements', () => {
     ]);
   });
 
-  test('running it again changes nothing', async () => {
+  test('RP-02.431 running it again changes nothing', async () => {
     const before = await everyRow(database.db);
     const result = await run(file, { now: '2027-01-01T00:00:00.000Z' });
     expect(Object.values(result).map(({ created, changed }) => created + changed)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);

@@ -3,7 +3,9 @@ import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { childrenOf, link, makeEpic } from '../db/testing-data.ts';
 import { ImportRefused } from './faults.ts';
 import type { PlanningFile } from './format.ts';
-import { importPlanning, type ImportOptions } from './import-planning.ts';
+import { importDocument, type ImportOptions } from './import-planning.ts';
+import { settle } from '../tree/testing.ts';
+import { nextIid } from '../work-item/iids.ts';
 import { fileEpic, fileIssue, smallFile } from './testing-file.ts';
 import { everyRow } from './testing-rows.ts';
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const run = (document: unknown, options: Partial<ImportOptions> = {}) =>
-  importPlanning(database.db, document, { now: NOW, visibility: 'public', ...options });
+  importDocument(database, document, { now: NOW, visibility: 'public', ...options });
 
 const count = async (table: 'work_items' | 'users' | 'groups' | 'parent_links'): Promise<number> =>
   (await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(database.db)).rows[0]?.n ?? -1;
@@ -59,7 +61,7 @@ test('after an import the planner of the database knows how much there is', asyn
   expect(counted.rows.find(({ name }) => name === 'work_items')?.n).toBe(file.epics.length + file.issues.length);
 });
 
-test('a newer file changes what it changed and says so to whoever looks', async () => {
+test('RP-02.431 a newer file changes what it changed and says so to whoever looks', async () => {
   await run(smallFile());
   const before = await item('small:epic:2');
   const newer = smallFile({
@@ -99,7 +101,7 @@ test('a newer file changes what it changed and says so to whoever looks', async 
   expect(events).toEqual(expect.arrayContaining([{ kind: 'title', work_item_id: after.id }]));
 });
 
-test('the file states its fields again; what people made here stays', async () => {
+test('RP-02.431 the file states its fields again; what people made here stays', async () => {
   const { db } = database;
   await run(
     smallFile({ epics: [fileEpic(1), fileEpic(2, { parentId: 'epic:1' }), fileEpic(3, { parentId: 'epic:1' })] }),
@@ -157,7 +159,7 @@ test('numbers may change places', async () => {
   expect([(await item('small:epic:1')).iid, (await item('small:epic:2')).iid]).toEqual([2, 1]);
 });
 
-test('an account of the same name is that person, and is left as it is', async () => {
+test('RP-02.432 an account of the same name is that person, and is left as it is', async () => {
   await database.db.insertInto('users').values({ username: 'BOB', name: 'Robert' }).execute();
   await run(smallFile());
   expect(await count('users')).toBe(3);
@@ -167,7 +169,7 @@ test('an account of the same name is that person, and is left as it is', async (
   expect(people.map((row) => row.user_id)).toContain(bob.id);
 });
 
-test('two data sets may use the same ids', async () => {
+test('RP-02.432 two data sets may use the same ids', async () => {
   await run(smallFile());
   const other = smallFile({ dataset: { ...smallFile().dataset, name: 'other' } });
   other.groups = other.groups.map((group) => ({
@@ -184,7 +186,7 @@ test('two data sets may use the same ids', async () => {
   expect(await count('groups')).toBe(4);
 });
 
-test('nothing is written where anything is wrong', async () => {
+test('RP-02.430 nothing is written where anything is wrong', async () => {
   const before = await everyRow(database.db);
   await expect(run(smallFile({ epics: [fileEpic(1, { parentId: 'epic:9' }), fileEpic(2)] }))).rejects.toThrow(
     ImportRefused,
@@ -192,7 +194,7 @@ test('nothing is written where anything is wrong', async () => {
   expect(await everyRow(database.db)).toEqual(before);
 });
 
-test('what people made under the same path or number is named, and nothing is written', async () => {
+test('RP-02.430 what people made under the same path or number is named, and nothing is written', async () => {
   const { db } = database;
   await db.insertInto('groups').values({ path: 'top', full_path: 'Top', name: 'T', full_name: 'T' }).execute();
   const before = await everyRow(database.db);
@@ -216,7 +218,7 @@ test('what came from the file itself and would change places in a later one is n
   expect(await everyRow(database.db)).toEqual(before);
 });
 
-test('a file that with the epics made here goes round in a circle or too deep is refused', async () => {
+test('RP-02.430 a file that with the epics made here goes round in a circle or too deep is refused', async () => {
   const { db } = database;
   await run(smallFile());
   const own = await makeEpic(db, { groupId: (await item('small:epic:1')).group_id });
@@ -240,4 +242,96 @@ test('a file that with the epics made here goes round in a circle or too deep is
   const top = await makeEpic(db, { groupId: (await item('small:epic:1')).group_id, iid: 99 });
   await link(db, top.id, (await item('small:epic:1')).id);
   await expect(run(smallFile({ epics: chain(7) }))).rejects.toThrow('make 8 levels, and there may be 7');
+});
+
+test('RP-02.431 a description comes with the file, stays where the file is silent, and goes where it says so', async () => {
+  const about = (description?: string | null): PlanningFile =>
+    smallFile({ epics: [fileEpic(1, description === undefined ? {} : { description }), fileEpic(2)] });
+  await run(about('*Why*'));
+  expect(await item('small:epic:1')).toMatchObject({ description: '*Why*', lock_version: 0 });
+  expect((await item('small:epic:2')).description).toBeNull();
+  await database.db.updateTable('work_items').set({ description_html: '<em>Why</em>' }).execute();
+  expect((await run(about())).epics.changed).toBe(0);
+  expect(await item('small:epic:1')).toMatchObject({ description: '*Why*', description_html: '<em>Why</em>' });
+  expect((await run(about('How'))).epics.changed).toBe(1);
+  expect(await item('small:epic:1')).toMatchObject({ description: 'How', description_html: null, lock_version: 1 });
+  const { rows } = await sql`SELECT kind FROM events WHERE kind = 'description'`.execute(database.db);
+  expect(rows).toHaveLength(1);
+  await run(about(''));
+  expect((await item('small:epic:1')).description).toBeNull();
+});
+
+test('titles are trimmed, as those of people are', async () => {
+  await run(smallFile({ epics: [fileEpic(1, { title: ' \tSpaced  out \n' })], issues: [], links: [] }));
+  expect((await item('small:epic:1')).title).toBe('Spaced  out');
+});
+
+test('RP-02.436 counts and dates after an import in steps are those that counting everything anew gives', async () => {
+  const chain = [1, 2, 3].map((n) => fileEpic(n, { parentId: n === 1 ? null : `epic:${String(n - 1)}` }));
+  const issue = (n: number, changes: object) => fileIssue(n, { epicId: `epic:${String(n)}`, weight: n, ...changes });
+  await run(smallFile({ epics: chain, issues: [issue(1, {}), issue(3, { milestoneId: 'milestone:m' })] }));
+  const own = await makeEpic(database.db, { groupId: (await item('small:epic:1')).group_id, iid: 90 });
+  await link(database.db, own.id, (await item('small:epic:1')).id);
+  await settle(database.db);
+  // A moved epic with a changed issue below it, a new chain below an old epic, a milestone with other dates.
+  const later = { ...smallFile().milestones[0], dueDate: '2027-01-31' } as PlanningFile['milestones'][number];
+  await run(
+    smallFile({
+      milestones: [later],
+      epics: [
+        ...chain.slice(0, 2),
+        fileEpic(3, { parentId: 'epic:1', state: 'closed' }),
+        fileEpic(4, { parentId: 'epic:2', dueDate: '2030-01-01' }),
+        fileEpic(5, { parentId: 'epic:4' }),
+      ],
+      issues: [issue(1, { weight: 5 }), issue(3, { milestoneId: 'milestone:m', state: 'closed' }), issue(5, {})],
+    }),
+  );
+  const counted = () =>
+    sql`SELECT r.*, w.start_date, w.due_date, w.due_date_epic_id, w.due_date_milestone_id
+    FROM rollups r JOIN work_items w ON w.id = r.work_item_id ORDER BY r.work_item_id`.execute(database.db);
+  const { rows } = await counted();
+  await settle(database.db);
+  expect((await counted()).rows).toEqual(rows);
+  expect(rows.at(-1)).toBeDefined();
+  expect(await item('small:epic:1')).toMatchObject({ start_date: '2026-01-01', due_date: '2030-01-01' });
+});
+
+test('RP-02.433 while an import goes on nobody sees any of it, people make items, and a cut-off one is taken back', async () => {
+  const { db } = database;
+  await run(smallFile());
+  const top = await item('small:epic:1');
+  const before = await everyRow(db);
+  const newer = smallFile({
+    users: [...smallFile().users, { id: 'user:new', username: 'new', name: 'New' }],
+    epics: [fileEpic(1, { title: 'Changed' }), ...[2, 3, 4].map((n) => fileEpic(n, { parentId: 'epic:1' }))],
+    // Many pieces.
+    issues: Array.from({ length: 600 }, (_, index) =>
+      fileIssue(index + 1, { epicId: 'epic:4', assigneeIds: ['user:new'], labelIds: ['label:a'] }),
+    ),
+  });
+  const controller = new AbortController();
+  const seen: unknown[] = [];
+  let asked: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    const { rows } = await sql`SELECT (SELECT count(*) FROM work_items) AS items, (SELECT count(*) FROM users) AS users,
+      (SELECT title FROM work_items WHERE id = ${top.id}) AS title`.execute(db);
+    const iid = await db.transaction().execute((tx) => nextIid(tx, { groupId: top.group_id }));
+    seen.push(...rows, iid);
+    controller.abort();
+  };
+  const cancelled = run(newer, {
+    signal: controller.signal,
+    // A third of it has been written.
+    onProgress: (done, total) => {
+      if (done > total * 0.75) asked ??= look();
+    },
+  });
+  await expect(cancelled).rejects.toThrow('The import was cancelled.');
+  await asked;
+  expect(seen).toEqual([{ items: 3, users: 3, title: 'Title' }, 5]);
+  expect(await everyRow(db)).toEqual(before);
+  await run(newer);
+  expect(await count('work_items')).toBe(604);
+  expect((await item('small:epic:1')).title).toBe('Changed');
 });

@@ -152,7 +152,7 @@ test('making the kitchen sink twice changes nothing, and what people changed sta
   expect(withoutRollups(after)).toEqual(withoutRollups(before));
 });
 
-test('the first start fills an empty database, and no later one does', async () => {
+test('RP-02.437 the first start fills an empty database, and no later one does', async () => {
   const { db } = database;
   const seen: number[] = [];
   expect(await seedDemo(database, { now: NOW, onProgress: (done) => seen.push(done) })).toBe(true);
@@ -161,12 +161,19 @@ test('the first start fills an empty database, and no later one does', async () 
     await sql`SELECT (SELECT count(*) FROM work_items WHERE external_id LIKE 'kubernetes-enhancements:epic:%') AS epics,
     (SELECT count(*) FROM groups WHERE parent_id IS NULL) AS roots`.execute(db);
   expect(rows).toEqual([{ epics: 686, roots: 3 }]);
+  // The snapshot of 2026-07-24 has become one of today: v1.37 was due 33 days after it.
+  const release = await db
+    .selectFrom('milestones')
+    .select(['start_date', 'due_date'])
+    .where('title', '=', 'v1.37')
+    .executeTakeFirstOrThrow();
+  expect(release).toEqual({ start_date: '2026-09-15', due_date: '2026-12-24' });
   const before = await checksum();
   expect(await seedDemo(database, { now: '2027-01-01T00:00:00.000Z' })).toBe(false);
   expect(await checksum()).toEqual(before);
 });
 
-test('servers that start at once on one database fill it once', async () => {
+test('RP-02.437 servers that start at once on one database fill it once', async () => {
   await Promise.all([1, 2, 3].map(() => seedDemo(database, { now: NOW })));
   const { rows } =
     await sql`SELECT (SELECT count(*) FROM work_items WHERE type = 'epic' AND external_id LIKE 'kubernetes%') AS epics,
@@ -176,7 +183,7 @@ test('servers that start at once on one database fill it once', async () => {
   expect(rows).toEqual([{ epics: 686, doubled: 0 }]);
 });
 
-test('a seeding that was ended half-way goes on', async () => {
+test('RP-02.437 a seeding that was ended half-way goes on', async () => {
   const { db } = database;
   await makeKitchenSink(db, NOW);
   await db
@@ -187,7 +194,7 @@ test('a seeding that was ended half-way goes on', async () => {
   expect(await seedDemo(database, { now: NOW })).toBe(false);
 });
 
-test('a database that people use is left alone', async () => {
+test('RP-02.437 a database that people use is left alone', async () => {
   const { db } = database;
   await makeGroup(db, { path: 'ours' });
   expect(await seedDemo(database, { now: NOW })).toBe(false);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/types.ts';
+import { colorDemoEpics, planningFileOf } from './demo-data.ts';
 import { demoDataFile } from './fixtures.ts';
-import { importPlanning } from './import-planning.ts';
+import type { PlanningFile } from './format.ts';
+import { importDocument } from './import-planning.ts';
 import { makeKitchenSink } from './kitchen-sink.ts';
 import { readJsonFile } from './read-file.ts';
 
@@ -22,14 +24,20 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo data: the Kubernetes enhancements and the kitchen-sink group. A start that was ended in between
- * goes on the next time; a database that holds anything else is left alone. Answers whether it wrote.
+ * Fills an empty database with the demo data: the Kubernetes enhancements and the kitchen-sink group, both as of today.
+ * A start that was ended in between goes on the next time; a database that holds anything else is left alone. Answers whether it wrote.
  */
-export async function seedDemo({ db }: Pick<OpenDatabase, 'db'>, { now, onProgress }: SeedOptions): Promise<boolean> {
+export async function seedDemo(
+  database: Pick<OpenDatabase, 'db' | 'kind'>,
+  { now, onProgress }: SeedOptions,
+): Promise<boolean> {
+  const { db } = database;
   const state = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
   if (state?.value === 'done' || (state === undefined && !(await isEmpty(db)))) return false;
   await remember(db, 'started');
-  await importPlanning(db, await readJsonFile(demoDataFile()), { now, visibility: 'public', onProgress });
+  const file = planningFileOf((await readJsonFile(demoDataFile())) as PlanningFile, now.slice(0, 10));
+  await importDocument(database, file, { now, visibility: 'public', inTurn: true, onProgress });
+  await colorDemoEpics(db, file);
   await makeKitchenSink(db, now);
   await remember(db, 'done');
   return true;

@@ -1,4 +1,16 @@
 import type { FileEpic, FileIssue, PlanningFile } from './format.ts';
+import { LISTS, memorySource } from './planning-source.ts';
+import type { PlanningSink } from './spool.ts';
+
+/** Gives a document to a sink as the reader of a file does. */
+export async function feedDocument(document: object, sink: PlanningSink): Promise<void> {
+  const source = memorySource(document);
+  for (const [field, value] of Object.entries(source.head as object)) await sink.set(field, value);
+  for (const list of LISTS) {
+    if (source.length(list) !== undefined) await sink.add(list, []);
+    for await (const rows of source.pieces(list)) await sink.add(list, rows);
+  }
+}
 
 /** A small file that is right: a group with a subgroup and a project, two users, a chain of two epics, an issue, a link. */
 export function smallFile(changes: Partial<PlanningFile> = {}): PlanningFile {

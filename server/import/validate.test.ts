@@ -3,29 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Fault, ImportRefused } from './faults.ts';
 import { demoDataFile } from './fixtures.ts';
-import type { PlanningFile } from './format.ts';
+import { DESCRIPTION_MAX } from '../work-item/patch.ts';
+import type { FileEpic, PlanningFile } from './format.ts';
 import { findJsonFault } from './json.ts';
-import { readJsonFile } from './read-file.ts';
+import { memorySource } from './planning-source.ts';
+import { readJsonFile, readPlanningFile } from './read-file.ts';
+import { Spool } from './spool.ts';
 import { fileEpic, fileIssue, smallFile } from './testing-file.ts';
 import { validatePlanningFile } from './validate.ts';
 
-function faultsOf(document: unknown): Fault[] {
+async function faultsOf(document: unknown): Promise<Fault[]> {
   try {
-    validatePlanningFile(document);
+    await validatePlanningFile(memorySource(document));
     return [];
   } catch (error) {
     if (error instanceof ImportRefused) return [...error.faults];
     throw error;
   }
 }
-const lines = (document: unknown): string[] => faultsOf(document).map(({ path, message }) => `${path}: ${message}`);
+const lines = async (document: unknown): Promise<string[]> =>
+  (await faultsOf(document)).map(({ path, message }) => `${path}: ${message}`);
 
 test('the demo data and the small file are right', async () => {
-  expect(lines(await readJsonFile(demoDataFile()))).toEqual([]);
-  expect(lines(smallFile())).toEqual([]);
+  expect(await lines(await readJsonFile(demoDataFile()))).toEqual([]);
+  expect(await lines(smallFile())).toEqual([]);
 });
 
-test('the form: every fault with its place, in one go', () => {
+test('RP-02.430 the form: every fault with its place, in one go', async () => {
   const file = smallFile({
     epics: [
       fileEpic(1, { title: '', extra: 1 } as never),
@@ -35,7 +39,7 @@ test('the form: every fault with its place, in one go', () => {
     ],
     users: [{ id: 'user:ann', username: 'ann' } as never],
   });
-  expect(lines(file).sort()).toEqual([
+  expect((await lines(file)).sort()).toEqual([
     'epics[0].title: "" must NOT have fewer than 1 characters',
     'epics[0]: has the unknown field "extra"',
     'epics[1].startDate: "1.2.2026" must match pattern "^\\d{4}-\\d{2}-\\d{2}$"',
@@ -48,16 +52,16 @@ test('the form: every fault with its place, in one go', () => {
   ]);
 });
 
-test('another version is said alone, and what is no planning file too', () => {
-  expect(lines({ schemaVersion: 2, anything: true })).toEqual([
+test('another version is said alone, and what is no planning file too', async () => {
+  expect(await lines({ schemaVersion: 2, anything: true })).toEqual([
     'schemaVersion: is 2, and this Espalier reads version 1',
   ]);
-  expect(lines([])).toEqual([': a list must be object']);
-  expect(lines({})).toHaveLength(10);
-  expect(lines({ ...smallFile(), schemaVersion: undefined })).toHaveLength(1);
+  expect(await lines([])).toEqual([': a list must be object']);
+  expect(await lines({})).toHaveLength(10);
+  expect(await lines({ ...smallFile(), schemaVersion: undefined })).toHaveLength(1);
 });
 
-test('references lead somewhere', () => {
+test('references lead somewhere', async () => {
   const file = smallFile({
     epics: [
       fileEpic(1, {
@@ -79,7 +83,7 @@ test('references lead somewhere', () => {
     links: [{ ...smallFile().links[0], sourceId: 'epic:7', targetId: 'issue:9' } as never],
     labels: [{ id: 'label:a', groupId: 'group:8', title: 'a', color: '#00ff00' }],
   });
-  expect(lines(file)).toEqual(
+  expect(await lines(file)).toEqual(
     expect.arrayContaining([
       'labels[0].groupId: there is no group "group:8" in the file',
       'epics[0].groupId: there is no group "group:9" in the file',
@@ -95,10 +99,10 @@ test('references lead somewhere', () => {
       'links[0].targetId: there is no epic or issue "issue:9" in the file',
     ]),
   );
-  expect(lines(file)).toHaveLength(12);
+  expect(await lines(file)).toHaveLength(12);
 });
 
-test('nothing stands twice', () => {
+test('nothing stands twice', async () => {
   const one = smallFile();
   const file = smallFile({
     users: [
@@ -116,21 +120,21 @@ test('nothing stands twice', () => {
     milestones: [...one.milestones, { ...one.milestones[0], id: 'milestone:n' } as never],
     links: [...one.links, { ...one.links[0], id: 'link:2', sourceId: 'issue:1', targetId: 'epic:1' } as never],
   });
-  expect(lines(file)).toEqual([
+  expect(await lines(file)).toEqual([
     'users[3].id: "user:bob" is already that of users[1]',
     'users[2].username: "ann" is already that of users[0]',
+    'groups[2].fullPath: "top/sub" is already that of groups[1]',
     'labels[1].title: "a" is already that of labels[0]',
     'milestones[1].iid: "1" is already that of milestones[0]',
     'epics[2].iid: "2" is already that of epics[1]',
     'issues[1].iid: "1" is already that of issues[0]',
-    'links[1].targetId: "issue:1" is already that of links[0]',
-    'groups[2].fullPath: "top/sub" is already that of groups[1]',
     'issues[1].externalRefs[1].key: "1" is already that of issues[1].externalRefs[0]',
+    'links[1].targetId: "issue:1" is already that of links[0]',
   ]);
 });
 const ref = { system: 'x', key: '1', url: null };
 
-test('full paths fit their parents, and projects and groups share them', () => {
+test('full paths fit their parents, and projects and groups share them', async () => {
   const one = smallFile();
   const file = smallFile({
     groups: [
@@ -142,20 +146,22 @@ test('full paths fit their parents, and projects and groups share them', () => {
       { id: 'project:x', groupId: 'group:top', path: 'x', fullPath: 'elsewhere/x', name: 'X' },
     ],
   });
-  expect(lines(file)).toEqual([
+  expect(await lines(file)).toEqual([
     'projects[0].fullPath: "top/sub/app" is already that of groups[2]',
     'projects[1].fullPath: is "elsewhere/x", and by its parent should be "top/x"',
   ]);
 });
 
-test('no circles, each named once; seven levels and not eight', () => {
+test('no circles, each named once; seven levels and not eight', async () => {
   const ring = [
     fileEpic(1, { parentId: 'epic:3' }),
     fileEpic(2, { parentId: 'epic:1' }),
     fileEpic(3, { parentId: 'epic:2' }),
     fileEpic(4, { parentId: 'epic:4' }),
   ];
-  expect(lines(smallFile({ epics: [...ring, fileEpic(5, { parentId: 'epic:1' })], issues: [], links: [] }))).toEqual([
+  expect(
+    await lines(smallFile({ epics: [...ring, fileEpic(5, { parentId: 'epic:1' })], issues: [], links: [] })),
+  ).toEqual([
     'epics[0].parentId: goes round in a circle: epic:1 → epic:3 → epic:2 → epic:1',
     'epics[3].parentId: goes round in a circle: epic:4 → epic:4',
   ]);
@@ -167,19 +173,21 @@ test('no circles, each named once; seven levels and not eight', () => {
       issues: [],
       links: [],
     });
-  expect(lines(chain(7))).toEqual([]);
-  expect(lines(chain(8))).toEqual(['epics[0].parentId: lies 8 levels deep, and epics may have 7 levels']);
+  expect(await lines(chain(7))).toEqual([]);
+  expect(await lines(chain(8))).toEqual(['epics[0].parentId: lies 8 levels deep, and epics may have 7 levels']);
 });
 
-test('groups go round in no circle', () => {
+test('groups go round in no circle', async () => {
   const file = smallFile();
   file.groups = file.groups.map((group) =>
     group.id === 'group:top' ? { ...group, parentId: 'group:top/sub' } : group,
   );
-  expect(lines(file)).toContain('groups[0].parentId: goes round in a circle: group:top → group:top/sub → group:top');
+  expect(await lines(file)).toContain(
+    'groups[0].parentId: goes round in a circle: group:top → group:top/sub → group:top',
+  );
 });
 
-test('days and moments exist, numbers fit, texts can be kept, nothing is linked to itself', () => {
+test('days and moments exist, numbers fit, texts can be kept, nothing is linked to itself', async () => {
   const file = smallFile({
     epics: [
       fileEpic(1, {
@@ -193,26 +201,44 @@ test('days and moments exist, numbers fit, texts can be kept, nothing is linked 
     issues: [fileIssue(1, { weight: 2 ** 40, title: '\ud83d \ude00 😀' })],
     links: [{ ...smallFile().links[0], sourceId: 'epic:1', targetId: 'epic:1' } as never],
   });
-  expect(lines(file)).toEqual([
+  expect(await lines(file)).toEqual([
     'epics[0].startDate: "2026-02-29" is no day of the calendar',
     'epics[0].createdAt: "2026-13-01T00:00:00Z" is no moment of the calendar',
     'epics[0].updatedAt: "2026-01-01T24:00:00Z" is no moment of the calendar',
+    'epics[1].title: holds the character NUL',
     'epics[1].iid: 2147483648 is larger than 2147483647',
     'issues[0].weight: 1099511627776 is larger than 2147483647',
-    'links[0].targetId: epic:1 is linked to itself',
-    'epics[1].title: holds the character NUL',
     'issues[0].title: holds half of a character',
+    'links[0].targetId: epic:1 is linked to itself',
   ]);
 });
 
-test('the limits on edits are not asked: long titles and a start after the due date are facts', () => {
-  expect(
-    lines(
-      smallFile({
-        epics: [fileEpic(1, { title: 'x'.repeat(5000), startDate: '2026-02-01', dueDate: '2020-01-01' }), fileEpic(2)],
-      }),
-    ),
-  ).toEqual([]);
+test('titles and descriptions keep to the rules of the API; a start after the due date is a fact', async () => {
+  const epic = (iid: number, changes: object): FileEpic => fileEpic(iid, { startDate: '2026-02-01', ...changes });
+  const file = smallFile({
+    epics: [
+      epic(1, { title: 'x'.repeat(256), dueDate: '2020-01-01' }),
+      epic(2, { title: ' \t ' }),
+      epic(3, { title: ` ${'😀'.repeat(255)} `, description: 'd'.repeat(DESCRIPTION_MAX + 1) }),
+      epic(4, { description: '😀'.repeat(DESCRIPTION_MAX) }),
+      epic(5, { description: null }),
+    ],
+    links: [],
+  });
+  expect(await lines(file)).toEqual([
+    'epics[0].title: Title is too long (maximum is 255 characters)',
+    "epics[1].title: Title can't be blank",
+    'epics[2].description: Description is too long (maximum is 1048576 characters)',
+  ]);
+  expect(await lines(smallFile({ issues: [fileIssue(1, { description: 5 as never })] }))).toEqual([
+    'issues[0].description: 5 must be string,null',
+  ]);
+});
+
+test('RP-02.430 a large file that is wrong everywhere is counted, not kept', async () => {
+  const users = Array.from({ length: 1500 }, () => ({ id: 'user:ann', username: 'ann', name: 'Ann' }));
+  const refused = validatePlanningFile(memorySource(smallFile({ users })));
+  await expect(refused).rejects.toThrow(/… and 29\d\d more faults\.$/);
 });
 
 describe('the file itself', () => {
@@ -226,17 +252,57 @@ describe('the file itself', () => {
     return join(home, 'f.json');
   };
 
+  const read = async (path: string): Promise<Spool> => {
+    const spool = new Spool();
+    spools.push(spool);
+    await readPlanningFile(path, spool);
+    return spool;
+  };
+  const spools: Spool[] = [];
+  afterEach(async () => {
+    for (const spool of spools.splice(0)) await spool.remove();
+  });
+
   test('what cannot be read is said', async () => {
-    await expect(readJsonFile(join(home, 'none'))).rejects.toThrow(`There is no file ${join(home, 'none')}.`);
-    await expect(readJsonFile(home)).rejects.toThrow(`${home} is not a file.`);
-    await expect(readJsonFile(file('x'.repeat(2000)), 1000)).rejects.toThrow(
-      'is too large: 1 MB, and at most 1 MB can be imported.',
-    );
-    await expect(readJsonFile(file(new Uint8Array([0x22, 0xff, 0x22])))).rejects.toThrow('is not a text in UTF-8.');
-    await expect(readJsonFile(file('{\n  "a": 1,\n  "b" 2\n}'))).rejects.toThrow(
+    await expect(read(join(home, 'none'))).rejects.toThrow(`There is no file ${join(home, 'none')}.`);
+    await expect(read(home)).rejects.toThrow(`${home} is not a file.`);
+    await expect(read(file(new Uint8Array([0x22, 0xff, 0x22])))).rejects.toThrow('is not a text in UTF-8.');
+    await expect(read(file('{\n  "a": 1,\n  "b" 2\n}'))).rejects.toThrow(
       'is not JSON. Line 3, column 7: "2\\n}" stands where a colon should.',
     );
-    expect(await readJsonFile(file('\uFEFF{"a":"é"}'))).toEqual({ a: 'é' });
+    await expect(read(file('{"epics": [], "epics": []}'))).rejects.toThrow('The file has the field "epics" twice.');
+  });
+
+  test.each(['', '{"a":1', '{"epics":[1,]}', '{"a":1,}', '[1 2]', '{"epics":[{"a":01}]}', '{}\n x', '[NaN]', '[1}'])(
+    '%j is not JSON',
+    async (text) => {
+      await expect(read(file(text))).rejects.toThrow(/is not JSON\. Line \d+, column \d+/);
+    },
+  );
+
+  test('a file is taken apart as it is read: fields, lists of any order and what should not be there', async () => {
+    const rows = Array.from({ length: 450 }, (_, index) => ({ id: index, deep: [{ a: [] }, 'é', 1.5e3, null, true] }));
+    const spool = await read(
+      file(
+        `\uFEFF${JSON.stringify({ issues: rows, schemaVersion: 1, dataset: { name: 'x' }, epics: [], links: 5, more: [1] })}`,
+      ),
+    );
+    expect(spool.head).toEqual({ schemaVersion: 1, dataset: { name: 'x' }, links: 5, more: [1] });
+    expect([spool.length('issues'), spool.length('epics'), spool.length('links')]).toEqual([450, 0, undefined]);
+    const pieces: unknown[][] = [];
+    for await (const piece of spool.pieces('issues')) pieces.push([...piece]);
+    expect(pieces.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(pieces.flat()).toEqual(rows);
+    expect((await read(file('[{"a":1}]'))).head).toEqual([{ a: 1 }]);
+    expect((await read(file('"text"'))).head).toBe('text');
+  });
+
+  test('long texts make small pieces', async () => {
+    const rows = Array.from({ length: 5 }, () => ({ description: 'x'.repeat(400_000) }));
+    const spool = await read(file(JSON.stringify({ issues: rows })));
+    const lengths: number[] = [];
+    for await (const piece of spool.pieces('issues')) lengths.push(piece.length);
+    expect(lengths).toEqual([2, 2, 1]);
   });
 
   test.each([

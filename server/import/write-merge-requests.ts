@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { FileMergeRequest } from './format.ts';
 import type { Places } from './write-places.ts';
-import { known, type Tally, tally, type Touched, type Writer } from './writer.ts';
+import type { ItemIds } from './write-items.ts';
+import { known, type Touched, type Writer } from './writer.ts';
 
-/** Merge requests with the items that they belong to; what the file no longer names of those of a merge request is taken from it. */
+/**
+ * Merge requests with the items that they belong to; what the file no longer names of those of a merge request is taken from it. Answers those
+ * that were made or changed.
+ */
 export async function writeMergeRequests(
   w: Writer,
   requests: readonly FileMergeRequest[],
-  items: ReadonlyMap<string, number>,
+  items: ItemIds,
   places: Places,
-): Promise<Tally> {
+): Promise<Touched[]> {
   const touched = await w.batches(
     requests,
     'ext text, iid int, project bigint, title text, state text, author bigint, milestone bigint, pipeline text, url text, ' +
@@ -57,7 +61,6 @@ export async function writeMergeRequests(
       INSERT INTO merge_request_items (merge_request_id, work_item_id)
       SELECT r.id, x.item FROM ${x} JOIN merge_requests r ON r.external_id = x.ext
       ON CONFLICT DO NOTHING`,
-    { counted: false },
   );
-  return tally(requests.length, touched);
+  return touched;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessLevelValue, Visibility } from '../db/types.ts';
-import type { FileGroup, PlanningFile } from './format.ts';
+import type { FileGroup, FileUser, PlanningFile } from './format.ts';
+import { type PlanningSource, wholeList } from './planning-source.ts';
 import { known, type Tally, tally, type Touched, type Writer } from './writer.ts';
 
 /** Database ids of everything that items refer to. */
@@ -18,47 +19,113 @@ export function accessLevelOf(roles: readonly string[]): AccessLevelValue {
   return roles.includes('tech_lead') ? 40 : 20;
 }
 
-/** Users, groups with members, projects, labels, milestones. */
+/** The lists of a file that items refer to; they fit into memory. */
+export type FilePlaces = Pick<PlanningFile, 'users' | 'groups' | 'projects' | 'labels' | 'milestones'>;
+
+export async function readPlaces(source: PlanningSource): Promise<FilePlaces> {
+  return {
+    users: await wholeList(source, 'users'),
+    groups: await wholeList(source, 'groups'),
+    projects: await wholeList(source, 'projects'),
+    labels: await wholeList(source, 'labels'),
+    milestones: await wholeList(source, 'milestones'),
+  };
+}
+
+/** What new groups and projects take from elsewhere. */
+export interface PlaceDefaults {
+  visibility: Visibility;
+  /** When something was last changed in each project, by the file's ids. */
+  lastActive: ReadonlyMap<string, string>;
+}
+
+export type PlaceTallies = Record<keyof FilePlaces, Tally>;
+
+/** Users, groups, projects, labels, milestones: `rows`, which are all or some of the file's. */
 export async function writePlaces(
   w: Writer,
-  file: PlanningFile,
-  visibility: Visibility,
-): Promise<{ places: Places; tallies: Record<'users' | 'groups' | 'projects' | 'labels' | 'milestones', Tally> }> {
-  const users = await writeUsers(w, file);
-  const groups = await writeGroups(w, file.groups, visibility);
-  await writeMembers(w, file.groups, groups.ids, users.ids);
-  const projects = await writeProjects(w, file, groups.ids, visibility);
-  const labels = await writeLabels(w, file, groups.ids);
-  const milestones = await writeMilestones(w, file, groups.ids);
+  all: FilePlaces,
+  rows: FilePlaces,
+  defaults: PlaceDefaults,
+): Promise<{ places: Places; tallies: PlaceTallies; changedMilestones: number[] }> {
+  const users = await writeUsers(w, rows.users, all.users);
+  const groups = await writeGroups(w, rows.groups, all.groups, defaults.visibility);
+  const projects = await writeProjects(w, rows.projects, groups.ids, defaults);
+  const labels = await writeLabels(w, rows.labels, groups.ids);
+  const milestones = await writeMilestones(w, rows.milestones, groups.ids);
+  const idsOf = (table: 'projects' | 'labels' | 'milestones'): Promise<Map<string, number>> =>
+    w.idsOf(
+      table,
+      all[table].map(({ id }) => id),
+    );
   return {
     places: {
       users: users.ids,
       groups: groups.ids,
-      projects: await w.idsOf(
-        'projects',
-        file.projects.map(({ id }) => id),
-      ),
-      labels: await w.idsOf(
-        'labels',
-        file.labels.map(({ id }) => id),
-      ),
-      milestones: await w.idsOf(
-        'milestones',
-        file.milestones.map(({ id }) => id),
-      ),
+      projects: await idsOf('projects'),
+      labels: await idsOf('labels'),
+      milestones: await idsOf('milestones'),
     },
-    tallies: { users: users.tally, groups: groups.tally, projects, labels, milestones },
+    tallies: {
+      users: users.tally,
+      groups: groups.tally,
+      projects,
+      labels,
+      milestones: tally(rows.milestones.length, milestones),
+    },
+    changedMilestones: milestones.filter(({ created }) => !created).map(({ id }) => id),
+  };
+}
+
+/** Those that the database does not have in any form: neither under their id nor under a name that makes them the file's. */
+export async function newPlaces(w: Writer, all: FilePlaces): Promise<FilePlaces> {
+  const missing = async <T extends { id: string }>(
+    table: 'groups' | 'projects' | 'labels' | 'milestones',
+    rows: readonly T[],
+  ): Promise<T[]> => {
+    const ids = await w.idsOf(
+      table,
+      rows.map(({ id }) => id),
+    );
+    return rows.filter(({ id }) => !ids.has(id));
+  };
+  const here = await w.batches(
+    all.users,
+    'ext text, username text',
+    ({ id, username }) => ({ ext: w.externalId(id), username }),
+    (x) => sql<{ ext: string }>`
+      SELECT x.ext FROM ${x} WHERE EXISTS (SELECT FROM users u WHERE u.external_id = x.ext)
+        OR EXISTS (SELECT FROM users u WHERE lower(u.username) = lower(x.username))`,
+  );
+  const users = new Set(here.map(({ ext }) => ext));
+  const groups = await w.idsOf(
+    'groups',
+    all.groups.map(({ id }) => id),
+  );
+  const adopted = await w.batches(
+    all.labels.filter(({ groupId }) => groups.has(groupId)),
+    'ext text, group_id bigint, title text',
+    ({ id, groupId, title }) => ({ ext: w.externalId(id), group_id: known(groups, groupId), title }),
+    (x) => sql<{ ext: string }>`SELECT x.ext FROM ${x} JOIN labels l ON l.group_id = x.group_id AND l.title = x.title`,
+  );
+  const labels = new Set(adopted.map(({ ext }) => ext));
+  return {
+    users: all.users.filter(({ id }) => !users.has(w.externalId(id))),
+    groups: await missing('groups', all.groups),
+    projects: await missing('projects', all.projects),
+    labels: (await missing('labels', all.labels)).filter(({ id }) => !labels.has(w.externalId(id))),
+    milestones: await missing('milestones', all.milestones),
   };
 }
 
 /** A person who has an account under that name is that person; the account is left as it is. */
-async function writeUsers(w: Writer, { users }: PlanningFile): Promise<{ ids: Map<string, number>; tally: Tally }> {
+async function writeUsers(
+  w: Writer,
+  users: readonly FileUser[],
+  all: readonly FileUser[],
+): Promise<{ ids: Map<string, number>; tally: Tally }> {
   const columns = 'ext text, username text, name text';
-  const toRow = (user: PlanningFile['users'][number]) => ({
-    ext: w.externalId(user.id),
-    username: user.username,
-    name: user.name,
-  });
+  const toRow = (user: FileUser) => ({ ext: w.externalId(user.id), username: user.username, name: user.name });
   const renamed = await w.batches(
     users,
     columns,
@@ -66,7 +133,6 @@ async function writeUsers(w: Writer, { users }: PlanningFile): Promise<{ ids: Ma
     (x) => sql<Touched>`
     UPDATE users u SET username = x.username FROM ${x}
     WHERE u.external_id = x.ext AND u.username <> x.username RETURNING u.id, false AS created`,
-    { counted: false },
   );
   const touched = await w.batches(
     users,
@@ -80,12 +146,11 @@ async function writeUsers(w: Writer, { users }: PlanningFile): Promise<{ ids: Ma
     RETURNING u.id, (xmax = 0) AS created`,
   );
   const rows = await w.batches(
-    users,
+    all,
     columns,
     toRow,
     (x) => sql<{ id: number; ext: string }>`
     SELECT u.id, x.ext FROM ${x} JOIN users u ON lower(u.username) = lower(x.username)`,
-    { counted: false },
   );
   const ids = new Map(rows.map(({ id, ext }) => [ext.slice(w.prefix.length), id]));
   const created = new Set(touched.map(({ id }) => id));
@@ -96,15 +161,16 @@ async function writeUsers(w: Writer, { users }: PlanningFile): Promise<{ ids: Ma
 async function writeGroups(
   w: Writer,
   groups: readonly FileGroup[],
+  all: readonly FileGroup[],
   visibility: Visibility,
 ): Promise<{ ids: Map<string, number>; tally: Tally }> {
-  const byId = new Map(groups.map((group) => [group.id, group]));
+  const byId = new Map(all.map((group) => [group.id, group]));
   const fullName = ({ name, parentId }: FileGroup): string => {
     const parent = parentId === null ? undefined : byId.get(parentId);
     return parent === undefined ? name : `${fullName(parent)} / ${name}`;
   };
   const levelOf = ({ fullPath }: FileGroup): number => fullPath.split('/').length;
-  const ids = new Map<string, number>();
+  const ids = await w.idsOf('groups', [...byId.keys()]);
   const touched: Touched[] = [];
   for (const level of [...new Set(groups.map(levelOf))].sort((a, b) => a - b)) {
     const rows = groups.filter((group) => levelOf(group) === level);
@@ -137,26 +203,22 @@ async function writeGroups(
       ids.set(id, row);
     await sql`
       UPDATE groups g SET traversal_ids = coalesce((SELECT p.traversal_ids FROM groups p WHERE p.id = g.parent_id), '{}') || g.id
-      WHERE g.id = ANY(${[...ids.values()]}::bigint[])
+      WHERE g.id = ANY(${rows.map(({ id }) => known(ids, id))}::bigint[])
         AND g.traversal_ids IS DISTINCT FROM coalesce((SELECT p.traversal_ids FROM groups p WHERE p.id = g.parent_id), '{}') || g.id
     `.execute(w.tx);
   }
   return { ids, tally: tally(groups.length, touched) };
 }
 
-async function writeMembers(
-  w: Writer,
-  groups: readonly FileGroup[],
-  groupIds: ReadonlyMap<string, number>,
-  userIds: ReadonlyMap<string, number>,
-): Promise<void> {
+/** Who belongs to the groups; what people made of a member here that the file does not name stays. */
+export async function writeMembers(w: Writer, groups: readonly FileGroup[], places: Places): Promise<void> {
   const members = groups.flatMap(({ id, members: list }) => list.map(({ userId, roles }) => ({ id, userId, roles })));
   await w.batches(
     members,
     'user_id bigint, group_id bigint, level smallint',
     ({ id, userId, roles }) => ({
-      user_id: known(userIds, userId),
-      group_id: known(groupIds, id),
+      user_id: known(places.users, userId),
+      group_id: known(places.groups, id),
       level: accessLevelOf(roles),
     }),
     (x) => sql`
@@ -164,20 +226,15 @@ async function writeMembers(
       SELECT x.user_id, x.group_id, x.level, ${w.now}::timestamptz FROM ${x} ORDER BY x.n
       ON CONFLICT (user_id, group_id) WHERE group_id IS NOT NULL
         DO UPDATE SET access_level = excluded.access_level WHERE m.access_level <> excluded.access_level`,
-    { counted: false },
   );
 }
 
 async function writeProjects(
   w: Writer,
-  { projects, issues }: PlanningFile,
+  projects: FilePlaces['projects'],
   groups: ReadonlyMap<string, number>,
-  visibility: Visibility,
+  { visibility, lastActive }: PlaceDefaults,
 ): Promise<Tally> {
-  const active = new Map<string, string>();
-  for (const { projectId, updatedAt } of issues) {
-    if (updatedAt !== null && updatedAt > (active.get(projectId) ?? '')) active.set(projectId, updatedAt);
-  }
   const touched = await w.batches(
     projects,
     'ext text, group_id bigint, path text, full_path text, name text, active timestamptz',
@@ -187,7 +244,7 @@ async function writeProjects(
       path: project.path,
       full_path: project.fullPath,
       name: project.name,
-      active: active.get(project.id) ?? null,
+      active: lastActive.get(project.id) ?? null,
     }),
     (x) => sql<Touched>`
       INSERT INTO projects AS p (external_id, group_id, path, full_path, name, visibility, last_activity_at, created_at)
@@ -202,9 +259,13 @@ async function writeProjects(
 }
 
 /** A label of the same title that people made in the group becomes the file's. */
-async function writeLabels(w: Writer, { labels }: PlanningFile, groups: ReadonlyMap<string, number>): Promise<Tally> {
+async function writeLabels(
+  w: Writer,
+  labels: FilePlaces['labels'],
+  groups: ReadonlyMap<string, number>,
+): Promise<Tally> {
   const columns = 'ext text, group_id bigint, title text, color text';
-  const toRow = (label: PlanningFile['labels'][number]) => ({
+  const toRow = (label: FilePlaces['labels'][number]) => ({
     ext: w.externalId(label.id),
     group_id: known(groups, label.groupId),
     title: label.title,
@@ -218,7 +279,6 @@ async function writeLabels(w: Writer, { labels }: PlanningFile, groups: Readonly
     UPDATE labels l SET external_id = x.ext FROM ${x}
     WHERE l.external_id IS NULL AND l.group_id = x.group_id AND l.title = x.title
       AND NOT EXISTS (SELECT FROM labels o WHERE o.external_id = x.ext)`,
-    { counted: false },
   );
   const touched = await w.batches(
     labels,
@@ -237,10 +297,10 @@ async function writeLabels(w: Writer, { labels }: PlanningFile, groups: Readonly
 
 async function writeMilestones(
   w: Writer,
-  { milestones }: PlanningFile,
+  milestones: FilePlaces['milestones'],
   groups: ReadonlyMap<string, number>,
-): Promise<Tally> {
-  const touched = await w.batches(
+): Promise<Touched[]> {
+  return w.batches(
     milestones,
     'ext text, iid int, group_id bigint, title text, state text, start_date date, due_date date',
     (milestone) => ({
@@ -262,5 +322,4 @@ async function writeMilestones(
         (excluded.iid, excluded.group_id, excluded.title, excluded.state, excluded.start_date, excluded.due_date)
       RETURNING m.id, (xmax = 0) AS created`,
   );
-  return tally(milestones.length, touched);
 }

@@ -11,18 +11,16 @@ export interface Tally {
 /** Rows written by one statement. */
 const BATCH = 500;
 
-/** What the steps of one import share. */
+/** What the steps of one import share within one transaction. */
 export class Writer {
   readonly tx: Tx;
   readonly now: string;
   readonly #dataset: string;
-  readonly #progress: (rows: number) => void;
 
-  constructor(tx: Tx, now: string, dataset: string, progress: (rows: number) => void) {
+  constructor(tx: Tx, now: string, dataset: string) {
     this.tx = tx;
     this.now = now;
     this.#dataset = dataset;
-    this.#progress = progress;
   }
 
   /** The id of the file as the database keeps it: two data sets may both have a `link:0001`. */
@@ -34,27 +32,25 @@ export class Writer {
     return `${this.#dataset}:`;
   }
 
-  /** Runs one statement per batch of rows; `rows` reaches it as a table `x` with the given columns (and `n`, the order of the file). */
+  /** Runs one statement per batch of rows; `rows` reaches it as a table `x` with the given columns (and `n`, the order of the rows). */
   async batches<T, R>(
     rows: readonly T[],
     columns: string,
     toRow: (row: T, index: number) => Record<string, unknown>,
     statement: (x: RawBuilder<unknown>) => RawBuilder<R>,
-    { counted = true } = {},
   ): Promise<R[]> {
     const answers: R[] = [];
     for (let at = 0; at < rows.length; at += BATCH) {
       const batch = rows.slice(at, at + BATCH).map((row, index) => ({ n: at + index, ...toRow(row, at + index) }));
       const x = sql`jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS x (n int, ${sql.raw(columns)})`;
       answers.push(...(await statement(x).execute(this.tx)).rows);
-      if (counted) this.#progress(batch.length);
     }
     return answers;
   }
 
   /** Database ids by the file's ids. */
   async idsOf(
-    table: 'groups' | 'projects' | 'labels' | 'milestones' | 'work_items',
+    table: 'groups' | 'projects' | 'labels' | 'milestones' | 'work_items' | 'work_item_links' | 'merge_requests',
     fileIds: readonly string[],
   ): Promise<Map<string, number>> {
     const wanted = fileIds.map((id) => this.externalId(id));
@@ -76,7 +72,7 @@ export function tally(total: number, touched: readonly Touched[]): Tally {
 }
 
 /** The id that the step before has made sure of. */
-export function known(ids: ReadonlyMap<string, number>, id: string): number {
+export function known(ids: { get(id: string): number | undefined }, id: string): number {
   const found = ids.get(id);
   if (found === undefined) throw new Error(`${id} has not been written`);
   return found;

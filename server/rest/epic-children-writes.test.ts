@@ -48,7 +48,7 @@ describe('children', () => {
     const answer = await add(
       'links',
       parent.iid,
-      [`&${first.iid}`, `&${old.iid}`, '&9999', `http://here/groups/acme/web/-/epics/${second.iid}`],
+      [`&${first.iid}`, `&${old.iid}`, `http://here/groups/acme/web/-/epics/${second.iid}`],
       {
         viewer: world.viewers.guest,
       },
@@ -126,6 +126,7 @@ describe('children', () => {
     const task = await makeIssue(db, { projectId: projects.api, type: 'task' });
     const issue = await makeIssue(db, { projectId: projects.api });
     await link(db, parent.id, issue.id);
+    const fresh = await anEpic();
     await settle(db);
     const before = await everything(db);
     const text = async (kind: 'links' | 'issues', references: unknown) => {
@@ -134,14 +135,22 @@ describe('children', () => {
     };
     expect(await text('links', [`&${child.iid}`])).toEqual([409, 'Epic(s) already assigned']);
     expect(await text('issues', [`acme/api#${issue.iid}`])).toEqual([409, 'Issue(s) already assigned']);
-    const noEpic = [404, 'No matching epic found. Make sure that you are adding a valid epic URL.'];
-    expect(await text('links', [])).toEqual(noEpic);
-    expect(await text('links', ['&777', 'nonsense', 'a\0b', '&99999999999'])).toEqual(noEpic);
-    expect(await text('links', [`hidden&${secret.iid}`])).toEqual(noEpic);
-    expect(await text('links', [`http://elsewhere/groups/acme/-/epics/${grandparent.iid}`])).toEqual(noEpic);
-    const noIssue = [404, 'No matching issue found. Make sure that you are adding a valid issue URL.'];
-    expect(await text('issues', [`#${issue.iid}`])).toEqual(noIssue);
-    expect(await text('issues', [`acme/api#${task.iid}`])).toEqual(noIssue);
+    const none = (kind: 'epic' | 'issue', ...words: string[]) => [
+      404,
+      words.map((word) => `${word} cannot be added: no matching ${kind} found`).join('. '),
+    ];
+    expect(await text('links', [])).toEqual([404, 'Epic cannot be found.']);
+    const nothing = ['&777', 'nonsense', 'a\0b', '&99999999999'];
+    expect(await text('links', nothing)).toEqual(none('epic', ...nothing));
+    expect(await text('links', [`hidden&${secret.iid}`])).toEqual(none('epic', `hidden&${secret.iid}`));
+    const elsewhere = `http://elsewhere/groups/acme/-/epics/${grandparent.iid}`;
+    expect(await text('links', [elsewhere])).toEqual(none('epic', elsewhere));
+    expect(await text('issues', [`#${issue.iid}`])).toEqual(none('issue', `#${issue.iid}`));
+    expect(await text('issues', [`acme/api#${task.iid}`])).toEqual(none('issue', `acme/api#${task.iid}`));
+    expect(await text('links', [`&${fresh.iid}`, '&777', `&${child.iid}`])).toEqual([
+      422,
+      ...none('epic', '&777').slice(1),
+    ]);
     expect(await text('links', [`&${parent.iid}`, `&${grandparent.iid}`])).toEqual([
       422,
       `&${parent.iid} cannot be added: This epic cannot be added. An epic cannot be added to itself. ` +

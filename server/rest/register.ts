@@ -10,8 +10,10 @@ import { type RestAnswer, type RestContext, notFound } from './types.ts';
 /** Mounts the REST API under /api/v4, the pages' own calls (`/groups/<path>/-/…`, `/<path>/-/…`) and, for everything else, the client. */
 export function registerRest(app: FastifyInstance, deps: AppDeps): void {
   const api = makeRouter(apiRoutes);
-  const site = makeRouter(siteRoutes);
-  const dashboard = makeRouter(dashboardRoutes);
+  const prefixes = [
+    ['/-/', makeRouter(siteRoutes)],
+    ['/dashboard/', makeRouter(dashboardRoutes)],
+  ] as const;
   const pages = { group: makeRouter(groupPageRoutes), project: makeRouter(projectPageRoutes) };
 
   app.route({
@@ -20,30 +22,38 @@ export function registerRest(app: FastifyInstance, deps: AppDeps): void {
     handler: async (request, reply) => {
       const [pathname = '/'] = (request.raw.url ?? '/').split('?');
       if (pathname.startsWith('/api/v4/')) {
-        return run(api, pathname.slice('/api/v4/'.length), '', request, reply);
+        const prefix = '/api/v4/';
+        return run(api, { prefix, path: pathname.slice(prefix.length), groupPath: '' }, request, reply);
       }
-      if (pathname.startsWith('/-/')) {
-        const found = site(request.method, pathname.slice('/-/'.length));
-        if (found) return run(site, pathname.slice('/-/'.length), '', request, reply);
-      }
-      if (pathname.startsWith('/dashboard/')) {
-        const found = dashboard(request.method, pathname.slice('/dashboard/'.length));
-        if (found) return run(dashboard, pathname.slice('/dashboard/'.length), '', request, reply);
+      for (const [prefix, router] of prefixes) {
+        const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : null;
+        if (path !== null && router(request.method, path)) {
+          return run(router, { prefix, path, groupPath: '' }, request, reply);
+        }
       }
       const page = splitPagePath(pathname);
       const found = page && pages[page.kind](request.method, page.rest);
       // An address may be a page of the client and take changes too: GET of it is the page.
       if (page && found && !('allowed' in found && wantsPage(request, pathname))) {
-        return run(pages[page.kind], page.rest, page.groupPath, request, reply);
+        const prefix = page.kind === 'group' ? '/groups/*/-/' : '/*/-/';
+        return run(pages[page.kind], { prefix, path: page.rest, groupPath: page.groupPath }, request, reply);
       }
-      if (!wantsPage(request, pathname)) return send(reply, notFound);
+      const isPage = wantsPage(request, pathname);
+      request.routePattern = isPage ? '(page)' : '(none)';
+      if (!isPage) return send(reply, notFound);
       if (page === null || !isRoadmapPage(page)) return deps.sendPage(request, reply);
       return deps.sendPage(request, reply, await roadmapElement(deps.database.db, request.viewer, page.groupPath));
     },
   });
 
-  async function run(router: Router, path: string, groupPath: string, request: FastifyRequest, reply: FastifyReply) {
+  async function run(
+    router: Router,
+    { prefix, path, groupPath }: { prefix: string; path: string; groupPath: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const found = router(request.method, path);
+    request.routePattern = found && 'route' in found ? `${prefix}${found.route.pattern}` : '(none)';
     if (found === null) return send(reply, notFound);
     if ('allowed' in found) {
       return reply.status(405).header('allow', found.allowed.join(', ')).send({ message: '405 Method Not Allowed' });
@@ -59,7 +69,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps): void {
       headers: request.headers,
       path: request.raw.url ?? '/',
       now: deps.now().toISOString(),
-      baseUrl: baseUrlOf(request),
+      baseUrl: baseUrlOf(request, deps.config),
       features: deps.config.features,
     };
     return send(reply, await found.route.handle(ctx));

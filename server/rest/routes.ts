@@ -6,6 +6,7 @@ import { epicPageReadRoutes } from './reads/epic-page.ts';
 import { epicRoutes } from './reads/epics.ts';
 import { groupPageReadRoutes } from './reads/group-page.ts';
 import { groupRoutes } from './reads/groups.ts';
+import { placeCountRoutes } from './reads/place-counts.ts';
 import { planningRoutes } from './reads/planning.ts';
 import { sessionRoutes } from './session.ts';
 import { dashboardRoutes as todoRoutes, personalEpicRoutes } from './todos.ts';
@@ -20,7 +21,7 @@ export const apiRoutes: readonly RestRoute[] = [
   ...apiLinkRoutes,
 ];
 /** Under /-/. */
-export const siteRoutes: readonly RestRoute[] = [...sessionRoutes, ...autocompleteRoutes];
+export const siteRoutes: readonly RestRoute[] = [...sessionRoutes, ...autocompleteRoutes, ...placeCountRoutes];
 /** Under /groups/<full path>/-/. */
 export const groupPageRoutes: readonly RestRoute[] = [
   ...epicPageReadRoutes,

@@ -166,6 +166,36 @@ export async function recountAll(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
+/** Counts the roll-ups of these items anew from those of their direct children, which must be right already. The hierarchy lock must be held. */
+export async function recountFromChildren(tx: Tx, ids: readonly number[]): Promise<void> {
+  const passedOn = (column: string, own: RawBuilder<unknown>) =>
+    sql`(${own} + coalesce(sum(r.${sql.ref(column)}), 0))::int`;
+  const many = (condition: string) => sql`count(*) FILTER (WHERE ${sql.raw(condition)})`;
+  const weight = (state: string) =>
+    sql`coalesce(sum(c.weight) FILTER (WHERE c.type <> 'epic' AND c.state = ${sql.lit(state)}), 0)`;
+  const health = (status: string) => many(`c.type <> 'epic' AND c.state = 'opened' AND c.health_status = '${status}'`);
+  await sql`
+    INSERT INTO rollups AS own (work_item_id, ${columnList})
+    SELECT p.id,
+      ${passedOn('opened_epics', many(`c.type = 'epic' AND c.state = 'opened'`))},
+      ${passedOn('closed_epics', many(`c.type = 'epic' AND c.state = 'closed'`))},
+      ${passedOn('opened_issues', many(`c.type <> 'epic' AND c.state = 'opened'`))},
+      ${passedOn('closed_issues', many(`c.type <> 'epic' AND c.state = 'closed'`))},
+      ${passedOn('opened_weight', weight('opened'))}, ${passedOn('closed_weight', weight('closed'))},
+      ${passedOn('on_track', health('onTrack'))}, ${passedOn('needs_attention', health('needsAttention'))},
+      ${passedOn('at_risk', health('atRisk'))},
+      ${many(`c.type = 'epic'`)}::int, ${many(`c.type <> 'epic'`)}::int
+    FROM work_items p
+    LEFT JOIN parent_links pl ON pl.parent_id = p.id
+    LEFT JOIN work_items c ON c.id = pl.child_id
+    LEFT JOIN rollups r ON r.work_item_id = c.id AND (c.type = 'epic' OR p.type <> 'epic')
+    WHERE p.id = ANY(${[...ids]}::bigint[])
+    GROUP BY p.id
+    ON CONFLICT (work_item_id) DO UPDATE SET ${sql.join(columns.map((c) => sql`${sql.ref(c)} = excluded.${sql.ref(c)}`))}
+    WHERE (${sql.join(columns.map((c) => sql`own.${sql.ref(c)}`))}) IS DISTINCT FROM (${sql.join(columns.map((c) => sql`excluded.${sql.ref(c)}`))})
+  `.execute(tx);
+}
+
 const columns = [
   'opened_epics',
   'closed_epics',

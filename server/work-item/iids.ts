@@ -9,12 +9,13 @@ export async function nextIid(
   tx: Tx,
   owner: { readonly groupId: number } | { readonly projectId: number },
 ): Promise<number> {
+  const given = iidSettingKey(owner);
   const inOwner =
     'groupId' in owner ? sql`group_id = ${owner.groupId} AND project_id IS NULL` : sql`project_id = ${owner.projectId}`;
   const { rows } = await sql<{ last: number }>`
     SELECT greatest(
       coalesce((SELECT max(iid) FROM work_items WHERE ${inOwner}), 0),
-      coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = ${settingKey(owner)}), 0)
+      coalesce((SELECT max((value #>> '{}')::int) FROM settings WHERE key IN (${given}, ${HELD + given})), 0)
     ) AS last
   `.execute(tx);
   return (rows[0]?.last ?? 0) + 1;
@@ -32,5 +33,23 @@ export async function retireIids(tx: Tx, ids: readonly number[]): Promise<void> 
   `.execute(tx);
 }
 
-const settingKey = (owner: { readonly groupId: number } | { readonly projectId: number }): string =>
+/** The row of the settings that says which numbers have been given. */
+export const iidSettingKey = (owner: { readonly groupId: number } | { readonly projectId: number }): string =>
   'groupId' in owner ? `last_iid/group/${owner.groupId}` : `last_iid/project/${owner.projectId}`;
+
+/** Before the key of numbers that an import holds: they are its own, and go with it. */
+const HELD = 'held/';
+
+/** Lets new numbers begin above these, as long as rows with such numbers are on their way. The hierarchy lock need not be held: who comes first, comes first. */
+export async function holdIids(tx: Tx, iids: readonly { key: string; iid: number }[]): Promise<void> {
+  for (const { key, iid } of iids) {
+    await sql`
+      INSERT INTO settings (key, value) VALUES (${HELD + key}, to_jsonb(${iid}::int))
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(tx);
+  }
+}
+
+/** There is one import at a time, which lets go of whatever is held: of its own, and of what one that was killed has left. */
+export async function releaseIids(tx: Tx): Promise<void> {
+  await sql`DELETE FROM settings WHERE starts_with(key, ${HELD})`.execute(tx);
+}

@@ -6,7 +6,7 @@ import {
   pathFromName,
   selectFirstRun,
   selectFirstRunForm,
-  selectSessionStatus,
+  selectSessionKnown,
 } from '@espalier/core/access';
 import type { FirstRunField, FirstRunInput } from '@espalier/core/access';
 import { Missing } from '../frame/missing.tsx';
@@ -26,10 +26,10 @@ const EMPTY: FirstRunInput = {
 
 /** The first page of an empty planner: the first person, group and project. */
 export function FirstRunPage() {
-  const status = useAppSelector(selectSessionStatus);
+  const known = useAppSelector(selectSessionKnown);
   const open = useAppSelector(selectFirstRun);
   const { status: sending } = useAppSelector(selectFirstRunForm);
-  if (status === 'idle' || status === 'loading') return <SkeletonRows rows={6} label="Loading" />;
+  if (!known) return <SkeletonRows rows={6} label="Loading" />;
   return open || sending === 'sending' ? <FirstRunForm /> : <Missing />;
 }
 

@@ -19,10 +19,13 @@ test('RP-02.111 the first password needs no other one, and is said to be set', a
   await user.type(next(), 'long enough 1843');
   await user.click(send());
   await settled();
-  expect(screen.getByText('The password is set. You can sign in with it from now on.')).toHaveAttribute(
+  expect(screen.getByText(/^The password is set\. You can sign in with it from now on/)).toHaveAttribute(
     'role',
     'status',
   );
+  expect(screen.getByText(/^The password is set/)).toHaveFocus();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   expect(alerts()).toEqual([]);
   expect(server.calls.findLast(({ what }) => what === 'POST /-/password')).toBeDefined();
 });
@@ -37,7 +40,13 @@ test('RP-02.111 what the server refuses is said in its words, what was typed sta
   await user.type(next(), 'long enough 1843{Enter}');
   await settled();
   expect(alerts()).toEqual([]);
+});
 
+test('RP-02.111 a wrong current password is said, and nothing is set', async () => {
+  const { user, settled } = await openPage(PATH, ({ server: { world } }) =>
+    world.users.set(1, { ...world.user(1), password: 'the one before' }),
+  );
+  await user.type(next(), 'long enough 1843');
   await user.type(await current(), 'not it');
   await user.click(send());
   await settled();
@@ -57,6 +66,19 @@ test('RP-02.111 a lost connection has a text, and the form can be sent again', a
   await user.click(send());
   await settled();
   expect(screen.getByText(/^The password is set/)).toBeInTheDocument();
+});
+
+test('what is typed can be looked at, field by field', async () => {
+  const { user } = await openPage(PATH, () => undefined);
+  const show = await screen.findByRole('button', { name: 'Show new password', pressed: false });
+  await user.type(next(), 'long enough 1843');
+  await user.click(show);
+  expect(show).toHaveAttribute('aria-pressed', 'true');
+  expect(next()).toHaveAttribute('type', 'text');
+  expect(next()).toHaveValue('long enough 1843');
+  expect(await current()).toHaveAttribute('type', 'password');
+  await user.click(show);
+  expect(next()).toHaveAttribute('type', 'password');
 });
 
 test('both fields are passwords, and a browser knows which is which', async () => {

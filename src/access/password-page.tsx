@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import {
   PASSWORD_MIN,
   accessActions,
@@ -12,8 +12,8 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { paths } from '../frame/route.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import styles from './form-page.module.css';
 
 /** One's own password. What is typed stays in the fields: it enters an action only when the form is sent. */
@@ -31,6 +31,7 @@ export function PasswordPage() {
   }, [dispatch]);
 
   if (known === 'ready' && !signedIn) return <Navigate to={paths.signIn} replace />;
+  if (done) return <PasswordSet />;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,21 +41,18 @@ export function PasswordPage() {
     <form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Password</h1>
       {error !== null && <Alert tone="danger">{error}</Alert>}
-      {done && <p role="status">The password is set. You can sign in with it from now on.</p>}
-      <TextField
+      <PasswordField
         label="Current password"
         hint="Leave it empty if you have none yet."
         name="current-password"
-        type="password"
         autoComplete="current-password"
         value={currentPassword}
         onChange={setCurrentPassword}
       />
-      <TextField
+      <PasswordField
         label="New password"
         hint={`At least ${PASSWORD_MIN} characters.`}
         name="new-password"
-        type="password"
         autoComplete="new-password"
         required
         value={password}
@@ -64,5 +62,24 @@ export function PasswordPage() {
         Set password
       </Button>
     </form>
+  );
+}
+
+/** The fields are gone, and what was typed in them with them; so the keyboard goes on at the sentence. */
+function PasswordSet() {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.title}>Password</h1>
+      <p ref={said} role="status" tabIndex={-1}>
+        The password is set. You can sign in with it from now on; other sessions of yours have ended.
+      </p>
+      <div>
+        <Link className={buttonClass('primary')} to={paths.home}>
+          Go to the home page
+        </Link>
+      </div>
+    </div>
   );
 }

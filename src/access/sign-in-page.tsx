@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { accessActions, returnPath, selectSignIn, selectSignedIn } from '@espalier/core/access';
@@ -6,10 +5,9 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
 import styles from './form-page.module.css';
+import { SignInFields, useSignInFields } from './sign-in-fields.tsx';
 
-/** The password stays in the field: it enters an action only when the form is sent, under a key that recorders leave out. */
 export function SignInPage() {
   usePageTitle('Sign in');
   const dispatch = useAppDispatch();
@@ -17,8 +15,8 @@ export function SignInPage() {
   const { status, error } = useAppSelector(selectSignIn);
   const [params] = useSearchParams();
   const returnTo = returnPath(params.get('return_to'));
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+  const fields = useSignInFields();
+  const { username, password } = fields;
   const sending = status === 'sending';
 
   if (signedIn && !sending) return <Navigate to={returnTo} replace />;
@@ -31,25 +29,7 @@ export function SignInPage() {
     <form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Sign in</h1>
       {error !== null && <Alert tone="danger">{error}</Alert>}
-      <TextField
-        label="Username or email"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={username}
-        onChange={setUsername}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={setPassword}
-      />
+      <SignInFields {...fields} />
       <Button type="submit" look="primary" loading={sending}>
         Sign in
       </Button>

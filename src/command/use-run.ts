@@ -6,10 +6,11 @@ import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
 import { selectWorkItem } from '@espalier/core/work-item';
 import { useDeveloperDoor } from '../developer/door-context.ts';
-import { chooseTheme } from '../frame/theme.ts';
+import { theme as look } from '../frame/theme.ts';
 import type { Theme } from '../frame/theme.ts';
 import { groupOf, routeOf } from '../frame/route.ts';
 import { usePorts } from '../ports/context.ts';
+import { withTab } from '../roadmap/with-tab.ts';
 import { useAppStore } from '../store.ts';
 
 /** Does what a command says. */
@@ -54,12 +55,14 @@ export function useRun(): (run: Run) => void {
         'export:png': () => void save('png'),
         'export:csv': () => void save('csv'),
       };
-      const theme = (chosen: Theme) => chooseTheme(chosen, storage);
+      const theme = (chosen: Theme) => look.choose(chosen, storage);
       if (run.do === 'view') acts[run.act]();
       else if (run.do === 'press') pressControl(run, store.dispatch);
       else if (run.do === 'dispatch') for (const event of run.events) store.dispatch(event);
-      else if (run.to.startsWith('?')) void navigate({ search: run.to }, { replace: true });
-      else void navigate(run.to);
+      else if (run.to.startsWith('?')) {
+        const search = withTab(run.to, new URLSearchParams(window.location.search));
+        void navigate({ search: search.toString() }, { replace: true });
+      } else void navigate(run.to);
     },
     [door, log, navigate, storage, store],
   );

@@ -4,7 +4,7 @@
  */
 import type { Middleware } from '@reduxjs/toolkit';
 import type { Planner, RootState } from '@espalier/core';
-import { selectSessionStatus } from '@espalier/core/access';
+import { selectSessionKnown } from '@espalier/core/access';
 import { createTape } from '@espalier/core/replay/tape';
 import type { Ports, Visibility } from '@espalier/core/ports';
 import { createIdle } from '../ports/idle.ts';
@@ -62,8 +62,6 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) &&
   // On layouts with AltGr this is a way to write a letter.
   !event.getModifierState('AltGraph');
-
-const isKnown = (status: string): boolean => status === 'ready' || status === 'failed';
 
 const isMac = (): boolean => navigator.platform.startsWith('Mac');
 
@@ -127,7 +125,7 @@ export function createDoor(browserPorts: Ports, host: Window = window): Develope
       };
       // Who is looking stands in the log's first line.
       const stop = planner.store.subscribe(() => {
-        if (!isKnown(selectSessionStatus(planner.store.getState()))) return;
+        if (!selectSessionKnown(planner.store.getState())) return;
         stop();
         createIdle(host)(() => void recording().catch(() => undefined));
       });

@@ -92,7 +92,7 @@ const portsAt = (at: number, { log, storage }: Pick<Ports, 'log' | 'storage'>): 
   log,
   clock: createClock({ setTimeout: () => 0, clearTimeout: () => undefined }, () => at),
   rest: { request: () => Promise.reject(wireError('network')) },
-  storage: { get: (key) => storage.get(key), set: () => undefined, remove: () => undefined },
+  storage: { get: (key) => storage.get(key), set: () => undefined, remove: () => undefined, keys: () => [] },
 });
 
 /** Tells what a person does from what the screens do by themselves: the first happens within an event on them. */

@@ -3,29 +3,23 @@ import { PersonLink } from '../access/person-link.tsx';
 import { CloseGuard, useCloseGuard } from '../link/close-guard.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { TimeAgo } from '../ui/time.tsx';
-import { STATE_LOOK } from '../work-item/state-look.ts';
+import { ItemHeader } from '../work-item/item-header.tsx';
+import type { SidebarToggle } from '../work-item/item-header.tsx';
 import layout from '../ui/detail-page.module.css';
-
-interface EpicHeaderProps {
-  readonly sidebarId: string;
-  readonly sidebarOpen: boolean;
-  readonly onSidebar: () => void;
-}
 
 type Choice = 'new' | 'delete';
 
 /** EP-02 to EP-05: what the epic's state is, who made it and when, and what can be done with it. */
-export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProps) {
+export function EpicHeader(sidebar: SidebarToggle) {
   const dispatch = useAppDispatch();
   const header = useAppSelector(selectEpicHeader);
   const [closing, askToClose, setClosing] = useCloseGuard();
   if (header === null) return null;
-  const { badge, confidential, createdAt, author, toggle, canCreate, canDestroy } = header;
-  const look = STATE_LOOK[badge.state];
+  const { badge, createdAt, author, toggle, canCreate, canDestroy } = header;
   const change = () => dispatch(epicActions.epicStateToggled());
 
   const entries: MenuEntry<Choice>[] = [];
@@ -35,59 +29,36 @@ export function EpicHeader({ sidebarId, sidebarOpen, onSidebar }: EpicHeaderProp
   const choose = (choice: Choice) =>
     dispatch({ new: epicActions.newEpicOpened, delete: epicActions.epicDeletionAsked }[choice]());
 
+  const actions = (
+    <>
+      {toggle !== null && (
+        <Button
+          data-command="epic state"
+          loading={toggle.loading || closing === 'waiting'}
+          onClick={{ opened: askToClose, closed: change }[badge.state]}
+        >
+          {toggle.label}
+        </Button>
+      )}
+      <CloseGuard of="epic" closing={closing} onChange={setClosing} onClose={change} />
+      {entries.length > 0 && (
+        <MenuButton label="Epic actions" icon="ellipsis_v" iconOnly look="quiet" entries={entries} onChoose={choose} />
+      )}
+    </>
+  );
   return (
-    <div className={layout.header}>
-      <div className={layout.status}>
-        <Badge tone={look.tone} icon={look.icon}>
-          {badge.text}
-        </Badge>
-        {confidential !== null && (
-          <Badge tone="warning" icon="eye-slash" tooltip={confidential.tooltip}>
-            {confidential.text}
-          </Badge>
+    <ItemHeader item={header} actions={actions} {...sidebar}>
+      <span className={layout.created}>
+        {createdAt !== null && (
+          <span>
+            Created <TimeAgo at={createdAt} /> by
+          </span>
         )}
-        <span className={layout.created}>
-          {createdAt !== null && (
-            <span>
-              Created <TimeAgo at={createdAt} /> by
-            </span>
-          )}
-          {author !== null && (
-            <PersonLink name={author.name} username={author.username} avatarUrl={author.avatarUrl} url={author.url} />
-          )}
-          {author?.isProviderEmployee && <Badge tooltip="Works for the provider of this service">Staff</Badge>}
-        </span>
-      </div>
-      <div className={layout.actions}>
-        {toggle !== null && (
-          <Button
-            data-command="epic state"
-            loading={toggle.loading || closing === 'waiting'}
-            onClick={{ opened: askToClose, closed: change }[badge.state]}
-          >
-            {toggle.label}
-          </Button>
+        {author !== null && (
+          <PersonLink name={author.name} username={author.username} avatarUrl={author.avatarUrl} url={author.url} />
         )}
-        <CloseGuard of="epic" closing={closing} onChange={setClosing} onClose={change} />
-        {entries.length > 0 && (
-          <MenuButton
-            label="Epic actions"
-            icon="ellipsis_v"
-            iconOnly
-            look="quiet"
-            entries={entries}
-            onChoose={choose}
-          />
-        )}
-        <IconButton
-          className={layout.toggle}
-          icon="sidebar-right"
-          label={sidebarOpen ? 'Hide details' : 'Show details'}
-          aria-expanded={sidebarOpen}
-          aria-controls={sidebarId}
-          onClick={onSidebar}
-        />
-      </div>
-    </div>
+        {author?.isProviderEmployee && <Badge tooltip="Works for the provider of this service">Staff</Badge>}
+      </span>
+    </ItemHeader>
   );
 }

@@ -6,10 +6,11 @@ import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { paths } from '../frame/route.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
+import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ItemList } from '../work-item/list/item-list.tsx';
-import { EpicListRowView } from './epic-list-row.tsx';
+import { epicLine } from './epic-line.ts';
 import { listHref } from './list-href.ts';
 
 /** The epics of a group and of its subgroups. The address is the view: search, state, order, labels and page. */
@@ -18,6 +19,7 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
   const [params] = useSearchParams();
   const query = useMemo(() => epicListQueryFromUrl(params), [params]);
   const list = useAppSelector(selectEpicList);
+  const { clock } = usePorts();
   const mayCreate = useMayCreateEpic(groupPath);
   const current = list.groupPath === groupPath;
   usePageTitle(`Epics · ${current && list.group ? list.group.fullName : groupPath}`);
@@ -44,10 +46,8 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
       sorts={EPIC_SORTS}
       href={(next) => listHref(groupPath, next)}
       onRetry={() => dispatch(epicActions.epicListRetried())}
-    >
-      {list.rows.map((row) => (
-        <EpicListRowView key={row.id} row={row} listPath={groupPath} query={query} />
-      ))}
-    </ItemList>
+      rows={list.rows.map((row) => epicLine(row, groupPath, query, clock.today()))}
+      within={groupPath}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { epicActions, selectEpic, selectEpicPage } from '@espalier/core/epic';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { LinksPlace } from '../link/links-place.tsx';
 import { Notices } from '../notice/notices.tsx';
@@ -47,7 +46,7 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
     <>
       <Notices scope="epic" />
       <div className={layout.crumbs}>
-        <Breadcrumbs groupPath={groupPath} rest={[{ to: paths.epics(groupPath), label: 'Epics' }]} />
+        <Breadcrumbs groupPath={groupPath} epics />
       </div>
       {ready ? (
         <div className={layout.page}>

@@ -29,13 +29,17 @@ function NewEpic({ groupPath }: { readonly groupPath: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     dispatch(epicActions.newEpicOpened({ groupPath }));
-    return () => void dispatch(epicActions.newEpicClosed());
+    return () => void dispatch(epicActions.newEpicClosed({ left: true }));
   }, [dispatch, groupPath]);
+  const cancel = () => {
+    dispatch(epicActions.newEpicClosed());
+    void navigate(paths.epics(groupPath));
+  };
   return (
     <div className={styles.narrow}>
-      <Breadcrumbs groupPath={groupPath} rest={[{ to: paths.epics(groupPath), label: 'Epics' }]} />
+      <Breadcrumbs groupPath={groupPath} epics />
       <h1 className={styles.title}>New epic</h1>
-      <NewEpicForm onCancel={() => void navigate(paths.epics(groupPath))} />
+      <NewEpicForm onCancel={cancel} />
     </div>
   );
 }

@@ -35,15 +35,32 @@ test('a new page is announced, named in the tab, and takes the keyboard to its s
 
 test('the theme is shown and kept', async () => {
   const { user, fake } = await openPage('/', () => undefined);
-  await user.click(screen.getByRole('button', { name: 'Theme' }));
+  await user.click(await screen.findByRole('button', { name: 'Theme and rows' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement.dataset['theme']).toBe('dark');
   expect(fake.stored.get('theme')).toBe('dark');
-  await user.click(screen.getByRole('button', { name: 'Theme' }));
+  await user.click(await screen.findByRole('button', { name: 'Theme and rows' }));
   expect(await screen.findByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true');
   await user.click(screen.getByRole('menuitemradio', { name: 'System' }));
   expect(document.documentElement.dataset['theme']).toBeUndefined();
   expect(fake.stored.has('theme')).toBe(false);
+});
+
+test('RP-02.230 rows are compact unless the browser remembers that they are comfortable', async () => {
+  const { user, fake } = await openPage('/', () => undefined);
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Theme and rows' }));
+    await user.click(await screen.findByRole('menuitemradio', { name }));
+    return [document.documentElement.dataset['density'], fake.stored.get('density')];
+  };
+  expect(await choose('Comfortable rows')).toEqual(['comfortable', 'comfortable']);
+  await user.click(await screen.findByRole('button', { name: 'Theme and rows' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Comfortable rows' })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  );
+  await user.keyboard('{Escape}');
+  expect(await choose('Compact rows')).toEqual([undefined, undefined]);
 });
 
 test('signing in fails with one text for a wrong name and a wrong password, and then comes back to where it was asked for', async () => {

@@ -1,26 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { accessActions, selectSession, selectSessionEnded, selectSessionStatus } from '@espalier/core/access';
+import { useLocation } from 'react-router-dom';
+import { accessActions, selectSession, selectSessionStatus } from '@espalier/core/access';
+import { SessionEnd } from '../access/session-end.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { Toasts } from '../notice/toasts.tsx';
+import { RenewalContext, useRenewalState } from '../ports/use-renewal.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { exactTime } from '../ui/time.tsx';
-import { Tooltips } from '../ui/tooltip.tsx';
+import { Button } from '../ui/button.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { TitleContext } from './page-title.ts';
 import type { Route } from './route.ts';
-import { signInFrom } from './route.ts';
 import { Unsaved } from './unsaved.tsx';
+
+/** Nothing is explained before there is something. */
+const loadTooltips = () => import('./page-tooltips.tsx');
 
 /** What surrounds every page: header, alerts of the page, toasts, the announcement of a new page, the skip link. */
 export function Frame({ route, children }: { readonly route: Route; readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [title, setTitle] = useState('');
   useFocusOnNewPage(main);
+  const { module: tips } = useLazy(loadTooltips, true);
 
   useEffect(() => {
     document.title = title === '' ? 'Espalier' : `${title} · Espalier`;
@@ -33,6 +37,7 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
       </a>
       <Header route={route} />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+        <NewPage />
         <SessionFailure />
         {route.page !== 'sign-in' && <SessionEnd />}
         <Notices scope="page" />
@@ -43,7 +48,7 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
       </p>
       <Unsaved />
       <Toasts />
-      <Tooltips describe={exactTime} />
+      {tips !== null && <tips.PageTooltips />}
     </TitleContext>
   );
 }
@@ -62,19 +67,20 @@ function useFocusOnNewPage(main: { readonly current: HTMLElement | null }): void
   }, [hash, main, pathname]);
 }
 
-/** RP-02.114 */
-function SessionEnd() {
-  const location = useLocation();
-  const ended = useAppSelector(selectSessionEnded);
-  if (!ended) return null;
-  const signIn = (
-    <Link className={buttonClass('plain', 'small')} to={signInFrom(location)}>
-      Sign in
-    </Link>
+/** RP-02.223, RP-02.225 */
+function NewPage() {
+  const state = useRenewalState();
+  const { renew } = useContext(RenewalContext);
+  if (state === 'renewing') return <Alert tone="info">Loading the page anew …</Alert>;
+  if (state !== 'newer') return null;
+  const reload = (
+    <Button size="small" onClick={renew}>
+      Reload
+    </Button>
   );
   return (
-    <Alert tone="warning" actions={signIn}>
-      You are signed out.
+    <Alert tone="info" actions={reload}>
+      A newer version of Espalier is ready.
     </Alert>
   );
 }

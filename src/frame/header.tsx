@@ -1,25 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { accessActions, selectCurrentUser, selectSessionStatus, selectSignOut } from '@espalier/core/access';
+import {
+  accessActions,
+  selectCurrentUser,
+  selectSessionKnown,
+  selectSessionStatus,
+  selectSignedIn,
+  selectSignOut,
+} from '@espalier/core/access';
 import { useOpenCommands } from '../command/opening.ts';
-import { useDeveloperDoor } from '../developer/door-context.ts';
-import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton, buttonClass } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
+import { Progress } from './progress.tsx';
 import type { Route } from './route.ts';
 import { groupOf, paths, signInFrom } from './route.ts';
-import type { Theme } from './theme.ts';
-import { THEMES, chooseTheme, onTheme, readTheme } from './theme.ts';
+
+/** Needed by nobody before the page is there. */
+const loadMenus = () => import('./header-menus.tsx');
 
 export function Header({ route }: { readonly route: Route }) {
   const groupPath = groupOf(route);
+  const signedIn = useAppSelector(selectSignedIn);
+  // There is nothing yet to go to, to search, or to sign in to.
+  const bare = route.page === 'first-run' && !signedIn;
+  const { module: menus } = useLazy(loadMenus, true);
   return (
     <header className={styles.header}>
       <Link className={styles.brand} to={paths.home} aria-label="Espalier, home">
@@ -27,19 +39,20 @@ export function Header({ route }: { readonly route: Route }) {
         <span className={styles.name}>Espalier</span>
       </Link>
       <nav className={styles.nav} aria-label="Main">
-        <NavItem to={paths.home} label="Home" current={route.page === 'home'} />
+        {!bare && <NavItem to={paths.home} label="Home" current={route.page === 'home'} />}
         {groupPath !== null && <NavItem to={paths.epics(groupPath)} label="Epics" current={route.page === 'epics'} />}
         {groupPath !== null && (
           <NavItem to={paths.roadmap(groupPath)} label="Roadmap" current={route.page === 'roadmap'} />
         )}
       </nav>
-      {!hasOwnSearch(route) && <SearchField groupPath={groupPath} />}
+      {!bare && !hasOwnSearch(route) && <SearchField groupPath={groupPath} />}
       <div className={styles.end}>
-        <CommandButton />
-        <HelpMenu />
-        <ThemeMenu />
-        <Account />
+        {!bare && <CommandButton />}
+        {menus === null ? <span className={styles.menus} /> : <menus.HeaderMenus />}
+        {!bare && <Account />}
       </div>
+      {/* The gallery's skeletons wait for nothing. */}
+      {route.page !== 'gallery' && <Progress />}
     </header>
   );
 }
@@ -97,60 +110,19 @@ function CommandButton() {
   );
 }
 
-/** The keys, and what developers use, signed in or not. */
-function HelpMenu() {
-  const door = useDeveloperDoor();
-  const open = useOpenCommands();
-  if (door === null) return null;
-  return (
-    <MenuButton
-      label="Help"
-      icon="question-o"
-      iconOnly
-      look="quiet"
-      entries={[
-        { key: 'panel', label: 'Developer panel', icon: 'history', keys: door.keys },
-        { key: 'explorer', label: 'API explorer', icon: 'code' },
-        ...(open === null
-          ? []
-          : [{ key: 'keys' as const, label: 'Keyboard shortcuts', icon: 'information-o', keys: '?' }]),
-      ]}
-      onChoose={(key) => {
-        if (key === 'keys') open?.('help');
-        else if (key === 'panel') door.toggle();
-        else window.location.assign('/-/graphql-explorer');
-      }}
-    />
-  );
-}
-
-function ThemeMenu() {
-  const { storage } = usePorts();
-  const [theme, setTheme] = useState<Theme>(() => readTheme(storage));
-  useEffect(() => onTheme(setTheme), []);
-  return (
-    <MenuButton
-      label="Theme"
-      icon={THEMES.find(({ key }) => key === theme)?.icon ?? 'monitor'}
-      iconOnly
-      look="quiet"
-      entries={THEMES.map(({ key, label }) => ({ key, label, checked: key === theme }))}
-      onChoose={(chosen) => chooseTheme(chosen, storage)}
-    />
-  );
-}
-
 function Account() {
   const dispatch = useAppDispatch();
   const location = useLocation();
   const navigate = useNavigate();
+  const known = useAppSelector(selectSessionKnown);
   const status = useAppSelector(selectSessionStatus);
   const user = useAppSelector(selectCurrentUser);
   const { status: leaving, error } = useAppSelector(selectSignOut);
 
-  if (status === 'idle' || status === 'loading') return <SkeletonBar width="2rem" height="2rem" />;
+  if (!known) return <SkeletonBar width="2rem" height="2rem" />;
   if (user === null) {
-    return (
+    // RP-02.135
+    return status === 'failed' ? null : (
       <Link className={buttonClass('plain')} to={signInFrom(location)}>
         Sign in
       </Link>
@@ -165,6 +137,7 @@ function Account() {
         look="quiet"
         entries={[
           { key: 'password', label: 'Password', icon: 'key' },
+          { key: 'tokens', label: 'Access tokens', icon: 'token' },
           {
             key: 'sign-out',
             label: leaving === 'sending' ? 'Signing out…' : 'Sign out',
@@ -174,7 +147,7 @@ function Account() {
           },
         ]}
         onChoose={(key) =>
-          key === 'password' ? void navigate(paths.password) : dispatch(accessActions.signOutSubmitted())
+          key === 'sign-out' ? dispatch(accessActions.signOutSubmitted()) : void navigate(paths[key])
         }
       />
       {error !== null && (

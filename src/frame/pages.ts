@@ -1,8 +1,9 @@
 /** Which view shows which route. Each page is a piece of code of its own, loaded when it is first visited. */
-import { createElement, lazy, useEffect, useState } from 'react';
+import { createElement, lazy, useContext, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { usePorts } from '../ports/context.ts';
-import { loadDressed } from '../ui/use-lazy.ts';
+import { onItsWay } from '../ui/under-way.ts';
+import { loadOnce, preload, RenewContext } from '../ui/use-lazy.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Missing, NotYet } from './missing.tsx';
 import type { Route } from './route.ts';
@@ -17,52 +18,22 @@ interface PageView {
 type Load<R> = () => Promise<(props: { readonly route: R }) => ReactNode>;
 
 function page<R extends Route>(load: Load<R>): PageView {
-  const code = retriable(load);
-  function View({ route }: { readonly route: Route }) {
-    const [Loaded, setLoaded] = useState(code.current);
-    // The table below pairs each route with its view, which TypeScript cannot follow through `lazy`.
-    return createElement(Loaded, { route: route as R, onRetry: () => setLoaded(code.again()) });
-  }
-  return { View, preload: () => void load().catch(() => undefined) };
+  const View = lazy(async () => {
+    try {
+      // The table below pairs each route with its view, which TypeScript cannot follow through `lazy`.
+      return { default: (await onItsWay(loadOnce(load))) as PageView['View'] };
+    } catch (error) {
+      return { default: () => createElement(PageFailure, { error }) };
+    }
+  });
+  return { View, preload: () => preload(load) };
 }
 
-interface OnRetry {
-  readonly onRetry: () => void;
-}
-type Retriable<R> = ComponentType<OnRetry & { readonly route: R }>;
-
-/** `lazy` keeps a failure for good. Here a failed load is a view with a way to try again, and is forgotten when the page is left. */
-function retriable<R extends Route>(load: Load<R>) {
-  let view: Retriable<R> | null = null;
-  const make = () => {
-    const made: Retriable<R> = lazy(async () => {
-      try {
-        return { default: (await loadDressed(load)) as Retriable<R> };
-      } catch (error) {
-        const forget = () => {
-          if (view === made) view = null;
-        };
-        return { default: ({ onRetry }: OnRetry) => createElement(PageFailure, { error, forget, onRetry }) };
-      }
-    });
-    return made;
-  };
-  const current = () => (view ??= make());
-  return { current, again: () => (view = make()) };
-}
-
-interface PageFailureProps extends OnRetry {
-  readonly error: unknown;
-  readonly forget: () => void;
-}
-
-function PageFailure({ error, forget, onRetry }: PageFailureProps) {
+function PageFailure({ error }: { readonly error: unknown }) {
   const { log } = usePorts();
-  useEffect(() => {
-    log.error('The code of a page could not be loaded', error);
-    return forget;
-  }, [error, forget, log]);
-  return createElement(LoadFailure, { text: 'This page could not be loaded.', onRetry });
+  const renew = useContext(RenewContext);
+  useEffect(() => log.error('The code of a page could not be loaded', error), [error, log]);
+  return createElement(LoadFailure, { text: 'This page could not be loaded.', onRetry: renew });
 }
 
 const ready = (View: ComponentType<never>): PageView => ({
@@ -93,6 +64,7 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   password: page<RouteOf<'password'>>(() =>
     import('../access/password-page.tsx').then((module) => module.PasswordPage),
   ),
+  tokens: page<RouteOf<'tokens'>>(() => import('../access/tokens-page.tsx').then((module) => module.TokensPage)),
   gallery: page<RouteOf<'gallery'>>(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
   'epics-help': page<RouteOf<'epics-help'>>(() =>
     import('./epics-help-page.tsx').then((module) => module.EpicsHelpPage),

@@ -30,6 +30,7 @@ test.each([
   ['/dana', { page: 'person', username: 'dana' }],
   ['/-/sign-in', { page: 'sign-in' }],
   ['/-/password', { page: 'password' }],
+  ['/-/tokens', { page: 'tokens' }],
   ['/-/gallery', { page: 'gallery' }],
   ['/help/user/group/epics/index.md', { page: 'epics-help' }],
   ['/help/user/group/epics', { page: 'epics-help' }],

@@ -7,6 +7,7 @@ export type Route =
   | { readonly page: 'sign-in' }
   | { readonly page: 'first-run' }
   | { readonly page: 'password' }
+  | { readonly page: 'tokens' }
   | { readonly page: 'gallery' }
   | { readonly page: 'epics-help' }
   | { readonly page: 'group'; readonly groupPath: string }
@@ -49,6 +50,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (path === '/-/sign-in') return { page: 'sign-in' };
   if (path === '/-/first-run') return { page: 'first-run' };
   if (path === '/-/password') return { page: 'password' };
+  if (path === '/-/tokens') return { page: 'tokens' };
   if (path === '/-/gallery') return { page: 'gallery' };
   if (EPICS_HELP.test(path)) return { page: 'epics-help' };
   if (path === '/groups' || path === '/-') return UNKNOWN;
@@ -107,6 +109,7 @@ export const paths = {
   signIn: '/-/sign-in',
   firstRun: '/-/first-run',
   password: '/-/password',
+  tokens: '/-/tokens',
   gallery: '/-/gallery',
   group: (groupPath: string) => `/groups/${groupPath}`,
   epics: (groupPath: string) => `/groups/${groupPath}/-/epics`,

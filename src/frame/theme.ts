@@ -1,51 +1,51 @@
-/** Light, dark, or as the system has it: kept in the storage port, shown by `data-theme` on the root element. */
+/** How the product looks in this browser: kept in the storage port, shown by an attribute of the root element. */
 import type { Storage } from '@espalier/core/ports';
 
+/** One of some values, the first of which needs neither keeping nor showing. */
+function keptLook<T extends string>(key: string, values: readonly [T, ...T[]]) {
+  const listeners = new Set<(value: T) => void>();
+  const [usual] = values;
+  const apply = (value: T, root: HTMLElement = document.documentElement): void => {
+    if (value === usual) delete root.dataset[key];
+    else root.dataset[key] = value;
+  };
+  return {
+    read(storage: Storage): T {
+      try {
+        const kept = storage.get(key);
+        return values.find((value) => value === kept) ?? usual;
+      } catch {
+        return usual;
+      }
+    },
+    apply,
+    /** By whichever control: kept, shown, and told to all that say which one it is. Where nothing can be kept it holds for this page. */
+    choose(value: T, storage: Storage): void {
+      apply(value);
+      try {
+        if (value === usual) storage.remove(key);
+        else storage.set(key, value);
+      } catch {
+        // Storage is full or switched off; it is shown all the same.
+      }
+      for (const listener of [...listeners]) listener(value);
+    },
+    on(listener: (value: T) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 export type Theme = 'system' | 'light' | 'dark';
+/** Light, dark, or as the system has it. */
+export const theme = keptLook<Theme>('theme', ['system', 'light', 'dark']);
 
-export const THEMES: readonly { readonly key: Theme; readonly label: string; readonly icon: string }[] = [
-  { key: 'system', label: 'System', icon: 'monitor' },
-  { key: 'light', label: 'Light', icon: 'sun' },
-  { key: 'dark', label: 'Dark', icon: 'moon' },
-];
+export type Density = 'compact' | 'comfortable';
+/** Rows of 32 or of 40 pixels. */
+export const density = keptLook<Density>('density', ['compact', 'comfortable']);
 
-const KEY = 'theme';
-
-export function readTheme(storage: Storage): Theme {
-  try {
-    const kept = storage.get(KEY);
-    return THEMES.find(({ key }) => key === kept)?.key ?? 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-export function applyTheme(theme: Theme, root: HTMLElement = document.documentElement): void {
-  if (theme === 'system') delete root.dataset['theme'];
-  else root.dataset['theme'] = theme;
-}
-
-/** Where nothing can be kept the theme holds for this page. */
-export function keepTheme(theme: Theme, storage: Storage): void {
-  applyTheme(theme);
-  try {
-    if (theme === 'system') storage.remove(KEY);
-    else storage.set(KEY, theme);
-  } catch {
-    // Storage is full or switched off; the theme is shown all the same.
-  }
-}
-
-type Listener = (theme: Theme) => void;
-const listeners = new Set<Listener>();
-
-/** Another theme, by whichever control: kept, shown, and told to all that say which one it is. */
-export function chooseTheme(theme: Theme, storage: Storage): void {
-  keepTheme(theme, storage);
-  for (const listener of [...listeners]) listener(theme);
-}
-
-export function onTheme(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const applyLooks = (storage: Storage): void => {
+  theme.apply(theme.read(storage));
+  density.apply(density.read(storage));
+};

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { dayNumber } from '@espalier/core/calendar';
 import type { RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
 import { barOf, clampDays, isNarrow, ROW_HEIGHT, sectionWidth, timeframeOf } from '@espalier/core/roadmap';
-import type { Preview } from '../roadmap/epic-row.tsx';
+import type { Preview } from '../roadmap/epic-bar.tsx';
 import { EpicRow } from '../roadmap/epic-row.tsx';
 import styles from './gallery.module.css';
 import { Section } from './specimen.tsx';
@@ -61,6 +61,8 @@ const NO_ISSUES = {
   descendantWeightSum: { openedIssues: 0, closedIssues: 0 },
 };
 
+const INHERITED = { startDateIsFixed: false, dueDateIsFixed: false };
+
 const ROWS: readonly RoadmapRow[] = [
   rowOf(epic('Expanded, a third is done', '2026-01-05', '2026-02-25'), 'expanded'),
   rowOf(
@@ -81,6 +83,7 @@ const ROWS: readonly RoadmapRow[] = [
   rowOf(epic('Black', '2026-01-12', '2026-03-01', { color: '#000000', textColor: '#ffffff' })),
   rowOf(epic('Children are coming', '2026-01-01', '2026-01-14'), 'loading'),
   rowOf(epic('Four days', '2026-01-05', '2026-01-08'), 'info'),
+  rowOf(epic('Children could not be read, its own dates inherited', '2026-01-08', '2026-03-20', INHERITED), 'failed'),
   rowOf(epic('Without a start', null, '2026-01-31', { blocked: true, blockedByCount: 2 })),
   rowOf(epic('Without an end, nothing below it', '2026-01-15', null, NO_ISSUES)),
   rowOf(
@@ -117,6 +120,7 @@ export function Bars() {
               above={0}
               active={null}
               preview={MOVED[index] ?? null}
+              out={index === 8 ? 'after' : null}
               notShown={0}
               progressBy="WEIGHT"
               showProgress

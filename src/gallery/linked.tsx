@@ -33,7 +33,7 @@ const LINK: LinkRow = {
 const linkStates = (at: string): readonly LinkRow[] => [
   {
     ...LINK,
-    milestone: 'Spring',
+    milestone: { text: 'Spring', label: 'Milestone Spring: 2 weeks remaining (Apr 30, 2026)' },
     due: { text: 'Yesterday', danger: true },
     weight: 3,
     health: HEALTH.needsAttention,

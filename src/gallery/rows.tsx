@@ -1,10 +1,12 @@
 import { Fragment } from 'react';
 import { formatInstant } from '@espalier/core/calendar';
 import type { RowModel } from '@espalier/core';
-import { blockedByText, confidentialTooltip, HEALTH, splitScopedLabel } from '@espalier/core/work-item';
+import { blockedByText, confidentialTooltip, HEALTH, ROW_COLUMNS, splitScopedLabel } from '@espalier/core/work-item';
 import { usePorts } from '../ports/context.ts';
 import type { ItemRow, TreeRowProps } from '../tree/tree-row.tsx';
 import { drawnRow } from '../tree/tree-row.tsx';
+import { classes } from '../ui/classes.ts';
+import { rowsOf } from '../work-item/item-line.tsx';
 import { Bars } from './bars.tsx';
 import { FilteredSearch } from './filtered-search.tsx';
 import styles from './gallery.module.css';
@@ -39,16 +41,19 @@ const EPIC: RowModel = {
   confidential: null,
   stateText: 'Created',
   stateAt: null,
+  updatedAt: null,
   weight: null,
   milestone: null,
   startDate: null,
   dueDate: null,
   dueText: null,
+  late: false,
   labels: [],
   assignees: { shown: [], hidden: 0, more: null },
   health: null,
   blocked: null,
   counts: null,
+  progress: null,
   healthCounts: [],
   canRemove: true,
   canMove: true,
@@ -64,15 +69,7 @@ const label = (title: string, color: string) => ({
   scoped: splitScopedLabel(title),
   href: '/-/gallery?tab=rows',
 });
-const MILESTONE = {
-  title: 'Spring',
-  startDate: '2026-03-01',
-  dueDate: '2026-04-30',
-  dates: 'Mar 1 – Apr 30, 2026',
-  started: true,
-  pastDue: true,
-  overdue: true,
-};
+const MILESTONE = { text: 'Spring', label: 'Milestone Spring: Expired 6 months ago (Apr 30, 2026)', late: true };
 
 type State = readonly [model: RowModel, row?: Partial<ItemRow>, props?: Partial<TreeRowProps>];
 
@@ -137,9 +134,10 @@ const treeStates = (at: string): readonly State[] => [
 function TreeRows() {
   const { clock } = usePorts();
   const states = treeStates(formatInstant(clock.now() - 3 * DAY_MS));
+  const { className: rowsClass, ...columns } = rowsOf(ROW_COLUMNS);
   return (
     <Section id="tree-rows" title="Rows of the tree">
-      <div className={styles.box} role="treegrid" aria-label="Rows of the tree">
+      <div className={classes(styles.box, rowsClass)} {...columns} role="treegrid" aria-label="Rows of the tree">
         {states.map(([model, change = {}, props = {}], index) => {
           const row: ItemRow = {
             kind: 'item',

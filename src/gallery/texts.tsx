@@ -153,12 +153,13 @@ function People() {
 function Tokens() {
   return (
     <Section id="tokens" title="Tokens">
-      <Specimen state="Removable, doubtful, open, closed, disabled">
+      <Specimen state="Removable, doubtful, refused, open, closed, disabled">
         <TokenList
           label="Chosen"
           tokens={[
             { key: '1', text: '&12' },
             { key: '2', text: 'nonsense', doubt: 'This is no reference' },
+            { key: '6', text: '&109', fault: '&109 cannot be added: it is already a child of this epic.' },
             {
               key: '4',
               text: '&7',

@@ -8,10 +8,13 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { paths } from '../frame/route.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { GroupRow } from './group-row.tsx';
 import styles from './lists.module.css';
+import { PlaceLine } from './place-facts.tsx';
 import { ProjectList } from './project-list.tsx';
 
 /** A group: the way to its epics, its subgroups and its projects. */
@@ -40,6 +43,7 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
           <Breadcrumbs groupPath={groupPath} />
           <h1 className={styles.title}>{group.name}</h1>
           {group.description && <p className={styles.subtitle}>{group.description}</p>}
+          <PlaceLine id={group.id} className={styles.held} />
         </div>
         <div className={styles.actions}>
           {mayCreate === true && (
@@ -61,15 +65,9 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
             Subgroups
           </h2>
           {subgroups.length === 0 && <p className={styles.nothing}>No subgroups</p>}
-          <ul className={styles.list}>
+          <ul className={classes(styles.list, styles.groups)}>
             {subgroups.map((subgroup) => (
-              <li key={subgroup.id} className={styles.row}>
-                <Icon name="subgroup" className={styles.kind} />
-                <Link className={styles.link} to={paths.group(subgroup.fullPath)}>
-                  {subgroup.name}
-                </Link>
-                {subgroup.description && <span className={styles.about}>{subgroup.description}</span>}
-              </li>
+              <GroupRow key={subgroup.id} group={subgroup} label={subgroup.name} to={paths.group(subgroup.fullPath)} />
             ))}
           </ul>
           {moreSubgroups && <More list="subgroups" loading={loadingMore} />}

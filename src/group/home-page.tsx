@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import {
   groupActions,
   selectHomeEmpty,
@@ -12,10 +12,12 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { paths } from '../frame/route.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { GroupRow } from './group-row.tsx';
 import styles from './lists.module.css';
 import { ProjectList } from './project-list.tsx';
 
@@ -74,28 +76,30 @@ function Groups() {
       ) : status !== 'ready' ? (
         <SkeletonRows rows={6} label="Loading groups" className={styles.row} />
       ) : (
-        <ul className={styles.list}>
+        <ul className={classes(styles.list, styles.groups)}>
           {rows.map(({ group, depth, hasChildren, expanded, label }) => (
-            <li key={group.id} className={styles.row} style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
-              {hasChildren ? (
-                <button
-                  type="button"
-                  className={styles.chevron}
-                  aria-expanded={expanded}
-                  aria-label={`Subgroups of ${group.name}`}
-                  onClick={() => dispatch(groupActions.groupToggled({ id: group.id }))}
-                >
-                  <Icon name={expanded ? 'chevron-down' : 'chevron-right'} />
-                </button>
-              ) : (
-                <span className={styles.chevron} />
-              )}
-              <Icon name={depth === 0 ? 'group' : 'subgroup'} className={styles.kind} />
-              <Link className={styles.link} to={paths.epics(group.fullPath)}>
-                {label}
-              </Link>
-              {group.description && <span className={styles.about}>{group.description}</span>}
-            </li>
+            <GroupRow
+              key={group.id}
+              group={group}
+              label={label}
+              to={paths.epics(group.fullPath)}
+              depth={depth}
+              fold={
+                hasChildren ? (
+                  <button
+                    type="button"
+                    className={styles.chevron}
+                    aria-expanded={expanded}
+                    aria-label={`Subgroups of ${group.name}`}
+                    onClick={() => dispatch(groupActions.groupToggled({ id: group.id }))}
+                  >
+                    <Icon name={expanded ? 'chevron-down' : 'chevron-right'} />
+                  </button>
+                ) : (
+                  <span className={styles.chevron} />
+                )
+              }
+            />
           ))}
         </ul>
       )}

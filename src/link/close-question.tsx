@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { RootState } from '@espalier/core';
 import {
   BLOCKERS_FAILED,
+  CLOSING_OFFLINE,
   closingTexts,
   linkActions,
   linkDomain,
@@ -11,6 +12,7 @@ import {
 } from '@espalier/core/link';
 import type { LinkRoot, LinkSubject } from '@espalier/core/link';
 import { useAttach } from '../attach.ts';
+import { useOnline } from '../ports/use-online.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,6 +45,7 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
   const dispatch = useAppDispatch();
   const state = useAppSelector(asked);
   const { id, kind, noun, iid, groupPath } = subject;
+  const online = useOnline();
   // One wish to close, one change.
   const done = useRef(false);
 
@@ -97,7 +100,7 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
       }
     >
       {status === 'failed' ? (
-        <Alert tone="danger" live={false}>
+        <Alert tone="danger" live={false} detail={online ? null : CLOSING_OFFLINE}>
           {BLOCKERS_FAILED}
         </Alert>
       ) : (

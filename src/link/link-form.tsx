@@ -1,32 +1,24 @@
-import { useId, useMemo, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { linkActions } from '@espalier/core/link';
 import type { LinkFormModel } from '@espalier/core/link';
 import { useAppDispatch } from '../store.ts';
 import { useFormFocus } from '../tree/forms/use-form-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { formHandlers } from '../ui/form-handlers.ts';
-import { TokenInput } from '../ui/token-input.tsx';
-import { referenceTokens } from '../work-item/reference-tokens.ts';
+import { ReferenceField } from '../work-item/reference-field.tsx';
 import styles from './link-form.module.css';
 
 const PLURAL = { epic: 'Epics', issue: 'Issues' } as const;
 
 /** RL-01.3: how they are linked, and which; all of them are sent at once. */
 export function LinkForm({ form }: { readonly form: LinkFormModel }) {
-  const { busy, canSubmit, kind, linkType, types, references, error } = form;
+  const { busy, canSubmit, kind, linkType, types, restored } = form;
   const dispatch = useAppDispatch();
   const titleId = useId();
   const group = useId();
   const element = useRef<HTMLFormElement>(null);
-  useFormFocus(element);
+  useFormFocus(element, restored);
 
-  const tokens = useMemo(() => referenceTokens(references), [references]);
-  const suggestions = form.completions.map(({ reference, title, note }) => ({
-    key: reference,
-    name: reference,
-    title,
-    note,
-  }));
   const close = () => dispatch(linkActions.formClosed());
   const submit = () => dispatch(linkActions.submitted());
 
@@ -56,25 +48,16 @@ export function LinkForm({ form }: { readonly form: LinkFormModel }) {
           </label>
         ))}
       </fieldset>
-      <TokenInput
+      <ReferenceField
         label={`the following ${PLURAL[kind].toLowerCase()}`}
         tokensLabel="References to link"
-        placeholder={form.placeholder}
-        hint="Separate several with spaces."
-        error={error?.text ?? null}
-        tokens={tokens}
-        value={form.input}
-        readOnly={busy}
+        offersLabel={`${PLURAL[kind]} that can be linked`}
+        field={form}
         onType={(text, caret) => dispatch(linkActions.referencesTyped({ text, caret }))}
         onLeave={() => dispatch(linkActions.referencesLeft())}
         onRemove={(index) => dispatch(linkActions.referenceRemoved({ index }))}
-        completion={{
-          label: `${PLURAL[kind]} that can be linked`,
-          suggestions,
-          text: suggestionsText(suggestions.length),
-          onPick: (reference) => dispatch(linkActions.completionChosen({ reference })),
-          onClose: () => dispatch(linkActions.completionClosed()),
-        }}
+        onPick={(reference) => dispatch(linkActions.completionChosen({ reference }))}
+        onClose={() => dispatch(linkActions.completionClosed())}
       />
       {/* A press here leaves the focus, and so the layout, as it is: nothing moves away from under the pointer. */}
       <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
@@ -88,6 +71,3 @@ export function LinkForm({ form }: { readonly form: LinkFormModel }) {
     </form>
   );
 }
-
-const suggestionsText = (count: number): string =>
-  count === 0 ? '' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;

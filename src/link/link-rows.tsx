@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { linkActions } from '@espalier/core/link';
@@ -8,21 +8,22 @@ import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { TimeAgo } from '../ui/time.tsx';
-import { Assignees } from '../work-item/assignees.tsx';
-import { Marked } from '../work-item/confidential.tsx';
+import { columnsOf } from '../work-item/listed-facts.ts';
+import type { ItemFactsProps } from '../work-item/item-facts.tsx';
+import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../work-item/item-line.tsx';
 import './link-icons.css';
 import styles from './link-rows.module.css';
 
 /** One of the lists, or the merge requests. */
 export function LinkRows({ heading, rows }: { readonly heading: string; readonly rows: readonly LinkRow[] }) {
   const id = useId();
+  const { className: rowsClass, ...columns } = rowsOf(columnsOf(rows.map(factsOf)));
   return (
     <div className={styles.group}>
       <h3 className={styles.heading} id={id}>
         {heading} <span className={styles.count}>{rows.length}</span>
       </h3>
-      <ul className={styles.list} role="list" aria-labelledby={id}>
+      <ul className={classes(styles.list, rowsClass)} {...columns} role="list" aria-labelledby={id}>
         {rows.map((row) => (
           <Row key={row.id} row={row} />
         ))}
@@ -31,10 +32,22 @@ export function LinkRows({ heading, rows }: { readonly heading: string; readonly
   );
 }
 
+const factsOf = ({ health, milestone, due, weight, assignees, time }: LinkRow): ItemFactsProps => ({
+  weight,
+  milestone,
+  due: due && { text: due.text, label: `Due ${due.text}`, late: due.danger },
+  health: health === null ? [] : [health],
+  assignees,
+  updated: time.at === null ? null : { what: time.text, at: time.at },
+});
+
+/** Merged is done, as closed is. */
+const STATES = { open: 'opened', closed: 'closed', merged: 'closed', closedMergeRequest: 'closed' } as const;
+
 /** RL-03: a related issue, epic or merge request. */
 function Row({ row }: { readonly row: LinkRow }) {
   const dispatch = useAppDispatch();
-  const { look, reference, title, href, removal } = row;
+  const { look, reference, title, href, removal, cycle, pipeline } = row;
   const remove = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     if (removal === null) return;
     focusNeighbour(currentTarget);
@@ -42,31 +55,30 @@ function Row({ row }: { readonly row: LinkRow }) {
   };
   return (
     <li className={styles.row} data-link={row.id}>
-      <Icon
-        name={look.icon}
-        className={classes(styles.state, styles[look.look])}
-        label={look.label}
-        tooltip={look.label}
-      />
-      <span className={styles.text}>
-        <span className={styles.name}>
-          <Marked tooltip={row.confidential}>
-            <Title href={href} title={title} />
-          </Marked>
-          <span className={styles.reference}>
-            {reference.path !== '' && (
-              <>
-                <span className={styles.path} data-tooltip={reference.path} tabIndex={-1}>
-                  {breakable(reference.path)}
-                </span>
-                <wbr />
-              </>
-            )}
-            <span className={styles.number}>{reference.id}</span>
-          </span>
-        </span>
-        <Meta row={row} />
-      </span>
+      <div className={LINE_CLASSES[STATES[look.look]]}>
+        <ItemLine
+          icon={look.icon}
+          iconLabel={look.label}
+          iconTooltip={look.label}
+          iconClass={styles[look.look]}
+          reference={reference.path + reference.id}
+          confidential={row.confidential}
+          sign={
+            <>
+              {cycle !== null && (
+                <Badge tone="warning" icon="warning" tooltip={cycle}>
+                  Cycle
+                </Badge>
+              )}
+              {pipeline !== null && (
+                <Icon className={styles.pipeline} name={pipeline.icon} label={pipeline.text} tooltip={pipeline.text} />
+              )}
+            </>
+          }
+          title={<Title href={href} title={title} />}
+          facts={factsOf(row)}
+        />
+      </div>
       {removal !== null && (
         <IconButton
           className={styles.remove}
@@ -89,79 +101,20 @@ function Row({ row }: { readonly row: LinkRow }) {
 /** A path is a page of this product; an address with a host may be anywhere. */
 function Title({ href, title }: { readonly href: string | null; readonly title: string }) {
   const text = <span dir="auto">{title}</span>;
-  if (href === null) return <span className={styles.title}>{text}</span>;
+  if (href === null)
+    return (
+      <span className={titleClass} data-tooltip="">
+        {text}
+      </span>
+    );
   return /^https?:\/\//.test(href) ? (
-    <a className={styles.title} href={href} rel="noopener noreferrer">
+    <a className={titleClass} href={href} rel="noopener noreferrer" data-tooltip="">
       {text}
     </a>
   ) : (
-    <Link className={styles.title} to={href}>
+    <Link className={titleClass} to={href} data-tooltip="">
       {text}
     </Link>
-  );
-}
-
-const breakable = (path: string) =>
-  path.split('/').map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && (
-        <>
-          /<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
-
-function Meta({ row }: { readonly row: LinkRow }) {
-  const { cycle, pipeline, health, milestone, due, weight, assignees, time, look } = row;
-  return (
-    <span className={styles.meta}>
-      {cycle !== null && (
-        <Badge tone="warning" icon="warning" tooltip={cycle}>
-          Cycle
-        </Badge>
-      )}
-      {pipeline !== null && (
-        <Icon className={styles.pipeline} name={pipeline.icon} label={pipeline.text} tooltip={pipeline.text} />
-      )}
-      {health !== null && <Badge tone={health.variant}>{health.label}</Badge>}
-      {milestone !== null && <Fact icon="milestone" label={`Milestone ${milestone}`} text={milestone} />}
-      {due !== null && (
-        <Fact
-          icon="calendar"
-          label={`Due ${due.text}`}
-          text={due.text}
-          className={due.danger ? styles.danger : undefined}
-        />
-      )}
-      {weight !== null && <Fact icon="weight" label={`Weight ${weight}`} text={String(weight)} />}
-      {time.at !== null && (
-        <TimeAgo
-          className={classes(styles.time, look.look === 'closedMergeRequest' && styles.closedTime)}
-          what={time.text}
-          at={time.at}
-        />
-      )}
-      {assignees.shown.length > 0 && <Assignees assignees={assignees} />}
-    </span>
-  );
-}
-
-interface FactProps {
-  readonly icon: string;
-  readonly label: string;
-  readonly text: string;
-  readonly className?: string;
-}
-
-function Fact({ icon, label, text, className }: FactProps) {
-  return (
-    <span className={classes(styles.fact, className)} data-tooltip={label} tabIndex={-1}>
-      <Icon name={icon} small />
-      <span className="visually-hidden">{label}</span>
-      <span aria-hidden>{text}</span>
-    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   createPolledRealtime,
   createStorage,
   createVisibility,
+  reloadPage,
   warnBeforeLeaving,
 } from './browser.ts';
 
@@ -88,11 +89,26 @@ test('the connection follows the browser', () => {
 test('RP-02.26 leaving is asked about while something is unsaved', () => {
   const host = new EventTarget() as Window;
   let unsaved = true;
-  warnBeforeLeaving(() => unsaved, host);
+  const kept = jest.fn(() => false);
+  warnBeforeLeaving(() => unsaved, kept, host);
   const leave = () => host.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(false);
   unsaved = false;
   expect(leave()).toBe(true);
+  // RP-02.39: what is typed is kept from here on.
+  expect(kept).toHaveBeenCalledTimes(2);
+});
+
+test('RP-02.26 who stays when the product loads the page anew is asked again when they leave by themselves', () => {
+  const host = Object.assign(new EventTarget(), { location: { reload: () => undefined } }) as unknown as Window;
+  warnBeforeLeaving(
+    () => true,
+    () => true,
+    host,
+  );
+  const leave = () => host.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  reloadPage(host);
+  expect([leave(), leave()]).toEqual([true, false]);
 });
 
 describe('visiting', () => {

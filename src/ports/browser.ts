@@ -8,6 +8,7 @@ import type {
   Navigation,
   RealtimePort,
   Storage,
+  Tabs,
   Visibility,
 } from '@espalier/core/ports';
 
@@ -59,6 +60,7 @@ export function createStorage(host: Pick<Window, 'localStorage'> = window): Stor
     get: (key) => host.localStorage.getItem(key),
     set: (key, value) => host.localStorage.setItem(key, value),
     remove: (key) => host.localStorage.removeItem(key),
+    keys: (prefix) => Object.keys(host.localStorage).filter((key) => key.startsWith(prefix)),
   };
 }
 
@@ -108,12 +110,61 @@ export function createConnection(
   };
 }
 
-/** RP-02.26: whoever closes or reloads the page while `unsaved` is asked by the browser, in its own words. */
-export function warnBeforeLeaving(unsaved: () => boolean, host: Pick<Window, 'addEventListener'> = window): void {
+let reloading = false;
+
+/**
+ * RP-02.26: whoever closes or reloads the page while `unsaved` is asked by the browser, in its own words. Nobody is asked when the product loads itself anew
+ * and everything is `kept`.
+ */
+export function warnBeforeLeaving(
+  unsaved: () => boolean,
+  kept: () => boolean,
+  host: Pick<Window, 'addEventListener'> = window,
+): void {
   host.addEventListener('beforeunload', (event) => {
-    if (unsaved()) event.preventDefault();
+    // Asked in any case: what is typed is kept from the last time that this was asked.
+    const isKept = kept();
+    if (unsaved() && !(reloading && isKept)) event.preventDefault();
+    // Whoever stays may leave by themselves later.
+    reloading = false;
   });
 }
+
+/** The product loads its page anew by itself. */
+export function reloadPage(host: Pick<Window, 'location'> = window): void {
+  reloading = true;
+  host.location.reload();
+}
+
+const TAB_LOCK = 'espalier.tab.';
+
+/** The other tabs. Each has a name for its channel that no other product uses on this host. */
+export function createTabs(): Tabs | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel('espalier');
+  // Only there in secure contexts.
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
+  return {
+    post: (message) => channel.postMessage(message),
+    onMessage(listener) {
+      const heard = ({ data }: MessageEvent<unknown>) => (typeof data === 'string' ? listener(data) : undefined);
+      channel.addEventListener('message', heard);
+      return () => channel.removeEventListener('message', heard);
+    },
+    ...(locks === undefined ? {} : tabLocks(locks)),
+  };
+}
+
+const tabLocks = (locks: LockManager): Required<Pick<Tabs, 'hold' | 'held'>> => ({
+  hold: (name) => void locks.request(TAB_LOCK + name, () => new Promise<never>(() => undefined)).catch(() => undefined),
+  async held() {
+    const { held = [] } = await locks.query();
+    const names = held.flatMap(({ name }) =>
+      name?.startsWith(TAB_LOCK) === true ? [name.slice(TAB_LOCK.length)] : [],
+    );
+    return new Set(names);
+  },
+});
 
 /**
  * `visit` within the product goes through the router (no reload, focus and announcement follow); any other address is a plain visit.
@@ -131,6 +182,7 @@ export function createNavigation(
       if (target.origin !== host.location.origin || viewerChanged()) host.location.assign(target.href);
       else follow(`${target.pathname}${target.search}${target.hash}`);
     },
+    reload: () => reloadPage(host),
   };
 }
 

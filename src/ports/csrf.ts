@@ -1,13 +1,15 @@
 /** The CSRF token of the browser session: read from `/-/session.json`, kept here and nowhere else, sent with every change. */
 import type { RestPort } from '@espalier/core/ports';
-import { isRecord } from './wire-error.ts';
+import { isRecord, wireError } from './wire-error.ts';
 
 export const SESSION_PATH = '/-/session.json';
 export const CSRF_HEADER = 'X-CSRF-Token';
 
 export class CsrfToken {
-  private reading: Promise<string | null> | null = null;
+  private reading: Promise<Session> | null = null;
   private readonly read: () => Promise<unknown>;
+  /** Whose page this is: the first who was signed in, or whoever signed in here since. */
+  private owner: string | null = null;
 
   /** `read` asks for the session and answers its JSON. */
   constructor(read: () => Promise<unknown>) {
@@ -15,13 +17,27 @@ export class CsrfToken {
   }
 
   /** The token, once the session is known; null for a visitor without a session. Asks at most once at a time. */
-  get(): Promise<string | null> {
-    return this.reading ?? this.follow(this.read());
+  async get(): Promise<string | null> {
+    return (await (this.reading ?? this.follow(this.read()))).token;
+  }
+
+  /**
+   * RP-02.31: the token for a change. Where the browser's session has become another person's meanwhile, in another tab, the change is not theirs: it is
+   * answered as if nobody were signed in.
+   */
+  async forChange(): Promise<string | null> {
+    const { token, user } = await (this.reading ?? this.follow(this.read()));
+    if (this.owner !== null && user !== this.owner) throw wireError('http', { status: 401 });
+    return token;
   }
 
   /** Takes the token from a session answer that somebody else asked for, so that a page load asks once. */
-  follow(session: Promise<unknown>): Promise<string | null> {
-    const reading = session.then(tokenIn);
+  follow(session: Promise<unknown>): Promise<Session> {
+    const reading = session.then((answer) => {
+      const found = { token: tokenIn(answer), user: userIn(answer) };
+      this.owner ??= found.user;
+      return found;
+    });
     this.reading = reading;
     reading.catch(() => {
       // A failed read is nobody's token: the next change asks again.
@@ -30,10 +46,30 @@ export class CsrfToken {
     return reading;
   }
 
-  /** After sign-in, sign-out and refusals the token is another one. */
+  /** After refusals the token is another one. */
   forget(): void {
     this.reading = null;
   }
+
+  /** After somebody signed in or out here. Says whether the page is another person's now. */
+  changeOwner(session: unknown): boolean {
+    const before = this.owner;
+    this.owner = userIn(session);
+    this.reading = null;
+    return this.owner === null || this.owner !== before;
+  }
+}
+
+interface Session {
+  readonly token: string | null;
+  /** The global id of who is signed in. */
+  readonly user: string | null;
+}
+
+function userIn(session: unknown): string | null {
+  const user = isRecord(session) ? session['user'] : null;
+  const id = isRecord(user) ? user['id'] : null;
+  return typeof id === 'string' && id !== '' ? id : null;
 }
 
 function tokenIn(session: unknown): string | null {

@@ -36,7 +36,7 @@ export function createGraphql(
       abort.abort();
     });
     try {
-      const token = await csrf.get();
+      const token = await (/^\s*mutation\b/.test(operation.text) ? csrf.forChange() : csrf.get());
       const answer = await client.rawRequest<unknown, Variables>({
         query: operation.text,
         variables,

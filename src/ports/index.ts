@@ -8,14 +8,17 @@ import {
   createNavigation,
   createPolledRealtime,
   createStorage,
+  createTabs,
   createVisibility,
 } from './browser.ts';
 import { createGraphql } from './graphql.ts';
 import { createRest } from './rest.ts';
+import { createSecrets } from './secrets.ts';
 
 /** The ports of a browser window. `follow` goes to a path of the product without a reload. */
 export function createBrowserPorts(follow: (path: string) => void): Ports {
   const clock = createClock();
+  const tabs = createTabs();
   const { port: rest, csrf, viewerChanged } = createRest(clock);
   return {
     graphql: createGraphql(new URL('/api/graphql', window.location.href).href, csrf, clock),
@@ -27,6 +30,8 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
     cookies: createCookies(),
     visibility: createVisibility(),
     connection: createConnection(),
+    ...(tabs === undefined ? {} : { tabs }),
+    secrets: createSecrets(),
     navigation: createNavigation(follow, viewerChanged),
     log: createLog(),
   };

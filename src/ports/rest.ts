@@ -9,7 +9,9 @@ import { isWireError, messagesOf, retryAfterOf, wireError } from './wire-error.t
 export const TIMEOUT_MS = 30_000;
 
 /** What changes who asks, and therefore the token. */
-const SESSION_CHANGES = new Set(['/-/sign-in', '/-/sign-out', '/-/first-run', '/-/password']);
+const SESSION_CHANGES = new Set(['/-/sign-in', '/-/sign-out', '/-/first-run']);
+/** The same person goes on, in a new session. */
+const PASSWORD = '/-/password';
 
 export interface RestConnection {
   readonly port: RestPort;
@@ -45,7 +47,7 @@ export function createRest(clock: Pick<Clock, 'now'>, http: AxiosInstance = axio
 
   async function change(request: RestRequest, headers: Record<string, string>, signal: AbortSignal) {
     const once = async () => {
-      const token = await csrf.get();
+      const token = await (SESSION_CHANGES.has(request.path) ? csrf.get() : csrf.forChange());
       return send(request, token === null ? headers : { ...headers, [CSRF_HEADER]: token }, signal);
     };
     try {
@@ -60,6 +62,7 @@ export function createRest(clock: Pick<Clock, 'now'>, http: AxiosInstance = axio
   function perform(request: RestRequest, headers: Record<string, string>, signal: AbortSignal) {
     if (request.method !== 'GET') {
       const done = change(request, headers, signal);
+      if (request.path === PASSWORD) return done.finally(() => csrf.forget());
       return SESSION_CHANGES.has(request.path) ? done.then(takeNewSession) : done;
     }
     const read = send(request, headers, signal);
@@ -68,8 +71,8 @@ export function createRest(clock: Pick<Clock, 'now'>, http: AxiosInstance = axio
   }
 
   function takeNewSession(answer: Answer<unknown>): Answer<unknown> {
-    viewerChanged = true;
-    csrf.forget();
+    // RP-02.119: who signs in again is the same viewer.
+    if (csrf.changeOwner(answer.data)) viewerChanged = true;
     return answer;
   }
 

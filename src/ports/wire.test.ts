@@ -91,6 +91,22 @@ test('after signing in the viewer is another one and the token is read anew', as
   expect(seen.filter(({ what }) => what.includes('session'))).toHaveLength(2);
 });
 
+test('RP-02.31 who has changed their password is who they were, and nobody else sends anything from their page', async () => {
+  let id = 7;
+  const { port, seen, viewerChanged } = rest(({ what }) =>
+    what.includes('session')
+      ? { status: 200, data: { user: { id: `gid://gitlab/User/${id}` }, csrfToken: 't' } }
+      : { status: 204 },
+  );
+  await port.request({ method: 'POST', path: '/-/password', body: {} });
+  await port.request({ method: 'POST', path: '/a' });
+  expect(viewerChanged()).toBe(false);
+  await port.request({ method: 'POST', path: '/-/password', body: {} });
+  id = 8;
+  expect(await failure(port.request({ method: 'POST', path: '/a' }))).toMatchObject({ status: 401 });
+  expect(seen.filter(({ what }) => what === 'POST /a')).toHaveLength(1);
+});
+
 test.each<[Reply, object]>([
   ['offline', { kind: 'network', messages: [] }],
   ['slow', { kind: 'timeout', messages: [] }],

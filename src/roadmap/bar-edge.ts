@@ -3,7 +3,7 @@ import { contrast, parseColor } from '../ui/contrast.ts';
 /** Least contrast of what is no text (WCAG 1.4.11). */
 const ENOUGH = 3;
 /** The surface of each theme (`--surface` in src/ui/tokens.css). */
-const SURFACES = { light: '#ffffff', dark: '#161819' } as const;
+const SURFACES = { light: parseColor('#ffffff'), dark: parseColor('#161819') };
 
 export type Surface = keyof typeof SURFACES;
 
@@ -11,8 +11,17 @@ export type Surface = keyof typeof SURFACES;
 export function lostOn(color: string): Surface | undefined {
   const own = parseColor(color);
   const lost = (surface: Surface): boolean => {
-    const ground = parseColor(SURFACES[surface]);
+    const ground = SURFACES[surface];
     return own !== null && ground !== null && contrast(own, ground) < ENOUGH;
   };
   return lost('light') ? 'light' : lost('dark') ? 'dark' : undefined;
 }
+
+/** What a bar's colour is deepened with: away from its text, which stays readable. */
+export function shadeBeside(ink: string): 'black' | 'white' {
+  const own = parseColor(ink);
+  return own === null || contrast(own, BLACK) >= contrast(own, WHITE) ? 'black' : 'white';
+}
+
+const BLACK = [0, 0, 0] as const;
+const WHITE = [255, 255, 255] as const;

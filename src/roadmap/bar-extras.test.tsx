@@ -83,6 +83,7 @@ function Grid({ endRow, moving = false }: { readonly endRow: number; readonly mo
         moving={moving}
         progressBy="WEIGHT"
         showProgress
+        today={1000}
       />
     </div>
   );
@@ -91,18 +92,20 @@ function Grid({ endRow, moving = false }: { readonly endRow: number; readonly mo
 /** Beginnings and ends of the drawn lines, by how they look. */
 const drawn = () =>
   Object.fromEntries(
-    [...document.querySelectorAll('path')].map((path) => [
+    [...document.querySelectorAll('path[data-line]')].map((path) => [
       path.getAttribute('class') ?? '',
-      [...(path.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)C.*? (\d+) (\d+)m/g)].map((found) =>
-        found.slice(1).map(Number),
-      ),
+      (path.getAttribute('d') ?? '')
+        .split('M')
+        .slice(1)
+        .map((line) => [/^\d+ \d+/, /\d+ \d+$/].map((end) => end.exec(line)?.[0])),
     ]),
   );
 const rest = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 test('RM-09.14 lines run from the end of the blocking bar to the start of the blocked one; RM-09.15 late ones look so', () => {
   render(<Grid endRow={3} />);
-  expect(drawn()).toEqual({ line: [[100, 25, 300, 75]], 'line late': [[100, 25, 50, 125]] });
+  expect(drawn()).toEqual({ line: [['100 18', '300 54']], 'line late': [['100 18', '50 90']] });
+  expect(document.querySelectorAll('path[data-head]')).toHaveLength(2);
 });
 
 test('lines whose rows are out of sight are not drawn', () => {
@@ -110,7 +113,7 @@ test('lines whose rows are out of sight are not drawn', () => {
   expect(document.querySelector('path')).toBeNull();
 });
 
-test('the lines of a bar that is pointed at stand out at once; its popover comes when the pointer rests, and Escape takes it away', () => {
+test('RM-09.54 the lines of a bar that is pointed at stand out at once; its popover comes when the pointer rests, and Escape takes it away', () => {
   render(<Grid endRow={3} />);
   fireEvent.pointerOver(screen.getByRole('button', { name: 'c' }));
   expect(Object.keys(drawn())).toEqual(['line', 'line late hot']);
@@ -118,7 +121,8 @@ test('the lines of a bar that is pointed at stand out at once; its popover comes
   rest(300);
   const popover = screen.getByRole('tooltip');
   expect(popover).toHaveTextContent('Epic c');
-  expect(popover).toHaveTextContent('Nov 2 – Nov 20, 2026');
+  // RM-09.54: it is the day after.
+  expect(popover).toHaveTextContent('Nov 2 – Nov 20, 2026 · Overdue');
   expect(popover).toHaveTextContent('1 of 2 weight completed');
   expect(within(popover).getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
   expect(popover).toHaveTextContent('Blocked by Epic a, which is due after this starts');

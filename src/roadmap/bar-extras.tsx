@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { DependencyLine, ProgressBy, RoadmapRow, RowList } from '@espalier/core/roadmap';
-import { linePath, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import { barLook, linePath, OVERDUE, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
 import { placeBeside } from '../ui/place-beside.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -91,11 +91,12 @@ interface BarExtrasProps {
   readonly moving: boolean;
   readonly progressBy: ProgressBy;
   readonly showProgress: boolean;
+  readonly today: number;
 }
 
 /** What appears beside the bars: the lines between those that block each other (RM-09.14), and the popover of one bar. */
 export function BarExtras(props: BarExtrasProps) {
-  const { grid, list, lines, sight, width, rowsTop, moving, progressBy, showProgress } = props;
+  const { grid, list, lines, sight, width, rowsTop, moving, progressBy, showProgress, today } = props;
   const popover = useRef<HTMLDivElement>(null);
   const { id, element, open } = usePointed(grid, popover);
   const row = id === null ? undefined : list.rows[list.places.get(id) ?? -1];
@@ -110,7 +111,15 @@ export function BarExtras(props: BarExtrasProps) {
     <>
       <Lines lines={lines} sight={sight} width={width} rowsTop={rowsTop} hot={id} />
       {open && !moving && element !== null && row !== undefined && (
-        <Popover ref={popover} anchor={element} row={row} late={lateBlockers} by={progressBy} progress={showProgress} />
+        <Popover
+          ref={popover}
+          anchor={element}
+          row={row}
+          late={lateBlockers}
+          by={progressBy}
+          progress={showProgress}
+          today={today}
+        />
       )}
     </>
   );
@@ -124,21 +133,22 @@ interface LinesProps extends Pick<BarExtrasProps, 'lines' | 'sight' | 'width' | 
 const lookOf = (kind: string): string =>
   classes(styles.line, kind.includes('late') && styles.late, kind.includes('hot') && styles.hot);
 
-/** One element for each look, however many lines there are. */
+/** Two elements for each look, however many lines there are. */
 function Lines({ lines, sight, width, rowsTop, hot }: LinesProps) {
   const { firstRow, endRow } = sight;
   const top = firstRow * ROW_HEIGHT;
   const paths = useMemo(() => {
-    const looks = new Map<string, string>();
+    const looks = new Map<string, { readonly line: string; readonly head: string }>();
     for (const line of lines) {
       const [upper, lower] = [Math.min(line.from.row, line.to.row), Math.max(line.from.row, line.to.row)];
       if (upper >= endRow || lower < firstRow) continue;
       const isHot = hot !== null && (line.blockingId === hot || line.blockedId === hot);
       const kind = line.late ? (isHot ? 'late hot' : 'late') : isHot ? 'hot' : 'plain';
-      looks.set(kind, (looks.get(kind) ?? '') + linePath(line, 0, -top));
+      const [before, path] = [looks.get(kind), linePath(line, { left: 0, top: -top, width })];
+      looks.set(kind, { line: (before?.line ?? '') + path.line, head: (before?.head ?? '') + path.head });
     }
     return [...looks];
-  }, [endRow, firstRow, hot, lines, top]);
+  }, [endRow, firstRow, hot, lines, top, width]);
   if (paths.length === 0) return null;
   return (
     <svg
@@ -148,8 +158,11 @@ function Lines({ lines, sight, width, rowsTop, hot }: LinesProps) {
       height={(endRow - firstRow) * ROW_HEIGHT}
       aria-hidden
     >
-      {paths.map(([kind, path]) => (
-        <path key={kind} className={lookOf(kind)} d={path} data-line={kind} />
+      {paths.map(([kind, { line, head }]) => (
+        <g key={kind}>
+          <path className={lookOf(kind)} d={line} data-line={kind} />
+          <path className={classes(lookOf(kind), styles.head)} d={head} data-head={kind} />
+        </g>
       ))}
     </svg>
   );
@@ -162,11 +175,12 @@ interface PopoverProps {
   readonly late: readonly string[];
   readonly by: ProgressBy;
   readonly progress: boolean;
+  readonly today: number;
 }
 
 const GAP = 8;
 
-function Popover({ ref, anchor, row: { epic }, late, by, progress }: PopoverProps) {
+function Popover({ ref, anchor, row: { epic, days }, late, by, progress, today }: PopoverProps) {
   const texts = rowTexts(epic, { progressBy: by, allowSubEpics: false });
   useLayoutEffect(() => {
     const box = ref.current;
@@ -181,7 +195,10 @@ function Popover({ ref, anchor, row: { epic }, late, by, progress }: PopoverProp
       <span>
         {epic.reference} · {epic.group.fullName}
       </span>
-      <span>{texts.dates}</span>
+      <span>
+        {texts.dates}
+        {barLook(epic, days, today).late && <span className={styles.warning}> · {OVERDUE}</span>}
+      </span>
       {progress && (
         <>
           {texts.percent !== null && <ProgressBar label="Progress" value={texts.percent} />}

@@ -1,22 +1,26 @@
 import { memo } from 'react';
-import type { CSSProperties } from 'react';
-import type { Bar, ProgressBy, RoadmapEpic, RoadmapRow, Timeframe } from '@espalier/core/roadmap';
-import { CELL_WIDTH, cellsOfBar, cellText, notShownText, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
+import { dayOfNumber, formatDay } from '@espalier/core/calendar';
+import type { ProgressBy, RoadmapRow, Timeframe } from '@espalier/core/roadmap';
+import {
+  barLook,
+  CELL_WIDTH,
+  cellsOfBar,
+  cellText,
+  notShownText,
+  ROADMAP_ERRORS,
+  ROW_HEIGHT,
+  OVERDUE,
+  rowTexts,
+} from '@espalier/core/roadmap';
 import { blockedByText } from '@espalier/core/work-item';
-import { classes } from '../ui/classes.ts';
-import { readableOn } from '../ui/contrast.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lostOn } from './bar-edge.ts';
+import type { Preview } from './epic-bar.tsx';
+import { EpicBar } from './epic-bar.tsx';
+import type { Side } from './use-out-of-sight.ts';
 import styles from './epic-row.module.css';
 
-/** The parts of a row that the keyboard walks: its title, its bar, and the cells of time by their number. */
-export type Column = 'title' | 'bar' | number;
-
-/** A bar on its way to other dates. */
-export interface Preview {
-  readonly bar: Bar;
-  readonly dates: string;
-}
+/** The parts of a row that the keyboard walks: its title, the mark of a bar out of sight, its bar, and the cells of time by their number. */
+export type Column = 'title' | 'mark' | 'bar' | number;
 
 interface EpicRowProps {
   readonly row: RoadmapRow;
@@ -29,6 +33,8 @@ interface EpicRowProps {
   /** What of the row the Tab key comes to. */
   readonly active: Column | null;
   readonly preview: Preview | null;
+  /** The side beyond which the bar lies, out of sight; null where some of it is seen. */
+  readonly out: Side | null;
   /** Epics below it that are not shown though it is expanded. */
   readonly notShown: number;
   readonly progressBy: ProgressBy;
@@ -38,18 +44,13 @@ interface EpicRowProps {
   readonly groupPath: string;
 }
 
-/** Pixels below which a bar's texts stand close together, and below which it has no room for two dates. */
-const TIGHT = 80;
-const DATES = 180;
-const GAP = 6;
-
-const LOOKS: Readonly<Record<RoadmapEpic['state'], string | null>> = { opened: null, closed: 'epic-closed' };
 const EXPANDED: Readonly<Record<RoadmapRow['toggle'], boolean | undefined>> = {
   none: undefined,
   collapsed: false,
   loading: false,
   expanded: true,
   info: true,
+  failed: false,
 };
 
 /** RM-09, RM-11: an epic's details and its bar. Few elements: hundreds of these pass while one scrolls. */
@@ -62,19 +63,18 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
     above,
     active,
     preview,
+    out,
     notShown,
     progressBy,
     showProgress,
     allowSubEpics,
     groupPath,
   } = props;
-  const { epic, narrow } = row;
+  const { epic } = row;
   const texts = rowTexts(epic, { progressBy, allowSubEpics });
-  const bar = preview?.bar ?? row.bar;
-  const beside = bar.width < DATES;
-  const look = LOOKS[epic.state];
+  const look = barLook(epic, row.days, today);
   const group = epic.group.fullPath === groupPath ? '' : ` · ${epic.group.fullName}`;
-  const name = `${epic.title}, ${texts.dates}${showProgress ? `, ${texts.progress}` : ''}`;
+  const name = `${epic.title}, ${texts.dates}${look.late ? `, ${OVERDUE}` : ''}${showProgress ? `, ${texts.progress}` : ''}`;
   const cells = cellsOfBar(timeframe, row.days);
   const missing =
     notShown > 0 && row.toggle === 'expanded' && texts.childEpics !== null
@@ -98,7 +98,7 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
         <Toggle row={row} />
         <div className={styles.texts}>
           <div className={styles.head}>
-            {look !== null && <Icon name={look} small label="Closed" />}
+            {look.closed && <Icon name="epic-closed" small label="Closed" />}
             <a
               className={styles.title}
               href={epic.webPath}
@@ -111,49 +111,29 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
             {blocked !== null && <Icon name="issue-block" small label={blocked} tooltip={blocked} />}
             {missing !== null && <Icon name="information-o" small label={missing} tooltip={missing} />}
           </div>
-          <div className={styles.meta}>
-            {preview === null ? texts.dates : <b className={styles.preview}>{preview.dates}</b>}
-            {texts.childEpics !== null && texts.childEpics > 0 && ` · ${childEpics(texts.childEpics)}`}
-            {group}
-          </div>
+          {row.toggle === 'failed' ? (
+            <ChildrenFailed />
+          ) : (
+            <div className={styles.meta}>
+              {preview === null ? texts.dates : <b className={styles.preview}>{preview.dates}</b>}
+              {texts.childEpics !== null && texts.childEpics > 0 && ` · ${childEpics(texts.childEpics)}`}
+              {group}
+            </div>
+          )}
         </div>
       </div>
-      <div
-        className={classes(styles.bar, epic.canUpdate && styles.movable, preview !== null && styles.moving)}
-        style={{
-          left: `calc(var(--details) + ${bar.left}px)`,
-          width: bar.width,
-          ...(epic.color !== null && {
-            backgroundColor: epic.color,
-            color: readableOn(epic.color, epic.textColor ?? '#ffffff'),
-          }),
-          ...(showProgress && texts.percent !== null && { backgroundSize: `${texts.percent}% 2px` }),
-        }}
-        role="gridcell"
-        aria-colindex={cells.first + 2}
-        aria-colspan={cells.count}
-        data-cell="bar"
-        data-narrow={narrow || undefined}
-        data-tight={bar.width < TIGHT || undefined}
-        data-movable={epic.canUpdate || undefined}
-        data-lost-on={epic.color === null ? undefined : lostOn(epic.color)}
-        aria-label={name}
-        tabIndex={active === 'bar' ? 0 : -1}
-      >
-        <span className={styles.name} dir="auto">
-          {preview !== null && !beside ? preview.dates : narrow ? '…' : epic.title}
-        </span>
-        {showProgress && !narrow && texts.percent !== null && <span className={styles.percent}>{texts.percent}%</span>}
-      </div>
-      {preview !== null && beside && (
-        <div
-          className={styles.beside}
-          style={{ '--at': `${bar.left + bar.width + GAP}px` } as CSSProperties}
-          aria-hidden
-        >
-          <span>{preview.dates}</span>
-        </div>
-      )}
+      <EpicBar
+        row={row}
+        preview={preview}
+        look={look}
+        name={name}
+        percent={showProgress ? texts.percent : null}
+        active={active === 'bar'}
+        column={cells.first + 2}
+        columns={cells.count}
+        width={timeframe.cells.length * CELL_WIDTH}
+      />
+      {out !== null && <Mark side={out} row={row} today={today} dates={texts.dates} active={active === 'mark'} />}
       {typeof active === 'number' && active < timeframe.cells.length && (
         <div
           className={styles.cell}
@@ -171,6 +151,48 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
 
 const childEpics = (count: number): string => (count === 1 ? '1 child epic' : `${count} child epics`);
 const NO_MATCH = 'No child epics match applied filters';
+
+interface MarkProps {
+  readonly side: Side;
+  readonly row: RoadmapRow;
+  /** Day number. */
+  readonly today: number;
+  readonly dates: string;
+  readonly active: boolean;
+}
+
+/** RM-08.18: leads to the bar; the day is that of its nearer end. */
+function Mark({ side, row, today, dates, active }: MarkProps) {
+  const { startDate, dueDate, title } = row.epic;
+  const day = side === 'before' ? dueDate : startDate;
+  return (
+    <div className={styles.marks} role="gridcell">
+      <button
+        type="button"
+        className={styles.mark}
+        data-side={side}
+        data-cell="mark"
+        data-part="mark"
+        tabIndex={active ? 0 : -1}
+        aria-label={`Show the bar of ${title}, ${dates}`}
+        data-tooltip={dates}
+      >
+        <Icon name={side === 'before' ? 'chevron-lg-left' : 'chevron-lg-right'} small />
+        {day !== null && formatDay(day, { year: !dayOfNumber(today).startsWith(day.slice(0, 4)) })}
+      </button>
+    </div>
+  );
+}
+
+/** RM-11.8: the button is the row's chevron in words. */
+const ChildrenFailed = () => (
+  <div className={styles.meta} role="alert">
+    <span className={styles.failed}>{ROADMAP_ERRORS.children}</span>{' '}
+    <button type="button" className={styles.retry} tabIndex={-1} data-part="toggle">
+      Try again
+    </button>
+  </div>
+);
 
 /** RM-11.1 to RM-11.4 */
 function Toggle({ row: { toggle, epic } }: { readonly row: RoadmapRow }) {

@@ -14,7 +14,7 @@ import {
   selectTimeframe,
 } from '@espalier/core/roadmap';
 import { readableOn } from '../ui/contrast.ts';
-import { lostOn } from './bar-edge.ts';
+import { lostOn, shadeBeside } from './bar-edge.ts';
 
 export type ExportKind = 'svg' | 'png' | 'csv';
 
@@ -46,7 +46,7 @@ function shownOf(state: RootState, title: string) {
   const { progressBy, showProgress } = view;
   const { rows } = selectRoadmapRows(state);
   const named = selectRoadmapFrame(state).more ? `${title} · the first ${rows.length} epics` : title;
-  return { title: named, rows, timeframe, today, progressBy, showProgress, textOn: readableOn, lost };
+  return { title: named, rows, timeframe, today, progressBy, showProgress, textOn: readableOn, lost, shadeBeside };
 }
 
 /** The whole roadmap as a picture. */

@@ -112,7 +112,7 @@ describe('search texts', () => {
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
     await user.type(field(), ' two   words {Enter}');
     await settled();
-    expect(params().get('search')).toBe('two   words');
+    expect(params().get('search')).toBe('two words');
   });
 
   test('RL-13.1 milestones that cannot be fetched: an alert, and the list of their token', async () => {

@@ -1,7 +1,7 @@
 /** Pixels of the timeline's parts that are the screen's own; cells, rows and the column of details are core/roadmap's. */
-export const HEADER_HEIGHT = 56;
+export const HEADER_HEIGHT = 48;
 export const LANE_HEIGHT = 28;
-export const SECTION_HEIGHT = 40;
+export const SECTION_HEIGHT = 36;
 
 /** Below this width of the window the column of details gives way to the bars. */
 const NARROW = 768;

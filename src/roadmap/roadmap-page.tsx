@@ -1,5 +1,4 @@
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { RoadmapScreen } from './roadmap-screen.tsx';
 import styles from './roadmap.module.css';
@@ -9,7 +8,7 @@ export function RoadmapPage({ route: { groupPath } }: { readonly route: { readon
   usePageTitle(`Roadmap · ${groupPath}`);
   const head = (
     <div className={styles.head}>
-      <Breadcrumbs groupPath={groupPath} rest={[{ to: paths.epics(groupPath), label: 'Epics' }]} />
+      <Breadcrumbs groupPath={groupPath} epics />
       <h1 className={styles.title} tabIndex={-1}>
         Roadmap
       </h1>

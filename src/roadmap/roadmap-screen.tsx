@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { RoadmapView } from '@espalier/core/roadmap';
 import {
-  PRESET_LABELS,
-  presetsOf,
-  RANGE_CHOICES,
   ROADMAP_SORTS,
   roadmapActions,
   selectRoadmapConfig,
@@ -13,7 +11,6 @@ import {
   selectRoadmapView,
   selectTimeframe,
   ROADMAP_ERRORS,
-  withRange,
 } from '@espalier/core/roadmap';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Missing } from '../frame/missing.tsx';
@@ -26,10 +23,13 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PrintPicture } from './print-picture.tsx';
+import { RangeChoice } from './range-choice.tsx';
 import { RoadmapEmptyState } from './roadmap-empty.tsx';
 import { SettingsDrawer } from './settings-drawer.tsx';
 import { Timeline } from './timeline.tsx';
 import { Tray } from './tray.tsx';
+import type { Place } from './places.ts';
+import { useLeftPlace } from './use-place.ts';
 import type { RoadmapPlace } from './use-roadmap.ts';
 import { useRoadmap } from './use-roadmap.ts';
 import styles from './roadmap.module.css';
@@ -42,6 +42,7 @@ interface RoadmapScreenProps extends RoadmapPlace {
 /** The roadmap with everything around it: filter bar, order, settings, timeline, tray. */
 export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) {
   const dispatch = useAppDispatch();
+  const left = useRef(useLeftPlace());
   const change = useRoadmap({ groupPath, epicIid });
   const view = useAppSelector(selectRoadmapView);
   const frame = useAppSelector(selectRoadmapFrame);
@@ -60,7 +61,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
             options={ROADMAP_SORTS}
             onChange={(sort) => change({ ...view, sort })}
           />
-          {epicIid !== null && <RangeChoice view={view} onChange={change} />}
+          <RangeChoice view={view} onChange={change} />
           <ExportMenu groupPath={groupPath} title={title} />
           {settingsShown && (
             <Button
@@ -77,7 +78,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
           {limitWarning.title}
         </Alert>
       )}
-      <RoadmapBody groupPath={groupPath} onChange={change} />
+      <RoadmapBody groupPath={groupPath} left={left} onChange={change} />
       {drawerOpen && settingsShown && (
         <SettingsDrawer view={view} onChange={change} onClose={() => dispatch(roadmapActions.drawerClosed())} />
       )}
@@ -86,40 +87,14 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
   );
 }
 
-interface RangeChoiceProps {
-  readonly view: RoadmapView;
-  readonly onChange: (view: RoadmapView) => void;
-}
-
-/** RM-19.3: the part of the settings that the view of one epic has too. */
-function RangeChoice({ view, onChange }: RangeChoiceProps) {
-  const presets = presetsOf(view.range).map((value) => ({ value, label: PRESET_LABELS[value] }));
-  return (
-    <>
-      <Select
-        label="Date range"
-        value={view.range}
-        options={RANGE_CHOICES}
-        onChange={(range) => onChange(withRange(view, range))}
-      />
-      {presets.length > 1 && (
-        <Select
-          label="Cells"
-          value={view.preset}
-          options={presets}
-          onChange={(preset) => onChange({ ...view, preset })}
-        />
-      )}
-    </>
-  );
-}
-
 interface RoadmapBodyProps {
   readonly groupPath: string;
+  /** Where it is to be put back to; once. */
+  readonly left: RefObject<Place | null>;
   readonly onChange: (view: RoadmapView) => void;
 }
 
-function RoadmapBody({ groupPath, onChange }: RoadmapBodyProps) {
+function RoadmapBody({ groupPath, left, onChange }: RoadmapBodyProps) {
   const dispatch = useAppDispatch();
   const config = useAppSelector(selectRoadmapConfig);
   const view = useAppSelector(selectRoadmapView);
@@ -137,7 +112,7 @@ function RoadmapBody({ groupPath, onChange }: RoadmapBodyProps) {
   return (
     <>
       {empty === null ? (
-        <Timeline config={config} view={view} header={header} timeframe={timeframe} />
+        <Timeline config={config} view={view} header={header} timeframe={timeframe} left={left} />
       ) : (
         <RoadmapEmptyState groupPath={groupPath} empty={empty} onChange={onChange} />
       )}

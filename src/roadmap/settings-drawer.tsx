@@ -1,19 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { RoadmapView } from '@espalier/core/roadmap';
-import {
-  MILESTONES_CHOICES,
-  PRESET_LABELS,
-  presetsOf,
-  PROGRESS_CHOICES,
-  RANGE_CHOICES,
-  STATE_CHOICES,
-  withRange,
-} from '@espalier/core/roadmap';
+import { MILESTONES_CHOICES, PROGRESS_CHOICES, STATE_CHOICES } from '@espalier/core/roadmap';
 import { IconButton } from '../ui/button.tsx';
-import { Select } from '../ui/field.tsx';
-import { Segmented } from '../ui/segmented.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { RangeChoice } from './range-choice.tsx';
 import styles from './settings-drawer.module.css';
 
 interface SettingsDrawerProps {
@@ -32,7 +23,6 @@ export function SettingsDrawer({ view, onChange, onClose }: SettingsDrawerProps)
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  const presets = presetsOf(view.range).map((value) => ({ key: value, title: PRESET_LABELS[value] }));
   return (
     <aside
       ref={drawer}
@@ -47,20 +37,7 @@ export function SettingsDrawer({ view, onChange, onClose }: SettingsDrawerProps)
         <IconButton icon="close" label="Close" size="small" onClick={onClose} />
       </div>
       <Group name="Date range">
-        <Select
-          label="Date range"
-          value={view.range}
-          options={RANGE_CHOICES}
-          onChange={(range) => onChange(withRange(view, range))}
-        />
-        {presets.length > 1 && (
-          <Segmented
-            label="Cells"
-            value={view.preset}
-            options={presets}
-            onChange={(preset) => onChange({ ...view, preset })}
-          />
-        )}
+        <RangeChoice view={view} onChange={onChange} />
       </Group>
       <Group name="Milestones">
         <Switch checked={view.showMilestones} onChange={(showMilestones) => onChange({ ...view, showMilestones })}>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
+import { dayOfNumber, formatDay } from '@espalier/core/calendar';
 import type { RoadmapHeader, Timeframe } from '@espalier/core/roadmap';
-import { CELL_WIDTH, weekDays } from '@espalier/core/roadmap';
+import { CELL_WIDTH, weekDays, weekendPlaces, yearOfCell } from '@espalier/core/roadmap';
 import { Button } from '../ui/button.tsx';
 import type { Sight } from './use-window.ts';
 import styles from './timeline.module.css';
@@ -16,10 +17,14 @@ interface TimelineHeaderProps {
 /** RM-08.6 to RM-08.9: the cells in sight. */
 export const TimelineHeader = memo(function TimelineHeader(props: TimelineHeaderProps) {
   const { header, timeframe, firstCell, endCell, onToday } = props;
+  const at = header.mark === null ? null : (header.mark.cell + header.mark.percent / 100) * CELL_WIDTH;
   return (
     <div className={styles.header} role="row" aria-rowindex={1}>
       <div className={styles.corner} role="columnheader" aria-colindex={1} aria-label="Epics">
         Epics
+        <span className={styles.year} data-year>
+          {yearOfCell(timeframe, firstCell)}
+        </span>
         <Button size="small" data-command="today" aria-label="Show today" data-tooltip="Show today" onClick={onToday}>
           Today
         </Button>
@@ -34,6 +39,11 @@ export const TimelineHeader = memo(function TimelineHeader(props: TimelineHeader
           today={header.today - (timeframe.cells[firstCell + index]?.start ?? 0)}
         />
       ))}
+      {at !== null && timeframe.preset !== 'WEEKS' && (
+        <span className={styles.day} style={{ left: `calc(var(--details) + ${at}px)` }} aria-hidden>
+          {formatDay(dayOfNumber(header.today), { year: false })}
+        </span>
+      )}
     </div>
   );
 });
@@ -76,8 +86,33 @@ function Cell({ label, time, index, days, today }: CellProps) {
   );
 }
 
+interface CellsProps {
+  readonly firstCell: Sight['firstCell'];
+  readonly endCell: Sight['endCell'];
+}
+
+/** RM-08.17: the Saturdays and Sundays of the weeks in sight. */
+export const Weekends = memo(function Weekends({
+  timeframe,
+  firstCell,
+  endCell,
+}: CellsProps & { timeframe: Timeframe }) {
+  if (timeframe.preset !== 'WEEKS') return null;
+  const day = CELL_WIDTH / 7;
+  return Array.from({ length: Math.max(0, endCell - firstCell) }, (_, index) =>
+    weekendPlaces(timeframe).map((place) => (
+      <div
+        key={`${firstCell + index} ${place}`}
+        className={styles.weekend}
+        style={{ left: `calc(var(--details) + ${(firstCell + index) * CELL_WIDTH + place * day}px)`, width: day }}
+        aria-hidden
+      />
+    )),
+  );
+});
+
 /** The lines behind the cells in sight. */
-export const CellBorders = memo(function CellBorders({ firstCell, endCell }: Pick<Sight, 'firstCell' | 'endCell'>) {
+export const CellBorders = memo(function CellBorders({ firstCell, endCell }: CellsProps) {
   return Array.from({ length: Math.max(0, endCell - firstCell) }, (_, index) => (
     <div
       key={firstCell + index}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent } from 'react';
-import type { RoadmapConfig, RoadmapHeader, RoadmapView, Timeframe } from '@espalier/core/roadmap';
+import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
+import type { RoadmapConfig, RoadmapHeader, RoadmapRow, RoadmapView, Timeframe } from '@espalier/core/roadmap';
 import {
   CELL_WIDTH,
   DETAILS_WIDTH,
@@ -20,11 +20,14 @@ import type { Column } from './epic-row.tsx';
 import { EpicRow } from './epic-row.tsx';
 import { detailsWidth, HEADER_HEIGHT } from './layout.ts';
 import { milestonesHeight, MilestoneSection } from './milestone-section.tsx';
-import { CellBorders, TimelineHeader } from './timeline-header.tsx';
+import type { Place } from './places.ts';
+import { CellBorders, TimelineHeader, Weekends } from './timeline-header.tsx';
 import { useBarMove } from './use-bar-move.ts';
 import { useGridClicks } from './use-grid-clicks.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useOutOfSight } from './use-out-of-sight.ts';
+import { usePlace } from './use-place.ts';
 import { useWindow } from './use-window.ts';
 import styles from './timeline.module.css';
 
@@ -33,10 +36,12 @@ interface TimelineProps {
   readonly view: RoadmapView;
   readonly header: RoadmapHeader;
   readonly timeframe: Timeframe;
+  /** Where it is to be put back to; once. */
+  readonly left: RefObject<Place | null>;
 }
 
 /** RM-08: header, milestones and epics along time. Rows and cells are drawn where they are seen. */
-export function Timeline({ config, view, header, timeframe }: TimelineProps) {
+export function Timeline({ config, view, header, timeframe, left }: TimelineProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectRoadmapRows);
   const milestones = useAppSelector(selectRoadmapMilestones);
@@ -51,7 +56,12 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
   const width = timeframe.cells.length * CELL_WIDTH;
   const extent = { rowsTop: milestonesTop, rows: rows.length, cells: timeframe.cells.length, details };
   const { sight, look } = useWindow(scroller, extent);
-  const showToday = useTodayInSight(scroller, header, timeframe, details, look);
+  const showToday = useTodayInSight(scroller, header, timeframe, details, look, left.current !== null);
+  usePlace(scroller, left.current);
+  useEffect(() => {
+    left.current = null;
+  }, [left]);
+  const out = useOutOfSight(scroller, list, sight, details);
 
   const focus = useGridFocus(list, scroller);
   const move = useBarMove(scroller, list, timeframe, details);
@@ -69,17 +79,29 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
       const wide = element.clientWidth - details;
       const glimpse = typeof column === 'number' ? Math.min(CELL_WIDTH, wide) : GLIMPSE;
       const hidden = left + length < element.scrollLeft + glimpse || left > element.scrollLeft + wide - glimpse;
-      if (column !== 'title' && hidden) element.scrollLeft = left - GLIMPSE;
+      if (column !== 'title' && column !== 'mark' && hidden) element.scrollLeft = left - GLIMPSE;
       focus.focus(index, column);
     },
     [details, focus, milestonesTop, rows],
   );
-  const pressInGrid = useGridKeys({ list, timeframe, go });
+  const pressInGrid = useGridKeys({ list, timeframe, out, go });
   const press = (event: KeyboardEvent) => {
     if (move.pressKey(event) || pressInGrid(event)) event.preventDefault();
   };
 
-  const clicks = useGridClicks(list, move.dragged);
+  // RM-08.18: the whole bar in the middle, or as much of it as there is room for, from its beginning.
+  const showBar = useCallback(
+    (row: RoadmapRow) => {
+      const [element, index] = [scroller.current, list.places.get(row.id)];
+      if (element === null || index === undefined) return;
+      const [wide, { left: start, width: length }] = [element.clientWidth - details, row.bar];
+      element.scrollLeft = start - Math.max(GLIMPSE, (wide - length) / 2);
+      look();
+      focus.focus(index, 'bar');
+    },
+    [details, focus, list, look],
+  );
+  const clicks = useGridClicks(list, move.dragged, showBar);
   const toggleMilestones = useCallback(() => dispatch(roadmapActions.milestonesToggled()), [dispatch]);
 
   // RM-12.1: the last row is drawn.
@@ -90,7 +112,13 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
 
   const above = milestones === null ? 1 : 2;
   // Another preset has fewer cells.
-  const column = typeof focus.column === 'number' ? Math.min(focus.column, timeframe.cells.length - 1) : focus.column;
+  const here = rows[focus.index]?.id;
+  const column =
+    typeof focus.column === 'number'
+      ? Math.min(focus.column, timeframe.cells.length - 1)
+      : focus.column === 'mark' && (here === undefined || !out.has(here))
+        ? 'bar'
+        : focus.column;
   const drawn = drawnRows(sight.firstRow, sight.endRow, focus.index);
   const mark = header.mark === null ? null : (header.mark.cell + header.mark.percent / 100) * CELL_WIDTH;
   return (
@@ -117,6 +145,7 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
             endCell={sight.endCell}
             onToday={showToday}
           />
+          <Weekends timeframe={timeframe} firstCell={sight.firstCell} endCell={sight.endCell} />
           <CellBorders firstCell={sight.firstCell} endCell={sight.endCell} />
           {milestones !== null && (
             <MilestoneSection
@@ -129,6 +158,18 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
           {mark !== null && (
             <div className={styles.today} style={{ left: `calc(var(--details) + ${mark}px)` }} aria-hidden data-today />
           )}
+          <BarExtras
+            grid={scroller}
+            list={list}
+            lines={lines}
+            sight={sight}
+            width={width}
+            rowsTop={HEADER_HEIGHT + milestonesTop}
+            moving={move.id !== null}
+            progressBy={view.progressBy}
+            showProgress={view.showProgress}
+            today={header.today}
+          />
           <div className={styles.rows} style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
             {drawn.map((index) => {
               const row = rows[index];
@@ -143,6 +184,7 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
                   above={above}
                   active={index === focus.index ? column : null}
                   preview={row.id === move.id ? move.preview : null}
+                  out={row.id === move.id ? null : (out.get(row.id) ?? null)}
                   notShown={notShown.get(row.id) ?? 0}
                   progressBy={view.progressBy}
                   showProgress={view.showProgress}
@@ -152,17 +194,6 @@ export function Timeline({ config, view, header, timeframe }: TimelineProps) {
               );
             })}
           </div>
-          <BarExtras
-            grid={scroller}
-            list={list}
-            lines={lines}
-            sight={sight}
-            width={width}
-            rowsTop={HEADER_HEIGHT + milestonesTop}
-            moving={move.id !== null}
-            progressBy={view.progressBy}
-            showProgress={view.showProgress}
-          />
           {loadingMore && (
             <div className={styles.more} aria-hidden>
               <Spinner /> Loading more epics
@@ -205,8 +236,10 @@ function useTodayInSight(
   { range, preset }: Timeframe,
   details: number,
   look: () => void,
+  /** It is put to another place at first. */
+  elsewhere: boolean,
 ): () => void {
-  const shown = useRef('');
+  const shown = useRef(elsewhere ? `${range} ${preset}` : '');
   const at = mark === null ? 0 : (mark.cell + mark.percent / 100) * CELL_WIDTH;
   const show = useCallback(() => {
     const element = scroller.current;

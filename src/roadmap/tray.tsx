@@ -92,22 +92,31 @@ function DatesForm({ item, onClose }: { readonly item: TrayItem; readonly onClos
   const { id, title } = item;
   const [startDate, setStart] = useState(item.startDate);
   const [dueDate, setDue] = useState(item.dueDate);
+  const [unread, setUnread] = useState({ start: false, due: false });
   const backwards = startDate !== null && dueDate !== null && compareDays(dueDate, startDate) < 0;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (backwards) return;
+    if (backwards || unread.start || unread.due) return;
     onClose();
     const change = { ...(startDate !== item.startDate && { startDate }), ...(dueDate !== item.dueDate && { dueDate }) };
-    if (Object.keys(change).length > 0) dispatch(roadmapActions.datesChanged({ id, ...change }));
+    if (Object.keys(change).length > 0) dispatch(roadmapActions.datesChanged({ id, ...change, fromTray: true }));
   };
   return (
     <form className={styles.dates} aria-label={`Dates of ${title}`} onSubmit={save}>
-      <DatePicker label="Start date" today={today} value={startDate} onChange={setStart} autoFocus />
+      <DatePicker
+        label="Start date"
+        today={today}
+        value={startDate}
+        onChange={setStart}
+        onUnread={(start) => setUnread((before) => ({ ...before, start }))}
+        autoFocus
+      />
       <DatePicker
         label="Due date"
         today={today}
         value={dueDate}
         onChange={setDue}
+        onUnread={(due) => setUnread((before) => ({ ...before, due }))}
         error={backwards ? 'This date is before the start date.' : null}
       />
       <div className={styles.buttons}>

@@ -5,7 +5,7 @@ import type { DatesChange, DragPart, RoadmapRow, RowList, Timeframe } from '@esp
 import { barOf, clampDays, daysDragged, draggedDates, roadmapActions, roadmapDates } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
 import { followDrag, placeOf } from './bar-drag.ts';
-import type { Preview } from './epic-row.tsx';
+import type { Preview } from './epic-bar.tsx';
 import type { BarPartKey } from './grid-keys.ts';
 import { rowIdOf } from './use-grid-focus.ts';
 

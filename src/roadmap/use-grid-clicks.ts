@@ -20,9 +20,13 @@ export interface GridClicks {
 
 /**
  * What clicks in the grid do. RM-09.46: a bar is followed as a link is: the middle button, and keys with the first one, leave the roadmap where it is.
- * `dragged`: whether a click is the end of a drag.
+ * `dragged`: whether a click is the end of a drag. `showBar`: what the mark of a bar out of sight does.
  */
-export function useGridClicks({ rows, places }: RowList, dragged: () => boolean): GridClicks {
+export function useGridClicks(
+  { rows, places }: RowList,
+  dragged: () => boolean,
+  showBar: (row: RoadmapRow) => void,
+): GridClicks {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const followLink = useFollowedLinks();
@@ -33,6 +37,7 @@ export function useGridClicks({ rows, places }: RowList, dragged: () => boolean)
       const row = rowOf(event);
       if (dragged() || followLink(event) || row === undefined || !(target instanceof Element)) return;
       if (target.closest('[data-part="toggle"]') !== null) dispatch(roadmapActions.epicToggled({ id: row.id }));
+      if (target.closest('[data-part="mark"]') !== null) showBar(row);
       // The second click of two is no other visit.
       if (!isOnBar(event) || event.detail > 1) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey) openBeside(row);

@@ -19,7 +19,8 @@ export const rowIdOf = (target: EventTarget | null): string | null =>
 
 export const columnOf = (target: EventTarget | null): Column => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
-  return cell === undefined || cell === 'title' ? 'title' : cell === 'bar' ? 'bar' : Number(cell);
+  if (cell === 'bar' || cell === 'mark') return cell;
+  return cell === undefined || cell === 'title' ? 'title' : Number(cell);
 };
 
 const cellElement = (grid: HTMLElement | null, id: string, column: Column): HTMLElement | null =>

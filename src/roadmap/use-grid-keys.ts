@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { RoadmapRow, RowList, Timeframe } from '@espalier/core/roadmap';
+import type { GlobalId } from '@espalier/core/work-item';
+import type { RoadmapRow, RowList, Timeframe, Toggle } from '@espalier/core/roadmap';
 import { cellsOfBar, roadmapActions } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
 import type { Column } from './epic-row.tsx';
@@ -13,12 +14,14 @@ const PAGE_ROWS = 10;
 interface Options {
   readonly list: RowList;
   readonly timeframe: Timeframe;
+  /** The rows whose bars are out of sight. */
+  readonly out: ReadonlyMap<GlobalId, unknown>;
   /** Puts the keyboard on a part of a row and the part in sight. */
   readonly go: (index: number, column: Column) => void;
 }
 
 /** RM-08.13: arrows walk rows and their parts, Enter opens, + and - expand and collapse. True: the key had a meaning. */
-export function useGridKeys({ list, timeframe, go }: Options): (event: KeyboardEvent) => boolean {
+export function useGridKeys({ list, timeframe, out, go }: Options): (event: KeyboardEvent) => boolean {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   return useCallback(
@@ -31,8 +34,8 @@ export function useGridKeys({ list, timeframe, go }: Options): (event: KeyboardE
       if (index === undefined || row === undefined) return false;
       const column = columnOf(target);
       const last = list.rows.length - 1;
-      const toggle = (from: string): boolean => {
-        if (row.toggle === from) dispatch(roadmapActions.epicToggled({ id: row.id }));
+      const toggle = (...from: readonly Toggle[]): boolean => {
+        if (from.includes(row.toggle)) dispatch(roadmapActions.epicToggled({ id: row.id }));
         return true;
       };
       const to = (at: number, part = column): boolean => {
@@ -47,24 +50,25 @@ export function useGridKeys({ list, timeframe, go }: Options): (event: KeyboardE
         PageUp: () => to(index - PAGE_ROWS),
         Home: () => (ctrlKey ? to(0) : to(index, 'title')),
         End: () => (ctrlKey ? to(last) : to(index, timeframe.cells.length - 1)),
-        ArrowRight: () => to(index, rightOf(column, row, timeframe)),
+        ArrowRight: () => to(index, column === 'title' && out.has(row.id) ? 'mark' : rightOf(column, row, timeframe)),
         ArrowLeft: () => to(index, typeof column === 'number' && column > 0 ? column - 1 : 'title'),
-        '+': () => toggle('collapsed'),
+        '+': () => toggle('collapsed', 'failed'),
         '-': () => toggle('expanded'),
         Enter: () => {
-          if (column === 'title') return false;
+          // A link, and a button.
+          if (column === 'title' || column === 'mark') return false;
           void navigate(row.epic.webPath);
           return true;
         },
       };
       return (commands as Readonly<Partial<Record<string, () => boolean>>>)[key]?.() ?? false;
     },
-    [dispatch, go, list, navigate, timeframe],
+    [dispatch, go, list, navigate, out, timeframe],
   );
 }
 
 function rightOf(column: Column, { days }: RoadmapRow, timeframe: Timeframe): Column {
-  if (column === 'title') return 'bar';
+  if (column === 'title' || column === 'mark') return 'bar';
   if (column === 'bar') return cellsOfBar(timeframe, days).first;
   return Math.min(column + 1, timeframe.cells.length - 1);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { selectSession, selectSessionStatus } from '@espalier/core/access';
+import { selectSession, selectSessionKnown } from '@espalier/core/access';
 import type { RoadmapView } from '@espalier/core/roadmap';
 import {
   roadmapActions,
@@ -14,6 +14,8 @@ import {
 } from '@espalier/core/roadmap';
 import { useAttach } from '../attach.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useLeftPlace } from './use-place.ts';
+import { withTab } from './with-tab.ts';
 
 /** The group whose epics are shown, or the epic whose children are. */
 export interface RoadmapPlace {
@@ -22,10 +24,6 @@ export interface RoadmapPlace {
 }
 
 const addressOf = (view: RoadmapView): string => new URLSearchParams(roadmapViewToUrl(view)).toString();
-
-/** RL-07.6: on the page of an epic the roadmap is a tab, whose name in the address is not the roadmap's to take away. */
-const withTab = (params: [string, string][], tab: string | null): URLSearchParams =>
-  new URLSearchParams(tab === null ? params : [...params, ['tab', tab]]);
 
 /** RM-01: what the page's element says of the roadmap of this group. The tab of an epic is no such page. */
 const pageData = (groupPath: string, epicIid: string | null): Readonly<Record<string, string | undefined>> =>
@@ -40,9 +38,9 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
   const query = params.toString();
   const data = useMemo(() => pageData(groupPath, epicIid), [epicIid, groupPath]);
   const asked = useMemo(() => roadmapViewFromUrl(new URLSearchParams(query), roadmapDefaults(data)), [data, query]);
-  const session = useAppSelector(selectSessionStatus);
-  const known = session === 'ready' || session === 'failed';
+  const known = useAppSelector(selectSessionKnown);
 
+  const left = useLeftPlace();
   const latest = useRef(asked);
   useEffect(() => {
     latest.current = asked;
@@ -54,9 +52,10 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
     // Who may create epics is known later than the first epics: the button waits, the roadmap does not.
     const page = { canCreateEpic: 'true', ...data, ...(epicIid === null ? {} : { epicIid }) };
     const config = roadmapConfig(page, groupPath, selectSession(store.getState()));
-    dispatch(roadmapActions.roadmapOpened({ config, view: latest.current }));
+    const expanded = left?.expanded ?? [];
+    dispatch(roadmapActions.roadmapOpened({ config, view: latest.current, ...(expanded.length > 0 && { expanded }) }));
     return () => void dispatch(roadmapActions.roadmapClosed());
-  }, [attach, data, dispatch, epicIid, groupPath, known, store]);
+  }, [attach, data, dispatch, epicIid, groupPath, known, left, store]);
 
   // Back, forward, and links to another view of the same roadmap.
   useEffect(() => {
@@ -68,7 +67,7 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
   return useCallback(
     (view) => {
       dispatch(roadmapActions.viewChanged({ view }));
-      setParams((before) => withTab(roadmapViewToUrl(view), before.get('tab')), {
+      setParams((before) => withTab(roadmapViewToUrl(view), before), {
         replace: true,
         preventScrollReset: true,
       });

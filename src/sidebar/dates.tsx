@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { selectSidebarDates, sidebarActions } from '@espalier/core/sidebar';
 import type { DateField, SidebarDate } from '@espalier/core/sidebar';
 import { usePorts } from '../ports/context.ts';
@@ -16,6 +17,8 @@ interface DateWidgetProps {
 export function DateWidget({ field, title }: DateWidgetProps) {
   const date = useAppSelector(selectSidebarDates)?.[field] ?? null;
   const [open, setOpen] = useState(false);
+  const editing = useRef<HTMLDivElement>(null);
+  const unread = useRef(false);
   if (date === null) {
     return (
       <Widget title={title}>
@@ -23,8 +26,17 @@ export function DateWidget({ field, title }: DateWidgetProps) {
       </Widget>
     );
   }
-  const close = () => setOpen(false);
-  const editor = date.canUpdate ? { open, onOpen: () => setOpen(true), onClose: close, onDiscard: close } : null;
+  const discard = () => {
+    unread.current = false;
+    setOpen(false);
+  };
+  const close = () => {
+    // Leaving takes what is typed, also where a press elsewhere comes before the focus goes.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && editing.current?.contains(focused)) focused.blur();
+    if (!unread.current) discard();
+  };
+  const editor = date.canUpdate ? { open, onOpen: () => setOpen(true), onClose: close, onDiscard: discard } : null;
   return (
     <Widget title={title} editor={editor}>
       <span className={styles.value} aria-busy={date.saving || undefined}>
@@ -32,19 +44,28 @@ export function DateWidget({ field, title }: DateWidgetProps) {
         {date.date !== null && <span className={styles.note}>{date.wording}</span>}
       </span>
       {date.warning !== null && <p className={styles.warning}>{date.warning}</p>}
-      {open && editor !== null && <DateEditor field={field} title={title} date={date} />}
+      {open && editor !== null && (
+        <DateEditor field={field} title={title} date={date} element={editing} unread={unread} />
+      )}
       {!open && date.error !== null && <p className={styles.error}>{date.error}</p>}
     </Widget>
   );
 }
 
-function DateEditor({ field, title, date }: DateWidgetProps & { readonly date: SidebarDate }) {
+interface DateEditorProps extends DateWidgetProps {
+  readonly date: SidebarDate;
+  readonly element: RefObject<HTMLDivElement | null>;
+  /** Holds whether the field's text is one that cannot be read. */
+  readonly unread: RefObject<boolean>;
+}
+
+function DateEditor({ field, title, date, element, unread }: DateEditorProps) {
   const dispatch = useAppDispatch();
   const { clock } = usePorts();
   const name = useId();
   const choose = (isFixed: boolean) => dispatch(sidebarActions.dateKindChosen({ field, isFixed }));
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} ref={element}>
       <label className={styles.choice}>
         <input type="radio" name={name} checked={date.isFixed} onChange={() => choose(true)} />
         Fixed
@@ -56,7 +77,10 @@ function DateEditor({ field, title, date }: DateWidgetProps & { readonly date: S
         today={clock.today()}
         value={date.fixed}
         error={date.error}
-        onChange={(value) => dispatch(sidebarActions.dateEntered({ field, value: value ?? '' }))}
+        onUnread={(now) => {
+          unread.current = now;
+        }}
+        onChange={(value) => dispatch(sidebarActions.dateEntered({ field, value: value ?? '', epicId: date.epicId }))}
       />
       <label className={styles.choice}>
         <input type="radio" name={name} checked={!date.isFixed} onChange={() => choose(false)} />

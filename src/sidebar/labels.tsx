@@ -48,7 +48,7 @@ export function LabelsWidget() {
 
 function LabelPicker() {
   const dispatch = useAppDispatch();
-  const { search, status, error, options, creatable, empty, newLabel } = useAppSelector(selectLabelPicker);
+  const { search, status, error, options, hint, creatable, empty, newLabel } = useAppSelector(selectLabelPicker);
   if (newLabel !== null) return <NewLabelForm form={newLabel} />;
   const create = () => dispatch(sidebarActions.newLabelOpened());
   return (
@@ -75,6 +75,7 @@ function LabelPicker() {
         empty={empty ?? 'Loading'}
         create={creatable === null ? null : { label: `Create group label “${creatable}”`, onCreate: create }}
       />
+      {hint !== null && <p className={styles.note}>{hint}</p>}
       {error !== null && <Failure text={error} part="labels" />}
       <Button className={styles.edit} look="link" onClick={create}>
         Create group label

@@ -40,6 +40,7 @@ export function EpicTree() {
 
   if (header === null) return <TreeSkeleton />;
   const { tabs } = header;
+  const head = <TreeHeader titleId="tree-title" header={header} />;
   const panel = (
     <div className={styles.panel}>
       <Notices scope="tree" />
@@ -49,10 +50,10 @@ export function EpicTree() {
   );
   return (
     <section className={styles.section} aria-labelledby="tree-title">
-      <TreeHeader titleId="tree-title" header={header} />
       {tabs === null ? (
         <>
           <div className={styles.bar}>
+            {head}
             <TreeTools header={header} />
           </div>
           {panel}
@@ -63,6 +64,7 @@ export function EpicTree() {
           tabs={TABS}
           active={tabs.active}
           className={styles.bar}
+          before={head}
           aside={<TreeTools header={header} />}
           onChoose={choose}
         >

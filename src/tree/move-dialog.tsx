@@ -1,50 +1,47 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { selectMoveDialog } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
-import { useAppDispatch } from '../store.ts';
+import type { MoveOption } from '@espalier/core/tree';
+import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { indentSteps } from '../ui/rules/amounts.ts';
 import styles from './move-dialog.module.css';
 import type { ItemRow } from './tree-row.tsx';
 
-interface Parent {
-  readonly id: string;
-  readonly title: string;
-  readonly reference: string;
-  readonly depth: number;
-}
-
 interface MoveDialogProps {
   readonly row: ItemRow;
   readonly title: string;
-  readonly parents: readonly Parent[];
   readonly onClose: () => void;
 }
 
 const LIST_ID = 'move-targets';
-/** A list longer than this is for searching, not for reading. */
-const SHOWN = 100;
 
-/** "Move to…": a search over the parents in this tree that may take the item; Enter takes the marked one. */
-export function MoveDialog({ row: { id, parentId }, title, parents, onClose }: MoveDialogProps) {
+/** "Move to…": a search over the parents that may take the item, and those that may not with the reason; Enter takes the marked one. */
+export function MoveDialog({ row: { id, parentId }, title, onClose }: MoveDialogProps) {
   const dispatch = useAppDispatch();
-  const [search, setSearch] = useState('');
-  const [marked, setMarked] = useState(0);
-  const words = search.trim().toLocaleLowerCase();
-  const found = parents.filter((parent) => `${parent.title} ${parent.reference}`.toLocaleLowerCase().includes(words));
-  const shown = found.slice(0, SHOWN);
-  const at = Math.min(marked, shown.length - 1);
+  const model = useAppSelector(selectMoveDialog);
+  const [marked, setMarked] = useState<number | null>(null);
 
-  const choose = (parent: Parent | undefined) => {
-    if (!parent) return;
-    dispatch(treeActions.moveChosen({ id, parentId, to: { parentId: parent.id } }));
+  useEffect(() => {
+    dispatch(treeActions.moveTargetsOpened({ id }));
+    return () => void dispatch(treeActions.moveTargetsClosed());
+  }, [dispatch, id]);
+
+  const { search = '', options = [], status = '' } = model ?? {};
+  const first = options.findIndex(({ refusal }) => refusal === null);
+  const at = Math.min(marked ?? Math.max(first, 0), options.length - 1);
+
+  const choose = (option: MoveOption | undefined) => {
+    if (option?.refusal !== null) return;
+    dispatch(treeActions.moveChosen({ id, parentId, to: { parentId: option.id } }));
     onClose();
   };
   const press = (event: KeyboardEvent) => {
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }[event.key];
-    if (to !== undefined) setMarked(Math.min(Math.max(to, 0), shown.length - 1));
-    else if (event.key === 'Enter') choose(shown[at]);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 }[event.key];
+    if (to !== undefined) setMarked(Math.min(Math.max(to, 0), options.length - 1));
+    else if (event.key === 'Enter') choose(options[at]);
     else return;
     event.preventDefault();
   };
@@ -58,40 +55,66 @@ export function MoveDialog({ row: { id, parentId }, title, parents, onClose }: M
         role="combobox"
         aria-expanded
         aria-controls={LIST_ID}
-        aria-activedescendant={shown[at] ? `${LIST_ID}-${at}` : undefined}
+        aria-activedescendant={options[at] ? `${LIST_ID}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         autoFocus
         value={search}
         onKeyDown={press}
         onChange={(text) => {
-          setSearch(text);
-          setMarked(0);
+          dispatch(treeActions.moveTargetsSearched({ search: text }));
+          setMarked(null);
         }}
       />
       <ul className={styles.list} id={LIST_ID} role="listbox" aria-label="Parents">
-        {shown.map((parent, index) => (
-          <li
-            key={parent.id}
-            ref={(element) => {
-              if (index === at) element?.scrollIntoView({ block: 'nearest' });
-            }}
-            className={styles.option}
-            id={`${LIST_ID}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onClick={() => choose(parent)}
-          >
-            <span style={{ marginInlineStart: `${indentSteps(parent.depth)}rem` }} dir="auto">
-              {parent.title}
-            </span>{' '}
-            <span className={styles.reference}>{parent.reference}</span>
-          </li>
+        {options.map((option, index) => (
+          <Option key={option.id} option={option} index={index} marked={index === at} onChoose={choose} />
         ))}
       </ul>
       <p className={styles.count} role="status">
-        {found.length === 0 ? 'No matches found' : found.length > SHOWN ? `The first ${SHOWN} of ${found.length}` : ''}
+        {status}
       </p>
     </Dialog>
+  );
+}
+
+interface OptionProps {
+  readonly option: MoveOption;
+  readonly index: number;
+  readonly marked: boolean;
+  readonly onChoose: (option: MoveOption) => void;
+}
+
+function Option({ option, index, marked, onChoose }: OptionProps) {
+  const { title, reference, depth, refusal } = option;
+  const id = `${LIST_ID}-${index}`;
+  const refused = refusal !== null;
+  return (
+    <li
+      ref={(element) => {
+        if (marked) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      className={styles.option}
+      style={{ paddingInlineStart: `${indentSteps(depth) + 0.625}rem` }}
+      id={id}
+      role="option"
+      aria-selected={marked}
+      aria-disabled={refused || undefined}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={refused ? `${id}-reason` : undefined}
+      onClick={() => onChoose(option)}
+    >
+      <span id={`${id}-name`}>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>{' '}
+        <span className={styles.reference}>{reference}</span>
+      </span>
+      {refused && (
+        <span className={styles.reason} id={`${id}-reason`}>
+          {refusal}
+        </span>
+      )}
+    </li>
   );
 }

@@ -1,13 +1,11 @@
 import { shallowEqual } from 'react-redux';
 import { createSelector } from 'reselect';
 import type { RootState } from '@espalier/core';
-import { selectCurrentUser, selectSessionStatus } from '@espalier/core/access';
+import { selectCurrentUser, selectSessionKnown } from '@espalier/core/access';
 import { selectEpic, selectEpicConfig, selectEpicPermissions } from '@espalier/core/epic';
 import type { treeActions } from '@espalier/core/tree';
 
 type Opening = Parameters<typeof treeActions.opened>[0];
-
-const isKnown = (state: RootState): boolean => !['idle', 'loading'].includes(selectSessionStatus(state));
 
 /**
  * What makes an epic's tree another one: the epic, the viewer's rights, the settings, the viewer. Null until the page and the session are known.
@@ -15,7 +13,7 @@ const isKnown = (state: RootState): boolean => !['idle', 'loading'].includes(sel
  * or a changed confidentiality is not among it: the tree reads them with its children.
  */
 export const selectTreeIdentity = createSelector(
-  [selectEpic, selectEpicConfig, selectEpicPermissions, selectCurrentUser, isKnown],
+  [selectEpic, selectEpicConfig, selectEpicPermissions, selectCurrentUser, selectSessionKnown],
   (epic, config, permissions, user, known) => {
     if (epic === null || !known) return null;
     const { id, reference, group } = epic;

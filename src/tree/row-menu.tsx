@@ -35,9 +35,7 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   if (model === null) return null;
   if (failed) return <PopupFailure what="The dialog" onRetry={retry} onClose={onClose} />;
   if (moving) {
-    return module === null ? null : (
-      <module.MoveDialog row={row} title={model.title} parents={targets.parents} onClose={onClose} />
-    );
+    return module === null ? null : <module.MoveDialog row={row} title={model.title} onClose={onClose} />;
   }
 
   const entries: MenuEntry<Choice>[] = [{ key: 'open', label: 'Open', icon: 'external-link' }];
@@ -47,7 +45,7 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
       { key: 'down', label: 'Move down', icon: 'arrow-down', disabled: !targets.down, keys: 'Alt+Shift+↓' },
       { key: 'top', label: 'Move to top', icon: 'scroll_up', disabled: !targets.top },
       { key: 'bottom', label: 'Move to bottom', icon: 'scroll_down', disabled: !targets.bottom },
-      { key: 'move', label: 'Move to…', icon: 'level-up', disabled: targets.parents.length === 0 },
+      { key: 'move', label: 'Move to…', icon: 'level-up' },
     );
   }
   if (model.canRemove) {

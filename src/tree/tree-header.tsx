@@ -7,29 +7,33 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { COUNT_ICONS } from './count-icons.ts';
+import { COUNT_ICONS } from '../work-item/item-facts.tsx';
 import styles from './tree-header.module.css';
 
 /** TR-02: what the tree holds: counts, weights, health; from a thousand on short, with the whole numbers on pointing at them (BD-08.2). */
 export function TreeHeader({ titleId, header }: { readonly titleId: string; readonly header: Header }) {
   const { title, countLines, countsNotice, weight, health, confidential } = header;
   const countsText = [...countLines.map(({ label, text }) => `${label}: ${text}`), countsNotice].join('\n');
-  const weightText = `${weight.label}: ${weight.text}`;
+  const weightText = weight === null ? '' : `${weight.label}: ${weight.text}`;
   return (
     <div className={styles.header}>
       <h2 className={styles.title} id={titleId}>
         {title}
       </h2>
-      <span className={styles.fact} role="img" aria-label={countsText} data-tooltip={countsText} tabIndex={0}>
-        {countLines.map(({ label, total }) => (
-          <Fragment key={label}>
-            <Icon name={COUNT_ICONS[label]} /> {abbreviatedCount(total)}
-          </Fragment>
-        ))}
-      </span>
-      <span className={styles.fact} role="img" aria-label={weightText} data-tooltip={weightText} tabIndex={0}>
-        <Icon name="weight" /> {abbreviatedCount(weight.total)}
-      </span>
+      {countLines.length > 0 && (
+        <span className={styles.fact} role="img" aria-label={countsText} data-tooltip={countsText} tabIndex={0}>
+          {countLines.map(({ label, total }) => (
+            <Fragment key={label}>
+              <Icon name={COUNT_ICONS[label] ?? 'issues'} /> {abbreviatedCount(total)}
+            </Fragment>
+          ))}
+        </span>
+      )}
+      {weight !== null && (
+        <span className={styles.fact} role="img" aria-label={weightText} data-tooltip={weightText} tabIndex={0}>
+          <Icon name="weight" /> {abbreviatedCount(weight.total)}
+        </span>
+      )}
       {health.map(({ variant, label, count }) => (
         <Badge key={label} tone={variant}>
           {abbreviatedCount(count)} {label.toLowerCase()}

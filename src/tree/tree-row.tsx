@@ -3,12 +3,12 @@ import type { CSSProperties, Ref } from 'react';
 import { selectRowModel } from '@espalier/core';
 import type { RootState, RowModel, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
-import { Icon } from '../ui/icon.tsx';
+import { BlockedSign } from '../link/blocked-sign.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { Marked } from '../work-item/confidential.tsx';
+import { ItemLine, LINE_CLASSES, titleClass } from '../work-item/item-line.tsx';
 import styles from './tree-row.module.css';
-import { RowMeta } from './row-meta.tsx';
+import { factsOf } from './row-facts.ts';
 
 export type ItemRow = Extract<TreeRow, { readonly kind: 'item' }>;
 
@@ -65,7 +65,7 @@ export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDi
       data-row={row.key}
       data-index={index}
     >
-      <div className={styles.cell} role={cell}>
+      <div className={LINE_CLASSES[model.state]} role={cell}>
         {row.loading ? (
           <span className={styles.chevron}>
             <Spinner />
@@ -81,18 +81,27 @@ export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDi
         ) : (
           <span className={styles.chevron} />
         )}
-        <Icon name={model.icon} className={styles.kind} label={model.iconLabel} />
-        <span className={styles.text}>
-          <span className={styles.name}>
-            <Marked tooltip={model.confidential?.tooltip ?? null}>
-              <a className={styles.title} href={model.href} tabIndex={inner} draggable={false} dir="auto">
-                {model.title}
-              </a>
-            </Marked>
-            <span className={styles.reference}>{model.reference}</span>
-          </span>
-          <RowMeta model={model} tabIndex={inner} />
-        </span>
+        <ItemLine
+          icon={model.icon}
+          iconLabel={model.iconLabel}
+          reference={model.reference}
+          confidential={model.confidential?.tooltip ?? null}
+          sign={
+            model.blocked !== null && (
+              <BlockedSign
+                className={styles.blocked}
+                item={{ id: model.id, ...model.blocked }}
+                text={model.blocked.text}
+              />
+            )
+          }
+          title={
+            <a className={titleClass} href={model.href} tabIndex={inner} draggable={false} dir="auto" data-tooltip="">
+              {model.title}
+            </a>
+          }
+          facts={{ ...factsOf(model), tabIndex: inner, plain: true }}
+        />
       </div>
       <div className={styles.end} role={cell}>
         <button

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ItemRow } from '@espalier/core/testing/model-server';
+import { treeActions } from '@espalier/core/tree';
 import type { Product, World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
 
@@ -150,8 +151,8 @@ test('BD-11.7 "Move to…" searches the parents in this tree', async () => {
   expect(
     within(dialog)
       .getAllByRole('option')
-      .map((option) => (option.firstElementChild as HTMLElement).style.marginInlineStart),
-  ).toEqual(['1rem', '1rem', '1rem']);
+      .map((option) => option.style.paddingInlineStart),
+  ).toEqual(['0.625rem', '1.625rem', '1.625rem', '1.625rem']);
   await product.user.type(search, 'epic c');
   expect(
     within(dialog)
@@ -263,10 +264,15 @@ test('a row says everything about its item, with words for what is only a sign',
   );
   expect(it.getByRole('img', { name: 'Weight 0' })).toHaveTextContent('0');
   expect(it.getByRole('img', { name: 'Due Mar 1, 2026' })).toBeInTheDocument();
-  expect(it.getByRole('img', { name: /Milestone 1\.0 \(Jan 1 – Feb 1, 2026, past due\)/ })).toHaveTextContent('1.0');
+  expect(it.getByRole('img', { name: /Milestone 1\.0: Expired 9 months ago \(Feb 1, 2026\)/ })).toHaveTextContent(
+    '1.0',
+  );
   expect(it.getByRole('img', { name: 'Assigned to User 0, User 1 and 3 more' })).toHaveTextContent('+3');
-  expect(it.getByText('At risk')).toBeInTheDocument();
-  expect(it.getByText(/^Created just now$/)).toHaveAttribute('datetime', '2026-11-21T12:00:00.000Z');
+  expect(it.getByRole('img', { name: 'At risk' })).toHaveTextContent('At risk');
+  const time = it.getByText((_, element) => element?.tagName === 'TIME');
+  expect(time).toHaveTextContent('Updated just now');
+  expect(time).toHaveAttribute('datetime', '2026-11-21T12:00:00.000Z');
+  expect(time).toHaveAttribute('data-times', expect.stringMatching(/^Updated .*\|Created 2026-11-21T12:00:00.000Z$/));
   expect(it.getByRole('link', { name: 'stage::beta' })).toHaveTextContent('stagebeta');
   expect(it.getByRole('link', { name: 'stage::beta' })).toHaveStyle({ '--pill-text': '#000000' });
 });
@@ -279,9 +285,45 @@ test('TR-22.3 a milestone that is past due is in the colour of danger beside an 
     );
     under(root.id, ...issues.map(({ id }) => id));
   });
-  const milestone = (title: string) => within(row(title)).getByRole('img', { name: /^Milestone 1\.0 \(.*past due\)$/ });
-  expect(milestone('Issue opened')).toHaveClass('overdue');
-  expect(milestone('Issue closed')).not.toHaveClass('overdue');
+  const milestone = (title: string) => within(row(title)).getByRole('img', { name: /^Milestone 1\.0: Expired .* ago/ });
+  expect(milestone('Issue opened')).toHaveClass('late');
+  expect(milestone('Issue closed')).not.toHaveClass('late');
+});
+
+test('TR-07.53 a due date is late from the day after it on, beside an open item only', async () => {
+  await open({ epics: 0, issues: 0 }, ({ server, projectId, under }, root) => {
+    const item = (title: string, dueDate: string, state: 'opened' | 'closed') =>
+      server.world.addItem(projectId, { title, dueDate, state }).id;
+    under(
+      root.id,
+      item('Yesterday', '2026-11-20', 'opened'),
+      item('Today', '2026-11-21', 'opened'),
+      item('Done', '2026-11-20', 'closed'),
+    );
+  });
+  const due = (title: string) => within(row(title)).getByRole('img', { name: /^Due / });
+  expect(due('Yesterday')).toHaveClass('late');
+  expect(due('Today')).not.toHaveClass('late');
+  expect(due('Done')).not.toHaveClass('late');
+});
+
+test('TR-07.51 BD-11.8 three quiet labels stand in a row, the others are counted and named', async () => {
+  await open({ epics: 0, issues: 0 }, ({ server, projectId, under }, root) => {
+    const labelIds = ['a', 'b', 'c', 'd', 'stage::beta'].map((title) => server.world.addLabel(title));
+    under(root.id, server.world.addItem(projectId, { title: 'Issue 9', labelIds }).id);
+  });
+  const it = within(row('Issue 9'));
+  expect(it.getAllByRole('link').map((link) => link.textContent)).toEqual(['Issue 9', 'stagebeta', 'a', 'b']);
+  expect(it.getByRole('link', { name: 'stage::beta' })).toHaveAttribute('data-tooltip', 'stage::beta');
+  expect(it.getByRole('img', { name: '2 more labels: c, d' })).toHaveTextContent('+2');
+});
+
+test('TR-07.50 the columns are those in which any item of the tree has something', async () => {
+  const { settled } = await open({ epics: 1, issues: 0 }, ({ server, projectId, under }, root) => {
+    under(root.id, server.world.addItem(projectId, { title: 'Heavy', weight: 0 }).id);
+  });
+  await settled();
+  expect(screen.getByRole('treegrid').dataset['columns']).toBe('weight updated');
 });
 
 test('TR-04.20 labels can be hidden', async () => {
@@ -336,4 +378,45 @@ test('TR-16.5 TR-16.26 in a keyboard drag right goes a level deeper, and every s
   await product.settled();
   expect(titles()).toEqual(['Epic A', 'Epic C']);
   expect(lastReorder(product)).toMatchObject({ moved: { newParentId: expect.stringContaining('Epic/') } });
+});
+
+test('TR-16.31 the focus of an item that goes into a collapsed parent is on the parent, and comes back with the item', async () => {
+  const product = await open({ deep: 1 });
+  focus('Epic B');
+  const id = row('Epic B').dataset['row'] ?? '';
+  const into = row('Epic A').dataset['row'] ?? '';
+  const parentId = product.planner.store.getState().tree.root?.id ?? '';
+  await product.user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+  expect(titles()).not.toContain('Epic B');
+  expect(row('Epic A')).toHaveFocus();
+  expect(screen.getByRole('log')).toHaveTextContent('Moved &3 Epic B under Epic A, which is collapsed.');
+  const back = treeActions.childMoved({ childId: id, fromParentId: into, parentId, before: null, after: into });
+  act(() => void product.planner.store.dispatch({ ...back }));
+  expect(row('Epic B')).toHaveFocus();
+  await product.settled();
+});
+
+test('TR-16.31 Ctrl+Z after that brings the item back, and the focus with it', async () => {
+  const product = await open({ deep: 1 });
+  await product.rest();
+  await waitFor(() => expect(product.planner.store.getState()).toHaveProperty('command'));
+  focus('Epic B');
+  await product.user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+  await product.settled();
+  expect(row('Epic A')).toHaveFocus();
+  await product.user.keyboard('{Control>}z{/Control}');
+  await product.settled();
+  expect(titles().slice(0, 3)).toEqual(['Epic A', 'Epic B', 'Epic C']);
+  expect(row('Epic B')).toHaveFocus();
+});
+
+test('TR-16.31 a parent that is opened after that keeps the focus', async () => {
+  const product = await open({ deep: 1 });
+  focus('Epic B');
+  await product.user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+  await product.settled();
+  await product.user.keyboard('{ArrowRight}');
+  await product.settled();
+  expect(titles()).toContain('Epic B');
+  expect(row('Epic A')).toHaveFocus();
 });

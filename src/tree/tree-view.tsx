@@ -1,16 +1,17 @@
 import { useCallback, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import { selectTreeEmpty, selectTreeRows, selectTreeScrolls } from '@espalier/core';
+import { selectTreeColumns, selectTreeEmpty, selectTreeRows, selectTreeScrolls } from '@espalier/core';
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
+import { PartFailure, PopupFailure } from '../ui/part-failure.tsx';
+import { rowsOf } from '../work-item/item-line.tsx';
 import { useFollowedLinks } from '../ui/use-followed-links.ts';
-import { useLazy } from '../ui/use-lazy.ts';
+import { preload, useLazy } from '../ui/use-lazy.ts';
 import { PlainList } from './plain-list.tsx';
-import { RowMenu } from './row-menu.tsx';
 import type { ItemRow } from './tree-row.tsx';
 import styles from './tree-view.module.css';
 import { useIdle } from './use-idle.ts';
@@ -21,6 +22,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 /** From so many rows on the list scrolls by itself even with few direct children, so that only what is seen is drawn. */
 const VIRTUAL_FROM = 40;
 
+const loadMenu = () => import('./row-menu.tsx');
 const loadDrag = () => import('./drag/drag-list.tsx');
 
 interface OpenMenu {
@@ -40,11 +42,15 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const rows = useAppSelector(selectTreeRows);
   const empty = useAppSelector(selectTreeEmpty);
   const manyChildren = useAppSelector(selectTreeScrolls);
+  const columns = useAppSelector(selectTreeColumns);
   const signedIn = useAppSelector(selectSignedIn);
   const list = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { activeIndex, focusRow, handlers } = useTreeFocus(rows, list);
-  const { module: drag } = useLazy(loadDrag, useIdle(list, signedIn));
+  const { module: drag, failed, retry } = useLazy(loadDrag, useIdle(list, signedIn));
+  const [failureSeen, setFailureSeen] = useState(false);
+
+  const rowMenu = useLazy(loadMenu, menu !== null);
 
   const { virtualizer, topOf } = useVirtualRows(rows, list, activeIndex);
 
@@ -79,17 +85,22 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
     );
   }
   const List = drag?.DragList ?? PlainList;
+  const { className: rowsClass, ...shown } = rowsOf(columns);
   return (
     <>
+      {failed && !failureSeen && (
+        <PartFailure what="Drag and drop" onRetry={retry} onClose={() => setFailureSeen(true)} />
+      )}
       <div
         ref={list}
-        className={classes(styles.list, (manyChildren || rows.length > VIRTUAL_FROM) && styles.scrolls)}
+        {...shown}
+        className={classes(styles.list, rowsClass, (manyChildren || rows.length > VIRTUAL_FROM) && styles.scrolls)}
         role="treegrid"
         aria-label={title}
         aria-rowcount={rows.length}
         onClick={click}
         onKeyDown={pressKey}
-        onPointerEnter={preloadMenu}
+        onPointerEnter={preloadMenus}
         {...handlers}
       >
         <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }} role="rowgroup">
@@ -103,8 +114,9 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
           />
         </div>
       </div>
-      {menu !== null && (
-        <RowMenu
+      {rowMenu.failed && <PopupFailure what="The menu" onRetry={rowMenu.retry} onClose={() => setMenu(null)} />}
+      {menu !== null && rowMenu.module !== null && (
+        <rowMenu.module.RowMenu
           key={menu.row.key}
           row={menu.row}
           anchor={menuButtonOf(menu.from)}
@@ -115,6 +127,11 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
     </>
   );
 }
+
+const preloadMenus = () => {
+  preloadMenu();
+  preload(loadMenu);
+};
 
 const menuButtonOf = (element: HTMLElement): HTMLElement =>
   element.closest('[data-row]')?.querySelector<HTMLElement>('[data-part="menu"]') ?? element;

@@ -1,16 +1,20 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range, Rect, Virtualizer } from '@tanstack/react-virtual';
 import type { TreeRow } from '@espalier/core';
+import type { Storage } from '@espalier/core/ports';
+import { density } from '../frame/theme.ts';
+import { usePorts } from '../ports/context.ts';
 import { RowNumbers } from './row-numbers.ts';
 
-/** Pixels of a row with a line of text, with and without room for its details beside it; real heights are measured. */
-const ROW_HEIGHT = 40;
-const NARROW_ROW_HEIGHT = 69;
-const NARROW = 1024;
+/** Pixels of a row of one line and of two; real heights are measured. */
+const ROW_HEIGHT = { compact: 32, comfortable: 40 } as const;
+const TWO_LINES = { compact: 52, comfortable: 60 } as const;
+/** A window that leaves the rows two lines. */
+const NARROW = 632;
 /** Rows drawn beyond each edge of the window. */
-const OVERSCAN = 4;
+const OVERSCAN = 1;
 
 /**
  * Which rows are in sight, and where; the row that Tab comes to is drawn wherever it is. `topOf` is the same function always: a row asks
@@ -31,6 +35,13 @@ export function useVirtualRows(rows: readonly TreeRow[], list: RefObject<HTMLDiv
     rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex), [activeIndex]),
   });
 
+  // What was measured in another density or width says nothing now.
+  const measured = useRef(rowHeight);
+  useLayoutEffect(() => {
+    if (measured.current !== rowHeight) virtualizer.measure();
+    measured.current = rowHeight;
+  }, [rowHeight, virtualizer]);
+
   const topOf = useCallback((index: number) => virtualizer.measurementsCache[index]?.start ?? 0, [virtualizer]);
 
   // Rows are drawn before they are measured, and most of them move right after: by their elements, so that none is drawn twice.
@@ -46,16 +57,22 @@ export function useVirtualRows(rows: readonly TreeRow[], list: RefObject<HTMLDiv
 
 /** Kept, for reading the window's width makes the browser lay out. */
 function useRowHeight(): number {
-  const [height, setHeight] = useState(rowHeightNow);
+  const { storage } = usePorts();
+  const [height, setHeight] = useState(() => rowHeightNow(storage));
   useEffect(() => {
-    const look = () => setHeight(rowHeightNow());
+    const look = () => setHeight(rowHeightNow(storage));
+    const leave = density.on(look);
     window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
-  }, []);
+    return () => {
+      leave();
+      window.removeEventListener('resize', look);
+    };
+  }, [storage]);
   return height;
 }
 
-const rowHeightNow = (): number => (window.innerWidth < NARROW ? NARROW_ROW_HEIGHT : ROW_HEIGHT);
+const rowHeightNow = (storage: Storage): number =>
+  (window.innerWidth < NARROW ? TWO_LINES : ROW_HEIGHT)[density.read(storage)];
 
 /**
  * The window onto the rows is never lower than what the list may grow to: rows that come in fill it at once, in the frame that shows

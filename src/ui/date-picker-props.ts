@@ -6,6 +6,8 @@ export interface DatePickerProps {
   /** `YYYY-MM-DD`; null: no date. */
   readonly value: string | null;
   readonly onChange: (date: string | null) => void;
+  /** Told when the text becomes one that is no date, or not yet known to be one (BD-09.6), and when it no longer is. */
+  readonly onUnread?: (unread: boolean) => void;
   /** The viewer's civil day. */
   readonly today: string;
   /** No day before this one can be chosen. */

@@ -1,38 +1,86 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { leftDay, pickedDay } from '@espalier/core/calendar';
+import type { NaturalDay } from '@espalier/core/calendar';
+import { pickedDay, UNREADABLE_DATE, WORDS_NOT_READ } from '@espalier/core/calendar';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import type { CalendarPopoverProps, DatePickerProps } from './date-picker-props.ts';
 import styles from './date-picker.module.css';
 import fieldStyles from './field.module.css';
 import { PopupFailure } from './part-failure.tsx';
-import { useLazy } from './use-lazy.ts';
+import { loadOnce, preload, useLazy } from './use-lazy.ts';
 
 const loadCalendar = () => import('./date-calendar.tsx');
-const preloadCalendar = () => void loadCalendar().catch(() => undefined);
+const preloadCalendar = () => preload(loadCalendar);
+
+/** What reads words as dates, once it is there. */
+let natural: NaturalDay | null = null;
+const loadNatural = async () => {
+  natural = (await import('./natural-day.ts')).naturalDay;
+};
+const preloadNatural = () => preload(loadNatural);
+
+const ORDER = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+
+/** BD-09.7: how the viewer's language writes days. */
+function dayOrder() {
+  const parts = new Intl.DateTimeFormat(navigator.language, ORDER).formatToParts(0);
+  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day' ? 'dayFirst' : 'monthFirst';
+}
 
 /**
- * A civil day, typed as `YYYY-MM-DD` or picked in a calendar (BD-09). No time and no time zone takes part. Alt with the down arrow opens the
+ * A civil day, typed as people write it or picked in a calendar (BD-09). No time and no time zone takes part. Alt with the down arrow opens the
  * calendar, whose code is fetched then; Escape in the text puts the date of before back.
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, hideLabel = false, value, onChange, today, min, max, months } = props;
-  const { hint, error, readOnly = false, autoFocus = false } = props;
+  const { hint, onUnread, readOnly = false, autoFocus = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** What is being typed; null: the text is the value's. */
   const [typed, setTyped] = useState<string | null>(null);
+  /** Why what is typed is not taken; null: nothing is in its way. */
+  const [fault, setFault] = useState<string | null>(null);
+  const error = fault ?? props.error;
   const [open, setOpen] = useState(false);
+  /** Counts what was done with the text, so that a late reading leaves alone what came after it. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
   /** Has the focus again when the calendar is closed. */
   const opener = useRef<HTMLElement | null>(null);
-  const limits = { today, min, max };
   const about = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
 
+  const change = (text: string | null) => {
+    turn.current += 1;
+    setTyped(text);
+    setFault(null);
+    onUnread?.(false);
+  };
   const take = (date: string | null) => {
-    setTyped(null);
+    change(null);
     if (date !== value) onChange(date);
+  };
+  const refuse = (why: string | null) => {
+    setFault(why);
+    onUnread?.(true);
+  };
+  const read = (text: string, words: 'wanted' | 'there' | 'missing' = natural === null ? 'wanted' : 'there') => {
+    const picked = pickedDay(text, { today, min, max, order: dayOrder() }, natural);
+    if (picked !== null) return take(picked.day);
+    if (words !== 'wanted') return refuse(words === 'missing' ? WORDS_NOT_READ : UNREADABLE_DATE);
+    refuse(null);
+    const asked = turn.current;
+    const again = (outcome: 'there' | 'missing') => asked === turn.current && read(text, outcome);
+    loadOnce(loadNatural).then(
+      () => again('there'),
+      () => again('missing'),
+    );
   };
   const openFrom = (element: HTMLElement | null) => {
     opener.current = element;
@@ -45,8 +93,8 @@ export function DatePicker(props: DatePickerProps) {
   const press = (event: KeyboardEvent) => {
     const { key, altKey, nativeEvent } = event;
     if (readOnly || nativeEvent.isComposing) return;
-    if (key === 'Enter') take(pickedDay(typed ?? value ?? '', limits));
-    else if (key === 'Escape' && typed !== null) setTyped(null);
+    if (key === 'Enter') read(typed ?? value ?? '');
+    else if (key === 'Escape' && typed !== null) change(null);
     else if (key === 'ArrowDown' && altKey) openFrom(input.current);
     else return;
     event.preventDefault();
@@ -65,7 +113,6 @@ export function DatePicker(props: DatePickerProps) {
           id={id}
           className={classes(fieldStyles.control, styles.input)}
           type="text"
-          inputMode="numeric"
           autoComplete="off"
           placeholder="YYYY-MM-DD"
           value={typed ?? value ?? ''}
@@ -73,8 +120,9 @@ export function DatePicker(props: DatePickerProps) {
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={about === '' ? undefined : about}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={() => typed !== null && take(leftDay(typed, value, limits))}
+          onChange={({ target }) => change(target.value)}
+          onFocus={preloadNatural}
+          onBlur={() => typed !== null && read(typed)}
           onKeyDown={press}
         />
         {!readOnly && (

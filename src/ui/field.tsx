@@ -13,6 +13,8 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly hint?: string | null;
   readonly error?: string | null;
   readonly onChange: (value: string) => void;
+  /** A button in the field, at its end. */
+  readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -23,6 +25,7 @@ export function TextField({
   error,
   onChange,
   type = 'text',
+  end,
   className,
   id: given,
   ...rest
@@ -30,20 +33,30 @@ export function TextField({
   const made = useId();
   const id = given ?? made;
   const about = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
+  const input = (
+    <input
+      {...rest}
+      id={id}
+      type={inputType(type)}
+      className={styles.control}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={about === '' ? undefined : about}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
   return (
     <div className={classes(styles.field, className)}>
       <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
-      <input
-        {...rest}
-        id={id}
-        type={inputType(type)}
-        className={styles.control}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={about === '' ? undefined : about}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      {end === undefined ? (
+        input
+      ) : (
+        <div className={styles.ended}>
+          {input}
+          <span className={styles.end}>{end}</span>
+        </div>
+      )}
       {error && (
         <p className={styles.error} id={`${id}-error`} role="alert">
           {error}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
+import { classes } from './classes.ts';
 import styles from './label-pill.module.css';
 
 interface LabelPillProps {
@@ -14,6 +15,8 @@ interface LabelPillProps {
   readonly tabIndex?: number;
   /** The list around it follows its links (`useFollowedLinks`). */
   readonly plain?: boolean;
+  /** In dense rows: a dot of the colour and the name, which becomes a pill under the pointer and with the focus. */
+  readonly quiet?: boolean;
 }
 
 export function LabelPill({
@@ -25,10 +28,17 @@ export function LabelPill({
   href,
   tabIndex,
   plain = false,
+  quiet = false,
 }: LabelPillProps) {
   const style =
     background === null ? undefined : ({ '--pill': background, '--pill-text': color } as unknown as CSSProperties);
-  const content = scoped ? (
+  const className = quiet ? styles.quiet : classes(styles.pill, scoped && styles.scoped);
+  const content = quiet ? (
+    <>
+      {scoped && <span className={styles.scope}>{scoped.scope}</span>}
+      <span>{scoped?.value ?? title}</span>
+    </>
+  ) : scoped ? (
     <>
       {scoped.scope}
       <span className={styles.value}>{scoped.value}</span>
@@ -36,16 +46,17 @@ export function LabelPill({
   ) : (
     title
   );
-  const tooltip = description ?? undefined;
+  // In a row the name may be cut: the tooltip then says it.
+  const tooltip = description ?? (quiet ? (scoped ? title : '') : undefined);
   if (href === undefined) {
     return (
-      <span className={styles.pill} style={style} data-tooltip={tooltip}>
+      <span className={className} style={style} data-tooltip={tooltip}>
         {content}
       </span>
     );
   }
   const link = {
-    className: styles.pill,
+    className,
     style,
     'data-tooltip': tooltip,
     tabIndex,

@@ -6,14 +6,14 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { AnchoredMenuProps, MenuEntry } from './menu-props.ts';
 import { PopupFailure } from './part-failure.tsx';
-import { useLazy } from './use-lazy.ts';
+import { preload, useLazy } from './use-lazy.ts';
 
 export type { MenuEntry };
 
 const loadMenu = () => import('./menu-popover.tsx');
 
 /** Fetches the menu's code before it is needed: on hover and focus of what opens it. */
-export const preloadMenu = () => void loadMenu().catch(() => undefined);
+export const preloadMenu = () => preload(loadMenu);
 
 /** An open menu beside its anchor, which gets the focus back. Nothing is shown until its code is there. */
 export function AnchoredMenu<K extends string>(props: AnchoredMenuProps<K>) {

@@ -1,19 +1,10 @@
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { PopupFailure } from './part-failure.tsx';
-import { loadDressed, useLazy, watchStyles } from './use-lazy.ts';
-
-/** A part that can be fetched once `reachable` is true; counts how often it was tried. */
-function part() {
-  const it = { reachable: false, tries: 0 };
-  const load = () => {
-    it.tries += 1;
-    return it.reachable ? Promise.resolve({ text: 'Here it is' }) : Promise.reject(new Error('offline'));
-  };
-  return { it, load };
-}
+import { useContext, useState } from 'react';
+import { PortsContext } from '../ports/context.ts';
+import { PartFailure, PopupFailure } from './part-failure.tsx';
+import { RenewContext, useLazy } from './use-lazy.ts';
 
 /** A button that opens a part above the page, as menus and dialogs do. */
 function Opener({ load }: { readonly load: () => Promise<{ readonly text: string }> }) {
@@ -32,63 +23,65 @@ function Popup({ load, onClose }: Parameters<typeof Opener>[0] & { readonly onCl
   return module && <p>{module.text}</p>;
 }
 
+/** What cannot be fetched the first time could be the second time, by this load. */
 async function opened() {
   const user = userEvent.setup();
-  const { it, load } = part();
-  render(<Opener load={load} />);
-  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const load = jest.fn(() => Promise.resolve({ text: 'Here it is' })).mockRejectedValueOnce(new Error('offline'));
+  const renew = jest.fn();
+  render(
+    <RenewContext value={renew}>
+      <Opener load={load} />
+    </RenewContext>,
+  );
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await user.click(opener);
   expect(await screen.findByRole('alert')).toHaveTextContent('The menu could not be loaded.');
-  return { user, it };
+  return { user, load, renew, opener };
 }
 
-test('a part that cannot be fetched says so, takes the focus, and opens when it is tried again', async () => {
-  const { user, it } = await opened();
+test('RP-02.220 a part that cannot be fetched says so, takes the focus, and asks for a new page when it is tried again', async () => {
+  const { user, renew } = await opened();
   const again = screen.getByRole('button', { name: 'Try again' });
   expect(again).toHaveFocus();
+  expect(renew).not.toHaveBeenCalled();
   await user.click(again);
-  expect(await screen.findByRole('alert')).toBeInTheDocument();
-  expect(it.tries).toBe(2);
-  it.reachable = true;
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Here it is')).toBeInTheDocument();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('RP-02.220 without a connection it says that there is none', () => {
+  const offline = { online: () => false, onChange: () => () => undefined };
+  function Offline() {
+    const ports = { ...useContext(PortsContext), connection: offline };
+    return (
+      <PortsContext value={ports}>
+        <PartFailure what="The menu" onRetry={() => undefined} />
+      </PortsContext>
+    );
+  }
+  render(<Offline />);
+  expect(screen.getByRole('alert')).toHaveTextContent('There is no connection. Try again when it is back.');
+});
+
+test('RP-02.222 opened again it is not asked for again', async () => {
+  const { user, load, opener } = await opened();
+  await user.keyboard('{Escape}');
+  await user.click(opener);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The menu could not be loaded.');
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test.each(['{Escape}', 'Dismiss'])('%s closes it, and the focus is back on what opened it', async (way) => {
-  const { user } = await opened();
+  const { user, opener } = await opened();
   if (way === 'Dismiss') await user.click(screen.getByRole('button', { name: way }));
   else await user.keyboard(way);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  expect(opener).toHaveFocus();
 });
 
-test('it is tried again by itself when the browser is online again', async () => {
-  const { it } = await opened();
-  it.reachable = true;
-  act(() => void window.dispatchEvent(new Event('online')));
+test('a part that was there stays when it is wanted no more, and is not loaded twice', async () => {
+  const load = jest.fn(() => Promise.resolve({ text: 'Here it is' }));
+  const { rerender } = render(<Popup load={load} onClose={() => undefined} />);
   expect(await screen.findByText('Here it is')).toBeInTheDocument();
-  act(() => void window.dispatchEvent(new Event('online')));
-  expect(it.tries).toBe(2);
-});
-
-test('a style sheet that could not be fetched is fetched again before its module is', async () => {
-  watchStyles();
-  const sheet = document.head.appendChild(document.createElement('link'));
-  sheet.rel = 'stylesheet';
-  sheet.dispatchEvent(new Event('error'));
-  const links = () => [...document.head.querySelectorAll('link')];
-  const load = jest.fn(() => Promise.resolve('dressed'));
-
-  const failing = loadDressed(load);
-  expect(links()).toHaveLength(1);
-  expect(links()[0]).not.toBe(sheet);
-  links()[0]?.dispatchEvent(new Event('error'));
-  await expect(failing).rejects.toBeInstanceOf(Event);
-  expect(load).not.toHaveBeenCalled();
-
-  const loading = loadDressed(load);
-  links()[0]?.dispatchEvent(new Event('load'));
-  expect(await loading).toBe('dressed');
-  expect(await loadDressed(load)).toBe('dressed');
-  expect(links()).toHaveLength(1);
+  rerender(<Popup load={load} onClose={() => undefined} />);
+  expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useOnline } from '../ports/use-online.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import styles from './part-failure.module.css';
@@ -13,19 +14,21 @@ interface PartFailureProps {
 
 /** Stands where a part of the page would stand whose code could not be fetched. */
 export function PartFailure({ what, onRetry, onClose }: PartFailureProps) {
+  const online = useOnline();
   const retry = (
     <Button size="small" icon="retry" onClick={onRetry}>
       Try again
     </Button>
   );
   return (
-    <Alert tone="danger" detail={HELP} actions={retry} {...(onClose && { onDismiss: onClose })}>
+    <Alert tone="danger" detail={online ? HELP : OFFLINE} actions={retry} {...(onClose && { onDismiss: onClose })}>
       {what} could not be loaded.
     </Alert>
   );
 }
 
-const HELP = 'Check the connection. After an update of Espalier, reload the page.';
+const HELP = 'Check the connection. Trying again loads the page anew.';
+const OFFLINE = 'There is no connection. Try again when it is back.';
 
 /** The same for what would have opened above the page: it takes the focus, and gives it back to what opened it. */
 export function PopupFailure({ onClose, ...rest }: PartFailureProps & { readonly onClose: () => void }) {

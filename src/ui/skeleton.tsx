@@ -1,3 +1,4 @@
+import { useOnItsWay } from './under-way.ts';
 import styles from './skeleton.module.css';
 
 /** The room that a text will take, in any CSS length. */
@@ -14,6 +15,7 @@ interface SkeletonRowsProps {
 
 /** Uneven rows for a list that is being loaded. */
 export function SkeletonRows({ rows, label, className }: SkeletonRowsProps) {
+  useOnItsWay();
   return (
     <div role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (

@@ -14,6 +14,8 @@ interface TabsProps<K extends string> {
   readonly tabs: readonly TabItem<K>[];
   readonly active: K;
   readonly onChoose: (key: K) => void;
+  /** Before the tabs, in their line. */
+  readonly before?: ReactNode;
   /** Beside the tabs, outside of their list. */
   readonly aside?: ReactNode;
   readonly className?: string;
@@ -21,7 +23,16 @@ interface TabsProps<K extends string> {
 }
 
 /** Tabs after the ARIA practices: arrows, Home and End choose; a disabled tab is never chosen; a missing one falls back to the first enabled. */
-export function Tabs<K extends string>({ label, tabs, active, onChoose, aside, className, children }: TabsProps<K>) {
+export function Tabs<K extends string>({
+  label,
+  tabs,
+  active,
+  onChoose,
+  before,
+  aside,
+  className,
+  children,
+}: TabsProps<K>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const enabled = tabs.filter((tab) => tab.disabled !== true);
@@ -49,6 +60,7 @@ export function Tabs<K extends string>({ label, tabs, active, onChoose, aside, c
   return (
     <>
       <div className={className}>
+        {before}
         <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={press}>
           {tabs.map((tab) => (
             <button

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { parseInstant, relativeTime, timestamp } from '@espalier/core/calendar';
+import { parseInstant, relativeTime } from '@espalier/core/calendar';
 import type { Clock } from '@espalier/core/ports';
 import { usePorts } from '../ports/context.ts';
 
@@ -48,24 +48,27 @@ interface TimeAgoProps {
   /** Stands before the time and shares its element: "Created 3 days ago". */
   readonly what?: string;
   readonly className?: string;
+  /** `what` is for screen readers; the tooltip says it, with the time beside which it stands. */
+  readonly quiet?: boolean;
+  /** Another time, said in the tooltip: `Created 2026-01-01T00:00:00Z`. */
+  readonly also?: string;
 }
 
 /** "3 days ago", with the exact time as tooltip. */
-export function TimeAgo({ at, what, className }: TimeAgoProps) {
+export function TimeAgo({ at, what, className, quiet = false, also }: TimeAgoProps) {
   const ticker = tickerOf(usePorts().clock);
   const now = useSyncExternalStore(ticker.subscribe, ticker.now);
   const then = parseInstant(at);
   return (
-    <time className={className} dateTime={at} data-tooltip="" tabIndex={-1}>
-      {what !== undefined && `${what} `}
+    <time
+      className={className}
+      dateTime={at}
+      data-tooltip=""
+      data-times={quiet ? [`${what} ${at}`, also].filter(Boolean).join('|') : undefined}
+      tabIndex={-1}
+    >
+      {quiet ? <span className="visually-hidden">{what} </span> : what !== undefined && `${what} `}
       {then === null ? at : relativeTime(then, now)}
     </time>
   );
-}
-
-/** The exact time of a `TimeAgo`, in the viewer's zone: `Jan 14, 2020 5:00pm GMT+1`. For `Tooltips`. */
-export function exactTime(target: HTMLElement): string | null {
-  if (!(target instanceof HTMLTimeElement)) return null;
-  const then = parseInstant(target.dateTime);
-  return then === null ? null : timestamp(then, Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -13,8 +13,12 @@ export interface Token {
   readonly view?: ReactNode;
   /** The state of what the token names, shown before its text (RL-02.2). */
   readonly state?: { readonly icon: string; readonly title: string };
+  /** What the text names, behind it. */
+  readonly title?: string;
   /** What the text names, on pointing at it. */
   readonly tooltip?: string;
+  /** Why it was refused; said in the token, which is red. */
+  readonly fault?: string;
   /** Why the token looks doubtful; shown as a warning beside its text. */
   readonly doubt?: string;
 }
@@ -49,10 +53,14 @@ export function TokenList({ label, tokens, disabled = false, onRemove }: TokenLi
     <>
       {tokens.length > 0 && (
         <ul className={styles.list} role="list" aria-label={label}>
-          {tokens.map(({ key, text, view, state, tooltip, doubt }, index) => (
+          {tokens.map(({ key, text, view, state, title, tooltip, doubt, fault }, index) => (
             <li
               key={key}
-              className={classes(styles.token, doubt !== undefined && styles.doubtful)}
+              className={classes(
+                styles.token,
+                doubt !== undefined && styles.doubtful,
+                fault !== undefined && styles.refused,
+              )}
               onKeyDown={(event) => {
                 if (disabled || !removesToken(event.key, false)) return;
                 event.preventDefault();
@@ -62,10 +70,25 @@ export function TokenList({ label, tokens, disabled = false, onRemove }: TokenLi
               }}
             >
               {doubt !== undefined && <Icon name="warning" label={doubt} tooltip={doubt} small />}
+              {fault !== undefined && <Icon name="error" label="Refused" small />}
               {state !== undefined && <Icon name={state.icon} label={state.title} tooltip={state.title} small />}
               <span className={styles.text} dir="auto" data-tooltip={tooltip}>
                 {view ?? text}
               </span>
+              {title !== undefined && (
+                <>
+                  {' '}
+                  <span className={styles.title} dir="auto" data-tooltip={title}>
+                    {title}
+                  </span>
+                </>
+              )}
+              {fault !== undefined && (
+                <>
+                  {' '}
+                  <span className={styles.fault}>{fault}</span>
+                </>
+              )}
               <IconButton
                 icon="close"
                 label={`Remove ${text}`}

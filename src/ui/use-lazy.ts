@@ -1,29 +1,31 @@
-import { useCallback, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 
 export interface Lazy<M> {
   /** Null until it is there. */
   readonly module: M | null;
-  /** The last try failed; nothing is on its way. */
+  /** It could not be fetched. The page loads itself anew when that may help. */
   readonly failed: boolean;
+  /** Loads the page anew, at once. */
   readonly retry: () => void;
 }
 
-/**
- * A module that is loaded when it is first wanted. A failed load (offline, a newer version was deployed) is reported as `failed`; it is
- * tried again on `retry`, when the browser is online again, and the next time it is wanted: `import()` keeps what it loaded and forgets
- * what it could not.
- */
+/** Loads the page anew because a person asks for what is missing. */
+export const RenewContext = createContext<() => void>(() => undefined);
+
+/** Browsers remember what they could not fetch for the life of the page; a style sheet that failed they would not even ask for, and its module came undressed. */
+const failedLoads = new WeakSet<() => Promise<unknown>>();
+
+/** A module that is loaded when it is first wanted. */
 export function useLazy<M>(load: () => Promise<M>, wanted: boolean): Lazy<M> {
   const [module, setModule] = useState<M | null>(null);
   const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const retry = useContext(RenewContext);
   const missing = wanted && module === null;
-  const retry = useCallback(() => setAttempt((before) => before + 1), []);
 
   useEffect(() => {
     if (!missing) return;
     let live = true;
-    loadDressed(load).then(
+    loadOnce(load).then(
       (loaded) => live && setModule(() => loaded),
       () => live && setFailed(true),
     );
@@ -31,39 +33,21 @@ export function useLazy<M>(load: () => Promise<M>, wanted: boolean): Lazy<M> {
       live = false;
       setFailed(false);
     };
-  }, [load, missing, attempt]);
-
-  useEffect(() => {
-    if (!failed) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [failed, retry]);
+  }, [load, missing]);
 
   return { module, failed, retry };
 }
 
-const failedStyles = new Set<HTMLLinkElement>();
+/** Fetches a module before it is needed; what fails is told when it is. */
+export const preload = (load: () => Promise<unknown>): void => void loadOnce(load).catch(() => undefined);
 
-/** To be called once. A style sheet that could not be fetched is otherwise never asked for again, and its module would come undressed. */
-export function watchStyles(): void {
-  const remember = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
-  };
-  window.addEventListener('error', remember, { capture: true });
-}
-
-/** Loads a module, and before it the style sheets that could not be fetched before. */
-export async function loadDressed<M>(load: () => Promise<M>): Promise<M> {
-  await Promise.all([...failedStyles].map(fetchAgain));
-  return load();
-}
-
-function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
-  failedStyles.delete(link);
-  const again = link.cloneNode() as HTMLLinkElement;
-  return new Promise((resolve, reject) => {
-    again.addEventListener('load', resolve);
-    again.addEventListener('error', reject);
-    link.replaceWith(again);
-  });
+/** Loads a module, but not again what could not be fetched. */
+export async function loadOnce<M>(load: () => Promise<M>): Promise<M> {
+  if (failedLoads.has(load)) throw new Error('This code could not be fetched before');
+  try {
+    return await load();
+  } catch (error) {
+    failedLoads.add(load);
+    throw error;
+  }
 }

@@ -3,17 +3,18 @@ import type { Label } from '@espalier/core/work-item';
 import { readableOn } from '../ui/contrast.ts';
 import { LabelPill } from '../ui/label-pill.tsx';
 
-interface ItemLabelProps {
+export interface ItemLabelProps {
   readonly label: Pick<Label, 'title' | 'color' | 'textColor' | 'description'> & {
     readonly scoped?: { readonly scope: string; readonly value: string } | null;
   };
   readonly href?: string;
   readonly tabIndex?: number;
   readonly plain?: boolean;
+  readonly quiet?: boolean;
 }
 
 /** A label of a work item as a pill (BD-11). Where the caller did not say whether scopes count, they do. */
-export function ItemLabel({ label, href, tabIndex, plain }: ItemLabelProps) {
+export function ItemLabel({ label, href, tabIndex, plain, quiet }: ItemLabelProps) {
   const background = isPillBackground(label.color) ? label.color : null;
   return (
     <LabelPill
@@ -25,6 +26,7 @@ export function ItemLabel({ label, href, tabIndex, plain }: ItemLabelProps) {
       href={href}
       tabIndex={tabIndex}
       plain={plain}
+      quiet={quiet}
     />
   );
 }

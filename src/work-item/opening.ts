@@ -1,18 +1,17 @@
 import { shallowEqual } from 'react-redux';
 import { createSelector } from 'reselect';
 import type { RootState } from '@espalier/core';
-import { selectCurrentUser, selectFeature, selectSessionStatus } from '@espalier/core/access';
+import { selectCurrentUser, selectFeature, selectSessionKnown } from '@espalier/core/access';
 import type { treeActions } from '@espalier/core/tree';
 import { selectWorkItem } from '@espalier/core/work-item';
 
 type Opening = Parameters<typeof treeActions.opened>[0];
 
-const isKnown = (state: RootState): boolean => !['idle', 'loading'].includes(selectSessionStatus(state));
 const iterations = (state: RootState): boolean => selectFeature(state, 'iterations');
 
 /** As `selectTreeIdentity` of an epic: what makes the tree of a work item another one, the same object while all of it is the same. */
 export const selectWorkItemTreeIdentity = createSelector(
-  [selectWorkItem, selectCurrentUser, isKnown, iterations],
+  [selectWorkItem, selectCurrentUser, selectSessionKnown, iterations],
   (item, user, known, allowIterations) => {
     if (item === null || item.projectPath === null || !known) return null;
     const { id, type, reference, projectPath, permissions } = item;

@@ -7,44 +7,51 @@ import { PersonLink } from '../access/person-link.tsx';
 import { useAttach } from '../attach.ts';
 import { CloseGuard, useCloseGuard } from '../link/close-guard.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { IssueDeletionDialog } from './issue-deletion-dialog.tsx';
-import { STATE_LOOK } from './state-look.ts';
+import { ItemHeader } from './item-header.tsx';
+import type { SidebarToggle } from './item-header.tsx';
 import layout from '../ui/detail-page.module.css';
 import styles from './work-item-page.module.css';
 
-interface WorkItemHeaderProps {
+interface WorkItemHeaderProps extends SidebarToggle {
   readonly item: WorkItemModel;
-  readonly sidebarId: string;
-  readonly sidebarOpen: boolean;
-  readonly onSidebar: () => void;
 }
 
 const stateToggle = (state: RootState) => selectStateToggle(state as RootState & ItemStateRoot);
 
 /** What the item is, how it stands, who made it and when; how it is closed (WI-02), and the way to delete an issue (TR-24). */
-export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: WorkItemHeaderProps) {
-  const { typeName, icon, reference, badge, confidential, createdAt, author, deletePath } = item;
+export function WorkItemHeader({ item, ...sidebar }: WorkItemHeaderProps) {
+  const { typeName, icon, reference, createdAt, author, deletePath } = item;
   const attach = useAttach();
   const toggle = useAppSelector(stateToggle);
   const [deleting, setDeleting] = useState(false);
   useEffect(() => attach(itemStateDomain), [attach]);
-  const look = STATE_LOOK[badge.state];
+  const actions = (
+    <>
+      {toggle !== null && <StateButton id={item.id} toggle={toggle} />}
+      {/* What the palette presses: the entry of the menu is there only while that is open. */}
+      {deletePath !== null && (
+        <button type="button" hidden data-command="delete issue" onClick={() => setDeleting(true)} />
+      )}
+      {deletePath !== null && (
+        <MenuButton
+          label="Issue actions"
+          icon="ellipsis_v"
+          iconOnly
+          look="quiet"
+          entries={[{ key: 'delete', label: 'Delete issue', icon: 'remove', danger: true }]}
+          onChoose={() => setDeleting(true)}
+        />
+      )}
+    </>
+  );
   return (
-    <div className={layout.header}>
-      <div className={layout.status}>
-        <Badge tone={look.tone} icon={look.icon}>
-          {badge.text}
-        </Badge>
-        {confidential !== null && (
-          <Badge tone="warning" icon="eye-slash" tooltip={confidential.tooltip}>
-            {confidential.text}
-          </Badge>
-        )}
+    <>
+      <ItemHeader item={item} actions={actions} {...sidebar}>
         <span className={styles.kind}>
           <Icon name={icon} /> {typeName} <span className={styles.reference}>{reference}</span>
         </span>
@@ -62,36 +69,11 @@ export function WorkItemHeader({ item, sidebarId, sidebarOpen, onSidebar }: Work
             />
           )}
         </span>
-      </div>
-      <div className={layout.actions}>
-        {toggle !== null && <StateButton id={item.id} toggle={toggle} />}
-        {/* What the palette presses: the entry of the menu is there only while that is open. */}
-        {deletePath !== null && (
-          <button type="button" hidden data-command="delete issue" onClick={() => setDeleting(true)} />
-        )}
-        {deletePath !== null && (
-          <MenuButton
-            label="Issue actions"
-            icon="ellipsis_v"
-            iconOnly
-            look="quiet"
-            entries={[{ key: 'delete', label: 'Delete issue', icon: 'remove', danger: true }]}
-            onChoose={() => setDeleting(true)}
-          />
-        )}
-        <IconButton
-          className={layout.toggle}
-          icon="sidebar-right"
-          label={sidebarOpen ? 'Hide details' : 'Show details'}
-          aria-expanded={sidebarOpen}
-          aria-controls={sidebarId}
-          onClick={onSidebar}
-        />
-      </div>
+      </ItemHeader>
       {deleting && deletePath !== null && (
         <IssueDeletionDialog path={deletePath} name={item.title} onClose={() => setDeleting(false)} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { selectItemPageParts } from '@espalier/core/work-item/state';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import type { WorkItemPageRoute } from '../frame/route.ts';
-import { Breadcrumbs, projectCrumb } from '../group/breadcrumbs.tsx';
+import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { LinksPlace } from '../link/links-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
@@ -44,15 +44,12 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   return (
     <>
       <div className={layout.crumbs}>
-        <Breadcrumbs groupPath={groupPath} rest={[projectCrumb(projectPath)]} />
+        <Breadcrumbs groupPath={groupPath} projectPath={projectPath} />
       </div>
       {current && item !== null ? (
         <div className={layout.page}>
           <div className={layout.content}>
             <WorkItemHeader item={item} sidebarId={SIDEBAR_ID} sidebarOpen={sidebarOpen} onSidebar={showDetails} />
-            <h1 className={layout.title} dir="auto">
-              {item.title}
-            </h1>
             {item.descriptionHtml !== '' && <Markup html={item.descriptionHtml} />}
           </div>
           <aside

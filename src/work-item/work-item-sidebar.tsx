@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { WorkItemModel } from '@espalier/core/work-item';
+import { milestoneSaid } from '@espalier/core/work-item';
+import type { DatedMilestone, WorkItemModel } from '@espalier/core/work-item';
 import { PersonLink } from '../access/person-link.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { usePorts } from '../ports/context.ts';
 import { HealthBadge } from './health-badge.tsx';
+import { Sign } from './item-facts.tsx';
 import { ItemLabel } from './item-label.tsx';
 import styles from './work-item-page.module.css';
 
 /** What is read beside the item: the parts that items of its type have, empty ones too. */
 export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
+  const { clock } = usePorts();
   const { assignees, labels, milestone, weight, health, dates, parent, reference } = item;
   return (
     <dl className={styles.widgets}>
@@ -44,7 +48,11 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
         </Widget>
       )}
       {weight !== undefined && <Widget title="Weight">{weight}</Widget>}
-      {milestone !== undefined && <Widget title="Milestone">{milestone}</Widget>}
+      {milestone !== undefined && (
+        <Widget title="Milestone">
+          {milestone !== null && <MilestoneSign milestone={milestone} today={clock.today()} />}
+        </Widget>
+      )}
       {health !== undefined && (
         <Widget title="Health status">{health !== null && <HealthBadge health={health} />}</Widget>
       )}
@@ -61,6 +69,11 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
       </Widget>
     </dl>
   );
+}
+
+function MilestoneSign(props: { readonly milestone: DatedMilestone; readonly today: string }) {
+  const { text, label } = milestoneSaid(props.milestone, props.today);
+  return <Sign label={label}>{text}</Sign>;
 }
 
 /** A part without content says so. */

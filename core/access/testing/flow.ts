@@ -89,9 +89,9 @@ export function flow<State>(domains: readonly Domain[], preloaded: Partial<State
       },
     },
     ids: { next: () => `id-${(ids += 1)}` },
-    storage: { get: () => null, set: () => undefined, remove: () => undefined },
+    storage: { get: () => null, set: () => undefined, remove: () => undefined, keys: () => [] },
     visibility: { hidden: () => false, onChange: () => () => undefined },
-    navigation: { visit: (url) => visits.push(url) },
+    navigation: { visit: (url) => visits.push(url), reload: () => visits.push('again') },
     log: { error: (message) => logged.push(message) },
   };
 

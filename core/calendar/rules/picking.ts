@@ -1,42 +1,37 @@
 import type { CivilDate } from './days.ts';
-import { civilDate, compareDays, daysInMonth } from './days.ts';
+import type { NaturalDay, ReadingContext } from './reading.ts';
+import { compareDays } from './days.ts';
 import { formatDay, weekdayName } from './format.ts';
+import { readDay } from './reading.ts';
 
 /** What a date field is told about the day it asks for. */
 export interface DayLimits {
-  /** The viewer's civil day. */
-  readonly today: CivilDate;
   /** No day before this one is taken. */
   readonly min?: CivilDate | null;
   readonly max?: CivilDate | null;
 }
 
-const WRITTEN = /^([0-9]{1,4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/;
-
-/** BD-09.1: the day of a text that is written year, month, day, with or without leading zeros; null for any other text. */
-export function dayOfText(text: string): CivilDate | null {
-  const [, year, , month, day] = WRITTEN.exec(text.trim()) ?? [];
-  const parts = { year: Number(year), month: Number(month), day: Number(day) };
-  const exists = parts.year >= 1 && parts.month >= 1 && parts.day >= 1;
-  return exists && parts.day <= daysInMonth(parts.year, parts.month) ? civilDate(parts) : null;
-}
-
 /** BD-09.4: the nearest day within the limits; the minimum counts where they contradict one another. */
-export function withinLimits(date: CivilDate, { min = null, max = null }: Omit<DayLimits, 'today'>): CivilDate {
+export function withinLimits(date: CivilDate, { min = null, max = null }: DayLimits): CivilDate {
   if (min !== null && compareDays(date, min) < 0) return min;
   if (max !== null && compareDays(date, max) > 0) return min !== null && compareDays(max, min) < 0 ? min : max;
   return date;
 }
 
-/** BD-09.2 and BD-09.3: what Enter makes of the text of a date field; null: no date. */
-export function pickedDay(text: string, limits: DayLimits): CivilDate | null {
-  if (text.trim() === '') return limits.min ?? null;
-  return withinLimits(dayOfText(text) ?? limits.today, limits);
+/** BD-09.3: what a date field makes of its text; a day of null: no date. Null: the text cannot be read (BD-09.2). */
+export function pickedDay(
+  text: string,
+  context: ReadingContext & DayLimits,
+  natural?: NaturalDay | null,
+): { readonly day: CivilDate | null } | null {
+  if (text.trim() === '') return { day: context.min ?? null };
+  const day = readDay(text, context, natural);
+  return day === null ? null : { day: withinLimits(day, context) };
 }
 
-/** BD-09.6: what leaving a date field makes of its text: a date that can be read, or none; otherwise `before` stays. */
-export const leftDay = (text: string, before: CivilDate | null, limits: DayLimits): CivilDate | null =>
-  text.trim() === '' || dayOfText(text) !== null ? pickedDay(text, limits) : before;
+/** BD-09.2 */
+export const UNREADABLE_DATE = 'This date cannot be read. Write it like 2026-12-31, 31.12.2026, next friday or +2w.';
+export const WORDS_NOT_READ = 'Words cannot be read as a date right now. Write it like 2026-12-31.';
 
 /** BD-09.5: how many months a calendar shows side by side. */
 export const calendarMonths = (asked: number): number => Math.min(Math.max(Math.trunc(asked) || 1, 1), 4);

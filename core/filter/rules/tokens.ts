@@ -94,18 +94,20 @@ export function filterValue(key: FilterKey, given: string): string | null {
 /** RM-03.3, RM-03.4 */
 export const searchText = (words: readonly string[]): string => {
   const text = words
-    .map((word) => word.trim())
+    .flatMap((word) => word.split(/\s+/))
     .filter((word) => word !== '')
     .join(' ');
   return text.length > SEARCH_MAX || text.includes('\0') ? '' : text;
 };
 
-/** RM-03.1: the filters with one more token; a single-valued one replaces that of its kind, a repetition changes nothing. */
+/** RM-03.1: the filters with one more token; a single-valued one replaces that of its kind and operator, and one that says the contrary, a repetition changes nothing. */
 export function withToken(filters: Filters, token: FilterToken): Filters {
   const { repeats } = filterKind(token.key);
   const operator = operatorsOf(token.key).includes(token.operator) ? token.operator : '=';
   const next = { ...token, operator };
-  const others = filters.tokens.filter(({ key }) => repeats || key !== token.key);
+  const others = filters.tokens.filter(
+    ({ key, operator: other, value }) => repeats || key !== token.key || (other !== operator && value !== token.value),
+  );
   const known = others.some(
     (other) => other.key === next.key && other.operator === operator && other.value === next.value,
   );

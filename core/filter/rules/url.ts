@@ -1,5 +1,5 @@
 import type { Filters, FilterToken } from './tokens.ts';
-import { FILTER_KINDS, filterValue, NO_FILTERS, searchText, withToken } from './tokens.ts';
+import { FILTER_KINDS, filterKind, filterValue, NO_FILTERS, searchText, withToken } from './tokens.ts';
 
 /** The parameters of an address in their order, as `URLSearchParams` gives and takes them. */
 export type UrlParams = Iterable<readonly [name: string, value: string]>;
@@ -23,7 +23,8 @@ export function filtersFromUrl(params: UrlParams): Filters {
     if (token !== null) filters = withToken(filters, token);
   }
   const place = ({ key }: FilterToken): number => FILTER_KINDS.findIndex((kind) => kind.key === key);
-  const tokens = filters.tokens.toSorted((a, b) => place(a) - place(b));
+  const negated = ({ key, operator }: FilterToken): number => Number(operator === '!=' && !filterKind(key).repeats);
+  const tokens = filters.tokens.toSorted((a, b) => place(a) - place(b) || negated(a) - negated(b));
   return { tokens, search: searchText([search]) };
 }
 

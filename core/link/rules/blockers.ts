@@ -18,6 +18,8 @@ export const BLOCKER_TITLE_MAX = 80;
 export const RELATED_ANCHOR = 'related-issues';
 
 export const BLOCKERS_FAILED = 'Failed to fetch blocking issues or epics';
+/** RL-01.30: below it, where the machine is offline. */
+export const CLOSING_OFFLINE = 'There is no connection. If you go on, the change is saved when it is back.';
 
 /** Facts 3.5: of a longer text one character less than the maximum, and an ellipsis. Characters are code points. */
 export function cutTitle(title: string, max: number = BLOCKER_TITLE_MAX): string {

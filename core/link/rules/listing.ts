@@ -1,6 +1,6 @@
 /** What the list of linked items shows (RL-03). */
-import type { ReferenceKind } from '../../work-item/rules.ts';
-import type { Instant } from '../../work-item/types.ts';
+import type { Instant, WorkItemType } from '../../work-item/types.ts';
+import { rowIcon, TYPE_NAMES } from '../../work-item/rules.ts';
 import type { LinkType } from './types.ts';
 
 export const LINK_TEXTS = {
@@ -59,18 +59,19 @@ export interface StateLook {
 const isOpen = (state: LinkedState): boolean => state === 'opened' || state === 'reopened' || state === 'locked';
 
 /** RL-03.2: opened and reopened are open; merged has the sign of a merge; a closed merge request its own style. */
-export function stateLook(what: ReferenceKind | 'mergeRequest', state: LinkedState): StateLook {
+export function stateLook(what: WorkItemType | 'mergeRequest', state: LinkedState): StateLook {
   if (state === 'merged') return { icon: 'merge', label: 'Merged', look: 'merged' };
   if (what === 'mergeRequest') {
     return isOpen(state)
       ? { icon: 'merge-request', label: 'Open', look: 'open' }
       : { icon: 'merge-request-close', label: 'Closed', look: 'closedMergeRequest' };
   }
-  const closed = what === 'epic' ? 'epic-closed' : 'issue-closed';
-  const open = what === 'epic' ? 'epic' : 'issues';
-  return isOpen(state)
-    ? { icon: open, label: 'Open', look: 'open' }
-    : { icon: closed, label: 'Closed', look: 'closed' };
+  const word = isOpen(state) ? 'Open' : 'Closed';
+  return {
+    icon: rowIcon({ type: what, state: isOpen(state) ? 'opened' : 'closed', blocked: false }),
+    label: what === 'epic' || what === 'issue' ? word : `${word} ${TYPE_NAMES[what].toLowerCase()}`,
+    look: isOpen(state) ? 'open' : 'closed',
+  };
 }
 
 /** RL-03.3: the time that belongs to the state: Merged, Closed, or else Created. */

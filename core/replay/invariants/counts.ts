@@ -11,7 +11,8 @@ type Flags = Pick<TreeState, 'flags'>;
 
 /**
  * For each epic whose children are all loaded: what its roll-up says beyond what its children add up to by their own. Not 0 where children are
- * hidden from the viewer (TR-02.5) or were read at another time than the epic; but nothing that is done here may change it.
+ * hidden from the viewer (TR-02.5) or were read at another time than the epic; but nothing that is done here may change it. Nothing is said of epics
+ * that stand above themselves, by what was read of them at two times while somebody else moved them.
  */
 export function beyondChildren(tree: Confirmed, { flags }: Flags): ReadonlyMap<string, Rollup> {
   const known = remembered.get(tree);
@@ -29,7 +30,7 @@ function count(tree: Confirmed, flags: TreeState['flags']): ReadonlyMap<string, 
     const parent = get(tree.items, parentId);
     const marks = get(flags, parentId);
     const isWhole = marks?.loaded === true && !marks.epics.hasMore && !marks.issues.hasMore;
-    if (parent?.type !== 'epic' || parent.descendantCounts === null || !isWhole) continue;
+    if (parent?.type !== 'epic' || parent.descendantCounts === null || !isWhole || isInCircle(tree, parentId)) continue;
     let sum = EMPTY_ROLLUP;
     let allKnown = true;
     for (const id of ids) {
@@ -43,6 +44,15 @@ function count(tree: Confirmed, flags: TreeState['flags']): ReadonlyMap<string, 
     result.set(parentId, subtractRollups(rollupOf(parent), sum));
   }
   return result;
+}
+
+function isInCircle({ parents }: Confirmed, below: string): boolean {
+  const passed = new Set<string>();
+  for (let id: string | undefined = below; id !== undefined; id = get(parents, id)) {
+    if (passed.has(id)) return true;
+    passed.add(id);
+  }
+  return false;
 }
 
 /** `openedIssues by 1, …`; empty where the two are the same. */

@@ -44,9 +44,13 @@ function flightsIn(value: object): readonly Flight[] {
   return result;
 }
 
-/** Everything that is on its way, by path. New domains are covered as long as they name their flags like the others. */
+/** RP-02.27, RP-02.28: what was asked for waits for somebody to sign in, or for the server. */
+export const isHeldUp = ({ access, frame }: RootState): boolean => access.ended !== undefined || frame.waiting === true;
+
+/** Everything that is on its way, by path, unless it is held up. New domains are covered as long as they name their flags like the others. */
 export function flightsOf(state: RootState): ReadonlyMap<string, object> {
   const flights = new Map<string, object>();
+  if (isHeldUp(state)) return flights;
   for (const [name, part] of Object.entries(state)) {
     if (NOT_SEARCHED.has(name) || !isObject(part)) continue;
     for (const { path, holder } of flightsIn(part)) flights.set(joinPath(name, path), holder);

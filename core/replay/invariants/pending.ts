@@ -1,4 +1,5 @@
 import type { Invariant } from './types.ts';
+import { isHeldUp } from './in-flight.ts';
 import { linkIntents } from '../../link/intents.ts';
 import { roadmapIntents } from '../../roadmap/intents.ts';
 import { sidebarIntents } from '../../sidebar/intents.ts';
@@ -21,7 +22,8 @@ export const pendingSane: Invariant = {
   name: 'pending-sane',
   about:
     'Every pending intent has an id of its own and a known kind, is settled once, and the oldest is not older than ten minutes.',
-  check({ pending }, { action, before, settled, at, pendingSince }) {
+  check(state, { action, before, settled, at, pendingSince }) {
+    const { pending } = state;
     const faults: string[] = [];
     const ids = pending.map(({ id }) => id);
     for (const id of twice(ids)) faults.push(`Intent ${id} is pending twice.`);
@@ -31,7 +33,7 @@ export const pendingSane: Invariant = {
       if (settled.has(id)) faults.push(`Intent ${id} is pending again after it was settled.`);
     }
     const [oldest] = pending;
-    if (oldest !== undefined && at - (pendingSince.get(oldest.id) ?? at) > INTENT_LIMIT) {
+    if (oldest !== undefined && !isHeldUp(state) && at - (pendingSince.get(oldest.id) ?? at) > INTENT_LIMIT) {
       faults.push(`Intent ${oldest.id} has been pending for more than ${INTENT_LIMIT / 60_000} minutes.`);
     }
     const settles = action?.meta.settles?.intentId;

@@ -6,7 +6,9 @@ import { cellIndexOf } from './timeframe.ts';
 /** CSS pixels (specification, roadmap §9). */
 export const CELL_WIDTH = 180;
 export const DETAILS_WIDTH = 320;
-export const ROW_HEIGHT = 50;
+/** Denser than the specification's 50 (docs/deviations.md). */
+export const ROW_HEIGHT = 36;
+export const BAR_HEIGHT = 22;
 /** RM-09.4: a narrower bar shows an ellipsis for its title and no progress. */
 export const NARROW_BAR = 40;
 
@@ -62,6 +64,10 @@ export function milestoneSize(preset: Preset, { width }: Bar): MilestoneSize {
   if (preset === 'QUARTERS' && width < MINIMUM_MILESTONE) return 'minimum';
   return preset !== 'WEEKS' && width < SMALL_MILESTONE ? 'small' : 'full';
 }
+
+/** RM-08.17: of the days of a week's cell those that are Saturday or Sunday, by their places. */
+export const weekendPlaces = ({ firstDayOfWeek }: Pick<Timeframe, 'firstDayOfWeek'>): readonly number[] =>
+  [6, 0].map((day) => (day - firstDayOfWeek + 7) % 7);
 
 /** RM-08.5: where the line of today stands in its cell, in whole per cent of the cell's width. */
 export function todayOffset({ preset, firstDayOfWeek }: Timeframe, { start, days }: Cell, today: number): number {

@@ -22,6 +22,12 @@ export function headerCells({ cells, preset }: Timeframe, today: number): readon
   });
 }
 
+/** RM-08.16: the year that stands while a cell is the first in sight. */
+export const yearOfCell = ({ cells }: Timeframe, index: number): number | null => {
+  const cell = cells[index];
+  return cell === undefined ? null : partsOf(cell.start).year;
+};
+
 export const timeOf = ({ start, days }: Cell, today: number): CellTime =>
   today < start ? 'future' : today < start + days ? 'current' : 'past';
 

@@ -5,8 +5,9 @@ import { get } from '../../table/index.ts';
 
 /**
  * RM-11.1 to RM-11.4: what stands before a title. `none`: no children. `info`: expanded, and the filters left no child: a click does nothing.
+ * `failed`: its children could not be read (RM-11.8).
  */
-export type Toggle = 'none' | 'collapsed' | 'expanded' | 'loading' | 'info';
+export type Toggle = 'none' | 'collapsed' | 'expanded' | 'loading' | 'info' | 'failed';
 
 /** What decides which epics stand where, whatever their dates say. */
 export interface LayoutInput {
@@ -180,6 +181,7 @@ function add(made: Making, epic: RoadmapEpic, level: number): void {
 function toggleOf(input: LayoutInput, id: GlobalId, flags: EpicFlags | undefined): Toggle {
   if (flags === undefined) return 'collapsed';
   if (flags.loading) return 'loading';
+  if (flags.failed === true) return 'failed';
   if (!flags.expanded) return 'collapsed';
   return input.filtered && get(input.children, id)?.length === 0 ? 'info' : 'expanded';
 }

@@ -17,6 +17,10 @@ export interface RowTexts {
   readonly childEpics: number | null;
 }
 
+/** Epics below an epic, at any depth. */
+export const epicsBelow = ({ descendantCounts }: RoadmapEpic): number =>
+  descendantCounts.openedEpics + descendantCounts.closedEpics;
+
 /** RM-11.9 */
 export const notShownText = (count: number, all: number): string =>
   `${count} of ${all} child epics ${count === 1 ? 'is' : 'are'} not shown: no dates in this time, or left out by filters`;
@@ -26,12 +30,11 @@ export function rowTexts(
   { progressBy, allowSubEpics }: { readonly progressBy: ProgressBy; readonly allowSubEpics: boolean },
 ): RowTexts {
   const progress = progressOf(epic, progressBy);
-  const { openedEpics, closedEpics } = epic.descendantCounts;
   return {
     dates: roadmapDates(epic),
     percent: progress.percent,
     progress: progressText(progress, progressBy),
     detail: progressDetail(progress, progressBy),
-    childEpics: allowSubEpics ? openedEpics + closedEpics : null,
+    childEpics: allowSubEpics ? epicsBelow(epic) : null,
   };
 }

@@ -4,9 +4,10 @@ import type { ProgressBy } from './progress.ts';
 import type { RoadmapRow } from './rows.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumber } from '../../calendar/rules.ts';
+import { barLook, TITLE_GAP, titlePlace } from './bar-look.ts';
 import { roadmapDates } from './dates-text.ts';
 import { linePath } from './dependencies.ts';
-import { CELL_WIDTH, DETAILS_WIDTH, ROW_HEIGHT, sectionWidth, todayMark } from './geometry.ts';
+import { BAR_HEIGHT, CELL_WIDTH, DETAILS_WIDTH, ROW_HEIGHT, sectionWidth, todayMark } from './geometry.ts';
 import { headerCells } from './header.ts';
 import { progressOf } from './progress.ts';
 
@@ -31,6 +32,8 @@ export interface Picture {
   readonly textOn?: (background: string, wished: string) => string;
   /** RM-09.48: whether a bar of this colour would be lost on the paper. */
   readonly lost?: (color: string) => boolean;
+  /** What a bar is deepened with where it is done, away from the colour of its text. */
+  readonly shadeBeside?: (ink: string) => 'black' | 'white';
 }
 
 export interface PictureColours {
@@ -61,7 +64,7 @@ const LIGHT: PictureColours = {
 const TITLE_HEIGHT = 48;
 const HEADER_HEIGHT = 40;
 const LANE_HEIGHT = 32;
-const BAR_INSET = 8;
+const BAR_INSET = (ROW_HEIGHT - BAR_HEIGHT) / 2;
 /** Mean width of a letter at 13 px in a wide font, for cutting texts: the reader of the file may not have ours. */
 const LETTER = 7.5;
 
@@ -114,8 +117,9 @@ export function roadmapSvg(picture: Picture): string {
         })
       );
     }),
+    // RM-09.49: behind bars and names.
+    ...(picture.lines ?? []).map((each) => dependency(each, rowsTop, width - DETAILS_WIDTH, colours)),
     ...rows.map((row, index) => rowPart(picture, colours, row, rowsTop + index * ROW_HEIGHT, width)),
-    ...(picture.lines ?? []).map((each) => dependency(each, rowsTop, colours)),
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" ` +
@@ -143,39 +147,56 @@ function header({ timeframe, today, textScale = 1 }: Picture, colours: PictureCo
   ];
 }
 
-function rowPart(
-  { progressBy, showProgress, textScale = 1, textOn = (_, wished) => wished, lost = () => false }: Picture,
-  colours: PictureColours,
-  { epic, bar, indent, narrow }: RoadmapRow,
-  y: number,
-  width: number,
-): string {
+/** RM-09.50, RM-09.51: as the screen shows it, without what needs a style sheet: the ends that fade and the hatching of inherited dates. */
+function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: number, width: number): string {
+  const { progressBy, showProgress, textScale = 1, today } = picture;
+  const { textOn = (_, wished) => wished, lost = () => false, shadeBeside = () => 'black' } = picture;
+  const { epic, bar, indent, narrow, days } = row;
   const x = DETAILS_WIDTH + bar.left;
   const left = 16 * indent;
+  const look = barLook(epic, days, dayNumber(today));
   const { percent } = progressOf(epic, progressBy);
+  const share = showProgress && percent !== null ? percent : 0;
   const written = showProgress && !narrow && percent !== null ? ` ${percent}%` : '';
-  const room = (bar.width - 16) / textScale;
-  const progress = written.length * LETTER <= room ? written : '';
+  const title = (look.closed ? '✓ ' : '') + epic.title;
+  const own = (title.length + written.length) * LETTER * textScale;
+  const place = titlePlace(bar, { beside: own, inside: narrow ? Infinity : own }, width - DETAILS_WIDTH);
+  const cutTo = cut(title, (bar.width - 16) / textScale - written.length * LETTER);
+  const fill = epic.color ?? colours.bar;
+  const ink = epic.color === null ? colours.barText : textOn(epic.color, epic.textColor ?? colours.barText);
   // RM-09.48
-  const edge = epic.color !== null && lost(epic.color) ? colours.edge : undefined;
-  const name = narrow ? '' : cut(epic.title, room - progress.length * LETTER) + progress;
+  const edge = look.late
+    ? colours.today
+    : look.closed || (epic.color !== null && lost(epic.color))
+      ? colours.edge
+      : undefined;
+  const at = y + BAR_INSET;
+  const size = 12 * textScale;
   return (
     line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, colours.line) +
-    text(left, y + 22, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), {
+    text(left, y + 15, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), {
       size: 13 * textScale,
       fill: colours.text,
     }) +
-    text(left, y + 39, roadmapDates(epic) + (epic.state === 'closed' ? ' · Closed' : ''), {
+    text(left, y + 29, roadmapDates(epic) + (look.closed ? ' · Closed' : ''), {
       size: 11 * textScale,
       fill: colours.muted,
     }) +
-    rect(x, y + BAR_INSET, bar.width, ROW_HEIGHT - 2 * BAR_INSET, epic.color ?? colours.bar, 4, edge) +
-    text(x + 8, y + 30, name, {
-      size: 13 * textScale,
-      fill: epic.color === null ? colours.barText : textOn(epic.color, epic.textColor ?? colours.barText),
-    })
+    rect(x, at, bar.width, BAR_HEIGHT, look.closed ? colours.milestone : fill, 4, edge) +
+    (look.closed || share === 0 ? '' : shade(x, at, (bar.width * share) / 100, shadeBeside(ink))) +
+    (place === 'inside'
+      ? text(x + 8, y + 22, narrow ? '' : cutTo + written, { size, fill: look.closed ? colours.text : ink })
+      : text(place === 'after' ? x + bar.width + TITLE_GAP : x - TITLE_GAP, y + 22, title + written, {
+          size,
+          fill: colours.muted,
+          end: place === 'before',
+        }))
   );
 }
+
+/** What is done, deeper than the bar. */
+const shade = (x: number, y: number, width: number, fill: string): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${BAR_HEIGHT}" rx="4" fill="${fill}" opacity="0.2"/>`;
 
 interface TextLook {
   readonly size: number;
@@ -192,9 +213,14 @@ function text(x: number, y: number, content: string, { size, fill, bold = false,
 }
 
 /** RM-09.34: a late one is broken and in the colour of a warning. */
-function dependency(shown: DependencyLine, top: number, { muted, today }: PictureColours): string {
-  const look = shown.late ? `stroke="${xmlText(today)}" stroke-dasharray="5 3"` : `stroke="${xmlText(muted)}"`;
-  return `<path d="${linePath(shown, DETAILS_WIDTH, top)}" fill="none" stroke-width="1.5" ${look}/>`;
+function dependency(shown: DependencyLine, top: number, width: number, { muted, today }: PictureColours): string {
+  const color = xmlText(shown.late ? today : muted);
+  const { line: path, head } = linePath(shown, { left: DETAILS_WIDTH, top, width });
+  const dashes = shown.late ? ' stroke-dasharray="5 3"' : '';
+  return (
+    `<path d="${path}" fill="none" stroke-width="1.5" stroke="${color}"${dashes}/>` +
+    `<path d="${head}" fill="${color}"/>`
+  );
 }
 
 /** With an edge, which is drawn within. */

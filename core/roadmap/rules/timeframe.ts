@@ -100,7 +100,10 @@ export function timeframeOf(range: TimeframeRange, preset: Preset, today: CivilD
   return frame;
 }
 
-/** What was made last of each kind: from one day to the next it is the same, for as long as the month is. */
+/**
+ * What was made last of each kind: from one day to the next it is the same, for as long as the month is. The selectors keep one timeframe; a moment of the
+ * past beside now, and planners side by side in one process, ask for two in turn.
+ */
 const lastMade = new Map<string, { readonly from: MonthNumber; readonly frame: Timeframe }>();
 
 function made(range: TimeframeRange, preset: Preset, span: Span, firstDayOfWeek: number): Timeframe {

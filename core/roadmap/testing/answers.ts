@@ -32,7 +32,7 @@ export const connection = <T>(nodes: readonly T[], { next, previous }: Pages = {
 });
 
 export const listAnswer = (nodes: readonly EpicNode[], pages: Pages = {}) => ({
-  group: { id: 'gid://gitlab/Group/7', name: 'Acme', epics: connection(nodes, pages) },
+  group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', epics: connection(nodes, pages) },
 });
 
 export const childrenAnswer = (nodes: readonly EpicNode[], pages: Pages = {}) => ({

@@ -66,7 +66,7 @@ const newestFirst: Order<ItemRow> = {
 
 export function workItem(graph: Graph, item: ItemRow): Node {
   const { world, rights } = graph;
-  const { id, iid, title, confidential, createdAt, closedAt, lockVersion, projectId, type } = item;
+  const { id, iid, title, confidential, createdAt, updatedAt, closedAt, lockVersion, projectId, type } = item;
   const project = projectId === null ? null : world.project(projectId);
   const group = world.group(item.groupId);
   const path = project === null ? epicPath(group.fullPath, iid) : issuePath(project.fullPath, item);
@@ -85,6 +85,7 @@ export function workItem(graph: Graph, item: ItemRow): Node {
     reference: ({ full }: Args) => (full === true ? `${project?.fullPath ?? group.fullPath}${own}` : own),
     webUrl: `${BASE_URL}${path}`,
     createdAt,
+    updatedAt,
     closedAt,
     lockVersion,
     project: project === null || !rights.readsProject(project) ? null : graph.project(project),

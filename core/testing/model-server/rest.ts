@@ -6,6 +6,7 @@ import { createEpic, createItem, deleteItem, updateEpic } from './commands-items
 import { addChildren, removeChild } from './commands-tree.ts';
 import { BASE_URL, epicPath, textHtml, titleHtml } from './addresses.ts';
 import { addLinks, linkedJson, mergeRequestsJson, removeLink } from './links.ts';
+import { placeCounts } from './place-counts.ts';
 import { Fields } from './rest-fields.ts';
 import {
   childEpics,
@@ -248,6 +249,9 @@ function projectsOf({ rights, params, fields }: Context): RestAnswer {
   return ok(found.map((project) => projectJson(world, project)));
 }
 
+const countPlaces = ({ rights, fields }: Context): RestAnswer =>
+  ok(placeCounts(rights, fields.text('groups'), fields.text('projects')));
+
 /** Specification, epic page, section 9. */
 const COMPLETIONS = 5;
 const COMPLETION_QUERY = 20;
@@ -387,6 +391,7 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, handle: Handl
     /^\/api\/v4\/projects\/(?<id>[^/]+)\/issues\/(?<iid>\d+)\/related_merge_requests$/,
     getMergeRequests('issue'),
   ],
+  ['GET', /^\/-\/place_counts\.json$/, countPlaces],
   ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/epics$/, complete('epic')],
   ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/issues$/, complete('issue')],
   ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/members\/all\/(?<user>[^/]+)$/, roleOf],

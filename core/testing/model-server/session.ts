@@ -3,13 +3,14 @@ import { firstRunFaults, passwordFault } from '../../access/index.ts';
 import { EMOJI_NAMES } from '../../filter/rules.ts';
 import { BASE_URL, gid } from './addresses.ts';
 import type { RestAnswer, RestCall } from './rest.ts';
+import { answerTokens } from './tokens.ts';
 import type { World } from './world.ts';
 
-/** Signing in and out, one's password, and the first run. Null where the call is none of these; `viewerId` changes with what happened. */
+/** Signing in and out, one's password and tokens, and the first run. Null where the call is none of these; `viewerId` changes with what happened. */
 export function answerSession(
   world: World,
   viewer: { id: number | null },
-  { method, path, body }: RestCall,
+  { method, path, body, query }: RestCall,
 ): RestAnswer | null {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   switch (`${method} ${path}`) {
@@ -34,7 +35,7 @@ export function answerSession(
     case 'POST /-/first-run':
       return firstRun(world, viewer, fields as unknown as FirstRunInput);
     default:
-      return null;
+      return answerTokens(world, viewer.id, { method, path, body, query });
   }
 }
 

@@ -221,7 +221,7 @@ test('EP-18.43 an answer that was lost is asked for again under its key: one cha
   app.server.fault({ ...update, kind: 'lose', when: 'afterCommit' });
   app.server.fault({ ...update, kind: 'lose', when: 'beforeCommit' });
   await app.act(sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }));
-  expect(app.root().pending[0]?.status).toBe('unknown');
+  expect(app.root().pending[0]?.status).toBe('sent');
   await app.fake.clock.advance(3000);
   expect(app.root().pending).toEqual([]);
   expect(app.server.history).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Visibility } from '../../access/index.ts';
+import type { TokenScope, Visibility } from '../../access/index.ts';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '../../work-item/types.ts';
 import { LinkTable } from './link-table.ts';
 
@@ -118,6 +118,17 @@ export interface MergeRequestRow {
   readonly itemIds: readonly number[];
 }
 
+/** A personal access token. */
+export interface TokenRow {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly createdAt: string;
+  readonly expiresAt: CivilDate;
+  readonly revoked: boolean;
+}
+
 export interface TodoRow {
   readonly id: number;
   readonly itemId: number;
@@ -139,6 +150,7 @@ interface Tables {
   readonly relations: Map<number, RelationRow>;
   readonly mergeRequests: Map<number, MergeRequestRow>;
   readonly todos: Map<number, TodoRow>;
+  readonly tokens: Map<number, TokenRow>;
   /** Decisions, by item and person. */
   readonly subscriptions: Map<string, boolean>;
   /** Highest number given in a group (`g7`) or project (`p5`), also by items that are gone. */
@@ -162,6 +174,7 @@ export class World implements Tables {
   readonly relations = new Map<number, RelationRow>();
   readonly mergeRequests = new Map<number, MergeRequestRow>();
   readonly todos = new Map<number, TodoRow>();
+  readonly tokens = new Map<number, TokenRow>();
   readonly subscriptions = new Map<string, boolean>();
   readonly lastIids = new Map<string, number>();
   /** Child epics of one epic at most. */
@@ -393,7 +406,7 @@ export class World implements Tables {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, items, links, relations, mergeRequests } = this;
-    const { todos, subscriptions, lastIids } = this;
+    const { todos, tokens, subscriptions, lastIids } = this;
     return [
       users,
       groups,
@@ -406,6 +419,7 @@ export class World implements Tables {
       relations,
       mergeRequests,
       todos,
+      tokens,
       subscriptions,
       lastIids,
     ] as Map<unknown, unknown>[];

@@ -20,8 +20,8 @@ const NAMES = { epic: 'Epic', issue: 'Issue' } as const;
 
 export const alreadyAssigned = (kind: ReferenceKind): string => `${NAMES[kind]}(s) already assigned`;
 
-export const noMatching = (kind: ReferenceKind): string =>
-  `No matching ${kind} found. Make sure that you are adding a valid ${kind} URL.`;
+/** TR-09.6: the reason of what is not there for the viewer, or is nothing that can be added. */
+export const noMatching = (kind: ReferenceKind): string => `no matching ${kind} found`;
 
 /** `{ref} cannot be added: {reason}` for each reason of each reference, joined by `. `. */
 export function cannotBeAdded(
@@ -33,23 +33,44 @@ export function cannotBeAdded(
   return sentences.map((sentence, i) => (i < sentences.length - 1 ? sentence.replace(/\.$/, '') : sentence)).join('. ');
 }
 
+/** What is said against one reference. */
+export interface Refusal {
+  readonly reference: string;
+  readonly reason: string;
+}
+
+/** TR-09.32: reads back what `cannotBeAdded` says, each reference once; empty where the message is of another form. */
+export function refusalsOf(message: string): readonly Refusal[] {
+  const [before, ...parts] = message.split(/(?:^|\. )(\S+) cannot be added: /);
+  if (before !== '') return [];
+  const reasons = new Map<string, string>();
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [reference = '', reason = ''] = [parts[at], parts[at + 1]];
+    const earlier = reasons.get(reference);
+    reasons.set(reference, earlier === undefined ? reason : `${earlier}. ${reason}`);
+  }
+  return [...reasons].map(([reference, reason]) => ({ reference, reason }));
+}
+
 /**
- * TR-09.5: all attached already → 409; TR-09.6: none usable → 404; TR-09.7: any refused → 422 and nothing is added; TR-09.8: else
- * the new ones are added, once each, and what is attached or unknown among them is passed over.
+ * TR-09.5: all attached already → 409; TR-09.6: nothing usable → 404, TR-09.7: any refused or unknown → 422, and nothing is added, with the reason of each;
+ * TR-09.8: else the new ones are added, once each, and what is attached among them is passed over.
  */
 export function resolveAddition<Id>(
   kind: ReferenceKind,
   candidates: readonly AdditionCandidate<Id>[],
 ): AdditionPlan<Id> {
-  const known = candidates.filter(({ id }) => id !== null);
-  if (known.length === 0) return { status: 404, message: noMatching(kind), add: [] };
-  const fresh = known.filter(({ attached }) => !attached);
-  if (fresh.length === 0) {
-    return known.length === candidates.length
-      ? { status: 409, message: alreadyAssigned(kind), add: [] }
-      : { status: 404, message: noMatching(kind), add: [] };
+  if (candidates.length === 0) return { status: 404, message: `${NAMES[kind]} cannot be found.`, add: [] };
+  const fresh = candidates.filter(({ id, attached }) => id !== null && !attached);
+  const refusals = candidates.flatMap(({ reference, id, attached, errors }, at) => {
+    const isRepeated = candidates.findIndex((other) => other.id === null && other.reference === reference) !== at;
+    if (id === null && isRepeated) return [];
+    if (id === null) return [{ reference, errors: [noMatching(kind)] }];
+    return attached || errors.length === 0 ? [] : [{ reference, errors }];
+  });
+  if (refusals.length > 0) {
+    return { status: fresh.length === 0 ? 404 : 422, message: cannotBeAdded(refusals), add: [] };
   }
-  const refusals = fresh.filter(({ errors }) => errors.length > 0);
-  if (refusals.length > 0) return { status: 422, message: cannotBeAdded(refusals), add: [] };
+  if (fresh.length === 0) return { status: 409, message: alreadyAssigned(kind), add: [] };
   return { status: 200, add: [...new Set(fresh.flatMap(({ id }) => (id === null ? [] : [id])))] };
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { addPendingReferences } from '../../work-item/rules.ts';
 import {
   addFailure,
   addMenu,
@@ -13,7 +15,8 @@ import {
   workItemCandidates,
 } from './add-form.ts';
 import type { AdditionCandidate } from './additions.ts';
-import { cannotBeAdded, resolveAddition } from './additions.ts';
+import { cannotBeAdded, refusalsOf, resolveAddition } from './additions.ts';
+import { NOTHING_ADDED, refusedTokens } from './reference-field.ts';
 import { canRemove, issueDeletionQuestion, removalConfirmation, removalFailure } from './removal.ts';
 import { CHILDREN_PAGE_SIZE, EXPAND_DELAY, scrolls, SEARCH_DEBOUNCE, TREE_ERRORS } from './texts.ts';
 
@@ -36,13 +39,13 @@ test('TR-09.5 all attached: already assigned', () => {
   expect(resolveAddition('issue', [attached])).toMatchObject({ message: 'Issue(s) already assigned' });
 });
 
-test('TR-09.6 none usable: not found', () => {
-  const message = 'No matching issue found. Make sure that you are adding a valid issue URL.';
-  expect(resolveAddition('issue', [unknown])).toEqual({ status: 404, message, add: [] });
-  expect(resolveAddition('issue', [])).toMatchObject({ status: 404 });
+test('TR-09.6 none usable: not found, each by its name, once', () => {
+  const message = `${unknown.reference} cannot be added: no matching issue found`;
+  expect(resolveAddition('issue', [unknown, unknown])).toEqual({ status: 404, message, add: [] });
+  expect(resolveAddition('issue', [])).toMatchObject({ status: 404, message: 'Issue cannot be found.' });
   expect(resolveAddition('epic', [attached, unknown])).toMatchObject({
     status: 404,
-    message: 'No matching epic found. Make sure that you are adding a valid epic URL.',
+    message: `${unknown.reference} cannot be added: no matching epic found`,
   });
 });
 
@@ -56,8 +59,46 @@ test('TR-09.7 any refused: nothing is added, and every reason is named', () => {
   expect(cannotBeAdded([{ reference: '#7', errors: ['no.'] }])).toBe('#7 cannot be added: no.');
 });
 
-test('TR-09.8 the new ones are added once; attached and unknown ones are passed over', () => {
-  expect(resolveAddition('epic', [attached, candidate(2), unknown, candidate(3), candidate(2)])).toEqual({
+test('TR-09.7 one that is not there keeps all from being added', () => {
+  expect(resolveAddition('epic', [attached, candidate(2), unknown])).toEqual({
+    status: 422,
+    message: `${unknown.reference} cannot be added: no matching epic found`,
+    add: [],
+  });
+});
+
+test('TR-09.32 what is said of each reference is read back from what the server says of all', () => {
+  const reference = fc.string({ unit: fc.constantFrom(...'ab&#/.1'), minLength: 1, maxLength: 6 });
+  const reason = fc.constantFrom('no', 'This epic cannot be added. It is too deep.', 'no matching epic found');
+  const list = fc.uniqueArray(fc.record({ reference, errors: fc.tuple(reason) }), {
+    selector: (each) => each.reference,
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(list, (refusals) => {
+      const read = refusalsOf(cannotBeAdded(refusals));
+      expect(read.map((each) => each.reference)).toEqual(refusals.map((each) => each.reference));
+      for (const [at, { errors }] of refusals.entries()) {
+        expect(read[at]?.reason.replace(/\.$/, '')).toBe(errors[0].replace(/\.$/, ''));
+      }
+    }),
+  );
+  expect(refusalsOf('&1 cannot be added: a. &1 cannot be added: b')).toEqual([{ reference: '&1', reason: 'a. b' }]);
+  expect([refusalsOf(''), refusalsOf('Sorry: &1 cannot be added: a')]).toEqual([[], []]);
+});
+
+test('TR-09.32 only tokens that are known are marked, by whatever the server calls them', () => {
+  const context = { kind: 'epic', groupPath: 'acme' } as const;
+  const references = addPendingReferences([], ['acme&1', '&2', 'x y'], context);
+  const failure = { type: 'message', text: 'all of it' } as const;
+  const marked = refusedTokens(failure, [{ reference: '&1', reason: 'no' }], references, [context]);
+  expect(marked).toEqual({ type: 'message', text: NOTHING_ADDED, refused: [{ reference: 'acme&1', reason: 'no' }] });
+  expect(refusedTokens(failure, [{ reference: '&3', reason: 'no' }], references, [context])).toBe(failure);
+  expect(refusedTokens(failure, [], references, [context])).toBe(failure);
+});
+
+test('TR-09.8 the new ones are added once; attached ones are passed over', () => {
+  expect(resolveAddition('epic', [attached, candidate(2), candidate(3), candidate(2)])).toEqual({
     status: 200,
     add: [2, 3],
   });

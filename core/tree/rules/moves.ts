@@ -8,4 +8,6 @@ export interface MoveIntent {
   readonly before: string | null;
   /** Null: nothing of its kind stands above it. */
   readonly after: string | null;
+  /** The new parent, where the tree does not show it. */
+  readonly outside?: { readonly title: string };
 }

@@ -37,6 +37,10 @@ export function* watchLive(session: Session): Generator {
 const mayHaveMoved = (action: { readonly type: string }): boolean =>
   treeAnswers.moveConfirmed.match(action) || (treeAnswers.moveRefused.match(action) && action.payload.unknown);
 
+/** TR-14.32: something is shown that is not there. A parent that is gone disappears with its own parent's list. */
+const foundGone = (action: { readonly type: string }): boolean =>
+  treeAnswers.moveRefused.match(action) && action.payload.gone === true;
+
 /** TR-05.31: another domain has changed something that rows show, and names their parents. */
 const wroteRows = ({ type, meta }: Stamped): boolean => (meta?.wrote ?? []).length > 0 && !type.startsWith('tree/');
 
@@ -67,6 +71,11 @@ function* watchAnswers(session: Session): Generator {
       touch(session, ...(meta.wrote ?? []).filter((id) => get(confirmed.orders, id) !== undefined));
     },
   );
+  yield* takeEvery(foundGone, function* ({ payload }: Stamped<{ readonly move: MoveIntent }>): Generator {
+    const { confirmed } = yield* select((state: TreeSlices) => state);
+    const { fromParentId, parentId } = payload.move;
+    touch(session, ...withAbove(confirmed, fromParentId), ...withAbove(confirmed, parentId));
+  });
   yield* takeEvery(changedSums, function* ({ payload, meta }: Stamped<{ readonly parentId: GlobalId }>): Generator {
     const { confirmed } = yield* select((state: TreeSlices) => state);
     touch(session, ...[payload.parentId, ...(meta.wrote ?? [])].flatMap((id) => withAbove(confirmed, id)));

@@ -1,20 +1,21 @@
-import type { CompletionJson, GroupJson, ProjectJson } from '../../api/rest.ts';
+import type { GroupJson, ProjectJson } from '../../api/rest.ts';
 import type { EventCreator, Stamped } from '../../store/index.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState } from '../state.ts';
 import type { Session, TreeSlices } from './session.ts';
 import { ask } from '../../access/effects.ts';
 import { nodesOf } from '../../api/adapter.ts';
 import { ProjectWorkItemsOperation } from '../../api/generated/operations.ts';
-import { descendantGroups, issueProjects, projectDetails, referenceCompletion } from '../../api/rest.ts';
-import { abortable, isAborted, isWireError, messagesOf, sleep } from '../../store/index.ts';
+import { descendantGroups, issueProjects, projectDetails } from '../../api/rest.ts';
+import { abortable, isAborted, messagesOf, sleep } from '../../store/index.ts';
 import { noticeActions } from '../../notice/index.ts';
 import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../../work-item/rules.ts';
-import { all, call, put, select, takeLatest } from 'typed-redux-saga';
+import { all, call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
-import { COMPLETION_DEBOUNCE, SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
+import { completionAnswer, SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
 import type { Completion } from '../rules.ts';
 import { ownGroup } from '../select/forms.ts';
 import { GROUPS_ERROR } from '../texts.ts';
+import { findReferences, nameReferences } from './reference-lookups.ts';
 import { forgetProjects, OFFERED, recentProjects } from './recent.ts';
 import { parentPlace, selectShown, selectTree } from './session.ts';
 
@@ -34,10 +35,14 @@ export function* watchLookups(session: Session): Generator {
   yield* takeLatest(searches(treeActions.projectsSearched), find('createIssue', findProjects));
   yield* takeLatest(searches(treeActions.candidatesSearched), find('addWorkItem', findCandidates));
   yield* takeLatest(changesCompletion, findCompletions, session);
+  yield* takeEvery(makesTokens, nameTokens, session, new Map<string, number>());
   yield* takeLatest(treeActions.formOpened.match, function* (): Generator {
     if (yield* select(isOpen('createIssue'))) yield* call(readRecent, session);
   });
 }
+
+const makesTokens = (action: { readonly type: string }): boolean =>
+  treeActions.referencesTyped.match(action) || treeActions.referencesLeft.match(action);
 
 /** TR-09.25: whatever changes the word, or closes list or form, gives up what is being looked for. */
 const changesCompletion = (action: { readonly type: string }): boolean =>
@@ -51,7 +56,7 @@ const changesCompletion = (action: { readonly type: string }): boolean =>
     treeActions.formSubmitted,
   ].some((event) => event.match(action));
 
-/** TR-09.25: looks for what the word names. A failure offers nothing and says nothing: typing goes on. */
+/** TR-09.25 */
 function* findCompletions({ ports }: Session): Generator {
   const state = yield* select((whole: TreeSlices) => whole);
   const { form, root } = state.tree;
@@ -59,26 +64,24 @@ function* findCompletions({ ports }: Session): Generator {
   const { search } = form.completion;
   const place = parentPlace(state, form);
   if (search === null || place === null) return;
-  yield* call(sleep, ports.clock, COMPLETION_DEBOUNCE);
-  const request = referenceCompletion(place.fullPath, form.form === 'addEpic' ? 'epic' : 'issue', {
-    search,
-    parentIid: place.iid,
-  });
-  let found: readonly CompletionJson[] = [];
-  try {
-    const { data } = yield* call(() => abortable(ports.rest.request<readonly CompletionJson[]>(request)));
-    found = Array.isArray(data) ? data : [];
-  } catch (error) {
-    if (!isWireError(error)) throw error;
-  }
+  const kind = form.form === 'addEpic' ? 'epic' : 'issue';
+  const found = yield* findReferences(ports, place.fullPath, kind, { search, parentIid: place.iid });
   const here = place.fullPath === root.fullPath;
-  const offered = found.map(({ reference, title, state: status }): Completion => ({
+  const offered = (found ?? []).map((each): Completion => ({
+    ...each,
     // A short reference means the group that was asked; where another one's page is open it is written out.
-    reference: here || !/^[&#]/.test(reference) ? reference : `${place.fullPath}${reference}`,
-    title,
-    state: status === 'closed' ? 'closed' : 'opened',
+    reference: here || !/^[&#]/.test(each.reference) ? each.reference : `${place.fullPath}${each.reference}`,
   }));
-  yield* put(treeAnswers.completionRead({ serial: form.serial, search, found: offered }));
+  const answer = completionAnswer(search, found === null ? null : offered);
+  yield* put(treeAnswers.completionRead({ serial: form.serial, ...answer }));
+}
+
+/** RL-02.3 */
+function* nameTokens({ ports }: Session, asked: Map<string, number>): Generator {
+  const { form } = yield* select(selectTree);
+  if (form?.form !== 'addEpic' && form?.form !== 'addIssue') return;
+  const items = yield* nameReferences(ports, form, asked);
+  if (items.length > 0) yield* put(treeAnswers.referencesRead({ serial: form.serial, items }));
 }
 
 /** The first list of a form comes at once, later ones when no key was pressed for a while. */

@@ -11,16 +11,7 @@ import type {
   WorkItemUpdateMutationVariables,
 } from '../../api/generated/operations.ts';
 import { EpicTreeReorderOperation, WorkItemUpdateOperation } from '../../api/generated/operations.ts';
-import {
-  abortable,
-  isUncertain,
-  isWireError,
-  messagesOf,
-  sleep,
-  waitBefore,
-  withMeta,
-  withNotice,
-} from '../../store/index.ts';
+import { abortable, isUncertain, isWireError, messagesOf, withMeta, withNotice } from '../../store/index.ts';
 import { syncEvents } from '../../sync/index.ts';
 import { get } from '../../table/index.ts';
 import { firstError, treeEntityId } from '../../work-item/rules.ts';
@@ -29,6 +20,7 @@ import { call, put, select, take } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
 import { EMPTY_ORDER, indexIn } from '../order.ts';
 import { reorderInput, TREE_ERRORS } from '../rules.ts';
+import { findGone, mayMeanGone } from './gone.ts';
 import { beside, holdersOf, selectConfirmed, selectTree } from './session.ts';
 
 const isMove = (intent: Intent): intent is Intent<MoveIntent> => intent.kind === treeActions.childMoved.type;
@@ -102,50 +94,56 @@ const selectIntent =
   ({ pending }: TreeSlices): Intent<MoveIntent> | undefined =>
     pending.find((intent): intent is Intent<MoveIntent> => intent.id === intentId && isMove(intent));
 
-/** Sends one move until it is answered. */
+/** Sends one move; that it is answered in the end, and is said again in the same words, is the gate's (RP-02.28). */
 export function* sendMove(ports: Ports, intentId: string): Generator {
-  // TR-14.29: what may have arrived is said again in the same words, for a key stands for one request.
-  let said: MoveRequest | null = null;
-  for (let tries = 1; ; tries += 1) {
-    const state = yield* select((whole: TreeSlices) => whole);
-    const intent = selectIntent(intentId)(state);
-    if (intent === undefined) return;
-    if (intent.status !== 'sent') yield* put(syncEvents.intentSent({ intentId }));
-    // The request says what is true now: earlier moves of this tree have been answered.
-    const asked: MoveRequest = said ?? requestOf(state.confirmed, intent);
-    try {
-      const errors = yield* send(ports, intentId, asked);
-      const error = firstError(errors);
-      yield* put(error === null ? confirmedBy(intent, yield* takenFrom(intent)) : refusedBy(intent, error));
-      return;
-    } catch (error) {
-      const again = waitBefore(error, tries);
-      if (again === null) {
-        yield* put(refusedBy(intent, firstError(messagesOf(error)), isUncertain(error)));
-        return;
-      }
-      if (!isWireError(error) || error.kind !== 'http') {
-        said = asked;
-        yield* put(syncEvents.intentUnknown({ intentId }));
-      }
-      yield* call(sleep, ports.clock, again);
-    }
+  const state = yield* select((whole: TreeSlices) => whole);
+  const intent = selectIntent(intentId)(state);
+  if (intent === undefined) return;
+  if (intent.status !== 'sent') yield* put(syncEvents.intentSent({ intentId }));
+  // The request says what is true now: earlier moves of this tree have been answered.
+  const asked = requestOf(state.confirmed, intent);
+  try {
+    const errors = yield* send(ports, intentId, asked);
+    const error = firstError(errors);
+    if (error === null) yield* put(confirmedBy(intent, yield* takenFrom(intent)));
+    else yield* refuse(ports, intent, asked, error, errors.find(mayMeanGone));
+  } catch (error) {
+    const text = firstError(messagesOf(error));
+    if (isUncertain(error)) yield* put(refusedBy(intent, text, { unknown: true }));
+    else yield* refuse(ports, intent, asked, text, error);
   }
 }
 
-type MoveRequest =
+/** TR-14.32: what has gone is told instead of what the server says of it. */
+function* refuse(ports: Ports, intent: Intent<MoveIntent>, asked: MoveRequest, error: string | null, why: unknown) {
+  let gone: string | null = null;
+  try {
+    if (mayMeanGone(why)) gone = yield* findGone(ports, intent.payload, asked.beside);
+  } catch (fault) {
+    // It cannot be found out now: the server's words stand.
+    if (!isWireError(fault)) throw fault;
+  }
+  yield* put(refusedBy(intent, gone ?? error, gone === null ? {} : { gone: true }));
+}
+
+type MoveRequest = (
   | { readonly item: WorkItemUpdateMutationVariables['input'] }
-  | { readonly epic: EpicTreeReorderMutationVariables['input'] };
+  | { readonly epic: EpicTreeReorderMutationVariables['input'] }
+) & {
+  /** The sibling that it names. */
+  readonly beside: GlobalId | null;
+};
 
 function requestOf(confirmed: ConfirmedTree, { payload }: Intent<MoveIntent>): MoveRequest {
   const move = currentMove(confirmed, payload);
   const order = get(confirmed.orders, move.parentId) ?? EMPTY_ORDER;
   const item = get(confirmed.items, move.childId);
   const neighbours = neighboursIn(order, move, item?.state !== 'closed');
+  const beside = neighbours[0] ?? null;
   if (item !== undefined && item.type !== 'epic' && item.epicIssueId === null) {
-    return { item: { id: move.childId, hierarchyWidget: hierarchyWidget(move, neighbours) } };
+    return { beside, item: { id: move.childId, hierarchyWidget: hierarchyWidget(move, neighbours) } };
   }
-  return { epic: reorderInput(move, neighbours, (itemId) => entityId(confirmed, itemId)) };
+  return { beside, epic: reorderInput(move, neighbours, (itemId) => entityId(confirmed, itemId)) };
 }
 
 function* send(ports: Ports, intentId: string, asked: MoveRequest) {
@@ -210,9 +208,13 @@ const confirmedBy = ({ id, payload }: Intent<MoveIntent>, wrote: readonly Global
   });
 
 /** TR-14.26 and TR-15.23: drops the intent and raises the alert in one action; the server's own words stand below our text. */
-const refusedBy = ({ id, payload }: Intent<MoveIntent>, error: string | null, unknown = false): Event =>
+const refusedBy = (
+  { id, payload }: Intent<MoveIntent>,
+  error: string | null,
+  { unknown = false, ...gone }: { readonly unknown?: boolean; readonly gone?: true } = {},
+): Event =>
   withNotice(
-    withMeta(treeAnswers.moveRefused({ intentId: id, move: payload, unknown }), {
+    withMeta(treeAnswers.moveRefused({ intentId: id, move: payload, unknown, ...gone }), {
       settles: { intentId: id, as: 'refused' },
     }),
     treeAlert(payload.fromParentId === payload.parentId ? TREE_ERRORS.reorder : TREE_ERRORS.move, error ?? undefined),

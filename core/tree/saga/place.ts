@@ -1,14 +1,17 @@
 import type { Stamped } from '../../store/action.ts';
 import type { Session, TreeSlices } from './session.ts';
 import type { Task } from 'redux-saga';
+import { buffers, channel } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
+import { noticeActions } from '../../notice/index.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
-import { call, cancel, fork, put, select, take } from 'typed-redux-saga';
+import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { EXPAND_DELAY } from '../rules.ts';
-import { dropFor, planDrop, selectCanDrag } from '../select/moves.ts';
+import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { flagsOf } from '../slice.ts';
+import { readToEnd } from './read.ts';
 import { selectShown } from './session.ts';
 
 type Drop = Parameters<typeof planDrop>[1];
@@ -23,12 +26,34 @@ export function* watchPlacing(): Generator {
   for (;;) {
     const action = yield* take(isPlacing);
     const view = yield* select(selectView);
-    const drop = treeActions.moveChosen.match(action)
-      ? dropFor(view, action.payload)
-      : (action as Stamped<Drop>).payload;
-    // TR-16.22: the view offers no drag without the right; a stray action changes nothing either.
-    const move = drop === null || !selectCanDrag(view, drop.id) ? null : planDrop(view, drop);
-    if (move !== null) yield* put(treeActions.childMoved(move));
+    if (treeActions.moveChosen.match(action) && needsRest(view, action.payload)) continue;
+    yield* place(
+      view,
+      treeActions.moveChosen.match(action) ? dropFor(view, action.payload) : (action as Stamped<Drop>).payload,
+    );
+  }
+}
+
+/** TR-16.22: the view offers no drag without the right; a stray action changes nothing either. */
+function* place(view: ReturnType<typeof selectView>, drop: Drop | null): Generator {
+  const move = drop === null || !selectCanDrag(view, drop.id) ? null : planDrop(view, drop);
+  if (move === null) return;
+  yield* put(treeActions.childMoved(move));
+  // TR-16.34: the item is nowhere on the page now.
+  if (move.outside !== undefined) yield* put(noticeActions.raised({ kind: 'toast', text: moveText(view, move) }));
+}
+
+/** TR-16.30: towards the end of a list that was not read to its end, the rest of it is read first; one choice after the other, none given up. */
+export function* watchMovesToEnd(session: Session): Generator {
+  const waiting = channel<Parameters<typeof needsRest>[1]>(buffers.expanding());
+  yield* takeEvery(treeActions.moveChosen.match, function* ({ payload }): Generator {
+    if (needsRest(yield* select(selectView), payload)) waiting.put(payload);
+  });
+  for (;;) {
+    const choice = yield* take(waiting);
+    if (!(yield* readToEnd(session, choice.parentId))) continue;
+    const view = yield* select(selectView);
+    yield* place(view, dropFor(view, choice));
   }
 }
 

@@ -63,6 +63,19 @@ export function* readNext(session: Session, parentId: GlobalId): Generator {
   yield* oneAtATime(session, parentId, () => readOne(session, parentId, 'next'));
 }
 
+/** TR-16.30: every page that a parent has left. False where one of them could not be read; that was told. */
+export function* readToEnd(session: Session, parentId: GlobalId): SagaGenerator<boolean> {
+  for (;;) {
+    const { epics, issues, loadingMore } = yield* select(flagsFor(parentId));
+    if (!hasMore({ epics, issues })) return true;
+    // One that is on its way is waited for.
+    if (loadingMore) yield* oneAtATime(session, parentId, function* () {});
+    else yield* call(readNext, session, parentId);
+    const after = yield* select(flagsFor(parentId));
+    if (after.epics.endCursor === epics.endCursor && after.issues.endCursor === issues.endCursor) return false;
+  }
+}
+
 const hasMore = ({ epics, issues }: Pick<ChildrenAnswer, 'epics' | 'issues'>): boolean =>
   epics.hasMore || issues.hasMore;
 
@@ -104,18 +117,19 @@ function* fetchOne(session: Session, parentId: GlobalId | null, read: 'first' | 
   return yield* fetchPage(session, place, nextPage(flags), flags, count);
 }
 
-/** TR-06.23: the alert of the epic tree; TR-25.21: of a work item's, which is also reported. A missing root is a page state, no alert. */
+/**
+ * TR-06.23: the alert of the epic tree; TR-25.21: of a work item's, which is also reported. A root that is missing, or could not be read the first time, is a state of
+ * the page, which says so where the tree would stand: no alert.
+ */
 function* refuse(session: Session, parentId: GlobalId | null, read: 'first' | 'next', error: unknown): Generator {
   const root = yield* select(({ tree }: TreeSlices) => tree.root);
   const missing = error === null;
   const answer = treeAnswers.childrenRefused({ parentId, read, missing });
-  if (missing && (parentId === null || parentId === root?.id)) {
-    yield* put(answer);
-    return;
-  }
+  const isOfRoot = parentId === null || parentId === root?.id;
   const inWorkItem = root?.kind === 'workItem';
   const text = inWorkItem ? WORK_ITEM_TREE_ERRORS.fetchChildren : TREE_ERRORS.fetch;
-  if (inWorkItem) session.ports.log.error(text, error);
+  if (inWorkItem && !(isOfRoot && missing)) session.ports.log.error(text, error);
+  if (isOfRoot && (missing || read === 'first')) return yield* put(answer);
   yield* put(withNotice(answer, treeAlert(text, firstError(messagesOf(error)) ?? undefined)));
 }
 
@@ -149,11 +163,15 @@ function* takeIn(session: Session, { answer }: Page, parentId: GlobalId): Genera
   if (root?.id === parentId) yield* put(treeAnswers.childrenRefused({ parentId, read: 'first', missing: true }));
 }
 
-/** As many pages of each kind as are shown, and never fewer than the first. */
-function* fetchAll(session: Session, parentId: GlobalId): SagaGenerator<Page | null> {
+/** As many pages of each kind as are wanted, else as are shown, and never fewer than the first. */
+export function* fetchAll(
+  session: Session,
+  parentId: GlobalId,
+  wantedCounts?: ReturnType<typeof loadedCounts>,
+): SagaGenerator<Page | null> {
   const place = yield* placeOf(parentId);
   if (place === null) return null;
-  const shown = yield* select((state: TreeSlices) => loadedCounts(state, parentId));
+  const shown = wantedCounts ?? (yield* select((state: TreeSlices) => loadedCounts(state, parentId)));
   let items: readonly TreeItem[] = [];
   const seen = new Set<GlobalId>();
   let wanted: Wanted = FIRST_PAGE;

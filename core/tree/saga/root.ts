@@ -8,8 +8,9 @@ import { treeActions, treeAnswers } from '../actions.ts';
 import { flagsOf } from '../slice.ts';
 import { watchLive } from './live.ts';
 import { watchLookups } from './lookups.ts';
+import { watchMoveTargets } from './move-targets.ts';
 import { watchMoves } from './moves.ts';
-import { watchHover, watchPlacing } from './place.ts';
+import { watchHover, watchMovesToEnd, watchPlacing } from './place.ts';
 import { readFirst, readNext } from './read.ts';
 import { watchRemoval } from './removal.ts';
 import { openSession, touch } from './session.ts';
@@ -42,6 +43,8 @@ function* runSession(ports: Ports): Generator {
   yield* fork(watchForms, session);
   yield* fork(watchRemoval, session);
   yield* fork(watchHover, session);
+  yield* fork(watchMovesToEnd, session);
+  yield* fork(watchMoveTargets, session);
   yield* fork(watchLive, session);
   yield* fork(readRoot, session);
 }

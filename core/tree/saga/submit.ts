@@ -8,7 +8,7 @@ import { get } from '../../table/index.ts';
 import { firstError, numericId, validateTitle } from '../../work-item/rules.ts';
 import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
-import { addFailure, inheritedConfidentiality, takeFirst, TREE_ERRORS } from '../rules.ts';
+import { addFailure, inheritedConfidentiality, refusalsOf, refusedTokens, takeFirst, TREE_ERRORS } from '../rules.ts';
 import { ownGroup } from '../select/forms.ts';
 import { formFailed, formKey } from './form-keys.ts';
 import { rememberProject } from './recent.ts';
@@ -95,7 +95,9 @@ function* addExisting(session: Session, form: AddExistingForm): Generator {
   } catch (error) {
     const status = isWireError(error) && error.status !== undefined ? { status: error.status } : {};
     const { type, message } = addFailure(kind, { ...status, messages: messagesOf(error) });
-    yield* put(failed(form, { type: type ?? 'message', text: message }));
+    const contexts = [owner, here].map((groupPath) => ({ kind, groupPath }) as const);
+    const failure: FormError = { type: type ?? 'message', text: message };
+    yield* put(failed(form, refusedTokens(failure, refusalsOf(message), form.references, contexts)));
     formFailed(session, form, error);
     if (isUncertain(error)) touch(session, form.parentId);
   }

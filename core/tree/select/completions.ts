@@ -1,6 +1,6 @@
 import { get } from '../../table/index.ts';
 import { fullReference, stateBadge } from '../../work-item/rules.ts';
-import { openCompletions } from '../rules.ts';
+import { foundNothing, NOTHING_FOUND, openCompletions, type ReferenceField } from '../rules.ts';
 import type { AddExistingForm } from '../state.ts';
 import type { TreeView } from './view.ts';
 
@@ -37,6 +37,12 @@ export function completionModels({ visible, tree }: TreeView, form: AddExistingF
   }));
 }
 
-/** TR-09.26: what a screen reader is told. */
-export const completionsText = (count: number): string =>
-  count === 0 ? '' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;
+/** TR-09.26: what a screen reader is told; TR-09.31: what stands in the list where nothing was found. */
+export function completionsText(
+  field: ReferenceField,
+  count: number,
+): { readonly completionsText: string; readonly nothing: string | null } {
+  const nothing = foundNothing(field) ? NOTHING_FOUND : null;
+  const many = `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;
+  return { completionsText: count === 0 ? (nothing ?? '') : many, nothing };
+}

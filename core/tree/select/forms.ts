@@ -34,6 +34,8 @@ interface ModelBase {
   readonly error: FormError | null;
   /** TR-18: what a confidential parent means for the child. */
   readonly confidentialNotice: string | null;
+  /** It came back by itself: the focus stays where it is. */
+  readonly restored: boolean;
 }
 
 /** A list to choose from: options with a text for the states in which there are none. */
@@ -57,6 +59,8 @@ export type TreeFormModel =
       readonly completions: readonly CompletionModel[];
       /** What a screen reader is told about them; empty: nothing. */
       readonly completionsText: string;
+      /** TR-09.31: what stands in the list where nothing was found; null: no list. */
+      readonly nothing: string | null;
     })
   | (ModelBase & { readonly form: 'createEpic'; readonly title: string; readonly groups: OptionsModel<GroupOption> })
   | (ModelBase & {
@@ -99,6 +103,7 @@ function base(view: TreeView, form: TreeForm, submitLabel: string): ModelBase {
     busy: form.submitting,
     error: form.error,
     confidentialNotice: parent.confidential ? PARENT_ERRORS.confidentialIssue : null,
+    restored: form.restored === true,
   };
 }
 
@@ -114,7 +119,7 @@ const addExisting = (view: TreeView, form: AddExistingForm): TreeFormModel => {
     placeholder: isEpic ? 'Paste epic link or <&epic id>' : 'Paste issue link or <#issue id>',
     autoComplete: isEpic ? config.autoCompleteEpics : config.autoCompleteIssues,
     completions,
-    completionsText: completionsText(completions.length),
+    ...completionsText(form, completions.length),
   };
 };
 

@@ -5,16 +5,7 @@ import type { TreeView } from './view.ts';
 import { createSelector } from './create.ts';
 import { get } from '../../table/index.ts';
 import { ALLOWED_CHILDREN, childrenTexts, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';
-import {
-  addMenu,
-  COUNTS_NOTICE,
-  countLines,
-  EMPTY_ROLLUP,
-  healthBadges,
-  PARENT_ERRORS,
-  scrolls,
-  weightLine,
-} from '../rules.ts';
+import { addMenu, COUNTS_NOTICE, countLines, healthBadges, PARENT_ERRORS, scrolls, weightLine } from '../rules.ts';
 import { rollupOf } from '../rollup.ts';
 
 export interface AddMenuItem {
@@ -26,11 +17,11 @@ export interface AddMenuItem {
 
 export interface TreeHeader {
   readonly title: string;
-  /** Child-epic counts only with sub-epics (TR-02.6). */
+  /** Child-epic counts only with sub-epics (TR-02.6); none, like the weight, before the root was read (TR-02.22). */
   readonly countLines: ReturnType<typeof countLines>;
   /** "Counts reflect children you may not have access to." */
   readonly countsNotice: string;
-  readonly weight: ReturnType<typeof weightLine>;
+  readonly weight: ReturnType<typeof weightLine> | null;
   /** Three or none. */
   readonly health: readonly HealthBadge[];
   /** Null without sub-epics: then there is only the tree. */
@@ -88,13 +79,13 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
   ],
   (item, root, config, labelsShown, tab): TreeHeader | null => {
     if (root === null) return null;
-    const { counts, weights, health } = item === undefined ? EMPTY_ROLLUP : rollupOf(item);
+    const known = item === undefined ? null : rollupOf(item);
     return {
       title: titleOf(root, config),
-      countLines: countLines(counts, config.allowSubEpics),
+      countLines: known === null ? [] : countLines(known.counts, config.allowSubEpics),
       countsNotice: COUNTS_NOTICE,
-      weight: weightLine(weights),
-      health: config.allowIssuableHealthStatus ? healthBadges(health) : [],
+      weight: known === null ? null : weightLine(known.weights),
+      health: config.allowIssuableHealthStatus && known !== null ? healthBadges(known.health) : [],
       tabs: root.kind === 'epic' && config.allowSubEpics ? { active: tab } : null,
       labelsShown,
       canToggleLabels: tab === 'tree',

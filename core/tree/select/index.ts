@@ -1,8 +1,11 @@
+export { selectTreeColumns } from './columns.ts';
 export { issueDeleteForm, selectRemovalModel, selectTreeForm } from './forms.ts';
 export type { IssueDeleteForm, OptionsModel, RemovalModel, TreeFormModel } from './forms.ts';
 export { selectTreeEmpty, selectTreeHeader, selectTreeScrolls, selectTreeStatus } from './header.ts';
 export type { AddMenuItem, TreeHeader } from './header.ts';
-export { dragSettings, selectCanDrag, selectDropPlace, selectMoveTargets, type MoveTargets } from './moves.ts';
+export { dragSettings, selectDropPlace } from './drop.ts';
+export { selectCanDrag, selectMoveTargets, selectShownAt, type MoveTargets } from './moves.ts';
+export { selectMoveDialog, type MoveDialogModel, type MoveOption } from './move-dialog.ts';
 export { selectRowModel, type LabelModel, type RowModel } from './row-model.ts';
 export { selectTreeRows } from './rows.ts';
 export type { TreeView } from './view.ts';

@@ -1,10 +1,12 @@
 import type { GlobalId, TreeItem } from '../../work-item/types.ts';
-import type { DropPlace, MoveIntent } from '../rules.ts';
+import type { MoveIntent } from '../rules.ts';
 import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
-import { dropPlace, mayHold, planMove } from '../rules.ts';
+import { allowedChild } from '../../work-item/rules.ts';
+import { MOVE_REFUSALS, moveRefusal, planMove, type MovedItem, type MoveTarget } from '../rules.ts';
 import { rightsOn } from './row-model.ts';
+import { flagsOf } from '../slice.ts';
 import { selectTreeRows } from './rows.ts';
 
 /** Where an item can go from its menu and from the keyboard (TR-16). */
@@ -42,21 +44,13 @@ function range({ visible }: TreeView, id: GlobalId, parentId: GlobalId) {
   return { at, least: isOpen ? 0 : order.open, end: isOpen ? order.open : order.ids.length };
 }
 
-function levelOf({ visible }: TreeView, id: GlobalId): number {
+/** The item and what is above it, as far as this tree shows. */
+function lineOf({ visible }: TreeView, id: GlobalId): readonly GlobalId[] {
   const seen = new Set<GlobalId>();
   for (let at: GlobalId | undefined = id; at !== undefined && !seen.has(at); at = get(visible.parents, at))
     seen.add(at);
-  return seen.size;
+  return [...seen];
 }
-
-const isBelow = ({ visible }: TreeView, id: GlobalId, above: GlobalId): boolean => {
-  const seen = new Set<GlobalId>();
-  for (let at: GlobalId | undefined = id; at !== undefined && !seen.has(at); at = get(visible.parents, at)) {
-    if (at === above) return true;
-    seen.add(at);
-  }
-  return false;
-};
 
 /** Epics on the longest way down that is loaded, the item included. */
 function heightOf({ visible }: TreeView, id: GlobalId, depth = 0): number {
@@ -65,17 +59,45 @@ function heightOf({ visible }: TreeView, id: GlobalId, depth = 0): number {
   return 1 + Math.max(0, ...epics.map((child) => heightOf({ visible } as TreeView, child, depth + 1)));
 }
 
+/** What the rules ask of an item that is moved. */
+export function movedItem(view: TreeView, id: GlobalId): MovedItem | null {
+  const item = get(view.visible.items, id);
+  if (item === undefined) return null;
+  const { type, confidential } = item;
+  return {
+    id,
+    type,
+    confidential,
+    height: type === 'epic' ? heightOf(view, id) : 1,
+    parentId: get(view.visible.parents, id),
+  };
+}
+
+/** TR-16.32: why this parent, an item of the tree, cannot take the item; undefined where it holds nothing of that type at all. */
+export function refusalOf(view: TreeView, parentId: GlobalId, item: MovedItem): string | null | undefined {
+  const parent = get(view.visible.items, parentId);
+  if (parent === undefined || allowedChild(parent.type, item.type) === null) return undefined;
+  const [, ...aboveIds] = lineOf(view, parentId);
+  const { type, confidential } = parent;
+  const target: MoveTarget = {
+    id: parentId,
+    type,
+    confidential,
+    aboveIds,
+    level: aboveIds.length + 1,
+    mayAdmin: rightsOn(view, parentId)?.canAdmin === true,
+  };
+  const refusal = moveRefusal(target, item);
+  const isSubEpic = !view.tree.config.allowSubEpics && item.type === 'epic' && parentId !== view.tree.root?.id;
+  return refusal ?? (isSubEpic ? MOVE_REFUSALS.subEpics : null);
+}
+
 /** TR-16.23: a parent takes an item by type, level and confidentiality, and under the viewer's rights; never its own subtree. */
 export function mayTake(view: TreeView, parentId: GlobalId, id: GlobalId): boolean {
-  const item = get(view.visible.items, id);
-  const parent = get(view.visible.items, parentId);
-  if (item === undefined || parent === undefined || isBelow(view, parentId, id)) return false;
-  if (rightsOn(view, parentId)?.canAdmin !== true) return false;
-  if (!view.tree.config.allowSubEpics && item.type === 'epic' && parentId !== view.tree.root?.id) return false;
-  return mayHold(
-    { type: parent.type, level: levelOf(view, parentId), confidential: parent.confidential },
-    { type: item.type, height: item.type === 'epic' ? heightOf(view, id) : 1, confidential: item.confidential },
-  );
+  const item = movedItem(view, id);
+  // Where it is already, it may be put elsewhere in the list.
+  const refusal = item && refusalOf(view, parentId, { ...item, parentId: undefined });
+  return refusal === null && item !== null;
 }
 
 let lastTargets: {
@@ -99,20 +121,28 @@ function targetsOf(view: TreeView, id: GlobalId): MoveTargets {
   const place = parentId === undefined ? null : range(view, id, parentId);
   if (place === null || !selectCanDrag(view, id)) return NO_TARGETS;
   const { at, least, end } = place;
+  const parents = shownParents(view)
+    .filter((candidate) => candidate !== parentId && mayTake(view, candidate, id))
+    .map((candidate) => moveParent(view, candidate));
+  const below = at < end - 1 || hasRest(view, parentId as GlobalId);
+  return { up: at > least, top: at > least, down: below, bottom: below, parents };
+}
+
+/** The root and all items in sight. */
+export function shownParents(view: TreeView): readonly GlobalId[] {
   const rows = selectTreeRows(view).flatMap((row) => (row.kind === 'item' ? [row.id] : []));
   const rootId = view.tree.root?.id;
-  const parents = [...(rootId == null ? [] : [rootId]), ...rows]
-    .filter((candidate) => candidate !== parentId && mayTake(view, candidate, id))
-    .map((candidate) => {
-      const { title, reference } = get(view.visible.items, candidate) as TreeItem;
-      return { id: candidate, title, reference, depth: levelOf(view, candidate) - 1 };
-    });
-  return { up: at > least, top: at > least, down: at < end - 1, bottom: at < end - 1, parents };
+  return rootId == null ? rows : [rootId, ...rows];
+}
+
+export function moveParent(view: TreeView, id: GlobalId): MoveParent {
+  const { title, reference } = get(view.visible.items, id) as TreeItem;
+  return { id, title, reference, depth: lineOf(view, id).length - 1 };
 }
 
 /** TR-14.28: a place among the shown children becomes an intent; null where nothing would change, or where the item is unknown. */
 export function planDrop(
-  { visible }: TreeView,
+  { visible, tree }: TreeView,
   drop: {
     readonly id: GlobalId;
     readonly fromParentId: GlobalId;
@@ -131,18 +161,37 @@ export function planDrop(
     shown: order ?? EMPTY_ORDER,
     index: drop.index,
   });
+  const outside = tree.moving?.found.find(({ id }) => id === drop.toParentId);
+  if (outside !== undefined && get(visible.items, outside.id) === undefined) {
+    return { ...move, outside: { title: outside.title } };
+  }
   if (drop.fromParentId !== drop.toParentId || order === undefined) return move;
   return standsThere(order, drop.id, item.state !== 'closed', move.before, move.after) ? null : move;
+}
+
+interface MoveChoice {
+  readonly id: GlobalId;
+  readonly parentId: GlobalId;
+  readonly to: 'up' | 'down' | 'top' | 'bottom' | { readonly parentId: GlobalId };
+}
+
+/** A parent has children that were not read yet. */
+function hasRest({ tree }: TreeView, parentId: GlobalId): boolean {
+  const { epics, issues } = flagsOf(tree, parentId);
+  return epics.hasMore || issues.hasMore;
+}
+
+/** TR-16.30: what comes below is not known before the rest of the list is read. */
+export function needsRest(view: TreeView, { id, parentId, to }: MoveChoice): boolean {
+  if ((to !== 'bottom' && to !== 'down') || !hasRest(view, parentId)) return false;
+  const place = range(view, id, parentId);
+  return place !== null && (to === 'bottom' || place.at === place.end - 1);
 }
 
 /** TR-16.24: a choice of the menu or the keyboard as a drop. */
 export function dropFor(
   view: TreeView,
-  choice: {
-    readonly id: GlobalId;
-    readonly parentId: GlobalId;
-    readonly to: 'up' | 'down' | 'top' | 'bottom' | { readonly parentId: GlobalId };
-  },
+  choice: MoveChoice,
 ): { id: GlobalId; fromParentId: GlobalId; toParentId: GlobalId; index: number } | null {
   const { id, parentId, to } = choice;
   if (typeof to === 'object') return { id, fromParentId: parentId, toParentId: to.parentId, index: 0 };
@@ -154,21 +203,18 @@ export function dropFor(
   return { id, fromParentId: parentId, toParentId: parentId, index };
 }
 
-/** TR-16.25: where the dragged row would land; null where it can land nowhere. */
-export function selectDropPlace(
-  view: TreeView,
-  drag: { readonly toIndex: number; readonly depthChange: number },
-): DropPlace | null {
-  const { root, drag: dragging } = view.tree;
-  if (dragging === null || root === null || root.id === null) return null;
-  const parentIds = new Map<GlobalId, boolean>();
-  const mayHoldDragged = (parentId: GlobalId): boolean => {
-    const known =
-      parentIds.get(parentId) ?? (parentId === dragging.fromParentId || mayTake(view, parentId, dragging.id));
-    parentIds.set(parentId, known);
-    return known;
-  };
-  return dropPlace({ rows: selectTreeRows(view), draggedId: dragging.id, ...drag, mayHold: mayHoldDragged }, root.id);
+/** TR-16.31: the item itself where it is shown, else what it is folded away in; null where it is nowhere. */
+export function selectShownAt({ visible, tree }: TreeView, id: GlobalId): GlobalId | null {
+  let shown = id;
+  const seen = new Set<GlobalId>();
+  for (let at = id; at !== tree.root?.id;) {
+    const parentId = get(visible.parents, at);
+    if (parentId === undefined || seen.has(at)) return null;
+    seen.add(at);
+    at = parentId;
+    if (at !== tree.root?.id && (!flagsOf(tree, at).expanded || get(visible.orders, at) === undefined)) shown = at;
+  }
+  return shown;
 }
 
 /** What a screen reader is told after a move (TR-16.26). */
@@ -177,16 +223,11 @@ export function moveText({ visible, tree }: TreeView, move: MoveIntent): string 
   const order = get(visible.orders, move.parentId);
   const at = order === undefined ? -1 : indexIn(order.ids, move.childId);
   const name = item === undefined ? 'The item' : `${item.reference} ${item.title}`;
-  const parent = get(visible.items, move.parentId)?.title ?? tree.root?.title ?? '';
-  const under = move.fromParentId === move.parentId ? '' : ` under ${parent}`;
+  const parent = move.outside?.title ?? get(visible.items, move.parentId)?.title ?? tree.root?.title ?? '';
+  const folded = item !== undefined && (selectShownAt({ visible, tree }, item.id) ?? item.id) !== item.id;
+  const across = move.fromParentId !== move.parentId;
+  const under = across ? ` under ${parent}${folded ? ', which is collapsed' : ''}` : '';
   return order === undefined || at < 0
     ? `Moved ${name}${under}.`
     : `Moved ${name} to position ${at + 1} of ${order.ids.length}${under}.`;
 }
-
-/** TR-16.27: how a drag begins and scrolls: a finger waits 100 ms and scrolls within 60 px of the edge, a mouse at once and within 100. */
-export const dragSettings = (touch: boolean) => ({
-  delay: touch ? 100 : 0,
-  scrollSensitivity: touch ? 60 : 100,
-  scrollSpeed: 20,
-});

@@ -1,4 +1,4 @@
-import type { BadgeVariant } from '../../work-item/rules.ts';
+import type { BadgeVariant, RowProgress } from '../../work-item/rules.ts';
 import type {
   GlobalId,
   ItemPermissions,
@@ -10,7 +10,7 @@ import type {
 } from '../../work-item/types.ts';
 import type { TreeConfig, TreeState } from '../state.ts';
 import type { TreeView } from './view.ts';
-import { formatDay, formatDayRange } from '../../calendar/rules.ts';
+import { formatDay } from '../../calendar/rules.ts';
 import { get } from '../../table/index.ts';
 import {
   assigneeSlots,
@@ -18,10 +18,10 @@ import {
   confidentialTooltip,
   HEALTH,
   isOverdue,
-  isPastDue,
-  isStarted,
   labelledListPath,
+  milestoneSaid,
   rowIcon,
+  rowProgress,
   splitScopedLabel,
   stateText,
   tryParseGlobalId,
@@ -51,22 +51,17 @@ export interface RowModel {
   readonly stateText: 'Closed' | 'Created';
   /** ISO instant. */
   readonly stateAt: string | null;
+  /** Of the last change, an ISO instant. */
+  readonly updatedAt: string | null;
   readonly weight: number | null;
-  readonly milestone: {
-    readonly title: string;
-    readonly startDate: string | null;
-    readonly dueDate: string | null;
-    /** `Jan 1 – Apr 1, 2018`; null without dates. */
-    readonly dates: string | null;
-    readonly started: boolean;
-    readonly pastDue: boolean;
-    /** Past due beside an open item: shown as a danger (TR-22.3). */
-    readonly overdue: boolean;
-  } | null;
+  /** Its title, and the sentence with its dates (TR-22.4). `late`: past due beside an open item, shown as a danger (TR-22.3). */
+  readonly milestone: { readonly text: string; readonly label: string; readonly late: boolean } | null;
   readonly startDate: string | null;
   readonly dueDate: string | null;
   /** `Mar 1, 2026` */
   readonly dueText: string | null;
+  /** The item is open and its due date has passed (TR-22.3). */
+  readonly late: boolean;
   /** Empty while labels are hidden (TR-04). */
   readonly labels: readonly LabelModel[];
   readonly assignees: { readonly shown: readonly Person[]; readonly hidden: number; readonly more: string | null };
@@ -82,6 +77,7 @@ export interface RowModel {
   } | null;
   /** Lines of the counts; null on anything but an epic. */
   readonly counts: readonly CountLine[] | null;
+  readonly progress: RowProgress | null;
   /** Three or none. */
   readonly healthCounts: readonly HealthBadge[];
   readonly canRemove: boolean;
@@ -148,11 +144,13 @@ function modelOf(item: TreeItem, rights: ItemPermissions, tree: TreeState): RowM
     confidential: item.confidential ? { tooltip: confidentialTooltip(item.type) } : null,
     stateText: text,
     stateAt: at,
+    updatedAt: item.updatedAt ?? null,
     weight: item.weight,
     milestone: milestoneModel(item, today),
     startDate: item.startDate,
     dueDate: item.dueDate,
     dueText: item.dueDate === null ? null : formatDay(item.dueDate),
+    late: today !== '' && isOverdue(item, item, today),
     labels: tree.labelsShown ? item.labels.map((label) => labelModel(label, item.type, config)) : [],
     assignees: isWorkItem ? twoAvatars(item.assignees) : assigneeSlots(item.assignees),
     health:
@@ -161,6 +159,7 @@ function modelOf(item: TreeItem, rights: ItemPermissions, tree: TreeState): RowM
         : null,
     blocked: isBlocked ? blockedModel(item) : null,
     counts: item.descendantCounts === null ? null : countLines(item.descendantCounts, config.allowSubEpics),
+    progress: rowProgress(item.descendantCounts),
     healthCounts:
       item.healthCounts !== null && showsHealth(item, config.allowIssuableHealthStatus)
         ? healthBadges(item.healthCounts)
@@ -198,16 +197,8 @@ const twoAvatars = (assignees: readonly Person[]): RowModel['assignees'] => {
 function milestoneModel(item: TreeItem, today: string): RowModel['milestone'] {
   const { milestone } = item;
   if (milestone === null) return null;
-  const { title, startDate, dueDate } = milestone;
-  return {
-    title,
-    startDate,
-    dueDate,
-    dates: startDate === null && dueDate === null ? null : formatDayRange(startDate, dueDate),
-    started: today !== '' && isStarted(milestone, today),
-    pastDue: today !== '' && isPastDue(milestone, today),
-    overdue: today !== '' && isOverdue(item, milestone, today),
-  };
+  const isKnown = today !== '';
+  return { ...milestoneSaid(milestone, isKnown ? today : null), late: isKnown && isOverdue(item, milestone, today) };
 }
 
 /** TR-07.21: a label leads to the list of epics or issues that have it. */

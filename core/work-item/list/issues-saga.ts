@@ -4,6 +4,7 @@ import type { Reply } from '../../access/effects.ts';
 import { ask } from '../../access/effects.ts';
 import { failureText } from '../../access/session.ts';
 import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
+import { named } from '../../frame/index.ts';
 import type { Ports } from '../../ports/index.ts';
 import { sleep } from '../../store/effects.ts';
 import { HTTP } from '../rules/errors.ts';
@@ -26,6 +27,7 @@ function* readList(ports: Ports): Generator {
   if (shown !== null && shown.search !== query.search) yield* call(sleep, ports.clock, SEARCH_DELAY);
   const reply = yield* call(find, ports, place, query);
   if (reply.ok && reply.data !== null) {
+    yield* named({ fullPath: place.fullPath, fullName: reply.data.fullName });
     yield* put(issueListActions.received({ place, query, ...reply.data }));
   } else if (reply.ok || reply.error.status === HTTP.NOT_FOUND) {
     yield* put(issueListActions.missing({ place }));

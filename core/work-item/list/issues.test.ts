@@ -30,8 +30,12 @@ const issue = (iid: number, change: object = {}) => ({
   webPath: `/acme/app/-/issues/${iid}`,
   confidential: false,
   createdAt: '2026-01-02T03:04:05Z',
+  updatedAt: '2026-02-02T03:04:05Z',
   closedAt: null,
   dueDate: null,
+  weight: null,
+  healthStatus: null,
+  milestone: null,
   author: ada,
   assignees: { nodes: [] },
   labels: { nodes: [] },
@@ -69,6 +73,9 @@ test('RP-02.161 the issues of a project: open ones, the newest first, 20 to a pa
     type: 'KEY_RESULT',
     state: 'closed',
     dueDate: '2026-04-01T00:00:00Z',
+    weight: 0,
+    healthStatus: 'atRisk',
+    milestone: { id: 'm', title: '1.0', startDate: null, dueDate: null },
     assignees: { nodes: [ada, null] },
     labels: { nodes: [label] },
   });
@@ -79,6 +86,12 @@ test('RP-02.161 the issues of a project: open ones, the newest first, 20 to a pa
     { reference: '#2', type: 'issue', state: 'opened', dueDate: null, assignees: [] },
     { reference: '#1', type: 'key_result', state: 'closed', dueDate: '2026-04-01', assignees: [ada], labels: [label] },
   ]);
+  expect(view(app).rows[1]).toMatchObject({
+    updatedAt: '2026-02-02T03:04:05Z',
+    weight: 0,
+    healthStatus: 'atRisk',
+    milestone: { id: 'm', title: '1.0', startDate: null, dueDate: null },
+  });
   expect(view(app).tabs.map(({ count }) => count)).toEqual([30, 4, 34]);
   expect(app.replayed()).toEqual(app.state());
 });

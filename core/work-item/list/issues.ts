@@ -2,7 +2,17 @@ import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from 
 import type { IssueSort } from '../../api/generated/schema.ts';
 import { dayOf, nodesOf, shown } from '../../api/wire-parts.ts';
 import { serverEvent, userEvent } from '../../store/action.ts';
-import type { CivilDate, GlobalId, Instant, Label, Person, WorkItemState, WorkItemType } from '../types.ts';
+import type {
+  CivilDate,
+  GlobalId,
+  HealthStatus,
+  Instant,
+  Label,
+  Milestone,
+  Person,
+  WorkItemState,
+  WorkItemType,
+} from '../types.ts';
 import type { ListPageInfo, ListQuery } from './query.ts';
 import { NO_PAGES } from './query.ts';
 import type { ListCounts } from './reading.ts';
@@ -53,8 +63,12 @@ export interface IssueListRow {
   readonly webPath: string;
   readonly confidential: boolean;
   readonly createdAt: Instant;
+  readonly updatedAt: Instant;
   readonly closedAt: Instant | null;
   readonly dueDate: CivilDate | null;
+  readonly weight: number | null;
+  readonly healthStatus: HealthStatus | null;
+  readonly milestone: Milestone | null;
   readonly author: Person;
   readonly assignees: readonly Person[];
   readonly labels: readonly Label[];
@@ -79,6 +93,9 @@ export function issueList(owner: Owner): IssueListAnswer {
   };
 }
 
+const milestoneOf = (node: IssueListRowFragment['milestone']): Milestone | null =>
+  node && { id: node.id, title: node.title, startDate: dayOf(node.startDate), dueDate: dayOf(node.dueDate) };
+
 const rowOf = (node: IssueListRowFragment, herePath: string): IssueListRow => ({
   id: node.id,
   type: (node.type ?? 'ISSUE').toLowerCase() as WorkItemType,
@@ -88,8 +105,12 @@ const rowOf = (node: IssueListRowFragment, herePath: string): IssueListRow => ({
   webPath: node.webPath,
   confidential: node.confidential,
   createdAt: node.createdAt,
+  updatedAt: node.updatedAt,
   closedAt: node.closedAt,
   dueDate: dayOf(node.dueDate),
+  weight: node.weight,
+  healthStatus: node.healthStatus,
+  milestone: milestoneOf(node.milestone),
   author: node.author,
   assignees: nodesOf(node.assignees),
   labels: nodesOf(node.labels),

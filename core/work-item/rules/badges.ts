@@ -11,6 +11,10 @@ export const HEALTH: Readonly<Record<HealthStatus, { readonly label: string; rea
   atRisk: { label: 'At risk', variant: 'danger' },
 };
 
+/** TR-23.3: the health that an item shows, which is an open one's. */
+export const healthOf = (item: { readonly state: WorkItemState; readonly healthStatus: HealthStatus | null }) =>
+  item.healthStatus === null || item.state === 'closed' ? null : HEALTH[item.healthStatus];
+
 export const isHealthStatus = (value: unknown): value is HealthStatus =>
   typeof value === 'string' && Object.hasOwn(HEALTH, value);
 

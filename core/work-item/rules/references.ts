@@ -35,8 +35,10 @@ export type ReferenceToken =
       readonly iid: number;
       /** RL-02.2: what it refers to, where that is known. */
       readonly item?: OfferedItem;
+      /** TR-09.32: why the server refused it when it was sent last. */
+      readonly refused?: string;
     }
-  | { readonly ok: false; readonly text: string };
+  | { readonly ok: false; readonly text: string; readonly refused?: string };
 
 /** TR-09.33: the longest word that is read as a reference, in characters. */
 export const REFERENCE_MAX = 1000;

@@ -4,7 +4,7 @@ import { accessActions } from '../../access/index.ts';
 import { createPlanner, type PlannerOptions } from '../../planner.ts';
 import { checkLog, parseLog, record, replay } from '../../replay/index.ts';
 import { FakePorts, settle } from '../../testing/index.ts';
-import { refusal } from '../../testing/ports.ts';
+import { refusal, wireError } from '../../testing/ports.ts';
 import { ModelServer } from '../../testing/model-server/index.ts';
 import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from '../index.ts';
 import { itemStateActions, itemStateDomain, selectItemPageParts, selectStateToggle } from './index.ts';
@@ -126,16 +126,25 @@ test('WI-02.5 a refusal within the answer as well: the right was taken away mean
   expect([app.shown(), app.stored()]).toEqual(['Open', 'opened']);
 });
 
-test('WI-02.6 without an answer the item is read again: the change may have been made', async () => {
+test('RP-02.28 a change whose answer was lost is sent again, and made once', async () => {
   const app = await start();
   app.server.fault({ kind: 'lose', match: 'workItemStateUpdate', when: 'afterCommit' });
   await app.ask('close');
-  expect([app.shown(), app.stored(), app.alerts().length]).toEqual(['Closed', 'closed', 1]);
-  app.server.fault({ kind: 'lose', match: 'workItemStateUpdate', when: 'afterCommit' });
-  app.server.fault({ kind: 'lose', match: 'workItemPage', when: 'beforeCommit' });
-  await app.ask('reopen');
+  await app.fake.clock.advance(2000);
+  expect([app.shown(), app.stored(), app.alerts()]).toEqual(['Closed', 'closed', []]);
+});
+
+test('WI-02.6 where the answer cannot be read the item is read again: the change may have been made', async () => {
+  const app = await start();
+  const broken = wireError({ kind: 'malformed' });
+  app.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: broken });
+  await app.ask('close');
+  expect([app.shown(), app.alerts().length]).toEqual(['Open', 1]);
+  app.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: broken });
+  app.server.fault({ kind: 'refuse', match: 'workItemPage', error: broken });
+  await app.ask('close');
   // What cannot be read either stays as it was known.
-  expect([app.shown(), app.toggle()]).toEqual(['Closed', { label: 'Reopen issue', event: 'reopen', loading: false }]);
+  expect([app.shown(), app.toggle()]).toEqual(['Open', { label: 'Close issue', event: 'close', loading: false }]);
 });
 
 test('WI-02.7 a restarted watcher settles what was being sent', async () => {

@@ -1,9 +1,9 @@
 /** The rows with drag and drop. Loaded when the browser is idle, for viewers who may drag (TR-16). */
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback } from 'react';
 import { createPortal } from 'react-dom';
 import { DragDropContext, Draggable, Droppable, useKeyboardSensor, useMouseSensor } from 'react-beautiful-dnd';
 import type { DraggableProvided, DraggableRubric } from 'react-beautiful-dnd';
-import { dragSettings, selectCanDrag, selectDrag } from '@espalier/core';
+import { selectCanDrag } from '@espalier/core';
 import type { RootState, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../../store.ts';
 import { MarkerRowView } from '../marker-row.tsx';
@@ -16,15 +16,15 @@ import { useTreeDrag } from './use-tree-drag.ts';
 
 const SENSORS = [useMouseSensor, useKeyboardSensor, useTouchSensor];
 
+/** The library scrolls within the list that it measured at first; `followPointer` does it in the one that there is. */
+const SCROLLS_ITSELF = { disabled: true, maxPixelScroll: 0 };
+
 const HELP = `Press space bar to lift the item. While it is lifted, up and down move it, left and right change its level,
 space bar drops it, escape cancels.`;
 
 export function DragList({ rows, items, activeIndex, measure, topOf, scroller }: ListProps) {
-  const { place, responders, spoken, idOf, keyOf, shift, rememberPointer } = useTreeDrag(rows, scroller);
+  const { place, phase, responders, spoken, idOf, keyOf, shift, rememberPointer } = useTreeDrag(rows, scroller);
   useAskedBeforeScrolling(scroller);
-  const lifted = useAppSelector((state) => selectDrag(state) !== null);
-  // Measured when a drag begins and never while rows are drawn: that makes the browser lay out.
-  const autoScroll = useMemo(() => scrollOptions(lifted ? scroller.current : null), [lifted, scroller]);
   const rowAt = (rubric: DraggableRubric) => rows.find(({ key }) => key === keyOf(rubric.draggableId));
 
   return (
@@ -33,11 +33,13 @@ export function DragList({ rows, items, activeIndex, measure, topOf, scroller }:
       sensors={SENSORS}
       enableDefaultSensors={false}
       dragHandleUsageInstructions={HELP}
-      autoScrollerOptions={autoScroll}
+      autoScrollerOptions={phase.byPointer ? SCROLLS_ITSELF : undefined}
     >
       <Droppable
         droppableId="tree"
         mode="virtual"
+        isDropDisabled={phase.outside}
+        ignoreContainerClipping
         renderClone={(provided, _snapshot, rubric) => {
           const row = rowAt(rubric);
           if (row?.kind !== 'item') return <div ref={provided.innerRef} {...provided.draggableProps} />;
@@ -132,12 +134,4 @@ function dragOf({ innerRef, draggableProps, dragHandleProps }: DraggableProvided
   const { style, ...attributes } = draggableProps;
   const { role: _role, tabIndex: _tabIndex, ...handle } = dragHandleProps ?? { role: '', tabIndex: 0 };
   return { ref: innerRef, attributes: { ...attributes, ...handle }, style };
-}
-
-/** The settings speak of pixels from the edge, the library of parts of the container. */
-function scrollOptions(scroller: HTMLElement | null) {
-  const { scrollSensitivity, scrollSpeed } = dragSettings(window.matchMedia('(pointer: coarse)').matches);
-  const height = scroller?.clientHeight || window.innerHeight;
-  const start = Math.min(scrollSensitivity / height, 0.45);
-  return { startFromPercentage: start, maxScrollAtPercentage: start / 4, maxPixelScroll: scrollSpeed };
 }

@@ -7,21 +7,33 @@ import { selectDropPlace, selectRowModel, selectTreeRoot } from '@espalier/core'
 import type { TreeRow } from '@espalier/core';
 import { dragStep, treeActions } from '@espalier/core/tree';
 import type { DropPlace } from '@espalier/core/tree';
-import { rowKeyOf } from '../use-tree-focus.ts';
 import { useDragIds } from './drag-ids.ts';
+import { followPointer } from './follow-pointer.ts';
+import type { Followed } from './follow-pointer.ts';
 
 /** What is known of the drag that goes on. */
 interface Live {
   readonly id: string;
   readonly parentId: string;
   readonly ownDepth: number;
-  readonly byKeyboard: boolean;
   /** Where the pointer took hold. */
-  readonly startX: number;
+  readonly from: { readonly x: number; readonly y: number };
   readonly indent: number;
-  toIndex: number;
+  /** The place in the list as the library counts it. */
+  at: number;
   depthChange: number;
 }
+
+interface Phase {
+  /** From the start to the end; the library has measured the rows. */
+  readonly dragging: boolean;
+  readonly byPointer: boolean;
+  /** The pointer is beyond the ends of the list. */
+  readonly outside: boolean;
+}
+
+const REST: Phase = { dragging: false, byPointer: false, outside: false };
+const NOBODY: Followed = { changed: () => undefined, stop: () => undefined };
 
 type LevelKey = 'ArrowLeft' | 'ArrowRight';
 
@@ -32,15 +44,17 @@ type LevelKey = 'ArrowLeft' | 'ArrowRight';
 export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLElement | null>) {
   const store = useAppStore();
   const live = useRef<Live | null>(null);
-  const pressed = useRef({ x: 0 });
-  const stop = useRef<() => void>(() => undefined);
+  const pressed = useRef({ x: 0, y: 0 });
+  const followed = useRef<Followed>(NOBODY);
+  const [phase, setPhase] = useState<Phase>(REST);
   const [place, setPlace] = useState<DropPlace | null>(null);
   const [spoken, setSpoken] = useState('');
   const shownRows = useRef(rows);
   useEffect(() => {
     shownRows.current = rows;
+    followed.current.changed();
   }, [rows]);
-  const { idOf, keyOf, hold, shift } = useDragIds(rows, place !== null);
+  const { idOf, keyOf, hold, shift } = useDragIds(rows, phase.dragging);
   const shifted = useRef(shift);
   useLayoutEffect(() => {
     shifted.current = shift;
@@ -49,8 +63,8 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
   const placeNow = useCallback((): DropPlace | null => {
     const { current } = live;
     if (!current) return null;
-    const { toIndex, depthChange } = current;
-    const found = selectDropPlace(store.getState(), { toIndex, depthChange });
+    const { at, depthChange } = current;
+    const found = selectDropPlace(store.getState(), { toIndex: at - shifted.current, depthChange });
     setPlace((known) => (samePlace(known, found) ? known : found));
     return found;
   }, [store]);
@@ -65,48 +79,39 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
     [store],
   );
 
-  const followPointer = useCallback(() => {
-    let frame = 0;
-    let last: PointerEvent | null = null;
-    const look = () => {
-      frame = 0;
-      const { current } = live;
-      if (!current || !last) return;
-      const { clientX, clientY } = last;
-      current.depthChange = Math.round((clientX - current.startX) / current.indent);
-      const found = placeNow();
-      // Over the gap that the rows make, what is meant is the item that would take the dragged one in.
-      const overId = rowUnder(clientX, clientY) ?? found?.parentId ?? null;
-      store.dispatch(treeActions.dragMoved({ overId, x: clientX, y: clientY }));
-    };
-    const move = (event: PointerEvent) => {
-      last = event;
-      frame ||= requestAnimationFrame(look);
-    };
-    window.addEventListener('pointermove', move);
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('pointermove', move);
-    };
-  }, [placeNow, store]);
+  const followHand = useCallback(
+    (list: HTMLElement, { from, indent }: Live): Followed =>
+      followPointer({
+        list,
+        from,
+        moved: (x) => {
+          if (live.current) live.current.depthChange = Math.round((x - from.x) / indent);
+          return placeNow()?.parentId ?? null;
+        },
+        over: (overId, x, y) => store.dispatch(treeActions.dragMoved({ overId, x, y })),
+        outside: (outside) => setPhase((now) => ({ ...now, outside })),
+      }),
+    [placeNow, store],
+  );
 
-  const followArrows = useCallback(() => {
+  const followArrows = useCallback((): Followed => {
     const press = (event: KeyboardEvent) => {
       const { current } = live;
       if (!current || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
       event.preventDefault();
-      const { toIndex, depthChange, ownDepth } = current;
+      const { depthChange, ownDepth } = current;
+      const toIndex = current.at - shifted.current;
       const list = { ownDepth, rowCount: shownRows.current.length };
       const found = selectDropPlace(store.getState(), { toIndex, depthChange });
       current.depthChange = dragStep({ toIndex, depthChange }, event.key satisfies LevelKey, found, list).depthChange;
       setSpoken(describe(placeNow()));
     };
     window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
+    return { ...NOBODY, stop: () => window.removeEventListener('keydown', press, true) };
   }, [describe, placeNow, store]);
 
   const lift = useCallback(
-    ({ draggableId }: BeforeCapture) => {
+    ({ draggableId, mode }: BeforeCapture) => {
       const index = shownRows.current.findIndex(({ key }) => key === keyOf(draggableId));
       const row = shownRows.current[index];
       if (row?.kind !== 'item') return;
@@ -116,35 +121,41 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
         id,
         parentId,
         ownDepth,
-        byKeyboard: false,
-        startX: pressed.current.x,
+        from: pressed.current,
         indent,
-        toIndex: 0,
+        at: index,
         depthChange: 0,
       };
       // The subtree folds away before the library measures the rows.
       flushSync(() => {
         hold(row.key, index);
+        setPhase({ ...REST, byPointer: mode === 'FLUID' });
         store.dispatch(treeActions.dragStarted({ id, parentId }));
       });
+      const list = scroller.current;
+      if (mode !== 'FLUID' || list === null) return;
+      makeRoomToGrow(list);
+      // At once: the library says later that the drag has begun, and the pointer may be where it stays by then.
+      followed.current = followHand(list, live.current);
     },
-    [hold, keyOf, scroller, store],
+    [followHand, hold, keyOf, scroller, store],
   );
 
   const start = useCallback(
     ({ source, mode }: DragStart, { announce }: ResponderProvided) => {
       if (!live.current) return;
-      live.current.toIndex = source.index - shifted.current;
-      stop.current = mode === 'SNAP' ? followArrows() : followPointer();
+      live.current.at = source.index;
+      setPhase((now) => ({ ...now, dragging: true }));
+      if (mode === 'SNAP') followed.current = followArrows();
       announce(`Lifted. ${describe(placeNow())}`);
     },
-    [describe, followArrows, followPointer, placeNow],
+    [describe, followArrows, placeNow],
   );
 
   const update = useCallback(
     ({ destination }: DragUpdate, { announce }: ResponderProvided) => {
       if (!live.current) return;
-      if (destination) live.current.toIndex = destination.index - shifted.current;
+      if (destination) live.current.at = destination.index;
       announce(destination ? describe(placeNow()) : 'Outside of the tree. It would go back.');
     },
     [describe, placeNow],
@@ -153,10 +164,10 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
   const end = useCallback(
     ({ destination, reason }: DropResult, { announce }: ResponderProvided) => {
       const { current } = live;
-      stop.current();
-      stop.current = () => undefined;
+      followed.current.stop();
+      followed.current = NOBODY;
       if (current) {
-        if (destination) current.toIndex = destination.index - shifted.current;
+        if (destination) current.at = destination.index;
         const found = reason === 'DROP' && destination ? placeNow() : null;
         const { id, parentId: fromParentId } = current;
         announce(found === null ? 'Not moved.' : `Dropped. ${describe(found)}`);
@@ -167,6 +178,7 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
         );
       }
       live.current = null;
+      setPhase(REST);
       setPlace(null);
       setSpoken('');
     },
@@ -174,14 +186,15 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
   );
 
   // A tree that goes away in the middle of a drag takes the drag with it.
-  useEffect(() => () => stop.current(), []);
+  useEffect(() => () => followed.current.stop(), []);
 
   const rememberPointer = useCallback((event: ReactPointerEvent) => {
-    pressed.current = { x: event.clientX };
+    pressed.current = { x: event.clientX, y: event.clientY };
   }, []);
 
   return {
     place,
+    phase,
     spoken,
     idOf,
     keyOf,
@@ -197,9 +210,18 @@ function samePlace(a: DropPlace | null, b: DropPlace | null): boolean {
   );
 }
 
-/** The row under a point; the lifted one lets pointers through. */
-function rowUnder(x: number, y: number): string | null {
-  return rowKeyOf(document.elementFromPoint(x, y));
+/** Pixels below the list that rows which appear in a drag may come to fill. */
+const ROOM = 100_000;
+
+/**
+ * The library measures the list in this very moment and never again, and drops nothing outside of it: so it measures a list that is as long as
+ * it may become. Nothing of this is painted.
+ */
+function makeRoomToGrow(list: HTMLElement): void {
+  const rows = list.querySelector<HTMLElement>('[data-rfd-droppable-id]');
+  if (!rows) return;
+  rows.style.bottom = `${-ROOM}px`;
+  queueMicrotask(() => rows.style.removeProperty('bottom'));
 }
 
 /** Pixels of one level. */

@@ -20,7 +20,7 @@ export function AddWorkItemForm({ form }: { readonly form: FormOf<'createWorkIte
         label="Items"
         tokensLabel="Items to add"
         placeholder="Search by title"
-        autoFocus
+        autoFocus={!form.restored}
         error={form.error?.text ?? null}
         chosen={selected.map(({ id, title }) => ({ key: id, title }))}
         offered={options.map(({ id, title, reference }) => ({ key: id, title, name: reference, note: null }))}

@@ -19,11 +19,11 @@ interface FormShellProps {
 
 /** What all forms of the tree have: a heading, the buttons, Enter and Escape, and the way of the focus in and out. */
 export function FormShell({ form, title, children }: FormShellProps) {
-  const { busy, canSubmit, submitLabel, confidentialNotice } = form;
+  const { busy, canSubmit, submitLabel, confidentialNotice, restored } = form;
   const dispatch = useAppDispatch();
   const titleId = useId();
   const element = useRef<HTMLFormElement>(null);
-  useFormFocus(element);
+  useFormFocus(element, restored);
 
   const close = () => dispatch(treeActions.formClosed());
   const submit = () => dispatch(treeActions.formSubmitted());

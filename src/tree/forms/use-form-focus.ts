@@ -1,8 +1,11 @@
 import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
-/** The focus comes into the form when it opens, and goes back to where it was when the form closes with the focus in it. */
-export function useFormFocus(form: RefObject<HTMLFormElement | null>): void {
+/**
+ * The focus comes into the form when it opens, unless the form was `restored` by itself, and goes back to where it was when the form closes with the
+ * focus in it.
+ */
+export function useFormFocus(form: RefObject<HTMLFormElement | null>, restored: boolean): void {
   useLayoutEffect(() => {
     const element = form.current;
     let opener: EventTarget | null = document.activeElement;
@@ -12,13 +15,14 @@ export function useFormFocus(form: RefObject<HTMLFormElement | null>): void {
       opener = target;
       enter();
     };
-    enter();
-    if (!element?.contains(document.activeElement)) document.addEventListener('focusin', given, { once: true });
+    if (!restored) enter();
+    if (!restored && !element?.contains(document.activeElement))
+      document.addEventListener('focusin', given, { once: true });
     return () => {
       document.removeEventListener('focusin', given);
       const { activeElement, body } = document;
       const here = activeElement === body || element?.contains(activeElement);
       if (here && opener instanceof HTMLElement) opener.focus();
     };
-  }, [form]);
+  }, [form, restored]);
 }

@@ -13,10 +13,11 @@ import { Missing } from '../../frame/missing.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
 import type { IssueListRoute } from '../../frame/route.ts';
 import { paths } from '../../frame/route.ts';
-import { Breadcrumbs, projectCrumb } from '../../group/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
+import { usePorts } from '../../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../../store.ts';
 import { listAddress } from './address.ts';
-import { IssueListRowView } from './issue-list-row.tsx';
+import { issueLine } from './issue-line.ts';
 import { ItemList } from './item-list.tsx';
 
 /** The issues of a project, or of a group and its subgroups, to be read. The address is the view. */
@@ -26,6 +27,7 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
   const query = useMemo(() => issueListQueryFromUrl(params), [params]);
   const place = useMemo(() => ({ kind, fullPath }), [kind, fullPath]);
   const list = useAppSelector(selectIssueList);
+  const { clock } = usePorts();
   const current = samePlace(list.place, place);
   usePageTitle(`Issues · ${current && list.fullName !== null ? list.fullName : fullPath}`);
 
@@ -39,16 +41,14 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
     <ItemList
       heading="Issues"
       query={query}
-      crumbs={<Breadcrumbs groupPath={groupPath} rest={kind === 'project' ? [projectCrumb(fullPath)] : []} />}
+      crumbs={<Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />}
       list={list}
       current={current}
       sorts={ISSUE_SORTS}
       href={href}
       onRetry={() => dispatch(issueListActions.retried())}
-    >
-      {list.rows.map((row) => (
-        <IssueListRowView key={row.id} row={row} query={query} href={href} />
-      ))}
-    </ItemList>
+      rows={list.rows.map((row) => issueLine(row, query, href, clock.today()))}
+      within={fullPath}
+    />
   );
 }

@@ -1,17 +1,33 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import type { ListFrame, ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ListFrame, ListQuery } from '@espalier/core/work-item';
-import { withSearch, withSort, withState } from '@espalier/core/work-item';
+import { confidentialTooltip, rowIcon, withSearch, withSort, withState } from '@espalier/core/work-item';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useOnItsWay } from '../../ui/under-way.ts';
+import type { ItemFactsProps } from '../item-facts.tsx';
+import { columnsOf } from '../listed-facts.ts';
+import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../item-line.tsx';
 import styles from './item-list.module.css';
 import { ListLabels } from './list-labels.tsx';
 import { ListSearch } from './list-search.tsx';
+
+/** An item as a list shows it. */
+export interface ListedItem {
+  readonly id: string;
+  readonly type: WorkItemType;
+  readonly state: WorkItemState;
+  readonly title: string;
+  readonly reference: string;
+  readonly webPath: string;
+  readonly confidential: boolean;
+  readonly facts: ItemFactsProps;
+}
 
 interface ItemListProps<S extends string> {
   /** `Epics`, `Issues`. */
@@ -26,17 +42,19 @@ interface ItemListProps<S extends string> {
   readonly sorts: readonly { readonly value: S; readonly label: string }[];
   readonly href: (query: ListQuery<S>) => string;
   readonly onRetry: () => void;
-  /** The rows, as list items. */
-  readonly children: ReactNode;
+  readonly rows: readonly ListedItem[];
+  /** Whose list it is: what all references begin with. */
+  readonly within: string;
 }
 
 /** A list whose address is its query: states with their counts, search, order, labels, pages. */
 export function ItemList<S extends string>(props: ItemListProps<S>) {
-  const { heading, query, crumbs, actions, list, current, sorts, href, onRetry, children } = props;
+  const { heading, query, crumbs, actions, list, current, sorts, href, onRetry, rows, within } = props;
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
   const noun = heading.toLowerCase();
   const shown = current && (list.status === 'ready' || list.refreshing);
+  useOnItsWay(list.refreshing);
   const show = (next: ListQuery<S>) => void navigate(href(next));
 
   return (
@@ -74,7 +92,7 @@ export function ItemList<S extends string>(props: ItemListProps<S>) {
       ) : (
         <div aria-busy={list.refreshing} className={classes(list.refreshing && styles.refreshing)}>
           {list.empty === null ? (
-            <ul className={styles.list}>{children}</ul>
+            <Rows rows={rows} within={within} />
           ) : (
             <EmptyState title={list.empty.title}>{list.empty.hint}</EmptyState>
           )}
@@ -82,6 +100,30 @@ export function ItemList<S extends string>(props: ItemListProps<S>) {
         </div>
       )}
     </>
+  );
+}
+
+function Rows({ rows, within }: { readonly rows: readonly ListedItem[]; readonly within: string }) {
+  const { className, ...columns } = rowsOf(columnsOf(rows.map(({ facts }) => facts)));
+  return (
+    <ul className={classes(styles.list, className)} {...columns}>
+      {rows.map(({ id, type, state, title, reference, webPath, confidential, facts }) => (
+        <li key={id} className={classes(styles.row, LINE_CLASSES[state])}>
+          <ItemLine
+            icon={rowIcon({ type, state, blocked: false })}
+            reference={reference}
+            within={within}
+            confidential={confidential ? confidentialTooltip(type) : null}
+            title={
+              <Link className={titleClass} to={webPath} dir="auto" data-tooltip="">
+                {title}
+              </Link>
+            }
+            facts={facts}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -78,6 +78,7 @@ fragment EpicRow on Epic {
   blocked
   blockedByCount
   createdAt
+  updatedAt
   closedAt
   startDate
   dueDate
@@ -131,6 +132,7 @@ fragment IssueRow on EpicIssue {
   blocked
   blockedByCount
   createdAt
+  updatedAt
   closedAt
   dueDate
   weight

@@ -27,7 +27,6 @@ export const GroupEpicsOperation: Operation<GroupEpicsQuery, GroupEpicsQueryVari
     ) {
       nodes {
         ...EpicRow
-        updatedAt
         author {
           ...Person
         }
@@ -72,6 +71,7 @@ fragment EpicRow on Epic {
   blocked
   blockedByCount
   createdAt
+  updatedAt
   closedAt
   startDate
   dueDate

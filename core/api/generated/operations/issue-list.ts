@@ -62,8 +62,14 @@ fragment IssueListRow on Issue {
   webPath
   confidential
   createdAt
+  updatedAt
   closedAt
   dueDate
+  weight
+  healthStatus
+  milestone {
+    ...MilestoneParts
+  }
   author {
     ...Person
   }
@@ -77,6 +83,13 @@ fragment IssueListRow on Issue {
       ...LabelParts
     }
   }
+}
+
+fragment MilestoneParts on Milestone {
+  id
+  title
+  startDate
+  dueDate
 }
 
 fragment Person on User {
@@ -160,8 +173,14 @@ fragment IssueListRow on Issue {
   webPath
   confidential
   createdAt
+  updatedAt
   closedAt
   dueDate
+  weight
+  healthStatus
+  milestone {
+    ...MilestoneParts
+  }
   author {
     ...Person
   }
@@ -175,6 +194,13 @@ fragment IssueListRow on Issue {
       ...LabelParts
     }
   }
+}
+
+fragment MilestoneParts on Milestone {
+  id
+  title
+  startDate
+  dueDate
 }
 
 fragment Person on User {

@@ -8,6 +8,7 @@ export const RoadmapGroupEpicsOperation: Operation<RoadmapGroupEpicsQuery, Roadm
   group(fullPath: $fullPath) {
     id
     name
+    fullName
     epics(
       iid: $iid
       state: $state

@@ -19,6 +19,7 @@ fragment WorkItemPage on WorkItem {
   project {
     id
     name
+    nameWithNamespace
     fullPath
   }
   widgets {
@@ -49,6 +50,7 @@ fragment WorkItemRow on WorkItem {
   reference(full: true)
   webUrl
   createdAt
+  updatedAt
   closedAt
   lockVersion
   project {
@@ -157,6 +159,7 @@ fragment WorkItemPage on WorkItem {
   project {
     id
     name
+    nameWithNamespace
     fullPath
   }
   widgets {
@@ -187,6 +190,7 @@ fragment WorkItemRow on WorkItem {
   reference(full: true)
   webUrl
   createdAt
+  updatedAt
   closedAt
   lockVersion
   project {

@@ -22,6 +22,7 @@ fragment WorkItemPage on WorkItem {
   project {
     id
     name
+    nameWithNamespace
     fullPath
   }
   widgets {
@@ -52,6 +53,7 @@ fragment WorkItemRow on WorkItem {
   reference(full: true)
   webUrl
   createdAt
+  updatedAt
   closedAt
   lockVersion
   project {

@@ -33,6 +33,7 @@ fragment WorkItemRow on WorkItem {
   reference(full: true)
   webUrl
   createdAt
+  updatedAt
   closedAt
   lockVersion
   project {
@@ -180,6 +181,7 @@ fragment WorkItemRow on WorkItem {
   reference(full: true)
   webUrl
   createdAt
+  updatedAt
   closedAt
   lockVersion
   project {
@@ -286,6 +288,7 @@ fragment WorkItemRow on WorkItem {
   reference(full: true)
   webUrl
   createdAt
+  updatedAt
   closedAt
   lockVersion
   project {

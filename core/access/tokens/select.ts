@@ -1,0 +1,11 @@
+import type { AccessState } from '../slice.ts';
+import type { TokensState } from './slice.ts';
+import { initialTokensState } from './slice.ts';
+
+/** The state as this domain reads it; until it is attached `tokens` is absent. */
+export interface TokensRoot {
+  readonly access: AccessState;
+  readonly tokens?: TokensState;
+}
+
+export const selectTokens = ({ tokens }: TokensRoot): TokensState => tokens ?? initialTokensState;

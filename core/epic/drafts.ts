@@ -1,0 +1,45 @@
+import type { DraftKind } from '../store/drafts.ts';
+import type { Event } from '../store/action.ts';
+import type { EpicState } from './slice.ts';
+import { typedIn } from '../store/drafts.ts';
+import { epicActions } from './actions.ts';
+
+type NewEpic = EpicState['newEpic'];
+interface Root {
+  readonly epic: EpicState;
+}
+
+type Data = Pick<NewEpic, 'title' | 'confidential' | 'color'>;
+
+const isUntouched = ({ title, confidential, color = '' }: Data): boolean =>
+  title === '' && !confidential && color === '';
+
+const typed = typedIn((form: NewEpic): Data | null => {
+  const { title, confidential, color } = form;
+  if (isUntouched(form)) return null;
+  return { title, confidential, ...(color === undefined ? {} : { color }) };
+});
+
+/** EP-04.28: the form of a new epic is kept by its group. */
+const kind: DraftKind<Root> = {
+  form: 'newEpic',
+  typed({ epic: { newEpic } }) {
+    const { open, status, groupPath } = newEpic;
+    return !open || status === 'sending' || groupPath === null ? null : typed(newEpic, groupPath);
+  },
+  restore({ epic: { newEpic } }, { place, data }) {
+    if (!newEpic.open || newEpic.groupPath !== place || newEpic.status === 'sending') return null;
+    if (!isUntouched(newEpic)) return null;
+    const { title, confidential, color } = data as Data;
+    const events: Event[] = [epicActions.newEpicTitleChanged({ title })];
+    if (confidential) events.push(epicActions.newEpicConfidentialChanged({ confidential }));
+    if (color !== undefined) events.push(epicActions.newEpicColorPicked({ color }));
+    return events;
+  },
+  isDone: (action) =>
+    epicActions.newEpicSubmitted.match(action) ||
+    epicActions.epicCreated.match(action) ||
+    (epicActions.newEpicClosed.match(action) && (action as Event<{ left?: true }>).payload.left !== true),
+};
+
+export const newEpicDraft: DraftKind = kind;

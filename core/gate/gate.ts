@@ -1,0 +1,243 @@
+import type { MiddlewareAPI } from '@reduxjs/toolkit';
+import type { AccessState } from '../access/index.ts';
+import type { Answer, Cancellable, Ports } from '../ports/index.ts';
+import type { Event } from '../store/action.ts';
+import { accessActions, doubts, refusedIn, selectPersonId, selectSignedIn, selectSuspended } from '../access/index.ts';
+import { frameActions, type FrameState } from '../frame/index.ts';
+import { isWireError, waitBefore, wireFault } from '../store/effects.ts';
+import { DAY } from './wording.ts';
+
+interface State {
+  readonly access: AccessState;
+  readonly frame: FrameState;
+}
+
+/** One request, however often it is sent. */
+export class Call<T> {
+  readonly #send: () => Cancellable<Answer<T>>;
+  #current: Cancellable<Answer<T>> | null = null;
+  cancelled = false;
+
+  constructor(send: () => Cancellable<Answer<T>>) {
+    this.#send = send;
+  }
+
+  send(): Promise<Answer<T>> {
+    this.#current = this.#send();
+    return this.#current;
+  }
+
+  cancel(): void {
+    this.cancelled = true;
+    this.#current?.cancel?.();
+  }
+}
+
+/** From the second try without an answer on it is told that something waits. */
+const TOLD_FROM = 2;
+
+/**
+ * Lets requests through as long as they are those of the person who asked for them and the server can be reached, and has them wait while that is not so:
+ * whoever asked knows nothing of it, and gets an answer in the end (RP-02.27 to RP-02.32).
+ */
+export class Gate {
+  readonly #ports: Ports;
+  #store: MiddlewareAPI | null = null;
+  /** Wakes those who wait for the session. */
+  readonly #lookers = new Set<() => void>();
+  /** Ends the pauses between two tries. */
+  readonly #pauses = new Set<() => void>();
+  readonly #timers = new Set<() => void>();
+  readonly #stops: readonly (() => void)[];
+  #checking = false;
+  /** Something was heard of the session while it was being looked at. */
+  #isOvertaken = false;
+  /** The session is looked at again after a pause. */
+  #looksLater = false;
+  #checks = 0;
+  #waiting = 0;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    const { connection, visibility } = ports;
+    const returned = (): void => {
+      if (this.#isSuspended()) this.news();
+    };
+    this.#stops = [
+      visibility.onChange((hidden) => (hidden ? undefined : returned())),
+      connection?.onChange((online) => (online ? wakeAll(this.#pauses) : undefined)) ?? (() => undefined),
+    ];
+  }
+
+  attach(store: MiddlewareAPI): void {
+    this.#store = store;
+  }
+
+  stop(): void {
+    for (const stop of [...this.#stops, ...this.#timers]) stop();
+  }
+
+  /** To be told of every action after the reducers have taken it. */
+  heard(event: Event, before: string): void {
+    const { type } = event;
+    if (accessActions.sessionDoubted.match(event)) {
+      this.#isOvertaken = this.#checking;
+      this.#checking = true;
+    }
+    if (accessActions.sessionChecked.match(event)) {
+      this.#checking = false;
+      this.#checks += 1;
+      if (this.#isOvertaken) void this.#lookLater(0);
+      else if (event.payload.wait !== undefined && this.#isSuspended()) void this.#lookLater(event.payload.wait);
+      this.#isOvertaken = false;
+    }
+    // RP-02.120: who goes elsewhere while signed out goes as a visitor.
+    const isElsewhere = type === frameActions.navigated.type && this.#state.frame.webPath !== before;
+    if (isElsewhere && before !== '' && this.#isSuspended()) this.#dispatch(accessActions.sessionGivenUp());
+    if (type.startsWith('access/')) wakeAll(this.#lookers);
+  }
+
+  /** Asks who is looking, unless that is being asked. */
+  doubt(): void {
+    if (this.#checking || selectPersonId(this.#state) === null) return;
+    this.#dispatch(accessActions.sessionDoubted());
+  }
+
+  /** RP-02.30: the session is another one, perhaps: what is being asked may have been answered before. */
+  news(): void {
+    if (this.#checking) this.#isOvertaken = true;
+    else this.doubt();
+  }
+
+  /** RP-02.27: a reading waits while what is shown is that of somebody who is signed out. */
+  async read<T>(call: Call<T>): Promise<Answer<T>> {
+    for (;;) {
+      while (this.#isSuspended()) await this.#look(call);
+      try {
+        return await call.send();
+      } catch (error) {
+        if (!this.#isDoubtful(call, error, false) || !(await this.#endedFor(selectPersonId(this.#state)))) throw error;
+        if (!this.#isSuspended()) throw error;
+      }
+    }
+  }
+
+  /** What changes something and has no key is sent once: whoever asked gets its answer. */
+  async once<T>(call: Call<T>): Promise<Answer<T>> {
+    try {
+      const answer = await call.send();
+      if (refusedIn(answer.data)) this.doubt();
+      return answer;
+    } catch (error) {
+      if (this.#isDoubtful(call, error, true)) this.doubt();
+      throw error;
+    }
+  }
+
+  /** RP-02.28 to RP-02.32: an edit is sent, always in the same words, until somebody who may do so has answered it. `person`: whose it is. */
+  async write<T>(call: Call<T>, person: string | null, since: number): Promise<Answer<T>> {
+    let failure = wireFault('timeout');
+    for (let tries = 1; ; tries += 1) {
+      while (!this.isFreeFor(person)) await this.#look(call);
+      // RP-02.32: its key may have been forgotten, however the time went by: in tries, signed out, or asleep.
+      if (this.#ports.clock.now() - since > DAY) throw failure;
+      try {
+        const answer = await call.send();
+        if (person === null || !refusedIn(answer.data) || !(await this.#endedFor(person))) return answer;
+      } catch (error) {
+        if (call.cancelled || !isWireError(error)) throw error;
+        const wait = waitBefore(error, tries);
+        failure = error;
+        if (wait !== null) {
+          await this.#pause(call, wait, tries >= TOLD_FROM);
+          continue;
+        }
+        if (!this.#isDoubtful(call, error, true) || !(await this.#endedFor(person))) throw error;
+      }
+      tries = 0;
+    }
+  }
+
+  /** Whether what this person asks may go out now: it goes out as whoever is signed in. */
+  isFreeFor(person: string | null): boolean {
+    if (person === null) return true;
+    const state = this.#state;
+    return selectPersonId(state) === person && state.access.ended === undefined && selectSignedIn(state);
+  }
+
+  #isDoubtful(call: Call<unknown>, error: unknown, isEdit: boolean): boolean {
+    return !call.cancelled && isWireError(error) && doubts(error, isEdit) && selectSignedIn(this.#state);
+  }
+
+  /** Has the session read again, from after the doubt arose: whether it is not this person's any more. */
+  async #endedFor(person: string | null): Promise<boolean> {
+    if (!selectSignedIn(this.#state)) return !this.isFreeFor(person);
+    const enough = this.#checks + (this.#checking ? 2 : 1);
+    while (this.#checks < enough && this.isFreeFor(person)) {
+      this.doubt();
+      await this.#look(null);
+    }
+    return !this.isFreeFor(person);
+  }
+
+  /** Until something has happened to the session or the connection. */
+  async #look(call: Call<unknown> | null): Promise<void> {
+    await new Promise<void>((resolve) => this.#lookers.add(resolve));
+    if (call?.cancelled === true) throw wireFault('aborted');
+  }
+
+  async #lookLater(milliseconds: number): Promise<void> {
+    if (this.#looksLater) return;
+    this.#looksLater = true;
+    await this.#sleep(milliseconds);
+    this.#looksLater = false;
+    this.doubt();
+  }
+
+  async #pause(call: Call<unknown>, milliseconds: number, isTold: boolean): Promise<void> {
+    if (isTold) this.#count(1);
+    await this.#sleep(milliseconds);
+    if (isTold) this.#count(-1);
+    if (call.cancelled) throw wireFault('aborted');
+  }
+
+  /** Ends earlier when the machine is online again. */
+  #sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        stop();
+        this.#timers.delete(stop);
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const stop = this.#ports.clock.after(milliseconds, end);
+      this.#timers.add(stop);
+      this.#pauses.add(end);
+    });
+  }
+
+  #count(by: 1 | -1): void {
+    const was = this.#waiting > 0;
+    this.#waiting += by;
+    const waiting = this.#waiting > 0;
+    if (was !== waiting) this.#dispatch(frameActions.waitingChanged({ waiting }));
+  }
+
+  #isSuspended(): boolean {
+    return this.#store !== null && selectSuspended(this.#state);
+  }
+
+  get #state(): State {
+    return (this.#store as MiddlewareAPI).getState() as State;
+  }
+
+  #dispatch(event: Event): void {
+    this.#store?.dispatch({ ...event } as never);
+  }
+}
+
+function wakeAll(sleepers: Set<() => void>): void {
+  const woken = [...sleepers];
+  sleepers.clear();
+  for (const wake of woken) wake();
+}

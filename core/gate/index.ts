@@ -1,0 +1,147 @@
+import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
+import type { AccessState } from '../access/index.ts';
+import type { FrameState } from '../frame/index.ts';
+import type { Answer, Cancellable, Ports } from '../ports/index.ts';
+import type { Event } from '../store/action.ts';
+import type { SentEdit, Wording } from './wording.ts';
+import { accessActions, selectPersonId } from '../access/index.ts';
+import { wireFault } from '../store/effects.ts';
+import { Call, Gate } from './gate.ts';
+
+export { Call, type Gate } from './gate.ts';
+export { DAY, type SentEdit, type Wording } from './wording.ts';
+
+interface State {
+  readonly access: AccessState;
+  readonly frame: FrameState;
+}
+
+/** What a keeper is given: the ports behind the gate, the gate, the store, and the edits that wait for their answers. */
+export interface Gated {
+  readonly ports: Ports;
+  readonly gate: Gate;
+  readonly store: MiddlewareAPI;
+  readonly edits: ReadonlyMap<string, SentEdit>;
+}
+
+/** Writes down what is not saved; its code comes later than the first page. */
+export interface Keeping {
+  /** To be told of every action after the reducers have taken it, and of the state before. */
+  heard(action: Event, before: object): void;
+  /** The edits that wait are others. */
+  edited(): void;
+  /** Until what ended tabs had sent is answered; null: nothing of it waits. */
+  readonly earlier: Promise<void> | null;
+  /** To be asked when the page is about to end: the tab was still there then. */
+  isKept(): boolean;
+  stop(): void;
+}
+
+export interface Gatehouse {
+  /** The given ports; requests go through the gate. */
+  readonly ports: Ports;
+  /** Behind the one that stamps actions. */
+  readonly middleware: Middleware;
+  /** From here on what is not saved is kept. */
+  keep(make: (gated: Gated) => Keeping): void;
+  readonly isKept: () => boolean;
+  readonly stop: () => void;
+}
+
+/** Asking who is looking, and signing in and out, are answered for themselves. */
+const ABOUT_SESSION: ReadonlySet<string> = new Set(['/-/session.json', '/-/sign-in', '/-/sign-out']);
+const IS_MUTATION = /^\s*mutation\b/;
+/** Tells the other tabs that somebody signed in or out. */
+const VIEWER = 'viewer';
+
+/** RP-02.27 to RP-02.32: the same ports, in whose way the gate stands. */
+export function gated(given: Ports): Gatehouse {
+  const gate = new Gate(given);
+  const edits = new Map<string, SentEdit>();
+  const { tabs, clock } = given;
+  let store: MiddlewareAPI | null = null;
+  let keeping: Keeping | null = null;
+  const person = (): string | null => (store === null ? null : selectPersonId(store.getState() as State));
+  const stopHearing = tabs?.onMessage((message) => {
+    if (message === VIEWER && person() !== null) gate.news();
+  });
+
+  const through = <T>(send: () => Cancellable<Answer<T>>, run: (call: Call<T>) => Promise<Answer<T>>) => {
+    const call = new Call(send);
+    return Object.assign(run(call), { cancel: () => call.cancel() }) as Cancellable<Answer<T>>;
+  };
+  const edit = async <T>(call: Call<T>, key: string, wording: Wording): Promise<Answer<T>> => {
+    const at = clock.now();
+    const made = { key, at, wording };
+    edits.set(key, made);
+    keeping?.edited();
+    const whose = person();
+    try {
+      // RP-02.38: what is changed now must not be overwritten by what was changed before.
+      const earlier = keeping?.earlier ?? null;
+      if (earlier !== null) await earlier;
+      if (call.cancelled) throw wireFault('aborted');
+      return await gate.write(call, whose, at);
+    } finally {
+      if (edits.get(key) === made) edits.delete(key);
+      keeping?.edited();
+    }
+  };
+
+  const ports: Ports = {
+    ...given,
+    graphql: {
+      request: <R, V extends Record<string, unknown>>(...asked: Parameters<typeof given.graphql.request<R, V>>) => {
+        const [{ name, text }, variables, { idempotencyKey: key } = {}] = asked;
+        return through<R>(
+          () => given.graphql.request<R, V>(...asked),
+          (call) => {
+            if (!IS_MUTATION.test(text)) return gate.read(call);
+            return key === undefined ? gate.once(call) : edit(call, key, { operation: { name, text }, variables });
+          },
+        );
+      },
+    },
+    rest: {
+      request: <R>(...asked: Parameters<typeof given.rest.request<R>>) => {
+        const [request, { idempotencyKey: key } = {}] = asked;
+        if (ABOUT_SESSION.has(request.path)) return given.rest.request<R>(...asked);
+        return through<R>(
+          () => given.rest.request<R>(...asked),
+          (call) => {
+            if (request.method === 'GET') return gate.read(call);
+            return key === undefined ? gate.once(call) : edit(call, key, { rest: request });
+          },
+        );
+      },
+    },
+  };
+
+  const middleware: Middleware = (api) => {
+    store = api;
+    gate.attach(api);
+    return (next) => (action) => {
+      const before = api.getState() as State;
+      const result = next(action);
+      const event = action as Event;
+      gate.heard(event, before.frame.webPath);
+      keeping?.heard(event, before);
+      if (event.type === accessActions.signedIn.type || selectPersonId(before) !== person()) tabs?.post(VIEWER);
+      return result;
+    };
+  };
+
+  return {
+    ports,
+    middleware,
+    keep(make) {
+      if (keeping === null && store !== null) keeping = make({ ports: given, gate, store, edits });
+    },
+    isKept: () => keeping?.isKept() === true,
+    stop: () => {
+      stopHearing?.();
+      gate.stop();
+      keeping?.stop();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { DraftKind, TypedReferences } from '../store/drafts.ts';
+import type { LinkForm, LinkState } from './types.ts';
+import { referencesIn, retyped, typedIn } from '../store/drafts.ts';
+import { linkActions, linkAnswers } from './actions.ts';
+
+interface Root {
+  /** Not before the domain is attached. */
+  readonly link?: LinkState;
+}
+
+interface Data extends TypedReferences {
+  readonly linkType: LinkForm['linkType'];
+}
+
+const typed = typedIn((form: LinkForm): Data | null => {
+  const words = referencesIn(form);
+  return words === null ? null : { linkType: form.linkType, ...words };
+});
+
+/** RL-01.41: the form is kept by the item whose links it adds. */
+const kind: DraftKind<Root> = {
+  form: 'links',
+  typed({ link }) {
+    if (link === undefined || link.form === null || link.form.submitting || link.subject === null) return null;
+    return typed(link.form, link.subject.id);
+  },
+  restore({ link }, { place, data }) {
+    if (link === undefined || link.form !== null || link.subject?.id !== place || !link.subject.canRelate) return null;
+    const { linkType, ...words } = data as Data;
+    return [
+      linkActions.formOpened({ restored: true }),
+      linkActions.typeChosen({ linkType }),
+      linkActions.referencesTyped(retyped(words)),
+    ];
+  },
+  isDone: (action) =>
+    linkActions.submitted.match(action) || linkActions.formClosed.match(action) || linkAnswers.added.match(action),
+};
+
+export const linkDraft: DraftKind = kind;

@@ -1,0 +1,56 @@
+import type { Event } from './action.ts';
+
+/** What is typed in a form of one place: plain data. */
+export interface Typed {
+  /** What the form belongs to: a group, an epic. */
+  readonly place: string;
+  /** Null: the form is open, and there is nothing in it that a person would miss. */
+  readonly data: unknown;
+}
+
+/** How the texts of one form are kept beyond the end of its tab (RP-02.36). Domains say it of their forms; `S`: the part of the state that it reads. */
+export interface DraftKind<S = never> {
+  /** Its name in the storage: permanent. */
+  readonly form: string;
+  /** What is typed now; null where the form is not open, or is on its way. The same object for the same state, as far as that is cheap. */
+  typed(state: S): Typed | null;
+  /** The events that put back what was kept; null while its place is not open, or something else is typed there. */
+  restore(state: S, kept: Typed): readonly Event[] | null;
+  /** The person has sent the form or thrown it away. A page that is left leaves its texts. */
+  isDone(action: Event): boolean;
+}
+
+/** What a screen reader is told of a form that is put back where none was open: the focus stays where it is. */
+export const PUT_BACK = 'A form that you had not sent is open again.';
+
+/** `typed` of a form that is one object of the state, made once for each of its versions. */
+export function typedIn<F extends object>(make: (form: F) => unknown) {
+  const made = new WeakMap<F, Typed>();
+  return (form: F, place: string): Typed => {
+    const known = made.get(form);
+    if (known?.place === place) return known;
+    const typed = { place, data: make(form) };
+    made.set(form, typed);
+    return typed;
+  };
+}
+
+/** What was typed into a field of references, with which they are typed once more. */
+export interface TypedReferences {
+  readonly references: readonly string[];
+  readonly input: string;
+}
+
+export const referencesIn = (form: {
+  readonly references: readonly { readonly text: string }[];
+  readonly input: string;
+}): TypedReferences | null =>
+  form.references.length === 0 && form.input.trim() === ''
+    ? null
+    : { references: form.references.map(({ text }) => text), input: form.input };
+
+/** The word at the end is still being typed. */
+export function retyped({ references, input }: TypedReferences): { readonly text: string; readonly caret: number } {
+  const text = [...references, input.trim()].join(' ');
+  return { text, caret: text.length };
+}

@@ -1,0 +1,78 @@
+import type { DraftKind } from '../store/drafts.ts';
+import type { Event } from '../store/action.ts';
+import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState, WorkItemForm } from './state.ts';
+import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
+import { treeActions, treeAnswers } from './actions.ts';
+
+interface Root {
+  readonly tree: TreeState;
+}
+
+interface Data extends Partial<TypedReferences> {
+  readonly form: TreeForm['form'];
+  readonly parentId: string;
+  readonly childType?: WorkItemForm['childType'];
+  readonly title?: string;
+  readonly confidential?: boolean;
+  readonly group?: GroupOption | null;
+  readonly project?: ProjectOption | null;
+  readonly selected?: readonly CandidateOption[];
+}
+
+/** Null: nothing that a person would miss. */
+function dataOf(form: TreeForm): Data | null {
+  const { parentId } = form;
+  switch (form.form) {
+    case 'addEpic':
+    case 'addIssue': {
+      const references = referencesIn(form);
+      return references === null ? null : { form: form.form, parentId, ...references };
+    }
+    case 'createEpic':
+      return form.title === '' ? null : { form: form.form, parentId, title: form.title, group: form.groups.selected };
+    case 'createIssue':
+      return form.title === ''
+        ? null
+        : { form: form.form, parentId, title: form.title, project: form.projects.selected };
+    case 'createWorkItem':
+    case 'addWorkItem': {
+      const { title, confidential, selected, childType } = form;
+      if (title === '' && selected.length === 0) return null;
+      return { form: form.form, parentId, childType, title, confidential, selected };
+    }
+  }
+}
+
+const typed = typedIn(dataOf);
+
+/** TR-12.25: the form of a tree is kept by the epic or item whose tree it is. */
+const kind: DraftKind<Root> = {
+  form: 'tree',
+  // What is on its way is kept as an edit.
+  typed: ({ tree: { form, root } }) =>
+    form === null || form.submitting || root?.id == null ? null : typed(form, root.id),
+  restore({ tree: { form, root, rootStatus } }, { place, data }) {
+    if (form !== null || root?.id !== place || rootStatus !== 'ready') return null;
+    const { form: name, parentId, childType, title, confidential, group, project, selected, ...words } = data as Data;
+    const opening = { form: name, parentId, ...(childType && { childType }), restored: true } as const;
+    const events: Event[] = [treeActions.formOpened(opening)];
+    if (title !== undefined) events.push(treeActions.titleTyped({ title }));
+    if (confidential !== undefined && confidential !== root.confidential)
+      events.push(treeActions.confidentialToggled());
+    if (group) events.push(treeActions.groupChosen({ group }));
+    if (project) events.push(treeActions.projectChosen({ project }));
+    for (const candidate of selected ?? []) events.push(treeActions.candidateToggled({ candidate }));
+    const { references, input } = words;
+    if (references !== undefined && input !== undefined) {
+      events.push(treeActions.referencesTyped(retyped({ references, input })));
+    }
+    return [...events, treeAnswers.announced({ text: PUT_BACK })];
+  },
+  isDone: (action) =>
+    treeActions.formOpened.match(action) ||
+    treeActions.formSubmitted.match(action) ||
+    treeActions.formClosed.match(action) ||
+    (treeAnswers.formSettled.match(action) && action.payload.done),
+};
+
+export const treeDraft: DraftKind = kind;

@@ -1,0 +1,157 @@
+/** A field in which references are gathered, to be added or linked together (TR-09, RL-01.3). Its words become tokens; what each token means is filled in as it is learnt. */
+import type { OfferedItem, ReferenceContext, ReferenceToken } from '../../work-item/rules.ts';
+import {
+  addPendingReferences,
+  allWords,
+  parseReference,
+  referenceKey,
+  splitReferenceInput,
+} from '../../work-item/rules.ts';
+import type { Refusal } from './additions.ts';
+import { type Completion, completionSearch } from './completion.ts';
+
+export interface FieldCompletion {
+  /** What is looked for by the word that is being typed; null: nothing, or the list was closed. */
+  readonly search: string | null;
+  readonly found: readonly Completion[];
+  /** TR-09.31: the search that found nothing at all. */
+  readonly nothing?: string;
+}
+
+export interface FieldError {
+  readonly type: 'not_found' | 'conflict' | 'message';
+  readonly text: string;
+  /** TR-09.32: what the server has against which token, by the token's text. */
+  readonly refused?: readonly Refusal[];
+}
+
+export interface ReferenceField {
+  readonly input: string;
+  readonly references: readonly ReferenceToken[];
+  readonly completion: FieldCompletion;
+  readonly error: FieldError | null;
+}
+
+/** What was found for the word `search`; `failed`: it could not be looked for. */
+export interface CompletionAnswer {
+  readonly search: string;
+  readonly found: readonly Completion[];
+  readonly failed?: true;
+}
+
+export const completionAnswer = (search: string, found: readonly Completion[] | null): CompletionAnswer =>
+  found === null ? { search, found: [], failed: true } : { search, found };
+
+/** What a token means, by the token's full reference (`referenceKey`). */
+export interface NamedItem extends OfferedItem {
+  readonly reference: string;
+}
+
+export interface FieldPlace {
+  /** What a bare number means. */
+  readonly context: ReferenceContext;
+  /** Whether existing items are offered. */
+  readonly completes: boolean;
+}
+
+export const NO_COMPLETION: FieldCompletion = { search: null, found: [] };
+
+/** TR-09.23: what is found stays until something else is, so that the list does not flicker; with nothing to look for it goes. */
+function withInput<F extends ReferenceField>(field: F, input: string, { context, completes }: FieldPlace): F {
+  const search = completes ? completionSearch(input, context.kind) : null;
+  const completion = search === null ? NO_COMPLETION : { search, found: field.completion.found };
+  return { ...field, input, completion };
+}
+
+function withWords<F extends ReferenceField>(field: F, words: readonly string[], input: string, place: FieldPlace): F {
+  const references = addPendingReferences(field.references, words, place.context, field.completion.found);
+  return withInput({ ...field, references }, input, place);
+}
+
+export function typeReferences<F extends ReferenceField>(field: F, text: string, caret: number, place: FieldPlace): F {
+  const { words, touched } = splitReferenceInput(text, caret);
+  if (words.length === 0) return { ...withInput(field, touched, place), input: text };
+  return withWords(field, words, touched, place);
+}
+
+/** On leaving the field, and on sending, no word is being typed any more. */
+export const leaveReferences = <F extends ReferenceField>(field: F, place: FieldPlace): F =>
+  field.input === '' && field.completion === NO_COMPLETION ? field : withWords(field, allWords(field.input), '', place);
+
+/** A word that no reference looks like: a part of a title. */
+const isTitleWord = ({ ok, text }: ReferenceToken): boolean => !ok && !/[#&!/\d]/.test(text);
+
+/** TR-09.36: the words before it were what was looked for. */
+export function chooseReference<F extends ReferenceField>(field: F, reference: string, place: FieldPlace): F {
+  const last = field.references.findLastIndex((token) => !isTitleWord(token));
+  return withWords({ ...field, references: field.references.slice(0, last + 1) }, [reference], '', place);
+}
+
+/** TR-09.21: the error goes with the last pending reference, or with the last one that it marks. */
+export function removeReference<F extends ReferenceField>(field: F, index: number): F {
+  const references = field.references.toSpliced(index, 1);
+  const about = field.error?.refused === undefined ? references : references.filter(({ refused }) => refused);
+  return { ...field, references, error: about.length === 0 ? null : field.error };
+}
+
+/** What was found for the word that is still asked for. */
+export function takeCompletion<F extends ReferenceField>(field: F, { search, found, failed }: CompletionAnswer): F {
+  if (search !== field.completion.search) return field;
+  const nothing = found.length === 0 && failed !== true && { nothing: search };
+  return { ...field, completion: { search, found, ...nothing } };
+}
+
+export const NOTHING_FOUND = 'Nothing found';
+
+/** TR-09.31: whether what is typed was looked for and is nowhere. */
+export const foundNothing = ({ completion: { search, nothing } }: ReferenceField): boolean =>
+  search !== null && search !== '' && nothing === search;
+
+/** RL-02.3: the items that tokens mean. */
+export function takeTitles<F extends ReferenceField>(field: F, items: readonly NamedItem[]): F {
+  const known = new Map(items.map(({ reference, title, state }) => [reference, { title, state }]));
+  const references = field.references.map((token) => {
+    const item = known.get(referenceKey(token));
+    return token.ok && item !== undefined ? { ...token, item } : token;
+  });
+  return { ...field, references };
+}
+
+/** TR-09.32: a failed sending; what the server names stays, marked with its reason. */
+export function markRefused<F extends ReferenceField>(field: F, error: FieldError | null): F {
+  const reasons = new Map(error?.refused?.map(({ reference, reason }) => [reference, reason]));
+  const references = field.references.map((token) => {
+    const refused = reasons.get(token.text);
+    return refused === undefined ? token : { ...token, refused };
+  });
+  return { ...field, references: reasons.size === 0 ? field.references : references, error };
+}
+
+/** What is sent is judged anew. The same list where nothing was marked. */
+export function withoutMarks(references: readonly ReferenceToken[]): readonly ReferenceToken[] {
+  if (!references.some(({ refused }) => refused !== undefined)) return references;
+  return references.map(({ refused: _, ...token }): ReferenceToken => token);
+}
+
+export const NOTHING_ADDED = 'Nothing was added. What is marked cannot be: take it out, and try again.';
+
+/**
+ * TR-09.32: what a failure says of which token. `contexts`: what the short references in the server's words may mean. The failure as it is where it is not about
+ * single references.
+ */
+export function refusedTokens(
+  failure: FieldError,
+  refusals: readonly Refusal[],
+  references: readonly ReferenceToken[],
+  contexts: readonly ReferenceContext[],
+): FieldError {
+  const refused = refusals.map(({ reference, reason }) => {
+    const keys = contexts.map((context) => referenceKey(parseReference(reference, context)));
+    const token = references.find((each) => each.text === reference || keys.includes(referenceKey(each)));
+    return token === undefined ? null : { reference: token.text, reason };
+  });
+  const known = refused.filter((each) => each !== null);
+  return known.length === 0 || known.length < refused.length
+    ? failure
+    : { ...failure, text: NOTHING_ADDED, refused: known };
+}

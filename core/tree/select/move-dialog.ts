@@ -1,0 +1,60 @@
+import type { FoundParent } from '../state.ts';
+import type { TreeView } from './view.ts';
+import { moveRefusal, type MovedItem } from '../rules.ts';
+import { movedItem, moveParent, refusalOf, shownParents, type MoveParent } from './moves.ts';
+
+export interface MoveOption extends MoveParent {
+  /** Why it cannot be chosen; null: as far as is known here, it can. */
+  readonly refusal: string | null;
+}
+
+export interface MoveDialogModel {
+  readonly search: string;
+  readonly options: readonly MoveOption[];
+  /** Said where the list alone does not say it. */
+  readonly status: string;
+}
+
+/** A list longer than this is for searching, not for reading. */
+const SHOWN = 100;
+
+let last: { readonly view: TreeView; readonly model: MoveDialogModel | null } | null = null;
+
+/** TR-16.32, TR-16.33: what "Move to…" offers; null where it is not open. The same object for the same view. */
+export function selectMoveDialog(view: TreeView): MoveDialogModel | null {
+  if (last?.view.visible !== view.visible || last.view.tree !== view.tree) last = { view, model: modelOf(view) };
+  return last.model;
+}
+
+function modelOf(view: TreeView): MoveDialogModel | null {
+  const { moving } = view.tree;
+  const item = moving === undefined ? null : movedItem(view, moving.id);
+  if (moving === undefined || item === null) return null;
+  const words = moving.search.trim().toLowerCase();
+  const here = shownParents(view);
+  const inTree = here.flatMap((id): readonly MoveOption[] => {
+    const refusal = refusalOf(view, id, item);
+    return refusal === undefined ? [] : [{ ...moveParent(view, id), refusal }];
+  });
+  const named = inTree.filter(({ title, reference }) => `${title} ${reference}`.toLowerCase().includes(words));
+  const known = new Set(here);
+  const typed = moving.search.trim() !== '';
+  const outside = typed ? moving.found.filter(({ id }) => !known.has(id)) : [];
+  const options = [...named, ...outside.map((parent) => found(parent, item))];
+  return { search: moving.search, options: options.slice(0, SHOWN), status: statusOf(view, options.length) };
+}
+
+function found({ id, title, reference, confidential, mayAdmin, aboveIds }: FoundParent, item: MovedItem): MoveOption {
+  const parent = { id, type: 'epic', level: aboveIds.length + 1, confidential, aboveIds, mayAdmin } as const;
+  return { id, title, reference, depth: 0, refusal: moveRefusal(parent, item) };
+}
+
+function statusOf({ tree: { moving, root } }: TreeView, count: number): string {
+  const search = moving?.search.trim() ?? '';
+  if (search !== '' && root?.kind === 'epic') {
+    if (moving?.read.trim() !== search) return count === 0 ? 'Searching…' : '';
+    if (moving.failed) return 'Only this tree could be searched.';
+  }
+  if (count === 0) return 'No matches found';
+  return count > SHOWN ? `The first ${SHOWN} of ${count}` : '';
+}

@@ -1,0 +1,10 @@
+/** Of a Chromium for tests: it looks for nothing on the network by itself. */
+export const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

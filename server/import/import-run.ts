@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import type { Tx, Visibility } from '../db/types.ts';
+import { inheritDatesOf } from '../epic/dates.ts';
+import { recountFromChildren } from '../tree/rollups.ts';
+import { iidSettingKey, nextIid } from '../work-item/iids.ts';
+import type { Outline } from './check-contents.ts';
+import { depthsOf } from './check-trees.ts';
+import { finishImport, type Unfinished } from './finish.ts';
+import type { FileLink } from './format.ts';
+import type { Pieces } from './pieces.ts';
+import { type PlanningSource, rowsOf } from './planning-source.ts';
+import { epicItems, type FileItems, type ItemIds, issueItems, writeItems } from './write-items.ts';
+import { Pace } from './pace.ts';
+import { misplaced, type Placement, Positions, writeLinks, writeNewParents } from './write-links.ts';
+import {
+  type FilePlaces,
+  newPlaces,
+  type PlaceDefaults,
+  type Places,
+  readPlaces,
+  writeMembers,
+  writePlaces,
+} from './write-places.ts';
+import { known, type Tally, Writer } from './writer.ts';
+
+export type ImportResult = Record<
+  'users' | 'groups' | 'projects' | 'labels' | 'milestones' | 'epics' | 'issues' | 'links',
+  Tally
+> & {
+  /** Only of a file that speaks of any. */
+  mergeRequests?: Tally;
+};
+
+export interface RunOptions {
+  source: PlanningSource;
+  outline: Outline;
+  pieces: Pieces;
+  now: string;
+  visibility: Visibility;
+  /** Called with the number of rows that have been dealt with. */
+  advance: (rows: number) => void;
+}
+
+/** Ids asked for at once. */
+const IDS = 2000;
+/** Children whose counts are added up in one piece. */
+const CHILDREN = 1000;
+
+/** One import of a file that has been checked. */
+export class ImportRun {
+  readonly #options: RunOptions;
+  readonly #dataset: string;
+  /** Database ids of the items that are here, and of those that are being written, by the file's. */
+  readonly #here = new Map<string, number>();
+  readonly #new = new Map<string, number>();
+  readonly #ids: ItemIds = { get: (id) => this.#here.get(id) ?? this.#new.get(id) };
+  readonly #positions = new Positions();
+  readonly #pace = new Pace();
+  readonly #unfinished: Unfinished = { changed: new Set(), placements: [], links: [], newLinks: 0 };
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#dataset = (options.source.head as { dataset: { name: string } }).dataset.name;
+  }
+
+  async run(): Promise<ImportResult> {
+    const { source, outline, pieces, visibility, advance } = this.#options;
+    const files = await readPlaces(source);
+    const defaults: PlaceDefaults = { visibility, lastActive: outline.lastActive };
+    // What stands in the way is found before the many rows are written.
+    const rehearsed = await pieces.rehearse(async (tx) => {
+      const w = this.#writer(tx);
+      const { places, tallies } = await writePlaces(w, files, files, defaults);
+      await writeMembers(w, files.groups, places);
+      return tallies;
+    });
+    await this.#find([...outline.epics.keys(), ...outline.issues.keys()]);
+    const missing = [...outline.epics.keys(), ...outline.issues.keys()].filter((id) => !this.#here.has(id));
+    const iids = await pieces.write((tx) => this.#numbersToHold(this.#writer(tx), files));
+    const { placed: places, itemIds } = await pieces.begin({ items: missing.length, iids }, async (tx) => {
+      const w = this.#writer(tx);
+      return (await writePlaces(w, files, await newPlaces(w, files), defaults)).places;
+    });
+    missing.forEach((id, index) => this.#new.set(id, itemIds[index] ?? 0));
+
+    const groupOf = new Map(files.projects.map(({ id, groupId }) => [id, groupId]));
+    for await (const { rows } of rowsOf(source, 'epics')) {
+      await this.#writeItems(epicItems(rows), places, groupOf);
+      advance(rows.length);
+    }
+    // After all epics: a parent may come later in the file.
+    for await (const { rows } of rowsOf(source, 'epics')) await this.#place(epicItems(rows));
+    for await (const { rows } of rowsOf(source, 'issues')) {
+      await this.#writeItems(issueItems(rows), places, groupOf);
+      await this.#place(issueItems(rows));
+      advance(rows.length);
+    }
+    await this.#countNew();
+    for await (const { rows } of rowsOf(source, 'links')) {
+      await this.#writeLinks(rows);
+      advance(rows.length);
+    }
+    await this.#countForPlanner();
+    const done = await pieces.finish((tx) =>
+      finishImport(this.#writer(tx), {
+        source,
+        files,
+        defaults,
+        groupOf,
+        ids: this.#ids,
+        isNew: (id) => this.#new.has(id),
+        unfinished: this.#unfinished,
+      }),
+    );
+    const tallyOf = (ids: ReadonlyMap<string, unknown>, changed: number): Tally => ({
+      total: ids.size,
+      created: [...ids.keys()].filter((id) => this.#new.has(id)).length,
+      changed,
+    });
+    return {
+      ...rehearsed,
+      epics: tallyOf(outline.epics, done.changedEpics),
+      issues: tallyOf(outline.issues, done.changedIssues),
+      links: done.links,
+      ...(done.mergeRequests && { mergeRequests: done.mergeRequests }),
+    };
+  }
+
+  #writer(tx: Tx): Writer {
+    return new Writer(tx, this.#options.now, this.#dataset);
+  }
+
+  /** The file's highest numbers in groups and projects that are here, where people may be making items meanwhile. */
+  async #numbersToHold(w: Writer, { groups, projects }: FilePlaces): Promise<{ key: string; iid: number }[]> {
+    const { lastIids } = this.#options.outline;
+    const groupIds = await w.idsOf(
+      'groups',
+      groups.map(({ id }) => id),
+    );
+    const projectIds = await w.idsOf(
+      'projects',
+      projects.map(({ id }) => id),
+    );
+    const wanted: { key: string; iid: number }[] = [];
+    for (const [file, iid] of lastIids) {
+      const [groupId, projectId] = [groupIds.get(file), projectIds.get(file)];
+      const owner = groupId !== undefined ? { groupId } : projectId !== undefined ? { projectId } : undefined;
+      if (owner !== undefined && iid >= (await nextIid(w.tx, owner))) wanted.push({ key: iidSettingKey(owner), iid });
+    }
+    return wanted;
+  }
+
+  /** Which of the items are here already? */
+  async #find(ids: readonly string[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += IDS) {
+      const found = await this.#options.pieces.write((tx) =>
+        this.#writer(tx).idsOf('work_items', ids.slice(at, at + IDS)),
+      );
+      for (const [id, row] of found) this.#here.set(id, row);
+    }
+  }
+
+  /** New items are written; of the others it is only found out which would change. */
+  async #writeItems(items: FileItems, places: Places, groupOf: ReadonlyMap<string, string>): Promise<void> {
+    const { pieces } = this.#options;
+    const fresh = items.filter(({ item }) => this.#new.has(item.id));
+    const old = items.filter(({ item }) => this.#here.has(item.id));
+    const write = (some: FileItems) => (tx: Tx) =>
+      this.#pace.timed(() => writeItems(this.#writer(tx), some, this.#ids, places, groupOf, (id) => this.#new.has(id)));
+    await this.#pace.parts(fresh, (part) => pieces.write(write(part)));
+    await this.#pace.parts(old, async (part) => {
+      const { any } = await pieces.rehearse(write(part));
+      for (const { item } of part) if (any.has(known(this.#ids, item.id))) this.#unfinished.changed.add(item.id);
+    });
+  }
+
+  /** New items below new ones are put there; the others are remembered where they do not stand there already. */
+  async #place(items: FileItems): Promise<void> {
+    const fresh: Placement[] = [];
+    const others: Placement[] = [];
+    for (const { item, epic, issue } of items) {
+      const parentId = epic?.parentId ?? issue?.epicId ?? null;
+      const isNew = this.#new.has(item.id);
+      if (isNew && parentId === null) continue;
+      const belowNew = parentId !== null && this.#new.has(parentId);
+      const parent = parentId === null ? null : known(this.#ids, parentId);
+      const position = belowNew && parent !== null ? this.#positions.next(parent) : null;
+      (isNew && belowNew ? fresh : others).push({ child: known(this.#ids, item.id), parent, position });
+    }
+    if (fresh.length > 0) await this.#options.pieces.write((tx) => writeNewParents(this.#writer(tx), fresh));
+    if (others.length === 0) return;
+    const moves = await this.#options.pieces.write((tx) => misplaced(this.#writer(tx), others));
+    this.#unfinished.placements.push(...moves.map(({ placement }) => placement));
+  }
+
+  /** Counts and dates of the new epics, the deepest first. */
+  async #countNew(): Promise<void> {
+    const { outline, pieces } = this.#options;
+    const children = new Map<string, number>();
+    for (const [, parentId] of outline.epics) {
+      if (parentId !== null) children.set(parentId, (children.get(parentId) ?? 0) + 1);
+    }
+    for await (const { rows } of rowsOf(this.#options.source, 'issues')) {
+      for (const { epicId } of rows) if (epicId !== null) children.set(epicId, (children.get(epicId) ?? 0) + 1);
+    }
+    const levels = new Map<number, string[]>();
+    for (const [id, depth] of depthsOf(outline.epics)) {
+      if (this.#new.has(id)) levels.set(depth, [...(levels.get(depth) ?? []), id]);
+    }
+    for (const [, ids] of [...levels].sort(([a], [b]) => b - a)) {
+      for (const some of byWeight(ids, (id) => 1 + (children.get(id) ?? 0))) {
+        const epics = some.map((id) => known(this.#ids, id));
+        await pieces.write((tx) => recountFromChildren(tx, epics));
+        await pieces.write((tx) => inheritDatesOf(tx, epics));
+        this.#options.advance(0);
+      }
+    }
+  }
+
+  async #writeLinks(links: readonly FileLink[]): Promise<void> {
+    const { pieces } = this.#options;
+    const here = await pieces.write((tx) =>
+      this.#writer(tx).idsOf(
+        'work_item_links',
+        links.map(({ id }) => id),
+      ),
+    );
+    const isFresh = ({ id, sourceId, targetId }: FileLink): boolean =>
+      !here.has(id) && this.#new.has(sourceId) && this.#new.has(targetId);
+    const fresh = links.filter(isFresh);
+    const others = links.filter((link) => !isFresh(link));
+    if (fresh.length > 0) await pieces.write((tx) => writeLinks(this.#writer(tx), fresh, this.#ids));
+    this.#unfinished.newLinks += fresh.length;
+    if (others.length === 0) return;
+    const touched = await pieces.rehearse((tx) => writeLinks(this.#writer(tx), others, this.#ids));
+    if (touched.length > 0) this.#unfinished.links.push(...others);
+  }
+
+  /**
+   * The embedded database never gathers statistics by itself, and without them its planner takes thousands of rows for one: a page of the roadmap
+   * among 10,000 epics took 200 times as long.
+   */
+  async #countForPlanner(): Promise<void> {
+    for (const table of COUNTED) {
+      await this.#options.pieces.write(async (tx) => {
+        // Others wait for the 9,000 rows that it then looks at, and not for 30,000.
+        await sql`SET LOCAL default_statistics_target = 30`.execute(tx);
+        await sql`ANALYZE ${sql.table(table)}`.execute(tx);
+      });
+    }
+  }
+}
+
+const COUNTED = [
+  'users',
+  'groups',
+  'projects',
+  'memberships',
+  'labels',
+  'milestones',
+  'work_items',
+  'parent_links',
+  'rollups',
+  'work_item_labels',
+  'work_item_people',
+  'work_item_links',
+];
+
+/** Parts of a list of about as much weight each. */
+function* byWeight<T>(all: readonly T[], weightOf: (one: T) => number): Iterable<T[]> {
+  let part: T[] = [];
+  let weight = 0;
+  for (const one of all) {
+    part.push(one);
+    weight += weightOf(one);
+    if (weight < CHILDREN) continue;
+    yield part;
+    part = [];
+    weight = 0;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,77 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolState } from '../db/open-database.ts';
+import { VERSION } from '../version.ts';
+import type { Ended } from './request-log.ts';
+
+/** In seconds: from an answer out of memory to a statement that is about to be cancelled. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What a server counts (docs/operating.md lists the names). */
+export interface Metrics {
+  requestEnded(ended: Ended): void;
+  operationEnded(operation: string, failed: boolean, seconds: number): void;
+  /** A sign-in or change of password that has to wait. */
+  attemptRefused(): void;
+  /** In Prometheus' text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** RP-02.421, RP-02.422: a registry of each server's own, beside that of the process. */
+export function createMetrics(pool: () => PoolState): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'espalier_http_request_duration_seconds',
+    help: 'HTTP requests by method, pattern of the route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const operations = new Histogram({
+    name: 'espalier_graphql_operation_duration_seconds',
+    help: "GraphQL operations; those that are not of Espalier's own client count as other",
+    labelNames: ['operation', 'result'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'espalier_attempts_refused_total',
+    help: 'Sign-ins and changes of passwords that were refused unseen after too many failures',
+    registers,
+  });
+  new Gauge({
+    name: 'espalier_database_connections',
+    help: 'Connections to the database: in use, idle, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+    },
+  });
+  new Gauge({ name: 'espalier_info', help: 'The version', labelNames: ['version'] as const, registers }).set(
+    { version: VERSION },
+    1,
+  );
+  const whole = Registry.merge([registry, ofProcess()]);
+  return {
+    requestEnded: ({ method, route, status, ms }) =>
+      requests.observe({ method, route, status: String(status) }, ms / 1000),
+    operationEnded: (operation, failed, seconds) =>
+      operations.observe({ operation, result: failed ? 'error' : 'ok' }, seconds),
+    attemptRefused: () => refused.inc(),
+    text: () => whole.metrics(),
+    contentType: whole.contentType,
+  };
+}
+
+let processMetrics: Registry | undefined;
+
+/** Memory, processor, garbage collection, lag of the event loop: measured once for the process, whichever servers run in it. */
+function ofProcess(): Registry {
+  if (processMetrics === undefined) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useOpenCommands } from '../command/opening.ts';
+import { useDeveloperDoor } from '../developer/door-context.ts';
+import { usePorts } from '../ports/context.ts';
+import { MenuButton } from '../ui/menu.tsx';
+import type { Density, Theme } from './theme.ts';
+import { density, theme } from './theme.ts';
+
+const THEMES: readonly { readonly key: Theme; readonly label: string; readonly icon: string }[] = [
+  { key: 'system', label: 'System', icon: 'monitor' },
+  { key: 'light', label: 'Light', icon: 'sun' },
+  { key: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+const DENSITIES: readonly { readonly key: Density; readonly label: string }[] = [
+  { key: 'compact', label: 'Compact rows' },
+  { key: 'comfortable', label: 'Comfortable rows' },
+];
+
+export const HeaderMenus = () => (
+  <>
+    <HelpMenu />
+    <LookMenu />
+  </>
+);
+
+/** The keys, and what developers use, signed in or not. */
+function HelpMenu() {
+  const door = useDeveloperDoor();
+  const open = useOpenCommands();
+  if (door === null) return null;
+  return (
+    <MenuButton
+      label="Help"
+      icon="question-o"
+      iconOnly
+      look="quiet"
+      entries={[
+        { key: 'panel', label: 'Developer panel', icon: 'history', keys: door.keys },
+        { key: 'explorer', label: 'API explorer', icon: 'code' },
+        ...(open === null
+          ? []
+          : [{ key: 'keys' as const, label: 'Keyboard shortcuts', icon: 'information-o', keys: '?' }]),
+      ]}
+      onChoose={(key) => {
+        if (key === 'keys') open?.('help');
+        else if (key === 'panel') door.toggle();
+        else window.location.assign('/-/graphql-explorer');
+      }}
+    />
+  );
+}
+
+/** The theme, and how much room rows take. */
+function LookMenu() {
+  const { storage } = usePorts();
+  const [shown, setTheme] = useState<Theme>(() => theme.read(storage));
+  const [rows, setRows] = useState<Density>(() => density.read(storage));
+  useEffect(() => theme.on(setTheme), []);
+  useEffect(() => density.on(setRows), []);
+  return (
+    <MenuButton
+      label="Theme and rows"
+      icon={THEMES.find(({ key }) => key === shown)?.icon ?? 'monitor'}
+      iconOnly
+      look="quiet"
+      entries={[
+        ...THEMES.map(({ key, label }) => ({ key: `theme ${key}`, label, checked: key === shown })),
+        ...DENSITIES.map(({ key, label }, at) => ({
+          key: `rows ${key}`,
+          label,
+          checked: key === rows,
+          separated: at === 0,
+        })),
+      ]}
+      onChoose={(chosen) => {
+        for (const { key } of THEMES) if (chosen === `theme ${key}`) theme.choose(key, storage);
+        for (const { key } of DENSITIES) if (chosen === `rows ${key}`) density.choose(key, storage);
+      }}
+    />
+  );
+}

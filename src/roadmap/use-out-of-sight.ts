@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { GlobalId } from '@espalier/core/work-item';
+import type { RowList } from '@espalier/core/roadmap';
+import type { Sight } from './use-window.ts';
+
+/** Where a bar lies that nothing is seen of. */
+export type Side = 'before' | 'after';
+
+const NONE: ReadonlyMap<GlobalId, Side> = new Map();
+
+/** RM-08.18: the rows in sight whose bars are not, exactly: the window itself is known by whole cells only. */
+export function useOutOfSight(
+  scroller: RefObject<HTMLElement | null>,
+  { rows }: RowList,
+  { firstRow, endRow }: Sight,
+  details: number,
+): ReadonlyMap<GlobalId, Side> {
+  const [sides, setSides] = useState(NONE);
+  const look = useCallback(() => {
+    const element = scroller.current;
+    // Hidden, it has no width yet.
+    if (element === null || element.clientWidth === 0) return;
+    const [from, to] = [element.scrollLeft, element.scrollLeft + element.clientWidth - details];
+    const next = new Map<GlobalId, Side>();
+    for (const { id, bar } of rows.slice(firstRow, endRow)) {
+      if (bar.left + bar.width <= from) next.set(id, 'before');
+      else if (bar.left >= to) next.set(id, 'after');
+    }
+    setSides((now) => (same(now, next) ? now : next));
+  }, [details, endRow, firstRow, rows, scroller]);
+  useLayoutEffect(look, [look]);
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+  }, [look]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const run = () => latest.current();
+    element.addEventListener('scroll', run, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(run);
+    observer?.observe(element);
+    return () => {
+      element.removeEventListener('scroll', run);
+      observer?.disconnect();
+    };
+  }, [scroller]);
+  return sides;
+}
+
+const same = (a: ReadonlyMap<GlobalId, Side>, b: ReadonlyMap<GlobalId, Side>): boolean =>
+  a.size === b.size && [...b].every(([id, side]) => a.get(id) === side);

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { STATE_LOOK } from './state-look.ts';
+import layout from '../ui/detail-page.module.css';
+
+/** The button that shows and hides a page's sidebar. */
+export interface SidebarToggle {
+  readonly sidebarId: string;
+  readonly sidebarOpen: boolean;
+  readonly onSidebar: () => void;
+}
+
+interface ItemHeaderProps extends SidebarToggle {
+  readonly item: {
+    readonly title: string;
+    readonly badge: { readonly text: string; readonly state: keyof typeof STATE_LOOK };
+    readonly confidential: { readonly text: string; readonly tooltip: string } | null;
+  };
+  readonly actions: ReactNode;
+  /** What stands beside its state: what it is, who made it and when. */
+  readonly children: ReactNode;
+}
+
+/** The top of a page about one item: its title, how it stands, and what can be done with it. */
+export function ItemHeader({ item, actions, children, sidebarId, sidebarOpen, onSidebar }: ItemHeaderProps) {
+  const { title, badge, confidential } = item;
+  const look = STATE_LOOK[badge.state];
+  return (
+    <div className={layout.header}>
+      <h1 className={layout.title} dir="auto">
+        {title}
+      </h1>
+      <div className={layout.actions}>
+        {actions}
+        <IconButton
+          className={layout.toggle}
+          icon="sidebar-right"
+          label={sidebarOpen ? 'Hide details' : 'Show details'}
+          aria-expanded={sidebarOpen}
+          aria-controls={sidebarId}
+          onClick={onSidebar}
+        />
+      </div>
+      <div className={layout.status}>
+        <Badge tone={look.tone} icon={look.icon}>
+          {badge.text}
+        </Badge>
+        {confidential !== null && (
+          <Badge tone="warning" icon="eye-slash" tooltip={confidential.tooltip}>
+            {confidential.text}
+          </Badge>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { signInLinkCommand } from '../server/admin/command-line.ts';
+import { terminal } from './terminal.ts';
+
+process.exitCode = await signInLinkCommand(terminal);
