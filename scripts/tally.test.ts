@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ROOT } from './lib/process.mjs';
-import { countsOf, countsOfBoth, filesToRepeat, Tally } from './lib/tally.mjs';
+import { countsOf, countsOfBoth, failures, filesToRepeat, Tally } from './lib/tally.mjs';
 
 const ran = (code: number, counts: object) => ({
   code,
@@ -152,4 +152,19 @@ test('all parts run, a part that throws is one failure, and the sum is the last 
   expect(lines).toContain('  broken');
   expect(lines).toContain('✗ two: 0 passed, 1 failed (0.0 s)');
   expect(lines.at(-1)).toBe('5 passed, 3 failed');
+});
+
+test('what failed is told by name, with the first line of its message, also of a file that could not run', () => {
+  const bad = file('bad.spec.ts', { c: 'passed', d: 'failed' });
+  const messages = ['\u001b[31mexpected 1\u001b[39m\nreceived 2'];
+  const assertionResults = bad.assertionResults.map((each) => ({ ...each, failureMessages: messages }));
+  const lost = { ...file('lost.spec.ts', {}, 'failed'), message: '  ● Cannot find module\n  somewhere' };
+  const told = failures({ testResults: [file('good.spec.ts', { a: 'passed' }), { ...bad, assertionResults }, lost] });
+  expect(told).toEqual(['e2e/bad.spec.ts: “d” expected 1', 'e2e/lost.spec.ts: ● Cannot find module']);
+  expect(failures(null)).toEqual([]);
+  const lines: string[] = [];
+  const tally = new Tally((line) => lines.push(line));
+  tally.parts.push({ name: 'e2e', line: 'e2e: 0 passed, 1 failed', failed: 1, flaky: [], broken: told });
+  tally.print();
+  expect(lines).toContain('failed: e2e/bad.spec.ts: “d” expected 1');
 });

@@ -9,7 +9,7 @@ import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { JEST_FLAGS } from './lib/jest.mjs';
 import { ensureNewerNode } from './lib/newer-node.mjs';
-import { countsOf, countsOfBoth, filesToRepeat, Tally } from './lib/tally.mjs';
+import { countsOf, countsOfBoth, failures, filesToRepeat, Tally } from './lib/tally.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
 
@@ -53,17 +53,18 @@ function readReport(file) {
 
 /** Jest itself counts. */
 async function countJest(projects, options) {
-  return countsOf(await runJest(projects, options));
+  const run = await runJest(projects, options);
+  return { ...countsOf(run), broken: failures(run.report) };
 }
 
 /** The same, and files that failed, if they are few, are run once more, alone. */
 async function countUpToTwice(projects, options) {
   const first = await runJest(projects, options);
   const files = filesToRepeat(first);
-  if (files.length === 0) return countsOf(first);
+  if (files.length === 0) return { ...countsOf(first), broken: failures(first.report) };
   console.log(`\n  Once more, alone: ${files.map((file) => path.relative(ROOT, file)).join(', ')}`);
   const again = await runJest(projects, { ...options, workers: 1, only: ['--runTestsByPath', ...files] });
-  return countsOfBoth(first, again);
+  return { ...countsOfBoth(first, again), broken: failures(again.report) };
 }
 
 const jest = (name, projects, options) => tally.part(name, () => countJest(projects, options));

@@ -82,6 +82,21 @@ function unlucky(result, again) {
     .map(({ fullName }) => `${file}: “${fullName}” failed at first and passed alone`);
 }
 
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** What failed in jest's report (null: none), one line each with the first line of its message: the whole may be far above, or cut. */
+export function failures(report) {
+  return (report?.testResults ?? []).flatMap((result) => {
+    if (result.status !== 'failed') return [];
+    const told = (message) => (message ?? '').replaceAll(ESCAPES, '').trim().split('\n')[0];
+    const tests = failedTests(result);
+    if (tests.length === 0) return [`${relative(result.name)}: ${told(result.message)}`];
+    return tests.map(
+      ({ fullName, failureMessages }) => `${relative(result.name)}: “${fullName}” ${told(failureMessages?.[0])}`,
+    );
+  });
+}
+
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 export class Tally {
@@ -94,7 +109,7 @@ export class Tally {
     this.now = now;
   }
 
-  /** Runs a part that gives `{ passed, failed, why?, flaky? }` (the last one lines), prints and adds its counts. A part that throws is one failure. */
+  /** Runs a part that gives `{ passed, failed, why?, flaky?, broken? }` (the last two lines), prints and adds its counts. A part that throws is one failure. */
   async part(name, make) {
     this.write(`\n▸ ${name}`);
     const start = this.now();
@@ -110,14 +125,16 @@ export class Tally {
     if (counts.why) this.write(`  ${counts.why}`);
     for (const what of counts.flaky ?? []) this.write(`  flaky: ${what}`);
     this.write(`  ${line}`);
-    this.parts.push({ name, line, failed: counts.failed, flaky: counts.flaky ?? [] });
+    const { failed, flaky = [], broken = [] } = counts;
+    this.parts.push({ name, line, failed, flaky, broken });
   }
 
-  /** The list of parts, what was flaky in them and, as the very last line, `N passed, N failed`. */
+  /** The list of parts, what was flaky and what failed in them and, as the very last line, `N passed, N failed`. */
   print() {
     this.write('');
     for (const { line, failed } of this.parts) this.write(`${failed > 0 ? '✗' : '✓'} ${line}`);
     for (const what of this.parts.flatMap(({ flaky }) => flaky)) this.write(`flaky: ${what}`);
+    for (const what of this.parts.flatMap(({ broken }) => broken)) this.write(`failed: ${what}`);
     this.write(`${this.passed} passed, ${this.failed} failed`);
   }
 }
