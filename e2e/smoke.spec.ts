@@ -29,12 +29,12 @@ describe.each(foundBrowsers)('%s', (name) => {
   afterEach(() => expect(me.faults.splice(0)).toEqual([]));
 
   async function openEpic(): Promise<void> {
-    await me.page.goto(server.url + EPIC);
+    await me.goTo(server.url + EPIC);
     await me.page.waitForSelector(`${TREE} [role=row]`);
   }
 
   test('RP-02 a person signs in by password, and comes from the list of groups to an epic', async () => {
-    await me.page.goto(`${server.url}/-/sign-in`);
+    await me.goTo(`${server.url}/-/sign-in`);
     await me.type('textbox', 'Username or email', 'demo');
     await me.press('Tab');
     await me.page.keyboard.type(PASSWORD);
@@ -104,7 +104,7 @@ describe.each(foundBrowsers)('%s', (name) => {
   });
 
   test('RM-08 RM-09 the roadmap shows bars, and a bar leads to its epic', async () => {
-    await me.page.goto(`${server.url}/groups/kitchen-sink/-/roadmap`);
+    await me.goTo(`${server.url}/groups/kitchen-sink/-/roadmap`);
     await me.sees('Lay the pipes');
     await me.click('link', 'Lay the pipes', 'main');
     await me.page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Lay the pipes');

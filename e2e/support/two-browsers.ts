@@ -50,6 +50,17 @@ export class Visitor {
     this.page = page;
     page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => this.faults.push(String(error)));
+    // Puppeteer leaves a question open, and everything after it waits.
+    page.on('dialog', (dialog) => {
+      this.faults.push(`The page asked "${dialog.message()}" (${dialog.type()})`);
+      void dialog.accept();
+    });
+  }
+
+  /** Goes to an address once everything is saved: a page that is left before asks whether it should be. */
+  async goTo(url: string): Promise<void> {
+    await this.page.waitForFunction(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    await this.page.goto(url);
   }
 
   /** What has this role and this name, once it is drawn. `within`: only what is inside this selector. */
