@@ -18,6 +18,7 @@ import { registerProbes } from './operation/probes.ts';
 import { type LogOptions, logError, logging, logRequests, requestIds } from './operation/request-log.ts';
 import { trusting } from './operation/trust.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { endConnections } from './stopping.ts';
 import { DESCRIPTION_MAX } from './work-item/patch.ts';
 
 /** In bytes: the longest description, if each of its characters takes four, and what stands around it. */
@@ -56,6 +57,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('session', null);
   app.decorateRequest('token', null);
   app.decorateRequest('viewer', null as never);
+  endConnections(app);
   logRequests(app, metrics.requestEnded);
   addSecurityHeaders(app);
   const reportError: AppDeps['reportError'] = (request, error) => {

@@ -1,5 +1,8 @@
+import Fastify from 'fastify';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { ConfigError } from './config.ts';
-import { failureText, stopOnSignal } from './stopping.ts';
+import { endConnections, failureText, stopOnSignal } from './stopping.ts';
 
 function signals(stop: () => Promise<void>) {
   const exits: number[] = [];
@@ -49,3 +52,27 @@ test('what a person can put right comes in one line, a mistake of the program wi
   expect(failureText(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n\s+at /);
   expect(failureText('odd')).toBe('odd');
 });
+
+test('AP-06.37 requests that are under way are waited for, and no connection is', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  endConnections(app);
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    app.get('/', () => {
+      resolve();
+      return new Promise((done) => (answer = () => done('answered')));
+    });
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const unused = connect(port, '127.0.0.1').resume();
+  await once(app.server, 'connection');
+  const request = fetch(`http://127.0.0.1:${port}/`);
+  await asked;
+  const closed = app.close();
+  await once(unused, 'close');
+  answer();
+  expect(await (await request).text()).toBe('answered');
+  // Each of the two would take longer by itself.
+  await closed;
+}, 15_000);

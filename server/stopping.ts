@@ -1,4 +1,6 @@
 /** How a server that was started is ended, apart from the process it runs in. */
+import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
 
 /** What a shell expects of a program that a signal ended. */
 const CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGTERM: 143 };
@@ -21,6 +23,27 @@ export function stopOnSignal(
       },
     );
   };
+}
+
+/**
+ * AP-06.37: browsers open connections ahead of need and keep those that have served them. Node closes the idle ones as the server ends, but waits half a
+ * minute and more for one that has sent nothing yet, and for one that is answered after that.
+ */
+export function endConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  let ending = false;
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket));
+  app.addHook('onSend', async (_request, reply) => {
+    if (ending) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    ending = true;
+    for (const socket of unused) socket.destroy();
+  });
 }
 
 /** Mistakes of the program: only these are told with their stack. */
