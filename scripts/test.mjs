@@ -69,6 +69,9 @@ async function countUpToTwice(projects, options) {
 
 const jest = (name, projects, options) => tally.part(name, () => countJest(projects, options));
 
+/** For tests with processes, sockets and databases of their own. What needs none of these has no second go. */
+const jestTwice = (name, projects, options) => tally.part(name, () => countUpToTwice(projects, options));
+
 const script = (name, ...args) => run(process.execPath, [`scripts/${name}.mjs`, ...args]);
 
 /** What a machine for tests must have, and others may lack. Gives what `make` finds. */
@@ -87,7 +90,7 @@ async function required(name, make) {
 
 async function serverTests() {
   const embedded = { TEST_DATABASE_URL: '' };
-  await jest('server tests, embedded database', ['server'], { env: embedded });
+  await jestTwice('server tests, embedded database', ['server'], { env: embedded });
   const own = process.env.TEST_DATABASE_URL;
   const database = await required('PostgreSQL', () =>
     own ? { url: own, version: 'of TEST_DATABASE_URL', stop: async () => {} } : startPostgres(),
@@ -96,7 +99,10 @@ async function serverTests() {
   console.log(`PostgreSQL ${database.version} is running.`);
   const env = { TEST_DATABASE_URL: database.url };
   // The rest knows no database but those that it opens itself, and has run.
-  await jest('server tests, PostgreSQL', ['server'], { env, only: ['--findRelatedTests', 'server/db/testing.ts'] });
+  await jestTwice('server tests, PostgreSQL', ['server'], {
+    env,
+    only: ['--findRelatedTests', 'server/db/testing.ts'],
+  });
   await database.stop();
 }
 
@@ -107,7 +113,7 @@ async function newerNode() {
   const env = { TEST_DATABASE_URL: '' };
   const { program: node, version } = newer;
   await jest(`quick tests on Node ${version}`, ['lint', 'core', 'view', 'sim'], { node });
-  await jest(`server tests on Node ${version}, embedded database`, ['server'], { node, env });
+  await jestTwice(`server tests on Node ${version}, embedded database`, ['server'], { node, env });
 }
 
 async function endToEnd() {
@@ -129,7 +135,7 @@ async function endToEnd() {
     PICTURES_CHROMIUM_PATH: chromium.pictures,
     ...(firefox && { FIREFOX_PATH: firefox }),
   };
-  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, minutes: 40 }));
+  return jestTwice('end-to-end', ['e2e'], { env, minutes: 40 });
 }
 
 handleSignals();
