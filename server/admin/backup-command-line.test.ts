@@ -64,6 +64,7 @@ test(
     expect(titles).toHaveLength(2);
     expect(await run('backup', ['one.backup'], 'first')).toMatchObject({
       code: 0,
+      stderr: '',
       stdout: expect.stringMatching(/^Backed up to .*one\.backup/m) as string,
     });
     await first.stop();

@@ -101,10 +101,6 @@ function askServer(request: AdminRequest, target: AdminTarget): Promise<AdminRes
         reject(new AdminRefused(`The server on ${dataDir} belongs to another user, and only that user may do this.`));
       } else resolve(undefined);
     });
-    socket.on('close', () => {
-      signal?.removeEventListener('abort', cancel);
-      reject(new Error('The server ended before it had answered. Nothing can be said about what it did; try again.'));
-    });
     const hear = async (value: unknown): Promise<void> => {
       const answer = value as AdminAnswer;
       if (answer.type === 'progress') onProgress?.(answer.done, answer.total);
@@ -113,8 +109,15 @@ function askServer(request: AdminRequest, target: AdminTarget): Promise<AdminRes
       else if (answer.type === 'refused') reject(new AdminRefused(answer.message));
       else reject(new Error(answer.message));
     };
-    readLines(socket, hear, (reason) => {
+    const heard = readLines(socket, hear, (reason) => {
       reject(new Error(`The server's answer makes no sense. ${reason}`));
+    });
+    socket.on('close', () => {
+      signal?.removeEventListener('abort', cancel);
+      // The answer may stand in what has arrived and is still being taken.
+      void heard().then(() => {
+        reject(new Error('The server ended before it had answered. Nothing can be said about what it did; try again.'));
+      });
     });
   });
 }

@@ -24,13 +24,14 @@ export type AdminAnswer =
 
 /**
  * Calls `onLine` with every whole line of JSON that arrives, the next one when it is done with the last: what comes faster waits in the other
- * process. Throws nothing: a line that is too long or no JSON goes to `onFault`.
+ * process. Throws nothing: a line that is too long or no JSON goes to `onFault`. Gives what answers once the lines that have arrived are done with: a socket
+ * may close before.
  */
 export function readLines(
   socket: Socket,
   onLine: (value: unknown) => void | Promise<void>,
   onFault: (reason: string) => void,
-): void {
+): () => Promise<void> {
   let parts: Buffer[] = [];
   let size = 0;
   const take = async (data: Buffer): Promise<void> => {
@@ -56,13 +57,15 @@ export function readLines(
       onFault('The line is too long.');
     } else if (rest.length > 0) parts.push(rest);
   };
+  let taken = Promise.resolve();
   socket.on('data', (data: Buffer) => {
     socket.pause();
-    take(data).then(
-      () => socket.resume(),
+    taken = take(data).then(
+      () => void socket.resume(),
       (error: unknown) => onFault(error instanceof Error ? error.message : String(error)),
     );
   });
+  return () => taken;
 }
 
 /** Answers when the other side has room for more. */

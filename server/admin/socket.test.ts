@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findToken } from '../auth/sessions.ts';
@@ -11,6 +11,7 @@ import { feedDocument, smallFile } from '../import/testing-file.ts';
 import { everyRow } from '../import/testing-rows.ts';
 import { runOnData } from './client.ts';
 import { type AdminSocket, openAdminSocket } from './socket.ts';
+import { claimSocketPath } from './socket-path.ts';
 
 const URL_HERE = 'https://plan.example.org';
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -209,4 +210,28 @@ test('the socket of a dead server is replaced, that of a living one is shared', 
   await new Promise((resolve) => dead.close(resolve));
   const third = await open();
   expect(third.path).toBe(join(dataDir, 'admin', 'server.sock'));
+});
+
+/** So many turns of the event loop: what another socket of this process has sent has arrived. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('RP-02.453 a backup that is written more slowly than it comes is whole, though the connection has ended', async () => {
+  const line = (value: object): string => `${JSON.stringify(value)}\n`;
+  const bytes = (text: string): string => line({ type: 'bytes', base64: Buffer.from(text).toString('base64') });
+  const written: string[] = [];
+  const server = createServer((socket) => {
+    socket.write(bytes('some'));
+    // The rest comes with the end, while the tool still writes what came first.
+    void turns(20).then(() => socket.end(bytes(' and more') + line({ type: 'result', result: { command: 'backup' } })));
+  });
+  server.listen(claimSocketPath(dataDir));
+  const give = async (part: Uint8Array) => {
+    await turns(60);
+    written.push(Buffer.from(part).toString());
+  };
+  expect(await ask({ command: 'backup' }, { give })).toEqual({ command: 'backup' });
+  expect(written.join('')).toBe('some and more');
+  server.close();
 });
