@@ -11,40 +11,11 @@ const server = `http://127.0.0.1:${process.env.ESPALIER_SERVER_PORT ?? '3000'}`;
 
 /** The packages of the first page. */
 const FIRST_PACKAGES =
-  /\/node_modules\/(react|react-dom|react-redux|redux|redux-saga|@redux-saga|typed-redux-saga|reselect|scheduler|react-router|react-router-dom|axios|graphql-request|@reduxjs|immer|cookie|set-cookie-parser|use-sync-external-store)\//;
+  /\/node_modules\/(react|react-dom|react-redux|redux|redux-saga|@redux-saga|typed-redux-saga|reselect|scheduler|react-router|react-router-dom|@reduxjs|immer|cookie|set-cookie-parser|use-sync-external-store)\//;
 
 /** The controls that most pages have: one chunk, or each that two of the later ones share would be one of its own. */
 const COMMON_CONTROLS =
   /\/src\/(?:ui\/(?:alert|badge|button|classes|contrast|dialog|edited-by|icon|label-pill|markup|menu|empty-state|skeleton|rules\/tabs|spinner|switch|tabs|use-followed-links|use-query-tab|web-path)|work-item\/(?:assignees|confidential|item-facts|item-label|item-line|state-look))\.(?:module\.css|tsx?)/;
-
-/**
- * What axios brings along and the product never asks for: another way to send, forms, files, an older way to give up. As modules that stand in for its own, by
- * their names; the first page has none of that code.
- */
-const AXIOS_STAND_INS: Readonly<Record<string, string>> = {
-  fetch: 'export const getFetch = () => null;',
-  formDataToJSON: 'export default () => null;',
-  CancelToken: 'export default class {}',
-  HttpStatusCode: 'export default {};',
-};
-/** graphql-request parses operations to find their names, which it is told not to do, and prints parsed ones, of which there are none (ADR 0008). */
-const GRAPHQL_STAND_IN = `export const Kind = { OPERATION_DEFINITION: 'OperationDefinition' };
-  const absent = () => { throw new Error('There is no GraphQL parser in the browser'); };
-  export { absent as parse, absent as print };`;
-const STAND_IN = '\0stand-in:';
-const STAND_INS: Readonly<Record<string, string>> = { ...AXIOS_STAND_INS, graphql: GRAPHQL_STAND_IN };
-
-const requestsOfThisProduct: Plugin = {
-  name: 'requests-of-this-product',
-  enforce: 'pre',
-  apply: 'build',
-  resolveId(source, importer = '') {
-    const [, name = ''] = /\/(\w+)\.js$/.exec(source) ?? [];
-    if (/\/axios\/lib\//.test(importer) && Object.hasOwn(AXIOS_STAND_INS, name)) return STAND_IN + name;
-    return source === 'graphql' && /\/graphql-request\//.test(importer) ? STAND_IN + source : null;
-  },
-  load: (id) => (id.startsWith(STAND_IN) ? STAND_INS[id.slice(STAND_IN.length)] : null),
-};
 
 /**
  * Style sheets come after the frame that `index.html` brings: in the head they would keep it from being painted. The scripts wait for them all the same, so that
@@ -86,7 +57,7 @@ function answeredByVite(request: IncomingMessage): string | undefined {
 export default defineConfig({
   root: client,
   cacheDir: fileURLToPath(new URL('./.cache/vite', import.meta.url)),
-  plugins: [react(), requestsOfThisProduct, stylesAfterTheFrame],
+  plugins: [react(), stylesAfterTheFrame],
   resolve: { conditions: ['espalier-source', ...defaultClientConditions] },
   server: {
     host: '127.0.0.1',

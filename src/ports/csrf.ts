@@ -1,9 +1,9 @@
 /** The CSRF token of the browser session: read from `/-/session.json`, kept here and nowhere else, sent with every change. */
 import type { RestPort } from '@espalier/core/ports';
-import { isRecord, wireError } from './wire-error.ts';
+import { isRecord, isWireError, wireError } from './wire-error.ts';
 
 export const SESSION_PATH = '/-/session.json';
-export const CSRF_HEADER = 'X-CSRF-Token';
+const CSRF_HEADER = 'X-CSRF-Token';
 
 export class CsrfToken {
   private reading: Promise<Session> | null = null;
@@ -17,7 +17,7 @@ export class CsrfToken {
   }
 
   /** The token, once the session is known; null for a visitor without a session. Asks at most once at a time. */
-  async get(): Promise<string | null> {
+  private async get(): Promise<string | null> {
     return (await (this.reading ?? this.follow(this.read()))).token;
   }
 
@@ -25,7 +25,7 @@ export class CsrfToken {
    * RP-02.31: the token for a change. Where the browser's session has become another person's meanwhile, in another tab, the change is not theirs: it is
    * answered as if nobody were signed in.
    */
-  async forChange(): Promise<string | null> {
+  private async forChange(): Promise<string | null> {
     const { token, user } = await (this.reading ?? this.follow(this.read()));
     if (this.owner !== null && user !== this.owner) throw wireError('http', { status: 401 });
     return token;
@@ -44,6 +44,24 @@ export class CsrfToken {
       if (this.reading === reading) this.reading = null;
     });
     return reading;
+  }
+
+  /**
+   * Sends with the token among the headers; once more with a new one where the server refuses the first, which did nothing. `whose`: a request that changes
+   * something goes out for the person of this page only, and `anyone` for whoever is signed in.
+   */
+  async carry<T>(whose: 'anyone' | 'owner', send: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+    const once = async () => {
+      const token = await (whose === 'owner' ? this.forChange() : this.get());
+      return send(token === null ? {} : { [CSRF_HEADER]: token });
+    };
+    try {
+      return await once();
+    } catch (error) {
+      if (!isCsrfRefusal(error)) throw error;
+      this.forget();
+      return once();
+    }
   }
 
   /** After refusals the token is another one. */
@@ -85,7 +103,6 @@ export async function formToken(rest: RestPort): Promise<string | null> {
   return tokenIn((await rest.request<unknown>({ method: 'GET', path: SESSION_PATH })).data);
 }
 
-/** True for the refusal of a stale or missing token: nothing was done, so the request may be sent again with a new one. */
-export function isCsrfRefusal(status: number | undefined, messages: readonly string[]): boolean {
-  return status === 403 && messages.some((message) => message.includes(CSRF_HEADER));
-}
+/** The refusal of a stale or missing token. */
+const isCsrfRefusal = (error: unknown): boolean =>
+  isWireError(error) && error.status === 403 && error.messages.some((message) => message.includes(CSRF_HEADER));

@@ -12,6 +12,7 @@ import {
   createVisibility,
 } from './browser.ts';
 import { createGraphql } from './graphql.ts';
+import { createHttp } from './http.ts';
 import { createRest } from './rest.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -19,9 +20,10 @@ import { createSecrets } from './secrets.ts';
 export function createBrowserPorts(follow: (path: string) => void): Ports {
   const clock = createClock();
   const tabs = createTabs();
-  const { port: rest, csrf, viewerChanged } = createRest(clock);
+  const http = createHttp(clock);
+  const { port: rest, csrf, viewerChanged } = createRest(http);
   return {
-    graphql: createGraphql(new URL('/api/graphql', window.location.href).href, csrf, clock),
+    graphql: createGraphql(http, csrf),
     rest,
     realtime: createPolledRealtime(),
     clock,

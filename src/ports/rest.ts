@@ -1,15 +1,11 @@
-/** The REST port by axios. */
-import axios from 'axios';
-import type { AxiosInstance, AxiosResponse } from 'axios';
-import type { Answer, Cancellable, Clock, RequestOptions, RestPort, RestRequest } from '@espalier/core/ports';
-import { CSRF_HEADER, CsrfToken, SESSION_PATH, isCsrfRefusal } from './csrf.ts';
-import { isWireError, messagesOf, retryAfterOf, wireError } from './wire-error.ts';
-
-/** No answer after this long counts as none: the core repeats with the same `Idempotency-Key`. */
-export const TIMEOUT_MS = 30_000;
+/** The REST port. */
+import type { Answer, Cancellable, RequestOptions, RestPort, RestRequest } from '@espalier/core/ports';
+import { CsrfToken, SESSION_PATH } from './csrf.ts';
+import type { Http } from './http.ts';
 
 /** What changes who asks, and therefore the token. */
 const SESSION_CHANGES = new Set(['/-/sign-in', '/-/sign-out', '/-/first-run']);
+const SESSION: RestRequest = { method: 'GET', path: SESSION_PATH };
 /** The same person goes on, in a new session. */
 const PASSWORD = '/-/password';
 
@@ -20,44 +16,19 @@ export interface RestConnection {
   readonly viewerChanged: () => boolean;
 }
 
-export function createRest(clock: Pick<Clock, 'now'>, http: AxiosInstance = axios.create()): RestConnection {
+export function createRest(http: Http): RestConnection {
   let viewerChanged = false;
-  const csrf = new CsrfToken(async () => (await send({ method: 'GET', path: SESSION_PATH }, {})).data);
+  const csrf = new CsrfToken(async () => (await send(SESSION, {}, new AbortController().signal)).data);
 
-  async function send(
-    { method, path, query, body }: RestRequest,
-    headers: Record<string, string>,
-    signal?: AbortSignal,
-  ): Promise<Answer<unknown>> {
-    try {
-      const response = await http.request<unknown>({
-        method,
-        url: path,
-        params: query,
-        data: body,
-        signal,
-        timeout: TIMEOUT_MS,
-        headers: { Accept: 'application/json', ...headers },
-      });
-      return answerOf(response);
-    } catch (error) {
-      throw toWireError(error, clock.now());
-    }
+  function send({ method, path, query, body }: RestRequest, headers: Record<string, string>, signal: AbortSignal) {
+    const url = path + queryText(query);
+    return http({ method, url, headers: { Accept: 'application/json', ...headers }, body }, signal);
   }
 
-  async function change(request: RestRequest, headers: Record<string, string>, signal: AbortSignal) {
-    const once = async () => {
-      const token = await (SESSION_CHANGES.has(request.path) ? csrf.get() : csrf.forChange());
-      return send(request, token === null ? headers : { ...headers, [CSRF_HEADER]: token }, signal);
-    };
-    try {
-      return await once();
-    } catch (error) {
-      if (!isWireError(error) || !isCsrfRefusal(error.status, error.messages)) throw error;
-      csrf.forget();
-      return once();
-    }
-  }
+  const change = (request: RestRequest, headers: Record<string, string>, signal: AbortSignal) =>
+    csrf.carry(SESSION_CHANGES.has(request.path) ? 'anyone' : 'owner', (token) =>
+      send(request, { ...headers, ...token }, signal),
+    );
 
   function perform(request: RestRequest, headers: Record<string, string>, signal: AbortSignal) {
     if (request.method !== 'GET') {
@@ -89,23 +60,9 @@ export function createRest(clock: Pick<Clock, 'now'>, http: AxiosInstance = axio
   return { port, csrf, viewerChanged: () => viewerChanged };
 }
 
-function answerOf({ data, status, headers }: AxiosResponse<unknown>): Answer<unknown> {
-  const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) plain[name.toLowerCase()] = String(value);
-  return { data, status, headers: plain };
-}
-
-function toWireError(error: unknown, now: number) {
-  if (axios.isCancel(error)) return wireError('aborted');
-  if (!axios.isAxiosError(error)) return wireError('malformed');
-  if (error.response) {
-    const { status, data, headers } = error.response;
-    const wait = headers['retry-after'] as unknown;
-    return wireError('http', {
-      status,
-      messages: messagesOf(data),
-      retryAfter: retryAfterOf(typeof wait === 'string' ? wait : null, now),
-    });
-  }
-  return wireError(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'timeout' : 'network');
+function queryText(query: RestRequest['query']): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }

@@ -1,40 +1,37 @@
 /** @jest-environment node */
-import type { InternalAxiosRequestConfig } from 'axios';
-import axios, { AxiosError, CanceledError } from 'axios';
 import { ManualClock, settle } from '@espalier/core/testing';
 import { createGraphql } from './graphql.ts';
+import { createHttp, type Fetch } from './http.ts';
 import { createRest } from './rest.ts';
 
-type Seen = { readonly what: string; readonly headers: Record<string, unknown>; readonly body: unknown };
+type Seen = { readonly what: string; readonly headers: Headers; readonly body: unknown };
 type Reply =
-  { readonly status: number; readonly data?: unknown; readonly headers?: Record<string, string> } | 'offline' | 'slow';
+  | { readonly status: number; readonly data?: unknown; readonly headers?: Record<string, string> }
+  | { readonly text: string }
+  | 'offline';
+
+const response = (reply: Exclude<Reply, 'offline'>): Response =>
+  'text' in reply
+    ? new Response(reply.text)
+    : new Response(reply.data === undefined ? null : JSON.stringify(reply.data), reply);
 
 /** The REST port over a transport that answers by `reply` and remembers what it saw. */
 function rest(reply: (seen: Seen) => Reply) {
   const seen: Seen[] = [];
-  const adapter = (config: InternalAxiosRequestConfig) => {
+  const fetcher: Fetch = async (url, { method, headers, body, signal }) => {
     const one = {
-      what: `${config.method?.toUpperCase()} ${config.url}`,
-      headers: { ...config.headers },
-      body: config.data === undefined ? undefined : (JSON.parse(String(config.data)) as unknown),
+      what: `${method} ${url}`,
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined,
     };
     seen.push(one);
     const answer = reply(one);
-    if (config.signal?.aborted) return Promise.reject(new CanceledError());
-    if (answer === 'offline') return Promise.reject(new AxiosError('Network Error', 'ERR_NETWORK', config));
-    if (answer === 'slow') return Promise.reject(new AxiosError('timeout', 'ECONNABORTED', config));
-    const response = {
-      status: answer.status,
-      statusText: '',
-      data: answer.data,
-      headers: answer.headers ?? {},
-      config,
-    };
-    return answer.status < 400
-      ? Promise.resolve(response)
-      : Promise.reject(new AxiosError('failed', 'ERR_BAD_REQUEST', config, null, response));
+    await Promise.resolve();
+    signal?.throwIfAborted();
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    return response(answer);
   };
-  return { seen, ...createRest(new ManualClock(), axios.create({ adapter })) };
+  return { seen, ...createRest(createHttp(new ManualClock(), fetcher)) };
 }
 
 const session = (token: string | null) => ({ status: 200, data: { user: null, csrfToken: token } });
@@ -55,7 +52,9 @@ test('a change carries the CSRF token, which is asked for once, and its Idempote
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(seen.filter(({ what }) => what === 'GET /-/session.json')).toHaveLength(1);
   const post = seen.find(({ what }) => what === 'POST /a');
-  expect(post?.headers).toMatchObject({ 'X-CSRF-Token': 'secret', 'Idempotency-Key': 'k1' });
+  expect(post?.headers.get('x-csrf-token')).toBe('secret');
+  expect(post?.headers.get('idempotency-key')).toBe('k1');
+  expect(post?.headers.get('content-type')).toBe('application/json');
   expect(post?.body).toEqual({ x: 1 });
 });
 
@@ -65,15 +64,15 @@ test('the token is taken from a session that somebody else asked for, and a read
   await port.request({ method: 'GET', path: '/api/v4/groups' });
   await port.request({ method: 'PUT', path: '/a' });
   expect(seen.map(({ what }) => what)).toEqual(['GET /-/session.json', 'GET /api/v4/groups', 'PUT /a']);
-  expect(seen[1]?.headers['X-CSRF-Token']).toBeUndefined();
-  expect(seen[2]?.headers['X-CSRF-Token']).toBe('secret');
+  expect(seen[1]?.headers.get('x-csrf-token')).toBeNull();
+  expect(seen[2]?.headers.get('x-csrf-token')).toBe('secret');
 });
 
 test('a stale token is read anew and the change sent once more', async () => {
   let token = 'old';
   const { port, seen } = rest(({ what, headers }) => {
     if (what.includes('session')) return session(token);
-    if (headers['X-CSRF-Token'] === 'new') return { status: 200 };
+    if (headers.get('x-csrf-token') === 'new') return { status: 200 };
     token = 'new';
     return { status: 403, data: { message: 'The header X-CSRF-Token is missing or wrong' } };
   });
@@ -109,7 +108,7 @@ test('RP-02.31 who has changed their password is who they were, and nobody else 
 
 test.each<[Reply, object]>([
   ['offline', { kind: 'network', messages: [] }],
-  ['slow', { kind: 'timeout', messages: [] }],
+  [{ text: '<html>' }, { kind: 'malformed', status: 200, messages: [] }],
   [
     { status: 422, data: { errors: ['Too deep'] } },
     { kind: 'http', status: 422, messages: ['Too deep'] },
@@ -121,6 +120,14 @@ test.each<[Reply, object]>([
 ])('a REST failure %j is the WireError %j', async (reply, error) => {
   const { port } = rest(() => reply);
   expect(await failure(port.request({ method: 'GET', path: '/a' }))).toEqual({ name: 'WireError', ...error });
+});
+
+test('an address has the parameters that are given, escaped, and an empty answer is null', async () => {
+  const { port, seen } = rest(() => ({ status: 204 }));
+  const query = { search: 'a&b=ü', page: 2, all: false, parent: undefined };
+  expect(await port.request({ method: 'GET', path: '/a', query })).toMatchObject({ data: null, status: 204 });
+  expect(seen[0]?.what).toBe('GET /a?search=a%26b%3D%C3%BC&page=2&all=false');
+  expect(seen[0]?.headers.get('content-type')).toBeNull();
 });
 
 test('a REST request that is given up is aborted', async () => {
@@ -140,12 +147,11 @@ const json = (body: unknown, status = 200) =>
 function graphql(fetcher: (init: RequestInit) => Promise<Response>) {
   const clock = new ManualClock();
   const sent: RequestInit[] = [];
-  const { csrf } = rest(() => session('secret'));
-  const port = createGraphql('http://localhost/api/graphql', csrf, clock, (_input, init = {}) => {
+  const http = createHttp(clock, (_url, init) => {
     sent.push(init);
     return fetcher(init);
   });
-  return { port, clock, sent };
+  return { port: createGraphql(http, rest(() => session('secret')).csrf), clock, sent };
 }
 
 test('GraphQL sends the text, variables, token and key, and answers with data and lower-cased headers', async () => {
