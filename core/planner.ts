@@ -1,26 +1,34 @@
 import type { Middleware, Store, UnknownAction } from '@reduxjs/toolkit';
 import type { Ports } from './ports/index.ts';
 import type { Event, Stamped } from './store/action.ts';
-import type { LazyDomain } from './store/domain.ts';
 import type { Intent, IntentKinds } from './sync/index.ts';
 import type { Table } from './table/index.ts';
+import type { LinkConfirmed } from './link/types.ts';
+import type { RoadmapConfirmed } from './roadmap/types.ts';
+import type { SidebarTables } from './sidebar/types.ts';
 import type { ConfirmedTree } from './tree/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import { call, fork } from 'typed-redux-saga';
 import { accessDomain } from './access/index.ts';
-import { attachedDrafts, reduceAttached, register, registeredDomain } from './attached.ts';
+import { tokensDomain } from './access/tokens/domain.ts';
+import { commandDomain } from './command/domain.ts';
 import { epicDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
 import { gated, type Gated, type Keeping } from './gate/index.ts';
 import { groupDomain } from './group/index.ts';
+import { linkDomain } from './link/domain.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
-import { plannerEvents, stampActions, supervise, type CrashPlan } from './store/index.ts';
+import { roadmapDomain } from './roadmap/domain.ts';
+import { sidebarDomain } from './sidebar/domain.ts';
+import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
 import { createVisible, Draft, initialSync, reduceSync, syncEvents } from './sync/index.ts';
+import { emptyTable } from './table/index.ts';
 import { emptyTree, treeDomain } from './tree/index.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
+import { itemStateDomain } from './work-item/state/domain.ts';
 
-/** Every domain with a part of the state and a watcher. This file is the only one that knows them all. */
+/** Every domain with a part of the state. This file is the only one that knows them all. Those without a saga have theirs started by the page that brings it. */
 const DOMAINS = [
   accessDomain,
   noticeDomain,
@@ -30,14 +38,22 @@ const DOMAINS = [
   issueListDomain,
   treeDomain,
   epicDomain,
+  roadmapDomain,
+  linkDomain,
+  sidebarDomain,
+  itemStateDomain,
+  tokensDomain,
+  commandDomain,
 ] as const;
 
-type Domain = (typeof DOMAINS)[number];
-type DomainState = { readonly [D in Domain as D['name']]: ReturnType<D['reducer']> };
+type Domains = (typeof DOMAINS)[number];
+type DomainState = { readonly [D in Domains as D['name']]: ReturnType<D['reducer']> };
+export type DomainName = Domains['name'];
 
 /** Everything that the server said, as tables. */
-export type Confirmed = ConfirmedTree;
+export type Confirmed = ConfirmedTree & LinkConfirmed & RoadmapConfirmed & SidebarTables;
 
+/** Everything that the state can hold, from the start (RP-02.18). */
 export interface RootState extends DomainState {
   readonly confirmed: Confirmed;
   /** Changes that were asked for and not answered yet, in order. */
@@ -46,10 +62,21 @@ export interface RootState extends DomainState {
   readonly stamps: Table<number>;
 }
 
-const KINDS: IntentKinds<Confirmed> = { ...treeDomain.intents };
+/** The same, as what goes through all of them sees them. */
+const ALL: readonly (Domain & { readonly saga?: Watcher })[] = DOMAINS;
+const FOLDS = ALL.flatMap(({ foldConfirmed }) => foldConfirmed ?? []) as unknown as readonly Fold[];
+const LAST = ALL.flatMap(({ name, afterReduce }) =>
+  afterReduce === undefined ? [] : [{ name, afterReduce: afterReduce as unknown as AfterReduce }],
+);
+
+type Watcher = (ports: Ports) => Generator;
+type Fold = (confirmed: Confirmed, action: Stamped) => Confirmed;
+type AfterReduce = (part: unknown, action: Stamped, step: Step<RootState, Confirmed>) => unknown;
+
+const KINDS = Object.assign({}, ...ALL.map(({ intents }) => intents)) as IntentKinds<Confirmed>;
 
 const kindsOf = (name: string): readonly string[] =>
-  Object.keys((DOMAINS.find((domain) => domain.name === name) ?? registeredDomain(name))?.intents ?? {});
+  Object.keys(ALL.find((domain) => domain.name === name)?.intents ?? {});
 
 const visible = createVisible(KINDS);
 
@@ -59,10 +86,16 @@ export const selectVisible = (state: Pick<RootState, 'confirmed' | 'pending'>): 
 
 type AnyReducer = (state: unknown, action: Stamped) => unknown;
 
+const noTables = (): Confirmed =>
+  ({
+    ...emptyTree(),
+    ...Object.fromEntries(ALL.flatMap(({ tables = [] }) => tables.map((table) => [table, emptyTable()]))),
+  }) as unknown as Confirmed;
+
 /** The state of a planner that has seen nothing yet. */
 export const initialState = (): RootState =>
   ({
-    ...initialSync<Confirmed>(emptyTree()),
+    ...initialSync(noTables()),
     ...Object.fromEntries(DOMAINS.map(({ name, reducer }) => [name, (reducer as AnyReducer)(undefined, INIT)])),
   }) as unknown as RootState;
 
@@ -71,7 +104,7 @@ const INIT: Stamped = { type: 'planner/started', payload: {}, meta: { origin: 's
 /** One pass over the parts; the same state where no part changed. */
 export function reducePlanner(state: RootState, action: Stamped): RootState {
   const synced = reduceSync(KINDS, state, action) as RootState;
-  const confirmed = treeDomain.foldConfirmed(synced.confirmed, action);
+  const confirmed = FOLDS.reduce((tables, fold) => fold(tables, action), synced.confirmed);
   // What sync changed is in an object of its own already.
   let next: Record<string, unknown> | null = synced === state ? null : (synced as object as Record<string, unknown>);
   if (confirmed !== synced.confirmed) {
@@ -85,14 +118,15 @@ export function reducePlanner(state: RootState, action: Stamped): RootState {
     next ??= { ...state };
     next[name] = after;
   }
-  if (next === null) return reduceAttached(state, action, state, selectVisible);
-  const root = next as unknown as RootState;
-  next[treeDomain.name] = treeDomain.reduceShown(root.tree, action, () => selectVisible(root));
-  return reduceAttached(root, action, state, selectVisible);
+  // Each of these sees what the one before it made of the state.
+  let after = (next ?? state) as unknown as RootState;
+  for (const { name, afterReduce } of LAST) {
+    const part = after[name as DomainName];
+    const made = afterReduce(part, action, { before: state, after, visible: selectVisible });
+    if (made !== part) after = { ...after, [name]: made };
+  }
+  return after;
 }
-
-/** Makes a domain known to the reducers, for logs that attach it. A planner attaches it by `attach`. */
-export const registerDomain = (domain: LazyDomain): void => register(domain, KINDS as IntentKinds<never>);
 
 export interface PlannerOptions {
   readonly preloadedState?: Partial<RootState>;
@@ -100,15 +134,12 @@ export interface PlannerOptions {
   readonly middleware?: readonly Middleware[];
 }
 
-type MakeKeeper = (
-  gated: Gated,
-  options: { readonly drafts: typeof attachedDrafts; readonly canIntend: typeof canIntend },
-) => Keeping;
+type MakeKeeper = (gated: Gated, options: { readonly canIntend: typeof canIntend }) => Keeping;
 
 export interface Planner {
   readonly store: Store<RootState>;
-  /** Adds a domain whose code came later; nothing where it is there already. */
-  attach(domain: LazyDomain): void;
+  /** Starts a domain's watcher whose code came later; nothing where it runs already. */
+  watch(name: DomainName, watcher: Watcher): void;
   /** From here on what is typed and unsaved outlives the page; `keeper` is of `core/keep`, whose code comes later. */
   keep(keeper: MakeKeeper): void;
   /** RP-02.39: whether a page that is loaded anew now comes back with everything that is typed and unsaved. */
@@ -137,22 +168,17 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
     devTools: false,
   });
   const root = saga.run(superviseAll, ports);
-  const attached = new Map<string, Task>();
+  const later = new Map<DomainName, Task>();
   return {
     store: store as Store<RootState>,
-    attach: (domain) => {
-      if (attached.has(domain.name) || !root.isRunning()) return;
-      registerDomain(domain);
-      store.dispatch({ ...plannerEvents.domainAttached({ name: domain.name }) });
-      attached.set(
-        domain.name,
-        saga.run(supervise, domain.name, (given) => domain.saga(given), crashPlan(ports)),
-      );
+    watch: (name, watcher) => {
+      if (later.has(name) || !root.isRunning()) return;
+      later.set(name, saga.run(supervise, name, watcher, crashPlan(ports)));
     },
-    keep: (keeper) => gate.keep((inside) => keeper(inside, { drafts: attachedDrafts, canIntend })),
+    keep: (keeper) => gate.keep((inside) => keeper(inside, { canIntend })),
     isKept: gate.isKept,
     dispose: () => {
-      for (const task of [root, ...attached.values()]) task.cancel();
+      for (const task of [root, ...later.values()]) task.cancel();
       gate.stop();
     },
   };
@@ -185,7 +211,8 @@ const crashPlan = (ports: Ports): CrashPlan => ({
 
 function* superviseAll(ports: Ports): Generator {
   const plan = crashPlan(ports);
-  for (const { name, saga } of DOMAINS) {
+  for (const { name, saga } of ALL) {
+    if (saga === undefined) continue;
     yield* fork(function* () {
       yield* call(supervise, name, saga, plan);
     });

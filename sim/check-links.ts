@@ -1,4 +1,4 @@
-import type { Closing, LinkedItem, LinkRoot } from '@espalier/core/link';
+import type { Closing, LinkedItem } from '@espalier/core/link';
 import type { ItemRow, World } from '@espalier/core/testing/model-server';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
@@ -6,7 +6,6 @@ import { linkActions, selectLinkSection } from '@espalier/core/link';
 import { entries, get, type Table } from '@espalier/core/table';
 import { linkedTo, openBlockers } from './oracle-links.ts';
 import { numberOf, sees } from './oracle.ts';
-import { linkOf } from './pages.ts';
 import { gidOf } from './reload-roadmap.ts';
 
 /** The linked items: what is checked of them, as texts of what is wrong. */
@@ -86,8 +85,7 @@ function settledFaults(
 
 /** What says that it is under way. */
 export function linksUnderWay(state: SimClient['state']): string[] {
-  const link = linkOf(state);
-  if (link === undefined) return [];
+  const link = state.link;
   const found: [string, boolean][] = [
     ['the linked items are loading', link.status === 'loading'],
     ['the form for links is submitting', link.form?.submitting === true],
@@ -103,8 +101,8 @@ const rowOf = ({ pages }: SimClient, world: World): ItemRow | undefined =>
 /** The section of the linked items against the server's rows. It keeps itself up to date. */
 export function linksFaults(client: SimClient, world: World): string[] {
   const { links } = client.pages;
-  const link = linkOf(client.state);
-  if (links === null || link === undefined) return [];
+  const link = client.state.link;
+  if (links === null) return [];
   const row = rowOf(client, world);
   // A page whose item may not be seen is not there, and closes its section.
   if (row === undefined || !sees(world, client.username, row)) return [];
@@ -119,7 +117,7 @@ export function linksFaults(client: SimClient, world: World): string[] {
     const relation = relationPath?.split('/').at(-1) ?? wanted[index]?.split(' ').at(-1);
     return `${linkType} ${id} ${title} ${state} ${confidential} ${relation}`;
   });
-  const count = selectLinkSection(client.state as LinkRoot)?.count;
+  const count = selectLinkSection(client.state)?.count;
   return [
     ...(is.join('\n') === wanted.join('\n')
       ? []
@@ -131,7 +129,7 @@ export function linksFaults(client: SimClient, world: World): string[] {
 /** What is said when somebody wants to close the item of the section. */
 export function closingFaults(client: SimClient, world: World): string[] {
   const row = rowOf(client, world);
-  const closing: Closing | null = linkOf(client.state)?.closing ?? null;
+  const closing: Closing | null = client.state.link.closing;
   if (row === undefined || !sees(world, client.username, row)) return [];
   const wanted = openBlockers(world, client.username, row.id).map(gidOf).sort().join();
   const is = closing === null ? 'nothing' : [...closing.list.map(({ id }) => id)].sort().join();

@@ -1,5 +1,5 @@
 import { EPIC_LIST_DEFAULTS, epicActions } from '@espalier/core/epic';
-import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapDomain } from '@espalier/core/roadmap';
+import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '@espalier/core/roadmap';
 import { PlannerBuilder } from '@espalier/core/testing';
 import { ISSUE_LIST_DEFAULTS, issueListActions } from '@espalier/core/work-item';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
@@ -17,7 +17,7 @@ test('what a page, a list or a roadmap says to be under way is named, until it i
   await planner.do(issueListActions.opened({ place, query: ISSUE_LIST_DEFAULTS }));
   const lists = ['the list of epics is loading', 'the list of issues is loading'];
   expect(underWay()).toEqual(lists);
-  planner.planner.attach(roadmapDomain);
+  planner.planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
   await planner.do(roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW }));
   expect(underWay()).toEqual([...lists, 'the roadmap is loading', 'the milestones are loading']);

@@ -6,7 +6,6 @@ import { entries } from '@espalier/core/table';
 import { datesOf } from './oracle-lists.ts';
 import { sees } from './oracle.ts';
 import { linksUnderWay } from './check-links.ts';
-import { roadmapOf, sidebarOf } from './pages.ts';
 
 /** The pages beside the tree: what is checked of them, as texts of what is wrong. */
 
@@ -29,36 +28,31 @@ export function pagesUnderWay(state: RootState): string[] {
     'the list of issues is loading',
     issueList.status === 'loading' && issueList.place !== null && !waits(issueList),
   );
-  const sidebar = sidebarOf(state);
-  if (sidebar !== undefined) {
-    const { status, ancestors, participants, colorEditor, newLabel } = sidebar;
-    note('the sidebar is loading', status === 'loading');
-    note('the ancestors are loading', ancestors.status === 'loading');
-    note('the participants are loading', participants.status === 'loading');
-    note('the colour is loading', colorEditor.status === 'loading');
-    note('a label is being made', newLabel.status === 'sending');
-  }
+  const { status, ancestors, participants, colorEditor, newLabel } = state.sidebar;
+  note('the sidebar is loading', status === 'loading');
+  note('the ancestors are loading', ancestors.status === 'loading');
+  note('the participants are loading', participants.status === 'loading');
+  note('the colour is loading', colorEditor.status === 'loading');
+  note('a label is being made', newLabel.status === 'sending');
   note('the session is loading', state.access.session.status === 'loading');
-  const roadmap = roadmapOf(state);
-  if (roadmap !== undefined) {
-    note('the roadmap is loading', roadmap.status === 'loading');
-    note('the next page of the roadmap is loading', roadmap.loadingMore);
-    note('the milestones are loading', roadmap.milestones.status === 'loading');
-    note('the epics without dates are loading', roadmap.tray.status === 'loading');
-    for (const [id, { loading }] of entries(roadmap.flags)) note(`${id} is loading on the roadmap`, loading);
-  }
+  const { roadmap } = state;
+  note('the roadmap is loading', roadmap.status === 'loading');
+  note('the next page of the roadmap is loading', roadmap.loadingMore);
+  note('the milestones are loading', roadmap.milestones.status === 'loading');
+  note('the epics without dates are loading', roadmap.tray.status === 'loading');
+  for (const [id, { loading }] of entries(roadmap.flags)) note(`${id} is loading on the roadmap`, loading);
   return [...found, ...linksUnderWay(state)];
 }
 
 /** The same at the end, when nothing waits any more. */
 export function pagesInFlight(state: RootState): string[] {
   const { epic, issueList } = state;
-  const suggestions = Object.entries(roadmapOf(state)?.suggestions ?? {});
+  const suggestions = Object.entries(state.roadmap.suggestions);
   return [
     ...pagesUnderWay(state),
     ...(epic.list.status === 'loading' && epic.list.groupPath !== null ? ['the list of epics is loading'] : []),
     ...(issueList.status === 'loading' && issueList.place !== null ? ['the list of issues is loading'] : []),
-    ...(sidebarOf(state)?.picker.status === 'loading' ? ['labels are looked for'] : []),
+    ...(state.sidebar.picker.status === 'loading' ? ['labels are looked for'] : []),
     ...suggestions.flatMap(([key, { status }]) => (status === 'loading' ? [`values for ${key} are looked for`] : [])),
   ];
 }

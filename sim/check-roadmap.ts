@@ -1,11 +1,10 @@
-import type { Stamped } from '@espalier/core';
-import type { DatesChange, RoadmapConfirmed, RoadmapEpic, RoadmapRoot } from '@espalier/core/roadmap';
+import type { RootState, Stamped } from '@espalier/core';
+import type { DatesChange, RoadmapEpic } from '@espalier/core/roadmap';
 import type { ModelChange } from '@espalier/core/testing/model-server';
 import type { Network, Sent } from './network.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectShownEpics, selectTimeframe } from '@espalier/core/roadmap';
 import { entries, get } from '@espalier/core/table';
-import { roadmapOf } from './pages.ts';
 
 /** The roadmap: what is checked of it, as texts of what is wrong. */
 
@@ -15,9 +14,8 @@ const sameDates = (a: DatesOf, b: DatesOf): boolean => DATES.every((name) => a[n
 
 /** The last question about the list is that of the view that is shown. */
 export function viewFaults({ pages, session, state }: SimClient, network: Network): string[] {
-  const roadmap = roadmapOf(state);
-  const timeframe = selectTimeframe(state as RoadmapRoot);
-  if (pages.roadmap === null || roadmap?.status !== 'ready' || timeframe === null) return [];
+  const timeframe = selectTimeframe(state);
+  if (pages.roadmap === null || state.roadmap.status !== 'ready' || timeframe === null) return [];
   const { config, view } = pages.roadmap;
   const last = network.lastSent(session, ({ what, variables }) =>
     config.epicIid === null
@@ -50,17 +48,13 @@ interface UpdateAnswer {
 }
 type EpicNode = Pick<RoadmapEpic, 'id' | 'startDate' | 'dueDate'>;
 
-const tableOf = (state: unknown): RoadmapConfirmed['roadmapEpics'] | undefined =>
-  (state as { readonly confirmed: Partial<RoadmapConfirmed> }).confirmed.roadmapEpics;
-
 /** What the server answers to a change of dates is what the roadmap holds from then on, of the epic and of those above it. */
-function foldedFaults(action: Stamped, after: unknown, byKey: ReadonlyMap<string, Sent>): string[] {
+function foldedFaults(action: Stamped, after: RootState, byKey: ReadonlyMap<string, Sent>): string[] {
   const { intentId } = action.payload as { readonly intentId: string };
   const epic = (byKey.get(intentId)?.answer?.data as UpdateAnswer | undefined)?.updateEpic?.epic;
-  const table = tableOf(after);
-  if (epic === undefined || epic === null || table === undefined) return [];
+  if (epic === undefined || epic === null) return [];
   return [epic, ...(epic.ancestors?.nodes ?? [])].flatMap(({ id, startDate, dueDate }) => {
-    const held = get(table, id);
+    const held = get(after.confirmed.roadmapEpics, id);
     const [start, due] = [startDate?.slice(0, 10) ?? null, dueDate?.slice(0, 10) ?? null];
     return held === undefined || (held.startDate === start && held.dueDate === due)
       ? []
@@ -71,10 +65,9 @@ function foldedFaults(action: Stamped, after: unknown, byKey: ReadonlyMap<string
 }
 
 /** A change of dates is shown at once as what it is, and nothing but its epic and those above it shows other dates than before. */
-function shownFaults({ payload }: Stamped, before: unknown, after: unknown): string[] {
+function shownFaults({ payload }: Stamped, before: RootState, after: RootState): string[] {
   const { id, startDate, dueDate } = payload as DatesChange;
-  const [was, is] = [selectShownEpics(before as RoadmapRoot), selectShownEpics(after as RoadmapRoot)];
-  if (was === null || is === null) return [];
+  const [was, is] = [selectShownEpics(before), selectShownEpics(after)];
   const epic = get(is, id);
   if (epic === undefined) return [];
   const found: string[] = [];
@@ -102,9 +95,9 @@ export function datesFaults(log: SessionLog, sent: readonly Sent[]): string[] {
     if (key !== undefined && (one.end === 'answered' || !byKey.has(key))) byKey.set(key, one);
   }
   return log.actions.flatMap((action, index) => {
-    const after = log.before[index + 1] ?? log.end;
+    const [before = log.end, after = log.end] = log.before.slice(index, index + 2);
     if (action.type === 'roadmap/datesConfirmed') return foldedFaults(action, after, byKey);
-    return action.type === 'roadmap/datesChanged' ? shownFaults(action, log.before[index], after) : [];
+    return action.type === 'roadmap/datesChanged' ? shownFaults(action, before, after) : [];
   });
 }
 

@@ -1,4 +1,3 @@
-import type { SidebarRoot } from '@espalier/core/sidebar';
 import type { ItemRow, World } from '@espalier/core/testing/model-server';
 import type { Sent } from './network.ts';
 import type { SimClient } from './planner-client.ts';
@@ -20,7 +19,6 @@ import { hasTodo, titlesOf, wholeColor } from './check-sidebar.ts';
 import { shownAncestors } from './oracle-links.ts';
 import { datesOf } from './oracle-lists.ts';
 import { numberOf, sees } from './oracle.ts';
-import { sidebarOf } from './pages.ts';
 
 /** What the sidebar of an epic shows, and whether it keeps itself up to date, as texts of what is wrong. */
 
@@ -91,12 +89,12 @@ function compare(name: string, pairs: Pairs): string[] {
 /** What the sidebar of an epic shows against the server's rows: what keeps itself up to date. */
 export function sidebarFaults(client: SimClient, world: World): string[] {
   const row = rowOf(client, world);
-  const sidebar = sidebarOf(client.state);
+  const sidebar = client.state.sidebar;
   if (!client.pages.sidebar || client.pages.epic === null || sidebar === undefined) return [];
   if (row === undefined || !sees(world, client.username, row)) {
     return sidebar.id === null ? [] : [`the sidebar shows ${sidebar.id}, which cannot be seen`];
   }
-  const root = client.state as SidebarRoot;
+  const root = client.state;
   const dates = selectSidebarDates(root);
   const { start, due } = dates ?? {};
   if (sidebar.id !== `gid://gitlab/Epic/${row.id}`) return [`the sidebar shows ${sidebar.id} beside ${row.id}`];
@@ -120,7 +118,7 @@ export function sidebarFaults(client: SimClient, world: World): string[] {
 export function sidebarAnewFaults(client: SimClient, world: World): string[] {
   const row = rowOf(client, world);
   if (!client.pages.sidebar || row === undefined || !sees(world, client.username, row)) return [];
-  const root = client.state as SidebarRoot;
+  const root = client.state;
   const dates = selectSidebarDates(root);
   const { start, due } = datesOf(world, row);
   const user = [...world.users.values()].find(({ username }) => username === client.username);

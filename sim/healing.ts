@@ -5,7 +5,6 @@ import { roadmapActions } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
 import { parentsOf } from './operations.ts';
 import { retryParts } from './operations-sidebar.ts';
-import { linkOf, roadmapOf } from './pages.ts';
 
 /** What a person does when everything works again, and what has to happen by itself then. */
 
@@ -20,12 +19,12 @@ export function comeBack(client: SimClient): void {
   const { rootStatus } = client.state.tree;
   const { status } = client.state.epic.page;
   const { epic, roadmap } = client.pages;
-  const shown = roadmapOf(client.state)?.status;
+  const shown = client.state.roadmap.status;
   if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
   else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
   if (client.pages.sidebar || client.pages.links !== null) client.pages.signIn();
   retryParts(client);
-  if (linkOf(client.state)?.status === 'failed') client.do(linkActions.retried());
+  if (client.state.link.status === 'failed') client.do(linkActions.retried());
   if (status === 'failed') client.do(epicActions.epicPageRetried());
   else if (status === 'missing' && epic !== null) client.pages.openEpic(epic);
   if (rootStatus === 'failed') client.do(treeActions.retried());

@@ -7,11 +7,10 @@ import type { Stage } from './stage.ts';
 import { LINK_TYPES, linkActions, selectLinkSection } from '@espalier/core/link';
 import { itemName } from '@espalier/core/testing/model-server';
 import { takeBack } from './operations-sidebar.ts';
-import { linkOf } from './pages.ts';
 
 /** What a person does with the linked items of an epic or an issue. */
 
-const rootOf = ({ state }: SimClient): LinkRoot => state as LinkRoot;
+const rootOf = ({ state }: SimClient): LinkRoot => state;
 
 /** An item as its page hands it over. Whoever looks at it tries: the server is there to refuse. */
 export function subjectOf(world: World, row: ItemRow): LinkSubject {
@@ -89,7 +88,7 @@ function askBlockers(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-const hasForm = ({ state }: SimClient): boolean => (linkOf(state)?.form ?? null) !== null;
+const hasForm = ({ state }: SimClient): boolean => (state.link.form ?? null) !== null;
 
 export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
   openLinks: { part: 'links', weight: 9, run: open },
@@ -119,7 +118,7 @@ export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
     part: 'links',
     weight: 2,
     run: (client) => {
-      if (client.hidden || linkOf(client.state)?.status !== 'failed') return false;
+      if (client.hidden || client.state.link.status !== 'failed') return false;
       client.do(linkActions.retried());
       return true;
     },

@@ -16,7 +16,6 @@ import {
   selectTimeframe,
   withRange,
 } from '@espalier/core/roadmap';
-import { roadmapOf } from './pages.ts';
 
 /** What a person does on a roadmap. */
 
@@ -104,7 +103,7 @@ function changeDates(client: SimClient, picks: Picks): boolean {
 }
 
 function nextPage(client: SimClient, picks: Picks): boolean {
-  const roadmap = roadmapOf(client.state);
+  const roadmap = client.state.roadmap;
   if (roadmap === undefined) return false;
   const inTray = roadmap.tray.page.more && picks.once(2);
   if (!inTray && !selectRoadmapFrame(rootOf(client)).more) return false;
@@ -143,7 +142,7 @@ export const ROADMAP_OPERATIONS: Readonly<Record<string, Operation>> = {
     part: 'roadmap',
     weight: 4,
     run: (client) => {
-      if (roadmapOf(client.state)?.status !== 'failed') return false;
+      if (client.state.roadmap.status !== 'failed') return false;
       client.do(roadmapActions.roadmapRetried());
       return true;
     },

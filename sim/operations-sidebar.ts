@@ -15,7 +15,6 @@ import {
   sidebarActions,
 } from '@espalier/core/sidebar';
 import { EPIC_OPERATIONS } from './operations-epic.ts';
-import { sidebarOf } from './pages.ts';
 
 /** What a person does in the sidebar of an epic's page, and takes back. */
 
@@ -24,9 +23,9 @@ const COLORS = ['#1068bf', '#c91c00', '#217645', '#ABC', 'mauve', ''] as const;
 const TITLES = ['bug', 'size::tiny', 'size::medium', 'later', 'sooner', ' ', 'a,b'] as const;
 const FIELDS = ['start', 'due'] as const;
 
-const rootOf = ({ state }: SimClient): SidebarRoot => state as SidebarRoot;
+const rootOf = ({ state }: SimClient): SidebarRoot => state;
 /** The sidebar has an epic to show. */
-const shows = (client: SimClient): boolean => client.pages.sidebar && sidebarOf(client.state)?.id != null;
+const shows = (client: SimClient): boolean => client.pages.sidebar && client.state.sidebar.id !== null;
 
 /** Opens the sidebar, on the page that is there or on another one. */
 function open(client: SimClient, picks: Picks, sim: Stage): boolean {
@@ -104,8 +103,8 @@ export function retryParts(client: SimClient): boolean {
 }
 
 function failedParts(client: SimClient): readonly SidebarPart[] {
-  const sidebar = sidebarOf(client.state);
-  if (sidebar === undefined || !shows(client)) return [];
+  const sidebar = client.state.sidebar;
+  if (!shows(client)) return [];
   const { status, ancestors, participants, colorEditor, picker: labels } = sidebar;
   const parts: readonly [SidebarPart, string][] = [
     ['epic', status],

@@ -14,7 +14,7 @@ function pages() {
   const done: string[] = [];
   const made = new Pages({
     do: (...actions) => void done.push(...actions.map(({ type }) => type)),
-    attach: ({ name }) => void done.push(`attach ${name}`),
+    watch: (name) => void done.push(`watch ${name}`),
     state: () => STATE,
   });
   return { made, done };
@@ -29,14 +29,14 @@ test('an answer leads to the page of an epic, or away from it', () => {
   expect(done).toEqual(['epic/pageOpened', 'epic/pageClosed']);
 });
 
-test('after a crash everything is opened again that was open, the roadmap with its domain and its last view', () => {
+test('after a crash everything is opened again that was open, the roadmap with its watcher and its last view', () => {
   const { made, done } = pages();
   made.openList('acme', EPIC_LIST_DEFAULTS);
   made.openRoadmap(CONFIG, DEFAULT_VIEW);
   made.changeView({ ...DEFAULT_VIEW, state: 'closed' });
   done.length = 0;
   made.reopen();
-  expect(done).toEqual(['epic/listOpened', 'attach roadmap', 'roadmap/opened']);
+  expect(done).toEqual(['epic/listOpened', 'watch roadmap', 'roadmap/opened']);
   expect(made.roadmap?.view.state).toBe('closed');
   made.closeRoadmap();
   made.reopen();
@@ -60,5 +60,5 @@ test('the sidebar and the linked items come back with who is looking', () => {
   made.closeSidebar();
   done.length = 0;
   made.reopen();
-  expect(done).toEqual(['attach link', 'attach command', 'access/sessionRequested', 'link/opened']);
+  expect(done).toEqual(['watch link', 'watch command', 'access/sessionRequested', 'link/opened']);
 });

@@ -1,34 +1,22 @@
 import type { EpicListQuery, PageRoute } from '@espalier/core/epic';
 import type { IssueListPlace, IssueListQuery } from '@espalier/core/work-item';
-import type { RoadmapConfig, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
-import type { RootState } from '@espalier/core';
-import type { LinkRoot, LinkState, LinkSubject } from '@espalier/core/link';
-import type { SidebarRoot, SidebarState } from '@espalier/core/sidebar';
-import type { LazyDomain } from '@espalier/core/store';
+import type { RoadmapConfig, RoadmapView } from '@espalier/core/roadmap';
+import type { Planner, RootState } from '@espalier/core';
+import type { LinkSubject } from '@espalier/core/link';
 import { accessActions } from '@espalier/core/access';
-import { commandDomain } from '@espalier/core/command';
+import { commandSaga } from '@espalier/core/command';
 import { epicActions } from '@espalier/core/epic';
 import { issueListActions } from '@espalier/core/work-item';
-import { linkActions, linkDomain } from '@espalier/core/link';
-import { roadmapActions, roadmapDomain } from '@espalier/core/roadmap';
-import { sidebarActions, sidebarDomain } from '@espalier/core/sidebar';
+import { linkActions, linkSaga } from '@espalier/core/link';
+import { roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
+import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
 
 /** Where the pages are: the planner of the session that runs now. */
 interface Host {
   readonly do: (...actions: readonly { readonly type: string }[]) => void;
-  readonly attach: (domain: LazyDomain) => void;
+  readonly watch: Planner['watch'];
   readonly state: () => RootState;
 }
-
-/** What the attached roadmap holds; undefined in a session that has not shown one. */
-export const roadmapOf = (state: RootState): RoadmapState | undefined =>
-  (state as RootState & { readonly roadmap?: RoadmapState }).roadmap;
-
-/** The same of an epic's sidebar. */
-export const sidebarOf = (state: RootState): SidebarState | undefined => (state as SidebarRoot).sidebar;
-
-/** The same of the linked items. */
-export const linkOf = (state: RootState): LinkState | undefined => (state as LinkRoot).link;
 
 /** Of the window, in CSS pixels. */
 const WIDTH = 1440;
@@ -71,7 +59,7 @@ export class Pages {
 
   openRoadmap(config: RoadmapConfig, view: RoadmapView): void {
     this.roadmap = { config, view };
-    this.#host.attach(roadmapDomain);
+    this.#host.watch('roadmap', roadmapSaga);
     this.#host.do(roadmapActions.roadmapOpened(this.roadmap));
   }
 
@@ -88,7 +76,7 @@ export class Pages {
 
   openSidebar(): void {
     this.sidebar = true;
-    this.#host.attach(sidebarDomain);
+    this.#host.watch('sidebar', sidebarSaga);
     this.signIn();
     this.#host.do(sidebarActions.sidebarOpened({ width: WIDTH }));
   }
@@ -100,7 +88,7 @@ export class Pages {
 
   openLinks(subject: LinkSubject): void {
     this.links = subject;
-    this.#host.attach(linkDomain);
+    this.#host.watch('link', linkSaga);
     this.signIn();
     this.#host.do(linkActions.opened({ subject }));
   }
@@ -112,7 +100,7 @@ export class Pages {
 
   /** Asks who is looking, as every page does at its start, and has what is done noted, so that it can be taken back. */
   signIn(): void {
-    this.#host.attach(commandDomain);
+    this.#host.watch('command', commandSaga);
     const { status } = this.#host.state().access.session;
     if (status === 'idle' || status === 'failed') this.#host.do(accessActions.sessionRequested());
   }

@@ -11,7 +11,7 @@ import { keeper } from '@espalier/core/keep';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions } from '@espalier/core/tree';
 import { LaterReadings } from './later-readings.ts';
-import { linkOf, Pages } from './pages.ts';
+import { Pages } from './pages.ts';
 import { RoadmapReadings } from './roadmap-readings.ts';
 
 /** What a session did, as its reducers saw it. */
@@ -66,7 +66,7 @@ export class SimClient {
   /** What it shows beside the tree. */
   readonly pages = new Pages({
     do: (...actions) => this.do(...actions),
-    attach: (domain) => this.#planner.attach(domain),
+    watch: (name, watcher) => this.#planner.watch(name, watcher),
     state: () => this.state,
   });
   #planner: Planner;
@@ -291,7 +291,7 @@ export class SimClient {
     if (key !== undefined && /^POST \/groups\/.+\/-\/epics$/.test(what)) {
       this.formKeys.set(key, `${session} newEpic ${this.#forms} ${what} ${JSON.stringify(body)}`);
     }
-    const links = this.#planner === undefined ? null : linkOf(this.state)?.form;
+    const links = this.#planner === undefined ? null : this.state.link.form;
     // What takes a removal back asks in the same way, under a key of its own.
     if (key !== undefined && key === links?.key) {
       this.formKeys.set(key, `${session} links ${links.serial} ${what} ${JSON.stringify(body)}`);

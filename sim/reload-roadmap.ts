@@ -1,5 +1,5 @@
 import type { ItemRow, World } from '@espalier/core/testing/model-server';
-import type { RoadmapEpic, RoadmapRoot, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
+import type { RoadmapEpic, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
 import type { Filter } from './oracle-lists.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
@@ -7,7 +7,6 @@ import { roadmapActions, selectRoadmapEpic, selectRoadmapRows, selectTimeframe }
 import { entries, get } from '@espalier/core/table';
 import { childEpics, datesOf, listed } from './oracle-lists.ts';
 import { recount, sees } from './oracle.ts';
-import { roadmapOf } from './pages.ts';
 
 /** Longer than an answer takes on a calm network, and than the pause after a search. Milliseconds. */
 export const MOMENT = 400;
@@ -67,7 +66,7 @@ function expectedOf(client: SimClient, world: World): Expected | null {
   };
 }
 
-const stateOf = (client: SimClient): RoadmapState => roadmapOf(client.state) as RoadmapState;
+const stateOf = (client: SimClient): RoadmapState => client.state.roadmap;
 
 /** Whether it is there at all; the list where it is. */
 function thereFaults({ name, epics }: Expected, { status }: RoadmapState): string[] {
@@ -132,7 +131,7 @@ async function expanded(client: SimClient, sim: Stage, filter: Filter, order: st
   const looked = new Set<string>();
   const found: string[] = [];
   for (;;) {
-    const { rows } = selectRoadmapRows(client.state as RoadmapRoot);
+    const { rows } = selectRoadmapRows(client.state);
     const closed = rows.filter(({ id, toggle }) => (toggle === 'collapsed' || toggle === 'failed') && !looked.has(id));
     if (closed.length === 0) return found;
     for (const { id } of closed) client.do(roadmapActions.epicToggled({ id }));
@@ -154,7 +153,7 @@ const sameIds = (name: string, shown: readonly string[], expected: readonly Item
 
 function epicFaults({ state, username, index }: SimClient, world: World, item: ItemRow): string[] {
   const id = gidOf(item);
-  const shown: RoadmapEpic | null = selectRoadmapEpic(state as RoadmapRoot, id);
+  const shown: RoadmapEpic | null = selectRoadmapEpic(state, id);
   if (shown === null) return [`client ${index} (${username}): ${id} is on the roadmap and not known`];
   const { start, due } = datesOf(world, item);
   const sum = recount(world, item.id);
@@ -175,7 +174,7 @@ function epicFaults({ state, username, index }: SimClient, world: World, item: I
 }
 
 function betweenOf(client: SimClient): { readonly start: string; readonly end: string } | undefined {
-  const timeframe = selectTimeframe(client.state as RoadmapRoot);
+  const timeframe = selectTimeframe(client.state);
   return timeframe === null ? undefined : { start: timeframe.startDate, end: timeframe.endDate };
 }
 

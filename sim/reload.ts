@@ -9,7 +9,6 @@ import { sidebarActions } from '@espalier/core/sidebar';
 import { closingFaults } from './check-links.ts';
 import { sidebarAnewFaults } from './check-sidebar-shown.ts';
 import { datesOf, listed } from './oracle-lists.ts';
-import { sidebarOf } from './pages.ts';
 import { gidOf, MOMENT, PAGES, roadmapAnew } from './reload-roadmap.ts';
 
 /**
@@ -132,7 +131,7 @@ function countFaults(
 
 /** Reads the parts of the sidebar again, as a person does who opens the page anew. */
 async function sidebarAnew(client: SimClient, sim: Stage): Promise<string[]> {
-  const { id } = sidebarOf(client.state) ?? {};
+  const { id } = client.state.sidebar;
   if (!client.pages.sidebar || id == null) return [];
   for (const part of ['epic', 'ancestors', 'color'] as const) client.do(sidebarActions.partRetried({ part }));
   await sim.clock.advance(MOMENT);

@@ -34,7 +34,6 @@ import { leaks, numberOf, OrderBook, sees, structureFaults } from './oracle.ts';
 import { RelationBook } from './oracle-links.ts';
 import { SimClient } from './planner-client.ts';
 import { changedTopics, type Snapshot, takeSnapshot } from './pushes.ts';
-import { linkOf, roadmapOf } from './pages.ts';
 import type { Stage } from './stage.ts';
 import { reloadFaults } from './reload.ts';
 import { roadmapFaults } from './reload-roadmap.ts';
@@ -333,13 +332,13 @@ export class Simulation implements Stage {
       state.epic.page.status === 'ready' &&
       this.network.answeredAt(session, PAGE_READING) < since;
     const waitsForRoadmap = ({ pages, state, session }: SimClient): boolean => {
-      if (pages.roadmap === null || roadmapOf(state)?.status !== 'ready') return false;
+      if (pages.roadmap === null || state.roadmap.status !== 'ready') return false;
       const name = pages.roadmap.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
       return this.network.answeredAt(session, name) < since;
     };
     const waitsForLinks = ({ pages, state, session, username }: SimClient): boolean =>
       pages.links !== null &&
-      linkOf(state)?.status === 'ready' &&
+      state.link.status === 'ready' &&
       this.network.answeredAt(session, pages.links.kind === 'epic' ? 'GET related_epic_links' : 'GET links') < since &&
       this.#seesLinks(pages.links.id, username);
     const waitsForOther = (client: SimClient): boolean =>

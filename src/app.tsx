@@ -6,7 +6,7 @@ import { selectFirstRun, selectViewerChanges } from '@espalier/core/access';
 import { frameActions, selectResumed } from '@espalier/core/frame';
 import type { Ports } from '@espalier/core/ports';
 import styles from './app.module.css';
-import { AttachContext } from './attach.ts';
+import { WatchContext } from './watch.ts';
 import { CommandPlace } from './command/place.tsx';
 import { DoorContext, useDoor } from './developer/door-context.ts';
 import type { DeveloperDoor } from './developer/door.ts';
@@ -44,14 +44,14 @@ export function App({ planner, ports, follow, door = null, renewal = NO_RENEWAL 
           <RenewalContext value={renewal}>
             <RenewContext value={renewal.renew}>
               <Provider store={planner.store}>
-                <AttachContext value={planner.attach}>
+                <WatchContext value={planner.watch}>
                   <BrowserRouter>
                     <Follow follow={follow} />
                     <CommandPlace>
                       <Page log={ports.log} />
                     </CommandPlace>
                   </BrowserRouter>
-                </AttachContext>
+                </WatchContext>
               </Provider>
             </RenewContext>
           </RenewalContext>

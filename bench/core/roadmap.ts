@@ -11,7 +11,7 @@ import {
   roadmapActions,
   roadmapAnswers,
   roadmapConfig,
-  roadmapDomain,
+  roadmapSaga,
   selectDependencyLines,
   selectRoadmapFrame,
   selectRoadmapRows,
@@ -194,7 +194,7 @@ const MORE = { cursor: 'more', more: true };
 function plannerOf(loaded: number): Planner {
   const fake = new FakePorts();
   const planner = createPlanner(fake.ports);
-  planner.attach(roadmapDomain);
+  planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
   const view = { ...DEFAULT_VIEW, range: 'THREE_YEARS', preset: 'MONTHS' } as const;
   put(planner, roadmapActions.roadmapOpened({ config, view }));

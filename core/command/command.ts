@@ -1,26 +1,22 @@
-import type { AccessState } from '../access/slice.ts';
-import type { EpicState } from '../epic/slice.ts';
 import type { LinkState } from '../link/types.ts';
 import type { RoadmapState } from '../roadmap/types.ts';
+import type { SidebarRoot } from '../sidebar/select-root.ts';
 import type { Event } from '../store/action.ts';
 import type { TreeView } from '../tree/select/index.ts';
-import type { ConfirmedTree, TreeState } from '../tree/state.ts';
+import type { ConfirmedTree } from '../tree/state.ts';
 import type { WorkItemState } from '../work-item/slice.ts';
 import type { ItemStateState } from '../work-item/state/slice.ts';
 import type { ShortcutId } from './rules.ts';
 import type { CommandState } from './slice.ts';
 
-/** The parts of the state that commands look at, with what is shown; those that come later are there once they were attached. */
-export interface CommandRoot {
-  readonly access: AccessState;
+/** The parts of the state that commands look at, with what is shown. */
+export interface CommandRoot extends SidebarRoot {
   readonly command: CommandState;
-  readonly epic: EpicState;
   readonly frame: { readonly webPath: string };
-  readonly tree: TreeState;
   readonly workItem: WorkItemState;
-  readonly itemState?: ItemStateState;
-  readonly link?: LinkState;
-  readonly roadmap?: RoadmapState;
+  readonly itemState: ItemStateState;
+  readonly link: LinkState;
+  readonly roadmap: RoadmapState;
   readonly visible: ConfirmedTree;
 }
 

@@ -8,7 +8,7 @@ import { command, dispatch, press, view } from './command.ts';
 export function itemCommands(root: CommandRoot): readonly Command[] {
   const { item } = root.workItem;
   if (item === null) return [];
-  const toggle = root.itemState === undefined ? null : selectStateToggle(root);
+  const toggle = selectStateToggle(root);
   return [
     ...(toggle === null || toggle.loading
       ? []
@@ -22,6 +22,6 @@ export function itemCommands(root: CommandRoot): readonly Command[] {
 
 /** RP-02.185: of the linked items of an epic or an item, once their section is there. */
 export function linkCommands({ link }: CommandRoot): readonly Command[] {
-  if (link?.subject?.canRelate !== true || link.form !== null) return [];
+  if (link.subject?.canRelate !== true || link.form !== null) return [];
   return [command('addLinks', 'Add linked items', 'link', dispatch(linkActions.formOpened()))];
 }

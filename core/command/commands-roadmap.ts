@@ -22,7 +22,7 @@ const queryOf = (next: RoadmapView): string =>
  * bar's alone.
  */
 export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
-  if (roadmap?.config === undefined || roadmap.config === null) return [];
+  if (roadmap.config === null) return [];
   const now = roadmap.view;
   const ofGroup = roadmap.config.epicIid === null;
   const choice = (id: string, name: string, next: RoadmapView): Command =>

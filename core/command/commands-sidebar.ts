@@ -1,4 +1,3 @@
-import type { SidebarRoot } from '../sidebar/select-root.ts';
 import type { Command, CommandRoot } from './command.ts';
 import { sidebarActions } from '../sidebar/actions.ts';
 import { selectSidebarDates } from '../sidebar/select-dates.ts';
@@ -14,9 +13,8 @@ import { selectSidebarLabels } from '../sidebar/select-labels.ts';
 import { command, dispatch, press } from './command.ts';
 
 /** RP-02.183: the fields of an epic's sidebar that this viewer may change: those with an editor open it, in a collapsed sidebar after it was expanded. */
-export function sidebarCommands(whole: CommandRoot): readonly Command[] {
-  const root = whole as CommandRoot & SidebarRoot;
-  if (root.sidebar === undefined || !root.sidebar.open || root.epic.page.epic === null) return [];
+export function sidebarCommands(root: CommandRoot): readonly Command[] {
+  if (!root.sidebar.open || root.epic.page.epic === null) return [];
   const collapsed = selectCollapsed(root);
   const widgets = selectWidgets(root);
   const todo = selectTodo(root);

@@ -98,6 +98,6 @@ export function scopesOf({
     'everywhere',
     ...(groupOfPath(webPath) === null ? [] : (['group'] as const)),
     ...(epic.page.epic === null && workItem.item === null ? [] : (['epic'] as const)),
-    ...(roadmap?.config === undefined || roadmap.config === null ? [] : (['roadmap'] as const)),
+    ...(roadmap.config === null ? [] : (['roadmap'] as const)),
   ];
 }

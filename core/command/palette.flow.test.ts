@@ -4,7 +4,7 @@ import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { createPlanner, selectVisible } from '../planner.ts';
-import { roadmapActions, roadmapConfig, roadmapDomain, roadmapViewFromUrl } from '../roadmap/index.ts';
+import { roadmapActions, roadmapConfig, roadmapSaga, roadmapViewFromUrl } from '../roadmap/index.ts';
 import { FakePorts, settle, UNREACHABLE } from '../testing/index.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
 import { get } from '../table/index.ts';
@@ -13,7 +13,7 @@ import { treeActions } from '../tree/index.ts';
 import {
   COMMAND_DELAY,
   commandActions,
-  commandDomain,
+  commandSaga,
   commandsOf,
   paletteSections,
   scopesOf,
@@ -57,7 +57,7 @@ function start(who: string | null = 'ada') {
   };
   const root = (): CommandRoot => {
     const state = planner.store.getState();
-    return { ...state, visible: selectVisible(state) } as unknown as CommandRoot;
+    return { ...state, visible: selectVisible(state) };
   };
   const sections = () =>
     Object.fromEntries(
@@ -85,7 +85,7 @@ function start(who: string | null = 'ada') {
 type App = ReturnType<typeof start>;
 
 async function opened(app: App, rowId: string | null = null): Promise<void> {
-  app.planner.attach(commandDomain);
+  app.planner.watch('command', commandSaga);
   await app.act(accessActions.sessionRequested());
   await app.goTo('/groups/acme/-/epics/1');
   await app.act(commandActions.paletteOpened({ rowId }));
@@ -102,7 +102,7 @@ async function onEpic(app: App): Promise<void> {
       config: { userSignedIn: true, allowSubEpics: true },
     }),
   );
-  app.planner.attach(commandDomain);
+  app.planner.watch('command', commandSaga);
   await settle();
 }
 
@@ -279,7 +279,7 @@ test('RP-02.181 the roadmap by commands: what the drawer puts into the address',
   const app = start();
   await opened(app);
   expect(app.command('settings')).toBeUndefined();
-  app.planner.attach(roadmapDomain);
+  app.planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
   await app.act(roadmapActions.roadmapOpened({ config, view: roadmapViewFromUrl([]) }));
   expect(scopesOf(app.root())).toContain('roadmap');
@@ -296,7 +296,7 @@ test('RP-02.181 the roadmap by commands: what the drawer puts into the address',
 test('RP-02.219 the roadmap of an epic by commands: what its bar offers, in its tab', async () => {
   const app = start();
   await onEpic(app);
-  app.planner.attach(roadmapDomain);
+  app.planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({ epicIid: '1' }, 'acme/web', { user: null, features: {}, settings: {} });
   await app.act(roadmapActions.roadmapOpened({ config, view: roadmapViewFromUrl([]) }));
   expect(scopesOf(app.root())).toEqual(expect.arrayContaining(['epic', 'roadmap']));

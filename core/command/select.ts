@@ -48,6 +48,13 @@ const section = (title: string, options: readonly PaletteOption[]): readonly Pal
 
 const placeText = ({ title, reference }: Place): string => `${title} ${reference}`;
 
+/** The dialog of the commands that is open. */
+export const selectCommandDialog = ({ command }: Pick<CommandRoot, 'command'>): 'palette' | 'help' | null =>
+  command.palette.open ? 'palette' : command.helpOpen ? 'help' : null;
+
+/** Keys without Ctrl or ⌘ work. */
+export const selectSingleKeys = ({ command }: Pick<CommandRoot, 'command'>): boolean => command.singleKeys;
+
 /** RP-02.170: nothing typed: the recent places, then what can be done here. `origin`: of this server. */
 export function paletteSections(root: CommandRoot, origin: string): readonly PaletteSection[] {
   const { palette, recent } = root.command;

@@ -78,7 +78,8 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
   on(accessActions.signedOut, (state) => ({ ...initialCommandState, singleKeys: state.singleKeys }));
 });
 
-export function reduceCommandStep(state: CommandState, action: Stamped, step: Step): CommandState {
+/** RP-02.200: edits are noted in the step that makes them. */
+export function afterReduce(state: CommandState, action: Stamped, step: Step): CommandState {
   if (commandActions.undoAsked.match(action)) return { ...state, verdict: judge(state.history, 'undo', step) };
   if (commandActions.redoAsked.match(action)) return { ...state, verdict: judge(state.history, 'redo', step) };
   const history = noteStep(state.history, action, step);

@@ -17,7 +17,7 @@ import {
 } from '../sidebar/index.ts';
 import { EPIC_ID, label, sidebarPlanner, updateAnswer, type SidebarPlanner } from '../sidebar/testing/answers.ts';
 import { get } from '../table/index.ts';
-import { commandActions, commandDomain, commandsOf, type CommandRoot } from './index.ts';
+import { commandActions, commandSaga, commandsOf } from './index.ts';
 
 /** Edits of fields are taken back: those of the sidebar and the dates of the roadmap. */
 
@@ -26,7 +26,7 @@ const redo = commandActions.redoAsked();
 const toasts = ({ state }: TestPlanner) => selectToasts(state).map(({ text }) => text);
 
 async function at<P extends SidebarPlanner | RoadmapPlanner>(planner: P, webPath: string): Promise<P> {
-  planner.app.planner.attach(commandDomain);
+  planner.app.planner.watch('command', commandSaga);
   await planner.app.do(frameActions.navigated({ webPath, query: '' }));
   return planner;
 }
@@ -165,7 +165,7 @@ describe('RP-02.214 the sidebar', () => {
 test('RP-02.183 the sidebar’s fields are commands for those who may change them', async () => {
   const planner = await sidebar();
   const idsOf = ({ app }: SidebarPlanner) =>
-    commandsOf({ ...app.state, visible: app.state.confirmed } as unknown as CommandRoot).map(({ id }) => id);
+    commandsOf({ ...app.state, visible: app.state.confirmed }).map(({ id }) => id);
   const fields = ['edit:start', 'edit:due', 'edit:labels', 'edit:color', 'confidentiality'];
   expect(idsOf(planner)).toEqual(expect.arrayContaining(['todo', ...fields, 'subscription', 'sidebar']));
   const initial = { canUpdate: false };

@@ -9,7 +9,7 @@ import { epicGid, FakePorts, issueGid, settle } from '../testing/index.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
 import { attach } from '../testing/model-server/tree.ts';
 import { treeActions } from '../tree/index.ts';
-import { commandActions, commandDomain, type CommandState } from './index.ts';
+import { commandActions, commandSaga, type CommandState } from './index.ts';
 
 const ALL = { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true };
 
@@ -59,7 +59,7 @@ async function start(kind: 'epic' | 'workItem' = 'epic') {
       ? { kind, fullPath: 'acme', iid: '1', id: gid(root), permissions: ALL }
       : { kind, fullPath: 'acme/web/app', iid: '1', id: gid(root), type: 'issue' as const, permissions: ALL };
   await act(treeActions.opened({ root: opening, config: { userSignedIn: true, allowSubEpics: true } }));
-  planner.attach(commandDomain);
+  planner.watch('command', commandSaga);
   await settle();
   const children = () => {
     const visible = selectVisible(planner.store.getState());

@@ -2,15 +2,15 @@ import type { World } from '../testing/model-server/index.ts';
 import { accessActions } from '../access/index.ts';
 import { epicActions, selectEpicHeader } from '../epic/index.ts';
 import { frameActions } from '../frame/index.ts';
-import { linkActions, linkDomain, type LinkRoot, type LinkSubject } from '../link/index.ts';
+import { linkActions, linkSaga, type LinkSubject } from '../link/index.ts';
 import { selectToasts } from '../notice/index.ts';
 import { createPlanner } from '../planner.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
 import { selectWorkItemModel, workItemActions } from '../work-item/index.ts';
-import { itemStateActions, itemStateDomain } from '../work-item/state/index.ts';
-import { commandActions, commandDomain, commandsOf, scopesOf, type CommandRoot, type CommandState } from './index.ts';
+import { itemStateActions, itemStateSaga } from '../work-item/state/index.ts';
+import { commandActions, commandSaga, commandsOf, scopesOf, type CommandState } from './index.ts';
 
 /** Closing and reopening, and linking, are taken back: edits that are answered before they are shown. */
 
@@ -34,7 +34,9 @@ async function start(kind: 'epic' | 'issue', username = 'ada') {
     for (const action of actions) planner.store.dispatch(action);
     await settle();
   };
-  for (const domain of [itemStateDomain, linkDomain, commandDomain]) planner.attach(domain);
+  planner.watch('itemState', itemStateSaga);
+  planner.watch('link', linkSaga);
+  planner.watch('command', commandSaga);
   const webPath = kind === 'epic' ? '/groups/acme/-/epics/1' : '/acme/app/-/issues/1';
   const route = { projectPath: 'acme/app', by: 'iid', number: '1' } as const;
   const opening =
@@ -71,9 +73,7 @@ async function start(kind: 'epic' | 'issue', username = 'ada') {
     back: () => act(opening),
     toasts: () => selectToasts(state()).map(({ text }) => text),
     command: (which: string) =>
-      commandsOf({ ...state(), visible: state().confirmed } as unknown as CommandRoot).find(
-        ({ id: own }) => own === which,
-      ),
+      commandsOf({ ...state(), visible: state().confirmed }).find(({ id: own }) => own === which),
   };
 }
 
@@ -173,7 +173,7 @@ test('RL-01.34 by Ctrl+Z: a link is taken away again, made once more, and taken 
   const { id } = app.state().workItem.item ?? {};
   await app.act(linkActions.opened({ subject: { ...subject(), id: id ?? '' } }), linkActions.formOpened());
   await app.act(linkActions.referencesTyped({ text: '#2', caret: 2 }), linkActions.submitted());
-  const links = () => (app.state() as unknown as LinkRoot).confirmed;
+  const links = () => app.state().confirmed;
   expect(app.server.world.relations.size).toBe(1);
   await app.act(undo);
   expect([app.server.world.relations.size, app.names()]).toEqual([0, [[], ['linked acme/app#2']]]);
@@ -207,7 +207,7 @@ describe('the palette', () => {
 
   test.each(['epic', 'issue'] as const)('RP-02.197 the keys of the page of an %s, until it is left', async (kind) => {
     const app = await start(kind);
-    const scopes = () => scopesOf(app.state() as unknown as CommandRoot);
+    const scopes = () => scopesOf(app.state());
     expect(scopes()).toContain('epic');
     await app.leave();
     expect(scopes()).not.toContain('epic');

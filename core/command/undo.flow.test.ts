@@ -5,7 +5,7 @@ import { selectVisible } from '../planner.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder, UNREACHABLE } from '../testing/index.ts';
 import { treeActions, treeAnswers } from '../tree/index.ts';
-import { commandActions, commandDomain, HISTORY_MAX, type CommandState } from './index.ts';
+import { commandActions, commandSaga, HISTORY_MAX, type CommandState } from './index.ts';
 
 const ROOT = epicGid(1);
 const PAGE = { webPath: '/groups/acme/-/epics/1', query: '' };
@@ -25,7 +25,7 @@ const issues = (order: readonly number[]) =>
 
 async function opened(): Promise<TestPlanner> {
   const planner = await new PlannerBuilder().opened(issues(ISSUES));
-  planner.planner.attach(commandDomain);
+  planner.planner.watch('command', commandSaga);
   await planner.do(frameActions.navigated(PAGE));
   return planner;
 }
@@ -210,7 +210,7 @@ async function nested(): Promise<TestPlanner> {
   );
   await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
   await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5), issueNode(6)] }));
-  planner.planner.attach(commandDomain);
+  planner.planner.watch('command', commandSaga);
   await planner.do(frameActions.navigated(PAGE));
   return planner;
 }

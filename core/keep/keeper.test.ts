@@ -2,7 +2,7 @@ import type { Planner } from '../planner.ts';
 import { epicActions, selectNewEpic } from '../epic/index.ts';
 import { DAY } from '../gate/index.ts';
 import { Browser, Tab } from '../gate/testing.ts';
-import { linkActions, linkDomain, type LinkRoot } from '../link/index.ts';
+import { linkActions, linkSaga } from '../link/index.ts';
 import {
   epicChildren,
   epicGid,
@@ -173,7 +173,7 @@ test('RL-01.41 a form of links comes back with its item', async () => {
     canRelate: true,
   } as const;
   const first = await tab(browser);
-  first.planner.attach(linkDomain);
+  first.planner.watch('link', linkSaga);
   const text = '&5 acme/web&6 ';
   await first.do(
     linkActions.opened({ subject }),
@@ -183,15 +183,15 @@ test('RL-01.41 a form of links comes back with its item', async () => {
   );
   end(first);
   const second = await tab(browser);
-  second.planner.attach(linkDomain);
+  second.planner.watch('link', linkSaga);
   await second.do(linkActions.opened({ subject: { ...subject, id: epicGid(2) } }));
-  expect((second.state as unknown as LinkRoot).link?.form ?? null).toBeNull();
+  expect(second.state.link?.form ?? null).toBeNull();
   await second.do(linkActions.opened({ subject }));
-  expect((second.state as unknown as LinkRoot).link).toMatchObject({
+  expect(second.state.link).toMatchObject({
     announcement: PUT_BACK,
     form: { restored: true },
   });
-  expect((second.state as unknown as LinkRoot).link?.form).toMatchObject({
+  expect(second.state.link?.form).toMatchObject({
     linkType: 'blocks',
     references: [{ text: '&5' }, { text: 'acme/web&6' }],
     input: '',

@@ -22,7 +22,7 @@ interface State {
 const ROLL_CALL = 250;
 
 export interface KeeperOptions {
-  readonly drafts: () => readonly DraftKind[];
+  readonly drafts: readonly DraftKind[];
   /** Whether an intent of this kind can be made now: what it changes is there. */
   readonly canIntend: (state: object, intent: KeptIntent) => boolean;
 }
@@ -62,7 +62,7 @@ export class Keeper implements Keeping {
     this.#meet(state);
     // What was typed and asked before this code was there.
     if (this.#person === null) return;
-    for (const kind of this.#options.drafts()) this.#noteDraft(kind, null, kind.typed(state as never), null);
+    for (const kind of this.#options.drafts) this.#noteDraft(kind, null, kind.typed(state as never), null);
     this.#noteIntents(state, nothing);
     this.#write();
   }
@@ -114,7 +114,7 @@ export class Keeper implements Keeping {
 
   #noteDrafts(action: Event, before: State, state: State): boolean {
     let changed = false;
-    for (const kind of this.#options.drafts()) {
+    for (const kind of this.#options.drafts) {
       const [was, is] = [kind.typed(before as never), kind.typed(state as never)];
       if (was === is) continue;
       this.#noteDraft(kind, was, is, action);
@@ -240,7 +240,7 @@ export class Keeper implements Keeping {
     if (this.#looking || (this.#found.size === 0 && this.#left.size === 0)) return;
     this.#looking = true;
     try {
-      for (const kind of this.#options.drafts()) {
+      for (const kind of this.#options.drafts) {
         for (const [slot, draft] of [...this.#found]) {
           if (draft.form !== kind.form) continue;
           const events = kind.restore(this.#state as never, draft);

@@ -4,8 +4,7 @@ import { referencesIn, retyped, typedIn } from '../store/drafts.ts';
 import { linkActions, linkAnswers } from './actions.ts';
 
 interface Root {
-  /** Not before the domain is attached. */
-  readonly link?: LinkState;
+  readonly link: LinkState;
 }
 
 interface Data extends TypedReferences {
@@ -21,11 +20,11 @@ const typed = typedIn((form: LinkForm): Data | null => {
 const kind: DraftKind<Root> = {
   form: 'links',
   typed({ link }) {
-    if (link === undefined || link.form === null || link.form.submitting || link.subject === null) return null;
+    if (link.form === null || link.form.submitting || link.subject === null) return null;
     return typed(link.form, link.subject.id);
   },
   restore({ link }, { place, data }) {
-    if (link === undefined || link.form !== null || link.subject?.id !== place || !link.subject.canRelate) return null;
+    if (link.form !== null || link.subject?.id !== place || !link.subject.canRelate) return null;
     const { linkType, ...words } = data as Data;
     return [
       linkActions.formOpened({ restored: true }),

@@ -9,8 +9,8 @@ import { linkActions, linkAnswers } from './actions.ts';
 import { contextOf, sentReferences } from './form-slice.ts';
 
 interface LinkShown {
-  readonly visible: Partial<LinkConfirmed>;
-  readonly link?: LinkState;
+  readonly visible: LinkConfirmed;
+  readonly link: LinkState;
 }
 
 /** Which link an edit was about, and the link itself. */
@@ -21,7 +21,7 @@ interface Back {
 }
 
 const linksOf = ({ visible }: LinkShown, subjectId: string): readonly LinkedItem[] | undefined =>
-  visible.linkedItems === undefined ? undefined : get(visible.linkedItems, subjectId);
+  get(visible.linkedItems, subjectId);
 
 const found = (shown: LinkShown, { subjectId, link }: Back): LinkedItem | undefined =>
   linksOf(shown, subjectId)?.find(({ id }) => id === link.id);
@@ -29,11 +29,12 @@ const found = (shown: LinkShown, { subjectId, link }: Back): LinkedItem | undefi
 const nameOf = ({ reference, title }: LinkedItem): string => `${reference} “${title}”`;
 
 /** What hinders either way: the section has to be there, with the right to change it. */
-function hindered({ link, ...shown }: LinkShown, { subjectId }: { readonly subjectId: string }): Obstacle | null {
-  if (link?.subject?.id !== subjectId || linksOf(shown, subjectId) === undefined) {
+function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string }): Obstacle | null {
+  const { subject } = shown.link;
+  if (subject?.id !== subjectId || linksOf(shown, subjectId) === undefined) {
     return later('the linked items are still being read');
   }
-  return link.subject.canRelate ? null : gone('you may not change it any more');
+  return subject.canRelate ? null : gone('you may not change it any more');
 }
 
 /** RL-01.32: a removal is taken back by linking the same item again in the same way. */
@@ -41,7 +42,7 @@ const removal: Inverse<LinkShown, LinkRemoval, Back> = {
   kind: linkActions.removed.type,
   plan(before, { subjectId, id }) {
     const link = linksOf(before, subjectId)?.find((each) => each.id === id);
-    const subject = before.link?.subject;
+    const subject = before.link.subject;
     if (link === undefined || subject?.id !== subjectId) return null;
     return { name: `removed the link to ${nameOf(link)}`, back: { subjectId, endpoint: subject.endpoint, link } };
   },
@@ -84,7 +85,7 @@ const keyOf = (subject: LinkSubject, { reference }: LinkedItem): string =>
 
 /** Those of the added links that are there, of whatever type. */
 function made(shown: LinkShown, { subjectId, keys }: Added): readonly LinkedItem[] {
-  const subject = shown.link?.subject;
+  const subject = shown.link.subject;
   if (subject?.id !== subjectId) return [];
   return (linksOf(shown, subjectId) ?? []).filter((link) => keys.includes(keyOf(subject, link)));
 }

@@ -35,10 +35,10 @@ import {
   stateTime,
 } from './rules.ts';
 
-/** The state with this domain; before it is attached there is neither its part nor its table. */
+/** What the selectors read of the state. */
 export interface LinkRoot {
-  readonly link?: LinkState;
-  readonly confirmed: Partial<LinkConfirmed> & object;
+  readonly link: LinkState;
+  readonly confirmed: LinkConfirmed;
   readonly pending: readonly Intent[];
 }
 
@@ -47,13 +47,12 @@ const NONE: readonly never[] = [];
 
 /** The links of the open item as they are shown: what is being removed is gone. Null until they are read. */
 const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly LinkedItem[] | null => {
-  const id = link?.subject?.id;
-  if (id === undefined || confirmed.linkedItems === undefined) return null;
-  return get(visible(confirmed as LinkConfirmed, pending).linkedItems, id) ?? null;
+  const id = link.subject?.id;
+  return id === undefined ? null : (get(visible(confirmed, pending).linkedItems, id) ?? null);
 };
 
-const subject = ({ link }: LinkRoot): LinkSubject | null => link?.subject ?? null;
-const today = ({ link }: LinkRoot): string | null => link?.today ?? null;
+const subject = ({ link }: LinkRoot): LinkSubject | null => link.subject;
+const today = ({ link }: LinkRoot): string | null => link.today;
 
 /** A row of the section, decided (RL-03). */
 export interface LinkRow {
@@ -133,7 +132,7 @@ export interface LinkSection {
 export const selectLinkSection = createSelector(
   [subject, selectShownLinks, today, ({ link }: LinkRoot) => link],
   (item, links, day, link): LinkSection | null =>
-    item === null || link === undefined
+    item === null
       ? null
       : {
           status: link.status,
@@ -171,7 +170,7 @@ const PLACEHOLDERS = {
 
 /** RL-01.3; null while the form is closed. */
 export const selectLinkForm = createSelector(
-  [subject, selectShownLinks, ({ link }: LinkRoot) => link?.form ?? null],
+  [subject, selectShownLinks, ({ link }: LinkRoot) => link.form],
   (item, links, form): LinkFormModel | null => {
     if (item === null || form === null) return null;
     const { serial, linkType, input, references, error, completion, submitting } = form;
@@ -220,16 +219,16 @@ export function selectBlockers(
   id: string,
   count: number,
 ): BlockersModel | null {
-  const known = state.link === undefined ? undefined : get(state.link.blockers, id);
+  const known = get(state.link.blockers, id);
   return known === undefined ? null : { status: known.status, ...shownBlockers(kind, known.list, count) };
 }
 
 /** RL-01.30 */
-export const selectClosing = ({ link }: LinkRoot): Closing | null => link?.closing ?? null;
+export const selectClosing = ({ link }: LinkRoot): Closing | null => link.closing;
 
 /** RL-01.30: the list of the open section says that nothing open blocks its item, so that nobody has to be asked. */
 export const selectIsFreeToClose = (state: LinkRoot, id: string): boolean => {
-  const links = subject(state)?.id === id && state.link?.status === 'ready' ? selectShownLinks(state) : null;
+  const links = subject(state)?.id === id && state.link.status === 'ready' ? selectShownLinks(state) : null;
   return (
     links !== null &&
     !links.some(({ linkType, state: itsState }) => linkType === 'is_blocked_by' && itsState !== 'closed')

@@ -5,7 +5,6 @@ import type { RawLine, Upcast, Upcasts } from './upcast.ts';
 import { initialState } from '../planner.ts';
 import { stateHash } from './hash.ts';
 import { Interner } from './intern.ts';
-import { knowDomains } from './domains.ts';
 import { shared } from './share.ts';
 import { ActionLogError, LOG_FORMAT } from './types.ts';
 import { upcastFrom, UPCASTS } from './upcast.ts';
@@ -123,7 +122,6 @@ class Assembly {
 
   constructor(header: LogHeader, { upcasts = UPCASTS, to = LOG_FORMAT }: ReadOptions) {
     // What a checkpoint holds of an attached domain is read before any action of it is replayed.
-    knowDomains();
     this.#upcast = upcastFrom(header.format, upcasts, to);
     this.header = this.#upcast === null ? header : { ...header, format: to };
   }

@@ -1,7 +1,7 @@
 import type { CommandState } from '../command/index.ts';
 import type { ActionLog } from './types.ts';
 import { accessActions } from '../access/index.ts';
-import { commandActions, commandDomain } from '../command/index.ts';
+import { commandActions, commandSaga } from '../command/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { createPlanner } from '../planner.ts';
@@ -40,7 +40,7 @@ async function session(): Promise<ActionLog> {
   };
   const at = (webPath: string) => frameActions.navigated({ webPath, query: '' });
   const page = `/groups/${GROUP}/-/epics/1`;
-  planner.attach(commandDomain);
+  planner.watch('command', commandSaga);
   await act(accessActions.sessionRequested(), at(page), epicActions.epicPageOpened({ groupPath: GROUP, iid: '1' }));
   const opening = { kind: 'epic', fullPath: GROUP, iid: '1', id: epicGid(root ?? 0), title: `${TITLE} 1` } as const;
   await act(treeActions.opened({ root: opening, config: { userSignedIn: true, username: 'ada' } }));

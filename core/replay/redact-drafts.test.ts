@@ -3,7 +3,7 @@ import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { Browser, Tab } from '../gate/testing.ts';
 import { keeper, KEEP_TEXTS } from '../keep/index.ts';
-import { linkActions, linkDomain } from '../link/index.ts';
+import { linkActions, linkSaga } from '../link/index.ts';
 import { epicChildren, epicGid, epicNode, issueNode, refusal } from '../testing/index.ts';
 import { treeActions } from '../tree/index.ts';
 import { checkLog } from './check.ts';
@@ -44,7 +44,7 @@ const [TREE, SUBJECT] = [
 async function tab(browser: Browser) {
   const recording = record({ hashEvery: 5, segmentActions: 20 });
   const made = new Tab(browser, { middleware: [recording.middleware] });
-  made.planner.attach(linkDomain);
+  made.planner.watch('link', linkSaga);
   made.planner.keep(keeper);
   await made.signIn();
   await browser.storage.clock.advance(ROLL_CALL);

@@ -1,9 +1,8 @@
-import type { LinkRoot } from '../link/index.ts';
 import type { ActionLog } from './types.ts';
 import { createPlanner } from '../planner.ts';
 import {
   linkActions,
-  linkDomain,
+  linkSaga,
   LINK_TYPES,
   selectClosing,
   selectLinkForm,
@@ -42,7 +41,7 @@ async function session(): Promise<ActionLog> {
   const recording = record({ hashEvery: 5, segmentActions: 20 });
   const ports = { ...fake.ports, graphql: server.graphql, rest: server.rest };
   const planner = createPlanner(ports, { middleware: [recording.middleware] });
-  planner.attach(linkDomain);
+  planner.watch('link', linkSaga);
   const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
     for (const action of actions) planner.store.dispatch(action);
     await settle();
@@ -78,7 +77,7 @@ async function session(): Promise<ActionLog> {
 /** What a person saw at every moment, without whatever is somebody's. */
 const momentsOf = (log: ActionLog): readonly object[] =>
   [...walkLog(log)].map(([state]) => {
-    const root = state as LinkRoot;
+    const root = state;
     const section = selectLinkSection(root);
     const form = selectLinkForm(root);
     return {

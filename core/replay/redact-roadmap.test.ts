@@ -1,4 +1,4 @@
-import type { RoadmapRoot, RoadmapView } from '../roadmap/index.ts';
+import type { RoadmapView } from '../roadmap/index.ts';
 import type { ActionLog } from './types.ts';
 import { createPlanner } from '../planner.ts';
 import {
@@ -7,7 +7,7 @@ import {
   RANGES,
   roadmapActions,
   roadmapConfig,
-  roadmapDomain,
+  roadmapSaga,
   ROADMAP_SORTS,
   selectRoadmapFrame,
   selectRoadmapHeader,
@@ -61,7 +61,7 @@ async function roadmapSession(): Promise<ActionLog> {
     { ...fake.ports, graphql: server.graphql, rest: server.rest },
     { middleware: [recording.middleware] },
   );
-  planner.attach(roadmapDomain);
+  planner.watch('roadmap', roadmapSaga);
   const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
     for (const action of actions) planner.store.dispatch(action);
     await settle();
@@ -125,7 +125,7 @@ function shape(value: unknown): unknown {
 /** What a person saw at every moment: the settings word by word, everything that is somebody's by its length. */
 const momentsOf = (log: ActionLog): readonly object[] =>
   [...walkLog(log)].map(([state]) => {
-    const root = state as RoadmapRoot;
+    const root = state;
     const { filters: _, ...settings } = root.roadmap?.view ?? { filters: null };
     const { rows } = selectRoadmapRows(root);
     const around = [selectRoadmapFrame(root), selectRoadmapTray(root), selectRoadmapMilestones(root)];

@@ -1,16 +1,16 @@
 import type { CommandState } from '../command/index.ts';
 import type { ActionLog } from './types.ts';
 import { accessActions } from '../access/index.ts';
-import { commandActions, commandDomain } from '../command/index.ts';
+import { commandActions, commandSaga } from '../command/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { frameActions } from '../frame/index.ts';
-import { linkActions, linkDomain } from '../link/index.ts';
+import { linkActions, linkSaga } from '../link/index.ts';
 import { createPlanner } from '../planner.ts';
 import { epicGid, FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
 import { workItemActions } from '../work-item/index.ts';
-import { itemStateActions, itemStateDomain } from '../work-item/state/index.ts';
+import { itemStateActions, itemStateSaga } from '../work-item/state/index.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
 import { printLog } from './print.ts';
@@ -47,7 +47,9 @@ async function session(): Promise<ActionLog> {
   const at = (webPath: string) => frameActions.navigated({ webPath, query: '' });
   const [undo, redo] = [commandActions.undoAsked(), commandActions.redoAsked()];
   const page = `/groups/${GROUP}/-/epics/1`;
-  for (const domain of [commandDomain, linkDomain, itemStateDomain]) planner.attach(domain);
+  planner.watch('itemState', itemStateSaga);
+  planner.watch('link', linkSaga);
+  planner.watch('command', commandSaga);
   await act(accessActions.sessionRequested(), at(page), epicActions.epicPageOpened({ groupPath: GROUP, iid: '1' }));
   await act(epicActions.epicStateToggled(), undo, redo, undo);
   const subject = {

@@ -176,7 +176,7 @@ const EVERYTHING: readonly Event[] = [
   ),
   epicActions.epicListOpened({
     groupPath: PATH,
-    query: { ...EPIC_LIST_DEFAULTS, search: SEARCH, labels: [`scope::${LABEL}`], after: `${OTHER}cursor` },
+    query: { ...EPIC_LIST_DEFAULTS, search: SEARCH, labels: [`scope::${LABEL}`], after: `${OTHER}bookmark` },
   }),
   {
     type: 'frame/navigated',
@@ -204,7 +204,7 @@ test('RP-03.221 no text of anybody is left', () => {
   expect(printLog(log)).toContain(OTHER);
   for (const word of WORDS) expect(text.toLowerCase()).not.toContain(word.toLowerCase());
   const words = new Set(text.match(/[a-z]+/gi));
-  for (const word of ['About', 'planning', 'cursor', 'host', 'example', 'png', 'sub'])
+  for (const word of ['About', 'planning', 'bookmark', 'host', 'example', 'png', 'sub'])
     expect([...words]).not.toContain(word);
   expect(text).not.toContain('eyJ0aXRsZSI6InVtYnJlbGxhIn0');
 });

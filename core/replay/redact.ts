@@ -3,7 +3,6 @@ import type { Stamped } from '../store/index.ts';
 import type { Table } from '../table/index.ts';
 import type { ActionLog, LoggedAction, Segment } from './types.ts';
 import { secretPayloadKeys } from '../access/index.ts';
-import { plannerEvents } from '../store/index.ts';
 import { entries, tableOf } from '../table/index.ts';
 import { stateHash } from './hash.ts';
 import {
@@ -129,7 +128,6 @@ class Redaction {
 
   action({ type, payload, meta }: Stamped): Stamped {
     // The name of a domain is the product's own; without it the log cannot be replayed.
-    if (type === plannerEvents.domainAttached.type) return { type, payload, meta };
     const name = type === 'tree/referencesTyped' || type === 'link/referencesTyped' ? 'references' : '';
     return { type, payload: this.value(payload, name), meta: this.value(meta, 'meta') as Stamped['meta'] };
   }

@@ -2,7 +2,6 @@ import type { RootState } from '../planner.ts';
 import type { ActionLog, LoggedAction } from './types.ts';
 import type { OpenLog } from './format.ts';
 import { reducePlanner } from '../planner.ts';
-import { knowDomains } from './domains.ts';
 import { parseLog, parseOpenLog } from './format.ts';
 import { stateHash } from './hash.ts';
 import { printEnd } from './print.ts';
@@ -52,7 +51,6 @@ export function applyLogged(
   state: RootState,
   { action, seq }: LoggedAction,
 ): RootState {
-  knowDomains();
   try {
     return reducePlanner(state, action);
   } catch (error) {

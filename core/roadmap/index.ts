@@ -1,11 +1,7 @@
-import { foldRoadmap, roadmapIntents } from './intents.ts';
-import { roadmapSaga } from './saga.ts';
-import { roadmapReducer } from './slice.ts';
-
 export * from './rules.ts';
 export { roadmapActions, roadmapAnswers } from './actions.ts';
 export { EPICS_LIMIT, roadmapConfig, roadmapData, type ConfigSession } from './config.ts';
-export { HIGHLIGHT } from './saga.ts';
+export { HIGHLIGHT, roadmapSaga } from './saga.ts';
 export { SUGGESTION_DELAY } from './saga-suggest.ts';
 export {
   selectChildrenNotShown,
@@ -37,13 +33,3 @@ export {
 export { initialRoadmapState } from './slice.ts';
 export { EMPTY_TEXTS, LIMIT_WARNING, ROADMAP_ERRORS, SUGGESTION_ERRORS } from './texts.ts';
 export type * from './types.ts';
-
-/** What is attached to the planner when a roadmap is shown for the first time (`planner.attach`). */
-export const roadmapDomain = {
-  name: 'roadmap',
-  reducer: roadmapReducer,
-  saga: roadmapSaga,
-  intents: roadmapIntents,
-  tables: ['roadmapEpics', 'roadmapChildren'],
-  foldConfirmed: foldRoadmap,
-} as const;

@@ -7,8 +7,7 @@ import { fixedDates } from './intents.ts';
 
 interface RoadmapShown {
   readonly visible: RoadmapConfirmed;
-  /** Undefined before a roadmap was ever opened. */
-  readonly roadmap?: RoadmapState;
+  readonly roadmap: RoadmapState;
 }
 
 /** What takes a change of dates back, and what the change had made of the epic. */
@@ -17,8 +16,7 @@ interface DatesBack {
   readonly made: DatesChange;
 }
 
-const epicOf = ({ visible }: RoadmapShown, id: string): RoadmapEpic | undefined =>
-  visible.roadmapEpics === undefined ? undefined : get(visible.roadmapEpics, id);
+const epicOf = ({ visible }: RoadmapShown, id: string): RoadmapEpic | undefined => get(visible.roadmapEpics, id);
 
 /** RM-09.41: the dates that a change changes, as they are now. */
 const former = (epic: RoadmapEpic, { id, startDate, dueDate }: DatesChange): DatesChange => ({
@@ -41,7 +39,7 @@ function plan(before: RoadmapShown, made: DatesChange): Planned<DatesBack> | nul
 function obstacle(now: RoadmapShown, { made }: DatesBack): Obstacle | null {
   const epic = epicOf(now, made.id);
   const { roadmap } = now;
-  if (roadmap === undefined || roadmap.config === null || roadmap.status === 'loading') {
+  if (roadmap.config === null || roadmap.status === 'loading') {
     return { reason: 'the roadmap is still being read', passing: true };
   }
   if (epic === undefined) return gone('it is not shown here any more');

@@ -32,49 +32,41 @@ import { epicsBelow } from './rules/row-texts.ts';
 import { createRows, NO_ROWS } from './rules/rows.ts';
 import { presetOf, timeframeOf } from './rules/timeframe.ts';
 import { DEFAULT_VIEW, RANGE_CHOICES } from './rules/view.ts';
-import { initialRoadmapState } from './slice.ts';
 import { EMPTY_TEXTS, LIMIT_WARNING } from './texts.ts';
 
-/** The whole state as the roadmap's selectors read it. Until the domain is attached `roadmap` is absent: then the roadmap is idle. */
+/** The state as the roadmap's selectors read it. */
 export interface RoadmapRoot {
-  readonly roadmap?: RoadmapState;
-  readonly confirmed: object;
+  readonly roadmap: RoadmapState;
+  readonly confirmed: RoadmapConfirmed;
   readonly pending: readonly Intent[];
 }
 
-const stateOf = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap ?? initialRoadmapState;
+const stateOf = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap;
 
-export const selectRoadmapStatus = (root: RoadmapRoot): RoadmapStatus => stateOf(root).status;
-export const selectRoadmapConfig = (root: RoadmapRoot): RoadmapConfig | null => stateOf(root).config;
-export const selectRoadmapView = (root: RoadmapRoot): RoadmapView => stateOf(root).view;
-export const selectRoadmapToday = (root: RoadmapRoot): CivilDate | null => stateOf(root).today;
-export const selectRecentSearches = (root: RoadmapRoot): readonly Filters[] => stateOf(root).recent;
-const selectIsFiltered = (root: RoadmapRoot): boolean => isFiltered(stateOf(root).view.filters);
+export const selectRoadmapStatus = (root: RoadmapRoot): RoadmapStatus => root.roadmap.status;
+export const selectRoadmapConfig = (root: RoadmapRoot): RoadmapConfig | null => root.roadmap.config;
+export const selectRoadmapView = (root: RoadmapRoot): RoadmapView => root.roadmap.view;
+export const selectRoadmapToday = (root: RoadmapRoot): CivilDate | null => root.roadmap.today;
+export const selectRecentSearches = (root: RoadmapRoot): readonly Filters[] => root.roadmap.recent;
+const selectIsFiltered = (root: RoadmapRoot): boolean => isFiltered(root.roadmap.view.filters);
 
 const visible = createVisible(roadmapIntents);
 
 /** Epics as they are shown: the pending changes of dates over what is confirmed. */
-export function selectShownEpics({
-  roadmap,
-  confirmed,
-  pending,
-}: RoadmapRoot): RoadmapConfirmed['roadmapEpics'] | null {
-  return roadmap === undefined ? null : visible(confirmed as RoadmapConfirmed, pending).roadmapEpics;
-}
+export const selectShownEpics = ({ confirmed, pending }: RoadmapRoot): RoadmapConfirmed['roadmapEpics'] =>
+  visible(confirmed, pending).roadmapEpics;
 
 /** An epic as it is shown; null where it is not known. */
-export function selectRoadmapEpic(root: RoadmapRoot, id: GlobalId): RoadmapEpic | null {
-  const epics = selectShownEpics(root);
-  return epics === null ? null : (get(epics, id) ?? null);
-}
+export const selectRoadmapEpic = (root: RoadmapRoot, id: GlobalId): RoadmapEpic | null =>
+  get(selectShownEpics(root), id) ?? null;
 
 /** Null until the day is known. */
 export const selectTimeframe: (root: RoadmapRoot) => Timeframe | null = createSelector(
   [
-    (root: RoadmapRoot) => stateOf(root).view.range,
-    (root: RoadmapRoot) => stateOf(root).view.preset,
-    (root: RoadmapRoot) => stateOf(root).today,
-    (root: RoadmapRoot) => stateOf(root).config?.firstDayOfWeek ?? 0,
+    (root: RoadmapRoot) => root.roadmap.view.range,
+    (root: RoadmapRoot) => root.roadmap.view.preset,
+    (root: RoadmapRoot) => root.roadmap.today,
+    (root: RoadmapRoot) => root.roadmap.config?.firstDayOfWeek ?? 0,
   ],
   (range, preset, today, first) => (today === null ? null : timeframeOf(range, preset, today, first)),
 );
@@ -109,7 +101,7 @@ const selectMaker = createSelector([selectRoadmapConfig], () => createRows());
 export function selectRoadmapRows(root: RoadmapRoot): RowList {
   const [timeframe, epics] = [selectTimeframe(root), selectShownEpics(root)];
   if (timeframe === null || epics === null) return NO_ROWS;
-  const { ids, tray, children, flags, fresh } = stateOf(root);
+  const { ids, tray, children, flags, fresh } = root.roadmap;
   return selectMaker(root)({
     epics,
     ids,
@@ -124,11 +116,11 @@ export function selectRoadmapRows(root: RoadmapRoot): RowList {
 
 /** RM-02.12: those that are expanded, or about to be. */
 export const selectExpandedEpics = (root: RoadmapRoot): readonly GlobalId[] =>
-  [...entries(stateOf(root).flags)].flatMap(([id, { expanded, loading }]) => (expanded || loading ? [id] : []));
+  [...entries(root.roadmap.flags)].flatMap(([id, { expanded, loading }]) => (expanded || loading ? [id] : []));
 
 /** RM-11.9: by expanded epic, how many of the epics below it were not read with its children, those below them included; absent where none. */
 export const selectChildrenNotShown: (root: RoadmapRoot) => ReadonlyMap<GlobalId, number> = createSelector(
-  [selectShownEpics, (root: RoadmapRoot) => stateOf(root).children, (root: RoadmapRoot) => stateOf(root).flags],
+  [selectShownEpics, (root: RoadmapRoot) => root.roadmap.children, (root: RoadmapRoot) => root.roadmap.flags],
   (epics, children, flags) => {
     const counts = new Map<GlobalId, number>();
     if (epics === null) return counts;
@@ -162,9 +154,9 @@ export interface RoadmapMilestones {
 export const selectRoadmapMilestones: (root: RoadmapRoot) => RoadmapMilestones | null = createSelector(
   [
     selectTimeframe,
-    (root: RoadmapRoot) => stateOf(root).milestones,
-    (root: RoadmapRoot) => stateOf(root).view.milestonesType,
-    (root: RoadmapRoot) => stateOf(root).view.showMilestones,
+    (root: RoadmapRoot) => root.roadmap.milestones,
+    (root: RoadmapRoot) => root.roadmap.view.milestonesType,
+    (root: RoadmapRoot) => root.roadmap.view.showMilestones,
   ],
   (timeframe, { status, list, expanded }, type, shown) =>
     timeframe === null || !shown ? null : { status, expanded, ...milestoneRows(list, type, timeframe) },
@@ -205,9 +197,9 @@ function asRead(rejected: readonly Rejected[], undated: readonly GlobalId[]): re
 
 export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelector(
   [
-    (root: RoadmapRoot) => stateOf(root).tray,
+    (root: RoadmapRoot) => root.roadmap.tray,
     (root: RoadmapRoot) => selectRoadmapRows(root).rejected,
-    (root: RoadmapRoot) => stateOf(root).config?.epicIid === null,
+    (root: RoadmapRoot) => root.roadmap.config?.epicIid === null,
   ],
   ({ open, status, page, ids }, rejected, ofGroup) => ({
     open,
@@ -252,7 +244,7 @@ export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = cr
     selectRoadmapConfig,
     selectTimeframe,
     selectRoadmapView,
-    (root: RoadmapRoot) => selectRoadmapRows(root).rows.length === 0 && !stateOf(root).page.more,
+    (root: RoadmapRoot) => selectRoadmapRows(root).rows.length === 0 && !root.roadmap.page.more,
   ],
   (status, config, timeframe, view, empty) => {
     const filtered = isFiltered(view.filters);
@@ -319,9 +311,9 @@ const DEFAULT_REACTIONS: readonly Suggestion[] = [...EMOJI_WILDCARDS, ...DEFAULT
 /** RM-03.7, RM-03.12, RL-08.1: what may be chosen for a token; the viewer is the first author, and before anything is typed emojis are the default ones. */
 export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Suggestions = createSelector(
   [
-    (root: RoadmapRoot, key: SuggestionKey) => stateOf(root).suggestions[key],
+    (root: RoadmapRoot, key: SuggestionKey) => root.roadmap.suggestions[key],
     (_: RoadmapRoot, key: SuggestionKey) => key,
-    (root: RoadmapRoot) => stateOf(root).config?.user ?? null,
+    (root: RoadmapRoot) => root.roadmap.config?.user ?? null,
   ],
   (suggestions, key, user) => {
     const search = suggestions.search.trim().toLowerCase();

@@ -1,9 +1,6 @@
-import { foldSidebar, sidebarIntents } from './intents.ts';
-import { sidebarSaga } from './saga.ts';
-import { sidebarReducer } from './slice.ts';
-
 export * from './rules.ts';
 export { sidebarActions, sidebarAnswers } from './actions.ts';
+export { sidebarSaga } from './saga.ts';
 export { LABEL_SEARCH_DELAY } from './saga-labels.ts';
 export {
   selectAncestors,
@@ -37,13 +34,3 @@ export type { SidebarRoot } from './select-root.ts';
 export { initialSidebarState } from './slice.ts';
 export { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
 export type * from './types.ts';
-
-/** What is attached to the planner when the sidebar of an epic's page is shown for the first time (`planner.attach`). */
-export const sidebarDomain = {
-  name: 'sidebar',
-  reducer: sidebarReducer,
-  saga: sidebarSaga,
-  intents: sidebarIntents,
-  tables: ['sidebarEpics'],
-  foldConfirmed: foldSidebar,
-} as const;

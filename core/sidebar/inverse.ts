@@ -46,8 +46,7 @@ interface Field<P extends EpicRef> {
 
 const refOf = ({ id, groupPath, iid }: EpicRef): EpicRef => ({ id, groupPath, iid });
 
-const epicOf = ({ visible }: SidebarShown, id: string): SidebarEpic | undefined =>
-  visible.sidebarEpics === undefined ? undefined : get(visible.sidebarEpics, id);
+const epicOf = ({ visible }: SidebarShown, id: string): SidebarEpic | undefined => get(visible.sidebarEpics, id);
 
 /** RP-02.214: an edit of a field is taken back by one that gives it its former value, while it still has the one that the edit gave it. */
 function inverseOf<P extends EpicRef>(field: Field<P>): Inverse<SidebarShown, P, Back<P>> {

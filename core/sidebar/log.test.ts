@@ -7,7 +7,7 @@ import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
 import { treeActions } from '../tree/actions.ts';
-import { sidebarActions, sidebarDomain, SIDEBAR_ERRORS } from './index.ts';
+import { sidebarActions, sidebarSaga, SIDEBAR_ERRORS } from './index.ts';
 
 const SECRETS = ['Zephyrine', 'quokka', 'marzipan', 'umbrella'] as const;
 const [TITLE, LABEL, SEARCH, WORDS] = SECRETS;
@@ -34,7 +34,7 @@ async function session(): Promise<ActionLog> {
   await act(accessActions.sessionRequested());
   await act(epicActions.epicPageOpened({ groupPath: 'acme', iid: String(epic.iid) }));
   await act(treeActions.opened({ root: { kind: 'epic', fullPath: 'acme', iid: String(epic.iid) }, config: {} }));
-  planner.attach(sidebarDomain);
+  planner.watch('sidebar', sidebarSaga);
   await act(sidebarActions.sidebarOpened({ width: 900 }));
   await act(sidebarActions.todoToggled(), sidebarActions.todoToggled(), sidebarActions.subscriptionToggled());
   await act(sidebarActions.dateEntered({ field: 'start', value: '2026-12-01' }));

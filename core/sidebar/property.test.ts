@@ -11,7 +11,7 @@ import { get } from '../table/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
-import { sidebarActions, sidebarDomain } from './index.ts';
+import { sidebarActions, sidebarSaga } from './index.ts';
 
 const LABELS = ['bug', 'p::high', 'p::low', 'ux'] as const;
 const COLORS = ['#c91c00', '#ABC', 'none', '#1068bf'] as const;
@@ -76,13 +76,13 @@ class Page {
   async open(): Promise<this> {
     await this.act(accessActions.sessionRequested());
     await this.act(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
-    this.planner.attach(sidebarDomain);
+    this.planner.watch('sidebar', sidebarSaga);
     await this.act(sidebarActions.sidebarOpened({ width: 1400 }));
     return this;
   }
 
   get root(): SidebarRoot {
-    return this.planner.store.getState() as unknown as SidebarRoot;
+    return this.planner.store.getState();
   }
 
   get fields() {

@@ -6,7 +6,7 @@ import { epicActions } from '../epic/actions.ts';
 import { selectEpicPermissions } from '../epic/select.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { colorToSave, dateEntry, labelsToSave } from './rules.ts';
-import { childrenOf, shownEpic, shownTables, sidebarOf } from './select-root.ts';
+import { childrenOf, shownEpic, shownTables } from './select-root.ts';
 import { confidentialityRefusal } from './select.ts';
 
 /** EP-18.40: what is asked for becomes an edit only with the right to it and where it changes something: the view offers no other, and a stray action does nothing. */
@@ -77,7 +77,7 @@ function* changeDate(
 function* saveColor(ref: EpicRef, { payload: { discard } }: Stamped<{ discard: boolean }>) {
   const { epic, picked } = yield* select((root: SidebarRoot) => ({
     epic: editable(root),
-    picked: sidebarOf(root).colorEditor.color,
+    picked: root.sidebar.colorEditor.color,
   }));
   if (discard || epic === null || epic.color === null) return;
   const color = colorToSave(epic.color, picked);
@@ -87,7 +87,7 @@ function* saveColor(ref: EpicRef, { payload: { discard } }: Stamped<{ discard: b
 function* saveLabels(ref: EpicRef, { payload: { discard } }: Stamped<{ discard: boolean }>) {
   const { epic, ticks } = yield* select((root: SidebarRoot) => ({
     epic: editable(root),
-    ticks: sidebarOf(root).picker.change,
+    ticks: root.sidebar.picker.change,
   }));
   const change = discard || epic === null ? null : labelsToSave(epic.labels, ticks);
   if (change !== null) yield* put(sidebarActions.labelsChanged({ ...ref, ...change }));

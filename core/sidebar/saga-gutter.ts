@@ -15,7 +15,7 @@ export function* watchGutter(ports: Ports): Generator {
     yield* put(sidebarAnswers.gutterRead({ collapsed: next }));
   });
   yield* takeEvery(sidebarActions.gutterToggled.match, function* () {
-    const { collapsed } = yield* select((root: SidebarRoot) => sidebarOf(root));
+    const { collapsed } = yield* select((root: SidebarRoot) => root.sidebar);
     keep(ports, collapsed);
   });
   yield* takeEvery(sidebarActions.pageUnloading.match, ({ payload: { width } }) => {

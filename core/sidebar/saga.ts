@@ -60,7 +60,7 @@ interface Shown {
 
 const NOTHING: Shown = { id: null, visit: null };
 
-const wantedEpic = (root: SidebarRoot): EpicRef | null => (sidebarOf(root).open ? openEpic(root) : null);
+const wantedEpic = (root: SidebarRoot): EpicRef | null => (root.sidebar.open ? openEpic(root) : null);
 
 /** EP-08.9: a restarted watcher cannot know what became of a label that was being created. */
 function* settleInterrupted(): Generator {
@@ -72,7 +72,7 @@ function* settleInterrupted(): Generator {
 
 /** One epic's sidebar, from when both are there until one goes. */
 function* visit(ports: Ports, ref: EpicRef): Generator {
-  const known = yield* select((root: SidebarRoot) => (sidebarOf(root).id === ref.id ? null : root.epic.page));
+  const known = yield* select((root: SidebarRoot) => (root.sidebar.id === ref.id ? null : root.epic.page));
   if (known?.epic) yield* put(sidebarAnswers.epicSeeded({ epic: seedOf(ref, known.epic, known.data) }));
   yield* fork(watchEdits, ref);
   yield* fork(watchLabels, ports, ref);
@@ -130,9 +130,9 @@ function* readBeside(ports: Ports, ref: EpicRef): Generator {
 function* compareChildren(ports: Ports, ref: EpicRef, { payload }: Stamped<ChildrenAnswer>) {
   if (payload.parentId !== ref.id) return;
   const { seen, now, status } = yield* select((root: SidebarRoot) => ({
-    seen: sidebarOf(root).children,
+    seen: root.sidebar.children,
     now: childDates(root, ref.id, 'confirmed'),
-    status: sidebarOf(root).status,
+    status: root.sidebar.status,
   }));
   if (now === null || status !== 'ready') return;
   if (seen === null) yield* put(sidebarAnswers.childrenSeen({ id: ref.id, children: now }));

@@ -7,7 +7,7 @@ import { formatDay } from '../calendar/rules.ts';
 import { selectEpic, selectEpicPermissions } from '../epic/select.ts';
 import { sidebarActions } from './actions.ts';
 import { datesOfChildren, dateWarning, followedDate } from './rules.ts';
-import { childrenOf, shownEpic, shownTables, sidebarOf } from './select-root.ts';
+import { childrenOf, shownEpic, shownTables } from './select-root.ts';
 import { SIDEBAR_TEXTS } from './texts.ts';
 
 const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
@@ -41,7 +41,7 @@ const dayText = (day: CivilDate | null): string => (day === null ? SIDEBAR_TEXTS
 
 /** The children as they are shown; the same list for the same rows. */
 export const selectChildren = createSelector(
-  [(root: SidebarRoot) => sidebarOf(root).id, shownTables, (root: SidebarRoot) => root.tree],
+  [(root: SidebarRoot) => root.sidebar.id, shownTables, (root: SidebarRoot) => root.tree],
   (id, tables, tree): readonly TreeItem[] | null =>
     id === null || tables === null ? null : childrenOf({ tree }, tables, id),
   { memoizeOptions: { resultEqualityCheck: sameList } },
@@ -81,7 +81,7 @@ function inheritedNow(epic: SidebarEpic, field: DateField, before: ChildDates, n
 const savesDate = (field: DateField) => (root: SidebarRoot) =>
   root.pending.some(({ kind, payload }) => {
     const change = payload as { readonly id?: unknown; readonly field?: unknown };
-    return kind === sidebarActions.dateChanged.type && change.id === sidebarOf(root).id && change.field === field;
+    return kind === sidebarActions.dateChanged.type && change.id === root.sidebar.id && change.field === field;
   });
 
 const selectSaving = createSelector([savesDate('start'), savesDate('due')], (start, due) => ({ start, due }));
@@ -90,11 +90,11 @@ const selectSaving = createSelector([savesDate('start'), savesDate('due')], (sta
 export const selectSidebarDates = createSelector(
   [
     shownEpic,
-    (root: SidebarRoot) => sidebarOf(root).children,
+    (root: SidebarRoot) => root.sidebar.children,
     selectNow,
     (root: SidebarRoot) => root.epic.page.data?.sources,
     selectEpic,
-    (root: SidebarRoot) => sidebarOf(root).dateErrors,
+    (root: SidebarRoot) => root.sidebar.dateErrors,
     selectSaving,
     canUpdate,
   ],

@@ -6,7 +6,7 @@ import { selectEpicConfig, selectEpicPermissions } from '../epic/select.ts';
 import { labelledListPath, splitScopedLabel } from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
 import { changedLabels, labelsMatching, parseColor } from './rules.ts';
-import { shownEpic, sidebarOf } from './select-root.ts';
+import { shownEpic } from './select-root.ts';
 import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
 
 export interface SidebarLabel extends Label {
@@ -25,7 +25,7 @@ export interface SidebarLabels {
 const NONE: readonly Label[] = [];
 const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
 const isSaving = (root: SidebarRoot): boolean => {
-  const { id } = sidebarOf(root);
+  const { id } = root.sidebar;
   return root.pending.some(
     ({ kind, payload }) => kind === sidebarActions.labelsChanged.type && (payload as { id?: unknown }).id === id,
   );
@@ -77,8 +77,8 @@ export interface LabelPicker {
 export const selectLabelPicker = createSelector(
   [
     (root: SidebarRoot) => shownEpic(root)?.labels,
-    (root: SidebarRoot) => sidebarOf(root).picker,
-    (root: SidebarRoot) => sidebarOf(root).newLabel,
+    (root: SidebarRoot) => root.sidebar.picker,
+    (root: SidebarRoot) => root.sidebar.newLabel,
   ],
   (labels, { open, search, status, options, change, more }, form): LabelPicker => {
     const chosen = changedLabels(labels ?? NONE, change);

@@ -11,26 +11,24 @@ import { treeIntents } from '../tree/intents.ts';
 import { flagsOf } from '../tree/slice.ts';
 import { sidebarIntents } from './intents.ts';
 import { datesOfChildren } from './rules.ts';
-import { initialSidebarState } from './slice.ts';
 
-/** The whole state as the sidebar reads it. Until the domain is attached `sidebar` is absent: then nothing is known. */
+/** The state as the sidebar reads it. */
 export interface SidebarRoot {
   readonly access: AccessState;
   readonly epic: EpicState;
   readonly tree: TreeState;
-  readonly sidebar?: SidebarState;
-  readonly confirmed: object;
+  readonly sidebar: SidebarState;
+  readonly confirmed: SidebarConfirmed;
   readonly pending: readonly Intent[];
   readonly stamps: Table<number>;
 }
 
-export const sidebarOf = ({ sidebar }: SidebarRoot): SidebarState => sidebar ?? initialSidebarState;
+export const sidebarOf = ({ sidebar }: SidebarRoot): SidebarState => sidebar;
 
 const visible = createVisible({ ...treeIntents, ...sidebarIntents } as IntentKinds<SidebarConfirmed>);
 
-/** What is shown, as far as the tree's and the sidebar's own edits go; null until the domain is attached. */
-export const shownTables = ({ sidebar, confirmed, pending }: SidebarRoot): SidebarConfirmed | null =>
-  sidebar === undefined ? null : visible(confirmed as SidebarConfirmed, pending);
+/** What is shown, as far as the tree's and the sidebar's own edits go. */
+export const shownTables = ({ confirmed, pending }: SidebarRoot): SidebarConfirmed => visible(confirmed, pending);
 
 /** The open page's epic as the wire names it; null until the page is there. */
 export function openEpic({ epic: { page } }: SidebarRoot): EpicRef | null {
@@ -40,15 +38,13 @@ export function openEpic({ epic: { page } }: SidebarRoot): EpicRef | null {
 
 /** The epic with every edit that is not answered yet; null until the sidebar knows it. */
 export function shownEpic(root: SidebarRoot): SidebarEpic | null {
-  const { id } = sidebarOf(root);
-  const tables = shownTables(root);
-  return id === null || tables === null ? null : (get(tables.sidebarEpics, id) ?? null);
+  const { id } = root.sidebar;
+  return id === null ? null : (get(shownTables(root).sidebarEpics, id) ?? null);
 }
 
 /** The epic as the server last said. */
-export function confirmedEpic({ sidebar, confirmed }: SidebarRoot, id: GlobalId): SidebarEpic | null {
-  return sidebar === undefined ? null : (get((confirmed as SidebarConfirmed).sidebarEpics, id) ?? null);
-}
+export const confirmedEpic = ({ confirmed }: SidebarRoot, id: GlobalId): SidebarEpic | null =>
+  get(confirmed.sidebarEpics, id) ?? null;
 
 /** The children of the open tree's root that are the epic's; null where not all of them are loaded. */
 export function childrenOf(
@@ -65,7 +61,6 @@ export function childrenOf(
 
 /** EP-07.35: the inherited dates that the shown children give, or those that are confirmed. */
 export function childDates(root: SidebarRoot, id: GlobalId, which: 'shown' | 'confirmed'): ChildDates {
-  const tables = which === 'shown' ? shownTables(root) : (root.confirmed as SidebarConfirmed);
-  const children = tables === null ? null : childrenOf(root, tables, id);
+  const children = childrenOf(root, which === 'shown' ? shownTables(root) : root.confirmed, id);
   return children === null ? null : datesOfChildren(children);
 }

@@ -21,14 +21,14 @@ import {
   SUGGESTED_COLORS,
 } from './rules.ts';
 import { selectChildren } from './select-dates.ts';
-import { shownEpic, sidebarOf } from './select-root.ts';
+import { shownEpic } from './select-root.ts';
 import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
 
-export const selectCollapsed = (root: SidebarRoot): boolean => sidebarOf(root).collapsed;
+export const selectCollapsed = (root: SidebarRoot): boolean => root.sidebar.collapsed;
 
 /** How far reading the epic's fields has come; what the page knows is shown meanwhile. */
 export const selectSidebarStatus = createSelector(
-  [(root: SidebarRoot) => sidebarOf(root).status],
+  [(root: SidebarRoot) => root.sidebar.status],
   (status): { readonly status: Load; readonly error: string | null } => ({
     status,
     error: status === 'failed' ? SIDEBAR_ERRORS.epic : null,
@@ -52,7 +52,7 @@ export const selectWidgets = createSelector(
 const saving =
   (...kinds: readonly string[]) =>
   (root: SidebarRoot): boolean => {
-    const { id } = sidebarOf(root);
+    const { id } = root.sidebar;
     return root.pending.some(({ kind, payload }) => kinds.includes(kind) && (payload as { id?: unknown }).id === id);
   };
 
@@ -96,7 +96,7 @@ export const selectColor = createSelector(
   [
     selectHasColors,
     shownEpic,
-    (root: SidebarRoot) => sidebarOf(root).colorEditor,
+    (root: SidebarRoot) => root.sidebar.colorEditor,
     saving(sidebarActions.colorChanged.type),
     canUpdate,
   ],
@@ -190,7 +190,7 @@ export interface AncestorsView {
 
 /** EP-11.31 */
 export const selectAncestors = createSelector(
-  [(root: SidebarRoot) => sidebarOf(root).ancestors],
+  [(root: SidebarRoot) => root.sidebar.ancestors],
   ({ status, hasParent, parentId, list }: SidebarState['ancestors']): AncestorsView => ({
     status,
     error: status === 'failed' ? SIDEBAR_ERRORS.ancestors : null,
@@ -205,7 +205,7 @@ export const selectAncestors = createSelector(
 
 /** EP-12: who takes part. */
 export const selectParticipants = createSelector(
-  [(root: SidebarRoot) => sidebarOf(root).participants],
+  [(root: SidebarRoot) => root.sidebar.participants],
   ({ status, list, expanded }) => ({
     status,
     error: status === 'failed' ? SIDEBAR_ERRORS.participants : null,

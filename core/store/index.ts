@@ -22,7 +22,7 @@ export {
   waitBefore,
   wireFault,
 } from './effects.ts';
-export { plannerEvents, type LazyDomain, type Step } from './domain.ts';
+export type { Domain, Step } from './domain.ts';
 export { stampActions } from './stamp.ts';
 export { alongside, supervise, type CrashPlan } from './supervise.ts';
 export type { NoticeDraft, NoticeScope } from './types.ts';

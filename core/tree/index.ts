@@ -46,5 +46,5 @@ export const treeDomain = {
   saga: treeSaga,
   intents: treeIntents,
   foldConfirmed: foldTree,
-  reduceShown: announceMove,
+  afterReduce: announceMove,
 } as const;

@@ -1,6 +1,6 @@
 import type { TestPlanner } from '../testing/index.ts';
 import { selectMoveDialog } from '../index.ts';
-import { commandActions, commandDomain } from '../command/index.ts';
+import { commandActions, commandSaga } from '../command/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { selectToasts } from '../notice/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, PlannerBuilder, UNREACHABLE } from '../testing/index.ts';
@@ -140,7 +140,7 @@ describe('the rest of the hierarchy', () => {
 describe('a move out of the tree', () => {
   async function moved() {
     const { planner, asked } = await searching(issueGid(1), 'far');
-    planner.planner.attach(commandDomain);
+    planner.planner.watch('command', commandSaga);
     await planner.do(frameActions.navigated({ webPath: '/groups/acme/-/epics/1', query: '' }));
     await asked.answer(answer(target(21, { title: 'Far away' })));
     await planner.do(

@@ -18,7 +18,7 @@ export class Commands {
 
   /** Edits can be taken back from here on. */
   async ready(): Promise<void> {
-    await this.page.waitForFunction(() => 'command' in (window.espalier?.state() ?? {}));
+    await this.page.waitForFunction(async () => (await window.espalier?.log())?.includes('"command/settingsRead"'));
   }
 
   async open(): Promise<void> {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { selectSessionStatus, selectSignedIn } from '@espalier/core/access';
-import { selectTokens, tokenActions, tokensDomain } from '@espalier/core/access/tokens';
-import { useAttach } from '../attach.ts';
+import { selectTokens, tokenActions, tokensSaga } from '@espalier/core/access/tokens';
+import { useWatch } from '../watch.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { signInFrom } from '../frame/route.ts';
@@ -19,7 +19,7 @@ import styles from './tokens-page.module.css';
 export function TokensPage() {
   usePageTitle('Access tokens');
   const dispatch = useAppDispatch();
-  const attach = useAttach();
+  const watch = useWatch();
   const location = useLocation();
   const { secrets } = usePorts();
   const known = useAppSelector(selectSessionStatus);
@@ -27,10 +27,10 @@ export function TokensPage() {
   const { form, today } = useAppSelector(selectTokens);
   useEffect(() => {
     if (!signedIn) return;
-    attach(tokensDomain);
+    watch('tokens', tokensSaga);
     dispatch(tokenActions.opened());
     return () => secrets?.forget();
-  }, [attach, dispatch, secrets, signedIn]);
+  }, [watch, dispatch, secrets, signedIn]);
 
   if (known === 'ready' && !signedIn) return <Navigate to={signInFrom(location)} replace />;
   return (

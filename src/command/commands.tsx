@@ -1,9 +1,8 @@
 /** The palette, the help sheet and the keys. Loaded when the browser is idle. */
 import { useEffect } from 'react';
-import { commandActions, commandDomain } from '@espalier/core/command';
-import { useAttach } from '../attach.ts';
+import { commandActions, commandSaga, selectCommandDialog } from '@espalier/core/command';
+import { useWatch } from '../watch.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { commandState } from './command-state.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import './icons.css';
 import type { Opening } from './opening.ts';
@@ -17,24 +16,23 @@ interface CommandsProps {
 }
 
 export function Commands({ asked, onOpened }: CommandsProps) {
-  const attach = useAttach();
+  const watch = useWatch();
   const dispatch = useAppDispatch();
   const run = useRun();
-  const state = useAppSelector(commandState);
+  const dialog = useAppSelector(selectCommandDialog);
   useEffect(() => {
-    attach(commandDomain);
-  }, [attach]);
+    watch('command', commandSaga);
+  }, [watch]);
   useShortcuts(run);
 
-  const ready = state !== undefined;
   useEffect(() => {
-    if (!ready || asked === null) return;
+    if (asked === null) return;
     dispatch(
       asked === 'palette' ? commandActions.paletteOpened({ rowId: rowWithFocus() }) : commandActions.helpOpened(),
     );
     onOpened();
-  }, [asked, dispatch, onOpened, ready]);
+  }, [asked, dispatch, onOpened]);
 
-  if (state?.palette.open === true) return <Palette run={run} />;
-  return state?.helpOpen === true ? <HelpSheet /> : null;
+  if (dialog === 'palette') return <Palette run={run} />;
+  return dialog === 'help' ? <HelpSheet /> : null;
 }

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { commandActions } from '@espalier/core/command';
+import { commandActions, selectSingleKeys } from '@espalier/core/command';
 import { useDeveloperDoor } from '../developer/door-context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { commandState } from './command-state.ts';
 import { helpTables } from './help-tables.ts';
 import styles from './help-sheet.module.css';
 import { Keys } from './keys.tsx';
@@ -15,7 +14,7 @@ import { isMac } from './platform.ts';
 export function HelpSheet() {
   const dispatch = useAppDispatch();
   const door = useDeveloperDoor();
-  const on = useAppSelector(commandState)?.singleKeys ?? true;
+  const on = useAppSelector(selectSingleKeys);
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => dispatch(commandActions.helpClosed())}>
       <Switch checked={on} onChange={() => dispatch(commandActions.singleKeysToggled())}>

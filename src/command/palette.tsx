@@ -19,10 +19,9 @@ export function Palette({ run }: { readonly run: (run: Run) => void }) {
   const id = useId();
   const root = useAppSelector(commandRoot, sameRoot);
   const marked = useRef<HTMLLIElement>(null);
-  const sections = useMemo(() => (root === null ? [] : paletteSections(root, window.location.origin)), [root]);
+  const sections = useMemo(() => paletteSections(root, window.location.origin), [root]);
   const options = sections.flatMap((section) => section.options);
-  const palette = root?.command.palette;
-  const text = palette?.text ?? '';
+  const { text, status } = root.command.palette;
   // The mark follows what is typed: it is on the first of what is found.
   const [mark, setMark] = useState({ text: '', at: 0 });
   const at = mark.text === text ? Math.min(mark.at, options.length - 1) : 0;
@@ -104,7 +103,7 @@ export function Palette({ run }: { readonly run: (run: Run) => void }) {
           ))}
         </div>
         <p className={styles.status} role="status">
-          {statusText(palette?.status, options.length)}
+          {statusText(status, options.length)}
         </p>
       </div>
     </Dialog>
@@ -116,7 +115,7 @@ function OptionKeys({ option: { what } }: { readonly option: PaletteOption }) {
   return <Keys text={keysText(shortcut(what.command.shortcut), isMac())} />;
 }
 
-function statusText(status: string | undefined, count: number): string {
+function statusText(status: string, count: number): string {
   if (status === 'loading') return COMMAND_TEXTS.searching;
   if (status === 'failed') return COMMAND_TEXTS.failed;
   if (count === 0) return COMMAND_TEXTS.nothing;
@@ -127,7 +126,6 @@ type Root = ReturnType<typeof commandRoot>;
 
 /** The root is put together anew each time; it is the same while its parts are. */
 function sameRoot(a: Root, b: Root): boolean {
-  if (a === null || b === null) return a === b;
   const [one, other] = [a as object as Record<string, unknown>, b as object as Record<string, unknown>];
   return Object.keys(other).every((key) => one[key] === other[key]);
 }

@@ -6,10 +6,8 @@ import { commandActions, commandsOf, scopesOf, shortcutOf } from '@espalier/core
 import { useAppStore } from '../store.ts';
 import { isBehind, isTyping } from './typing.ts';
 
-/** The state as the commands look at it; null until their domain is attached. */
-export function commandRoot(state: RootState): CommandRoot | null {
-  return 'command' in state ? ({ ...state, visible: selectVisible(state) } as unknown as CommandRoot) : null;
-}
+/** The state as the commands look at it. */
+export const commandRoot = (state: RootState): CommandRoot => ({ ...state, visible: selectVisible(state) });
 
 /** Id of the row of the tree that has the keyboard; null: none has. */
 export function rowWithFocus(): string | null {
@@ -22,8 +20,8 @@ export function useShortcuts(run: (run: Run) => void): void {
   const store = useAppStore();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const root = event.defaultPrevented || event.isComposing ? null : commandRoot(store.getState());
-      if (root === null) return;
+      if (event.defaultPrevented || event.isComposing) return;
+      const root = commandRoot(store.getState());
       const found = shortcutOf(event, {
         typing: isTyping(event.target),
         dialog: isBehind(event.target),

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Filters } from '@espalier/core/filter';
 import { NO_FILTERS } from '@espalier/core/filter';
-import { roadmapDomain } from '@espalier/core/roadmap';
-import { useAttach } from '../attach.ts';
+import { roadmapSaga } from '@espalier/core/roadmap';
+import { useWatch } from '../watch.ts';
 import { FilterBar } from '../roadmap/filter-bar.tsx';
 import { Section, Specimen } from './specimen.tsx';
 
@@ -18,10 +18,10 @@ const FILLED: Filters = {
 
 /** RM-03, live: names, operators and texts can be chosen; what a group has (people, labels, milestones, epics) is found on its roadmap only. */
 export function FilteredSearch() {
-  const attach = useAttach();
+  const watch = useWatch();
   const [empty, setEmpty] = useState(NO_FILTERS);
   const [filled, setFilled] = useState(FILLED);
-  useLayoutEffect(() => attach(roadmapDomain), [attach]);
+  useLayoutEffect(() => watch('roadmap', roadmapSaga), [watch]);
   return (
     <Section id="filters" title="Filtered search">
       <Specimen state="Empty" whole>

@@ -3,9 +3,9 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { RootState } from '@espalier/core';
-import { allBlockers, BLOCKERS_FAILED, cutTitle, linkActions, linkDomain, selectBlockers } from '@espalier/core/link';
-import type { BlockedItem, BlockersModel, LinkRoot } from '@espalier/core/link';
-import { useAttach } from '../attach.ts';
+import { allBlockers, BLOCKERS_FAILED, cutTitle, linkActions, linkSaga, selectBlockers } from '@espalier/core/link';
+import type { BlockedItem, BlockersModel } from '@espalier/core/link';
+import { useWatch } from '../watch.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { placeBeside } from '../ui/place-beside.ts';
 import { SkeletonBar } from '../ui/skeleton.tsx';
@@ -27,15 +27,15 @@ interface BlockedPopoverProps {
 
 /** RL-05: what blocks an item, with links; asked for when it is first shown. */
 export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave, onClose }: BlockedPopoverProps) {
-  const attach = useAttach();
+  const watch = useWatch();
   const dispatch = useAppDispatch();
   const box = useRef<HTMLDivElement>(null);
   const { id, kind, iid, groupPath, count } = item;
 
   useLayoutEffect(() => {
-    attach(linkDomain);
+    watch('link', linkSaga);
     dispatch(linkActions.blockersAsked({ id, kind, iid, groupPath, count }));
-  }, [attach, dispatch, id, kind, iid, groupPath, count]);
+  }, [watch, dispatch, id, kind, iid, groupPath, count]);
 
   const model = useAppSelector(useBlockers(item), same);
   useLayoutEffect(() => {
@@ -138,10 +138,7 @@ function Blockers({ model, item }: Omit<BlockersShownProps, 'text'>) {
 }
 
 function useBlockers({ id, kind, count }: BlockedItem) {
-  return useCallback(
-    (state: RootState) => selectBlockers(state as unknown as LinkRoot, kind, id, count),
-    [kind, id, count],
-  );
+  return useCallback((state: RootState) => selectBlockers(state, kind, id, count), [kind, id, count]);
 }
 
 /** The model is made anew for each state; what it shows decides. */

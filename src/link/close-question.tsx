@@ -1,17 +1,16 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { RootState } from '@espalier/core';
 import {
   BLOCKERS_FAILED,
   CLOSING_OFFLINE,
   closingTexts,
   linkActions,
-  linkDomain,
+  linkSaga,
   selectClosing,
   selectIsFreeToClose,
 } from '@espalier/core/link';
-import type { LinkRoot, LinkSubject } from '@espalier/core/link';
-import { useAttach } from '../attach.ts';
+import type { LinkSubject } from '@espalier/core/link';
+import { useWatch } from '../watch.ts';
 import { useOnline } from '../ports/use-online.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -30,9 +29,6 @@ interface CloseQuestionProps {
 
 type Answer = NonNullable<ReturnType<typeof selectClosing>>['status'];
 
-const root = (state: RootState) => state as unknown as LinkRoot;
-const asked = (state: RootState) => selectClosing(root(state));
-
 /** RL-01.30, RL-01.31: nothing is shown while nothing blocks the item; else what blocks it is named, and a person decides. */
 export function CloseQuestion(props: CloseQuestionProps) {
   const subject = useAppSelector(SUBJECTS[props.of]);
@@ -40,10 +36,10 @@ export function CloseQuestion(props: CloseQuestionProps) {
 }
 
 function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonly subject: LinkSubject }) {
-  const attach = useAttach();
+  const watch = useWatch();
   const store = useAppStore();
   const dispatch = useAppDispatch();
-  const state = useAppSelector(asked);
+  const state = useAppSelector(selectClosing);
   const { id, kind, noun, iid, groupPath } = subject;
   const online = useOnline();
   // One wish to close, one change.
@@ -69,12 +65,12 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
   const gaveUp = useEffectEvent(() => onChange('no'));
 
   useLayoutEffect(() => {
-    attach(linkDomain);
-    if (selectIsFreeToClose(root(store.getState()), id)) return proceed();
+    watch('link', linkSaga);
+    if (selectIsFreeToClose(store.getState(), id)) return proceed();
     dispatch(linkActions.closingAsked({ id, kind, iid, groupPath }));
     // Where nothing is asked, as in a moment of the past, nothing is waited for.
-    if (asked(store.getState())?.id !== id) gaveUp();
-  }, [attach, dispatch, id, iid, kind, groupPath, store]);
+    if (selectClosing(store.getState())?.id !== id) gaveUp();
+  }, [watch, dispatch, id, iid, kind, groupPath, store]);
 
   const status: Answer = state?.id === id ? state.status : 'checking';
   useEffect(() => {

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
-import type { RootState } from '@espalier/core';
 import {
   LINK_TEXTS,
   linkActions,
-  linkDomain,
+  linkSaga,
   RELATED_ANCHOR,
   selectLinkForm,
   selectLinkSection,
 } from '@espalier/core/link';
-import type { LinkRoot, LinkSection, LinkSubject } from '@espalier/core/link';
-import { useAttach } from '../attach.ts';
+import type { LinkSection, LinkSubject } from '@espalier/core/link';
+import { useWatch } from '../watch.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -22,10 +21,6 @@ import styles from './links-section.module.css';
 import { SUBJECTS } from './subject.ts';
 import type { SubjectOf } from './subject.ts';
 
-const root = (state: RootState) => state as unknown as LinkRoot;
-const section = (state: RootState) => selectLinkSection(root(state));
-const form = (state: RootState) => selectLinkForm(root(state));
-
 /** The section of the page's item; nothing while the page is not there. */
 export function LinksOf({ page }: { readonly page: SubjectOf }) {
   const subject = useAppSelector(SUBJECTS[page]);
@@ -34,13 +29,13 @@ export function LinksOf({ page }: { readonly page: SubjectOf }) {
 
 /** RL-01: what an item is linked to, with the form that adds to it. */
 function LinksSection({ subject }: { readonly subject: LinkSubject }) {
-  const attach = useAttach();
+  const watch = useWatch();
   const dispatch = useAppDispatch();
 
   useEffect(() => {
-    attach(linkDomain);
+    watch('link', linkSaga);
     dispatch(linkActions.opened({ subject }));
-  }, [attach, dispatch, subject]);
+  }, [watch, dispatch, subject]);
   useEffect(() => () => void dispatch(linkActions.closed()), [dispatch, subject.id]);
   useEffect(() => {
     if (window.location.hash !== `#${RELATED_ANCHOR}`) return;
@@ -49,8 +44,8 @@ function LinksSection({ subject }: { readonly subject: LinkSubject }) {
     place?.focus({ preventScroll: true });
   }, [subject.id]);
 
-  const shown = useAppSelector(section);
-  const open = useAppSelector(form);
+  const shown = useAppSelector(selectLinkSection);
+  const open = useAppSelector(selectLinkForm);
   return (
     <section className={styles.section} aria-labelledby="links-title">
       <div className={styles.bar}>

@@ -7,12 +7,12 @@ import {
   roadmapConfig,
   roadmapData,
   roadmapDefaults,
-  roadmapDomain,
+  roadmapSaga,
   roadmapViewFromUrl,
   roadmapViewToUrl,
   selectRoadmapView,
 } from '@espalier/core/roadmap';
-import { useAttach } from '../attach.ts';
+import { useWatch } from '../watch.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { useLeftPlace } from './use-place.ts';
 import { withTab } from './with-tab.ts';
@@ -31,7 +31,7 @@ const pageData = (groupPath: string, epicIid: string | null): Readonly<Record<st
 
 /** Opens the roadmap as the address says, and closes it with the page (RM-01, RM-02). Gives the way to another view, which replaces the address. */
 export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: RoadmapView) => void {
-  const attach = useAttach();
+  const watch = useWatch();
   const store = useAppStore();
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
@@ -48,14 +48,14 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
 
   useEffect(() => {
     if (!known) return;
-    attach(roadmapDomain);
+    watch('roadmap', roadmapSaga);
     // Who may create epics is known later than the first epics: the button waits, the roadmap does not.
     const page = { canCreateEpic: 'true', ...data, ...(epicIid === null ? {} : { epicIid }) };
     const config = roadmapConfig(page, groupPath, selectSession(store.getState()));
     const expanded = left?.expanded ?? [];
     dispatch(roadmapActions.roadmapOpened({ config, view: latest.current, ...(expanded.length > 0 && { expanded }) }));
     return () => void dispatch(roadmapActions.roadmapClosed());
-  }, [attach, data, dispatch, epicIid, groupPath, known, left, store]);
+  }, [watch, data, dispatch, epicIid, groupPath, known, left, store]);
 
   // Back, forward, and links to another view of the same roadmap.
   useEffect(() => {

@@ -7,9 +7,9 @@ import {
   selectSidebarStatus,
   selectWidgets,
   sidebarActions,
-  sidebarDomain,
+  sidebarSaga,
 } from '@espalier/core/sidebar';
-import { useAttach } from '../attach.ts';
+import { useWatch } from '../watch.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { Ancestors } from './ancestors.tsx';
 import { ColorWidget } from './color.tsx';
@@ -79,13 +79,13 @@ export function Sidebar({ gutter }: { readonly gutter: PageGutter }) {
 
 /** Opens and closes it with the page, and ties the gutter to what the core says of it (EP-15). */
 function useSidebar({ collapsed: asked, connect, show }: PageGutter): void {
-  const attach = useAttach();
+  const watch = useWatch();
   const store = useAppStore();
   const dispatch = useAppDispatch();
   const collapsed = useAppSelector(selectCollapsed);
 
   useLayoutEffect(() => {
-    attach(sidebarDomain);
+    watch('sidebar', sidebarSaga);
     dispatch(sidebarActions.sidebarOpened({ width: window.innerWidth }));
     // It may have been toggled on the page before the code was there.
     if (selectCollapsed(store.getState()) !== asked) dispatch(sidebarActions.gutterToggled());
@@ -99,7 +99,7 @@ function useSidebar({ collapsed: asked, connect, show }: PageGutter): void {
     };
     // What the page showed before counts once.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is the answer of this very effect from then on
-  }, [attach, connect, dispatch, store]);
+  }, [watch, connect, dispatch, store]);
 
   useLayoutEffect(() => show(selectCollapsed(store.getState())), [collapsed, show, store]);
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { RootState } from '@espalier/core';
 import type { WorkItemModel } from '@espalier/core/work-item';
-import { itemStateActions, itemStateDomain, selectStateToggle } from '@espalier/core/work-item/state';
-import type { ItemStateRoot, StateToggle } from '@espalier/core/work-item/state';
+import { itemStateActions, itemStateSaga, selectStateToggle } from '@espalier/core/work-item/state';
+import type { StateToggle } from '@espalier/core/work-item/state';
 import { PersonLink } from '../access/person-link.tsx';
-import { useAttach } from '../attach.ts';
+import { useWatch } from '../watch.ts';
 import { CloseGuard, useCloseGuard } from '../link/close-guard.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,15 +20,13 @@ interface WorkItemHeaderProps extends SidebarToggle {
   readonly item: WorkItemModel;
 }
 
-const stateToggle = (state: RootState) => selectStateToggle(state as RootState & ItemStateRoot);
-
 /** What the item is, how it stands, who made it and when; how it is closed (WI-02), and the way to delete an issue (TR-24). */
 export function WorkItemHeader({ item, ...sidebar }: WorkItemHeaderProps) {
   const { typeName, icon, reference, createdAt, author, deletePath } = item;
-  const attach = useAttach();
-  const toggle = useAppSelector(stateToggle);
+  const watch = useWatch();
+  const toggle = useAppSelector(selectStateToggle);
   const [deleting, setDeleting] = useState(false);
-  useEffect(() => attach(itemStateDomain), [attach]);
+  useEffect(() => watch('itemState', itemStateSaga), [watch]);
   const actions = (
     <>
       {toggle !== null && <StateButton id={item.id} toggle={toggle} />}

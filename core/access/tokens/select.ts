@@ -1,11 +1,10 @@
 import type { AccessState } from '../slice.ts';
 import type { TokensState } from './slice.ts';
-import { initialTokensState } from './slice.ts';
 
-/** The state as this domain reads it; until it is attached `tokens` is absent. */
+/** The state as this domain reads it. */
 export interface TokensRoot {
   readonly access: AccessState;
-  readonly tokens?: TokensState;
+  readonly tokens: TokensState;
 }
 
-export const selectTokens = ({ tokens }: TokensRoot): TokensState => tokens ?? initialTokensState;
+export const selectTokens = ({ tokens }: TokensRoot): TokensState => tokens;

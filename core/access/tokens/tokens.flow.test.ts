@@ -1,10 +1,9 @@
-import type { TokensRoot } from './index.ts';
 import { accessActions } from '../index.ts';
 import { createPlanner } from '../../planner.ts';
 import { checkLog, parseLog, printLog, record, redact, replay } from '../../replay/index.ts';
 import { FakePorts, refusal, settle, UNREACHABLE } from '../../testing/index.ts';
 import { ModelServer } from '../../testing/model-server/index.ts';
-import { selectTokens, tokenActions, tokensDomain } from './index.ts';
+import { selectTokens, tokenActions, tokensSaga } from './index.ts';
 
 const LIST = 'GET /api/v4/personal_access_tokens';
 const MAKE = 'POST /api/v4/user/personal_access_tokens';
@@ -27,10 +26,10 @@ async function page({ scripted = false } = {}) {
     for (const action of actions) planner.store.dispatch(action);
     await settle();
   };
-  planner.attach(tokensDomain);
+  planner.watch('tokens', tokensSaga);
   if (!scripted) await act(accessActions.sessionRequested());
   await act(tokenActions.opened());
-  const state = () => selectTokens(planner.store.getState() as TokensRoot);
+  const state = () => selectTokens(planner.store.getState());
   return { fake, server, planner, recording, act, state, names: () => state().tokens.map(({ name }) => name) };
 }
 
@@ -135,7 +134,7 @@ test('RP-02.131 a redacted log keeps scopes and days, and the log of a session r
   const redacted = redact(app.recording.log());
   const { state, mismatch } = replay(parseLog(printLog(redacted)));
   expect(mismatch).toBeNull();
-  expect(selectTokens(state as TokensRoot).tokens[0]).toMatchObject({
+  expect(selectTokens(state).tokens[0]).toMatchObject({
     scopes: ['read_api'],
     expiresAt: '2026-12-01',
     active: true,

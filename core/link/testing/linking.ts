@@ -1,13 +1,12 @@
 import type { Fault } from '../../testing/model-server/index.ts';
-import type { LinkRoot } from '../select.ts';
 import type { LinkConfirmed, LinkedItem, LinkSubject } from '../types.ts';
-import { createPlanner, type RootState } from '../../planner.ts';
+import { createPlanner } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
 import { ModelServer } from '../../testing/model-server/index.ts';
 import { FakePorts } from '../../testing/ports.ts';
 import { entries } from '../../table/index.ts';
 import { linkActions } from '../actions.ts';
-import { linkDomain } from '../index.ts';
+import { linkSaga } from '../index.ts';
 import { selectBlockers, selectClosing, selectLinkForm, selectLinkSection } from '../select.ts';
 
 /** A planner with this domain before the model server: group `acme` with epics 1 to 6, project `acme/app` with issues 1 to 4. Time: 2026-11-21. */
@@ -21,9 +20,9 @@ export function linking() {
   const epics = Array.from({ length: 6 }, (_, index) => world.addEpic(groupId, { title: `Epic ${index + 1}` }));
   const issues = Array.from({ length: 4 }, (_, index) => world.addItem(projectId, { title: `Issue ${index + 1}` }));
   server.signInAs('gus');
-  const { store, attach, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
-  attach(linkDomain);
-  const state = () => store.getState() as RootState & LinkRoot;
+  const { store, watch, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  watch('link', linkSaga);
+  const state = () => store.getState();
   const act = async (...actions: { type: string }[]): Promise<void> => {
     for (const action of actions) store.dispatch(action);
     await settle();

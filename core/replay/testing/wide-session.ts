@@ -1,17 +1,17 @@
 import type { LinkSubject } from '../../link/index.ts';
 import type { Session } from './session.ts';
 import { accessActions } from '../../access/index.ts';
-import { commandActions, commandDomain } from '../../command/index.ts';
+import { commandActions, commandSaga } from '../../command/index.ts';
 import { epicActions } from '../../epic/index.ts';
-import { linkActions, linkDomain } from '../../link/index.ts';
+import { linkActions, linkSaga } from '../../link/index.ts';
 import { createPlanner } from '../../planner.ts';
-import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapDomain } from '../../roadmap/index.ts';
-import { sidebarActions, sidebarDomain } from '../../sidebar/index.ts';
+import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '../../roadmap/index.ts';
+import { sidebarActions, sidebarSaga } from '../../sidebar/index.ts';
 import { epicGid, FakePorts, settle } from '../../testing/index.ts';
 import { ModelServer } from '../../testing/model-server/index.ts';
 import { record } from '../record.ts';
 
-/** A session that attaches every domain whose code comes later, and does something in each: their names stand in the corpus too. */
+/** A session with every watcher whose code comes later, which does something in each domain: their names stand in the corpus too. */
 export async function wideSession(): Promise<Pick<Session, 'text' | 'log'>> {
   const fake = new FakePorts();
   const server = new ModelServer({ clock: fake.clock });
@@ -40,7 +40,9 @@ export async function wideSession(): Promise<Pick<Session, 'text' | 'log'>> {
   };
 
   await act(accessActions.sessionRequested(), epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
-  for (const domain of [commandDomain, sidebarDomain, linkDomain]) planner.attach(domain);
+  planner.watch('command', commandSaga);
+  planner.watch('sidebar', sidebarSaga);
+  planner.watch('link', linkSaga);
   await act(sidebarActions.sidebarOpened({ width: 1440 }));
   await act(sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }), sidebarActions.todoToggled());
   await act(sidebarActions.dateKindChosen({ field: 'start', isFixed: false }), sidebarActions.subscriptionToggled());
@@ -69,7 +71,7 @@ export async function wideSession(): Promise<Pick<Session, 'text' | 'log'>> {
   await act(commandActions.paletteOpened({ rowId: null }), commandActions.paletteTyped({ text: 'epic' }));
   await act(commandActions.paletteClosed(), linkActions.closed(), sidebarActions.sidebarClosed());
 
-  planner.attach(roadmapDomain);
+  planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
   await act(epicActions.epicPageClosed(), roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW }));
   await act(roadmapActions.datesChanged({ id: epicGid(two), startDate: '2026-10-12', dueDate: '2026-12-18' }));

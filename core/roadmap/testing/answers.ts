@@ -5,7 +5,7 @@ import type { RoadmapView } from '../rules/view.ts';
 import { PlannerBuilder } from '../../testing/builder.ts';
 import { roadmapActions } from '../actions.ts';
 import { roadmapConfig } from '../config.ts';
-import { roadmapDomain } from '../index.ts';
+import { roadmapSaga } from '../index.ts';
 import { DEFAULT_VIEW } from '../rules/view.ts';
 import type { EpicNode } from './answers-nodes.ts';
 import { gid } from './answers-nodes.ts';
@@ -77,13 +77,13 @@ export const labelled = (title: string) => ({
   search: '',
 });
 
-/** A planner with the roadmap attached, and opened unless told otherwise. */
+/** A planner with the watcher of the roadmap, opened unless told otherwise. */
 export class RoadmapPlanner {
   readonly app: TestPlanner;
 
   constructor() {
     this.app = new PlannerBuilder().build();
-    this.app.planner.attach(roadmapDomain);
+    this.app.planner.watch('roadmap', roadmapSaga);
   }
 
   get fake() {
@@ -91,7 +91,7 @@ export class RoadmapPlanner {
   }
 
   get root(): RoadmapRoot & { readonly roadmap: RoadmapState } {
-    return this.app.state as unknown as RoadmapRoot & { readonly roadmap: RoadmapState };
+    return this.app.state;
   }
 
   get state(): RoadmapState {

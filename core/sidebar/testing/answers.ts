@@ -8,7 +8,7 @@ import { epicActions } from '../../epic/index.ts';
 import { EPIC_ID, epicAnswer, pageJson, ROUTE } from '../../epic/testing/answers.ts';
 import { PlannerBuilder } from '../../testing/builder.ts';
 import { sidebarActions } from '../actions.ts';
-import { sidebarDomain } from '../index.ts';
+import { sidebarSaga } from '../index.ts';
 
 export { EPIC_ID } from '../../epic/testing/answers.ts';
 
@@ -118,14 +118,14 @@ export const WIDE = 1400;
 export const PAGE = 'GET /groups/acme/-/epics/1.json';
 const VIEWER = { ...person(1), admin: false };
 
-/** A planner with the sidebar attached. */
+/** A planner with the watcher of the sidebar. */
 export class SidebarPlanner {
   readonly app: TestPlanner;
 
-  /** `before`: a state that a planner before this one left; then the sidebar is attached from the start. */
+  /** `before`: a state that a planner before this one left; then the watcher runs from the start. */
   constructor(before?: RootState) {
     this.app = (before === undefined ? new PlannerBuilder() : new PlannerBuilder().preloaded(before)).build();
-    if (before !== undefined) this.app.planner.attach(sidebarDomain);
+    if (before !== undefined) this.app.planner.watch('sidebar', sidebarSaga);
   }
 
   get fake() {
@@ -133,7 +133,7 @@ export class SidebarPlanner {
   }
 
   get root(): SidebarRoot & { readonly sidebar: SidebarState } {
-    return this.app.state as unknown as SidebarRoot & { readonly sidebar: SidebarState };
+    return this.app.state;
   }
 
   do(...actions: readonly { readonly type: string }[]): Promise<void> {
@@ -150,7 +150,7 @@ export class SidebarPlanner {
     );
     await this.fake.next(PAGE).answer(pageJson(opening.initial, opening.meta));
     await this.fake.next('epicPage').answer(epicAnswer(opening.epic));
-    this.app.planner.attach(sidebarDomain);
+    this.app.planner.watch('sidebar', sidebarSaga);
     await this.do(sidebarActions.sidebarOpened({ width }));
     return this;
   }

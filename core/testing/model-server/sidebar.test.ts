@@ -13,7 +13,7 @@ import {
   selectSubscription,
   selectTodo,
   sidebarActions,
-  sidebarDomain,
+  sidebarSaga,
   SIDEBAR_ERRORS,
   type SidebarRoot,
 } from '../../sidebar/index.ts';
@@ -68,7 +68,7 @@ function person(server: ModelServer, who: string | null) {
     };
   const graphql = { request: as(server.graphql.request.bind(server.graphql)) } as FakePorts['ports']['graphql'];
   const rest = { request: as(server.rest.request.bind(server.rest)) } as FakePorts['ports']['rest'];
-  const { store, attach: add, dispose } = createPlanner({ ...fake.ports, ids, graphql, rest });
+  const { store, watch, dispose } = createPlanner({ ...fake.ports, ids, graphql, rest });
   const act = async (...actions: { type: string }[]): Promise<void> => {
     for (const action of actions) store.dispatch(action);
     await settle();
@@ -80,10 +80,10 @@ function person(server: ModelServer, who: string | null) {
     open: async () => {
       await act(accessActions.sessionRequested());
       await act(epicActions.epicPageOpened(EPIC));
-      add(sidebarDomain);
+      watch('sidebar', sidebarSaga);
       await act(sidebarActions.sidebarOpened({ width: 1400 }));
     },
-    root: () => store.getState() as unknown as SidebarRoot,
+    root: () => store.getState(),
     header: () => selectEpicHeader(store.getState()),
     notices: () => store.getState().notice.map(({ text, detail }) => [text, detail]),
   };

@@ -27,7 +27,7 @@ function* settleInterrupted(ports: Ports): Generator {
   const { item, route, id } = yield* select(({ workItem, itemState }: ItemStateRoot) => ({
     item: workItem.item,
     route: workItem.route,
-    id: itemState?.status === 'sending' ? itemState.id : null,
+    id: itemState.status === 'sending' ? itemState.id : null,
   }));
   if (id === null) return;
   const shown = item?.id === id ? item : null;

@@ -7,11 +7,11 @@ import { createSelector } from 'reselect';
 import { eventFor } from '../rules.ts';
 import { itemStateButton } from './rules.ts';
 
-/** The state as this domain reads it; until it is attached `itemState` is absent. */
+/** The state as this domain reads it. */
 export interface ItemStateRoot {
   readonly access: AccessState;
   readonly workItem: WorkItemState;
-  readonly itemState?: ItemStateState;
+  readonly itemState: ItemStateState;
 }
 
 /** The page's item where this viewer may close or reopen it (WI-02.3); null otherwise. */
@@ -19,7 +19,7 @@ export const changeableItem = ({ access, workItem: { item } }: ItemStateRoot): W
   item !== null && access.session.user !== null && item.permissions.canUpdate ? item : null;
 
 /** A change is on its way, of whatever item: they go one after the other. */
-export const isChanging = ({ itemState }: ItemStateRoot): boolean => itemState?.status === 'sending';
+export const isChanging = ({ itemState }: ItemStateRoot): boolean => itemState.status === 'sending';
 
 export interface StateToggle {
   /** `Close issue`, `Reopen task`. */

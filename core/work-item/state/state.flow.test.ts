@@ -7,7 +7,7 @@ import { FakePorts, settle } from '../../testing/index.ts';
 import { refusal, wireError } from '../../testing/ports.ts';
 import { ModelServer } from '../../testing/model-server/index.ts';
 import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from '../index.ts';
-import { itemStateActions, itemStateDomain, selectItemPageParts, selectStateToggle } from './index.ts';
+import { itemStateActions, itemStateSaga, selectItemPageParts, selectStateToggle } from './index.ts';
 import { itemStateButton, itemUpdateError } from './rules.ts';
 
 type Change = NonNullable<Parameters<World['addItem']>[1]>;
@@ -34,7 +34,7 @@ async function start(
     await settle();
   };
   const route = { projectPath: 'acme/app', by: 'iid', number: String(row.iid) } as const;
-  planner.attach(itemStateDomain);
+  planner.watch('itemState', itemStateSaga);
   await act(accessActions.sessionRequested(), workItemActions.pageOpened(route));
   const state = () => planner.store.getState() as ReturnType<typeof planner.store.getState> & ItemStateRoot;
   const id = `gid://gitlab/WorkItem/${row.id}`;
@@ -155,7 +155,7 @@ test('WI-02.7 a restarted watcher settles what was being sent', async () => {
   expect(itemState?.status).toBe('sending');
   const preloadedState = { workItem, itemState, access } as object;
   const after = createPlanner(before.fake.ports, { preloadedState });
-  after.attach(itemStateDomain);
+  after.watch('itemState', itemStateSaga);
   await settle();
   expect(after.store.getState()).toMatchObject({
     itemState: { status: 'failed' },

@@ -6,7 +6,7 @@ import {
   DEFAULT_VIEW,
   roadmapActions,
   roadmapConfig,
-  roadmapDomain,
+  roadmapSaga,
   selectRoadmapConfig,
   selectRoadmapHeader,
   selectRoadmapRows,
@@ -20,7 +20,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { listAnswer, milestoneNode, milestonesAnswer } from '../../../../core/roadmap/testing/answers.ts';
-import { AttachContext } from '../../../../src/attach.ts';
+import { WatchContext } from '../../../../src/watch.ts';
 import { PortsContext } from '../../../../src/ports/context.ts';
 import { RoadmapScreen } from '../../../../src/roadmap/roadmap-screen.tsx';
 import { Timeline } from '../../../../src/roadmap/timeline.tsx';
@@ -93,7 +93,7 @@ function mountedIn(stage: HTMLElement, planner: Planner, unmount: () => void): M
 export const espalier: Chart = {
   async prepare(stage, size) {
     const { planner, fake } = plannerOf(size);
-    planner.attach(roadmapDomain);
+    planner.watch('roadmap', roadmapSaga);
     const config = roadmapConfig({}, 'acme', SESSION);
     const view = { ...DEFAULT_VIEW, range: 'THREE_YEARS', preset: 'MONTHS', showMilestones: false } as const;
     put(planner, roadmapActions.roadmapOpened({ config, view }));
@@ -125,11 +125,11 @@ export const screenAt = (query: string): Chart => ({
     root.render(
       <PortsContext value={fake.ports}>
         <Provider store={planner.store}>
-          <AttachContext value={planner.attach}>
+          <WatchContext value={planner.watch}>
             <MemoryRouter initialEntries={[`/groups/acme/-/roadmap?${query}`]}>
               <RoadmapScreen groupPath="acme" epicIid={null} head={null} />
             </MemoryRouter>
-          </AttachContext>
+          </WatchContext>
         </Provider>
       </PortsContext>,
     );

@@ -1,0 +1,7 @@
+import { tokensReducer } from './slice.ts';
+
+/** What the planner wires. */
+export const tokensDomain = {
+  name: 'tokens',
+  reducer: tokensReducer,
+} as const;
