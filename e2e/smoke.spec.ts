@@ -57,7 +57,7 @@ describe.each(foundBrowsers)('%s', (name) => {
     await openEpic();
     await me.click('button', 'Add');
     await me.click('menuitem', 'Add a new epic');
-    await me.page.waitForSelector('form input');
+    await me.page.waitForSelector('form input:focus');
     await me.page.keyboard.type(title);
     await me.press('Enter');
     const made = await me.rows((titles) => titles.includes(title));
@@ -86,7 +86,7 @@ describe.each(foundBrowsers)('%s', (name) => {
     await me.sees('Mar 4, 2026');
 
     await me.click('button', 'Add linked items');
-    await me.page.waitForSelector('form [role=combobox]');
+    await me.page.waitForSelector('form [role=combobox]:focus');
     await me.page.keyboard.type('Starts and ends');
     await me.click('option', 'Starts and ends on one day');
     await me.click('button', 'Add', 'form');
@@ -96,7 +96,7 @@ describe.each(foundBrowsers)('%s', (name) => {
   test('RP-02 the palette leads to an epic by a few letters', async () => {
     await openEpic();
     await me.press('Control', 'k');
-    await me.page.waitForSelector('[role=dialog] input');
+    await me.page.waitForSelector('[role=dialog] input:focus');
     await me.page.keyboard.type('lay the pip');
     await me.page.waitForFunction(() => document.querySelector('[role=dialog]')?.textContent.includes('Lay the pipes'));
     await me.press('Enter');
