@@ -48,7 +48,9 @@ const DOMAINS = [
 
 type Domains = (typeof DOMAINS)[number];
 type DomainState = { readonly [D in Domains as D['name']]: ReturnType<D['reducer']> };
-export type DomainName = Domains['name'];
+type DomainName = Domains['name'];
+/** Those whose watcher is started by the page that brings it. */
+export type LateDomain = Exclude<Domains, { readonly saga: Watcher }>['name'];
 
 /** Everything that the server said, as tables. */
 export type Confirmed = ConfirmedTree & LinkConfirmed & RoadmapConfirmed & SidebarTables;
@@ -139,7 +141,7 @@ type MakeKeeper = (gated: Gated, options: { readonly canIntend: typeof canIntend
 export interface Planner {
   readonly store: Store<RootState>;
   /** Starts a domain's watcher whose code came later; nothing where it runs already. */
-  watch(name: DomainName, watcher: Watcher): void;
+  watch(name: LateDomain, watcher: Watcher): void;
   /** From here on what is typed and unsaved outlives the page; `keeper` is of `core/keep`, whose code comes later. */
   keep(keeper: MakeKeeper): void;
   /** RP-02.39: whether a page that is loaded anew now comes back with everything that is typed and unsaved. */
@@ -168,7 +170,7 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
     devTools: false,
   });
   const root = saga.run(superviseAll, ports);
-  const later = new Map<DomainName, Task>();
+  const later = new Map<LateDomain, Task>();
   return {
     store: store as Store<RootState>,
     watch: (name, watcher) => {

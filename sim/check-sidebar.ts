@@ -4,7 +4,6 @@ import type { ModelChange, World } from '@espalier/core/testing/model-server';
 import type { Sent } from './network.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
-import type { CommandState } from '@espalier/core/command';
 import { sidebarActions, sidebarAnswers } from '@espalier/core/sidebar';
 import { entries, get, type Table } from '@espalier/core/table';
 import { numberOf } from './oracle.ts';
@@ -185,7 +184,7 @@ function takenBackFaults(log: SessionLog, index: number): string[] {
   const before = log.before[index];
   const { reverses } = action?.meta ?? {};
   if (action === undefined || before === undefined || reverses?.way !== 'undo') return [];
-  const { done } = (before as unknown as { readonly command: CommandState }).command.history;
+  const { done } = before.command.history;
   const made = done.find(({ serial }) => serial === reverses.serial);
   const at = log.actions.findIndex(({ meta }) => meta.id !== undefined && meta.id === made?.intentId);
   const { id } = action.payload as Payload;

@@ -9,7 +9,7 @@ import { epicGid, FakePorts, issueGid, settle } from '../testing/index.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
 import { attach } from '../testing/model-server/tree.ts';
 import { treeActions } from '../tree/index.ts';
-import { commandActions, commandSaga, type CommandState } from './index.ts';
+import { commandActions, commandSaga } from './index.ts';
 
 const ALL = { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true };
 
@@ -75,7 +75,7 @@ async function start(kind: 'epic' | 'workItem' = 'epic') {
     remove: (id: number) =>
       act(treeActions.removeAsked({ id: gid(id), parentId: gid(root) }), treeActions.removeConfirmed()),
     stored: () => server.world.childrenOf(root).map(({ title }) => title),
-    history: () => (planner.store.getState() as unknown as { readonly command: CommandState }).command.history,
+    history: () => planner.store.getState().command.history,
     toasts: () => selectToasts(planner.store.getState()).map(({ text }) => text),
     alerts: () => planner.store.getState().notice.flatMap(({ kind: how, text }) => (how === 'toast' ? [] : [text])),
     root,

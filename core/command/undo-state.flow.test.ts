@@ -10,7 +10,7 @@ import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../testing/model-server/index.ts';
 import { selectWorkItemModel, workItemActions } from '../work-item/index.ts';
 import { itemStateActions, itemStateSaga } from '../work-item/state/index.ts';
-import { commandActions, commandSaga, commandsOf, scopesOf, type CommandState } from './index.ts';
+import { commandActions, commandSaga, commandsOf, scopesOf } from './index.ts';
 
 /** Closing and reopening, and linking, are taken back: edits that are answered before they are shown. */
 
@@ -45,7 +45,7 @@ async function start(kind: 'epic' | 'issue', username = 'ada') {
   const state = () => planner.store.getState();
   const id = `gid://gitlab/WorkItem/${ids[0]}`;
   const shown = () => (kind === 'epic' ? selectEpicHeader(state()) : selectWorkItemModel(state()))?.badge.text;
-  const history = () => (state() as unknown as { readonly command: CommandState }).command.history;
+  const history = () => state().command.history;
   const names = () => [history().done, history().undone].map((edits) => edits.map(({ name }) => name));
   return {
     act,

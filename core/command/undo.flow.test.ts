@@ -5,7 +5,7 @@ import { selectVisible } from '../planner.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder, UNREACHABLE } from '../testing/index.ts';
 import { treeActions, treeAnswers } from '../tree/index.ts';
-import { commandActions, commandSaga, HISTORY_MAX, type CommandState } from './index.ts';
+import { commandActions, commandSaga, HISTORY_MAX } from './index.ts';
 
 const ROOT = epicGid(1);
 const PAGE = { webPath: '/groups/acme/-/epics/1', query: '' };
@@ -15,7 +15,7 @@ const REFUSED = { epicTreeReorder: { errors: ['no'] } };
 const short = (ids: readonly string[] | undefined) =>
   ids?.map((id) => id.replace(/^gid:..gitlab.(.).*\/(\d+)$/, '$1$2')).join(' ');
 const shown = (planner: TestPlanner, parentId = ROOT) => short(get(selectVisible(planner.state).orders, parentId)?.ids);
-const stateOf = ({ state }: TestPlanner) => (state as unknown as { readonly command: CommandState }).command;
+const stateOf = ({ state }: TestPlanner) => state.command;
 const names = (planner: TestPlanner, list: 'done' | 'undone') => stateOf(planner).history[list].map(({ name }) => name);
 const toasts = (planner: TestPlanner) => selectToasts(planner.state).map(({ text }) => text);
 

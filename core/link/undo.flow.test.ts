@@ -127,7 +127,7 @@ test('RL-01.34 a form that asks for nothing new is no edit, and a refusal is abo
   expect(addition.plan(shownTo(app) as never, {} as never)).toBeNull();
   await app.act(linkActions.formClosed());
   await typed(app, '&4');
-  const { serial } = app.state().link?.form ?? {};
+  const { serial } = app.state().link.form ?? {};
   const planned = addition.plan(shownTo(app) as never, {} as never);
   expect(addition.refusal?.concerns({ serial }, planned?.back as never)).toBe(true);
   expect(addition.refusal?.concerns({ serial: -1 }, planned?.back as never)).toBe(false);

@@ -59,15 +59,15 @@ async function session(): Promise<ActionLog> {
 /** The history and the palette at every moment, without whatever is somebody's. */
 const momentsOf = (log: ActionLog): readonly object[] =>
   [...walkLog(log)].map(([state]) => {
-    const command = (state as { readonly command?: CommandState }).command;
+    const { command } = state;
     const edits = (list: CommandState['history']['done'] = []) =>
       list.map(({ serial, kind, intentId, reverses }) => [serial, kind, intentId, reverses?.serial ?? null]);
     return {
-      done: edits(command?.history.done),
-      undone: edits(command?.history.undone),
-      verdict: command?.verdict?.way,
-      palette: [command?.palette.open, command?.palette.status, command?.palette.rowId],
-      recent: command?.recent.map(({ kind }) => kind),
+      done: edits(command.history.done),
+      undone: edits(command.history.undone),
+      verdict: command.verdict?.way,
+      palette: [command.palette.open, command.palette.status, command.palette.rowId],
+      recent: command.recent.map(({ kind }) => kind),
       pending: state.pending.map(({ kind }) => kind),
     };
   });

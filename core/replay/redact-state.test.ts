@@ -82,10 +82,10 @@ async function session(): Promise<ActionLog> {
 /** The history at every moment, without whatever is somebody's. */
 const momentsOf = (log: ActionLog): readonly object[] =>
   [...walkLog(log)].map(([state]) => {
-    const { command } = state as { readonly command?: CommandState };
+    const { command } = state;
     const edits = (list: CommandState['history']['done'] = []) =>
       list.map(({ serial, kind, reverses }) => [serial, kind, reverses?.serial ?? null]);
-    return { done: edits(command?.history.done), undone: edits(command?.history.undone), way: command?.verdict?.way };
+    return { done: edits(command.history.done), undone: edits(command.history.undone), way: command.verdict?.way };
   });
 
 test('WI-02.8 a session of closing and linking replays to the same history when it is redacted, and tells nobody’s words', async () => {

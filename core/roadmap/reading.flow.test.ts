@@ -320,8 +320,8 @@ test('RM-14.3 leaving gives up what is on its way, and forgets everything', asyn
   expect(planner.count('roadmapGroupEpics')).toBe(1);
 });
 
-test('a roadmap that is not attached is idle, and empty in every respect', () => {
-  const { state } = { state: createPlanner(new FakePorts().ports).store.getState() };
+test('a roadmap that was never opened is idle, and empty in every respect', () => {
+  const state = createPlanner(new FakePorts().ports).store.getState();
   expect(selectRoadmapStatus(state)).toBe('idle');
   expect(selectRoadmapRows(state).rows).toEqual([]);
   expect(selectRoadmapHeader(state)).toBeNull();

@@ -41,8 +41,6 @@ export interface RoadmapRoot {
   readonly pending: readonly Intent[];
 }
 
-const stateOf = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap;
-
 export const selectRoadmapStatus = (root: RoadmapRoot): RoadmapStatus => root.roadmap.status;
 export const selectRoadmapConfig = (root: RoadmapRoot): RoadmapConfig | null => root.roadmap.config;
 export const selectRoadmapView = (root: RoadmapRoot): RoadmapView => root.roadmap.view;
@@ -99,11 +97,11 @@ const selectMaker = createSelector([selectRoadmapConfig], () => createRows());
 
 /** RM-11: every row in its order, the places by epic, and the epics that have none. */
 export function selectRoadmapRows(root: RoadmapRoot): RowList {
-  const [timeframe, epics] = [selectTimeframe(root), selectShownEpics(root)];
-  if (timeframe === null || epics === null) return NO_ROWS;
+  const timeframe = selectTimeframe(root);
+  if (timeframe === null) return NO_ROWS;
   const { ids, tray, children, flags, fresh } = root.roadmap;
   return selectMaker(root)({
-    epics,
+    epics: selectShownEpics(root),
     ids,
     undated: tray.ids,
     children,
@@ -123,7 +121,6 @@ export const selectChildrenNotShown: (root: RoadmapRoot) => ReadonlyMap<GlobalId
   [selectShownEpics, (root: RoadmapRoot) => root.roadmap.children, (root: RoadmapRoot) => root.roadmap.flags],
   (epics, children, flags) => {
     const counts = new Map<GlobalId, number>();
-    if (epics === null) return counts;
     for (const [id, { expanded }] of entries(flags)) {
       const [epic, read] = [get(epics, id), get(children, id)];
       if (!expanded || epic === undefined || read === undefined) continue;
@@ -282,7 +279,7 @@ export interface RoadmapFrame {
 
 /** Everything around the timeline. */
 export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSelector(
-  [stateOf, selectIsFiltered, (root: RoadmapRoot) => selectRoadmapEmpty(root) !== null],
+  [({ roadmap }: RoadmapRoot) => roadmap, selectIsFiltered, (root: RoadmapRoot) => selectRoadmapEmpty(root) !== null],
   ({ status, config, view, drawerOpen, ids, limitDismissed, page, loadingMore }, filtered, empty) => {
     const asAtFirst = view.state === DEFAULT_VIEW.state && view.range === DEFAULT_VIEW.range;
     const limit = config?.epicsLimit ?? 0;

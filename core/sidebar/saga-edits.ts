@@ -54,8 +54,7 @@ function* toggleSubscription(ref: EpicRef): Generator {
 function* toggleConfidentiality(ref: EpicRef): Generator {
   const { epic, refusal } = yield* select((root: SidebarRoot) => {
     const shown = editable(root);
-    const tables = shownTables(root);
-    const children = tables === null ? null : childrenOf(root, tables, ref.id);
+    const children = childrenOf(root, shownTables(root), ref.id);
     return { epic: shown, refusal: shown === null ? null : confidentialityRefusal(shown, children) };
   });
   if (epic === null || refusal !== null) return;

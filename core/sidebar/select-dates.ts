@@ -42,8 +42,7 @@ const dayText = (day: CivilDate | null): string => (day === null ? SIDEBAR_TEXTS
 /** The children as they are shown; the same list for the same rows. */
 export const selectChildren = createSelector(
   [(root: SidebarRoot) => root.sidebar.id, shownTables, (root: SidebarRoot) => root.tree],
-  (id, tables, tree): readonly TreeItem[] | null =>
-    id === null || tables === null ? null : childrenOf({ tree }, tables, id),
+  (id, tables, tree): readonly TreeItem[] | null => (id === null ? null : childrenOf({ tree }, tables, id)),
   { memoizeOptions: { resultEqualityCheck: sameList } },
 );
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../testing/model-server/index.ts';
-import type { LinkConfirmed, LinkedItem, LinkSubject } from '../types.ts';
+import type { LinkedItem, LinkSubject } from '../types.ts';
 import { createPlanner } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
 import { ModelServer } from '../../testing/model-server/index.ts';
@@ -61,10 +61,10 @@ export function linking() {
       return linkActions.removed(row.removal);
     },
     subscribe: (listener: () => void) => store.subscribe(listener),
-    subjectId: () => state().link?.subject?.id ?? '',
+    subjectId: () => state().link.subject?.id ?? '',
     /** As the server last said. */
     link: (title: string): LinkedItem => {
-      const { linkedItems } = state().confirmed as unknown as LinkConfirmed;
+      const { linkedItems } = state().confirmed;
       const found = [...entries(linkedItems)].flatMap(([, links]) => links).find((each) => each.title === title);
       if (found === undefined) throw new Error(`there is no link to ${title}`);
       return found;
