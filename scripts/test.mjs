@@ -69,9 +69,6 @@ async function countUpToTwice(projects, options) {
 
 const jest = (name, projects, options) => tally.part(name, () => countJest(projects, options));
 
-/** For tests with processes, sockets and databases of their own. What needs none of these has no second go. */
-const jestTwice = (name, projects, options) => tally.part(name, () => countUpToTwice(projects, options));
-
 const script = (name, ...args) => run(process.execPath, [`scripts/${name}.mjs`, ...args]);
 
 /** What a machine for tests must have, and others may lack. Gives what `make` finds. */
@@ -90,7 +87,7 @@ async function required(name, make) {
 
 async function serverTests() {
   const embedded = { TEST_DATABASE_URL: '' };
-  await jestTwice('server tests, embedded database', ['server'], { env: embedded });
+  await jest('server tests, embedded database', ['server'], { env: embedded });
   const own = process.env.TEST_DATABASE_URL;
   const database = await required('PostgreSQL', () =>
     own ? { url: own, version: 'of TEST_DATABASE_URL', stop: async () => {} } : startPostgres(),
@@ -99,10 +96,7 @@ async function serverTests() {
   console.log(`PostgreSQL ${database.version} is running.`);
   const env = { TEST_DATABASE_URL: database.url };
   // The rest knows no database but those that it opens itself, and has run.
-  await jestTwice('server tests, PostgreSQL', ['server'], {
-    env,
-    only: ['--findRelatedTests', 'server/db/testing.ts'],
-  });
+  await jest('server tests, PostgreSQL', ['server'], { env, only: ['--findRelatedTests', 'server/db/testing.ts'] });
   await database.stop();
 }
 
@@ -113,7 +107,7 @@ async function newerNode() {
   const env = { TEST_DATABASE_URL: '' };
   const { program: node, version } = newer;
   await jest(`quick tests on Node ${version}`, ['lint', 'core', 'view', 'sim'], { node });
-  await jestTwice(`server tests on Node ${version}, embedded database`, ['server'], { node, env });
+  await jest(`server tests on Node ${version}, embedded database`, ['server'], { node, env });
 }
 
 async function endToEnd() {
@@ -135,7 +129,7 @@ async function endToEnd() {
     PICTURES_CHROMIUM_PATH: chromium.pictures,
     ...(firefox && { FIREFOX_PATH: firefox }),
   };
-  return jestTwice('end-to-end', ['e2e'], { env, minutes: 40 });
+  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, minutes: 40 }));
 }
 
 handleSignals();
