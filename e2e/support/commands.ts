@@ -18,7 +18,11 @@ export class Commands {
 
   /** Edits can be taken back from here on. */
   async ready(): Promise<void> {
-    await this.page.waitForFunction(async () => (await window.espalier?.log())?.includes('"command/settingsRead"'));
+    await this.page.waitForFunction(
+      async () => (await window.espalier?.log())?.includes('"command/settingsRead"'),
+      null,
+      { polling: 200 },
+    );
   }
 
   async open(): Promise<void> {
