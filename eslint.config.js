@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { house } from './lint/index.js';
+import { house } from './tools/lint/index.js';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/*.spec.ts', '**/testing/**'];
 const NODE_GLOBALS = Object.fromEntries(
@@ -36,7 +36,7 @@ const NAMED_EXPORTS = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', 'data/', '.cache/', 'coverage/', '**/generated/', 'bench/data/'] },
+  { ignores: ['**/dist/', '**/node_modules/', 'data/', '.cache/', 'coverage/', '**/generated/'] },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     settings: { espalier: { root: import.meta.dirname } },
@@ -60,6 +60,7 @@ export default tseslint.config(
       'espalier/explained-exception': 'error',
       'espalier/rooms': 'error',
       'espalier/domain-order': 'error',
+      'espalier/server-order': 'error',
       'espalier/tests-run': 'error',
       'espalier/near-200-lines': ['warn', { max: 200, skipBlankLines: true, skipComments: true }],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
@@ -70,7 +71,7 @@ export default tseslint.config(
     languageOptions: { globals: NODE_GLOBALS },
   },
   {
-    files: ['*.config.{js,ts}', '**/*.d.ts', 'scripts/jest/*.ts'],
+    files: ['*.config.{js,ts}', '**/*.d.ts', 'tools/scripts/jest/*.ts', 'tools/vite/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX] },
   },
   {

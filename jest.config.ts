@@ -20,42 +20,51 @@ function project(name: string, tests: string[], rest: Config = {}): Config {
       '<rootDir>/core/dist/',
       '<rootDir>/data/',
       '<rootDir>/.cache/',
-      '<rootDir>/bench/',
+      '<rootDir>/tools/bench/',
     ],
-    watchPathIgnorePatterns: ['<rootDir>/data/', '<rootDir>/.cache/', '<rootDir>/bench/'],
+    watchPathIgnorePatterns: ['<rootDir>/data/', '<rootDir>/.cache/', '<rootDir>/tools/bench/'],
     testEnvironment: 'node',
     testEnvironmentOptions: { customExportConditions: ['espalier-source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: {
-      '^.+\\.tsx?$': ['ts-jest', { useESM: true, diagnostics: false, tsconfig: '<rootDir>/tsconfig.base.json' }],
+      '^.+\\.tsx?$': '<rootDir>/tools/scripts/jest/transform.mjs',
     },
     ...rest,
   };
 }
 
-const oneMinute: Config = { setupFilesAfterEnv: ['<rootDir>/scripts/jest/one-minute.ts'] };
+const oneMinute: Config = { setupFilesAfterEnv: ['<rootDir>/tools/scripts/jest/one-minute.ts'] };
 
 const config: Config = {
   projects: [
     // A minute: these tests wait for nothing, but a busy machine may.
-    project('core', ['core/**/*.test.ts', 'scripts/zones/days-in-*.ts'], oneMinute),
+    project('core', ['core/**/*.test.ts', 'tools/scripts/zones/days-in-*.ts'], oneMinute),
     project('view', ['src/**/*.test.{ts,tsx}'], {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['espalier-source', 'browser'] },
-      setupFiles: ['<rootDir>/scripts/jest/view-globals.ts'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest/view-setup.ts', '<rootDir>/scripts/jest/one-minute.ts'],
+      setupFiles: ['<rootDir>/tools/scripts/jest/view-globals.ts'],
+      setupFilesAfterEnv: ['<rootDir>/tools/scripts/jest/view-setup.ts', '<rootDir>/tools/scripts/jest/one-minute.ts'],
       moduleNameMapper: {
-        '\\.css(\\?.*)?$': '<rootDir>/scripts/jest/style.ts',
-        '\\.(svg|png|woff2)(\\?.*)?$': '<rootDir>/scripts/jest/asset.ts',
+        '\\.css(\\?.*)?$': '<rootDir>/tools/scripts/jest/style.ts',
+        '\\.(svg|png|woff2)(\\?.*)?$': '<rootDir>/tools/scripts/jest/asset.ts',
       },
     }),
-    project('server', ['server/**/*.test.ts', 'tools/**/*.test.ts', 'scripts/zones/server-days-in-*.ts'], {
-      ...oneMinute,
-      testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
-    }),
+    project(
+      'server',
+      [
+        'server/**/*.test.ts',
+        'tools/*.test.ts',
+        'tools/replay/**/*.test.ts',
+        'tools/scripts/zones/server-days-in-*.ts',
+      ],
+      {
+        ...oneMinute,
+        testEnvironment: '<rootDir>/tools/scripts/jest/server-environment.mjs',
+      },
+    ),
     project('sim', ['sim/**/*.test.ts'], oneMinute),
-    project('lint', ['lint/**/*.test.ts', 'scripts/**/*.test.ts']),
-    project('e2e', ['e2e/**/*.spec.ts'], { setupFilesAfterEnv: ['<rootDir>/scripts/jest/two-minutes.ts'] }),
+    project('lint', ['tools/lint/**/*.test.ts', 'tools/scripts/**/*.test.ts'], oneMinute),
+    project('e2e', ['e2e/**/*.spec.ts'], { setupFilesAfterEnv: ['<rootDir>/tools/scripts/jest/two-minutes.ts'] }),
   ],
 };
 

@@ -1,5 +1,5 @@
-import { over } from './over.ts';
+import { over } from './selectors.ts';
 import * as tree from './tree/select/index.ts';
 
-/** Apart from the others: it comes with the code of dragging. */
+/** Apart from the other selectors: it is loaded with the code of dragging. */
 export const selectDropPlace = over(tree.selectDropPlace);

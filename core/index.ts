@@ -8,12 +8,31 @@ export {
   type RootState,
 } from './planner.ts';
 export * from './drag-selectors.ts';
-export * from './selectors.ts';
+export * from './link-subjects.ts';
+export * from './openings.ts';
+export {
+  selectAnnouncement,
+  selectCanDrag,
+  selectDrag,
+  selectMoveDialog,
+  selectMoveTargets,
+  selectRemovalModel,
+  selectRowModel,
+  selectShownAt,
+  selectTreeColumns,
+  selectTreeEmpty,
+  selectTreeForm,
+  selectTreeHeader,
+  selectTreeRoot,
+  selectTreeRows,
+  selectTreeScrolls,
+  selectTreeStatus,
+} from './selectors.ts';
 export * from './access/index.ts';
 export * from './epic/index.ts';
 export * from './group/index.ts';
 export * from './notice/index.ts';
 export * from './tree/index.ts';
-export type { Intent, IntentStatus } from './sync/index.ts';
+export type { Pending, PendingStatus } from './mutation/index.ts';
 export type { Event, Meta, Origin, Stamped } from './store/index.ts';
 export { entries, get, has, size, type Table } from './table/index.ts';

@@ -1,17 +1,16 @@
-import type { Middleware, Store, UnknownAction } from '@reduxjs/toolkit';
+import type { Action, Middleware, Store, UnknownAction } from '@reduxjs/toolkit';
 import type { Ports } from './ports/index.ts';
 import type { Event, Stamped } from './store/action.ts';
-import type { Intent, IntentKinds } from './sync/index.ts';
+import type { Assists, Pending } from './mutation/index.ts';
 import type { Table } from './table/index.ts';
 import type { LinkConfirmed } from './link/types.ts';
 import type { RoadmapConfirmed } from './roadmap/types.ts';
-import type { SidebarTables } from './sidebar/types.ts';
 import type { ConfirmedTree } from './tree/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import { call, fork } from 'typed-redux-saga';
 import { accessDomain } from './access/index.ts';
-import { tokensDomain } from './access/tokens/domain.ts';
+import { tokensDomain } from './access/tokens/slice.ts';
 import { commandDomain } from './command/domain.ts';
 import { epicDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
@@ -19,14 +18,23 @@ import { gated, type Gated, type Keeping } from './gate/index.ts';
 import { groupDomain } from './group/index.ts';
 import { linkDomain } from './link/domain.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
+import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
 import { sidebarDomain } from './sidebar/domain.ts';
 import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
-import { createVisible, Draft, initialSync, reduceSync, syncEvents } from './sync/index.ts';
+import { onlyHeld, withoutOlder } from './entities/index.ts';
+import {
+  changedSince,
+  clockOf,
+  initialPending,
+  mutationEvents,
+  reducePending,
+  selectVisible,
+  watchMutations,
+} from './mutation/index.ts';
 import { emptyTable } from './table/index.ts';
-import { emptyTree, treeDomain } from './tree/index.ts';
+import { emptyTree, inOrder, treeDomain } from './tree/index.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
-import { itemStateDomain } from './work-item/state/domain.ts';
 
 /** Every domain with a part of the state. This file is the only one that knows them all. Those without a saga have theirs started by the page that brings it. */
 const DOMAINS = [
@@ -41,7 +49,6 @@ const DOMAINS = [
   roadmapDomain,
   linkDomain,
   sidebarDomain,
-  itemStateDomain,
   tokensDomain,
   commandDomain,
 ] as const;
@@ -53,20 +60,28 @@ type DomainName = Domains['name'];
 export type LateDomain = Exclude<Domains, { readonly saga: Watcher }>['name'];
 
 /** Everything that the server said, as tables. */
-export type Confirmed = ConfirmedTree & LinkConfirmed & RoadmapConfirmed & SidebarTables;
+export type Confirmed = ConfirmedTree & LinkConfirmed & RoadmapConfirmed;
 
 /** Everything that the state can hold, from the start (RP-02.18). */
 export interface RootState extends DomainState {
   readonly confirmed: Confirmed;
   /** Changes that were asked for and not answered yet, in order. */
-  readonly pending: readonly Intent[];
+  readonly pending: readonly Pending[];
   /** How often each key was changed by the server for us. */
-  readonly stamps: Table<number>;
+  readonly versions: Table<number>;
+  /** How far each read has come. */
+  readonly queries: Queries;
 }
 
 /** The same, as what goes through all of them sees them. */
 const ALL: readonly (Domain & { readonly saga?: Watcher })[] = DOMAINS;
-const FOLDS = ALL.flatMap(({ foldConfirmed }) => foldConfirmed ?? []) as unknown as readonly Fold[];
+const FOLDS = ALL.flatMap(({ name, foldConfirmed }) =>
+  name === treeDomain.name ? [] : (foldConfirmed ?? []),
+) as unknown as readonly Fold[];
+const HOLDERS = ALL.flatMap(({ holds }) => holds ?? []) as unknown as readonly ((
+  state: RootState,
+) => Iterable<string>)[];
+const LEAVES: ReadonlySet<string> = new Set(ALL.flatMap(({ leaves = [] }) => leaves));
 const LAST = ALL.flatMap(({ name, afterReduce }) =>
   afterReduce === undefined ? [] : [{ name, afterReduce: afterReduce as unknown as AfterReduce }],
 );
@@ -75,16 +90,9 @@ type Watcher = (ports: Ports) => Generator;
 type Fold = (confirmed: Confirmed, action: Stamped) => Confirmed;
 type AfterReduce = (part: unknown, action: Stamped, step: Step<RootState, Confirmed>) => unknown;
 
-const KINDS = Object.assign({}, ...ALL.map(({ intents }) => intents)) as IntentKinds<Confirmed>;
+const ASSISTS: Assists = Object.assign({}, ...ALL.map(({ assists }) => assists));
 
-const kindsOf = (name: string): readonly string[] =>
-  Object.keys(ALL.find((domain) => domain.name === name)?.intents ?? {});
-
-const visible = createVisible(KINDS);
-
-/** What is shown: the pending intents over what is confirmed; with nothing pending, `confirmed` itself. */
-export const selectVisible = (state: Pick<RootState, 'confirmed' | 'pending'>): Confirmed =>
-  visible(state.confirmed, state.pending);
+export { selectVisible };
 
 type AnyReducer = (state: unknown, action: Stamped) => unknown;
 
@@ -97,21 +105,48 @@ const noTables = (): Confirmed =>
 /** The state of a planner that has seen nothing yet. */
 export const initialState = (): RootState =>
   ({
-    ...initialSync(noTables()),
+    ...initialPending(noTables()),
+    queries: emptyTable(),
     ...Object.fromEntries(DOMAINS.map(({ name, reducer }) => [name, (reducer as AnyReducer)(undefined, INIT)])),
   }) as unknown as RootState;
 
 const INIT: Stamped = { type: 'planner/started', payload: {}, meta: { origin: 'server', at: 0 } };
 
+/** RP-02.264: what a reading says of a field of a work item that was changed since it began is not taken in. */
+function withoutStale({ confirmed, versions }: RootState, folded: Confirmed, since: number | undefined): Confirmed {
+  if (since === undefined || folded.items === confirmed.items || clockOf(versions) === since) return folded;
+  const items = withoutOlder(confirmed.items, folded.items, (key) => changedSince(versions, key, since));
+  return { ...folded, items };
+}
+
+/** What the action says, in the confirmed tables. The order of children follows the records, whoever brings them. */
+function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed {
+  const tree = treeDomain.foldConfirmed(inOrder(before, synced.confirmed), action) as Confirmed;
+  const folded = FOLDS.reduce((tables, each) => each(tables, action), tree);
+  return inOrder(tree, withoutStale(synced, folded, action.meta.since));
+}
+
+function withoutUnheld(state: RootState): RootState {
+  const { confirmed } = state;
+  const held = HOLDERS.flatMap((holds) => [...holds(state)]);
+  const items = onlyHeld(confirmed.items, held);
+  return items === confirmed.items ? state : { ...state, confirmed: { ...confirmed, items } };
+}
+
 /** One pass over the parts; the same state where no part changed. */
 export function reducePlanner(state: RootState, action: Stamped): RootState {
-  const synced = reduceSync(KINDS, state, action) as RootState;
-  const confirmed = FOLDS.reduce((tables, fold) => fold(tables, action), synced.confirmed);
+  const synced = reducePending(state, action) as RootState;
+  const confirmed = fold(state.confirmed, synced, action);
   // What sync changed is in an object of its own already.
   let next: Record<string, unknown> | null = synced === state ? null : (synced as object as Record<string, unknown>);
   if (confirmed !== synced.confirmed) {
     next ??= { ...state };
     next.confirmed = confirmed;
+  }
+  const queries = reduceQueries(state.queries, action);
+  if (queries !== state.queries) {
+    next ??= { ...state };
+    next.queries = queries;
   }
   for (const { name, reducer } of DOMAINS) {
     const before = state[name];
@@ -127,7 +162,7 @@ export function reducePlanner(state: RootState, action: Stamped): RootState {
     const made = afterReduce(part, action, { before: state, after, visible: selectVisible });
     if (made !== part) after = { ...after, [name]: made };
   }
-  return after;
+  return LEAVES.has(action.type) ? withoutUnheld(after) : after;
 }
 
 export interface PlannerOptions {
@@ -136,10 +171,10 @@ export interface PlannerOptions {
   readonly middleware?: readonly Middleware[];
 }
 
-type MakeKeeper = (gated: Gated, options: { readonly canIntend: typeof canIntend }) => Keeping;
+type MakeKeeper = (gated: Gated) => Keeping;
 
 export interface Planner {
-  readonly store: Store<RootState>;
+  readonly store: Store<RootState, Action>;
   /** Starts a domain's watcher whose code came later; nothing where it runs already. */
   watch(name: LateDomain, watcher: Watcher): void;
   /** From here on what is typed and unsaved outlives the page; `keeper` is of `core/keep`, whose code comes later. */
@@ -172,12 +207,12 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
   const root = saga.run(superviseAll, ports);
   const later = new Map<LateDomain, Task>();
   return {
-    store: store as Store<RootState>,
+    store: store as Store<RootState, Action>,
     watch: (name, watcher) => {
       if (later.has(name) || !root.isRunning()) return;
       later.set(name, saga.run(supervise, name, watcher, crashPlan(ports)));
     },
-    keep: (keeper) => gate.keep((inside) => keeper(inside, { canIntend })),
+    keep: gate.keep,
     isKept: gate.isKept,
     dispose: () => {
       for (const task of [root, ...later.values()]) task.cancel();
@@ -189,30 +224,14 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
 /** Redux' own actions carry no `meta`. */
 const isStamped = (action: UnknownAction): action is UnknownAction & Stamped => 'meta' in action;
 
-/** RP-02.38: an intent of an ended tab is made again where what it changes is known. */
-function canIntend(state: object, { kind, payload }: Pick<Intent, 'kind' | 'payload'>): boolean {
-  const made = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-  if (made === undefined) return false;
-  try {
-    const draft = new Draft(selectVisible(state as RootState));
-    made.apply(draft, payload as never);
-    return draft.writes.length > 0;
-  } catch {
-    // What stood in the storage is no such intent.
-    return false;
-  }
-}
-
 const crashAlert = (): Event => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
 
-const crashPlan = (ports: Ports): CrashPlan => ({
-  ports,
-  alert: crashAlert,
-  settle: (name) => [syncEvents.watcherRestarted({ kinds: kindsOf(name) })],
-});
+const crashPlan = (ports: Ports): CrashPlan => ({ ports, alert: crashAlert });
 
 function* superviseAll(ports: Ports): Generator {
   const plan = crashPlan(ports);
+  const queue = { ...plan, settle: mutationEvents.queueRestarted };
+  yield* fork(supervise, 'mutations', (own: Ports) => watchMutations(own, ASSISTS, crashAlert), queue);
   for (const { name, saga } of ALL) {
     if (saga === undefined) continue;
     yield* fork(function* () {

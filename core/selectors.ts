@@ -1,8 +1,29 @@
 import type { RootState } from './planner.ts';
-import { over } from './over.ts';
+import type { TreeView } from './tree/select/index.ts';
+import { selectVisible } from './planner.ts';
 import * as tree from './tree/select/index.ts';
 
-/** The domains' selectors over the whole state: each domain's own take what is visible as an argument. */
+let last: { readonly state: RootState; readonly view: TreeView } | null = null;
+
+/** The same view for the same state, so that the selectors of one render share it. */
+function treeView(state: RootState): TreeView {
+  if (last?.state === state) return last.view;
+  const visible = selectVisible(state);
+  const known = last?.view;
+  const { tree, pending } = state;
+  const isKnown = known?.visible === visible && known.tree === tree && known.pending === pending;
+  const view = isKnown ? known : { visible, tree, pending };
+  last = { state, view };
+  return view;
+}
+
+/** A selector of the tree, over the whole state. */
+export const over =
+  <A extends unknown[], R>(selector: (view: TreeView, ...args: A) => R) =>
+  (state: RootState, ...args: A): R =>
+    selector(treeView(state), ...args);
+
+/** The tree's selectors over the whole state; its own take what is visible as an argument. */
 
 export const selectTreeColumns = over(tree.selectTreeColumns);
 export const selectTreeRows = over(tree.selectTreeRows);

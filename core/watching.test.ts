@@ -1,6 +1,7 @@
 import type { Event, Stamped } from './store/index.ts';
 import { createPlanner, initialState, reducePlanner } from './planner.ts';
-import { linkActions, linkAnswers } from './link/actions.ts';
+import { linkActions } from './link/actions.ts';
+import { linkList } from './link/queries.ts';
 import { treeAnswers } from './tree/actions.ts';
 import { get } from './table/index.ts';
 import { FakePorts, settle } from './testing/index.ts';
@@ -27,7 +28,7 @@ test('RP-02.18 the state has all its parts and tables from the start, and takes 
   const { made, dispatch } = planner();
   expect(made.store.getState()).toEqual(initialState());
   expect(Object.keys(made.store.getState().confirmed)).toEqual(
-    expect.arrayContaining(['items', 'linkedItems', 'roadmapEpics', 'roadmapChildren', 'sidebarEpics']),
+    expect.arrayContaining(['items', 'orders', 'parents', 'linkedItems', 'roadmapChildren']),
   );
   dispatch(asked);
   expect(get(made.store.getState().link.blockers, PARENT)).toMatchObject({ status: 'loading', count: 2 });
@@ -63,9 +64,11 @@ test('RP-02.18 a watcher that is started later and crashes is started again', as
   expect(made.store.getState().notice).toHaveLength(1);
 });
 
+const LINKS = { id: PARENT, kind: 'epic', iid: '1', ownerPath: 'acme', endpoint: '/links' } as const;
+
 test('TR-05.32 a reading of the tree leaves the tables of other domains alone', () => {
   const answer = (action: Event): Stamped => ({ ...action, meta: { origin: 'server', at: 0 } });
-  const read = reducePlanner(initialState(), answer(linkAnswers.listRead({ subjectId: PARENT, links: [] })));
+  const read = reducePlanner(initialState(), answer(linkList.received({ params: LINKS, data: [], cursor: null })));
   const page = { hasMore: false, endCursor: null };
   const after = reducePlanner(
     read,

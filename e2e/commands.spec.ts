@@ -132,6 +132,7 @@ test('RP-02.191 single keys lead around; not while a person types, not behind a 
 
 test('RP-02.195 the help sheet lists the keys of the tree, of the grid and of the panel', async () => {
   const { page } = await openAt(EPIC);
+  await new Commands(page).ready();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const name of ['Everywhere', 'In the tree of children', 'In the grid of the roadmap']) {

@@ -37,12 +37,12 @@ test('RP-03.430 Redux DevTools get the actions of the log, in their order, as pl
   await tree.choose(BLOCKED, 'Move down');
   await settled(
     () => tools.types(),
-    (types) => types.includes('tree/moveConfirmed'),
+    (types) => types.includes('tree/childMoved/committed'),
   );
   await tree.choose(BLOCKED, 'Move up');
   await settled(
     () => tools.types(),
-    (types) => types.filter((type) => type === 'tree/moveConfirmed').length === 2,
+    (types) => types.filter((type) => type === 'tree/childMoved/committed').length === 2,
   );
 
   const entries = await tools.entries();

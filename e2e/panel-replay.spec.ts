@@ -20,9 +20,9 @@ test.each([
     await tree.expand(HEALTH);
     await tree.choose(BLOCKED, 'Move down');
     const panel = await DeveloperPanel.open(page);
-    await panel.recorded('tree/moveConfirmed');
+    await panel.recorded('tree/childMoved/committed');
     await page.getByRole('tab', { name: 'Roadmap view' }).click();
-    await panel.recorded('roadmap/epicsRead');
+    await panel.recorded('roadmap/epics/received');
 
     const file = await panel.save(entry, world.current.dataDir);
     const { header, end } = parseLog(readFileSync(file, 'utf8'));

@@ -56,11 +56,11 @@ test('RP-03.423 RP-03.424 RP-03.425 RP-03.426 the moments of a roadmap: settings
   await quiet(page);
 
   const panel = await DeveloperPanel.open(page);
-  await panel.recorded('roadmap/datesConfirmed');
+  await panel.recorded('roadmap/datesChanged/committed');
   await panel.region.getByRole('combobox', { name: 'Domain' }).selectOption('roadmap');
   const drawn = await panel.drawn();
   expect(drawn.every((type) => type.startsWith('roadmap/'))).toBe(true);
-  const told = ['roadmap/viewChanged', 'roadmap/epicToggled', 'roadmap/childrenRead', 'roadmap/datesChanged'];
+  const told = ['roadmap/viewChanged', 'roadmap/epicToggled', 'roadmap/children/received', 'roadmap/datesChanged'];
   expect(drawn.filter((type) => told.includes(type))).toEqual(told);
 
   /** Shows the moment of the first action of a type, by the list. */
@@ -85,7 +85,7 @@ test('RP-03.423 RP-03.424 RP-03.425 RP-03.426 the moments of a roadmap: settings
   // Its children are on their way.
   await show('roadmap/epicToggled', { ...first, milestones: false });
   await roadmap.grid.locator('[data-row][aria-busy="true"]').waitFor();
-  await show('roadmap/childrenRead', { ...first, milestones: false, child: true });
+  await show('roadmap/children/received', { ...first, milestones: false, child: true });
   await show('roadmap/datesChanged', moved);
   expect(await (await panel.tab(/^Pending \(1\)/)).innerText()).toContain('roadmap/datesChanged');
   // By the slider's keys back over the drag.

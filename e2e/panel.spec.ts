@@ -138,7 +138,7 @@ test('RP-03.423 RP-03.425 a moment on another page, with a dialog in it, and bac
   expect(await tree.children()).toContain(BLOCKED);
 });
 
-test('RP-03.421 RP-03.422 actions are filtered, payloads, pending intents and differences shown', async () => {
+test('RP-03.421 RP-03.422 actions are filtered, payloads, pending mutations and differences shown', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   const tree = await Tree.open(page, EPIC, { draggable: true });
   await page.route('**/api/graphql', async (route) => {
@@ -148,14 +148,14 @@ test('RP-03.421 RP-03.422 actions are filtered, payloads, pending intents and di
   });
   await tree.choose(BLOCKED, 'Move up');
   const panel = await DeveloperPanel.open(page);
-  const confirmed = await panel.recorded('tree/moveConfirmed');
+  const confirmed = await panel.recorded('tree/childMoved/committed');
 
   await panel.region.getByRole('combobox', { name: 'Origin' }).selectOption('user');
   await panel.region.getByRole('combobox', { name: 'Domain' }).selectOption('tree');
   const types = await panel.drawn();
   expect(types).toContain('tree/moveChosen');
   expect(types.every((type) => type.startsWith('tree/'))).toBe(true);
-  expect(types).not.toContain('tree/moveConfirmed');
+  expect(types).not.toContain('tree/childMoved/committed');
 
   const chosen = panel.actions.getByRole('option').filter({ hasText: 'tree/moveChosen' });
   await chosen.click();

@@ -61,7 +61,7 @@ test('RP-02.271 on a slow network a click says at once that a page is under way,
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/roadmap-page-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/roadmap-screen-.*\.js$/, async (route) => {
     await held;
     await route.continue();
   });

@@ -13,10 +13,11 @@ import { registerGraphql } from './graphql/register.ts';
 import { databaseAnswers } from './health.ts';
 import { HttpError, RETRY_AFTER, statusOf } from './http-errors.ts';
 import { registerRest } from './rest/register.ts';
+import { routes } from './routes.ts';
 import { createMetrics } from './operation/metrics.ts';
-import { registerProbes } from './operation/probes.ts';
+import { registerProbes } from './probes.ts';
 import { type LogOptions, logError, logging, logRequests, requestIds } from './operation/request-log.ts';
-import { trusting } from './operation/trust.ts';
+import { trusting } from './trust.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { endConnections } from './stopping.ts';
 import { DESCRIPTION_MAX } from './work-item/patch.ts';
@@ -109,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerAuth(site, deps);
     registerTokens(site, deps);
     await registerGraphql(site, deps);
-    registerRest(site, deps);
+    registerRest(site, deps, routes);
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { FEATURES, type Feature, type Features, featuresBut, isFeature } from '@espalier/core/access';
-import { isTrustWord } from './operation/trust.ts';
+import { isTrustWord } from './trust.ts';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,4 +1,4 @@
-import type { ModelAnswer, ModelCall, ModelServer, World } from '@espalier/core/testing/model-server';
+import type { ModelAnswer, ModelCall, ModelServer, World } from './server/index.ts';
 
 /** The server as the simulated network reaches it. One request at a time. */
 export interface Backend {
@@ -37,7 +37,7 @@ export function modelBackend(model: ModelServer): Backend {
       const known = answers.get(asked);
       if (known !== undefined) return known;
       const answer = model.answerAs(who, call);
-      answers.set(asked, answer);
+      if (!(answer instanceof Promise)) answers.set(asked, answer);
       return answer;
     },
     setRole: (who, level) => {

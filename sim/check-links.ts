@@ -1,8 +1,8 @@
 import type { Closing, LinkedItem } from '@espalier/core/link';
-import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { ItemRow, World } from './server/index.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
-import { linkActions, selectLinkSection } from '@espalier/core/link';
+import { linkActions, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
 import { entries, get, type Table } from '@espalier/core/table';
 import { linkedTo, openBlockers } from './oracle-links.ts';
 import { numberOf, sees } from './oracle.ts';
@@ -49,14 +49,14 @@ export function linkEditFaults(log: SessionLog): string[] {
     if (linkActions.removed.match(action) || linkActions.restored.match(action)) {
       return shownFaults(action.type, action.payload, before, after);
     }
-    const { settles } = action.meta;
-    const intent = before.pending.find(({ id }) => id === settles?.intentId);
-    if (settles === undefined || intent === undefined) return [];
-    const { subjectId, id } = intent.payload as Payload;
-    const isRestoral = intent.kind === linkActions.restored.type;
-    if (intent.kind !== linkActions.removed.type && !isRestoral) return [];
-    if (settles.as === 'refused') {
-      return before.confirmed === after.confirmed ? [] : [`the refusal of ${intent.id} changes what is confirmed`];
+    const { resolves } = action.meta;
+    const mutation = before.pending.find(({ id }) => id === resolves?.id);
+    if (resolves === undefined || mutation === undefined) return [];
+    const { subjectId, id } = mutation.payload as Payload;
+    const isRestoral = mutation.type === linkActions.restored.type;
+    if (mutation.type !== linkActions.removed.type && !isRestoral) return [];
+    if (resolves.as === 'refused') {
+      return before.confirmed === after.confirmed ? [] : [`the refusal of ${mutation.id} changes what is confirmed`];
     }
     return settledFaults({ subjectId, id }, isRestoral, before, after);
   });
@@ -87,7 +87,6 @@ function settledFaults(
 export function linksUnderWay(state: SimClient['state']): string[] {
   const link = state.link;
   const found: [string, boolean][] = [
-    ['the linked items are loading', link.status === 'loading'],
     ['the form for links is submitting', link.form?.submitting === true],
     ['the blockers are being looked for', link.closing?.status === 'checking'],
   ];
@@ -107,7 +106,8 @@ export function linksFaults(client: SimClient, world: World): string[] {
   // A page whose item may not be seen is not there, and closes its section.
   if (row === undefined || !sees(world, client.username, row)) return [];
   const name = `the linked items of ${links.id}`;
-  if (link.subject?.id !== links.id || link.status !== 'ready') return [`${name} are ${link.status}`];
+  const status = selectLinkStatus(client.state);
+  if (link.subject?.id !== links.id || status !== 'ready') return [`${name} are ${status}`];
   const wanted = linkedTo(world, client.username, row.id).map(
     ({ item, type, relation }) => `${type} ${gidOf(item)} ${item.title} ${item.state} ${item.confidential} ${relation}`,
   );
@@ -139,5 +139,5 @@ export function closingFaults(client: SimClient, world: World): string[] {
     : [`whoever closes ${row.id} is told ${closing?.status} of ${is}, and it should be ${status} of ${wanted}`];
 }
 
-/** Types of the actions that make the intents of links. */
+/** Types of the actions that change links. */
 export const LINK_EDITS: ReadonlySet<string> = new Set([linkActions.removed.type, linkActions.restored.type]);

@@ -9,18 +9,23 @@ test('what a page, a list or a roadmap says to be under way is named, until it i
   const underWay = () => pagesUnderWay(planner.state);
   expect(underWay()).toEqual([]);
   await planner.do(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
-  expect(underWay()).toEqual(['the page of the epic is loading']);
+  expect(underWay()).toEqual(['epic/page acme 1 is being read']);
   await planner.do(epicActions.epicPageClosed());
   expect(underWay()).toEqual([]);
   await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query: EPIC_LIST_DEFAULTS }));
   const place = { kind: 'group', fullPath: 'acme' } as const;
   await planner.do(issueListActions.opened({ place, query: ISSUE_LIST_DEFAULTS }));
-  const lists = ['the list of epics is loading', 'the list of issues is loading'];
+  const lists = ['epic/list acme is being read', 'issueList/page group acme is being read'];
   expect(underWay()).toEqual(lists);
   planner.planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
   await planner.do(roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW }));
-  expect(underWay()).toEqual([...lists, 'the roadmap is loading', 'the milestones are loading']);
+  expect(underWay()).toEqual([
+    ...lists,
+    'roadmap/epics 1 is being read',
+    'roadmap/milestones 1 is being read',
+    'the roadmap is loading',
+  ]);
   await planner.do(roadmapActions.suggestionsAsked({ key: 'label', search: 'a' }), roadmapActions.roadmapClosed());
   expect(underWay()).toEqual(lists);
 });
@@ -36,5 +41,5 @@ test('a search that waits for a pause in typing is under way only in the end', a
   expect(pagesInFlight(planner.state)).toEqual([]);
   await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query: { ...query, search: 'plan' } }));
   expect(pagesUnderWay(planner.state)).toEqual([]);
-  expect(pagesInFlight(planner.state)).toEqual(['the list of epics is loading']);
+  expect(pagesInFlight(planner.state)).toEqual(['epic/list acme is being read']);
 });

@@ -1,8 +1,11 @@
 import type { RootState } from '@espalier/core';
-import type { World } from '@espalier/core/testing/model-server';
+import type { World } from './server/index.ts';
 import type { Network, Sent } from './network.ts';
 import type { SimClient } from './planner-client.ts';
+import { selectEpic, selectEpicList, selectEpicPage } from '@espalier/core/epic';
+import { selectRoadmapStatus } from '@espalier/core/roadmap';
 import { entries } from '@espalier/core/table';
+import { selectIssueList } from '@espalier/core/work-item';
 import { datesOf } from './oracle-lists.ts';
 import { sees } from './oracle.ts';
 import { linksUnderWay } from './check-links.ts';
@@ -12,55 +15,46 @@ import { linksUnderWay } from './check-links.ts';
 /** What says that it is under way; what waits for a pause in somebody's typing is left out. */
 export function pagesUnderWay(state: RootState): string[] {
   const { epic, issueList } = state;
-  const { page, newEpic, deletion, list } = epic;
+  const { newEpic, deletion, list } = epic;
   const found: string[] = [];
   const note = (text: string, is: boolean): void => {
     if (is) found.push(text);
   };
   const waits = ({ shown, query }: RootState['epic']['list'] | RootState['issueList']): boolean =>
     shown !== null && shown.search !== query.search;
-  note('the page of the epic is loading', page.status === 'loading');
-  note('the state of the epic is being changed', page.stateChange === 'sending');
   note('the form for a new epic is submitting', newEpic.status === 'sending');
   note('the epic is being deleted', deletion.status === 'sending');
-  note('the list of epics is loading', list.status === 'loading' && list.groupPath !== null && !waits(list));
-  note(
-    'the list of issues is loading',
-    issueList.status === 'loading' && issueList.place !== null && !waits(issueList),
-  );
-  const { status, ancestors, participants, colorEditor, newLabel } = state.sidebar;
-  note('the sidebar is loading', status === 'loading');
-  note('the ancestors are loading', ancestors.status === 'loading');
-  note('the participants are loading', participants.status === 'loading');
-  note('the colour is loading', colorEditor.status === 'loading');
-  note('a label is being made', newLabel.status === 'sending');
+  const typing = [
+    'sidebar/labels',
+    ...(waits(list) ? ['epic/list'] : []),
+    ...(waits(issueList) ? ['issueList/page'] : []),
+    'roadmap/suggestions',
+  ];
+  found.push(...queriesUnderWay(state).filter((text) => !typing.some((name) => text.startsWith(name))));
+  note('a label is being made', state.sidebar.newLabel.sentAs !== null);
   note('the session is loading', state.access.session.status === 'loading');
   const { roadmap } = state;
-  note('the roadmap is loading', roadmap.status === 'loading');
-  note('the next page of the roadmap is loading', roadmap.loadingMore);
-  note('the milestones are loading', roadmap.milestones.status === 'loading');
-  note('the epics without dates are loading', roadmap.tray.status === 'loading');
+  note('the roadmap is loading', selectRoadmapStatus(state) === 'loading');
   for (const [id, { loading }] of entries(roadmap.flags)) note(`${id} is loading on the roadmap`, loading);
   return [...found, ...linksUnderWay(state)];
 }
 
+/** What is read, by the names of the reads. */
+const queriesUnderWay = ({ queries }: RootState): string[] =>
+  [...entries(queries)].flatMap(([key, { status, loadingMore }]) =>
+    status === 'loading' || loadingMore ? [`${key} is being read`] : [],
+  );
+
 /** The same at the end, when nothing waits any more. */
 export function pagesInFlight(state: RootState): string[] {
-  const { epic, issueList } = state;
-  const suggestions = Object.entries(state.roadmap.suggestions);
-  return [
-    ...pagesUnderWay(state),
-    ...(epic.list.status === 'loading' && epic.list.groupPath !== null ? ['the list of epics is loading'] : []),
-    ...(issueList.status === 'loading' && issueList.place !== null ? ['the list of issues is loading'] : []),
-    ...(state.sidebar.picker.status === 'loading' ? ['labels are looked for'] : []),
-    ...suggestions.flatMap(([key, { status }]) => (status === 'loading' ? [`values for ${key} are looked for`] : [])),
-  ];
+  return [...pagesUnderWay(state), ...queriesUnderWay(state)];
 }
 
 /** The page of an epic against the server's row: what its version tells of. (Dates that come from elsewhere are the row's own matter.) */
 export function pageFaults({ pages, state, username }: SimClient, world: World): string[] {
   const { epic: route } = pages;
   const { page } = state.epic;
+  const { status } = selectEpicPage(state);
   if (route === null) return page.iid === null ? [] : ['a page of an epic is shown though none is open'];
   const row = [...world.items.values()].find(
     (item) =>
@@ -70,10 +64,10 @@ export function pageFaults({ pages, state, username }: SimClient, world: World):
   );
   const name = `the page of ${route.groupPath}&${route.iid}`;
   if (row === undefined || !sees(world, username, row)) {
-    return page.status === 'missing' ? [] : [`${name} cannot be seen and is ${page.status}`];
+    return status === 'missing' ? [] : [`${name} cannot be seen and is ${status}`];
   }
-  const { epic } = page;
-  if (page.status !== 'ready' || epic === null) return [`${name} can be seen and is ${page.status}`];
+  const epic = selectEpic(state);
+  if (status !== 'ready' || epic === null) return [`${name} can be seen and is ${status}`];
   const dates = datesOf(world, row);
   const pairs: [string, unknown, unknown][] = [
     ['id', epic.id, `gid://gitlab/Epic/${row.id}`],
@@ -83,8 +77,8 @@ export function pageFaults({ pages, state, username }: SimClient, world: World):
     ['confidential', epic.confidential, row.confidential],
     ['lock version', epic.lockVersion, row.lockVersion],
     ['labels', labelsOf(epic.labels), labelsOf(row.labelIds.flatMap((id) => world.labels.get(id) ?? []))],
-    ['fixed start', epic.start.isFixed ? epic.start.date : null, row.startIsFixed ? dates.start : null],
-    ['fixed due', epic.due.isFixed ? epic.due.date : null, row.dueIsFixed ? dates.due : null],
+    ['fixed start', epic.startDateIsFixed ? epic.startDate : null, row.startIsFixed ? dates.start : null],
+    ['fixed due', epic.dueDateIsFixed ? epic.dueDate : null, row.dueIsFixed ? dates.due : null],
   ];
   return pairs.flatMap(([what, is, shouldBe]) =>
     is === shouldBe ? [] : [`${name} shows ${what} ${String(is)} and should show ${String(shouldBe)}`],
@@ -133,22 +127,24 @@ function latestFaults(
 
 /** Of each list: it answers the question that stands in its address, and that question was asked last. */
 export function listFaults({ pages, state, session }: SimClient, network: Network): string[] {
-  const { list } = state.epic;
-  const { issueList } = state;
   const found: string[] = [];
   if (pages.list !== null) {
     const last = network.lastSent(session, ({ what }) => what === 'groupEpics');
-    found.push(...latestFaults('the list of epics', last, list));
+    found.push(...latestFaults('the list of epics', last, shownOf(selectEpicList(state))));
     found.push(...askedFaults('the list of epics', last, pages.list.groupPath, pages.list.query));
   }
   if (pages.issues !== null) {
     const last = network.lastSent(session, ({ what }) => what === 'groupIssues' || what === 'projectIssues');
-    const ids = issueList.rows.map(({ id }) => id);
-    found.push(...latestFaults('the list of issues', last, { status: issueList.status, ids }));
+    found.push(...latestFaults('the list of issues', last, shownOf(selectIssueList(state))));
     found.push(...askedFaults('the list of issues', last, pages.issues.place.fullPath, pages.issues.query));
   }
   return found;
 }
+
+const shownOf = ({ status, rows }: { readonly status: string; readonly rows: readonly { readonly id: string }[] }) => ({
+  status,
+  ids: rows.map(({ id }) => id),
+});
 
 interface Asked {
   readonly state: string;

@@ -1,9 +1,9 @@
 import type { RootState, Stamped } from '@espalier/core';
 import type { DatesChange, RoadmapEpic } from '@espalier/core/roadmap';
-import type { ModelChange } from '@espalier/core/testing/model-server';
+import type { ModelChange } from './server/index.ts';
 import type { Network, Sent } from './network.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
-import { selectShownEpics, selectTimeframe } from '@espalier/core/roadmap';
+import { selectRoadmapStatus, selectShownEpics, selectTimeframe } from '@espalier/core/roadmap';
 import { entries, get } from '@espalier/core/table';
 
 /** The roadmap: what is checked of it, as texts of what is wrong. */
@@ -15,7 +15,7 @@ const sameDates = (a: DatesOf, b: DatesOf): boolean => DATES.every((name) => a[n
 /** The last question about the list is that of the view that is shown. */
 export function viewFaults({ pages, session, state }: SimClient, network: Network): string[] {
   const timeframe = selectTimeframe(state);
-  if (pages.roadmap === null || state.roadmap.status !== 'ready' || timeframe === null) return [];
+  if (pages.roadmap === null || selectRoadmapStatus(state) !== 'ready' || timeframe === null) return [];
   const { config, view } = pages.roadmap;
   const last = network.lastSent(session, ({ what, variables }) =>
     config.epicIid === null
@@ -50,16 +50,16 @@ type EpicNode = Pick<RoadmapEpic, 'id' | 'startDate' | 'dueDate'>;
 
 /** What the server answers to a change of dates is what the roadmap holds from then on, of the epic and of those above it. */
 function foldedFaults(action: Stamped, after: RootState, byKey: ReadonlyMap<string, Sent>): string[] {
-  const { intentId } = action.payload as { readonly intentId: string };
-  const epic = (byKey.get(intentId)?.answer?.data as UpdateAnswer | undefined)?.updateEpic?.epic;
+  const { id: change } = action.payload as { readonly id: string };
+  const epic = (byKey.get(change)?.answer?.data as UpdateAnswer | undefined)?.updateEpic?.epic;
   if (epic === undefined || epic === null) return [];
   return [epic, ...(epic.ancestors?.nodes ?? [])].flatMap(({ id, startDate, dueDate }) => {
-    const held = get(after.confirmed.roadmapEpics, id);
+    const held = get(after.confirmed.items, id);
     const [start, due] = [startDate?.slice(0, 10) ?? null, dueDate?.slice(0, 10) ?? null];
     return held === undefined || (held.startDate === start && held.dueDate === due)
       ? []
       : [
-          `after ${intentId} ${id} is from ${held.startDate} to ${held.dueDate}, and the server said from ${start} to ${due}`,
+          `after ${change} ${id} is from ${held.startDate} to ${held.dueDate}, and the server said from ${start} to ${due}`,
         ];
   });
 }
@@ -96,7 +96,7 @@ export function datesFaults(log: SessionLog, sent: readonly Sent[]): string[] {
   }
   return log.actions.flatMap((action, index) => {
     const [before = log.end, after = log.end] = log.before.slice(index, index + 2);
-    if (action.type === 'roadmap/datesConfirmed') return foldedFaults(action, after, byKey);
+    if (action.type === 'roadmap/datesChanged/committed') return foldedFaults(action, after, byKey);
     return action.type === 'roadmap/datesChanged' ? shownFaults(action, before, after) : [];
   });
 }

@@ -1,9 +1,11 @@
-import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { Stamped } from '@espalier/core';
+import type { ItemRow, World } from './server/index.ts';
 import type { Sent } from './network.ts';
-import type { SimClient } from './planner-client.ts';
+import type { SessionLog, SimClient } from './planner-client.ts';
 import { accessActions } from '@espalier/core/access';
-import { epicActions } from '@espalier/core/epic';
+import { epicActions, epicPage } from '@espalier/core/epic';
 import {
+  partState,
   selectAncestors,
   selectColor,
   selectConfidentiality,
@@ -12,7 +14,7 @@ import {
   selectSubscription,
   selectTodo,
   sidebarActions,
-  sidebarAnswers,
+  sidebarReads,
 } from '@espalier/core/sidebar';
 import { treeAnswers } from '@espalier/core/tree';
 import { hasTodo, titlesOf, wholeColor } from './check-sidebar.ts';
@@ -26,22 +28,25 @@ import { numberOf, sees } from './oracle.ts';
 const OWED = { first: 5_500, again: 61_000 } as const;
 /** A clock that is further from the others' is off. Milliseconds. */
 const OFF = 43_200_000;
-/** What ends the showing of an epic's sidebar, what says that its first reading failed (then a person is asked), and what keeps readings waiting (RP-02.27). */
+/** What ends the showing of an epic's sidebar, what says that a person has it read, and what keeps readings waiting (RP-02.27). */
 const ENDS: ReadonlySet<string> = new Set([
   accessActions.sessionDoubted.type,
   accessActions.sessionEnded.type,
   epicActions.epicPageOpened.type,
   epicActions.epicPageClosed.type,
-  epicActions.epicPageMissing.type,
-  epicActions.epicDeleted.type,
+  epicPage.failed.type,
+  epicActions.epicDeletionConfirmed.committed.type,
   sidebarActions.sidebarClosed.type,
-  sidebarAnswers.partAsked.type,
-  sidebarAnswers.partFailed.type,
+  sidebarReads.epic.asked.type,
 ]);
 
+/** The first reading failed: then a person is asked. */
+const isFirstFailure = (action: Stamped, after: SessionLog['end']): boolean =>
+  sidebarReads.epic.failed.match(action) && partState(after, 'epic').status === 'failed';
+
 /** What an edit of somebody else calls for is read until that succeeds: a reading that failed is followed by another one. */
-export function owedFaults({ sessions, index }: SimClient, sent: readonly Sent[]): string[] {
-  return sessions.flatMap(({ actions }, generation) => {
+export function owedFaults({ sessions, index, hiddenTimes }: SimClient, sent: readonly Sent[]): string[] {
+  return sessions.flatMap(({ actions, before, end }, generation) => {
     const readings = sent.filter(
       ({ session, call }) => session === `${index}.${generation}` && call.what === 'epicSidebar',
     );
@@ -52,7 +57,7 @@ export function owedFaults({ sessions, index }: SimClient, sent: readonly Sent[]
     // An answer that tells of no epic is a failure as well: what follows it comes later.
     const isInVain = (reading: Sent): boolean =>
       failed(reading) ||
-      !actions.some(({ type, meta }) => type === sidebarAnswers.epicRead.type && meta.at === reading.endedAt);
+      !actions.some(({ type, meta }) => type === sidebarReads.epic.received.type && meta.at === reading.endedAt);
     return readings.flatMap((reading, place) => {
       if (!failed(reading)) return [];
       const { at, endedAt } = reading;
@@ -62,8 +67,15 @@ export function owedFaults({ sessions, index }: SimClient, sent: readonly Sent[]
       const next = readings[place + 1]?.at ?? Infinity;
       // What a reading of the children calls for is called for by the next one of those.
       const isOfChildren = actions.some(({ type, meta }) => type === treeAnswers.childrenRead.type && meta.at === at);
-      const isOver = actions.some(({ type, meta }) => ENDS.has(type) && meta.at >= at && meta.at <= until);
-      return isOfChildren || isOver || next <= until || last < until
+      const isOver = actions.some(
+        (action, index) =>
+          (ENDS.has(action.type) || isFirstFailure(action, before[index + 1] ?? end)) &&
+          action.meta.at >= at &&
+          action.meta.at <= until,
+      );
+      // AP-15.3: in a hidden tab nothing is refreshed.
+      const isHidden = hiddenTimes.some(({ from, to }) => from <= until && to >= endedAt);
+      return isOfChildren || isOver || isHidden || next <= until || last < until
         ? []
         : [`client ${index} has not read its sidebar again since ${endedAt}`];
     });

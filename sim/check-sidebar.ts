@@ -1,21 +1,40 @@
 import type { Stamped } from '@espalier/core';
 import type { SidebarEpic } from '@espalier/core/sidebar';
-import type { ModelChange, World } from '@espalier/core/testing/model-server';
+import type { ModelChange, World } from './server/index.ts';
 import type { Sent } from './network.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
-import { sidebarActions, sidebarAnswers } from '@espalier/core/sidebar';
-import { entries, get, type Table } from '@espalier/core/table';
+import { roadmapActions, type DatesChange } from '@espalier/core/roadmap';
+import { epicEdits } from '@espalier/core/epic';
+import { sidebarReads, sidebarFields } from '@espalier/core/sidebar';
+import { entries } from '@espalier/core/table';
 import { numberOf } from './oracle.ts';
-import { SIDEBAR_EDITS } from './sidebar-edits.ts';
 
 /** The sidebar of an epic: what is checked of it, as texts of what is wrong. */
 
-type Epics = Table<SidebarEpic>;
-const shownEpics = (state: SessionLog['end']): Epics | undefined =>
-  (selectVisible(state) as { readonly sidebarEpics?: Epics }).sidebarEpics;
-export const sidebarEpicsOf = (confirmed: object): Epics | undefined =>
-  (confirmed as { readonly sidebarEpics?: Epics }).sidebarEpics;
+/** The types of the actions that make its edits. */
+export const SIDEBAR_EDITS: ReadonlySet<string> = new Set(Object.values(epicEdits).map(({ type }) => type));
+
+interface Made {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: unknown;
+  readonly key?: string;
+}
+
+/** The edit that an action makes, as it waits for its answer; undefined: there was nothing to be edited. */
+const madeBy = ({ type, meta }: Stamped, after: SessionLog['end']): Made | undefined =>
+  SIDEBAR_EDITS.has(type) ? after.pending.find(({ id }) => id === meta.id) : undefined;
+
+/** The epics whose sidebar has been read, by what it says of them. */
+type Epics = ReadonlyMap<string, SidebarEpic>;
+
+function epicsOf({ items }: SessionLog['end']['confirmed']): Epics {
+  const read = [...entries(items)].filter(([, { subscribed }]) => subscribed !== undefined);
+  return new Map(read.map(([id, item]) => [id, sidebarFields(item)]));
+}
+
+const shownEpics = (state: SessionLog['end']): Epics => epicsOf(selectVisible(state));
 
 interface Payload {
   readonly id: string;
@@ -69,15 +88,15 @@ function editedLines(type: string, epic: SidebarEpic, payload: Payload): Record<
   const lines = linesOf(epic);
   const { field, isFixed, fixed } = payload;
   switch (type) {
-    case sidebarActions.dateChanged.type:
+    case epicEdits.dateChanged.type:
       return { ...lines, [field]: `${isFixed} ${fixed === undefined ? epic[field].fixed : fixed}` };
-    case sidebarActions.labelsChanged.type:
+    case epicEdits.labelsChanged.type:
       return { ...lines, labels: labelled(epic.labels, payload) };
-    case sidebarActions.colorChanged.type:
+    case epicEdits.colorChanged.type:
       return { ...lines, color: wholeColor(payload.color) };
-    case sidebarActions.subscriptionChanged.type:
+    case epicEdits.subscriptionChanged.type:
       return { ...lines, subscribed: String(payload.subscribed) };
-    case sidebarActions.todoChanged.type:
+    case epicEdits.todoChanged.type:
       return { ...lines, todo: String(payload.exists) };
     default:
       return { ...lines, confidential: String(payload.confidential) };
@@ -97,12 +116,11 @@ function effectiveFaults({ id, start, due }: SidebarEpic): string[] {
 }
 
 /** An edit is shown at once as what it is, and nothing else of that epic or another one changes with it. */
-function shownFaults({ type, payload }: Stamped, before: SessionLog['end'], after: SessionLog['end']): string[] {
+function shownFaults({ type, payload }: Made, before: SessionLog['end'], after: SessionLog['end']): string[] {
   const [was, is] = [shownEpics(before), shownEpics(after)];
-  if (was === undefined || is === undefined) return [];
   const edit = payload as Payload;
-  return [...entries(is)].flatMap(([id, epic]) => {
-    const old = get(was, id);
+  return [...is].flatMap(([id, epic]) => {
+    const old = was.get(id);
     if (old === undefined || old === epic) return id === edit.id && old !== undefined ? same(old, type, edit) : [];
     const should = id === edit.id ? editedLines(type, old, edit) : linesOf(old);
     return [...differences(id, linesOf(epic), should), ...effectiveFaults(epic)];
@@ -126,54 +144,54 @@ interface EpicAnswer {
 
 /** What the server answers to an edit is what its field is from then on, and only that field is taken from the answer. */
 function foldedFaults(
-  intent: { readonly id: string; readonly kind: string; readonly payload: unknown },
+  mutation: Made,
   before: SessionLog['end'],
   after: SessionLog['end'],
   byKey: ReadonlyMap<string, Sent>,
 ): string[] {
-  const { id, field } = intent.payload as Payload;
-  const [old, epic] = [before, after].map(({ confirmed }) => sidebarEpicsOf(confirmed)).map((t) => t && get(t, id));
-  const sent = byKey.get(intent.id);
+  const { id, field } = mutation.payload as Payload;
+  const [old, epic] = [before, after].map(({ confirmed }) => epicsOf(confirmed).get(id));
+  const sent = byKey.get(mutation.key ?? mutation.id);
   if (old === undefined || epic === undefined || sent === undefined) return [];
   const data = (sent.answer?.data ?? {}) as Readonly<Record<string, { readonly epic?: EpicAnswer | null } | null>>;
   const answer = (data['updateEpic'] ?? data['epicSetSubscription'])?.epic ?? null;
   const should = linesOf(old);
   const day = (time: string | null): string => String(time?.slice(0, 10) ?? null);
-  switch (intent.kind) {
-    case sidebarActions.todoChanged.type:
-      should['todo'] = String((intent.payload as Payload).exists);
+  switch (mutation.type) {
+    case epicEdits.todoChanged.type:
+      should['todo'] = String((mutation.payload as Payload).exists);
       break;
-    case sidebarActions.dateChanged.type:
+    case epicEdits.dateChanged.type:
       if (answer === null) break;
       should[field] =
         field === 'start'
           ? `${answer.startDateIsFixed} ${day(answer.startDateFixed)}`
           : `${answer.dueDateIsFixed} ${day(answer.dueDateFixed)}`;
       break;
-    case sidebarActions.labelsChanged.type:
+    case epicEdits.labelsChanged.type:
       should['labels'] = titlesOf((answer?.labels.nodes ?? []) as SidebarEpic['labels']);
       break;
-    case sidebarActions.colorChanged.type:
+    case epicEdits.colorChanged.type:
       should['color'] = wholeColor(answer?.color ?? '');
       break;
-    case sidebarActions.subscriptionChanged.type:
+    case epicEdits.subscriptionChanged.type:
       should['subscribed'] = String(answer?.subscribed);
       break;
     default:
       should['confidential'] = String(answer?.confidential);
   }
-  return differences(id, linesOf(epic), should).map((text) => `after ${intent.id}: ${text}`);
+  return differences(id, linesOf(epic), should).map((text) => `after ${mutation.id}: ${text}`);
 }
 
 /** Which field of an epic an edit is about. */
 function fieldOf({ type, payload }: Pick<Stamped, 'type' | 'payload'>): string {
   const { field } = payload as Payload;
   const names: Readonly<Record<string, string>> = {
-    [sidebarActions.dateChanged.type]: field,
-    [sidebarActions.labelsChanged.type]: 'labels',
-    [sidebarActions.colorChanged.type]: 'color',
-    [sidebarActions.subscriptionChanged.type]: 'subscribed',
-    [sidebarActions.todoChanged.type]: 'todo',
+    [epicEdits.dateChanged.type]: field,
+    [epicEdits.labelsChanged.type]: 'labels',
+    [epicEdits.colorChanged.type]: 'color',
+    [epicEdits.subscriptionChanged.type]: 'subscribed',
+    [epicEdits.todoChanged.type]: 'todo',
   };
   return names[type] ?? 'confidential';
 }
@@ -186,11 +204,10 @@ function takenBackFaults(log: SessionLog, index: number): string[] {
   if (action === undefined || before === undefined || reverses?.way !== 'undo') return [];
   const { done } = before.command.history;
   const made = done.find(({ serial }) => serial === reverses.serial);
-  const at = log.actions.findIndex(({ meta }) => meta.id !== undefined && meta.id === made?.intentId);
+  const at = log.actions.findIndex(({ meta }) => meta.id !== undefined && meta.id === made?.mutationId);
   const { id } = action.payload as Payload;
   const valueOf = (state: SessionLog['end'] | undefined): string | undefined => {
-    const epics = state === undefined ? undefined : shownEpics(state);
-    const epic = epics === undefined ? undefined : get(epics, id);
+    const epic = state === undefined ? undefined : shownEpics(state).get(id);
     return epic === undefined ? undefined : linesOf(epic)[fieldOf(action)];
   };
   const [was, became] = [valueOf(log.before[at]), valueOf(log.before[at + 1])];
@@ -205,12 +222,18 @@ function takenBackFaults(log: SessionLog, index: number): string[] {
 function pendingFaults(state: SessionLog['end']): string[] {
   const epics = shownEpics(state);
   const last = new Map<string, { readonly type: string; readonly payload: unknown }>();
-  for (const { kind: type, payload } of state.pending) {
+  for (const { type, payload } of state.pending) {
+    // A bar that was moved since gives the same dates.
+    if (roadmapActions.datesChanged.type === type) {
+      const { id, startDate, dueDate } = payload as DatesChange;
+      if (startDate !== undefined) last.delete(`${id} start`);
+      if (dueDate !== undefined) last.delete(`${id} due`);
+    }
     if (SIDEBAR_EDITS.has(type))
       last.set(`${(payload as Payload).id} ${fieldOf({ type, payload })}`, { type, payload });
   }
   return [...last.values()].flatMap(({ type, payload }) => {
-    const epic = epics === undefined ? undefined : get(epics, (payload as Payload).id);
+    const epic = epics === undefined ? undefined : epics.get((payload as Payload).id);
     return epic === undefined ? [] : same(epic, type, payload as Payload);
   });
 }
@@ -226,33 +249,32 @@ export function sidebarEditFaults(log: SessionLog, sent: readonly Sent[]): strin
   return log.actions.flatMap((action, index) => {
     const [before, after] = [log.before[index], log.before[index + 1] ?? log.end];
     if (before === undefined) return [];
-    if (SIDEBAR_EDITS.has(action.type)) {
-      return [...shownFaults(action, before, after), ...takenBackFaults(log, index)];
-    }
-    if (sidebarAnswers.epicRead.match(action)) return pendingFaults(after);
-    const { settles } = action.meta;
-    const intent = before.pending.find(({ id }) => id === settles?.intentId);
-    if (settles === undefined || intent === undefined || !SIDEBAR_EDITS.has(intent.kind)) return [];
-    if (settles.as === 'confirmed') return foldedFaults(intent, before, after, byKey);
-    return before.confirmed === after.confirmed ? [] : [`the refusal of ${intent.id} changes what is confirmed`];
+    const made = madeBy(action, after);
+    if (made !== undefined) return [...shownFaults(made, before, after), ...takenBackFaults(log, index)];
+    if (sidebarReads.epic.received.match(action)) return pendingFaults(after);
+    const { resolves } = action.meta;
+    const mutation = before.pending.find(({ id }) => id === resolves?.id);
+    if (resolves === undefined || mutation === undefined || !SIDEBAR_EDITS.has(mutation.type)) return [];
+    if (resolves.as === 'committed') return foldedFaults(mutation, before, after, byKey);
+    return before.confirmed === after.confirmed ? [] : [`the refusal of ${mutation.id} changes what is confirmed`];
   });
 }
 
 /** What the server made of an edit is what the edit says: of the field that it is about, as the row has it right after. */
 export function madeFaults(
-  intent: { readonly kind: string; readonly payload: unknown },
+  mutation: { readonly type: string; readonly payload: unknown },
   { who, request }: ModelChange,
   world: World,
 ): string[] {
-  const { kind, payload } = intent;
-  if (!SIDEBAR_EDITS.has(kind)) return [];
+  const { type, payload } = mutation;
+  if (!SIDEBAR_EDITS.has(type)) return [];
   const edit = payload as Payload;
   const row = world.items.get(numberOf(edit.id) ?? 0);
   const user = [...world.users.values()].find(({ username }) => username === who);
   if (row === undefined) return [];
   const has = (label: string): boolean => row.labelIds.includes(numberOf(label) ?? 0);
-  switch (kind) {
-    case sidebarActions.dateChanged.type: {
+  switch (type) {
+    case epicEdits.dateChanged.type: {
       const isStart = edit.field === 'start';
       const [isFixed, fixed] = isStart ? [row.startIsFixed, row.startDate] : [row.dueIsFixed, row.dueDate];
       const isSo = isFixed === edit.isFixed && (edit.fixed === undefined || fixed === edit.fixed);
@@ -260,7 +282,7 @@ export function madeFaults(
         ? []
         : [`${edit.field} of ${row.id} was to be ${edit.isFixed} ${edit.fixed} and is ${isFixed} ${fixed}`];
     }
-    case sidebarActions.labelsChanged.type: {
+    case epicEdits.labelsChanged.type: {
       const last = new Map(edit.add.map(({ id, title }) => [scopeOf(title) === '' ? title : scopeOf(title), id]));
       const [missing, left] = [
         [...last.values()].filter((id) => !has(id) && !edit.remove.includes(id)),
@@ -271,15 +293,15 @@ export function madeFaults(
         ...left.map((id) => `${id} was to leave ${row.id}`),
       ];
     }
-    case sidebarActions.colorChanged.type:
+    case epicEdits.colorChanged.type:
       return wholeColor(row.color) === wholeColor(edit.color)
         ? []
         : [`${row.id} was to be ${edit.color} and is ${row.color}`];
-    case sidebarActions.subscriptionChanged.type: {
+    case epicEdits.subscriptionChanged.type: {
       const is = world.subscriptions.get(`${row.id} ${user?.id}`);
       return is === edit.subscribed ? [] : [`the subscription of ${row.id} was to be ${edit.subscribed} and is ${is}`];
     }
-    case sidebarActions.todoChanged.type: {
+    case epicEdits.todoChanged.type: {
       // Another tab of the same person may have made a new one since: what ends is the one that was asked for.
       const ended = world.todos.get(Number(request?.path.split('/').at(-1)));
       const is = edit.exists ? hasTodo(world, row.id, user?.id) : ended?.state !== 'done';
@@ -306,12 +328,13 @@ export function sidebarOrderFaults(
   const order = new Map<string, number>();
   const lineOf = new Map<string, string>();
   for (const [index, { sessions }] of clients.entries()) {
-    for (const [session, { actions }] of sessions.entries()) {
-      for (const { type, payload, meta } of actions) {
-        if (!SIDEBAR_EDITS.has(type) || meta.id === undefined) continue;
-        const { id, field } = payload as Payload;
-        order.set(meta.id, order.size);
-        lineOf.set(meta.id, `${index}.${session} ${id} ${type} ${field ?? ''}`);
+    for (const [session, { actions, before, end }] of sessions.entries()) {
+      for (const [at, action] of actions.entries()) {
+        const made = madeBy(action, before[at + 1] ?? end);
+        if (made === undefined) continue;
+        const { id, field } = made.payload as Payload;
+        order.set(made.id, order.size);
+        lineOf.set(made.id, `${index}.${session} ${id} ${made.type} ${field ?? ''}`);
       }
     }
   }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Schedule } from './schedule.ts';
 import type { Failure, Outcome } from './simulation.ts';
+import { UsageError } from './arguments.ts';
 import { runSchedule } from './draw.ts';
 import { shrink } from './shrink.ts';
 
@@ -13,10 +14,16 @@ export interface Case {
   readonly schedule: Schedule;
 }
 
+/** Throws UsageError for a file that is none. */
 export function readCase(file: string): Case {
-  const read = JSON.parse(readFileSync(file, 'utf8')) as Partial<Case>;
-  if (read.schedule?.format !== 1 || !Array.isArray(read.schedule.steps)) {
-    throw new Error(`${file} is no schedule of this simulation.`);
+  let read: Partial<Case> | null;
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8')) as Partial<Case> | null;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (read?.schedule?.format !== 1 || !Array.isArray(read.schedule.steps)) {
+    throw new UsageError(`${file} is no schedule of this simulation.`);
   }
   return { rule: read.rule ?? '', text: read.text ?? '', schedule: read.schedule };
 }

@@ -1,7 +1,7 @@
 import type { SimClient } from './planner-client.ts';
-import { epicActions } from '@espalier/core/epic';
-import { linkActions } from '@espalier/core/link';
-import { roadmapActions } from '@espalier/core/roadmap';
+import { epicActions, selectEpicPage } from '@espalier/core/epic';
+import { linkActions, selectLinkStatus } from '@espalier/core/link';
+import { roadmapActions, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
 import { parentsOf } from './operations.ts';
 import { retryParts } from './operations-sidebar.ts';
@@ -17,14 +17,14 @@ export function isUnread(client: SimClient, since: number): boolean {
 /** What failed is a state of the page, with a button; what is missing is looked for again. */
 export function comeBack(client: SimClient): void {
   const { rootStatus } = client.state.tree;
-  const { status } = client.state.epic.page;
+  const { status } = selectEpicPage(client.state);
   const { epic, roadmap } = client.pages;
-  const shown = client.state.roadmap.status;
+  const shown = selectRoadmapStatus(client.state);
   if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
   else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
   if (client.pages.sidebar || client.pages.links !== null) client.pages.signIn();
   retryParts(client);
-  if (client.state.link.status === 'failed') client.do(linkActions.retried());
+  if (selectLinkStatus(client.state) === 'failed') client.do(linkActions.retried());
   if (status === 'failed') client.do(epicActions.epicPageRetried());
   else if (status === 'missing' && epic !== null) client.pages.openEpic(epic);
   if (rootStatus === 'failed') client.do(treeActions.retried());

@@ -1,17 +1,14 @@
 import type { RootState, Stamped } from '@espalier/core';
-import type { TreeItem } from '@espalier/core/work-item';
-import type { ModelChange, World } from '@espalier/core/testing/model-server';
+import type { WorkItem } from '@espalier/core/work-item';
+import type { ModelChange, World } from './server/index.ts';
 import type { OrderBook } from './oracle.ts';
-import type { RoadmapConfirmed } from '@espalier/core/roadmap';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import type { Sent } from './network.ts';
 import { reducePlanner, selectTreeRows, selectVisible } from '@espalier/core';
+import { mutationEvents, mutationOf } from '@espalier/core/mutation';
 import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
-import { sidebarAnswers } from '@espalier/core/sidebar';
 import { entries, get } from '@espalier/core/table';
-import { LINK_EDITS, linkedItemsOf } from './check-links.ts';
-import { sidebarEpicsOf } from './check-sidebar.ts';
-import { SIDEBAR_EDITS } from './sidebar-edits.ts';
+import { linkedItemsOf } from './check-links.ts';
 import { openBlockers } from './oracle-links.ts';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
@@ -21,14 +18,12 @@ import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
 /** While a request is under way something says so; when none is, nothing may. */
 export function inFlightFaults({ index, state }: SimClient): string[] {
   const { tree, pending } = state;
-  const found: string[] = pending.map(({ id, status }) => `the intent ${id} is still ${status}`);
+  const found: string[] = pending.map(({ id, status }) => `the mutation ${id} is still ${status}`);
   if (tree.rootStatus === 'loading') found.push('the tree is still loading');
   for (const [id, flags] of entries(tree.flags)) {
-    for (const name of ['loading', 'loadingMore', 'removing'] as const)
-      if (flags[name]) found.push(`${id} is still ${name}`);
+    for (const name of ['loading', 'loadingMore'] as const) if (flags[name]) found.push(`${id} is still ${name}`);
   }
   const { form } = tree;
-  if (form?.submitting === true) found.push(`the form ${form.form} is still submitting`);
   if (form?.form === 'createEpic' && form.groups.loading) found.push('the groups are still loading');
   if (form?.form === 'createIssue' && form.projects.loading) found.push('the projects are still loading');
   if (form?.form === 'addWorkItem' && form.candidates.loading) found.push('the candidates are still loading');
@@ -43,9 +38,8 @@ export function idleFaults(client: Pick<SimClient, 'index' | 'state' | 'isTrying
   const { tree } = client.state;
   const found: string[] = tree.rootStatus === 'loading' ? ['the tree is loading'] : [];
   for (const [id, flags] of entries(tree.flags)) {
-    for (const name of ['loading', 'loadingMore', 'removing'] as const) if (flags[name]) found.push(`${id} is ${name}`);
+    for (const name of ['loading', 'loadingMore'] as const) if (flags[name]) found.push(`${id} is ${name}`);
   }
-  if (tree.form?.submitting === true) found.push(`the form ${tree.form.form} is submitting`);
   found.push(...pagesUnderWay(client.state));
   return found.map((text) => `client ${client.index}: ${text}, and nothing is under way`);
 }
@@ -157,7 +151,7 @@ function expectedRows(
 
 /** What a row, or the parent of the whole tree, says of an item. */
 function compareItem({ client, world, orders, found }: Expectation, gid: string, id: number, isRoot: boolean): void {
-  const item: TreeItem | undefined = get(selectVisible(client.state).items, gid);
+  const item: WorkItem | undefined = get(selectVisible(client.state).items, gid);
   const row = world.items.get(id);
   if (item === undefined || row === undefined) {
     found.push(`${gid} is shown and not known`);
@@ -187,7 +181,7 @@ function compareItem({ client, world, orders, found }: Expectation, gid: string,
       ['needing attention', health?.issuesNeedingAttention, sum.needsAttention],
       ['at risk', health?.issuesAtRisk, sum.atRisk],
     );
-    if (!isRoot) rows.push(['canAdmin', item.permissions.canAdmin, mayAdmin(world, client.username, row)]);
+    if (!isRoot) rows.push(['canAdmin', item.permissions?.canAdmin, mayAdmin(world, client.username, row)]);
     if (!isRoot && !client.connected) {
       // With pushes an item is not named when what blocks it is closed.
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
@@ -198,7 +192,7 @@ function compareItem({ client, world, orders, found }: Expectation, gid: string,
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
     }
     if (gid.includes('/WorkItem/')) rows.push(['hasChildren', item.hasChildren, seen.length > 0]);
-    else rows.push(['canAdmin', item.permissions.canAdmin, mayAdmin(world, client.username, row)]);
+    else rows.push(['canAdmin', item.permissions?.canAdmin, mayAdmin(world, client.username, row)]);
   }
   for (const [name, is, shouldBe] of rows) {
     if (is !== shouldBe) found.push(`${gid} shows ${name} ${String(is)} and should show ${String(shouldBe)}`);
@@ -234,19 +228,11 @@ function foundSo({ call: { what, variables, request }, answer }: Sent): boolean 
   return event !== undefined && data.state === (event === 'close' ? 'closed' : 'opened');
 }
 
-/** The intent that an action settles; older actions name it only in their payload. */
-const settledBy = ({ meta, payload }: Stamped): string | undefined =>
-  meta.settles?.intentId ?? (payload as { readonly intentId?: string }).intentId;
+/** The mutation that an action resolves. */
+const resolvedBy = ({ meta }: Stamped): string | undefined => meta.resolves?.id;
 /** Changes that are tried again by themselves: what says that they were refused, and that they were made. */
-const isRefusal = ({ type, meta }: Stamped): boolean =>
-  // What is shown only when it is answered is not tried again by itself.
-  type !== 'tree/reversalRefused' &&
-  (type === 'tree/moveRefused' || type === 'roadmap/datesRefused' || meta.settles?.as === 'refused');
-const isConfirmation = ({ type, meta }: Stamped): boolean =>
-  type === 'tree/moveConfirmed' || type === 'roadmap/datesConfirmed' || meta.settles?.as === 'confirmed';
-/** A to-do that is not there is done without asking anybody. */
-const asksNobody = (action: Stamped, sent: Sent | undefined): boolean =>
-  sidebarAnswers.todoSaved.match(action) && !action.payload.exists && sent === undefined;
+const isRefusal = ({ meta }: Stamped): boolean => meta.resolves?.as === 'refused';
+const isConfirmation = ({ meta }: Stamped): boolean => meta.resolves?.as === 'committed';
 
 /**
  * Every change carries a key; under a key at most one change was made; what was acknowledged was made; what the server itself refused was not, also
@@ -274,29 +260,34 @@ export function historyFaults(
     else if (one.end === 'answered' && !refusedBy(one) && count === 0 && !foundSo(one))
       found.push(`${key} was acknowledged and never done`);
   }
-  const byIntent = new Map<string, number>();
+  const byKey = new Map<string, number>();
   for (const { sessions, clockJumped } of clients) {
     for (const { actions } of sessions) {
+      // RP-02.19: what is asked again after a try that was not decided goes out under the key of that try.
+      const keys = new Map<string, string>();
       for (const action of actions) {
         const { type } = action;
-        const intentId = settledBy(action);
-        const ended = last.get(intentId ?? '')?.end;
+        if (mutationEvents.sent.match(action) && action.payload.key !== undefined) {
+          keys.set(action.payload.id, action.payload.key);
+        }
+        const resolved = resolvedBy(action);
+        const key = resolved === undefined ? undefined : (keys.get(resolved) ?? resolved);
+        const ended = last.get(key ?? '')?.end;
         if (
           isRefusal(action) &&
           // By its clock it may have waited for a day (RP-02.32).
           !clockJumped &&
           (ended === 'unanswered' || ended === 'aborted')
         ) {
-          found.push(`${type}: ${intentId} was given up without an answer`);
+          found.push(`${type}: ${key} was given up without an answer`);
         }
-        if (!isConfirmation(action) || intentId === undefined) continue;
-        const one = last.get(intentId);
-        if (asksNobody(action, one)) continue;
-        if (one === undefined || !foundSo(one)) byIntent.set(intentId, made.get(intentId) ?? 0);
+        if (!isConfirmation(action) || key === undefined) continue;
+        const one = last.get(key);
+        if (one === undefined || !foundSo(one)) byKey.set(key, made.get(key) ?? 0);
       }
     }
   }
-  for (const [id, count] of byIntent) if (count !== 1) found.push(`${id} was confirmed and done ${count} times`);
+  for (const [id, count] of byKey) if (count !== 1) found.push(`${id} was confirmed and done ${count} times`);
   const byForm = new Map<string, number>();
   for (const [key, form] of clients.flatMap(({ formKeys }) => [...formKeys]))
     byForm.set(form, (byForm.get(form) ?? 0) + (made.get(key) ?? 0));
@@ -304,58 +295,60 @@ export function historyFaults(
   return found;
 }
 
-/** Which intents of a session were dropped without having been done. */
-function refusedIntents({ actions }: SessionLog): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const { meta } of actions) if (meta.settles?.as === 'refused') found.add(meta.settles.intentId);
-  return found;
+/** Which mutations of a session were dropped without having been done. */
+function refusedIn({ actions }: SessionLog): ReadonlySet<string> {
+  const shown = new Set(actions.flatMap((action) => (isShownAtOnce(action) ? [action.meta.id ?? ''] : [])));
+  const refused = actions.flatMap(({ meta: { resolves } }) => (resolves?.as === 'refused' ? [resolves.id] : []));
+  return new Set(refused.filter((id) => shown.has(id)));
 }
 
-const intentOf = (action: Stamped): string | undefined =>
-  MAKING.has(action.type) ? action.meta.id : settledBy(action);
+/** The mutations that are shown before they are answered. What a refusal of the others changes is the matter of their forms and buttons. */
+const isShownAtOnce = ({ type }: Stamped): boolean => mutationOf(type)?.apply !== undefined;
 
-/** Actions by which an intent is made; their `meta.id` is its id. */
-const MAKING: ReadonlySet<string> = new Set([
-  'tree/childMoved',
-  'roadmap/datesChanged',
-  ...SIDEBAR_EDITS,
-  ...LINK_EDITS,
-]);
+const mutationFor = (action: Stamped): string | undefined =>
+  isShownAtOnce(action) ? action.meta.id : resolvedBy(action);
 
 /** The tables of the domains that come later, as far as they were attached. */
 function laterTables(confirmed: object): readonly unknown[] {
-  const { roadmapEpics } = confirmed as Partial<RoadmapConfirmed>;
-  return [roadmapEpics, sidebarEpicsOf(confirmed), linkedItemsOf(confirmed)].map((table) =>
+  return [linkedItemsOf(confirmed)].map((table) =>
     table === undefined ? [] : [...entries<unknown>(table)].sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-/** Confirmed tables and pending intents as plain text. What counts readings (`stamps`) and what is said about a failure may differ. */
+/** Confirmed tables and pending mutations as plain text. What counts readings (`versions`) and what is said about a failure may differ. */
 const essence = ({ confirmed, pending }: RootState, without: ReadonlySet<string>): string =>
   JSON.stringify([
     ...(['items', 'orders', 'parents'] as const).map((name) =>
       [...entries<unknown>(confirmed[name])].sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     laterTables(confirmed),
-    // When an intent is sent depends on those before it; what it says does not.
+    // When a mutation is sent depends on those before it; what it says does not.
     pending.flatMap(({ id, payload }) => (without.has(id) ? [] : [id, payload])),
   ]);
 
+/** An edit is worked out from what is shown when it is made, so also from what is refused later: without that it still says what it said. */
+function asMade(state: RootState, action: Stamped, real: RootState): RootState {
+  if (!isShownAtOnce(action)) return state;
+  const { id } = action.meta;
+  const made = real.pending.filter((mutation) => mutation.id === id);
+  return { ...state, pending: [...state.pending.filter((mutation) => mutation.id !== id), ...made] };
+}
+
 /**
- * The log without its refused intents, from their first action to their refusal, gives the same confirmed tables and the same other intents: right after
+ * The log without its refused mutations, from their first action to their refusal, gives the same confirmed tables and the same other mutations: right after
  * each refusal, and at the end.
  */
 export function rollbackFaults(log: SessionLog): string[] {
-  const refused = refusedIntents(log);
+  const refused = refusedIn(log);
   const found: string[] = [];
   const at = (index: number): RootState => log.before[index + 1] ?? log.end;
   if (refused.size > 0) {
     let state = log.initial;
     for (const [index, action] of log.actions.entries()) {
-      const intent = intentOf(action);
-      if (intent === undefined || !refused.has(intent)) state = reducePlanner(state, action);
-      else if (action.meta.settles !== undefined && essence(state, refused) !== essence(at(index), refused)) {
-        found.push(`after the refusal of ${intent} the state is another than without it`);
+      const id = mutationFor(action);
+      if (id === undefined || !refused.has(id)) state = asMade(reducePlanner(state, action), action, at(index));
+      else if (action.meta.resolves !== undefined && essence(state, refused) !== essence(at(index), refused)) {
+        found.push(`after the refusal of ${id} the state is another than without it`);
       }
     }
     if (essence(state, refused) !== essence(log.end, refused)) {

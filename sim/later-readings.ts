@@ -2,9 +2,9 @@ import type { Stamped } from '@espalier/core';
 import type { SidebarRoot } from '@espalier/core/sidebar';
 import type { LinkRoot } from '@espalier/core/link';
 import type { Network } from './network.ts';
-import { linkActions, linkAnswers } from '@espalier/core/link';
-import { sidebarAnswers } from '@espalier/core/sidebar';
-import { SIDEBAR_EDITS } from './sidebar-edits.ts';
+import { linkActions, linkList } from '@espalier/core/link';
+import { sidebarReads } from '@espalier/core/sidebar';
+import { SIDEBAR_EDITS } from './check-sidebar.ts';
 
 type Root = SidebarRoot & LinkRoot;
 
@@ -34,28 +34,34 @@ export class LaterReadings {
   }
 
   #reading(action: Stamped, { link }: Root): readonly [reading: string, key: string] {
-    if (sidebarAnswers.epicRead.match(action)) {
-      const { id, groupPath, iid } = action.payload.epic;
+    if (sidebarReads.epic.received.match(action)) {
+      const { id, groupPath, iid } = action.payload.params;
       return [`epicSidebar ${groupPath}&${iid}`, fieldsOf(id)];
     }
-    if (!linkAnswers.listRead.match(action) && !linkAnswers.added.match(action)) return ['', ''];
-    const { subjectId, behind } = action.payload;
-    // What is put together of an older answer and what is known says so.
-    if (behind === true) return ['', ''];
+    const subjectId = listedIn(action);
+    if (subjectId === null) return ['', ''];
     const endpoint = link?.subject?.id === subjectId ? link.subject.endpoint : '';
     return [`links ${endpoint}`, linksOf(subjectId)];
   }
 
   #note(action: Stamped, state: Root): void {
-    const { settles } = action.meta;
+    const { resolves } = action.meta;
     const made = this.#network.acknowledged(this.#session);
-    if (linkAnswers.added.match(action)) this.#written.set(linksOf(action.payload.subjectId), made);
-    if (settles?.as !== 'confirmed') return;
-    const intent = state.pending.find(({ id }) => id === settles.intentId);
-    if (intent === undefined) return;
-    const { id = '', subjectId = '' } = intent.payload as { readonly id?: string; readonly subjectId?: string };
-    const isLink = intent.kind === linkActions.removed.type || intent.kind === linkActions.restored.type;
-    const key = isLink ? linksOf(subjectId) : SIDEBAR_EDITS.has(intent.kind) ? fieldsOf(id) : null;
+    if (resolves?.as !== 'committed') return;
+    const mutation = state.pending.find(({ id }) => id === resolves.id);
+    if (mutation === undefined) return;
+    const { id = '', subjectId = '' } = mutation.payload as { readonly id?: string; readonly subjectId?: string };
+    const { removed, restored, submitted } = linkActions;
+    const isLink = [removed.type, restored.type, submitted.type].includes(mutation.type);
+    const key = isLink ? linksOf(subjectId) : SIDEBAR_EDITS.has(mutation.type) ? fieldsOf(id) : null;
     if (key !== null) this.#written.set(key, Math.max(made, this.#written.get(key) ?? 0));
   }
+}
+
+/** Whose list of links an action takes in; null: none, or one that is put together of an older answer and what is known, which says so. */
+function listedIn(action: Stamped): string | null {
+  if (linkList.received.match(action)) return action.payload.params.id;
+  if (!linkActions.submitted.committed.match(action) && !linkActions.restored.committed.match(action)) return null;
+  const { asked, behind } = action.payload as { asked: { subjectId: string }; behind?: true };
+  return behind === true ? null : asked.subjectId;
 }

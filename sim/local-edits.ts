@@ -116,7 +116,7 @@ class Edit {
       if (not.includes(id)) return;
       seen.add(id);
       // Nothing is known of these sums, and nothing becomes known.
-      if (itemOf(this.#tree, id)?.descendantCounts === null) continue;
+      if (itemOf(this.#tree, id)?.descendantCounts == null) continue;
       const before = this.sums.get(id) ?? share.map(() => 0);
       this.sums.set(
         id,
@@ -240,8 +240,8 @@ function differences(before: Confirmed, after: Confirmed, { lists, sums }: Expec
     const old = itemOf(before, id);
     // Of what came with the answer nothing is known before it is read.
     if (old === undefined || item.type !== 'epic' || (old === item && !sums.has(id))) continue;
-    if ((old.descendantCounts === null) !== (item.descendantCounts === null)) {
-      found.push(`the sums of ${id} become ${item.descendantCounts === null ? 'unknown' : 'known'} without a reading`);
+    if ((old.descendantCounts == null) !== (item.descendantCounts == null)) {
+      found.push(`the sums of ${id} become ${item.descendantCounts == null ? 'unknown' : 'known'} without a reading`);
     }
     const change = sums.get(id);
     const should = sumsOf(old).map((value, index) => value + (change?.[index] ?? 0));
@@ -274,24 +274,27 @@ interface Payload {
   readonly parentId: string;
   readonly id: string;
   readonly items: readonly Item[];
-  readonly move: Move;
   readonly read: 'first' | 'next' | 'refresh';
 }
 
 function faultsOf(action: Stamped, from: Views, to: Views): string[] {
-  const { parentId, id, items, move, read, epics, issues } = action.payload as Payload;
+  const { parentId, items, read, epics, issues } = action.payload as Payload;
   switch (action.type) {
     case 'tree/childMoved':
       return differences(from.shown, to.shown, movedIn(from.shown, action.payload as Move));
-    case 'tree/moveConfirmed':
-      return action.meta.settles === undefined
-        ? []
-        : differences(from.confirmed, to.confirmed, movedIn(from.confirmed, move));
-    case 'tree/moveRefused':
+    case 'tree/childMoved/committed': {
+      const { asked } = action.payload as { readonly asked: Move };
+      return differences(from.confirmed, to.confirmed, movedIn(from.confirmed, asked));
+    }
+    case 'tree/childMoved/refused':
       return from.confirmed === to.confirmed ? [] : ['a refusal changes what is confirmed'];
-    case 'tree/childrenAdded':
-      return differences(from.confirmed, to.confirmed, addedIn(from.confirmed, parentId, items));
-    case 'tree/childRemoved': {
+    case 'tree/formSubmitted/committed':
+    case 'tree/childRestored/committed': {
+      const { asked, answer } = action.payload as { readonly asked: Payload; readonly answer: readonly Item[] };
+      return differences(from.confirmed, to.confirmed, addedIn(from.confirmed, asked.parentId, answer));
+    }
+    case 'tree/removeConfirmed/committed': {
+      const { id, parentId } = (action.payload as { readonly asked: Payload }).asked;
       const stays = get(to.confirmed.parents, id) === parentId ? [`${id} was removed and still names its parent`] : [];
       return [...stays, ...differences(from.confirmed, to.confirmed, removedIn(from.confirmed, parentId, id))];
     }
@@ -315,7 +318,11 @@ function faultsOf(action: Stamped, from: Views, to: Views): string[] {
       const should = readIn(items);
       const fewer = read === 'refresh' ? fewerRead(from.confirmed, action.payload as Payload) : [];
       if (fewer.length > 0) return fewer;
-      return is.join() === should.join()
+      // Who was closed or opened after the reading began stands among those of the state that is known; the oracle says where.
+      const isAsRead = (id: string): boolean =>
+        get(to.confirmed.items, id)?.state === items.find((item) => item.id === id)?.state;
+      const isSame = is.length === should.length && is.filter(isAsRead).join() === should.filter(isAsRead).join();
+      return isSame
         ? []
         : [`the children of ${parentId} are read as ${should.join()} and become ${is.join()}`];
     }
@@ -331,9 +338,15 @@ interface Views {
 }
 
 const EDITS: ReadonlySet<string> = new Set(
-  ['childMoved', 'moveConfirmed', 'moveRefused', 'childrenAdded', 'childRemoved', 'childrenRead'].map(
-    (name) => `tree/${name}`,
-  ),
+  [
+    'childMoved',
+    'childMoved/committed',
+    'childMoved/refused',
+    'formSubmitted/committed',
+    'childRestored/committed',
+    'removeConfirmed/committed',
+    'childrenRead',
+  ].map((name) => `tree/${name}`),
 );
 
 /** Every edit of a session against the plain operation that it stands for. */
@@ -347,9 +360,9 @@ export function localEditFaults({ actions, before, end }: SessionLog): string[] 
       shown: selectVisible(state),
       flags: state.tree.flags,
     });
-    const intentsBefore = from.pending.some(({ id }) => id === action.meta.settles?.intentId);
-    // An answer to an intent that is gone is nothing.
-    if (action.meta.settles !== undefined && !intentsBefore) return [];
+    const isPending = from.pending.some(({ id }) => id === action.meta.resolves?.id);
+    // An answer to a mutation that is gone is nothing.
+    if (action.meta.resolves !== undefined && !isPending) return [];
     return faultsOf(action, views(from), views(to)).map((text) => `${action.type}: ${text}`);
   });
 }

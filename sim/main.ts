@@ -1,38 +1,10 @@
 /** The command line of the simulation (docs/simulation.md). */
-import { parseArgs } from 'node:util';
+import { parseArguments, USAGE, UsageError, type SimArguments } from './arguments.ts';
 import { filesOf, keep, readCase } from './corpus.ts';
 import { runSchedule, runSeed } from './draw.ts';
 import { MUTANTS } from './mutants.ts';
 import type { Outcome } from './simulation.ts';
 import { runInProcesses, runOrders, type Tally } from './workers.ts';
-
-const { values } = parseArgs({
-  options: {
-    schedules: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    workers: { type: 'string', default: '2' },
-    /** Schedules that are run against the real server besides. */
-    real: { type: 'string', default: '0' },
-    replay: { type: 'string' },
-    corpus: { type: 'string', default: 'fixtures/sim-corpus' },
-    /** Ends at the first failure, shrinks nothing and keeps nothing. */
-    'first-failure': { type: 'boolean', default: false },
-    /** Of the search for the first failure: seeds that are left out, with commas. */
-    skip: { type: 'string', default: '' },
-    /** Prints the seeds that fail, as JSON; shrinks nothing and keeps nothing. */
-    'failing-seeds': { type: 'boolean', default: false },
-    'list-mutants': { type: 'boolean', default: false },
-    /** Of a worker: runs what it is told by the process that started it, and sends what it found. */
-    worker: { type: 'boolean', default: false },
-  },
-});
-
-const number = (name: 'schedules' | 'seed' | 'workers'): number => {
-  const value = Number(values[name]);
-  if (Number.isSafeInteger(value) && value >= (name === 'seed' ? 0 : 1)) return value;
-  console.error(`--${name} wants a whole number, and got "${values[name]}".`);
-  process.exit(2);
-};
 
 function report({ failures, schedule }: Outcome, name: string): void {
   for (const { rule, text, step } of failures.slice(0, 5)) {
@@ -48,15 +20,15 @@ async function replayFile(file: string): Promise<Tally> {
   return { schedules: 1, operations: outcome.operations, failed: outcome.failures.length > 0 ? [schedule.seed] : [] };
 }
 
-async function corpusFirst(): Promise<number> {
-  const files = filesOf(values.corpus);
+async function corpusFirst(corpus: string): Promise<number> {
+  const files = filesOf(corpus);
   let failed = 0;
   for (const file of files) failed += (await replayFile(file)).failed.length;
-  if (files.length > 0) console.log(`${files.length} schedules of ${values.corpus} first, ${failed} failures`);
+  if (files.length > 0) console.log(`${files.length} schedules of ${corpus} first, ${failed} failures`);
   return failed;
 }
 
-async function drawn(schedules: number, seed: number): Promise<Tally> {
+async function drawn({ schedules, seed, workers, corpus }: SimArguments): Promise<Tally> {
   const started = Date.now();
   let shown = started;
   const progress = (tally: Tally): void => {
@@ -68,11 +40,11 @@ async function drawn(schedules: number, seed: number): Promise<Tally> {
       `… ${tally.schedules} of ${schedules} schedules, ${tally.operations} operations, ${tally.failed.length} failures, ${rate} a second`,
     );
   };
-  const tally = await runInProcesses({ schedules, seed, workers: number('workers'), progress });
+  const tally = await runInProcesses({ schedules, seed, workers, progress });
   for (const failed of tally.failed.slice(0, 5)) {
     const outcome = await runSeed(failed);
     report(outcome, `seed ${failed}`);
-    if (outcome.failures.length > 0) console.log(`Kept as ${await keep(values.corpus, outcome)}`);
+    if (outcome.failures.length > 0) console.log(`Kept as ${await keep(corpus, outcome)}`);
   }
   return tally;
 }
@@ -95,11 +67,10 @@ async function againstTheRealServer(count: number, seed: number): Promise<Tally>
   return tally;
 }
 
-async function firstFailure(schedules: number, seed: number): Promise<Tally> {
+async function firstFailure({ schedules, seed, skip }: SimArguments): Promise<Tally> {
   let operations = 0;
-  const skipped = new Set(values.skip.split(',').filter(Boolean).map(Number));
   for (let index = 0; index < schedules; index += 1) {
-    if (skipped.has(seed + index)) continue;
+    if (skip.has(seed + index)) continue;
     const outcome = await runSeed(seed + index);
     operations += outcome.operations;
     if (outcome.failures.length === 0) continue;
@@ -109,38 +80,44 @@ async function firstFailure(schedules: number, seed: number): Promise<Tally> {
   return { schedules, operations, failed: [] };
 }
 
-async function main(): Promise<number> {
-  if (values['list-mutants']) {
-    console.log(JSON.stringify(MUTANTS.map(({ name, file, about }) => ({ name, file, about }))));
+async function main(args: SimArguments): Promise<number> {
+  const { mode, schedules, seed, workers, real, replay, corpus } = args;
+  if (mode === 'help') {
+    console.log(USAGE);
     return 0;
   }
-  const seed = number('seed');
-  const schedules = number('schedules');
-  if (values['failing-seeds']) {
-    const { failed } = await runInProcesses({ schedules, seed, workers: number('workers'), progress: () => undefined });
+  if (mode === 'list-mutants') {
+    console.log(JSON.stringify(MUTANTS.map(({ name, about }) => ({ name, about }))));
+    return 0;
+  }
+  if (mode === 'failing-seeds') {
+    const { failed } = await runInProcesses({ schedules, seed, workers, progress: () => undefined });
     console.log(JSON.stringify(failed));
     return 0;
   }
   let corpusFailures = 0;
   let tally: Tally;
-  if (values.replay !== undefined) tally = await replayFile(values.replay);
-  else if (values['first-failure']) tally = await firstFailure(schedules, seed);
+  if (replay !== null) tally = await replayFile(replay);
+  else if (mode === 'first-failure') tally = await firstFailure(args);
   else {
-    corpusFailures = await corpusFirst();
-    const real = Number(values.real);
+    corpusFailures = await corpusFirst(corpus);
     // The database works in this process, the planners in others.
-    const [others, fromReal] = await Promise.all([
-      drawn(schedules, seed),
-      real > 0 ? againstTheRealServer(real, seed) : null,
-    ]);
+    const [others, fromReal] = await Promise.all([drawn(args), real > 0 ? againstTheRealServer(real, seed) : null]);
     corpusFailures += fromReal?.failed.length ?? 0;
     tally = others;
   }
   const failures = tally.failed.length + corpusFailures;
-  const of = values.replay === undefined ? seed : readCase(values.replay).schedule.seed;
+  const of = replay === null ? seed : readCase(replay).schedule.seed;
   console.log(`${tally.schedules} schedules, ${tally.operations} operations, ${failures} failures, seed ${of}`);
   return failures === 0 ? 0 : 1;
 }
 
-if (values.worker) await runOrders();
-else process.exitCode = await main();
+try {
+  const args = parseArguments(process.argv.slice(2));
+  if (args.mode === 'worker') await runOrders();
+  else process.exitCode = await main(args);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message} npm run sim -- --help says more.`);
+  process.exitCode = 2;
+}

@@ -1,16 +1,21 @@
 /**
  * Planted bugs. Each is a few words of the core put wrong, in the way in which such words go wrong; the simulation has to find every one of them. They
- * are applied while the simulation is built, never to the files: `find` must stand in the file exactly once, or the build fails.
+ * are applied while the simulation is built, never to the files. The code says where: `// mutant: <name>` stands alone on the line above the statement,
+ * property, argument or expression that the bug changes.
  */
-export interface Mutant {
+export type Mutant = Change & {
   readonly name: string;
-  /** From the root of the repository. */
-  readonly file: string;
   readonly about: string;
-  readonly find: string;
-  readonly put: string;
-  /** A second place, where the bug needs one. */
-  readonly also?: { readonly find: string; readonly put: string };
-  /** A place in another file, where only both together are a bug. */
-  readonly elsewhere?: { readonly file: string; readonly find: string; readonly put: string };
-}
+  /** A second place, where only both together are the bug. Its marker is `// mutant: <name>, also`. */
+  readonly also?: Change;
+};
+
+/** What becomes of the code below the marker. Words stand in it exactly once. */
+export type Change =
+  | { readonly replace: readonly [words: string, others: string] }
+  | { readonly swap: readonly [words: string, others: string] }
+  /** All of it. */
+  | { readonly instead: string }
+  | { readonly drop: true }
+  /** The code stays, and this comes after it. */
+  | { readonly then: string };

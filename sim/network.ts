@@ -1,5 +1,5 @@
 import type { Answer, Cancellable, WireError } from '@espalier/core/ports';
-import type { ModelAnswer, ModelCall } from '@espalier/core/testing/model-server';
+import type { ModelAnswer, ModelCall } from './server/index.ts';
 import type { Backend } from './backend.ts';
 import { isChange } from './backend.ts';
 import type { SimClock } from './clock.ts';

@@ -1,9 +1,9 @@
-import type { ModelCall } from '@espalier/core/testing/model-server';
-import type { ItemRow } from '@espalier/core/testing/model-server';
+import type { ModelCall } from './server/index.ts';
+import type { ItemRow } from './server/index.ts';
 import type { Picks } from './picks.ts';
 import type { Stage } from './stage.ts';
 import { LINK_TYPES } from '@espalier/core/link';
-import { itemName } from '@espalier/core/testing/model-server';
+import { itemName } from './server/index.ts';
 import { EpicFieldsUpdateOperation, WorkItemUpdateOperation } from '@espalier/core/api';
 import { subjectOf } from './operations-links.ts';
 import { type Part, ROLES, type Role } from './schedule.ts';
@@ -99,7 +99,9 @@ function fields(sim: Stage, picks: Picks): ModelCall | null {
   if (route === undefined) return null;
   const group = [...world.groups.values()].find(({ fullPath }) => fullPath === route.groupPath);
   const label = picks.of(
-    [...world.labels.values()].filter((row) => group !== undefined && world.offersLabel(group, row)),
+    [...world.labels.values()].filter(
+      ({ groupId }) => group !== undefined && (groupId === null || group.traversalIds.includes(groupId)),
+    ),
   );
   const labelIds = label === undefined ? [] : [`gid://gitlab/GroupLabel/${label.id}`];
   const changes: readonly object[] = [

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
-import { epicActions, selectEpicPermissions, selectNewEpic } from '@espalier/core/epic';
+import { epicActions, selectEpicPage, selectEpicPermissions, selectNewEpic } from '@espalier/core/epic';
 
 /** What a person does on the page of an epic, beside its tree. */
 
@@ -76,7 +76,7 @@ export const EPIC_OPERATIONS: Readonly<Record<string, Operation>> = {
   retryPage: {
     part: 'epic',
     weight: 2,
-    run: where((client) => stateOf(client).page.status === 'failed', epicActions.epicPageRetried()),
+    run: where((client) => selectEpicPage(client.state).status === 'failed', epicActions.epicPageRetried()),
   },
   closePage: {
     part: 'epic',

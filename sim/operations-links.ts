@@ -1,11 +1,11 @@
 import type { LinkRoot, LinkSubject } from '@espalier/core/link';
-import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { ItemRow, World } from './server/index.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
-import { LINK_TYPES, linkActions, selectLinkSection } from '@espalier/core/link';
-import { itemName } from '@espalier/core/testing/model-server';
+import { LINK_TYPES, linkActions, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
+import { itemName } from './server/index.ts';
 import { takeBack } from './operations-sidebar.ts';
 
 /** What a person does with the linked items of an epic or an issue. */
@@ -118,7 +118,7 @@ export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
     part: 'links',
     weight: 2,
     run: (client) => {
-      if (client.hidden || client.state.link.status !== 'failed') return false;
+      if (client.hidden || selectLinkStatus(client.state) !== 'failed') return false;
       client.do(linkActions.retried());
       return true;
     },

@@ -77,10 +77,11 @@ export const LIST_OPERATIONS: Readonly<Record<string, Operation>> = {
     part: 'lists',
     weight: 2,
     run: (client) => {
-      const { epic, issueList } = client.state;
-      if (epic.list.status === 'failed') client.do(epicActions.epicListRetried());
-      if (issueList.status === 'failed') client.do(issueListActions.retried());
-      return epic.list.status === 'failed' || issueList.status === 'failed';
+      const epics = selectEpicList(client.state).status === 'failed';
+      const issues = selectIssueList(client.state).status === 'failed';
+      if (epics) client.do(epicActions.epicListRetried());
+      if (issues) client.do(issueListActions.retried());
+      return epics || issues;
     },
   },
 };

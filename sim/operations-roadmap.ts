@@ -13,6 +13,8 @@ import {
   selectRoadmapEpic,
   selectRoadmapFrame,
   selectRoadmapRows,
+  selectRoadmapStatus,
+  selectRoadmapTray,
   selectTimeframe,
   withRange,
 } from '@espalier/core/roadmap';
@@ -83,12 +85,12 @@ function changeDates(client: SimClient, picks: Picks): boolean {
   const root = rootOf(client);
   const timeframe = selectTimeframe(root);
   const { rows, rejected } = selectRoadmapRows(root);
-  const found = picks.of([...rows, ...rejected].filter(({ epic }) => epic.canUpdate));
+  const found = picks.of([...rows, ...rejected].filter(({ epic }) => epic.permissions.canUpdate));
   const epic = found === undefined ? null : selectRoadmapEpic(root, found.id);
   if (epic === null || timeframe === null) return false;
   const days = picks.number(61) - 30;
   let change: DatesChange | null;
-  if (epic.startDay === null && epic.dueDay === null) {
+  if (epic.startDate === null && epic.dueDate === null) {
     const startDate = addDays(timeframe.startDate, picks.number(40));
     change = { id: epic.id, startDate, dueDate: addDays(startDate, 1 + Math.abs(days)) };
   } else {
@@ -103,9 +105,7 @@ function changeDates(client: SimClient, picks: Picks): boolean {
 }
 
 function nextPage(client: SimClient, picks: Picks): boolean {
-  const roadmap = client.state.roadmap;
-  if (roadmap === undefined) return false;
-  const inTray = roadmap.tray.page.more && picks.once(2);
+  const inTray = selectRoadmapTray(rootOf(client)).more && picks.once(2);
   if (!inTray && !selectRoadmapFrame(rootOf(client)).more) return false;
   client.do(inTray ? roadmapActions.trayNextPageAsked() : roadmapActions.nextPageAsked());
   return true;
@@ -142,7 +142,7 @@ export const ROADMAP_OPERATIONS: Readonly<Record<string, Operation>> = {
     part: 'roadmap',
     weight: 4,
     run: (client) => {
-      if (client.state.roadmap.status !== 'failed') return false;
+      if (selectRoadmapStatus(rootOf(client)) !== 'failed') return false;
       client.do(roadmapActions.roadmapRetried());
       return true;
     },

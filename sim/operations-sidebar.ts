@@ -4,7 +4,9 @@ import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
 import { commandActions } from '@espalier/core/command';
+import { epicEdits } from '@espalier/core/epic';
 import {
+  partState,
   selectColor,
   selectConfidentiality,
   selectLabelPicker,
@@ -22,6 +24,7 @@ const DAYS = ['2026-09-01', '2026-10-12', '2026-11-30', '2027-01-04', '', '2026-
 const COLORS = ['#1068bf', '#c91c00', '#217645', '#ABC', 'mauve', ''] as const;
 const TITLES = ['bug', 'size::tiny', 'size::medium', 'later', 'sooner', ' ', 'a,b'] as const;
 const FIELDS = ['start', 'due'] as const;
+const PARTS = ['epic', 'ancestors', 'participants', 'color', 'labels'] as const;
 
 const rootOf = ({ state }: SimClient): SidebarRoot => state;
 /** The sidebar has an epic to show. */
@@ -47,20 +50,20 @@ const canUpdate = (client: SimClient): boolean => selectSidebarDates(rootOf(clie
 
 function enterDate(client: SimClient, picks: Picks): void {
   const field = picks.of(FIELDS) ?? 'start';
-  client.do(sidebarActions.dateEntered({ field, value: picks.of(DAYS) ?? '' }));
+  client.do(epicEdits.dateChanged({ field, value: picks.of(DAYS) ?? '' }));
   // A second thought follows before the first one is answered.
-  if (picks.once(4)) client.do(sidebarActions.dateEntered({ field, value: picks.of(DAYS) ?? '' }));
+  if (picks.once(4)) client.do(epicEdits.dateChanged({ field, value: picks.of(DAYS) ?? '' }));
 }
 
 function chooseKind(client: SimClient, picks: Picks): void {
   const field = picks.of(FIELDS) ?? 'due';
-  client.do(sidebarActions.dateKindChosen({ field, isFixed: picks.once(2) }));
-  if (picks.once(4)) client.do(sidebarActions.dateEntered({ field, value: picks.of(DAYS) ?? '' }));
+  client.do(epicEdits.dateChanged({ field, isFixed: picks.once(2) }));
+  if (picks.once(4)) client.do(epicEdits.dateChanged({ field, value: picks.of(DAYS) ?? '' }));
 }
 
 function paint(client: SimClient, picks: Picks): void {
   client.do(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: picks.of(COLORS) ?? '' }));
-  client.do(sidebarActions.colorEditorClosed({ discard: picks.once(8) }));
+  client.do(picks.once(8) ? sidebarActions.colorEditorClosed() : epicEdits.colorChanged());
 }
 
 const picker = (client: SimClient) => selectLabelPicker(rootOf(client));
@@ -79,7 +82,7 @@ function pickLabels(client: SimClient, picks: Picks): boolean {
     const { ticked, ...label } = option;
     client.do(sidebarActions.labelTicked({ label, ticked: !ticked }));
   }
-  if (!picks.once(4)) client.do(sidebarActions.labelPickerClosed({ discard: picks.once(9) }));
+  if (!picks.once(4)) client.do(picks.once(9) ? sidebarActions.labelPickerClosed() : epicEdits.labelsChanged());
   return true;
 }
 
@@ -103,17 +106,8 @@ export function retryParts(client: SimClient): boolean {
 }
 
 function failedParts(client: SimClient): readonly SidebarPart[] {
-  const sidebar = client.state.sidebar;
   if (!shows(client)) return [];
-  const { status, ancestors, participants, colorEditor, picker: labels } = sidebar;
-  const parts: readonly [SidebarPart, string][] = [
-    ['epic', status],
-    ['ancestors', ancestors.status],
-    ['participants', participants.status],
-    ['color', colorEditor.status],
-    ['labels', labels.status],
-  ];
-  return parts.flatMap(([part, is]) => (is === 'failed' ? [part] : []));
+  return PARTS.filter((part) => partState(rootOf(client), part).error !== null);
 }
 
 /** Takes back what was done last, or makes it once more; also what was done beside the sidebar. */
@@ -131,8 +125,8 @@ export const SIDEBAR_OPERATIONS: Readonly<Record<string, Operation>> = {
     run: where(
       (client) => selectTodo(rootOf(client)),
       (client, picks) => {
-        client.do(sidebarActions.todoToggled());
-        if (picks.once(3)) client.do(sidebarActions.todoToggled());
+        client.do(epicEdits.todoChanged());
+        if (picks.once(3)) client.do(epicEdits.todoChanged());
       },
     ),
   },
@@ -142,8 +136,8 @@ export const SIDEBAR_OPERATIONS: Readonly<Record<string, Operation>> = {
     run: where(
       (client) => selectSubscription(rootOf(client)),
       (client, picks) => {
-        client.do(sidebarActions.subscriptionToggled());
-        if (picks.once(3)) client.do(sidebarActions.subscriptionToggled());
+        client.do(epicEdits.subscriptionChanged());
+        if (picks.once(3)) client.do(epicEdits.subscriptionChanged());
       },
     ),
   },
@@ -152,7 +146,7 @@ export const SIDEBAR_OPERATIONS: Readonly<Record<string, Operation>> = {
     weight: 4,
     run: where(
       (client) => selectConfidentiality(rootOf(client))?.canUpdate,
-      (client) => client.do(sidebarActions.confidentialityToggled()),
+      (client) => client.do(epicEdits.confidentialityChanged()),
     ),
   },
   enterDate: { part: 'sidebar', weight: 12, run: where(canUpdate, enterDate) },
@@ -165,7 +159,7 @@ export const SIDEBAR_OPERATIONS: Readonly<Record<string, Operation>> = {
     weight: 4,
     run: where(canUpdate, (client, picks) => {
       const label = picks.of(selectSidebarLabels(rootOf(client)).labels);
-      if (label !== undefined) client.do(sidebarActions.labelRemoved({ id: label.id }));
+      if (label !== undefined) client.do(epicEdits.labelsChanged({ add: [], remove: [label.id] }));
     }),
   },
   takeBack: { part: 'sidebar', weight: 9, run: takeBack },

@@ -1,5 +1,5 @@
 import type { TreeOpening } from '@espalier/core/tree';
-import type { ItemRow } from '@espalier/core/testing/model-server';
+import type { ItemRow } from './server/index.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 import { selectCanDrag, selectDropPlace, selectMoveTargets, selectTreeRows, selectVisible } from '@espalier/core';
 import { get } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
-import { itemName } from '@espalier/core/testing/model-server';
+import { itemName } from './server/index.ts';
 
 type ItemRowOf = Extract<ReturnType<typeof selectTreeRows>[number], { kind: 'item' }>;
 

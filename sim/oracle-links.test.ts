@@ -1,5 +1,5 @@
 import type { ItemPlan, RelationPlan } from './schedule.ts';
-import { ModelServer } from '@espalier/core/testing/model-server';
+import { ModelServer } from './server/index.ts';
 import { linkedTo, openBlockers, RelationBook, shownAncestors } from './oracle-links.ts';
 import { fillWorld } from './world.ts';
 

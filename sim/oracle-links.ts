@@ -2,7 +2,7 @@
  * Links beside the tree and what an epic's sidebar shows, told a second time: by the edits in the order in which they were made, and by plain loops over
  * the server's rows, without any rule of the core (lint holds that).
  */
-import type { ItemRow, ModelChange, World } from '@espalier/core/testing/model-server';
+import type { ItemRow, ModelChange, World } from './server/index.ts';
 import type { Rows } from './oracle.ts';
 import { itemAt, mayRelate, sees } from './oracle.ts';
 

@@ -1,4 +1,4 @@
-import { ModelServer } from '@espalier/core/testing/model-server';
+import { ModelServer } from './server/index.ts';
 import { childEpics, datesOf, type Filter, listed } from './oracle-lists.ts';
 import type { ItemPlan } from './schedule.ts';
 import { fillWorld } from './world.ts';

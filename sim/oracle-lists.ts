@@ -2,7 +2,7 @@
  * The lists of epics and issues and the roadmap, told a second time: filters, orders and inherited dates by plain loops, without any rule of the core
  * (lint holds that).
  */
-import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { ItemRow, World } from './server/index.ts';
 import type { Rows } from './oracle.ts';
 import { seesGroup, sees } from './oracle.ts';
 

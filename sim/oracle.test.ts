@@ -1,4 +1,4 @@
-import { type ItemRow, ModelServer, type ModelChange } from '@espalier/core/testing/model-server';
+import { type ItemRow, ModelServer, type ModelChange } from './server/index.ts';
 import { asShown, leaks, OrderBook, recount, sees, structureFaults } from './oracle.ts';
 import { fillWorld } from './world.ts';
 import type { ItemPlan } from './schedule.ts';
@@ -88,7 +88,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the model server agrees, whatever is sent', () => {
+  test('the model server agrees, whatever is sent', async () => {
     const server = serverWith(...FAMILY);
     const book = new OrderBook(server.world);
     const path = '/groups/acme/-/epics/1';
@@ -106,7 +106,7 @@ describe('orders', () => {
         request,
         idempotencyKey: undefined,
       };
-      expect(server.answerAs('olga', call).failed).toBe(false);
+      expect((await server.answerAs('olga', call)).failed).toBe(false);
       book.apply(server.history.at(-1) as ModelChange, server.world);
       expect(book.faults(server.world)).toEqual([]);
     }

@@ -2,10 +2,13 @@
  * What must be true, told a second time: by plain list operations and counting, without any rule of the core (lint holds that). The rows of the server
  * come in as data; orders are kept here, from the edits in the order in which they were made.
  */
-import type { ItemRow, LinkRow, ModelChange, World } from '@espalier/core/testing/model-server';
+import type { ItemRow, LinkRow, ModelChange, World } from './server/index.ts';
 
 /** The tables of the server that the oracle looks at. */
-export type Rows = Pick<World, 'items' | 'links' | 'groups' | 'projects' | 'users' | 'members'>;
+export type Rows = Pick<World, 'groups' | 'projects' | 'users' | 'members'> & {
+  readonly items: ReadonlyMap<number, ItemRow>;
+  readonly links: ReadonlyMap<number, LinkRow>;
+};
 
 const DEEPEST_EPIC = 7;
 

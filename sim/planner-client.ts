@@ -1,5 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import type { Planner, RootState, Stamped } from '@espalier/core';
+import type { MutationCreator } from '@espalier/core/mutation';
 import type { Ports, RealtimeMessage } from '@espalier/core/ports';
 import type { TreeOpening } from '@espalier/core/tree';
 import type { SimClock } from './clock.ts';
@@ -8,6 +9,7 @@ import type { ClientPlan } from './schedule.ts';
 import { createPlanner } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
 import { keeper } from '@espalier/core/keep';
+import { linkActions } from '@espalier/core/link';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions } from '@espalier/core/tree';
 import { LaterReadings } from './later-readings.ts';
@@ -29,7 +31,7 @@ export interface SessionLog {
 const HASH_EVERY = 25;
 
 /** Why a watcher or a task ended in a way that it does not know: never a fault of the network. */
-const CRASHES = /^(The watcher|The root|A task failed|A move failed)/;
+const CRASHES = /^(The watcher|The root|A task failed|A mutation failed)/;
 
 /** One person's tab: a real planner, with the simulation on the other side of its ports. */
 export class SimClient {
@@ -50,6 +52,8 @@ export class SimClient {
   clockJumped = false;
   #generation = 0;
   #hidden = false;
+  /** When its tab was hidden. */
+  readonly hiddenTimes: { readonly from: number; readonly to: number }[] = [];
   #connected: boolean;
   /** Its session has ended, until somebody signs in again. */
   signedOut = false;
@@ -151,7 +155,8 @@ export class SimClient {
       const stale = [roadmap.staleReading(action as Stamped), later.staleReading(action as Stamped, state)];
       this.staleReadings.push(...stale.flatMap((text) => text ?? []));
       if ((action as Stamped).type === 'epic/newEpicOpened') this.#forms += 1;
-      for (const key of keysWritten(action as Stamped)) written.set(key, this.#network.acknowledged(session));
+      for (const key of (action as Stamped).meta.invalidates ?? [])
+        written.set(key, this.#network.acknowledged(session));
       return next(action);
     };
     const recording = record({ session, viewer: this.username, startedAt: this.#clock.now(), hashEvery: HASH_EVERY });
@@ -200,6 +205,9 @@ export class SimClient {
   }
 
   hide(hidden: boolean): void {
+    const now = this.#clock.now();
+    if (hidden && !this.#hidden) this.hiddenTimes.push({ from: now, to: Infinity });
+    else if (!hidden && this.#hidden) this.hiddenTimes.push({ ...this.hiddenTimes.pop()!, to: now });
     this.#hidden = hidden;
     for (const listener of [...this.#hiddenListeners]) listener(hidden);
   }
@@ -286,18 +294,26 @@ export class SimClient {
     };
   }
 
+  /** What goes under a key, where it is a mutation of that kind. */
+  #asked<P, A>({ type }: MutationCreator<P, A, void>, key: string | undefined): P | undefined {
+    if (this.#planner === undefined) return undefined;
+    const { pending } = this.state;
+    return pending.find(({ id, key: own = id, type: kind }) => own === key && kind === type)?.payload as P | undefined;
+  }
+
   #noteForm(session: string, key: string | undefined, what: string, body: unknown): void {
-    const form = this.#planner === undefined ? null : this.state.tree.form;
     if (key !== undefined && /^POST \/groups\/.+\/-\/epics$/.test(what)) {
       this.formKeys.set(key, `${session} newEpic ${this.#forms} ${what} ${JSON.stringify(body)}`);
     }
-    const links = this.#planner === undefined ? null : this.state.link.form;
+    const { submitted } = linkActions;
+    const { formSubmitted } = treeActions;
     // What takes a removal back asks in the same way, under a key of its own.
-    if (key !== undefined && key === links?.key) {
+    const links = this.#asked(submitted, key);
+    if (key !== undefined && links !== undefined) {
       this.formKeys.set(key, `${session} links ${links.serial} ${what} ${JSON.stringify(body)}`);
     }
-    if (!what.startsWith('POST /api/') && what !== 'workItemCreate') return;
-    if (key === undefined || form === null || !form.submitting || !form.form.startsWith('create')) return;
+    const form = this.#asked(formSubmitted, key);
+    if (key === undefined || form === undefined || !('title' in form)) return;
     this.formKeys.set(key, `${session} ${form.form} ${form.serial} ${what} ${JSON.stringify(body)}`);
   }
 
@@ -313,15 +329,6 @@ export class SimClient {
     }
     return result;
   }
-}
-
-/** The parents whose children an action says to have been changed by the server for us. */
-function keysWritten({ type, meta, payload }: Stamped): readonly string[] {
-  if (type === 'tree/moveConfirmed') {
-    const { move } = payload as { readonly move: { readonly fromParentId: string; readonly parentId: string } };
-    return [move.fromParentId, move.parentId, ...(meta.wrote ?? [])];
-  }
-  return meta.wrote ?? [];
 }
 
 const idempotencyKeyOf = (options: { readonly idempotencyKey?: string } | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-import type { World } from '@espalier/core/testing/model-server';
+import type { World } from './server/index.ts';
 
 /** The tables at one moment; rows are replaced and never changed. */
 export interface Snapshot {

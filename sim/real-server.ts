@@ -1,6 +1,6 @@
 /** A few schedules against the real server on the embedded database, beside the model: one request at a time, the same rows in the end. */
-import type { ModelAnswer, ModelCall, World } from '@espalier/core/testing/model-server';
-import { ModelServer } from '@espalier/core/testing/model-server';
+import type { ModelAnswer, ModelCall, World } from './server/index.ts';
+import { ModelServer } from './server/index.ts';
 import { seededRandom } from '@espalier/core/testing';
 import { WorkItemUpdateOperation } from '@espalier/core/api';
 import { createApp } from '../server/app.ts';
@@ -64,7 +64,7 @@ export class RealBackend implements Backend {
     const before = this.model.history.length;
     // The administrator has chosen from the model's rows, everybody else from what the real server answered.
     const isElsewhere = who === 'root';
-    const model = this.model.answerAs(who, isElsewhere ? call : this.#inModelIds(call));
+    const model = await this.model.answerAs(who, isElsewhere ? call : this.#inModelIds(call));
     const real = await this.#send(who, isElsewhere ? this.#inRealIds(call) : call);
     if (this.model.history.length !== before) await this.#learn(call);
     if (real.failed !== model.failed || real.errors.join() !== model.errors.join()) {

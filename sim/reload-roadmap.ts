@@ -1,9 +1,17 @@
-import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { ItemRow, World } from './server/index.ts';
 import type { RoadmapEpic, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
 import type { Filter } from './oracle-lists.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
-import { roadmapActions, selectRoadmapEpic, selectRoadmapRows, selectTimeframe } from '@espalier/core/roadmap';
+import {
+  roadmapActions,
+  selectRoadmapEpic,
+  selectRoadmapFrame,
+  selectRoadmapRows,
+  selectRoadmapStatus,
+  selectRoadmapTray,
+  selectTimeframe,
+} from '@espalier/core/roadmap';
 import { entries, get } from '@espalier/core/table';
 import { childEpics, datesOf, listed } from './oracle-lists.ts';
 import { recount, sees } from './oracle.ts';
@@ -69,7 +77,8 @@ function expectedOf(client: SimClient, world: World): Expected | null {
 const stateOf = (client: SimClient): RoadmapState => client.state.roadmap;
 
 /** Whether it is there at all; the list where it is. */
-function thereFaults({ name, epics }: Expected, { status }: RoadmapState): string[] {
+function thereFaults({ name, epics }: Expected, { state }: SimClient): string[] {
+  const status = selectRoadmapStatus(state);
   if (epics === null) return status === 'missing' ? [] : [`${name} is not there for them, and is ${status}`];
   return status === 'ready' ? [] : [`${name} is there, and is ${status}`];
 }
@@ -79,13 +88,15 @@ export function roadmapFaults(client: SimClient, world: World): string[] {
   const expected = expectedOf(client, world);
   if (expected === null) return [];
   const { name, filter, order, epics, undated } = expected;
-  const { ids, page, tray, flags, children, ...state } = stateOf(client);
-  const there = thereFaults(expected, stateOf(client));
+  const { ids, tray, flags, children } = stateOf(client);
+  const there = thereFaults(expected, client);
   if (there.length > 0 || epics === null) return there;
   const found = sameIds(name, ids, epics.slice(0, ids.length));
-  if (page.more !== ids.length < epics.length) found.push(`${name} shows ${ids.length} of ${epics.length}`);
-  if (tray.status === 'ready') {
-    const from = tray.page.more ? Math.max(0, undated.length - tray.ids.length) : 0;
+  const { more, loadingMore } = selectRoadmapFrame(client.state);
+  if (more !== ids.length < epics.length) found.push(`${name} shows ${ids.length} of ${epics.length}`);
+  const shownTray = selectRoadmapTray(client.state);
+  if (shownTray.status === 'ready') {
+    const from = shownTray.more ? Math.max(0, undated.length - tray.ids.length) : 0;
     found.push(...sameIds(`the tray of ${name}`, tray.ids, undated.slice(from)));
   }
   const shown = epics.slice(0, ids.length);
@@ -97,7 +108,7 @@ export function roadmapFaults(client: SimClient, world: World): string[] {
     found.push(...sameIds(`on ${name} ${id}`, known, below));
     shown.push(...below);
   }
-  if (state.loadingMore) found.push(`${name} is reading its next page`);
+  if (loadingMore) found.push(`${name} is reading its next page`);
   return [...found, ...shown.flatMap((item) => epicFaults(client, world, item))];
 }
 
@@ -110,9 +121,10 @@ export async function roadmapAnew(client: SimClient, sim: Stage): Promise<string
   const expected = expectedOf(client, world);
   if (expected === null) return [];
   const { name, filter, order, epics, undated } = expected;
-  const there = thereFaults(expected, stateOf(client));
+  const there = thereFaults(expected, client);
   if (there.length > 0 || epics === null) return there;
-  for (let turn = 0; stateOf(client).page.more || stateOf(client).tray.page.more; turn += 1) {
+  const hasMore = () => selectRoadmapFrame(client.state).more || selectRoadmapTray(client.state).more;
+  for (let turn = 0; hasMore(); turn += 1) {
     if (turn > PAGES) return [`${name} never ends`];
     client.do(roadmapActions.nextPageAsked(), roadmapActions.trayNextPageAsked());
     await sim.clock.advance(MOMENT);

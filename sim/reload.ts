@@ -1,4 +1,4 @@
-import type { ItemRow, World } from '@espalier/core/testing/model-server';
+import type { ItemRow, World } from './server/index.ts';
 import type { Filter, Place } from './oracle-lists.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';

@@ -1,11 +1,14 @@
-import type { ModelAnswer, ModelCall } from '@espalier/core/testing/model-server';
+import type { ModelAnswer, ModelCall } from './server/index.ts';
 import type { RootState } from '@espalier/core';
-import type { Intent } from '@espalier/core/sync';
+import type { Pending } from '@espalier/core/mutation';
 import type { Backend } from './backend.ts';
 import type { Fate, Random, Schedule } from './schedule.ts';
+import { selectEpicPage } from '@espalier/core/epic';
+import { selectRoadmapStatus } from '@espalier/core/roadmap';
+import { selectLinkStatus } from '@espalier/core/link';
 import { accessActions } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
-import { ModelServer } from '@espalier/core/testing/model-server';
+import { ModelServer } from './server/index.ts';
 import { modelBackend } from './backend.ts';
 import { SimClock } from './clock.ts';
 import { listFaults, pageFaults } from './check-pages.ts';
@@ -192,11 +195,11 @@ export class Simulation implements Stage {
     for (const change of model.history.slice(this.#committed)) {
       this.#orders.apply(change, model.world);
       this.fail('links are those of the edits', this.#relations.apply(change, model.world));
-      const intent = this.#intentUnder(change.idempotencyKey);
-      if (intent === null) continue;
-      const move = intent.payload as { readonly before: string | null };
+      const mutation = this.#mutationUnder(change.idempotencyKey);
+      if (mutation === null) continue;
+      const move = mutation.payload as { readonly before: string | null };
       this.fail('a move lands where it was put', this.#orders.landingFaults(change, move));
-      this.fail('an edit is made as it was meant', madeFaults(intent, change, model.world));
+      this.fail('an edit is made as it was meant', madeFaults(mutation, change, model.world));
     }
     this.#committed = model.history.length;
     this.fail('orders are those of the edits', this.#orders.faults(model.world));
@@ -206,10 +209,10 @@ export class Simulation implements Stage {
   }
 
   /** The edit that waits for the answer under a key; null where that is another one, or nobody waits any more. */
-  #intentUnder(key: string | undefined): Intent | null {
+  #mutationUnder(key: string | undefined): Pending | null {
     for (const { state } of key === undefined ? [] : this.clients) {
-      const intent = state.pending.find(({ id }) => id === key);
-      if (intent !== undefined) return intent;
+      const mutation = state.pending.find(({ id }) => id === key);
+      if (mutation !== undefined) return mutation;
     }
     return null;
   }
@@ -329,16 +332,16 @@ export class Simulation implements Stage {
     };
     const waitsForPage = ({ pages, state, session }: SimClient): boolean =>
       pages.epic !== null &&
-      state.epic.page.status === 'ready' &&
+      selectEpicPage(state).status === 'ready' &&
       this.network.answeredAt(session, PAGE_READING) < since;
     const waitsForRoadmap = ({ pages, state, session }: SimClient): boolean => {
-      if (pages.roadmap === null || state.roadmap.status !== 'ready') return false;
+      if (pages.roadmap === null || selectRoadmapStatus(state) !== 'ready') return false;
       const name = pages.roadmap.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
       return this.network.answeredAt(session, name) < since;
     };
     const waitsForLinks = ({ pages, state, session, username }: SimClient): boolean =>
       pages.links !== null &&
-      state.link.status === 'ready' &&
+      selectLinkStatus(state) === 'ready' &&
       this.network.answeredAt(session, pages.links.kind === 'epic' ? 'GET related_epic_links' : 'GET links') < since &&
       this.#seesLinks(pages.links.id, username);
     const waitsForOther = (client: SimClient): boolean =>

@@ -1,4 +1,4 @@
-import type { ModelCall } from '@espalier/core/testing/model-server';
+import type { ModelCall } from './server/index.ts';
 import type { Backend } from './backend.ts';
 import type { SimClock } from './clock.ts';
 import type { SimClient } from './planner-client.ts';

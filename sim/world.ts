@@ -1,4 +1,4 @@
-import type { World } from '@espalier/core/testing/model-server';
+import type { World } from './server/index.ts';
 import type { WorldPlan } from './schedule.ts';
 import { ROLES } from './schedule.ts';
 

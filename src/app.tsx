@@ -3,25 +3,21 @@ import { Provider } from 'react-redux';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Planner } from '@espalier/core';
 import { selectFirstRun, selectViewerChanges } from '@espalier/core/access';
-import { frameActions, selectResumed } from '@espalier/core/frame';
+import { frameActions, selectResumed, paths, routeOf } from '@espalier/core/frame';
 import type { Ports } from '@espalier/core/ports';
-import styles from './app.module.css';
-import { WatchContext } from './watch.ts';
+import { WatchContext, useAppDispatch, useAppSelector } from './store.ts';
 import { CommandPlace } from './command/place.tsx';
-import { DoorContext, useDoor } from './developer/door-context.ts';
+import { DoorContext, useDoor, PanelPlace } from './developer/door-place.tsx';
 import type { DeveloperDoor } from './developer/door.ts';
-import { PanelPlace } from './developer/panel-place.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { pageFor } from './frame/pages.ts';
-import { paths, routeOf } from './frame/route.ts';
-import { useUnheld } from './frame/use-unheld.ts';
-import { PortsContext } from './ports/context.ts';
+import { useUnheld } from './ports/idle.ts';
+import { PortsContext, NO_RENEWAL, RenewalContext } from './ports/context.ts';
 import type { Renewal } from './ports/renewal.ts';
-import { NO_RENEWAL, RenewalContext } from './ports/use-renewal.ts';
-import { useAppDispatch, useAppSelector } from './store.ts';
-import { SkeletonRows } from './ui/skeleton.tsx';
+import { SkeletonRows } from './ui/progress.tsx';
 import { RenewContext } from './ui/use-lazy.ts';
+import styles from './frame/frame.module.css';
 
 interface AppProps {
   readonly planner: Planner;
@@ -30,7 +26,7 @@ interface AppProps {
   readonly follow: { to: (path: string) => void };
   /** Developers' tools; the product runs without them too. */
   readonly door?: DeveloperDoor | null;
-  /** How the page loads itself anew; without it, it never does. */
+  /** How the page reloads itself; without this it never does. */
   readonly renewal?: Renewal;
 }
 
@@ -38,7 +34,7 @@ export function App({ planner, ports, follow, door = null, renewal = NO_RENEWAL 
   const { travelling } = useDoor(door);
   return (
     <DoorContext value={door}>
-      {/* In a moment of the past the page of now stays as it is, out of sight. */}
+      {/* While a past moment is shown, the current page stays mounted, out of sight. */}
       <div className={styles.now} hidden={travelling} inert={travelling}>
         <PortsContext value={ports}>
           <RenewalContext value={renewal}>
@@ -73,7 +69,7 @@ function Follow({ follow }: Pick<AppProps, 'follow'>) {
   useEffect(() => {
     follow.to = (path) => void navigate(path);
   }, [follow, navigate]);
-  // Before the page announces itself, so that a log says first where it was opened.
+  // Runs before the page announces itself, so that a log starts with the address at which it was opened.
   useEffect(() => {
     dispatch(frameActions.navigated({ webPath: pathname, query: search }));
   }, [dispatch, pathname, search]);
@@ -83,9 +79,9 @@ function Follow({ follow }: Pick<AppProps, 'follow'>) {
 export function Page({ log }: Pick<Ports, 'log'>) {
   const { pathname, search } = useLocation();
   const firstRun = useAppSelector(selectFirstRun);
-  // Another viewer's page is read anew.
+  // When the viewer changes, the page is read again.
   const viewer = useAppSelector(selectViewerChanges);
-  // What an earlier tab had left was saved: what was read before does not show it.
+  // Edits that an earlier tab left behind have been saved since: what was read before does not show them.
   const resumed = useUnheld(useAppSelector(selectResumed));
   const route = routeOf(pathname, search);
   if (firstRun && route.page !== 'first-run') return <Navigate to={paths.firstRun} replace />;

@@ -5,11 +5,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPlanner } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
-import { selectUnsaved } from '@espalier/core/sync';
+import { selectUnsaved } from '@espalier/core/mutation';
 import { App } from './app.tsx';
 import { createDoor } from './developer/door.ts';
 import { pageFor } from './frame/pages.ts';
-import { routeOf } from './frame/route.ts';
+import { routeOf } from '@espalier/core/frame';
 import { applyLooks } from './frame/theme.ts';
 import { createConnection, warnBeforeLeaving } from './ports/browser.ts';
 import { createIdle } from './ports/idle.ts';
@@ -24,12 +24,12 @@ const { ports } = door;
 applyLooks(ports.storage);
 const renewal = createPageRenewal(ports.clock, createConnection());
 
-// Who is looking, and the code of the page, are asked for before anything is drawn.
+// The session and the code of the page are requested before anything is rendered.
 const planner = createPlanner(ports, { middleware: door.middleware });
 door.attach(planner);
 warnBeforeLeaving(() => selectUnsaved(planner.store.getState()), planner.isKept);
 storeOf(planner).dispatch(accessActions.sessionRequested());
-// What is typed before this is there is noted then.
+// What is typed before this has loaded is picked up then.
 void import('@espalier/core/keep')
   .then(({ keeper }) => planner.keep(keeper))
   .catch((error: unknown) => ports.log.error('Nothing is kept', error));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startPostgres } from './scripts/lib/postgres.mjs';
 import { hashSecret } from '../server/auth/secrets.ts';
 import { type BuiltModules, buildForTest } from '../server/db/testing-build.ts';
 import { endProcesses, startNode } from '../server/db/testing-processes.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { DAY_TESTS, SERVER_DAY_TESTS, ZONES } from '../scripts/lib/zones.mjs';
+import { DAY_TESTS, SERVER_DAY_TESTS, ZONES } from './scripts/lib/zones.mjs';
 
 /** The clock on the wall of a zone at an instant. */
 function wall(zone: string, instant: string): string {
@@ -27,11 +27,11 @@ test('RM-06.7 RM-09.26 all tests of calendar, filters and roadmap and those of d
   expect(SERVER_DAY_TESTS.filter((file) => !existsSync(file))).toEqual([]);
   for (const [kind, tests] of [
     ['days-in-', './days.ts'],
-    ['server-days-in-', '../../server/dates.test.ts'],
+    ['server-days-in-', '../../../server/dates.test.ts'],
   ] as const) {
-    const texts = readdirSync('scripts/zones')
+    const texts = readdirSync('tools/scripts/zones')
       .filter((file) => file.startsWith(kind))
-      .map((file) => readFileSync(`scripts/zones/${file}`, 'utf8'));
+      .map((file) => readFileSync(`tools/scripts/zones/${file}`, 'utf8'));
     expect(texts.map((text) => /@zone (\S+)/.exec(text)?.[1]).sort()).toEqual([...ZONES].sort());
     for (const text of texts) expect(text).toContain(`import './check.ts';\nimport '${tests}';\n`);
   }

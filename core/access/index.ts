@@ -15,7 +15,6 @@ export {
   type Viewer,
   type Visibility,
 } from './rules.ts';
-export { FEATURES, featuresBut, isFeature, type Feature, type Features } from './features.ts';
 export {
   epicPermissions,
   groupPermissions,
@@ -24,8 +23,16 @@ export {
   projectPermissions,
   workItemPermissions,
 } from './permissions.ts';
-export { accessDomain } from './domain.ts';
-export { doubts, refusalsIn, refusedIn } from './doubt.ts';
+export {
+  doubts,
+  NOT_FOUND_TEXT,
+  refusalsIn,
+  refusedIn,
+  SERVER_FAULT_TEXT,
+  UNREACHABLE_TEXT,
+  type Load,
+  type Sending,
+} from './failures.ts';
 export {
   FIRST_RUN_FIELDS,
   firstRunFaults,
@@ -48,7 +55,7 @@ export {
   type TokenInput,
   type TokenScope,
 } from './tokens/rules.ts';
-export { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT, type Load, type Sending } from './load.ts';
+export { accessDomain } from './saga.ts';
 export {
   selectCurrentUser,
   selectFeature,
@@ -68,5 +75,14 @@ export {
   selectSuspended,
   selectViewerChanges,
 } from './select.ts';
-export { returnPath, type Session, type SessionUser } from './session.ts';
+export {
+  FEATURES,
+  featuresBut,
+  isFeature,
+  returnPath,
+  type Feature,
+  type Features,
+  type Session,
+  type SessionUser,
+} from './session.ts';
 export { accessActions, initialAccessState, secretPayloadKeys, type AccessState, type PersonDetails } from './slice.ts';

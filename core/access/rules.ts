@@ -1,5 +1,5 @@
 /**
- * Who may see and change what: one table of abilities, asked by the server to enforce and by the view to offer.
+ * Who may see and change what: one table of abilities, which the server enforces and the view uses to decide what to offer.
  * The rules are numbered in SPEC.md beside this file.
  */
 
@@ -11,7 +11,7 @@ export type AccessLevel = (typeof ACCESS)[keyof typeof ACCESS];
 /** Who sees a group or project without being a member: everybody, every signed-in user, nobody. */
 export type Visibility = 'public' | 'internal' | 'private';
 
-/** Ids are compared with `===` only: all of one kind (database ids or global ids) within a question. */
+/** Ids are compared with `===` only: all of one kind (database ids or global ids) within one call. */
 export type AccessId = string | number;
 
 export interface Viewer {
@@ -28,7 +28,7 @@ export interface ItemAccess {
   readonly assigneeIds: readonly AccessId[];
 }
 
-/** A question's subject: a viewer before a group or project, and for an item's abilities the item in it. */
+/** What is asked about: a viewer and a group or project, and for an item's abilities the item in it. */
 export interface AccessSubject {
   /** Null: not signed in. */
   readonly viewer: Viewer | null;
@@ -96,7 +96,7 @@ export const ABILITIES = Object.keys(GRANTS) as readonly Ability[];
 
 const grantOf = (ability: Ability): Grant => GRANTS[ability];
 
-/** The least membership level of an ability, for use in a query's condition; null where reading is enough. */
+/** The least membership level of an ability, for conditions in SQL; null if reading is enough. */
 export function neededLevel(ability: Ability): AccessLevel | null {
   const { least } = grantOf(ability);
   return typeof least === 'number' ? least : null;
@@ -113,7 +113,7 @@ const isAuthor = ({ viewer, item }: AccessSubject): boolean =>
 const isAssignee = ({ viewer, item }: AccessSubject): boolean =>
   viewer !== null && item !== undefined && item.assigneeIds.includes(viewer.id);
 
-/** EP-18.1: the group or project itself can be seen. */
+/** EP-18.1: whether the group or project itself can be seen. */
 export function canReadOwner(subject: AccessSubject): boolean {
   if (isAdmin(subject) || subject.visibility === 'public') return true;
   if (subject.viewer === null) return false;
@@ -131,14 +131,14 @@ function granted(grant: Grant, subject: AccessSubject): boolean {
 
 /**
  * EP-18.2: a confidential epic is for Reporters and above; a confidential issue also for its author and assignees.
- * Without an item the question is about the owner alone, and nothing is confidential.
+ * Without an item only the owner counts, and nothing is confidential.
  */
 function canReadItem(subject: AccessSubject): boolean {
   if (subject.item === undefined || !subject.item.confidential) return true;
   return granted(grantOf(subject.item.kind === 'epic' ? 'readConfidentialEpic' : 'readConfidentialIssue'), subject);
 }
 
-/** The verdict: may the viewer do this here? */
+/** Whether the viewer may do this here. */
 export function can(ability: Ability, subject: AccessSubject): boolean {
   if (isAdmin(subject)) return true;
   return canReadOwner(subject) && canReadItem(subject) && granted(grantOf(ability), subject);

@@ -1,31 +1,30 @@
 import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Ports, WireError } from '../ports/index.ts';
-import { PersonPageOperation } from '../api/generated/operations.ts';
-import { RESEND, sleep, waitBefore } from '../store/effects.ts';
-import { ask, backOnline } from './effects.ts';
+import { observe } from '../query/index.ts';
+import { RESEND, sleep, waitBefore, ask, backOnline } from '../store/effects.ts';
 import { firstRunFaults, trimFirstRun } from './first-run.ts';
-import { readGroupRole } from './group-role.ts';
-import { SERVER_FAULT_TEXT } from './load.ts';
+import { SERVER_FAULT_TEXT, failureText } from './failures.ts';
+import { groupRole, personPage } from './queries.ts';
 import {
   selectFirstRunForm,
   selectPasswordForm,
   selectPersonId,
+  selectRoleOf,
   selectSession,
   selectSignIn,
   selectSignOut,
 } from './select.ts';
-import { failureText, firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';
-import { accessActions, type AccessState } from './slice.ts';
+import { firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';
+import { accessActions, accessReducer, type AccessState } from './slice.ts';
 
 const SESSION_FAILED = 'Something went wrong while loading your session.';
 const SIGN_OUT_FAILED = 'Something went wrong while signing out.';
-const PERSON_FAILED = 'Something went wrong while fetching the person.';
 const PASSWORD_FAILED = 'Something went wrong while changing the password.';
 
 type ActionOf<K extends keyof typeof accessActions> = ReturnType<(typeof accessActions)[K]>;
 
-/** Watches the session and its forms: of two questions who is looking the latest wins; a form is sent once at a time. */
+/** Watches the session and its forms: of several session requests the latest wins; a form is sent once at a time. */
 export function* accessSaga(ports: Ports): Generator {
   yield* settleInterrupted();
   yield* all([
@@ -35,16 +34,19 @@ export function* accessSaga(ports: Ports): Generator {
     takeLeading(accessActions.signOutSubmitted.type, signOut, ports),
     takeLeading(accessActions.firstRunSubmitted.type, firstRun, ports),
     takeLeading(accessActions.passwordSubmitted.type, changePassword, ports),
-    takeLatest(
-      [accessActions.groupEntered.type, accessActions.sessionReceived.type, accessActions.signedIn.type],
-      readGroupRole,
-      ports,
-    ),
-    takeLatest([accessActions.personOpened.type, accessActions.personRetried.type], readPerson, ports),
+    observe(ports, groupRole, {
+      params: selectRoleOf,
+      opened: [accessActions.groupEntered.type, accessActions.sessionReceived.type, accessActions.signedIn.type],
+    }),
+    observe(ports, personPage, {
+      params: ({ access: { person } }: Root) => (person.username === null ? null : { username: person.username }),
+      opened: accessActions.personOpened.type,
+      again: accessActions.personRetried.type,
+    }),
   ]);
 }
 
-/** A restarted watcher cannot know what became of a form that was being sent: it says so, and the form can be sent again. */
+/** A restarted watcher cannot know what became of a form that was being sent: it reports a failure, and the form can be sent again. */
 function* settleInterrupted(): Generator {
   const failure = { text: SERVER_FAULT_TEXT };
   if ((yield* select(selectSignIn)).status === 'sending') yield* put(accessActions.signInFailed(failure));
@@ -55,7 +57,7 @@ function* settleInterrupted(): Generator {
   }
 }
 
-/** RP-02.135: until somebody has told in another way who it is. */
+/** RP-02.135: until signing in or out says otherwise. */
 function* loadSession(ports: Ports): Generator {
   yield* race({ read: call(askWhoIsLooking, ports), told: take(TOLD) });
 }
@@ -79,8 +81,8 @@ function* askWhoIsLooking({ rest, clock, connection }: Ports): Generator {
 }
 
 /**
- * RP-02.113: one reading for all answers that come while it is under way. Of one that fails nothing follows here: the next answer doubts again.
- * RP-02.114: for another person the page is loaded anew, with nothing of the former one in it.
+ * RP-02.113: one read for all answers that arrive while it is under way. A failure changes nothing here: the next answer raises the doubt again.
+ * RP-02.114: for another person the page is reloaded, with nothing of the former one in it.
  */
 function* readSessionAgain({ rest, navigation }: Ports): Generator {
   let failure: unknown;
@@ -92,10 +94,10 @@ function* readSessionAgain({ rest, navigation }: Ports): Generator {
   }
 }
 
-/** RP-02.30: a look that failed is repeated like an edit that was tried so often. */
+/** RP-02.30: a check that failed is repeated like an edit after so many attempts. */
 const LOOKS_AS_AFTER = 3;
 
-/** Gives what kept the question from being answered. */
+/** Returns the error if nobody could answer. */
 function* lookAgain(rest: Ports['rest'], navigation: Ports['navigation']): SagaGenerator<WireError | undefined> {
   const before = yield* select(selectPersonId);
   const reply = before === null ? null : yield* ask<unknown>(() => rest.request(WHO_IS_LOOKING));
@@ -119,8 +121,8 @@ type Root = { readonly access: AccessState };
 const WHO_IS_LOOKING = { method: 'GET', path: '/-/session.json' } as const;
 
 /**
- * After signing in everything may look different, so the page is visited anew. RP-02.119: in place, after the session ended, the same person goes on where
- * they were; for another one the page is loaded anew.
+ * After signing in everything may look different, so the page is visited again. RP-02.119: in place, after the session ended, the same person continues where
+ * they were; for another one the page is reloaded.
  */
 function* signIn({ rest, navigation }: Ports, { payload }: ActionOf<'signInSubmitted'>): Generator {
   const body = { username: payload.username.trim(), password: payload.password };
@@ -174,16 +176,5 @@ function* changePassword({ rest }: Ports, { payload }: ActionOf<'passwordSubmitt
   else yield* put(accessActions.passwordFailed({ text: failureText(reply.error, PASSWORD_FAILED) }));
 }
 
-/** RP-02.112: of several people the latest wins; who does not exist and who is not told are missing alike. */
-function* readPerson({ graphql }: Ports): Generator {
-  const { username } = (yield* select(({ access }: { access: AccessState }) => access)).person;
-  if (username === null) return;
-  const reply = yield* ask(() => graphql.request(PersonPageOperation, { username }));
-  if (reply.ok && reply.data.user !== null) {
-    yield* put(accessActions.personReceived({ username, person: reply.data.user }));
-  } else if (reply.ok || reply.error.status === 404) {
-    yield* put(accessActions.personMissing({ username }));
-  } else {
-    yield* put(accessActions.personFailed({ username, text: failureText(reply.error, PERSON_FAILED) }));
-  }
-}
+/** What the planner wires: the state under `access`, its watcher; nothing here is optimistic. */
+export const accessDomain = { name: 'access', reducer: accessReducer, saga: accessSaga } as const;

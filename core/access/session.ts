@@ -1,7 +1,7 @@
 import type { WireError } from '../ports/index.ts';
 import type { FieldFaults, FirstRunField } from './first-run.ts';
 import { FIRST_RUN_FIELDS } from './first-run.ts';
-import { SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from './load.ts';
+import { failureText } from './failures.ts';
 
 export interface SessionUser {
   /** `gid://gitlab/User/1` */
@@ -13,7 +13,7 @@ export interface SessionUser {
   readonly admin: boolean;
 }
 
-/** Who looks at the page and what this server offers. The CSRF token of the same answer is a secret and stays in the REST port. */
+/** The viewer and what this server offers. The CSRF token of the same answer is a secret and stays in the REST port. */
 export interface Session {
   /** Null: not signed in. */
   readonly user: SessionUser | null;
@@ -58,22 +58,13 @@ function userOf(value: unknown): SessionUser | null {
   };
 }
 
-/** RP-02.103: where to go after signing in: a path of this server, never another address. */
+/** RP-02.103: where to go after signing in: a path on this server, never another address. */
 export function returnPath(wanted: string | null | undefined): string {
   return typeof wanted === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) ? wanted : '/';
 }
 
 export const SIGN_IN_REFUSED = 'Invalid login or password.';
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.';
-
-/** The server's first text, else one for the kind of failure. */
-export function failureText(error: WireError, fallback: string = SERVER_FAULT_TEXT): string {
-  if (error.kind === 'network' || error.kind === 'timeout') return UNREACHABLE_TEXT;
-  return error.messages[0] ?? fallback;
-}
-
-/** EP-18.21: what does not exist and what may not be seen are answered alike, and shown alike. */
-export const isHidden = ({ status }: WireError): boolean => status === 404 || status === 403 || status === 401;
 
 /** RP-02.104: what a refused sign-in says. */
 export function signInFailure(error: WireError): string {
@@ -99,3 +90,16 @@ export function firstRunFailure(error: WireError): { readonly text: string | nul
   const named = Object.keys(fields).length > 0;
   return { text: rest ?? (named ? null : failureText(error)), fields };
 }
+
+/** The switches of the product (EP-16), under the names that GitLab gives them. A server names those that are on in its session. */
+export const FEATURES = ['epicColorHighlight', 'workItemsMvc', 'workItemsMvc2', 'iterations'] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** EP-16.2: all on but these. */
+export const featuresBut = (off: readonly Feature[]): Features =>
+  Object.fromEntries(FEATURES.map((name) => [name, !off.includes(name)])) as Record<Feature, boolean>;
+
+export const isFeature = (text: string): text is Feature => (FEATURES as readonly string[]).includes(text);

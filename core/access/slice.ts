@@ -1,7 +1,7 @@
-import { serverEvent, userEvent } from '../store/action.ts';
+import { serverEvent, userEvent, reducerOf } from '../store/action.ts';
 import type { FieldFaults, FirstRunInput } from './first-run.ts';
-import type { Load, Sending } from './load.ts';
-import { reducerOf } from './reducer.ts';
+import type { Load, Sending } from './failures.ts';
+import { groupRole, personPage } from './queries.ts';
 import type { Session } from './session.ts';
 import { NO_SESSION } from './session.ts';
 
@@ -14,23 +14,17 @@ export interface AccessState {
   readonly session: Session & { readonly status: Load; readonly error: string | null };
   readonly signIn: Form;
   readonly signOut: Form;
-  /** One's own password; `done` until the form is opened again. */
+  /** The form for one's own password; `done` until it is opened again. */
   readonly password: Form & { readonly done: boolean };
   readonly firstRun: Form & { readonly fields: FieldFaults };
-  /** The viewer's role in the group that is looked at; `level` null: none. */
-  readonly role: {
-    readonly groupPath: string | null;
-    readonly status: 'idle' | 'loading' | 'ready' | 'failed';
-    readonly level: number | null;
-  };
+  /** The viewer's role in the group that is shown; `level` null: none. */
+  readonly role: { readonly groupPath: string | null; readonly level: number | null };
   /** The person whose page is open. */
   readonly person: {
     readonly username: string | null;
-    readonly status: Load;
-    readonly error: string | null;
     readonly person: PersonDetails | null;
   };
-  /** How often the server has named another viewer, or nobody any more, than the one who was signed in. Absent: never. */
+  /** How often the server has named another viewer, or nobody, instead of the one who was signed in. Absent: never. */
   readonly viewerChanges?: number;
   /** RP-02.114: the id of the person whose session has ended without their doing. Absent: it has not. */
   readonly ended?: string;
@@ -54,37 +48,37 @@ export const initialAccessState: AccessState = {
   signOut: IDLE,
   password: { ...IDLE, done: false },
   firstRun: { ...IDLE, fields: {} },
-  role: { groupPath: null, status: 'idle', level: null },
-  person: { username: null, status: 'idle', error: null, person: null },
+  role: { groupPath: null, level: null },
+  person: { username: null, person: null },
 };
 
-/** Names of payload fields that hold secrets: no reducer reads them, and a recorder of actions must blank them. */
+/** Payload fields that hold secrets: no reducer reads them, and recorders of actions must blank them. */
 export const secretPayloadKeys: readonly string[] = ['password', 'currentPassword'];
 
 export const accessActions = {
-  /** Asks who is looking; dispatched at the start, and again whenever the answer may have changed. */
+  /** Reads the session; dispatched at the start, and again whenever it may have changed. */
   sessionRequested: userEvent('access/sessionRequested'),
   signInSubmitted: userEvent<{ username: string; password: string; returnTo?: string; inPlace?: boolean }>(
     'access/signInSubmitted',
   ),
-  /** The form is opened anew, without what it said the last time. */
+  /** The form is opened again, without its last error. */
   signInOpened: userEvent('access/signInOpened'),
   signOutSubmitted: userEvent('access/signOutSubmitted'),
   firstRunSubmitted: userEvent<FirstRunInput>('access/firstRunSubmitted'),
   passwordOpened: userEvent('access/passwordOpened'),
   passwordSubmitted: userEvent<{ currentPassword: string; password: string }>('access/passwordSubmitted'),
-  /** A page of this group is open, on which the viewer's role counts. */
+  /** A page of this group is open that depends on the viewer's role. */
   groupEntered: userEvent<{ groupPath: string }>('access/groupEntered'),
   personOpened: userEvent<{ username: string }>('access/personOpened'),
   personRetried: userEvent('access/personRetried'),
 
-  /** An answer came that the viewer would not get: perhaps the session has ended. */
+  /** An answer arrived that a signed-in viewer would not get: the session may have ended. */
   sessionDoubted: serverEvent('access/sessionDoubted'),
-  /** The doubt is over, whatever came of it. `wait`: nobody could say who is looking, and can be asked again so many milliseconds later. */
+  /** The check is over, whatever its result. `wait`: it failed, and can be repeated after so many milliseconds. */
   sessionChecked: serverEvent<{ wait?: number }>('access/sessionChecked'),
-  /** The server knows nobody any more: what is shown stays the former viewer's until they sign in again, or go elsewhere. */
+  /** The session has ended: the page stays the former viewer's until they sign in again, or go elsewhere. */
   sessionEnded: serverEvent('access/sessionEnded'),
-  /** Who was signed out goes to another page, as a visitor. */
+  /** The signed-out viewer goes to another page, as a visitor. */
   sessionGivenUp: userEvent('access/sessionGivenUp'),
   sessionReceived: serverEvent<Session>('access/sessionReceived'),
   sessionFailed: serverEvent<{ text: string }>('access/sessionFailed'),
@@ -96,29 +90,19 @@ export const accessActions = {
   passwordFailed: serverEvent<{ text: string }>('access/passwordFailed'),
   firstRunDone: serverEvent<Session>('access/firstRunDone'),
   firstRunFailed: serverEvent<{ text: string | null; fields: FieldFaults }>('access/firstRunFailed'),
-  groupRoleReceived: serverEvent<{ groupPath: string; level: number | null }>('access/groupRoleReceived'),
-  groupRoleFailed: serverEvent<{ groupPath: string }>('access/groupRoleFailed'),
-  personReceived: serverEvent<{ username: string; person: PersonDetails }>('access/personReceived'),
-  personMissing: serverEvent<{ username: string }>('access/personMissing'),
-  personFailed: serverEvent<{ username: string; text: string }>('access/personFailed'),
 };
-
-/** An answer about another person than the one whose page is open is dropped. */
-const ofPerson = (state: AccessState, username: string, change: Partial<AccessState['person']>): AccessState =>
-  state.person.username === username ? { ...state, person: { ...state.person, ...change } } : state;
 
 const known = (session: Session): AccessState['session'] => ({ ...session, status: 'ready', error: null });
 
-/** EP-18.23: a role is a person's; another one's is not known yet. */
+/** EP-18.23: a role belongs to a person; that of another one is not known yet. */
 function roleless(state: AccessState, { user }: Session): AccessState {
   if (state.session.user?.id === user?.id) return state;
-  const { groupPath } = state.role;
-  return { ...state, role: { groupPath, status: groupPath === null ? 'idle' : 'loading', level: null } };
+  return { ...state, role: { ...state.role, level: null } };
 }
 
 /**
- * RP-02.114: the server names another viewer than the one whose page is shown, without a sign-in or sign-out here. RP-02.120: who went elsewhere as a visitor
- * and is back sees a visitor's page until then.
+ * RP-02.114: the server names another viewer than the page's, without a sign-in or sign-out here. RP-02.120: somebody who went elsewhere as a visitor and has
+ * signed in again sees a visitor's page until then.
  */
 function replaces({ session: { user, status }, ended }: AccessState, next: Session): boolean {
   if (user === null) return ended !== undefined && next.user !== null;
@@ -128,7 +112,7 @@ function replaces({ session: { user, status }, ended }: AccessState, next: Sessi
 const counted = (state: AccessState, next: Session) =>
   replaces(state, next) ? { viewerChanges: (state.viewerChanges ?? 0) + 1 } : {};
 
-/** Somebody is known to be looking, or nobody on purpose. */
+/** The viewer is known, or signed out on purpose. */
 function resumed({ ended: _ended, ...state }: AccessState): AccessState {
   return state;
 }
@@ -193,31 +177,18 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     firstRun: { ...failed(text), fields },
   }));
   on(accessActions.groupEntered, (state, { groupPath }) =>
-    state.role.groupPath === groupPath && state.role.status === 'ready'
-      ? state
-      : { ...state, role: { groupPath, status: 'loading', level: null } },
+    state.role.groupPath === groupPath ? state : { ...state, role: { groupPath, level: null } },
   );
-  on(accessActions.groupRoleReceived, (state, { groupPath, level }) =>
-    state.role.groupPath === groupPath ? { ...state, role: { groupPath, status: 'ready', level } } : state,
+  on(groupRole.received, (state, { params: { groupPath }, data: { level } }) =>
+    state.role.groupPath === groupPath ? { ...state, role: { groupPath, level } } : state,
   );
-  on(accessActions.groupRoleFailed, (state, { groupPath }) =>
-    state.role.groupPath === groupPath && state.role.status === 'loading'
-      ? { ...state, role: { groupPath, status: 'failed', level: null } }
-      : state,
+  on(groupRole.failed, (state, { params: { groupPath }, missing }) =>
+    missing && state.role.groupPath === groupPath ? { ...state, role: { groupPath, level: null } } : state,
   );
-  on(accessActions.personOpened, (state, { username }) => ({
-    ...state,
-    person: { ...initialAccessState.person, username, status: 'loading' },
-  }));
-  on(accessActions.personRetried, (state) => ({
-    ...state,
-    person: { ...state.person, status: 'loading', error: null },
-  }));
-  on(accessActions.personReceived, (state, { username, person }) =>
-    ofPerson(state, username, { status: 'ready', person }),
+  on(accessActions.personOpened, (state, { username }) =>
+    state.person.username === username ? state : { ...state, person: { username, person: null } },
   );
-  on(accessActions.personMissing, (state, { username }) => ofPerson(state, username, { status: 'missing' }));
-  on(accessActions.personFailed, (state, { username, text }) =>
-    ofPerson(state, username, { status: 'failed', error: text }),
+  on(personPage.received, (state, { params: { username }, data }) =>
+    state.person.username === username ? { ...state, person: { username, person: data } } : state,
   );
 });

@@ -1,7 +1,6 @@
 import type { EpicRowFragment, IssueRowFragment, WorkItemRowFragment } from './generated/operations.ts';
 import type { EpicLinkJson, IssueLinkJson } from './rest.ts';
 import type { EpicAnswer, Nodes } from './wire-parts.ts';
-import { Pool } from './pool.ts';
 import {
   dayOf,
   EMPTY,
@@ -11,20 +10,17 @@ import {
   ownerOf,
   pathOf,
   rollups,
-  shown,
   typeOf,
   widget,
+  Pool,
 } from './wire-parts.ts';
 
 export { dayOf, nodesOf } from './wire-parts.ts';
 
 /**
- * From the wire to the rows of the tree. The legacy epic API and work items end in one shape here, which is `TreeItem` of
- * core/work-item: this folder imports no domain, so the compiler checks it where the rows are used.
+ * From the wire to the rows of the tree. The legacy epic API and work items both become `WorkItem` of core/work-item here; this folder imports no domain, so
+ * the compiler checks that where the rows are used.
  */
-
-/** An answer of REST does not say when it was changed last. */
-type Untimed<T> = Omit<T, 'updatedAt'> & { readonly updatedAt: string | null };
 
 /** One adapter serves one tree; it remembers the people and labels that it has seen. */
 export class TreeAdapter {
@@ -41,43 +37,37 @@ export class TreeAdapter {
     return this.#pool.keep({ id, title, startDate: dayOf(startDate), dueDate: dayOf(dueDate) });
   }
 
-  /** `here`: full path of the group whose epic is looked at. */
-  epic(node: EpicRowFragment, here: string) {
+  epic(node: EpicRowFragment) {
     return {
       id: node.id,
       iid: node.iid,
       type: 'epic' as const,
+      // mutant: closed-epics-are-open
       state: node.state === 'closed' ? ('closed' as const) : ('opened' as const),
       title: node.title ?? '',
-      reference: shown(node.reference, here),
+      reference: node.reference,
       webPath: node.webPath,
       relationPath: node.relationPath,
       confidential: node.confidential ?? false,
       blocked: node.blocked ?? false,
       blockedByCount: node.blockedByCount ?? 0,
-      createdAt: node.createdAt ?? '',
+      createdAt: node.createdAt,
       updatedAt: node.updatedAt,
       closedAt: node.closedAt,
       startDate: dayOf(node.startDate),
       dueDate: dayOf(node.dueDate),
-      weight: null,
-      milestone: null,
-      assignees: EMPTY,
       labels: this.#kept(node.labels),
-      healthStatus: null,
       ...rollups(node),
       hasChildren: node.hasChildren,
       hasIssues: node.hasIssues,
       epicIssueId: null,
       relativePosition: node.relativePosition,
       group: this.#pool.keep({ id: node.group.id, fullPath: node.group.fullPath }),
-      projectPath: null,
-      pathIdSeparator: '&' as const,
       permissions: epicPermissions(node.userPermissions),
     };
   }
 
-  issue(node: Untimed<IssueRowFragment>, here: string) {
+  issue(node: IssueRowFragment) {
     const may = node.userPermissions;
     return {
       id: node.id ?? node.epicIssueId,
@@ -85,7 +75,7 @@ export class TreeAdapter {
       type: typeOf(node.type),
       state: node.state === 'closed' ? ('closed' as const) : ('opened' as const),
       title: node.title,
-      reference: shown(node.reference, here),
+      reference: node.reference,
       webPath: node.webPath,
       relationPath: node.relationPath,
       confidential: node.confidential,
@@ -94,53 +84,42 @@ export class TreeAdapter {
       createdAt: node.createdAt,
       updatedAt: node.updatedAt,
       closedAt: node.closedAt,
-      startDate: null,
       dueDate: dayOf(node.dueDate),
       weight: node.weight,
       milestone: this.#milestone(node.milestone),
       assignees: this.#kept(node.assignees),
       labels: this.#kept(node.labels),
       healthStatus: node.healthStatus,
-      descendantCounts: null,
-      descendantWeightSum: null,
-      healthCounts: null,
       hasChildren: false,
       hasIssues: false,
       epicIssueId: node.epicIssueId,
       relativePosition: node.relativePosition,
-      group: null,
       projectPath: ownerOf(node.reference),
-      pathIdSeparator: '#' as const,
       permissions: issuePermissions(may.adminIssue, may.updateIssue),
     };
   }
 
-  /** The epic whose children a query read: all that the query says of it; what a row shows besides comes from its row. */
-  parent(epic: EpicAnswer, groupId: string, here: string) {
+  /** The epic whose children a query read, as far as the query describes it; the rest comes from its row. */
+  parent(epic: EpicAnswer, groupId: string, groupPath: string) {
     return {
-      ...this.epic(
-        {
-          ...epic,
-          webPath: `/groups/${here}/-/epics/${epic.iid}`,
-          relationPath: null,
-          relativePosition: null,
-          blocked: false,
-          blockedByCount: 0,
-          createdAt: null,
-          updatedAt: null,
-          closedAt: null,
-          startDate: null,
-          dueDate: null,
-          group: { id: groupId, fullPath: here },
-          labels: null,
-        },
-        here,
-      ),
+      id: epic.id,
+      iid: epic.iid,
+      type: 'epic' as const,
+      state: epic.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      title: epic.title ?? '',
+      reference: epic.reference,
+      webPath: `/groups/${groupPath}/-/epics/${epic.iid}`,
+      confidential: epic.confidential ?? false,
+      ...rollups(epic),
+      hasChildren: epic.hasChildren,
+      hasIssues: epic.hasIssues,
+      group: this.#pool.keep({ id: groupId, fullPath: groupPath }),
+      permissions: epicPermissions(epic.userPermissions),
     };
   }
 
-  /** `here`: full path of the project whose item is looked at. `position`: place in the parent's list, which the wire gives only by order. */
-  workItem(node: WorkItemRowFragment, here: string, position: number | null) {
+  /** `position`: the place in the parent's list, which the wire gives only by order. */
+  workItem(node: WorkItemRowFragment, position: number | null) {
     const dates = widget(node, 'dueDate');
     return {
       id: node.id,
@@ -148,12 +127,10 @@ export class TreeAdapter {
       type: typeOf(node.workItemType.name),
       state: node.state === 'CLOSED' ? ('closed' as const) : ('opened' as const),
       title: node.title,
-      reference: shown(node.reference, here),
+      reference: node.reference,
       webPath: pathOf(node.webUrl),
       relationPath: null,
       confidential: node.confidential,
-      blocked: false,
-      blockedByCount: 0,
       createdAt: node.createdAt,
       updatedAt: node.updatedAt,
       closedAt: node.closedAt,
@@ -164,16 +141,11 @@ export class TreeAdapter {
       assignees: this.#kept(widget(node, 'assignees')?.assignees),
       labels: this.#kept(widget(node, 'labels')?.labels),
       healthStatus: widget(node, 'healthStatus')?.healthStatus ?? null,
-      descendantCounts: null,
-      descendantWeightSum: null,
-      healthCounts: null,
       hasChildren: widget(node, 'hasChildren')?.hasChildren ?? false,
       hasIssues: false,
       epicIssueId: null,
       relativePosition: position,
-      group: null,
       projectPath: node.project?.fullPath ?? ownerOf(node.reference),
-      pathIdSeparator: '#' as const,
       permissions: {
         canAdmin: node.userPermissions.adminParentLink,
         canAdminRelation: node.userPermissions.adminParentLink,
@@ -184,74 +156,60 @@ export class TreeAdapter {
     };
   }
 
-  /** A child epic as POST of its reference answers it: without its roll-ups, which follow with the next reading. `owner`: the group of the parent, to which short references belong. */
-  epicLink(json: EpicLinkJson, here: string, owner = here) {
-    const row = this.epic(
-      {
-        id: `gid://gitlab/Epic/${json.id}`,
-        iid: String(json.iid),
-        title: json.title,
-        state: json.state === 'closed' ? 'closed' : 'opened',
-        reference: json.reference.startsWith('&') ? `${owner}${json.reference}` : json.reference,
-        webPath: json.path,
-        relationPath: json.relation_path,
-        relativePosition: null,
-        confidential: json.confidential ?? false,
-        blocked: false,
-        blockedByCount: 0,
-        createdAt: json.created_at,
-        updatedAt: null,
-        closedAt: json.closed_at,
-        startDate: null,
-        dueDate: null,
-        hasChildren: json.has_children,
-        hasIssues: json.has_issues,
-        group: { id: '', fullPath: ownerOf(json.reference) || owner },
-        labels: null,
-        userPermissions: {
-          adminEpic: json.can_admin,
-          createEpic: json.can_admin,
-          updateEpic: json.can_admin,
-          destroyEpic: false,
-        },
-        descendantCounts: null,
-        descendantWeightSum: null,
-        healthStatus: null,
+  /** A child epic as the POST of its reference returns it: without its sums, which follow with the next read. `owner`: the group of the parent, to which short references belong. */
+  epicLink(json: EpicLinkJson, owner: string) {
+    const groupPath = ownerOf(json.reference) || owner;
+    return {
+      id: `gid://gitlab/Epic/${json.id}`,
+      iid: String(json.iid),
+      type: 'epic' as const,
+      state: json.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      title: json.title,
+      reference: `${groupPath}&${json.iid}`,
+      webPath: json.path,
+      relationPath: json.relation_path,
+      confidential: json.confidential ?? false,
+      createdAt: json.created_at,
+      closedAt: json.closed_at,
+      hasChildren: json.has_children,
+      hasIssues: json.has_issues,
+      epicIssueId: null,
+      relativePosition: null,
+      group: { fullPath: groupPath },
+      permissions: {
+        canAdmin: json.can_admin,
+        canAdminRelation: json.can_admin,
+        canUpdate: json.can_admin,
+        canCreate: json.can_admin,
+        canDestroy: false,
       },
-      here,
-    );
-    return { ...row, descendantCounts: null, descendantWeightSum: null, healthCounts: null };
+    };
   }
 
-  /** An issue as POST of its reference answers it. */
-  issueLink(json: IssueLinkJson, here: string) {
-    return this.issue(
-      {
-        id: `gid://gitlab/Issue/${json.id}`,
-        iid: (json.reference.match(/[0-9]+$/) ?? [''])[0],
-        epicIssueId: `gid://gitlab/EpicIssue/${json.epic_issue_id}`,
-        title: json.title,
-        type: null,
-        state: json.state === 'closed' ? 'closed' : 'opened',
-        reference: json.reference,
-        webPath: json.path,
-        relationPath: json.relation_path,
-        relativePosition: null,
-        confidential: json.confidential,
-        blocked: json.blocked ?? false,
-        blockedByCount: 0,
-        createdAt: json.created_at,
-        updatedAt: null,
-        closedAt: json.closed_at,
-        dueDate: json.due_date,
-        weight: json.weight,
-        healthStatus: null,
-        milestone: null,
-        assignees: null,
-        labels: null,
-        userPermissions: { adminIssue: json.relation_path !== null, updateIssue: json.relation_path !== null },
-      },
-      here,
-    );
+  /** An issue as the POST of its reference returns it. */
+  issueLink(json: IssueLinkJson) {
+    const canAdmin = json.relation_path !== null;
+    return {
+      id: `gid://gitlab/Issue/${json.id}`,
+      iid: (json.reference.match(/[0-9]+$/) ?? [''])[0],
+      type: 'issue' as const,
+      state: json.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      title: json.title,
+      reference: json.reference,
+      webPath: json.path,
+      relationPath: json.relation_path,
+      confidential: json.confidential,
+      blocked: json.blocked ?? false,
+      createdAt: json.created_at,
+      closedAt: json.closed_at,
+      dueDate: json.due_date,
+      weight: json.weight,
+      hasChildren: false,
+      hasIssues: false,
+      epicIssueId: `gid://gitlab/EpicIssue/${json.epic_issue_id}`,
+      relativePosition: null,
+      projectPath: ownerOf(json.reference),
+      permissions: issuePermissions(canAdmin, canAdmin),
+    };
   }
 }

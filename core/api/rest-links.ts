@@ -26,7 +26,7 @@ export interface LinkedItemJson {
   readonly confidential?: boolean;
   readonly reference: string;
   readonly path: string;
-  /** Where DELETE takes the link away; null without the right to. */
+  /** The path whose DELETE removes the link; null without permission. */
   readonly relation_path: string | null;
   readonly link_type: string;
   readonly created_at: string;
@@ -56,7 +56,7 @@ export interface MergeRequestJson {
   readonly created_at: string;
   readonly merged_at: string | null;
   readonly closed_at: string | null;
-  /** Null: nobody knows where it can be seen. */
+  /** Null: its page is not known. */
   readonly web_url: string | null;
   readonly references?: { readonly full: string };
   readonly milestone?: LinkedMilestoneJson | null;

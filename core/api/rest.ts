@@ -73,7 +73,7 @@ export const addReferences = (endpoint: string, references: readonly string[]): 
   body: { issuable_references: references },
 });
 
-/** TR-13: take a child out of its parent. */
+/** TR-13: remove a child from its parent. */
 export const removeRelation = (relationPath: string): RestRequest => ({ method: 'DELETE', path: relationPath });
 
 /** TR-10: a new epic under a parent. `groupId` and `parentId` are database ids. */
@@ -104,7 +104,7 @@ export const groupMember = (groupPath: string, userId: string): RestRequest => (
 
 /**
  * TR-09: existing items of a group and of those below it, by number or by words in their titles, that could be added to its epic `parentIid`.
- * At most five. A GitLab passes over `addable_to`; without a parent everything that is found is offered.
+ * At most five. A GitLab ignores `addable_to`; without a parent everything that is found is offered.
  */
 export const referenceCompletion = (
   groupPath: string,
@@ -116,7 +116,7 @@ export const referenceCompletion = (
   query: { search: asked.search, ...(asked.parentIid === undefined ? {} : { addable_to: asked.parentIid }) },
 });
 
-/** One found item; its reference is short where the group that was asked owns it. */
+/** One found item; its reference is short if the requested group owns it. */
 export interface CompletionJson {
   readonly iid: number;
   readonly title: string;
@@ -124,7 +124,7 @@ export interface CompletionJson {
   readonly state?: string;
 }
 
-/** What of `placeCounts` could be seen; a server that does not know the question answers 404. */
+/** The visible part of `placeCounts`; a server that does not have it answers 404. */
 export interface PlaceCountsJson {
   readonly groups?: readonly {
     readonly id: number;
@@ -172,7 +172,7 @@ export const issueProjects = (endpoint: string, search: string): RestRequest => 
   },
 });
 
-/** TR-11: what a recently used project is called now. */
+/** TR-11: the current name of a recently used project. */
 export const projectDetails = (projectId: number): RestRequest => ({
   method: 'GET',
   path: `/api/v4/projects/${segment(projectId)}`,

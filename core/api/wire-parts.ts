@@ -1,7 +1,7 @@
 import type { EpicChildrenQuery, EpicRowFragment, WorkItemRowFragment } from './generated/operations.ts';
 import type { IssueType } from './generated/schema.ts';
 
-/** Pieces of wire answers on their way into rows. */
+/** Parts of wire answers that become parts of rows. */
 
 export type Nodes<T> = { readonly nodes: ReadonlyArray<T | null> | null } | null;
 
@@ -18,7 +18,7 @@ export const dayOf = (date: string | null): string | null => (date === null ? nu
 export const ownerOf = (reference: string): string =>
   reference.slice(0, Math.max(reference.lastIndexOf('&'), reference.lastIndexOf('#'), 0));
 
-/** TR-07.3: the short form where the owner is the place that is looked at. */
+/** TR-07.3: the short form if the owner is the current place. */
 export const shown = (reference: string, here: string): string =>
   reference.startsWith(here) && /^[&#]/.test(reference.slice(here.length)) ? reference.slice(here.length) : reference;
 
@@ -34,6 +34,7 @@ export const rollups = ({ descendantCounts, descendantWeightSum, healthStatus }:
     openedIssues: count(descendantCounts?.openedIssues),
     closedIssues: count(descendantCounts?.closedIssues),
   },
+  // mutant: weights-exchanged
   descendantWeightSum: {
     openedIssues: count(descendantWeightSum?.openedIssues),
     closedIssues: count(descendantWeightSum?.closedIssues),
@@ -46,6 +47,7 @@ export const rollups = ({ descendantCounts, descendantWeightSum, healthStatus }:
 });
 
 export const epicPermissions = (may: EpicRowFragment['userPermissions']) => ({
+  // mutant: rights-for-everybody
   canAdmin: may.adminEpic,
   // The schema has no permission of its own for relations; the page's initial data has, for its own epic.
   canAdminRelation: may.adminEpic,
@@ -65,7 +67,7 @@ const TYPES: readonly string[] = [
   'key_result',
 ] satisfies ItemType[];
 
-/** `Key Result` and `KEY_RESULT` are `key_result`; a type that is unknown here is shown as an issue. */
+/** `Key Result` and `KEY_RESULT` are `key_result`; an unknown type is shown as an issue. */
 export function typeOf(name: string | null): ItemType {
   const known = typesByName.get(name);
   if (known !== undefined) return known;
@@ -74,7 +76,7 @@ export function typeOf(name: string | null): ItemType {
     .replace(/[\s-]+/g, '_')
     .replace(/^requirements$/, 'requirement');
   const made = TYPES.includes(type) ? (type as ItemType) : 'issue';
-  // The names are the server's few; more than that is somebody's noise and not worth keeping.
+  // The server has few names; more than that is noise and not worth keeping.
   if (typesByName.size < 64) typesByName.set(name, made);
   return made;
 }
@@ -111,3 +113,26 @@ interface Paged {
 /** Where the next page begins; null after the last one. */
 export const cursorOfNext = (connection: Paged | null | undefined): string | null =>
   connection?.pageInfo?.hasNextPage === true ? connection.pageInfo.endCursor : null;
+
+/**
+ * People, labels and milestones come with every item that names them. A pool keeps each once, so that ten thousand rows hold one
+ * object of a label, and a row that is read again is still the same object.
+ */
+type Plain = Readonly<Record<string, string | number | boolean | null>>;
+
+const same = (a: Plain, b: Plain): boolean => {
+  for (const key in b) if (a[key] !== b[key]) return false;
+  return true;
+};
+
+export class Pool {
+  readonly #known = new Map<string, Plain>();
+
+  /** The known object with that id if it is equal; otherwise this one, from now on. */
+  keep<T extends { readonly id: string }>(value: T): T {
+    const known = this.#known.get(value.id);
+    if (known !== undefined && same(known, value as unknown as Plain)) return known as unknown as T;
+    this.#known.set(value.id, value as unknown as Plain);
+    return value;
+  }
+}

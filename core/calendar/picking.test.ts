@@ -11,7 +11,7 @@ import {
   pickedDay,
   readDay,
   withinLimits,
-} from './index.ts';
+} from './rules.ts';
 
 const TODAY = '2026-11-21';
 const days = fc.integer({ min: dayNumber('0001-01-01'), max: dayNumber('9999-12-31') }).map(dayOfNumber);

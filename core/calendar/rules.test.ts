@@ -19,7 +19,7 @@ import {
   timestamp,
   weekday,
   weekdayName,
-} from './index.ts';
+} from './rules.ts';
 
 const dayNumbers = fc.integer({ min: dayNumber('0001-01-01'), max: dayNumber('9999-12-31') });
 const DAY = 86_400_000;

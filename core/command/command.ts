@@ -1,11 +1,11 @@
 import type { LinkState } from '../link/types.ts';
+import type { Queries } from '../query/index.ts';
 import type { RoadmapState } from '../roadmap/types.ts';
 import type { SidebarRoot } from '../sidebar/select-root.ts';
 import type { Event } from '../store/action.ts';
-import type { TreeView } from '../tree/select/index.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
 import type { WorkItemState } from '../work-item/slice.ts';
-import type { ItemStateState } from '../work-item/state/slice.ts';
+import type { Pending } from '../mutation/index.ts';
 import type { ShortcutId } from './rules.ts';
 import type { CommandState } from './slice.ts';
 
@@ -14,9 +14,10 @@ export interface CommandRoot extends SidebarRoot {
   readonly command: CommandState;
   readonly frame: { readonly webPath: string };
   readonly workItem: WorkItemState;
-  readonly itemState: ItemStateState;
+  readonly pending: readonly Pending[];
   readonly link: LinkState;
   readonly roadmap: RoadmapState;
+  readonly queries: Queries;
   readonly visible: ConfirmedTree;
 }
 
@@ -67,5 +68,3 @@ export const dispatch = (...events: readonly Event[]): Run => ({ do: 'dispatch',
 export const go = (to: string): Run => ({ do: 'go', to });
 export const view = (act: ViewAct): Run => ({ do: 'view', act });
 export const press = (name: string, first: readonly Event[] = []): Run => ({ do: 'press', name, first });
-
-export const treeViewOf = ({ visible, tree }: CommandRoot): TreeView => ({ visible, tree });

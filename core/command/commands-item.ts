@@ -1,12 +1,13 @@
 import type { Command, CommandRoot } from './command.ts';
 import { hasDeleteForm } from '../work-item/rules.ts';
+import { selectWorkItem } from '../work-item/select.ts';
 import { selectStateToggle } from '../work-item/state/select.ts';
 import { linkActions } from '../link/actions.ts';
 import { command, dispatch, press, view } from './command.ts';
 
 /** RP-02.184: the buttons and the menu of the header of an issue, task or other item of a project. Closing is its button's: it may ask first. */
 export function itemCommands(root: CommandRoot): readonly Command[] {
-  const { item } = root.workItem;
+  const item = selectWorkItem(root);
   if (item === null) return [];
   const toggle = selectStateToggle(root);
   return [

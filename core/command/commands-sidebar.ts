@@ -1,4 +1,5 @@
 import type { Command, CommandRoot } from './command.ts';
+import { epicEdits } from '../epic/edits.ts';
 import { sidebarActions } from '../sidebar/actions.ts';
 import { selectSidebarDates } from '../sidebar/select-dates.ts';
 import {
@@ -14,7 +15,7 @@ import { command, dispatch, press } from './command.ts';
 
 /** RP-02.183: the fields of an epic's sidebar that this viewer may change: those with an editor open it, in a collapsed sidebar after it was expanded. */
 export function sidebarCommands(root: CommandRoot): readonly Command[] {
-  if (!root.sidebar.open || root.epic.page.epic === null) return [];
+  if (!root.sidebar.open || root.epic.page.id === null) return [];
   const collapsed = selectCollapsed(root);
   const widgets = selectWidgets(root);
   const todo = selectTodo(root);
@@ -35,7 +36,7 @@ export function sidebarCommands(root: CommandRoot): readonly Command[] {
   return [
     ...(todo === null
       ? []
-      : [command('todo', todo.label, todo.exists ? 'todo-done' : 'todo-add', dispatch(sidebarActions.todoToggled()))]),
+      : [command('todo', todo.label, todo.exists ? 'todo-done' : 'todo-add', dispatch(epicEdits.todoChanged()))]),
     ...edit('start', 'start date', 'calendar', mayDates),
     ...edit('due', 'due date', 'calendar', mayDates),
     ...edit('labels', 'labels', 'labels', selectSidebarLabels(root).canUpdate),
@@ -46,7 +47,7 @@ export function sidebarCommands(root: CommandRoot): readonly Command[] {
             'confidentiality',
             confidentiality.confidential ? 'Make the epic not confidential' : 'Make the epic confidential',
             'eye-slash',
-            dispatch(sidebarActions.confidentialityToggled()),
+            dispatch(epicEdits.confidentialityChanged()),
           ),
         ]
       : []),
@@ -57,7 +58,7 @@ export function sidebarCommands(root: CommandRoot): readonly Command[] {
             'subscription',
             subscription.subscribed ? 'Turn notifications off' : 'Turn notifications on',
             subscription.subscribed ? 'notifications-off' : 'notifications',
-            dispatch(sidebarActions.subscriptionToggled()),
+            dispatch(epicEdits.subscriptionChanged()),
           ),
         ]),
     command(

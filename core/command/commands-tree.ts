@@ -3,11 +3,11 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { Command, CommandRoot } from './command.ts';
 import { selectMoveTargets, selectRowModel, selectTreeHeader, selectTreeRows } from '../tree/select/index.ts';
 import { treeActions } from '../tree/actions.ts';
-import { command, dispatch, go, treeViewOf } from './command.ts';
+import { command, dispatch, go } from './command.ts';
 
 /** RP-02.179: what stands above the children: the Add menu, the tabs, the labels. */
 export function treeCommands(root: CommandRoot): readonly Command[] {
-  const header = selectTreeHeader(treeViewOf(root));
+  const header = selectTreeHeader(root);
   if (header === null) return [];
   const { addMenu, canToggleLabels, labelsShown, tabs } = header;
   const first = addMenu.find(({ form }) => form === 'addIssue' || form === 'addWorkItem') ?? addMenu[0];
@@ -52,16 +52,15 @@ const tab = (to: 'tree' | 'roadmap') => dispatch(treeActions.tabChosen({ tab: to
 /** RP-02.180: the keys and the menu of the row that had the keyboard. */
 export function rowCommands(root: CommandRoot): readonly Command[] {
   const { rowId } = root.command.palette;
-  const treeView = treeViewOf(root);
   const row =
-    rowId === null ? undefined : selectTreeRows(treeView).find((each) => each.kind === 'item' && each.id === rowId);
-  const model = row?.kind === 'item' ? selectRowModel(treeView, row.id) : null;
+    rowId === null ? undefined : selectTreeRows(root).find((each) => each.kind === 'item' && each.id === rowId);
+  const model = row?.kind === 'item' ? selectRowModel(root, row.id) : null;
   if (row?.kind !== 'item' || model === null) return [];
   const { id, parentId } = row;
   const of = `“${model.title}”`;
   const one = (key: string, name: string, icon: string, event: Event): Command =>
     command(`row:${key}`, `${name} ${of}`, icon, dispatch(event));
-  const targets = model.canMove ? selectMoveTargets(treeView, id) : null;
+  const targets = model.canMove ? selectMoveTargets(root, id) : null;
   const move = (to: 'up' | 'down' | 'top' | 'bottom'): Event => treeActions.moveChosen({ id, parentId, to });
   return [
     ...(row.expandable

@@ -50,7 +50,7 @@ function groupCommands(root: CommandRoot): readonly Command[] {
   const groupPath = groupOfPath(root.frame.webPath);
   if (groupPath === null) return [];
   const base = `/groups/${groupPath}`;
-  const mayCreate = root.epic.page.epic === null && selectMayCreateEpic(root, groupPath) === true;
+  const mayCreate = root.epic.page.id === null && selectMayCreateEpic(root, groupPath) === true;
   return [
     ...(mayCreate ? [command('newEpic', 'New epic', 'plus', go(`${base}/-/epics/new`), 'newEpic')] : []),
     command('epics', 'Epics of this group', 'epic', go(`${base}/-/epics`), 'epics'),
@@ -97,7 +97,7 @@ export function scopesOf({
   return [
     'everywhere',
     ...(groupOfPath(webPath) === null ? [] : (['group'] as const)),
-    ...(epic.page.epic === null && workItem.item === null ? [] : (['epic'] as const)),
+    ...(epic.page.id === null && workItem.id === null ? [] : (['epic'] as const)),
     ...(roadmap.config === null ? [] : (['roadmap'] as const)),
   ];
 }

@@ -1,6 +1,6 @@
-import type { AnyInverse, Obstacle, Shown } from '../sync/index.ts';
+import type { Obstacle, Pending, Shown } from '../mutation/index.ts';
 import type { Event, Stamped, Step } from '../store/index.ts';
-import { INVERSES } from './inverses.ts';
+import { mutationOf } from '../mutation/index.ts';
 
 /** RP-02.205: so many edits are kept; the oldest go first. */
 export const HISTORY_MAX = 100;
@@ -11,8 +11,8 @@ export interface Edit {
   readonly serial: number;
   /** The type of the action that made it. */
   readonly kind: string;
-  /** Of an optimistic edit: the intent that it waits in until it is answered. */
-  readonly intentId: string | null;
+  /** Of the mutation that makes it. */
+  readonly mutationId: string;
   /** What was done: `moved &12 “Title”`. */
   readonly name: string;
   /** Path of the page on which it was done. */
@@ -32,13 +32,11 @@ export interface History {
 
 export const NO_HISTORY: History = { serial: 0, done: [], undone: [] };
 
-const byKind: ReadonlyMap<string, AnyInverse> = new Map(INVERSES.map((inverse) => [inverse.kind, inverse]));
+/** The mutation that an action made pending. */
+const madeBy = ({ meta }: Stamped, { after }: Step): Pending | undefined =>
+  (after as { readonly pending: readonly Pending[] }).pending.find(({ id }) => id === meta.id);
 
-const byRefusal: ReadonlyMap<string, AnyInverse> = new Map(
-  INVERSES.flatMap((inverse) => (inverse.refusal === undefined ? [] : [[inverse.refusal.type, inverse] as const])),
-);
-
-/** The whole state as the inverses look at it. */
+/** The whole state as the records look at it. */
 const shown = (state: object, visible: object): Shown => ({ ...state, visible });
 
 export type Way = 'undo' | 'redo';
@@ -55,14 +53,14 @@ interface WithPlace {
 
 /** RP-02.200: an edit is noted in the step that makes it, with what takes it back; RP-02.206: one that is refused was never made. */
 export function noteStep(history: History, action: Stamped, step: Step): History {
-  const { settles } = action.meta;
-  if (settles?.as === 'refused') return withoutRefused(history, settles.intentId);
-  const refusal = byRefusal.get(action.type);
-  if (refusal !== undefined) return withoutNotMade(history, refusal, action.payload);
-  const inverse = byKind.get(action.type);
+  const { resolves } = action.meta;
+  if (resolves?.as === 'refused') return withoutRefused(history, resolves.id);
+  const undo = mutationOf(action.type)?.undo;
   // What the server's answers bring about is no edit of a person.
-  if (inverse === undefined || action.meta.origin === 'server') return history;
-  const found = inverse.plan(shown(step.before, step.visible(step.before)) as never, action.payload as never);
+  if (undo === undefined || action.meta.origin === 'server') return history;
+  const made = madeBy(action, step);
+  if (made === undefined) return history;
+  const found = undo.plan(shown(step.before, step.visible(step.before)) as never, made.payload as never);
   const { reverses } = action.meta;
   const from =
     reverses === undefined ? null : listOf(history, reverses.way).find(({ serial }) => serial === reverses.serial);
@@ -71,7 +69,7 @@ export function noteStep(history: History, action: Stamped, step: Step): History
   const edit: Edit = {
     serial: history.serial + 1,
     kind: action.type,
-    intentId: action.meta.id ?? null,
+    mutationId: made.id,
     name: from?.name ?? found.name,
     place: (step.before as WithPlace).frame.webPath,
     back: found.back,
@@ -104,12 +102,12 @@ export function without(history: History, serial: number): History {
 }
 
 /** RP-02.206: a refused edit was never made; where it took another one back, that one stands again, and can be taken back again. */
-function withoutRefused(history: History, intentId: string): History {
-  const isRefused = (edit: Edit): boolean => edit.intentId === intentId || edit.reverses?.intentId === intentId;
+function withoutRefused(history: History, refused: string): History {
+  const isRefused = (edit: Edit): boolean => edit.mutationId === refused || edit.reverses?.mutationId === refused;
   const [refusedDone, refusedUndone] = [history.done.filter(isRefused), history.undone.filter(isRefused)];
   if (refusedDone.length === 0 && refusedUndone.length === 0) return history;
   const again = (list: readonly Edit[]): readonly Edit[] =>
-    list.flatMap(({ intentId: own, reverses }) => (own === intentId && reverses !== null ? [reverses] : []));
+    list.flatMap(({ mutationId, reverses }) => (mutationId === refused && reverses !== null ? [reverses] : []));
   const kept = (list: readonly Edit[], back: readonly Edit[]): readonly Edit[] =>
     [...list.filter((edit) => !isRefused(edit)), ...back].sort((a, b) => a.serial - b.serial);
   return {
@@ -119,21 +117,6 @@ function withoutRefused(history: History, intentId: string): History {
   };
 }
 
-/** RP-02.206: an edit that is no intent was refused: the latest of those that the refusal can be about, for they are made one after the other. */
-function withoutNotMade(history: History, { kind, refusal }: AnyInverse, payload: unknown): History {
-  const isConcerned = (edit: Edit): boolean =>
-    edit.kind === kind && refusal?.concerns(payload, edit.back as never) === true;
-  const [done, undone] = [history.done.findLast(isConcerned), history.undone.findLast(isConcerned)];
-  const refused = (done?.serial ?? 0) > (undone?.serial ?? 0) ? done : undone;
-  if (refused === undefined) return history;
-  const rest = without(history, refused.serial);
-  const { reverses } = refused;
-  if (reverses === null) return rest;
-  // What it was to take back stands, and can be taken back again.
-  const again = (list: readonly Edit[]): readonly Edit[] => [...list, reverses].sort((a, b) => a.serial - b.serial);
-  return refused === undone ? { ...rest, done: again(rest.done) } : { ...rest, undone: again(rest.undone) };
-}
-
 /** RP-02.208: what undo and redo are about: the latest of the page that is open. */
 export const latest = (history: History, way: Way, place: string): Edit | null =>
   listOf(history, way).findLast((edit) => edit.place === place) ?? null;
@@ -141,11 +124,11 @@ export const latest = (history: History, way: Way, place: string): Edit | null =
 /** RP-02.201, RP-02.202: whether the latest edit of the page may be taken back, by what is shown now, and the edit that does it. */
 export function judge(history: History, way: Way, { after, visible }: Step): Verdict {
   const edit = latest(history, way, (after as WithPlace).frame.webPath);
-  const inverse = edit === null ? undefined : byKind.get(edit.kind);
-  if (edit === null || inverse === undefined) return { way, edit: null };
+  const undo = edit === null ? undefined : mutationOf(edit.kind)?.undo;
+  if (edit === null || undo === undefined) return { way, edit: null };
   const now = shown(after, visible(after)) as never;
-  const obstacle = inverse.obstacle(now, edit.back as never);
+  const obstacle = undo.obstacle(now, edit.back as never);
   return obstacle === null
-    ? { way, edit, obstacle, event: inverse.edit(now, edit.back as never) }
+    ? { way, edit, obstacle, event: undo.inverse(now, edit.back as never) }
     : { way, edit, obstacle };
 }

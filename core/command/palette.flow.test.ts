@@ -1,14 +1,13 @@
 import type { Event } from '../store/index.ts';
-import type { World } from '../testing/model-server/index.ts';
+import type { World } from '../../sim/server/index.ts';
 import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { createPlanner, selectVisible } from '../planner.ts';
 import { roadmapActions, roadmapConfig, roadmapSaga, roadmapViewFromUrl } from '../roadmap/index.ts';
 import { FakePorts, settle, UNREACHABLE } from '../testing/index.ts';
-import { ModelServer } from '../testing/model-server/index.ts';
+import { ModelServer } from '../../sim/server/index.ts';
 import { get } from '../table/index.ts';
-import { attach } from '../testing/model-server/tree.ts';
 import { treeActions } from '../tree/index.ts';
 import {
   COMMAND_DELAY,
@@ -34,7 +33,7 @@ function seed(world: World): void {
   const root = world.addEpic(acme, { title: 'Launch the rocket' });
   world.addEpic(acme, { title: 'Hidden rocket', confidential: true });
   world.addEpic(secret, { title: 'A rocket that nobody sees' });
-  attach(world, root.id, [world.addEpic(web, { title: 'Paint it' }).id]);
+  world.attach(root.id, [world.addEpic(web, { title: 'Paint it' }).id]);
   world.addItem(app, { title: 'Rocket fuel' });
 }
 
@@ -95,10 +94,10 @@ async function onEpic(app: App): Promise<void> {
   await app.act(accessActions.sessionRequested());
   await app.goTo('/groups/acme/-/epics/1');
   await app.act(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
-  const { epic } = app.root().epic.page;
+  const { id } = app.root().epic.page;
   await app.act(
     treeActions.opened({
-      root: { kind: 'epic', fullPath: 'acme', iid: '1', id: epic?.id ?? null, permissions: ALL },
+      root: { kind: 'epic', fullPath: 'acme', iid: '1', id, permissions: ALL },
       config: { userSignedIn: true, allowSubEpics: true },
     }),
   );

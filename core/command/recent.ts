@@ -1,15 +1,17 @@
 import type { AccessState } from '../access/slice.ts';
-import type { EpicState } from '../epic/slice.ts';
-import type { Group } from '../group/types.ts';
+import type { Root as EpicRoot } from '../epic/select.ts';
+import type { Group } from '../group/rules.ts';
 import type { Ports } from '../ports/index.ts';
 import type { WorkItemState } from '../work-item/slice.ts';
 import type { Place } from './rules.ts';
 import type { CommandState } from './slice.ts';
 import { fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
-import { epicActions } from '../epic/actions.ts';
-import { groupActions } from '../group/slice.ts';
-import { workItemActions } from '../work-item/actions.ts';
+import { epicPage } from '../epic/queries.ts';
+import { selectEpic } from '../epic/select.ts';
+import { groupPage } from '../group/queries.ts';
+import { workItemPage } from '../work-item/queries.ts';
+import { selectWorkItem } from '../work-item/select.ts';
 import { commandActions, commandAnswers } from './actions.ts';
 import { placeFrom, RECENT_MAX } from './rules.ts';
 
@@ -18,9 +20,8 @@ const recentKey = (username: string): string => `command-recent/${username}`;
 /** RP-02.194: `off` where single keys are switched off; nothing otherwise. */
 export const SINGLE_KEYS = 'command-single-keys';
 
-interface Slices {
+interface Slices extends EpicRoot {
   readonly access: AccessState;
-  readonly epic: EpicState;
   readonly workItem: WorkItemState;
   readonly command: CommandState;
 }
@@ -50,16 +51,13 @@ const groupPlace = ({ fullName, fullPath }: Group): Place => ({
 /** Remembers the places whose names are known, as long as the viewer is the same. */
 export function* watchRecent(ports: Ports): Generator {
   yield* readSettings(ports);
-  const { epic, workItem } = yield* select((state: Slices) => state);
-  if (epic.page.epic !== null) yield* visited(ports, itemPlace('epic', epic.page.epic));
-  if (workItem.item !== null) yield* visited(ports, itemPlace('issue', workItem.item));
-  yield* takeEvery(epicActions.epicPageReceived.match, ({ payload }) =>
-    visited(ports, itemPlace('epic', payload.epic)),
-  );
-  yield* takeEvery(workItemActions.pageReceived.match, ({ payload }) =>
-    visited(ports, itemPlace('issue', payload.item)),
-  );
-  yield* takeEvery(groupActions.groupPageReceived.match, ({ payload }) => visited(ports, groupPlace(payload.group)));
+  const state: Slices = yield* select((slices: Slices) => slices);
+  const [epic, item] = [selectEpic(state), selectWorkItem(state)];
+  if (epic !== null) yield* visited(ports, itemPlace('epic', epic));
+  if (item !== null) yield* visited(ports, itemPlace('issue', item));
+  yield* takeEvery(epicPage.received.match, ({ payload }) => visited(ports, itemPlace('epic', payload.data.epic)));
+  yield* takeEvery(workItemPage.received.match, ({ payload }) => visited(ports, itemPlace('issue', payload.data.item)));
+  yield* takeEvery(groupPage.received.match, ({ payload: { data } }) => visited(ports, groupPlace(data.group)));
   yield* takeEvery(commandActions.singleKeysToggled.match, keepSingleKeys, ports);
   yield* takeEvery([accessActions.signedIn.type, accessActions.sessionReceived.type], () => readSettings(ports));
   yield* fork(watchLeaving, ports);

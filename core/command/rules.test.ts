@@ -1,7 +1,9 @@
 import {
+  ACTION_KEYS,
   fuzzyRank,
   fuzzyScore,
   groupOfPath,
+  helpTables,
   keysText,
   placeFrom,
   placeOfReference,
@@ -15,6 +17,8 @@ import {
   type Place,
   type Pressed,
 } from './rules.ts';
+import { BAR_KEYS, GRID_KEYS } from '../roadmap/rules.ts';
+import { TREE_KEYS, TREE_MENU_KEY, TREE_MOVE_KEYS } from '../tree/rules.ts';
 import fc from 'fast-check';
 
 const rank = (typed: string, ...texts: readonly string[]) => fuzzyRank(typed, texts, (text) => text);
@@ -253,4 +257,28 @@ describe('shortcuts', () => {
     expect(shortcutOf(key('?'), off)).toBeNull();
     expect(shortcutOf(key('k', { ctrlKey: true }), off)).toBe('palette');
   });
+});
+
+describe('RP-02.195 the help sheet', () => {
+  const names = (panel: string | null) => helpTables(false, panel).flatMap(({ rows }) => rows.map(({ name }) => name));
+
+  test('RP-02.195 has a line for every key of every table', () => {
+    const tables = [TREE_KEYS, TREE_MENU_KEY, TREE_MOVE_KEYS, GRID_KEYS, BAR_KEYS].flatMap((table) =>
+      Object.values(table),
+    );
+    const shortcuts = SHORTCUTS.map(({ name }) => name);
+    expect(names(null)).toEqual(expect.arrayContaining([...tables, ...shortcuts]));
+    expect(names('F9')).toEqual(expect.arrayContaining([...Object.values(ACTION_KEYS), ...shortcuts]));
+  });
+
+  test('RP-02.195 writes keys as people know them', () => {
+    const keys = helpTables(true, null).flatMap(({ rows }) => rows.map((row) => row.keys));
+    expect(keys).toEqual(expect.arrayContaining(['⌘K', '→', 'Alt+Shift+↑', 'Shift+F10', 'Page Down', 'Menu']));
+  });
+});
+
+test('RP-02.196 single keys are none of the tree’s, of the grid’s, or of a bar’s', () => {
+  const single = SHORTCUTS.filter(({ control }) => control !== true).flatMap(({ keys }) => keys);
+  const taken = [TREE_KEYS, GRID_KEYS, BAR_KEYS].flatMap((table) => Object.keys(table)).map((key) => key.toLowerCase());
+  expect(single.filter((key) => taken.includes(key))).toEqual([]);
 });

@@ -1,13 +1,11 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Reply } from '../access/effects.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Place } from './rules.ts';
 import type { CommandState } from './slice.ts';
 import { call, put, select, takeLatest } from 'typed-redux-saga';
-import { ask } from '../access/effects.ts';
 import { CommandItemsOperation, CommandPlacesOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
-import { sleep } from '../store/effects.ts';
+import { sleep, type Reply, ask } from '../store/effects.ts';
 import { searchTerm } from '../work-item/rules.ts';
 import { commandActions, commandAnswers } from './actions.ts';
 import { groupOfPath } from './rules.ts';

@@ -1,9 +1,8 @@
-import type { NoticeDraft } from '../store/types.ts';
 import type { Edit, Way } from './history.ts';
 import type { CommandState } from './slice.ts';
 import { put, select, take } from 'typed-redux-saga';
 import { noticeActions } from '../notice/index.ts';
-import { withMeta, withNotice } from '../store/action.ts';
+import { withMeta, withNotice, type NoticeDraft } from '../store/action.ts';
 import { commandActions, commandAnswers } from './actions.ts';
 import { COMMAND_TEXTS, refusedText, reversedText } from './texts.ts';
 

@@ -1,14 +1,12 @@
 import type { Ports } from '../ports/index.ts';
 import { fork } from 'typed-redux-saga';
 import { watchRecent } from './recent.ts';
-import { watchReversals } from '../tree/saga/restore.ts';
 import { watchSearch } from './saga-search.ts';
 import { watchUndo } from './saga-undo.ts';
 
 /** The palette's searches, the places that are remembered, and taking edits back. */
 export function* commandSaga(ports: Ports): Generator {
   yield* fork(watchUndo);
-  yield* fork(watchReversals, ports);
   yield* fork(watchSearch, ports);
   yield* fork(watchRecent, ports);
 }

@@ -3,7 +3,7 @@ import type { Stamped, Step } from '../store/index.ts';
 import type { History, Verdict } from './history.ts';
 import type { Place } from './rules.ts';
 import { accessActions } from '../access/index.ts';
-import { reducerOf } from '../access/reducer.ts';
+import { reducerOf } from '../store/action.ts';
 import { commandActions, commandAnswers } from './actions.ts';
 import { judge, NO_HISTORY, noteStep, without } from './history.ts';
 import { withPlace } from './rules.ts';

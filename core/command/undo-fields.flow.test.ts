@@ -1,9 +1,12 @@
 import type { TestPlanner } from '../testing/index.ts';
+import { confirmedEpic } from '../sidebar/select-root.ts';
+import { epicDate } from '../work-item/dates.ts';
 import { accessActions } from '../access/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { selectToasts } from '../notice/index.ts';
 import { roadmapActions, selectRoadmapEpic } from '../roadmap/index.ts';
 import { epicNode, gid, roadmapPlanner, type RoadmapPlanner } from '../roadmap/testing/answers.ts';
+import { epicEdits } from '../epic/edits.ts';
 import {
   selectColor,
   selectConfidentiality,
@@ -12,11 +15,11 @@ import {
   selectSubscription,
   selectTodo,
   sidebarActions,
-  sidebarAnswers,
-  type SidebarConfirmed,
+  sidebarReads,
 } from '../sidebar/index.ts';
 import { EPIC_ID, label, sidebarPlanner, updateAnswer, type SidebarPlanner } from '../sidebar/testing/answers.ts';
-import { get } from '../table/index.ts';
+import { epicPage } from '../epic/queries.ts';
+import { selectEpic } from '../epic/select.ts';
 import { commandActions, commandSaga, commandsOf } from './index.ts';
 
 /** Edits of fields are taken back: those of the sidebar and the dates of the roadmap. */
@@ -35,9 +38,11 @@ const sidebar = async (change: object = {}) => at(await sidebarPlanner().shown(c
 
 /** What another person made of the epic, as the next reading brings it. */
 async function others(planner: SidebarPlanner, change: object): Promise<void> {
-  const epic = get((planner.root.confirmed as SidebarConfirmed).sidebarEpics, EPIC_ID);
-  if (epic === undefined) throw new Error('Nothing was read');
-  await planner.do(sidebarAnswers.epicRead({ epic: { ...epic, ...change }, children: null }));
+  const epic = confirmedEpic(planner.root, EPIC_ID);
+  if (epic === null) throw new Error('Nothing was read');
+  const { id, groupPath, iid } = epic;
+  const data = { epic: { ...epic, ...change }, children: null };
+  await planner.do(sidebarReads.epic.received({ params: { id, groupPath, iid }, data, cursor: null }));
 }
 
 const titles = ({ root }: SidebarPlanner) => selectSidebarLabels(root).labels.map(({ title }) => title);
@@ -54,8 +59,8 @@ describe('RP-02.214 the sidebar', () => {
   test('RP-02.214 a date gets its kind and its fixed value back', async () => {
     const planner = await sidebar();
     expect(start(planner)).toEqual([false, null, '2026-03-01']);
-    await planner.do(sidebarActions.dateEntered({ field: 'start', value: '2026-02-02' }));
-    await planner.do(sidebarActions.dateEntered({ field: 'due', value: '2026-05-05' }));
+    await planner.do(epicEdits.dateChanged({ field: 'start', value: '2026-02-02' }));
+    await planner.do(epicEdits.dateChanged({ field: 'due', value: '2026-05-05' }));
     await planner.do(undo);
     expect(due(planner)).toEqual([true, '2026-04-01']);
     expect(start(planner)).toEqual([true, '2026-02-02', '2026-02-02']);
@@ -68,7 +73,7 @@ describe('RP-02.214 the sidebar', () => {
 
   test('RP-02.214 not where another person gave the date another value', async () => {
     const planner = await sidebar();
-    await planner.do(sidebarActions.dateEntered({ field: 'due', value: '2026-05-05' }));
+    await planner.do(epicEdits.dateChanged({ field: 'due', value: '2026-05-05' }));
     await planner.fake
       .next('epicFieldsUpdate')
       .answer(updateAnswer({ dueDate: '2026-05-05', dueDateFixed: '2026-05-05', dueDateIsFixed: true }));
@@ -82,7 +87,7 @@ describe('RP-02.214 the sidebar', () => {
 
   test('RP-02.214 a change of the kind alone leaves the fixed date alone: it may be somebody else’s by then', async () => {
     const planner = await sidebar();
-    await planner.do(sidebarActions.dateKindChosen({ field: 'due', isFixed: false }));
+    await planner.do(epicEdits.dateChanged({ field: 'due', isFixed: false }));
     await planner.fake
       .next('epicFieldsUpdate')
       .answer(updateAnswer({ dueDate: null, dueDateFixed: '2026-04-01', dueDateIsFixed: false }));
@@ -96,7 +101,7 @@ describe('RP-02.214 the sidebar', () => {
     const planner = await sidebar();
     await planner.do(sidebarActions.labelPickerOpened(), sidebarActions.labelTicked({ label: b, ticked: true }));
     await planner.do(sidebarActions.labelTicked({ label: a, ticked: false }));
-    await planner.do(sidebarActions.labelPickerClosed({ discard: false }));
+    await planner.do(epicEdits.labelsChanged());
     expect(titles(planner)).toEqual(['b']);
     await planner.fake.next('epicFieldsUpdate').answer(updateAnswer({ labels: { nodes: [b] } }));
     await others(planner, { labels: [b, c] });
@@ -110,7 +115,7 @@ describe('RP-02.214 the sidebar', () => {
     const planner = await sidebar();
     await planner.do(sidebarActions.labelPickerOpened());
     await planner.do(sidebarActions.labelTicked({ label: label(2, 'b'), ticked: true }));
-    await planner.do(sidebarActions.labelPickerClosed({ discard: false }));
+    await planner.do(epicEdits.labelsChanged());
     await planner.fake
       .next('epicFieldsUpdate')
       .answer(updateAnswer({ labels: { nodes: [label(1, 'a'), label(2, 'b')] } }));
@@ -121,9 +126,9 @@ describe('RP-02.214 the sidebar', () => {
 
   test('RP-02.214 confidentiality, notifications and the to-do', async () => {
     const planner = await sidebar();
-    await planner.do(sidebarActions.confidentialityToggled());
-    await planner.do(sidebarActions.subscriptionToggled());
-    await planner.do(sidebarActions.todoToggled());
+    await planner.do(epicEdits.confidentialityChanged());
+    await planner.do(epicEdits.subscriptionChanged());
+    await planner.do(epicEdits.todoChanged());
     const now = () => [
       selectConfidentiality(planner.root)?.confidential,
       selectSubscription(planner.root)?.subscribed,
@@ -139,7 +144,7 @@ describe('RP-02.214 the sidebar', () => {
   test('RP-02.214 the colour, and nothing where the former one is not known', async () => {
     const planner = await sidebar();
     await planner.do(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: '#c91c00' }));
-    await planner.do(sidebarActions.colorEditorClosed({ discard: false }));
+    await planner.do(epicEdits.colorChanged());
     expect(selectColor(planner.root)?.color).toBe('#c91c00');
     await planner.do(undo);
     expect(selectColor(planner.root)?.color).toBe('#1068bf');
@@ -147,12 +152,18 @@ describe('RP-02.214 the sidebar', () => {
 
   test('RP-02.202 who is signed out or may no longer change it is told so', async () => {
     const planner = await sidebar();
-    await planner.do(sidebarActions.dateEntered({ field: 'due', value: '2026-05-05' }));
-    const page = planner.app.state.epic.page;
-    const epic = page.epic && { ...page.epic, permissions: { ...page.epic.permissions, updateEpic: false } };
+    await planner.do(epicEdits.dateChanged({ field: 'due', value: '2026-05-05' }));
+    const { data } = planner.app.state.epic.page;
     await planner.do({
-      type: 'epic/pageReceived',
-      payload: { groupPath: 'acme', iid: '1', epic, data: { ...page.data, canUpdate: false } },
+      type: epicPage.received.type,
+      payload: {
+        params: { groupPath: 'acme', iid: '1' },
+        data: {
+          epic: selectEpic(planner.app.state),
+          data: { ...data, permissions: { ...data?.permissions, canUpdate: false } },
+          behind: false,
+        },
+      },
     } as never);
     await planner.do(undo);
     expect(toasts(planner.app)[0]).toMatch(/Reason: you may not change it any more\.$/);
@@ -180,7 +191,7 @@ describe('RM-09.41 the dates of the roadmap', () => {
     at(await roadmapPlanner().shown([...nodes]), '/groups/acme/-/roadmap');
   const dates = ({ root }: RoadmapPlanner) => {
     const epic = selectRoadmapEpic(root, gid(1));
-    return [epic?.startDate, epic?.startDateIsFixed, epic?.startDateFixed, epic?.dueDate];
+    return [epic?.startDate, epic?.startDateIsFixed, epic && epicDate(epic, 'start').fixed, epic?.dueDate];
   };
 
   test('RM-09.41 both dates go back by a change of their own', async () => {

@@ -1,13 +1,12 @@
 import type { Answer, RestPort, RestRequest } from '../ports/index.ts';
-import type { World } from '../testing/model-server/index.ts';
+import type { World } from '../../sim/server/index.ts';
 import { accessActions } from '../access/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { selectToasts } from '../notice/index.ts';
 import { createPlanner, selectVisible } from '../planner.ts';
 import { get } from '../table/index.ts';
 import { epicGid, FakePorts, issueGid, settle } from '../testing/index.ts';
-import { ModelServer } from '../testing/model-server/index.ts';
-import { attach } from '../testing/model-server/tree.ts';
+import { ModelServer } from '../../sim/server/index.ts';
 import { treeActions } from '../tree/index.ts';
 import { commandActions, commandSaga } from './index.ts';
 
@@ -30,7 +29,7 @@ async function start(kind: 'epic' | 'workItem' = 'epic') {
     const last =
       kind === 'epic' ? world.addEpic(web, { title: 'Last' }) : world.addItem(app, { title: 'Last', type: 'task' });
     ids.push(...[...items, middle, last].map(({ id }) => id));
-    attach(world, ids[0] ?? 0, ids.slice(1));
+    world.attach(ids[0] ?? 0, ids.slice(1));
   };
   const server = new ModelServer({ clock: fake.clock, seed });
   server.signInAs('ada');
@@ -172,10 +171,22 @@ describe('RP-02.215 a removed child', () => {
     expect(app.stored()).toEqual(['Two', 'Middle', 'Last']);
   });
 
+  test('TR-14.27 a reading that began before it was added, or removed once more, is read again', async () => {
+    const app = await start();
+    const version = () => get(app.planner.store.getState().versions, app.gid(app.root)) ?? 0;
+    // The first child comes back where an addition puts it: no move follows, which would count by itself.
+    await app.remove(app.two);
+    for (const asked of [undo, redo]) {
+      const before = version();
+      await app.act(asked);
+      expect(version()).toBeGreaterThan(before);
+    }
+  });
+
   test('RP-02.202 that somebody put elsewhere stays there', async () => {
     const app = await start();
     await app.remove(app.two);
-    attach(app.server.world, app.last, [app.two]);
+    app.server.world.attach(app.last, [app.two]);
     await app.act(treeActions.itemToggled({ id: app.gid(app.last) }));
     await app.act(treeActions.retried());
     await app.act(treeActions.itemToggled({ id: app.gid(app.last) }));

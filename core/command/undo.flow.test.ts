@@ -2,6 +2,7 @@ import type { TestPlanner } from '../testing/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { selectToasts } from '../notice/index.ts';
 import { selectVisible } from '../planner.ts';
+import { withMeta } from '../store/index.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder, UNREACHABLE } from '../testing/index.ts';
 import { treeActions, treeAnswers } from '../tree/index.ts';
@@ -51,6 +52,12 @@ async function others(planner: TestPlanner, order: readonly number[]): Promise<v
   await planner.do(treeAnswers.childrenRead({ ...before, read: 'refresh', items: placed }));
 }
 
+/** Somebody else takes a child out. */
+async function removeChild(planner: TestPlanner, id: string, parentId: string): Promise<void> {
+  await planner.do(withMeta(treeActions.removeConfirmed({ id, parentId }), { origin: 'server' }));
+  await planner.fake.calls.at(-1)?.answer({});
+}
+
 test('RP-02.200 the way back is worked out in the step that makes the edit, from what was shown before', async () => {
   const planner = await opened();
   await planner.do(move(4, 2, 1));
@@ -59,7 +66,7 @@ test('RP-02.200 the way back is worked out in the step that makes the edit, from
   expect(edit).toMatchObject({
     serial: 1,
     kind: 'tree/childMoved',
-    intentId: planner.state.pending[0]?.id,
+    mutationId: planner.state.pending[0]?.id,
     name: 'moved acme/app#4 “Issue 4”',
     place: PAGE.webPath,
     reverses: null,
@@ -261,7 +268,8 @@ describe('RP-02.211 the child is still where it was put', () => {
     const planner = await opened();
     await planner.do(move(4, 2, 1));
     await planner.fake.next('epicTreeReorder').answer(DONE);
-    await planner.do(treeAnswers.childRemoved({ id: issueGid(4), parentId: ROOT }), undo);
+    await removeChild(planner, issueGid(4), ROOT);
+    await planner.do(undo);
     expect(toasts(planner)[0]).toMatch(/Reason: it was taken out of “Epic 1” meanwhile\.$/);
   });
 });
@@ -289,7 +297,8 @@ describe('RP-02.212 its former place', () => {
     const planner = await nested();
     await planner.do(across(5, 2, 1));
     await planner.fake.next('epicTreeReorder').answer(DONE);
-    await planner.do(treeAnswers.childRemoved({ id: issueGid(6), parentId: epicGid(2) }), undo);
+    await removeChild(planner, issueGid(6), epicGid(2));
+    await planner.do(undo);
     expect([shown(planner), shown(planner, epicGid(2))]).toEqual(['E2 E3 I1', 'I5']);
   });
 

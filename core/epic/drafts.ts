@@ -38,7 +38,7 @@ const kind: DraftKind<Root> = {
   },
   isDone: (action) =>
     epicActions.newEpicSubmitted.match(action) ||
-    epicActions.epicCreated.match(action) ||
+    epicActions.newEpicSubmitted.committed.match(action) ||
     (epicActions.newEpicClosed.match(action) && (action as Event<{ left?: true }>).payload.left !== true),
 };
 

@@ -5,6 +5,7 @@ import type { EpicState } from './index.ts';
 import {
   EPIC_LIST_DEFAULTS,
   epicActions,
+  epicPage,
   epicDomain,
   selectEpic,
   selectEpicDeletion,
@@ -60,7 +61,7 @@ test('EP-03.22 the change of state is an event that the list of epics hears too'
   await app.call('groupEpics').answer(list);
   await app.dispatch(epicActions.epicStateToggled());
   await app.call(UPDATE).answer({ state: 'closed' });
-  expect(app.actions.filter(({ type }) => type === 'epic/stateChanged')).toHaveLength(1);
+  expect(app.actions.filter(({ type }) => type === 'epic/stateToggled/committed')).toHaveLength(1);
   expect(selectEpicList(app.state()).rows[0]?.state).toBe('closed');
 });
 
@@ -306,22 +307,27 @@ test('EP-05.23 a deletion without a readable answer is tried again under its key
 test('EP-05.24 a deletion that is confirmed after the page has gone is not sent', async () => {
   const app = await open();
   await app.dispatch(epicActions.epicDeletionAsked());
-  await app.dispatch(epicActions.epicPageMissing(ROUTE));
+  await app.dispatch(epicPage.failed({ params: ROUTE, missing: true }));
   await app.dispatch(epicActions.epicDeletionConfirmed());
   expect(app.count(DELETE)).toBe(0);
   expect(app.state().epic.deletion.status).toBe('idle');
 });
 
-test('EP-03.24 a restarted watcher settles what was being sent and follows the open page again', async () => {
+test('EP-03.24 what was being sent when the watchers ended is sent again under its key, and shows loading until it is answered', async () => {
   const before = await open();
   await before.dispatch(epicActions.epicStateToggled());
   await fill(before, 'New');
   await before.dispatch(epicActions.newEpicSubmitted());
+  const keys = [UPDATE, CREATE].map((what) => before.call(what).idempotencyKey);
   before.stop();
-  const { epic, access } = before.state();
-  const app = flow<Root>([accessDomain, epicDomain], { epic, access });
+  const { epic, access, confirmed, queries, pending } = before.state();
+  const app = flow<Root>([accessDomain, epicDomain], { epic, access, confirmed, queries, pending } as Partial<Root>);
+  await app.pass(0);
+  expect([UPDATE, CREATE].map((what) => app.call(what).idempotencyKey)).toEqual(keys);
+  expect([toggle(app)?.loading, selectNewEpic(app.state()).sending]).toEqual([true, true]);
+  await app.call(UPDATE).fail(refused(422));
+  await app.call(CREATE).fail(refused(422, 'No more'));
   expect(app.alerts()).toEqual(['Unable to update this epic at this time.']);
   expect(toggle(app)).toEqual({ label: 'Close epic', loading: false });
-  expect(selectNewEpic(app.state())).toMatchObject({ sending: false, error: 'Something went wrong on our end.' });
-  expect(app.count('epicPage')).toBe(1);
+  expect(selectNewEpic(app.state())).toMatchObject({ sending: false, error: 'No more' });
 });

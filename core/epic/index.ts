@@ -1,8 +1,19 @@
+import type { Stamped } from '../store/action.ts';
+import type { Step } from '../store/domain.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
+import type { EpicState } from './slice.ts';
+import { withLabelsSeen } from '../work-item/list/rows.ts';
+import { epicActions } from './actions.ts';
+import { foldEpics } from './confirmed.ts';
+import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
+import { epicMutations } from './mutations.ts';
 import { epicReducer } from './slice.ts';
 
-export { NOT_FOUND_TEXT, type Load, type Sending } from '../access/load.ts';
+export { NOT_FOUND_TEXT, type Load, type Sending } from '../access/failures.ts';
 export { epicActions, type PageRoute } from './actions.ts';
+export { epicEdits, type EpicRef } from './edits.ts';
+export { epicPage } from './queries.ts';
 export { EPIC_LIST_DEFAULTS, type EpicListQuery } from './list-query.ts';
 export { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl } from './list-address.ts';
 export { listedCounts, selectEpicList, type EpicListView } from './select-list.ts';
@@ -21,7 +32,21 @@ export {
   type NewEpicForm,
 } from './select.ts';
 export { initialEpicState, type EpicState } from './slice.ts';
-export type { EpicAuthor, EpicDate, EpicDetails, EpicListRow, EpicPageData, OwningGroup } from './types.ts';
+export type { EpicDate } from '../work-item/dates.ts';
+export type { EpicAuthor, EpicPageData, OwningGroup, PageEpic } from './types.ts';
 
 /** What the planner wires: the state under `epic`, its watcher; nothing here is optimistic (EP-03: the state comes from the answer). */
-export const epicDomain = { name: 'epic', reducer: epicReducer, saga: epicSaga, intents: {} } as const;
+export const epicDomain = {
+  name: 'epic',
+  reducer: epicReducer,
+  saga: epicSaga,
+  mutations: epicMutations,
+  foldConfirmed: foldEpics,
+  holds: ({ epic: { list, page } }: { readonly epic: EpicState }) =>
+    page.id === null ? list.ids : [page.id, ...list.ids],
+  leaves: [epicActions.epicListOpened.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
+  afterReduce: (epic: EpicState, action: Stamped, { after }: Step<{ readonly confirmed: ItemRecords }>) =>
+    epicActions.epicListOpened.match(action) || epicList.received.match(action)
+      ? { ...epic, list: withLabelsSeen(epic.list, after.confirmed.items) }
+      : epic,
+} as const;

@@ -11,6 +11,7 @@ import {
   selectEpicList,
 } from './index.ts';
 import { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from '../work-item/index.ts';
+import { epicList } from './queries.ts';
 import { listAnswer, listEpic } from './testing/answers.ts';
 
 const start = () => flow<{ epic: EpicState }>([epicDomain]);
@@ -139,13 +140,15 @@ test('RL-12.43 the titles are sent as they are, and an answer for other labels i
   const first = app.call('groupEpics');
   await app.dispatch(opened({ labels: ['priority::high'] }));
   await app.dispatch(
-    epicActions.epicListReceived({
-      groupPath: 'acme',
-      query: { ...EPIC_LIST_DEFAULTS, labels: ['No Such', 'priority::high'] },
-      group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
-      rows: [],
-      counts: { opened: 0, closed: 0 },
-      page: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false },
+    epicList.received({
+      params: { groupPath: 'acme', query: { ...EPIC_LIST_DEFAULTS, labels: ['No Such', 'priority::high'] } },
+      data: {
+        group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
+        rows: [],
+        counts: { opened: 0, closed: 0 },
+        page: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false },
+      },
+      cursor: null,
     }),
   );
   expect([first.cancelled, view(app).status]).toEqual([true, 'loading']);
@@ -272,7 +275,7 @@ test('EP-14.20 a reference is short where the list’s own group owns the epic, 
   const app = start();
   await app.dispatch(opened());
   const answer = listAnswer([1]);
-  answer.group.epics.nodes.push(listEpic(4, { group: { id: 'gid://gitlab/Group/8', fullPath: 'acme/web' } }));
+  answer.group.epics.nodes.push(listEpic(4, {}, 'acme/web'));
   await app.call('groupEpics').answer(answer);
   expect(view(app).rows.map(({ reference }) => reference)).toEqual(['&1', 'acme/web&4']);
 });
@@ -307,4 +310,23 @@ test('RP-02.149 every state says how many the filter finds in it, with one quest
   expect(counts(app).map(([, count]) => count)).toEqual([41, 5, 46]);
   await app.dispatch(opened({ search: 'x', labels: ['bug'] }));
   expect(counts(app).map(([, count]) => count)).toEqual([null, null, null]);
+});
+
+test('RP-02.267 a list whose items were changed by another answer while it was on its way is read again', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  const older = app.call('groupEpics');
+  const told = { origin: 'server', at: 0 };
+  const row = { ...listEpic(1), type: 'epic', title: 'Newer', labels: [] };
+  const data = { rows: [row], group: null, counts: null, page: null };
+  const elsewhere = { params: { groupPath: 'other', query: EPIC_LIST_DEFAULTS }, data, cursor: null };
+  await app.dispatch({ ...epicList.received(elsewhere as never), meta: told } as never);
+  await older.answer(listAnswer([1]));
+  expect(app.count('groupEpics')).toBe(2);
+  expect(titles(app)).toEqual([]);
+  const answer = listAnswer([1]);
+  answer.group.epics.nodes = [listEpic(1, { title: 'Newer' })];
+  await app.call('groupEpics').answer(answer);
+  expect(titles(app)).toEqual(['Newer']);
+  expect(app.count('groupEpics')).toBe(2);
 });

@@ -1,4 +1,6 @@
-import type { DateSourceNames, EpicAuthor, EpicDetails, EpicPageData } from './types.ts';
+import type { ItemPermissions } from '../work-item/types.ts';
+import type { DateSource, EpicAuthor, EpicPageData, PageEpic } from './types.ts';
+import { epicDate, type DateField } from '../work-item/dates.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -35,8 +37,16 @@ const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ?
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** EP-01.20: what the page needs of `initial` and `meta`, every absent part derived from the route. */
-export function epicPageData(initial: Json, meta: Json, route: { groupPath: string; iid: string }): EpicPageData {
+type OwnFacts = Parameters<typeof epicDate>[0];
+
+/** EP-01.20: what the page needs of `initial` and `meta`, every absent part derived from the route. `own`: the rights of the epic itself, `epic`: its dates. */
+export function epicPageData(
+  initial: Json,
+  meta: Json,
+  route: { groupPath: string; iid: string },
+  own: ItemPermissions,
+  epic: OwnFacts,
+): EpicPageData {
   const epics = `/groups/${route.groupPath}/-/epics`;
   const endpoint = pathOf(initial['endpoint'], `${epics}/${route.iid}`);
   return {
@@ -60,28 +70,29 @@ export function epicPageData(initial: Json, meta: Json, route: { groupPath: stri
     todoExists: meta['todo_exists'] === true,
     toggleSubscriptionPath: pathOf(meta['toggle_subscription_path'], `${endpoint}/toggle_subscription`),
     fullPath: textOf(initial['fullPath'], route.groupPath),
-    canUpdate: flagOf(initial['canUpdate']),
-    canDestroy: flagOf(initial['canDestroy']),
-    canAdmin: flagOf(initial['canAdmin']),
-    canAdminRelation: flagOf(initial['canAdminRelation']),
-    canCreate: flagOf(initial['canCreate']),
+    permissions: Object.fromEntries(
+      Object.entries(own).map(([name, right]) => [name, flagOf(initial[name]) ?? (right as boolean)]),
+    ) as unknown as ItemPermissions,
     allowSubEpics: flagOf(initial['allowSubEpics']) ?? true,
     allowScopedLabels: flagOf(meta['scoped_labels']) ?? true,
     allowIssuableHealthStatus: flagOf(initial['allowIssuableHealthStatus']) ?? true,
     allowIterations: flagOf(initial['allowIterations']) ?? true,
     issuableRef: textOf(initial['issuableRef'], `&${route.iid}`),
-    lockVersion: numberOf(meta['lock_version']) ?? numberOf(initial['lockVersion']) ?? 0,
     author: authorOf(meta['author']),
-    sources: sourcesOf(meta),
+    sources: { start: sourceOf(meta, 'start', epic), due: sourceOf(meta, 'due', epic) },
   };
 }
+
+/** The version of the epic, which its own question does not tell. */
+export const lockVersionIn = (initial: Json, meta: Json): number =>
+  numberOf(meta['lock_version']) ?? numberOf(initial['lockVersion']) ?? 0;
 
 /**
  * EP-01.26: the page's own words and the epic are of one version, as far as both say the same things. They are two answers, and a change may lie
  * between them.
  */
-export function isOneVersion(initial: Json, meta: Json, epic: EpicDetails): boolean {
-  const { start, due } = epic;
+export function isOneVersion(initial: Json, meta: Json, epic: PageEpic): boolean {
+  const [start, due] = [epicDate(epic, 'start'), epicDate(epic, 'due')];
   const pairs: readonly (readonly [said: unknown, known: unknown])[] = [
     [initial['initialTitleText'], epic.title],
     [initial['initialDescriptionText'], epic.description],
@@ -117,10 +128,7 @@ function authorOf(value: unknown): EpicAuthor | null {
   };
 }
 
-function sourcesOf(meta: Json): DateSourceNames {
-  const title = (key: string): string | null => {
-    const value = meta[key];
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  return { start: title('start_date_sourcing_milestone_title'), due: title('due_date_sourcing_milestone_title') };
+function sourceOf(meta: Json, field: DateField, epic: OwnFacts): DateSource | null {
+  const name = textOf(meta[`${field}_date_sourcing_milestone_title`]);
+  return name === '' ? null : { name, date: epicDate(epic, field).inherited };
 }

@@ -12,7 +12,9 @@ import {
   selectEpicPage,
   selectEpicPermissions,
 } from './index.ts';
-import { epicPageData, readInitialData } from './page-data.ts';
+import { recordKey } from '../entities/index.ts';
+import { changedSince } from '../mutation/pending.ts';
+import { epicPageData, lockVersionIn, readInitialData } from './page-data.ts';
 import { EPIC_ID, epicAnswer, pageJson, ROUTE } from './testing/answers.ts';
 
 const JSON_PATH = 'GET /groups/acme/-/epics/1.json';
@@ -54,31 +56,33 @@ test('EP-01.21 the page mounts from its data and the epic, read together', async
 });
 
 test('EP-01.20 what the page says counts; what it leaves out is derived from its address', () => {
-  const bare = epicPageData({}, {}, ROUTE);
+  const own = { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: false };
+  const bare = epicPageData({}, {}, ROUTE, own, {});
   expect(bare).toMatchObject({
     endpoint: '/groups/acme/-/epics/1',
     projectsEndpoint: '/api/v4/groups/acme/projects',
     todoPath: '/groups/acme/-/epics/1/todos',
-    canUpdate: null,
-    lockVersion: 0,
+    permissions: own,
     author: null,
   });
   const said = epicPageData(
     { endpoint: 'https://host:8/x/-/epics/9', canUpdate: false, allowSubEpics: false, projectsEndpoint: '/api/v4/p' },
-    { scoped_labels: false, todo_exists: true, todo_delete_path: '/dashboard/todos/4', lock_version: 8 },
+    { scoped_labels: false, todo_exists: true, todo_delete_path: '/dashboard/todos/4' },
     ROUTE,
+    own,
+    {},
   );
   expect(said).toMatchObject({
     endpoint: '/x/-/epics/9',
     updateEndpoint: '/x/-/epics/9.json',
     projectsEndpoint: '/api/v4/p',
-    canUpdate: false,
+    permissions: { ...own, canUpdate: false },
     allowSubEpics: false,
     allowScopedLabels: false,
     todoExists: true,
     todoDeletePath: '/dashboard/todos/4',
-    lockVersion: 8,
   });
+  expect([lockVersionIn({}, {}), lockVersionIn({ lockVersion: 7 }, { lock_version: 8 })]).toEqual([0, 8]);
 });
 
 test('AP-06.20 data that cannot be parsed is an empty object and a report, never an exception', () => {
@@ -266,7 +270,12 @@ test('EP-01.25 a reading again that fails is owed until one succeeds', async () 
 test.each([
   ['title', { initialTitleText: 'Two' }, {}, { title: 'Two' }],
   ['state', { state: 'closed' }, {}, { state: 'closed' }],
-  ['fixed due date', {}, { due_date_is_fixed: true, due_date_fixed: '2026-05-01' }, { dueDateFixed: '2026-05-01' }],
+  [
+    'fixed due date',
+    {},
+    { due_date_is_fixed: true, due_date_fixed: '2026-05-01' },
+    { dueDate: '2026-05-01', dueDateFixed: '2026-05-01' },
+  ],
   ['labels', {}, { labels: [{ id: 2, title: 'b' }] }, { labels: { nodes: [] } }],
 ])(
   'EP-01.26 page data of another %s than the epic is a change between the two: both are read again',
@@ -303,13 +312,23 @@ test('EP-01.27 a page that could not be read stays so until somebody tries again
   expect(app.count('epicPage')).toBe(3);
 });
 
+test('EP-01.28 what was read before a newer version was told of does not bring back what that version changed', async () => {
+  const app = await open();
+  const isNewer = (field: string) => changedSince(app.state().versions, recordKey(EPIC_ID, field), 0);
+  await app.pass(2000);
+  await app.call(CHANGES).answer(change(3), { 'poll-interval': '3000' });
+  expect(isNewer('title')).toBe(false);
+  await app.pass(3000);
+  await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
+  expect(['title', 'state', 'labels', 'dueDate', 'todo'].map(isNewer)).toEqual([true, true, true, true, false]);
+});
+
 test('EP-01.23 an older text than the one that is shown is not taken in', async () => {
   const app = await open();
   await app.dispatch(
     epicActions.epicRefreshed({
       id: EPIC_ID,
       title: 'Old',
-      titleHtml: 'Old',
       description: '',
       descriptionHtml: '',
       lockVersion: 2,

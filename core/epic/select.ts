@@ -1,22 +1,33 @@
 import { createSelector } from 'reselect';
-import type { Load, Sending } from '../access/load.ts';
+import type { Load, Sending } from '../access/failures.ts';
 import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
 import type { ItemPermissions, WorkItemState } from '../work-item/types.ts';
-import type { Intent } from '../sync/index.ts';
-import type { ConfidentialityChange } from './actions.ts';
+import type { Pending } from '../mutation/index.ts';
+import { isPending, selectVisible } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { NO_RIGHTS } from '../tree/slice.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
+import { selectQuery, type Queries } from '../query/index.ts';
+import { epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor, stateButton } from './rules.ts';
 import type { EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './texts.ts';
-import type { EpicAuthor, EpicDetails, EpicPageData } from './types.ts';
+import type { EpicAuthor, EpicPageData, PageEpic } from './types.ts';
 
 /** The part of the state that these selectors read. */
-export interface Root {
+export interface PageRoot {
   readonly epic: EpicState;
 }
 
-const page = (state: Root): EpicState['page'] => state.epic.page;
-const data = (state: Root): EpicPageData | null => state.epic.page.data;
+/** The same, with the records. */
+export interface Root extends PageRoot {
+  readonly confirmed: ItemRecords;
+  readonly pending: readonly Pending[];
+}
+
+const page = (state: PageRoot): EpicState['page'] => state.epic.page;
+const data = (state: PageRoot): EpicPageData | null => state.epic.page.data;
 
 export interface EpicPageStatus {
   readonly status: Load;
@@ -27,30 +38,26 @@ export interface EpicPageStatus {
 
 export const selectEpicPage = createSelector(
   [
-    (state: Root) => page(state).status,
-    (state: Root) => page(state).error,
-    (state: Root) => page(state).groupPath,
-    (state: Root) => page(state).iid,
+    (state: PageRoot) => page(state).groupPath,
+    (state: PageRoot) => page(state).iid,
+    (state: PageRoot & { readonly queries: Queries }) => selectQuery(state, epicPage, openRoute(state)),
   ],
-  (status, error, groupPath, iid): EpicPageStatus => ({ status, error, groupPath, iid }),
+  (groupPath, iid, { status, error }): EpicPageStatus => ({ status, error, groupPath, iid }),
 );
 
-export const selectEpic = (state: Root): EpicDetails | null => state.epic.page.epic;
+/** The record of the page's epic; null until the page has read it. */
+const epicIn = (state: PageRoot, { items }: ItemRecords): PageEpic | null =>
+  (get(items, page(state).id ?? '') as PageEpic | undefined) ?? null;
+
+/** The page's epic as the server said. */
+export const selectEpic = (state: PageRoot & Pick<Root, 'confirmed'>): PageEpic | null =>
+  epicIn(state, state.confirmed);
 
 /** Endpoints, paths and switches of the page; null until it is there. */
 export const selectEpicEndpoints = data;
 
-/** EP-18.20: what the page said; where it said nothing, what the epic's own rights say. */
-export const selectEpicPermissions = createSelector([data, selectEpic], (said, epic): ItemPermissions => {
-  const own = epic?.permissions;
-  return {
-    canAdmin: said?.canAdmin ?? own?.adminEpic ?? false,
-    canAdminRelation: said?.canAdminRelation ?? own?.adminEpic ?? false,
-    canUpdate: said?.canUpdate ?? own?.updateEpic ?? false,
-    canCreate: said?.canCreate ?? own?.createEpic ?? false,
-    canDestroy: said?.canDestroy ?? own?.destroyEpic ?? false,
-  };
-});
+/** EP-18.20 */
+export const selectEpicPermissions = (state: PageRoot): ItemPermissions => data(state)?.permissions ?? NO_RIGHTS;
 
 /** The switches that the tree of the page takes over. */
 export const selectEpicConfig = createSelector([data], (said) => ({
@@ -79,19 +86,16 @@ export interface EpicHeader {
 }
 
 /** EP-10.30: as the last edit that is not answered yet says, else as the server does. */
-function confidentialNow(state: Root & { readonly pending?: readonly Intent[] }): boolean {
-  const { epic } = page(state);
-  const edits = state.pending?.map(confidentialityEdit).filter((edit) => edit !== null && edit.id === epic?.id);
-  return edits?.at(-1)?.confidential ?? epic?.confidential ?? false;
-}
+const isConfidential = (state: Root): boolean => epicIn(state, selectVisible(state))?.confidential === true;
 
-const confidentialityEdit = ({ kind, payload }: Intent): ConfidentialityChange | null =>
-  kind === epicActions.epicConfidentialityChanged.type ? (payload as ConfidentialityChange) : null;
+/** EP-03.20: whether the state of the page's epic is on its way. */
+const isChanging = (state: Root): boolean =>
+  isPending(state, epicActions.epicStateToggled, ({ id }) => id === page(state).id);
 
 /** EP-02.20 */
 export const selectEpicHeader = createSelector(
-  [selectEpic, data, selectEpicPermissions, (state: Root) => page(state).stateChange, confidentialNow],
-  (epic, said, permissions, stateChange, confidential): EpicHeader | null =>
+  [selectEpic, data, selectEpicPermissions, isChanging, isConfidential],
+  (epic, said, permissions, loading, confidential): EpicHeader | null =>
     epic === null
       ? null
       : {
@@ -100,13 +104,13 @@ export const selectEpicHeader = createSelector(
           confidential: confidential ? { text: EPIC_TEXTS.confidential, tooltip: confidentialTooltip('epic') } : null,
           createdAt: epic.createdAt,
           author: said?.author ?? authorOf(epic),
-          toggle: permissions.canUpdate ? { label: stateButton(epic.state), loading: stateChange === 'sending' } : null,
+          toggle: permissions.canUpdate ? { label: stateButton(epic.state), loading } : null,
           canCreate: permissions.canCreate,
           canDestroy: permissions.canDestroy,
         },
 );
 
-function authorOf({ author }: EpicDetails): EpicAuthor | null {
+function authorOf({ author }: PageEpic): EpicAuthor | null {
   if (author === null) return null;
   const { name, username, webUrl, avatarUrl } = author;
   return { name, username, url: webUrl, avatarUrl, isProviderEmployee: false };
@@ -124,7 +128,7 @@ export interface NewEpicForm {
   readonly error: string | null;
 }
 
-export const selectNewEpic = createSelector([(state: Root) => state.epic.newEpic], (form): NewEpicForm => {
+export const selectNewEpic = createSelector([(state: PageRoot) => state.epic.newEpic], (form): NewEpicForm => {
   const sending = form.status === 'sending';
   return {
     open: form.open,
@@ -151,7 +155,7 @@ const isSending = (status: Sending): boolean => status === 'sending';
 
 /** EP-05.20: the modal is there only for who may delete. */
 export const selectEpicDeletion = createSelector(
-  [(state: Root) => state.epic.deletion, selectEpicPermissions],
+  [(state: PageRoot) => state.epic.deletion, selectEpicPermissions],
   ({ open, status, error }, { canDestroy }): EpicDeletion => ({
     open: open && canDestroy,
     sending: isSending(status),

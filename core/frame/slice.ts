@@ -1,8 +1,9 @@
+import type { SagaGenerator } from 'typed-redux-saga';
 import type { Stamped } from '../store/action.ts';
+import { put, select } from 'typed-redux-saga';
+import { get, emptyTable, setMany, type Table } from '../table/index.ts';
 import { serverEvent, userEvent } from '../store/action.ts';
 import { accessActions } from '../access/slice.ts';
-import { emptyTable, setMany, type Table } from '../table/index.ts';
-import { namesAlong, type NamedPlace } from './places.ts';
 
 /** Where the viewer is: what the address line says after the host. The view chooses the page by it, a replayed moment is shown on it. */
 export interface FrameState {
@@ -12,7 +13,7 @@ export interface FrameState {
   readonly query: string;
   /** Edits wait for a server that cannot be reached. Absent: none does. */
   readonly waiting?: true;
-  /** How often what an earlier tab had left was saved: what is shown is to be read anew. Absent: never. */
+  /** How often edits that an earlier tab had left were saved: the page has to be read again. Absent: never. */
   readonly resumed?: number;
   /** Names of the groups and projects on whose pages the viewer was, and of the groups above them, by full path. Absent: none is known. */
   readonly names?: Table<string>;
@@ -24,9 +25,9 @@ export const frameActions = {
   /** The address line shows another page, whoever caused it: a link, the history, the program. */
   navigated: userEvent<Pick<FrameState, 'webPath' | 'query'>>('frame/navigated'),
   waitingChanged: serverEvent<{ waiting: boolean }>('frame/waitingChanged'),
-  /** What an earlier tab had left unsaved is saved now. */
+  /** Edits that an earlier tab had left are saved now. */
   leftSaved: serverEvent('frame/leftSaved'),
-  /** What the place of a page is called. */
+  /** The name of a page's group or project. */
   placeNamed: serverEvent<NamedPlace>('frame/placeNamed'),
 };
 
@@ -46,4 +47,45 @@ export function frameReducer(state: FrameState = initialFrameState, action: Stam
   if (!frameActions.navigated.match(action)) return state;
   const { webPath, query } = action.payload;
   return webPath === state.webPath && query === state.query ? state : { ...state, webPath, query };
+}
+
+/** Path and query of the page on which the viewer is. */
+export const selectAddress = (state: { readonly frame: FrameState }): FrameState => state.frame;
+
+/** RP-03.402: the name of a group or a project; null until a page has read it. */
+export const selectPlaceName = ({ frame }: { readonly frame?: FrameState }, fullPath: string): string | null =>
+  frame?.names === undefined ? null : (get(frame.names, fullPath.toLowerCase()) ?? null);
+
+/** RP-02.26: edits wait for a server that cannot be reached. */
+export const selectWaiting = (state: { readonly frame: FrameState }): boolean => state.frame.waiting === true;
+/** When it changes, the page has to be read again. */
+export const selectResumed = (state: { readonly frame: FrameState }): number => state.frame.resumed ?? 0;
+
+/** A group or a project as reads name it. */
+export interface NamedPlace {
+  readonly fullPath: string;
+  /** Names from the top group down, `Kubernetes / SIG Node`. */
+  readonly fullName: string;
+}
+
+/** RP-03.402: the names of the place and of every group above it, by path in lower case; none if names and path do not match one to one. */
+export function namesAlong({ fullPath, fullName }: NamedPlace): (readonly [path: string, name: string])[] {
+  const parts = fullPath.split('/');
+  const names = fullName.split(' / ');
+  if (parts.length !== names.length) return [];
+  return names.map((name, at) => [
+    parts
+      .slice(0, at + 1)
+      .join('/')
+      .toLowerCase(),
+    name,
+  ]);
+}
+
+/** RP-03.403: keeps the names that a read of a page brought along. */
+export function* named({ fullPath, fullName }: NamedPlace): SagaGenerator<void> {
+  const names = yield* select(({ frame }: { readonly frame?: FrameState }) => frame?.names);
+  const pairs = namesAlong({ fullPath, fullName });
+  const known = names !== undefined && pairs.every(([path, name]) => get(names, path) === name);
+  if (!known && pairs.length > 0) yield* put(frameActions.placeNamed({ fullPath, fullName }));
 }

@@ -55,8 +55,9 @@ test('RP-02.113 a 401 has the session read again; nobody signed in means that it
 test('RP-02.113 while it is read again nothing asks a second time', async () => {
   const app = await signedIn();
   await app.doubt();
+  const first = app.fake.next(SESSION);
   await app.doubt();
-  expect(app.fake.waiting(SESSION)).toHaveLength(1);
+  expect(app.fake.waiting(SESSION)).toEqual([first]);
 });
 
 test('RP-02.113 a visitor is not asked for', async () => {
@@ -87,6 +88,36 @@ test.each([UNREACHABLE, refusal(500), refusal(401)])(
     expect(app.fake.waiting(SESSION)).toEqual([]);
   },
 );
+
+test.each([{ user: null }, ada, { user: { ...ada.user, id: 'gid://gitlab/User/8', username: 'bob' } }])(
+  'RP-02.113 an answer that comes after somebody has signed out here says nothing any more: %j',
+  async (answer) => {
+    const app = await signedIn();
+    await app.doubt();
+    const late = app.fake.next(SESSION);
+    await app.dispatch(accessActions.signedOut());
+    const { access } = app.state();
+    await late.answer(answer);
+    expect([app.state().access, app.ended(), app.fake.reloads]).toEqual([access, false, 0]);
+  },
+);
+
+test('RP-02.113 nor one that comes after somebody else has signed in here', async () => {
+  const app = await signedIn();
+  await app.doubt();
+  const late = app.fake.next(SESSION);
+  const bob = {
+    id: 'gid://gitlab/User/8',
+    username: 'bob',
+    name: 'Bob',
+    avatarUrl: null,
+    webUrl: '/bob',
+    admin: false,
+  };
+  await app.dispatch(accessActions.signedIn({ user: bob, features: {}, settings: {}, firstRun: false }));
+  await late.answer({ user: null });
+  expect([app.ended(), app.fake.reloads, app.state().access.session.user?.username]).toEqual([false, 0, 'bob']);
+});
 
 test('RP-02.114 for somebody else the page is loaded anew, and shows nothing of theirs before', async () => {
   const app = await signedIn();

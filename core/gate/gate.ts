@@ -1,11 +1,13 @@
+import type { Answer, Cancellable, Ports } from '../ports/index.ts';
 import type { MiddlewareAPI } from '@reduxjs/toolkit';
 import type { AccessState } from '../access/index.ts';
-import type { Answer, Cancellable, Ports } from '../ports/index.ts';
 import type { Event } from '../store/action.ts';
 import { accessActions, doubts, refusedIn, selectPersonId, selectSignedIn, selectSuspended } from '../access/index.ts';
 import { frameActions, type FrameState } from '../frame/index.ts';
 import { isWireError, waitBefore, wireFault } from '../store/effects.ts';
-import { DAY } from './wording.ts';
+
+/** Nothing waits or is kept longer: a server forgets an edit's key after a day and would carry it out twice (RP-02.32). */
+export const DAY = 86_400_000;
 
 interface State {
   readonly access: AccessState;
@@ -33,26 +35,26 @@ export class Call<T> {
   }
 }
 
-/** From the second try without an answer on it is told that something waits. */
+/** From the second attempt without an answer on, the state says that something waits. */
 const TOLD_FROM = 2;
 
 /**
- * Lets requests through as long as they are those of the person who asked for them and the server can be reached, and has them wait while that is not so:
- * whoever asked knows nothing of it, and gets an answer in the end (RP-02.27 to RP-02.32).
+ * Lets requests through while the person who made them is signed in and the server can be reached, and holds them back otherwise. Callers do not notice:
+ * they get an answer in the end (RP-02.27 to RP-02.32).
  */
 export class Gate {
   readonly #ports: Ports;
   #store: MiddlewareAPI | null = null;
   /** Wakes those who wait for the session. */
   readonly #lookers = new Set<() => void>();
-  /** Ends the pauses between two tries. */
+  /** Ends the pauses between two attempts. */
   readonly #pauses = new Set<() => void>();
   readonly #timers = new Set<() => void>();
   readonly #stops: readonly (() => void)[];
   #checking = false;
-  /** Something was heard of the session while it was being looked at. */
+  /** News of the session arrived while it was being checked. */
   #isOvertaken = false;
-  /** The session is looked at again after a pause. */
+  /** The session is checked again after a pause. */
   #looksLater = false;
   #checks = 0;
   #waiting = 0;
@@ -97,19 +99,19 @@ export class Gate {
     if (type.startsWith('access/')) wakeAll(this.#lookers);
   }
 
-  /** Asks who is looking, unless that is being asked. */
+  /** Checks the session, unless a check is under way. */
   doubt(): void {
     if (this.#checking || selectPersonId(this.#state) === null) return;
     this.#dispatch(accessActions.sessionDoubted());
   }
 
-  /** RP-02.30: the session is another one, perhaps: what is being asked may have been answered before. */
+  /** RP-02.30: the session may have changed; a check that is under way may have been answered before that. */
   news(): void {
     if (this.#checking) this.#isOvertaken = true;
     else this.doubt();
   }
 
-  /** RP-02.27: a reading waits while what is shown is that of somebody who is signed out. */
+  /** RP-02.27: a read waits while the page belongs to somebody who is signed out. */
   async read<T>(call: Call<T>): Promise<Answer<T>> {
     for (;;) {
       while (this.#isSuspended()) await this.#look(call);
@@ -122,7 +124,7 @@ export class Gate {
     }
   }
 
-  /** What changes something and has no key is sent once: whoever asked gets its answer. */
+  /** An edit without a key is sent once, and the caller gets its answer. */
   async once<T>(call: Call<T>): Promise<Answer<T>> {
     try {
       const answer = await call.send();
@@ -134,12 +136,12 @@ export class Gate {
     }
   }
 
-  /** RP-02.28 to RP-02.32: an edit is sent, always in the same words, until somebody who may do so has answered it. `person`: whose it is. */
+  /** RP-02.28 to RP-02.32: sends an edit, always in the same words, until it is answered. `person`: whose edit it is. */
   async write<T>(call: Call<T>, person: string | null, since: number): Promise<Answer<T>> {
     let failure = wireFault('timeout');
     for (let tries = 1; ; tries += 1) {
       while (!this.isFreeFor(person)) await this.#look(call);
-      // RP-02.32: its key may have been forgotten, however the time went by: in tries, signed out, or asleep.
+      // RP-02.32: the server may have forgotten its key, however the time passed: in attempts, signed out, or asleep.
       if (this.#ports.clock.now() - since > DAY) throw failure;
       try {
         const answer = await call.send();
@@ -158,7 +160,7 @@ export class Gate {
     }
   }
 
-  /** Whether what this person asks may go out now: it goes out as whoever is signed in. */
+  /** Whether this person's request may be sent now: the server sees whoever is signed in. */
   isFreeFor(person: string | null): boolean {
     if (person === null) return true;
     const state = this.#state;
@@ -169,7 +171,7 @@ export class Gate {
     return !call.cancelled && isWireError(error) && doubts(error, isEdit) && selectSignedIn(this.#state);
   }
 
-  /** Has the session read again, from after the doubt arose: whether it is not this person's any more. */
+  /** Has the session read again, starting after the doubt arose; true if it is no longer this person's. */
   async #endedFor(person: string | null): Promise<boolean> {
     if (!selectSignedIn(this.#state)) return !this.isFreeFor(person);
     const enough = this.#checks + (this.#checking ? 2 : 1);
@@ -201,7 +203,7 @@ export class Gate {
     if (call.cancelled) throw wireFault('aborted');
   }
 
-  /** Ends earlier when the machine is online again. */
+  /** Ends earlier when the machine is back online. */
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {

@@ -1,15 +1,25 @@
 import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
 import type { AccessState } from '../access/index.ts';
 import type { FrameState } from '../frame/index.ts';
-import type { Answer, Cancellable, Ports } from '../ports/index.ts';
+import type { Answer, Cancellable, Ports, RestRequest } from '../ports/index.ts';
 import type { Event } from '../store/action.ts';
-import type { SentEdit, Wording } from './wording.ts';
 import { accessActions, selectPersonId } from '../access/index.ts';
 import { wireFault } from '../store/effects.ts';
 import { Call, Gate } from './gate.ts';
 
-export { Call, type Gate } from './gate.ts';
-export { DAY, type SentEdit, type Wording } from './wording.ts';
+export { Call, DAY, type Gate } from './gate.ts';
+
+/** An edit in the words in which it goes to the server. */
+export type Wording =
+  | { readonly rest: RestRequest }
+  | { readonly operation: { readonly name: string; readonly text: string }; readonly variables: object };
+
+/** An edit that was sent and not answered. */
+export interface SentEdit {
+  readonly key: string;
+  readonly at: number;
+  readonly wording: Wording;
+}
 
 interface State {
   readonly access: AccessState;
@@ -24,7 +34,7 @@ export interface Gated {
   readonly edits: ReadonlyMap<string, SentEdit>;
 }
 
-/** Writes down what is not saved; its code comes later than the first page. */
+/** Keeps what is not saved; its code is loaded after the first page. */
 export interface Keeping {
   /** To be told of every action after the reducers have taken it, and of the state before. */
   heard(action: Event, before: object): void;
@@ -42,19 +52,19 @@ export interface Gatehouse {
   readonly ports: Ports;
   /** Behind the one that stamps actions. */
   readonly middleware: Middleware;
-  /** From here on what is not saved is kept. */
+  /** Starts keeping what is not saved. */
   keep(make: (gated: Gated) => Keeping): void;
   readonly isKept: () => boolean;
   readonly stop: () => void;
 }
 
-/** Asking who is looking, and signing in and out, are answered for themselves. */
+/** Reading the session, signing in and signing out do not wait at the gate. */
 const ABOUT_SESSION: ReadonlySet<string> = new Set(['/-/session.json', '/-/sign-in', '/-/sign-out']);
 const IS_MUTATION = /^\s*mutation\b/;
 /** Tells the other tabs that somebody signed in or out. */
 const VIEWER = 'viewer';
 
-/** RP-02.27 to RP-02.32: the same ports, in whose way the gate stands. */
+/** RP-02.27 to RP-02.32: the same ports, with the gate in front of them. */
 export function gated(given: Ports): Gatehouse {
   const gate = new Gate(given);
   const edits = new Map<string, SentEdit>();
@@ -77,7 +87,7 @@ export function gated(given: Ports): Gatehouse {
     keeping?.edited();
     const whose = person();
     try {
-      // RP-02.38: what is changed now must not be overwritten by what was changed before.
+      // RP-02.38: an earlier change must not overwrite what is changed now.
       const earlier = keeping?.earlier ?? null;
       if (earlier !== null) await earlier;
       if (call.cancelled) throw wireFault('aborted');
@@ -107,6 +117,7 @@ export function gated(given: Ports): Gatehouse {
         const [request, { idempotencyKey: key } = {}] = asked;
         if (ABOUT_SESSION.has(request.path)) return given.rest.request<R>(...asked);
         return through<R>(
+          // mutant: sent-again-without-its-key
           () => given.rest.request<R>(...asked),
           (call) => {
             if (request.method === 'GET') return gate.read(call);

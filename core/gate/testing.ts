@@ -5,7 +5,7 @@ import { FakePorts, settle } from '../testing/index.ts';
 
 const SESSION = 'GET /-/session.json';
 
-/** The answer that names who is looking. */
+/** The answer of `/-/session.json`. */
 export const sessionOf = (id: number | null): object => ({
   user:
     id === null
@@ -53,7 +53,7 @@ export class Tab {
     await settle();
   }
 
-  /** Answers the question who is looking. */
+  /** Answers a read of the session. */
   async session(id: number | null = ADA): Promise<void> {
     await this.fake.next(SESSION).answer(sessionOf(id));
   }
@@ -76,7 +76,7 @@ export class Browser {
     this.#locks = locks;
   }
 
-  /** Its tabs hear nothing any more, and are there. */
+  /** Its tabs are asleep: they hear nothing, but they are there. */
   sleep(): void {
     this.#listeners.clear();
   }

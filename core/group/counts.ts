@@ -1,6 +1,6 @@
 import type { PlaceCountsJson } from '../api/rest.ts';
 
-/** What a group or a project holds for the viewer. A group counts what its lists show: its own items and those of all groups below it. */
+/** What a group or a project contains for the viewer. A group counts what its lists show: its own items and those of all groups below it. */
 export interface PlaceCounts {
   /** Open ones. */
   readonly epics: number;
@@ -51,7 +51,7 @@ const NOUNS = {
   issues: ['open issue', 'open issues'],
 } as const;
 
-/** RP-02.270: what there is none of is not said. */
+/** RP-02.270: a count of zero is left out. */
 export const placeFacts = (counts: PlaceCounts): readonly PlaceFact[] =>
   (['subgroups', 'projects', 'epics', 'issues'] as const)
     .filter((of) => counts[of] > 0)

@@ -1,9 +1,19 @@
 import { groupSaga } from './saga.ts';
 import { groupReducer } from './slice.ts';
 
-export { NOT_FOUND_TEXT, type Load } from '../access/load.ts';
+export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
 export { placeFacts, type PlaceCounts, type PlaceFact } from './counts.ts';
-export { GROUP_TEXTS, nestGroups, SEARCH_DELAY, type HomeGroupRow } from './rules.ts';
+export {
+  GROUP_TEXTS,
+  nestGroups,
+  SEARCH_DELAY,
+  type Group,
+  type GroupPageList,
+  type HomeGroupRow,
+  type HomeList,
+  type PageOf,
+  type Project,
+} from './rules.ts';
 export {
   selectGroupPage,
   selectHomeEmpty,
@@ -13,8 +23,8 @@ export {
   selectPlaceCounts,
   type GroupPageView,
 } from './select.ts';
-export { groupActions, initialGroupState, type GroupPageAnswer, type GroupState } from './slice.ts';
-export type { Group, GroupPageList, HomeList, PagedList, PageOf, Project } from './types.ts';
+export { groupPage, type GroupPageAnswer } from './queries.ts';
+export { groupActions, initialGroupState, type GroupState } from './slice.ts';
 
 /** What the planner wires: the state under `group`, its watcher; nothing here is optimistic. */
-export const groupDomain = { name: 'group', reducer: groupReducer, saga: groupSaga, intents: {} } as const;
+export const groupDomain = { name: 'group', reducer: groupReducer, saga: groupSaga } as const;

@@ -1,4 +1,32 @@
-import type { Group } from './types.ts';
+/** Ids are global ids, `gid://gitlab/Group/7`. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  /** Names from the top group down, `Acme / Web`. */
+  readonly fullName: string;
+  readonly fullPath: string;
+  readonly description: string | null;
+  readonly visibility: string | null;
+  readonly webUrl: string;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly nameWithNamespace: string;
+  readonly fullPath: string;
+  readonly webUrl: string | null;
+  readonly visibility: string | null;
+}
+
+/** One page of a list; `next`: where the following one begins, null where there is none. */
+export interface PageOf<T> {
+  readonly nodes: readonly T[];
+  readonly next: string | null;
+}
+
+export type HomeList = 'groups' | 'projects';
+export type GroupPageList = 'subgroups' | 'projects';
 
 /** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
 export const SEARCH_DELAY = 250;
@@ -34,7 +62,7 @@ function nearestListed(path: string, listed: ReadonlyMap<string, Group>): string
 
 /**
  * RP-02.122: groups as a nested list: each under the nearest ancestor that is listed, siblings in the order they came, nothing twice.
- * What lies below a collapsed group is left out.
+ * What is below a collapsed group is left out.
  */
 export function nestGroups(groups: readonly Group[], isCollapsed: (id: string) => boolean): HomeGroupRow[] {
   const listed = new Map(groups.map((group) => [group.fullPath, group]));

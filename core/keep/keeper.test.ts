@@ -364,7 +364,7 @@ test.each<[string, (app: Tab) => unknown]>([
 test.each([
   'no JSON',
   '{"person":"gid://gitlab/User/7"}',
-  '{"person":"gid://gitlab/User/7","edits":[1],"intents":[],"drafts":[]}',
+  '{"person":"gid://gitlab/User/7","edits":[1],"mutations":[],"drafts":[]}',
 ])('RP-02.35 what else stands in the storage is nothing: %s', async (text) => {
   const browser = new Browser();
   browser.storage.stored.set('espalier.kept.x', text);

@@ -3,52 +3,46 @@ import type { Gated, Keeping, SentEdit, Wording } from '../gate/index.ts';
 import type { WireError } from '../ports/index.ts';
 import type { Event } from '../store/action.ts';
 import type { DraftKind, Typed } from '../store/drafts.ts';
-import type { Intent } from '../sync/index.ts';
-import type { Kept, KeptDraft, KeptIntent } from './record.ts';
+import type { Pending } from '../mutation/index.ts';
+import type { Kept, KeptDraft, KeptMutation } from './record.ts';
 import { refusalsIn, selectCurrentUser } from '../access/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { Call } from '../gate/index.ts';
+import { canApply } from '../mutation/index.ts';
 import { noticeActions } from '../notice/index.ts';
 import { isWireError, messagesOf } from '../store/effects.ts';
-import { Records, slotOf } from './record.ts';
-import { KEEP_TEXTS } from './texts.ts';
+import { Records, slotOf, KEEP_TEXTS } from './record.ts';
 
 interface State {
   readonly access: AccessState;
-  readonly pending: readonly Intent[];
+  readonly pending: readonly Pending[];
 }
 
-/** Milliseconds in which other tabs say that they are there. */
+/** Milliseconds that other tabs have to say that they are there. */
 const ROLL_CALL = 250;
-
-export interface KeeperOptions {
-  readonly drafts: readonly DraftKind[];
-  /** Whether an intent of this kind can be made now: what it changes is there. */
-  readonly canIntend: (state: object, intent: KeptIntent) => boolean;
-}
 
 /** Keeps what is typed and not sent, and what is sent and not answered, and brings back what an ended tab has left. */
 export class Keeper implements Keeping {
   readonly #gated: Gated;
-  readonly #options: KeeperOptions;
+  readonly #kinds: readonly DraftKind[];
   readonly #records: Records;
   #person: string | null = null;
-  /** Of ended tabs, until they are answered. */
+  /** Edits of ended tabs, until they are answered. */
   #old: readonly SentEdit[] = [];
   readonly #drafts = new Map<string, KeptDraft>();
-  /** What waits for its place to be opened: of ended tabs, and of pages that were left. */
+  /** Drafts of ended tabs and of pages that were left, until their place is opened. */
   readonly #found = new Map<string, KeptDraft>();
-  #intents: readonly KeptIntent[] = [];
-  /** Intents of ended tabs that could not be made again yet. */
+  #mutations: readonly KeptMutation[] = [];
+  /** Mutations of ended tabs that could not be made again yet. */
   readonly #left = new Set<string>();
   #isKept = true;
   #earlier: Promise<void> | null = null;
   #looking = false;
   readonly #stops: (() => void)[] = [];
 
-  constructor(gated: Gated, options: KeeperOptions) {
+  constructor(gated: Gated, kinds: readonly DraftKind[]) {
     this.#gated = gated;
-    this.#options = options;
+    this.#kinds = kinds;
     const { tabs, ids, visibility } = gated.ports;
     const tab = ids.next();
     tabs?.hold?.(tab);
@@ -60,10 +54,10 @@ export class Keeper implements Keeping {
     const state = this.#state;
     const nothing = { ...state, pending: [] };
     this.#meet(state);
-    // What was typed and asked before this code was there.
+    // What was typed and sent before this code was loaded.
     if (this.#person === null) return;
-    for (const kind of this.#options.drafts) this.#noteDraft(kind, null, kind.typed(state as never), null);
-    this.#noteIntents(state, nothing);
+    for (const kind of this.#kinds) this.#noteDraft(kind, null, kind.typed(state as never), null);
+    this.#noteMutations(state, nothing);
     this.#write();
   }
 
@@ -71,7 +65,7 @@ export class Keeper implements Keeping {
     for (const stop of this.#stops) stop();
   }
 
-  /** RP-02.39: a page that is loaded anew now comes back with everything. */
+  /** RP-02.39: whether a page that is reloaded now comes back with everything. */
   isKept(): boolean {
     this.#lives();
     return this.#isKept;
@@ -89,10 +83,10 @@ export class Keeper implements Keeping {
     const state = this.#state;
     this.#meet(state);
     const person = selectCurrentUser(state)?.id ?? null;
-    // For another person the page is loaded anew.
+    // For another person the page is reloaded.
     if (this.#person === null || state === before || (person !== null && person !== this.#person)) return;
-    const intents = this.#noteIntents(state, before as State);
-    if (this.#noteDrafts(action, before as State, state) || intents) this.#write();
+    const mutations = this.#noteMutations(state, before as State);
+    if (this.#noteDrafts(action, before as State, state) || mutations) this.#write();
     this.#putBack();
   }
 
@@ -103,18 +97,18 @@ export class Keeper implements Keeping {
     this.#takeOver(person);
   }
 
-  #noteIntents({ pending }: State, before: State): boolean {
+  #noteMutations({ pending }: State, before: State): boolean {
     if (pending === before.pending) return false;
     const queued = pending.filter(({ status, id }) => status === 'queued' && !this.#gated.edits.has(id));
-    if (queued.length === 0 && this.#intents.every(({ id }) => this.#left.has(id))) return false;
-    const kept = queued.map(({ id, at, kind, payload }) => ({ id, at, kind, payload }));
-    this.#intents = [...this.#intents.filter(({ id }) => this.#left.has(id)), ...kept];
+    if (queued.length === 0 && this.#mutations.every(({ id }) => this.#left.has(id))) return false;
+    const kept = queued.map(({ id, at, type, payload }) => ({ id, at, type, payload }));
+    this.#mutations = [...this.#mutations.filter(({ id }) => this.#left.has(id)), ...kept];
     return true;
   }
 
   #noteDrafts(action: Event, before: State, state: State): boolean {
     let changed = false;
-    for (const kind of this.#options.drafts) {
+    for (const kind of this.#kinds) {
       const [was, is] = [kind.typed(before as never), kind.typed(state as never)];
       if (was === is) continue;
       this.#noteDraft(kind, was, is, action);
@@ -140,7 +134,7 @@ export class Keeper implements Keeping {
     this.#drafts.set(slot, { form, place: is.place, at: this.#gated.ports.clock.now(), data: is.data });
   }
 
-  /** RP-02.39: what is typed in a form that is open is as old as the last sign of life of its tab. */
+  /** RP-02.39: the text of an open form is as old as the last sign of life of its tab. */
   #lives(): void {
     const at = this.#gated.ports.clock.now();
     for (const [slot, draft] of this.#drafts) if (!this.#found.has(slot)) this.#drafts.set(slot, { ...draft, at });
@@ -151,13 +145,13 @@ export class Keeper implements Keeping {
     if (this.#person === null) return;
     const kept: Kept = {
       edits: [...this.#old, ...this.#gated.edits.values()],
-      intents: this.#intents,
+      mutations: this.#mutations,
       drafts: [...this.#drafts.values()],
     };
     this.#isKept = this.#records.write(this.#person, kept);
   }
 
-  /** RP-02.37: tabs that are there say so; what the others have left is this one's now. */
+  /** RP-02.37: tabs that are there say so; this one takes over what the others have left. */
   #takeOver(person: string): void {
     const { tabs, clock } = this.#gated.ports;
     const living = new Set<string>();
@@ -171,7 +165,7 @@ export class Keeper implements Keeping {
       clock.after(ROLL_CALL, () => {
         stop();
         if (tabs.held === undefined) return this.#take(person, living);
-        // A tab that the browser has put to sleep says nothing, and is there.
+        // A tab that the browser has put to sleep does not answer, but is there.
         void tabs.held().then(
           (held) => this.#take(person, new Set([...living, ...held])),
           () => this.#take(person, living),
@@ -188,8 +182,8 @@ export class Keeper implements Keeping {
       this.#found.set(slotOf(draft), draft);
     }
     this.#old = kept.edits;
-    for (const { id } of kept.intents) this.#left.add(id);
-    this.#intents = [...kept.intents, ...this.#intents];
+    for (const { id } of kept.mutations) this.#left.add(id);
+    this.#mutations = [...kept.mutations, ...this.#mutations];
     this.#write();
     if (gone) this.#dispatch(noticeActions.raised({ kind: 'info', text: KEEP_TEXTS.gone, scope: 'page' }));
     if (kept.edits.length > 0) {
@@ -200,7 +194,7 @@ export class Keeper implements Keeping {
     this.#putBack();
   }
 
-  /** RP-02.38: what an ended tab had sent without an answer is sent again, one after the other, in the words and under the key of then. */
+  /** RP-02.38: sends what an ended tab had sent without an answer again, one after the other, with the original words and keys. */
   async #sendLeft(person: string, edits: readonly SentEdit[]): Promise<void> {
     const failures: WireError[] = [];
     for (const { key, at, wording } of edits) {
@@ -235,12 +229,12 @@ export class Keeper implements Keeping {
     );
   }
 
-  /** Puts back what waits for a place that is open now. What that does is told here again, and there is nothing left to do. */
+  /** Restores the drafts of places that are open now. The actions that this dispatches come by here again and find nothing left to do. */
   #putBack(): void {
     if (this.#looking || (this.#found.size === 0 && this.#left.size === 0)) return;
     this.#looking = true;
     try {
-      for (const kind of this.#options.drafts) {
+      for (const kind of this.#kinds) {
         for (const [slot, draft] of [...this.#found]) {
           if (draft.form !== kind.form) continue;
           const events = kind.restore(this.#state as never, draft);
@@ -249,13 +243,13 @@ export class Keeper implements Keeping {
           for (const event of events) this.#dispatch(event);
         }
       }
-      for (const intent of this.#intents.filter(({ id }) => this.#left.has(id))) {
-        if (this.#old.length > 0 || !this.#options.canIntend(this.#state, intent)) continue;
-        this.#left.delete(intent.id);
-        this.#intents = this.#intents.filter(({ id }) => id !== intent.id);
-        const { kind, payload, id } = intent;
-        // It has its key from then, and is made now: no action of a session is older than the session.
-        this.#dispatch({ type: kind, payload, meta: { origin: 'user', id } });
+      for (const mutation of this.#mutations.filter(({ id }) => this.#left.has(id))) {
+        if (this.#old.length > 0 || !canApply(this.#state, mutation)) continue;
+        this.#left.delete(mutation.id);
+        this.#mutations = this.#mutations.filter(({ id }) => id !== mutation.id);
+        const { type, payload, id } = mutation;
+        // It keeps its key, but is made now: no action is older than its session.
+        this.#dispatch({ type, payload, meta: { origin: 'user', id } });
       }
     } finally {
       this.#looking = false;

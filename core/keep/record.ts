@@ -2,13 +2,18 @@ import type { SentEdit } from '../gate/index.ts';
 import type { Clock, Storage } from '../ports/index.ts';
 import { DAY } from '../gate/index.ts';
 
+export const KEEP_TEXTS = {
+  gone: 'Something that you typed or changed and that was not saved was kept for a day and is gone.',
+  refused: 'A change from before, which had not been saved, could not be saved.',
+} as const;
+
 const PREFIX = 'espalier.kept.';
 
-/** An edit that waits for an earlier one of its line: its words depend on what that one does. */
-export interface KeptIntent {
+/** An edit that waits for an earlier one in its scope: its request depends on what that one does. */
+export interface KeptMutation {
   readonly id: string;
   readonly at: number;
-  readonly kind: string;
+  readonly type: string;
   readonly payload: unknown;
 }
 
@@ -22,7 +27,7 @@ export interface KeptDraft {
 
 export interface Kept {
   readonly edits: readonly SentEdit[];
-  readonly intents: readonly KeptIntent[];
+  readonly mutations: readonly KeptMutation[];
   readonly drafts: readonly KeptDraft[];
 }
 
@@ -32,10 +37,10 @@ interface Stored extends Kept {
   readonly gone?: true;
 }
 
-export const NOTHING_KEPT: Kept = { edits: [], intents: [], drafts: [] };
-const isEmpty = ({ edits, intents, drafts }: Kept): boolean => edits.length + intents.length + drafts.length === 0;
+export const NOTHING_KEPT: Kept = { edits: [], mutations: [], drafts: [] };
+const isEmpty = ({ edits, mutations, drafts }: Kept): boolean => edits.length + mutations.length + drafts.length === 0;
 
-/** What tabs keep beyond their end (RP-02.33 to RP-02.38): a record for each tab, so that none overwrites another's. */
+/** What outlives a tab (RP-02.33 to RP-02.38): one record per tab, so that none overwrites another's. */
 export class Records {
   readonly #storage: Storage;
   readonly #clock: Pick<Clock, 'now'>;
@@ -64,7 +69,7 @@ export class Records {
   }
 
   /**
-   * Takes over what ended tabs have kept for this person. What is older than a day is dropped, whoever's it is; `gone` says that some of this person's was.
+   * Takes over what ended tabs have kept for this person. What is older than a day is dropped, whoever it belongs to; `gone` says that some of it was this person's.
    */
   takeOver(person: string, living: ReadonlySet<string>): { readonly kept: Kept; readonly gone: boolean } {
     const found: Stored[] = [];
@@ -81,7 +86,7 @@ export class Records {
     }
     const kept: Kept = {
       edits: byTime(found.flatMap(({ edits }) => edits)),
-      intents: byTime(found.flatMap(({ intents }) => intents)),
+      mutations: byTime(found.flatMap(({ mutations }) => mutations)),
       drafts: newest(found.flatMap(({ drafts }) => drafts)),
     };
     return { kept, gone };
@@ -92,13 +97,13 @@ export class Records {
     const record = recordOf(this.#get(key));
     if (record === null) return null;
     const isYoung = ({ at }: { readonly at: number }): boolean => this.#clock.now() - at <= DAY;
-    const { person, edits, intents, drafts } = record;
+    const { person, edits, mutations, drafts } = record;
     const young: Kept = {
       edits: edits.filter(isYoung),
-      intents: intents.filter(isYoung),
+      mutations: mutations.filter(isYoung),
       drafts: drafts.filter(isYoung),
     };
-    const count = (kept: Kept): number => kept.edits.length + kept.intents.length + kept.drafts.length;
+    const count = (kept: Kept): number => kept.edits.length + kept.mutations.length + kept.drafts.length;
     const gone = record.gone === true || count(young) < count(record);
     return { person, ...young, ...(gone ? { gone: true } : {}) };
   }
@@ -131,7 +136,7 @@ export class Records {
     try {
       this.#storage.remove(key);
     } catch {
-      // What cannot be removed is taken over once more: its edits have the same keys.
+      // What cannot be removed is taken over again, which is harmless: its edits have the same keys.
     }
   }
 }
@@ -139,7 +144,7 @@ export class Records {
 const byTime = <T extends { readonly at: number }>(list: readonly T[]): readonly T[] =>
   list.toSorted((a, b) => a.at - b.at);
 
-/** Of one form in one place what was typed last. */
+/** The latest text of each form in each place. */
 function newest(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
   const slots = new Map(byTime(drafts).map((draft) => [slotOf(draft), draft] as const));
   return [...slots.values()];
@@ -147,13 +152,13 @@ function newest(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
 
 export const slotOf = ({ form, place }: Pick<KeptDraft, 'form' | 'place'>): string => `${form} ${place}`;
 
-/** Storage is anybody's to write: what is not of the right form is nothing. */
+/** Anybody can write to storage: what does not have the right shape is ignored. */
 function recordOf(text: string | null): Stored | null {
   try {
     const record = JSON.parse(text ?? 'null') as Partial<Stored> | null;
-    const { person, edits, intents, drafts } = record ?? {};
+    const { person, edits, mutations, drafts } = record ?? {};
     if (typeof person !== 'string') return null;
-    if (![edits, intents, drafts].every((list) => Array.isArray(list) && list.every(hasTime))) return null;
+    if (![edits, mutations, drafts].every((list) => Array.isArray(list) && list.every(hasTime))) return null;
     return record as Stored;
   } catch {
     return null;

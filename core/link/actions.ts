@@ -1,9 +1,9 @@
-import type { NoticeDraft } from '../store/types.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { CompletionAnswer, NamedItem } from '../tree/rules.ts';
 import type { LinkType } from './rules.ts';
-import type { BlockedItem, Blocker, Closing, LinkedItem, LinkedMergeRequest, LinkForm, LinkSubject } from './types.ts';
-import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
+import type { BlockedItem, Blocker, Closing, LinkedItem, LinkSubject } from './types.ts';
+import { mutation } from '../mutation/index.ts';
+import { serverEvent, userEvent, type NoticeDraft } from '../store/action.ts';
 
 /** A link that is taken away. `relationPath` as the list gave it. */
 export interface LinkRemoval {
@@ -22,6 +22,17 @@ export interface LinkRestoral {
   readonly link: LinkedItem;
 }
 
+/** What a form asks to be linked. */
+export interface LinkAddition {
+  readonly subjectId: GlobalId;
+  readonly kind: LinkSubject['kind'];
+  readonly endpoint: string;
+  /** Of the form. */
+  readonly serial: number;
+  readonly linkType: LinkType;
+  readonly references: readonly string[];
+}
+
 /** What a person does. */
 export const linkActions = {
   /** Also with other rights or another state of the same item. */
@@ -38,12 +49,11 @@ export const linkActions = {
   referenceRemoved: userEvent<{ index: number }>('link/referenceRemoved'),
   completionChosen: userEvent<{ reference: string }>('link/completionChosen'),
   completionClosed: userEvent('link/completionClosed'),
-  /** `meta.id` becomes the idempotency key. */
-  submitted: makingEvent('link/submitted'),
-  /** Shown at once; `meta.id` is the intent and its idempotency key. */
-  removed: makingEvent<LinkRemoval>('link/removed'),
-  /** A removal is taken back (RL-01.32): shown at once; `meta.id` is the intent and its idempotency key. */
-  restored: makingEvent<LinkRestoral>('link/restored'),
+  /** Of the form. The answer is the whole list, with what was added. */
+  submitted: mutation<LinkAddition, readonly LinkedItem[], void>('link/submitted'),
+  removed: mutation<LinkRemoval, true>('link/removed'),
+  /** A removal is taken back (RL-01.32). */
+  restored: mutation<LinkRestoral, readonly LinkedItem[]>('link/restored'),
   /** The sign of a blocked item was pointed at or focused for the first time. */
   blockersAsked: userEvent<BlockedItem>('link/blockersAsked'),
   /** Somebody wants to close it. */
@@ -54,24 +64,9 @@ export const linkActions = {
 /** What the server or the clock said. */
 export const linkAnswers = {
   started: serverEvent<{ today: CivilDate }>('link/started'),
-  /** `behind`: the answer was older than what is known; the list is put together of both, and is read again (RL-01.38). */
-  listRead: serverEvent<{ subjectId: GlobalId; links: readonly LinkedItem[]; behind?: true }>('link/listRead'),
-  listFailed: serverEvent<{ subjectId: GlobalId }>('link/listFailed'),
-  mergeRequestsRead: serverEvent<{ subjectId: GlobalId; list: readonly LinkedMergeRequest[] }>(
-    'link/mergeRequestsRead',
-  ),
-  mergeRequestsFailed: serverEvent<{ subjectId: GlobalId }>('link/mergeRequestsFailed'),
   completionRead: serverEvent<{ serial: number } & CompletionAnswer>('link/completionRead'),
   /** RL-02.3 */
   referencesRead: serverEvent<{ serial: number; items: readonly NamedItem[] }>('link/referencesRead'),
-  /** The whole list, with what was added; `behind` as in `listRead`: the list as it is known, without. */
-  added: serverEvent<{ subjectId: GlobalId; serial: number; links: readonly LinkedItem[]; behind?: true }>(
-    'link/added',
-  ),
-  refused: serverEvent<{ serial: number; error: NonNullable<LinkForm['error']>; answered: boolean }>('link/refused'),
-  removalConfirmed: serverEvent<{ subjectId: GlobalId; id: GlobalId }>('link/removalConfirmed'),
-  removalRefused: serverEvent<{ subjectId: GlobalId; id: GlobalId }>('link/removalRefused'),
-  restoralRefused: serverEvent<{ subjectId: GlobalId; id: GlobalId }>('link/restoralRefused'),
   blockersRead: serverEvent<{ id: GlobalId; count: number; list: readonly Blocker[] }>('link/blockersRead'),
   blockersFailed: serverEvent<{ id: GlobalId }>('link/blockersFailed'),
   closingChecked: serverEvent<Pick<Closing, 'id' | 'status' | 'list'>>('link/closingChecked'),

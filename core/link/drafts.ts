@@ -1,7 +1,7 @@
 import type { DraftKind, TypedReferences } from '../store/drafts.ts';
 import type { LinkForm, LinkState } from './types.ts';
 import { referencesIn, retyped, typedIn } from '../store/drafts.ts';
-import { linkActions, linkAnswers } from './actions.ts';
+import { linkActions } from './actions.ts';
 
 interface Root {
   readonly link: LinkState;
@@ -33,7 +33,9 @@ const kind: DraftKind<Root> = {
     ];
   },
   isDone: (action) =>
-    linkActions.submitted.match(action) || linkActions.formClosed.match(action) || linkAnswers.added.match(action),
+    linkActions.submitted.match(action) ||
+    linkActions.formClosed.match(action) ||
+    linkActions.submitted.committed.match(action),
 };
 
 export const linkDraft: DraftKind = kind;

@@ -1,12 +1,16 @@
+import type { WireError } from '../ports/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { ReferenceContext } from '../work-item/rules.ts';
 import type { LinkForm, LinkState, LinkSubject } from './types.ts';
 import {
   chooseReference,
+  type FieldError,
   type FieldPlace,
   leaveReferences,
   markRefused,
   NO_COMPLETION,
+  refusalsOf,
+  refusedTokens,
   removeReference,
   takeCompletion,
   takeTitles,
@@ -15,6 +19,7 @@ import {
 } from '../tree/rules.ts';
 import { PUT_BACK } from '../store/drafts.ts';
 import { linkActions, linkAnswers } from './actions.ts';
+import { linkFailure } from './rules.ts';
 
 const emptyForm = (serial: number): LinkForm => ({
   serial,
@@ -23,7 +28,6 @@ const emptyForm = (serial: number): LinkForm => ({
   references: [],
   completion: NO_COMPLETION,
   submitting: false,
-  key: null,
   error: null,
 });
 
@@ -33,13 +37,16 @@ export const contextOf = ({ kind, ownerPath, groupPath }: LinkSubject): Referenc
 
 const placeOf = (subject: LinkSubject): FieldPlace => ({ context: contextOf(subject), completes: true });
 
-/** What a form sends: its tokens, and the words that still stand in its field. */
-export const sentReferences = (subject: LinkSubject, form: LinkForm): LinkForm['references'] =>
-  leaveReferences(form, placeOf(subject)).references;
+/** The form as it is sent: with the words that still stand in its field as tokens. */
+export const sentForm = (subject: LinkSubject, form: LinkForm): LinkForm =>
+  leaveReferences({ ...form, references: withoutMarks(form.references) }, placeOf(subject));
 
-/** What is asked for with another key is another request. */
-const changed = (form: LinkForm, next: LinkForm): LinkForm =>
-  form.references === next.references && form.linkType === next.linkType ? next : { ...next, key: null };
+/** RL-01.5: what the server says of a form that it refused, at the tokens that it names. */
+function refusal(subject: LinkSubject, { references }: LinkForm, failure: WireError): FieldError {
+  const { type, message } = linkFailure(subject.kind, failure);
+  const error: FieldError = { type: type ?? 'message', text: message };
+  return refusedTokens(error, refusalsOf(message), references, [contextOf(subject)]);
+}
 
 function reduceInput(subject: LinkSubject, form: LinkForm, action: Stamped): LinkForm {
   const place = placeOf(subject);
@@ -52,10 +59,9 @@ function reduceInput(subject: LinkSubject, form: LinkForm, action: Stamped): Lin
   if (linkActions.completionClosed.match(action)) return { ...form, completion: NO_COMPLETION };
   if (linkActions.referenceRemoved.match(action)) return removeReference(form, action.payload.index);
   if (linkActions.submitted.match(action)) {
-    const sent = leaveReferences({ ...form, references: withoutMarks(form.references) }, place);
+    const sent = sentForm(subject, form);
     if (sent.references.length === 0) return sent;
-    const key = (sent.references === form.references ? form.key : null) ?? action.meta.id ?? null;
-    return { ...sent, completion: NO_COMPLETION, submitting: true, error: null, key };
+    return { ...sent, completion: NO_COMPLETION, submitting: true, error: null };
   }
   return form;
 }
@@ -72,12 +78,15 @@ export function reduceForm(state: LinkState, action: Stamped): LinkState {
   }
   if (form === null) return state;
   if (linkActions.formClosed.match(action)) return { ...state, form: null };
-  if (linkAnswers.added.match(action)) return action.payload.serial === form.serial ? { ...state, form: null } : state;
-  if (linkAnswers.refused.match(action)) {
-    const { serial, error, answered } = action.payload;
-    if (serial !== form.serial) return state;
-    const settled = { ...form, submitting: false, key: answered ? null : form.key };
-    return { ...state, form: markRefused(settled, error) };
+  if (linkActions.submitted.committed.match(action)) {
+    return action.payload.asked.serial === form.serial ? { ...state, form: null } : state;
+  }
+  if (linkActions.submitted.refused.match(action)) {
+    const { asked, failure } = action.payload;
+    if (asked.serial !== form.serial) return state;
+    const error = refusal(subject, form, failure);
+    // mutant: link-form-submits-for-ever
+    return { ...state, form: markRefused({ ...form, submitting: false }, error) };
   }
   if (linkAnswers.completionRead.match(action)) {
     return action.payload.serial === form.serial ? { ...state, form: takeCompletion(form, action.payload) } : state;
@@ -87,6 +96,5 @@ export function reduceForm(state: LinkState, action: Stamped): LinkState {
   }
   if (form.submitting) return state;
   const next = reduceInput(subject, form, action);
-  if (next === form) return state;
-  return { ...state, form: linkActions.submitted.match(action) ? next : changed(form, next) };
+  return next === form ? state : { ...state, form: next };
 }

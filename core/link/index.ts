@@ -1,13 +1,14 @@
 export * from './rules.ts';
-export { linkActions, linkAnswers, type LinkRemoval } from './actions.ts';
+export { linkActions, linkAnswers, type LinkAddition, type LinkRemoval } from './actions.ts';
 export { linkSaga } from './saga.ts';
-export { LINKS_INTERVAL } from './saga-read.ts';
+export { linkList, LINKS_INTERVAL } from './queries.ts';
 export {
   selectBlockers,
   selectClosing,
   selectIsFreeToClose,
   selectLinkForm,
   selectLinkSection,
+  selectLinkStatus,
   type BlockersModel,
   type LinkFormModel,
   type LinkRoot,

@@ -1,5 +1,5 @@
 import { refusal } from '../testing/ports.ts';
-import { syncEvents } from '../sync/index.ts';
+import { mutationEvents } from '../mutation/index.ts';
 import { NOTHING_ADDED } from '../tree/rules.ts';
 import { linkActions, LINKING_FAILED, LINKS_INTERVAL } from './index.ts';
 import { tree } from './testing/shown-tree.ts';
@@ -202,10 +202,10 @@ test('RL-01.13 links go side by side, and one without an answer is asked again w
   expect([app.state().pending, app.alerts(), app.shown()]).toEqual([[], [], [['Blocks', ['Epic 4']]]]);
 });
 
-test('RL-01.13 a watcher that is started again asks what was not answered', async () => {
+test('RL-01.13 a queue that is started again asks what was not answered', async () => {
   const app = await opened(three);
   app.fault(lost('DELETE', 'beforeCommit'));
-  await app.act(app.remove('Epic 2'), syncEvents.watcherRestarted({ kinds: [linkActions.removed.type] }));
+  await app.act(app.remove('Epic 2'), mutationEvents.queueRestarted());
   expect(app.state().pending).toMatchObject([{ status: 'unknown' }]);
   await app.fake.clock.advance(1000);
   expect([app.state().pending, app.world.relations.size]).toEqual([[], 2]);

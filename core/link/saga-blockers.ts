@@ -52,6 +52,7 @@ function* checkClosing(ports: Ports, { payload }: Stamped<Asked>): Generator {
   const { id } = payload;
   try {
     const list = yield* fetchBlockers(ports, payload);
+    // mutant: closing-never-asks
     yield* put(linkAnswers.closingChecked({ id, status: list.length === 0 ? 'free' : 'asking', list }));
   } catch (error) {
     if (!isWireError(error)) throw error;

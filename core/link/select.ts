@@ -1,7 +1,7 @@
-import type { Intent } from '../sync/index.ts';
+import type { Pending } from '../mutation/index.ts';
 import type { BadgeVariant } from '../work-item/rules.ts';
 import type { Person } from '../work-item/types.ts';
-import type { Load } from '../access/load.ts';
+import type { Load } from '../access/failures.ts';
 import type { LinkType, PipelineLook, ShownBlockers, StateLook } from './rules.ts';
 import type { LinkRemoval } from './actions.ts';
 import type {
@@ -16,13 +16,14 @@ import type {
 } from './types.ts';
 import { createSelector } from 'reselect';
 import { dueDateText, isDueDanger } from '../calendar/rules.ts';
-import { createVisible } from '../sync/index.ts';
+import { selectVisible } from '../mutation/index.ts';
+import { selectQuery, type Queries } from '../query/index.ts';
 import { get } from '../table/index.ts';
 import { canSubmitAdd, openCompletions } from '../tree/rules.ts';
 import { type CompletionModel, completionsText } from '../tree/select/completions.ts';
 import { assigneeSlots, confidentialTooltip, fullReference, HEALTH, milestoneSaid } from '../work-item/rules.ts';
 import { contextOf } from './form-slice.ts';
-import { linkIntents } from './intents.ts';
+import { linkList, linksAsked, mergeRequests } from './queries.ts';
 import {
   CYCLE_TEXT,
   groupedLinks,
@@ -39,16 +40,16 @@ import {
 export interface LinkRoot {
   readonly link: LinkState;
   readonly confirmed: LinkConfirmed;
-  readonly pending: readonly Intent[];
+  readonly pending: readonly Pending[];
+  readonly queries: Queries;
 }
 
-const visible = createVisible(linkIntents);
 const NONE: readonly never[] = [];
 
 /** The links of the open item as they are shown: what is being removed is gone. Null until they are read. */
 const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly LinkedItem[] | null => {
   const id = link.subject?.id;
-  return id === undefined ? null : (get(visible(confirmed, pending).linkedItems, id) ?? null);
+  return id === undefined ? null : (get(selectVisible({ confirmed, pending }).linkedItems, id) ?? null);
 };
 
 const subject = ({ link }: LinkRoot): LinkSubject | null => link.subject;
@@ -128,14 +129,23 @@ export interface LinkSection {
   readonly announcement: string;
 }
 
+/** A list that is known is shown, whatever became of the last reading. */
+export function selectLinkStatus(state: LinkRoot): Load {
+  const asked = linksAsked(state);
+  const isKnown = asked !== null && get(state.confirmed.linkedItems, asked.id) !== undefined;
+  return isKnown ? 'ready' : selectQuery(state, linkList, asked).status;
+}
+
+const selectRequestsStatus = (state: LinkRoot): Load => selectQuery(state, mergeRequests, linksAsked(state)).status;
+
 /** RL-01.1; null before the section was opened. */
 export const selectLinkSection = createSelector(
-  [subject, selectShownLinks, today, ({ link }: LinkRoot) => link],
-  (item, links, day, link): LinkSection | null =>
+  [subject, selectShownLinks, today, ({ link }: LinkRoot) => link, selectLinkStatus, selectRequestsStatus],
+  (item, links, day, link, status, requestsStatus): LinkSection | null =>
     item === null
       ? null
       : {
-          status: link.status,
+          status,
           kind: item.kind,
           count: links?.length ?? null,
           canRelate: item.canRelate,
@@ -145,7 +155,7 @@ export const selectLinkSection = createSelector(
             rows: own.map((each) => rowOf(each, item.id, day)),
           })),
           mergeRequests: link.mergeRequests.map((each) => mergeRequestRow(each, day)),
-          mergeRequestsFailed: link.mergeRequestsFailed,
+          mergeRequestsFailed: requestsStatus === 'failed',
           announcement: link.announcement,
         },
 );
@@ -228,7 +238,7 @@ export const selectClosing = ({ link }: LinkRoot): Closing | null => link.closin
 
 /** RL-01.30: the list of the open section says that nothing open blocks its item, so that nobody has to be asked. */
 export const selectIsFreeToClose = (state: LinkRoot, id: string): boolean => {
-  const links = subject(state)?.id === id && state.link.status === 'ready' ? selectShownLinks(state) : null;
+  const links = subject(state)?.id === id && selectLinkStatus(state) === 'ready' ? selectShownLinks(state) : null;
   return (
     links !== null &&
     !links.some(({ linkType, state: itsState }) => linkType === 'is_blocked_by' && itsState !== 'closed')

@@ -1,18 +1,17 @@
 import type { Stamped } from '../store/action.ts';
 import type { Blockers, LinkState } from './types.ts';
-import { reducerOf } from '../access/reducer.ts';
+import { reducerOf } from '../store/action.ts';
 import { emptyTable, get, set } from '../table/index.ts';
 import { linkActions, linkAnswers } from './actions.ts';
 import { reduceForm } from './form-slice.ts';
+import { mergeRequests } from './queries.ts';
 
 export const initialLinkState: LinkState = {
   subject: null,
-  status: 'idle',
   today: null,
   form: null,
   serial: 0,
   mergeRequests: [],
-  mergeRequestsFailed: false,
   blockers: emptyTable(),
   closing: null,
   announcement: '',
@@ -41,13 +40,9 @@ const reducePage = reducerOf(initialLinkState, (on) => {
           blockers: state.blockers,
           closing: state.closing,
           subject,
-          status: 'loading',
         },
   );
   on(linkActions.closed, ({ serial, today }) => ({ ...initialLinkState, serial, today }));
-  on(linkActions.retried, (state) =>
-    state.subject === null ? state : { ...state, status: state.status === 'ready' ? 'ready' : 'loading' },
-  );
   on(linkActions.blockersAsked, (state, { id, count }) =>
     needsBlockers(get(state.blockers, id), count) ? withBlockers(state, id, { status: 'loading', count }) : state,
   );
@@ -58,23 +53,18 @@ const reducePage = reducerOf(initialLinkState, (on) => {
   on(linkActions.closingEnded, (state) => (state.closing === null ? state : { ...state, closing: null }));
 
   on(linkAnswers.started, (state, { today }) => (state.today === today ? state : { ...state, today }));
-  on(linkAnswers.listRead, (state, answer) => (isOf(state, answer) ? { ...state, status: 'ready' } : state));
-  // A list that is shown stays, whatever becomes of a further reading.
-  on(linkAnswers.listFailed, (state, answer) =>
-    isOf(state, answer) && state.status !== 'ready' ? { ...state, status: 'failed' } : state,
-  );
-  on(linkAnswers.added, (state, answer) =>
-    isOf(state, answer) ? { ...state, status: 'ready', announcement: 'The linked items were added.' } : state,
+  on(linkActions.submitted.committed, (state, { asked }) =>
+    isOf(state, asked) ? { ...state, announcement: 'The linked items were added.' } : state,
   );
   on(linkActions.removed, (state, { subjectId }) =>
     isOf(state, { subjectId }) ? { ...state, announcement: 'The link was removed.' } : state,
   );
-  on(linkAnswers.removalRefused, (state, answer) => (isOf(state, answer) ? { ...state, announcement: '' } : state));
-  on(linkAnswers.mergeRequestsRead, (state, answer) =>
-    isOf(state, answer) ? { ...state, mergeRequests: answer.list, mergeRequestsFailed: false } : state,
+  on(linkActions.removed.refused, (state, { asked }) => (isOf(state, asked) ? { ...state, announcement: '' } : state));
+  on(mergeRequests.received, (state, { params, data }) =>
+    state.subject?.id === params.id ? { ...state, mergeRequests: data } : state,
   );
-  on(linkAnswers.mergeRequestsFailed, (state, answer) =>
-    isOf(state, answer) ? { ...state, mergeRequestsFailed: true } : state,
+  on(mergeRequests.failed, (state, { params, missing }) =>
+    missing && state.subject?.id === params.id ? { ...state, mergeRequests: [] } : state,
   );
   on(linkAnswers.blockersRead, (state, { id, count, list }) =>
     withBlockers(state, id, { status: 'ready', count, list }),

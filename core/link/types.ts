@@ -1,4 +1,3 @@
-import type { Load } from '../access/load.ts';
 import type { ReferenceField } from '../tree/rules.ts';
 import type { DatedMilestone, ReferenceKind } from '../work-item/rules.ts';
 import type {
@@ -74,8 +73,6 @@ export interface LinkForm extends ReferenceField {
   readonly serial: number;
   readonly linkType: LinkType;
   readonly submitting: boolean;
-  /** Of the addition, kept while it is not known whether it was done. */
-  readonly key: string | null;
   /** It came back by itself, and leaves the focus where it is. */
   readonly restored?: true;
 }
@@ -115,12 +112,10 @@ export interface Closing {
 
 export interface LinkState {
   readonly subject: LinkSubject | null;
-  readonly status: Load;
   readonly today: CivilDate | null;
   readonly form: LinkForm | null;
   readonly serial: number;
   readonly mergeRequests: readonly LinkedMergeRequest[];
-  readonly mergeRequestsFailed: boolean;
   readonly blockers: Table<Blockers>;
   readonly closing: Closing | null;
   /** What a screen reader is told. */

@@ -1,17 +1,27 @@
-import type { AnyInverse } from '../sync/index.ts';
-import { selectVisible } from '../planner.ts';
+import type { AnyUndo } from '../mutation/index.ts';
+import { mutationOf, selectVisible } from '../mutation/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { linkActions } from './index.ts';
-import { linkInverses } from './inverse.ts';
 import { epicSubject, linking, type Linking } from './testing/linking.ts';
 
 /** What an inverse is given: the state, and the tables as they are shown. */
 const shownTo = (app: Linking) => ({ ...app.state(), visible: selectVisible(app.state()) });
-const [removal, restoral, addition] = linkInverses as readonly AnyInverse[] as readonly [
-  AnyInverse,
-  AnyInverse,
-  AnyInverse,
-];
+type Undo = AnyUndo<never>;
+const undoOf = ({ type }: { readonly type: string }): Undo => {
+  const record = mutationOf(type)?.undo;
+  if (record === undefined) throw new Error(`${type} cannot be taken back`);
+  return record;
+};
+const [removal, restoral, addition] = [linkActions.removed, linkActions.restored, linkActions.submitted].map(
+  undoOf,
+) as [Undo, Undo, Undo];
+/** What would be asked, and how it would be taken back. */
+function plan(app: Linking, undo: Undo, { type, payload }: { readonly type: string; readonly payload: unknown }) {
+  const record = mutationOf(type);
+  const asked: unknown =
+    record?.accept === undefined ? payload : record.accept(app.state() as never, payload as never, 'plan');
+  return asked === null ? null : undo.plan(shownTo(app) as never, asked as never);
+}
 
 async function opened(): Promise<Linking> {
   const app = linking();
@@ -23,15 +33,14 @@ async function opened(): Promise<Linking> {
 }
 
 /** Plans as the edit is made, and makes it. */
-async function edit(app: Linking, inverse: AnyInverse, event: { readonly type: string; readonly payload: unknown }) {
-  const planned = inverse.plan(shownTo(app) as never, event.payload as never);
+async function edit(app: Linking, inverse: Undo, event: { readonly type: string; readonly payload: unknown }) {
+  const planned = plan(app, inverse, event);
   await app.act(event);
   if (planned === null) throw new Error('there is no way back');
   return planned;
 }
-const obstacle = (app: Linking, inverse: AnyInverse, back: unknown) =>
-  inverse.obstacle(shownTo(app) as never, back as never);
-const undo = (app: Linking, inverse: AnyInverse, back: unknown) => inverse.edit(shownTo(app) as never, back as never);
+const obstacle = (app: Linking, inverse: Undo, back: unknown) => inverse.obstacle(shownTo(app) as never, back as never);
+const undo = (app: Linking, inverse: Undo, back: unknown) => inverse.inverse(shownTo(app) as never, back as never);
 
 test('RL-01.32 a removal is taken back at once, as the last of its list, in the same way', async () => {
   const app = await opened();
@@ -95,7 +104,7 @@ test('RL-01.34 an addition is taken back by a removal, once the link is made', a
     'linked acme&4',
     { reason: 'the link is still being made', passing: true },
   ]);
-  expect(addition.plan(shownTo(app) as never, {} as never)).toBeNull();
+  expect(plan(app, addition, linkActions.submitted())).toBeNull();
   await app.fake.clock.advance(500);
   expect(obstacle(app, addition, back)).toBeNull();
   await app.act(undo(app, addition, back));
@@ -121,14 +130,16 @@ test('RL-01.34 not without the list or the right; of several that were made at o
   expect(obstacle(app, addition, back)).toEqual({ reason: 'the linked items are still being read', passing: true });
 });
 
-test('RL-01.34 a form that asks for nothing new is no edit, and a refusal is about the form that was sent', async () => {
+test('RL-01.34 a form that asks for nothing new is no edit, and one that is refused was none', async () => {
   const app = await opened();
   await typed(app, '&2');
-  expect(addition.plan(shownTo(app) as never, {} as never)).toBeNull();
+  expect(plan(app, addition, linkActions.submitted())).toBeNull();
   await app.act(linkActions.formClosed());
   await typed(app, '&4');
-  const { serial } = app.state().link.form ?? {};
-  const planned = addition.plan(shownTo(app) as never, {} as never);
-  expect(addition.refusal?.concerns({ serial }, planned?.back as never)).toBe(true);
-  expect(addition.refusal?.concerns({ serial: -1 }, planned?.back as never)).toBe(false);
+  app.fault({ kind: 'refuse', match: 'POST', error: refusal(404) });
+  const named = new Set<string>();
+  const stop = app.subscribe(() => app.state().command.history.done.forEach(({ name }) => named.add(name)));
+  await app.act(linkActions.submitted());
+  stop();
+  expect([[...named], app.state().command.history.done]).toEqual([['linked acme&4'], []]);
 });

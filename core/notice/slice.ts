@@ -1,6 +1,7 @@
-import type { Stamped } from '../store/action.ts';
-import type { NoticeDraft, NoticeScope } from '../store/types.ts';
-import { makingEvent, userEvent } from '../store/action.ts';
+import type { NoticeScope, Stamped, NoticeDraft } from '../store/action.ts';
+import { createAction } from '@reduxjs/toolkit';
+import { createSelectorCreator, lruMemoize } from 'reselect';
+import { userEvent } from '../store/action.ts';
 
 /** An alert or a toast that is shown until it is dismissed. */
 export interface Notice {
@@ -20,7 +21,11 @@ export type NoticeState = readonly Notice[];
 export const NOTICE = { ours: 'Something went wrong on our end.' } as const;
 
 export const noticeActions = {
-  raised: makingEvent<NoticeDraft>('notice/raised'),
+  /** Its id is the notice's. */
+  raised: createAction('notice/raised', (payload: NoticeDraft) => ({
+    payload,
+    meta: { origin: 'user' as const, id: '' },
+  })),
   dismissed: userEvent<{ id: string }>('notice/dismissed'),
   /** The place was left: its alerts go. */
   scopeCleared: userEvent<{ scope: NoticeScope }>('notice/scopeCleared'),
@@ -62,3 +67,29 @@ export function noticeReducer(state: NoticeState = [], action: Stamped): NoticeS
   if (action.meta.notice !== undefined) return raise(state, noticeOf(action.meta.id ?? '', action.meta.notice));
   return state;
 }
+
+interface WithNotices {
+  readonly notice: NoticeState;
+}
+
+/** One result per place. */
+const createSelector = createSelectorCreator({
+  memoize: lruMemoize,
+  memoizeOptions: { maxSize: 4 },
+  argsMemoize: lruMemoize,
+  argsMemoizeOptions: { maxSize: 4 },
+});
+
+const NONE: readonly Notice[] = [];
+const kept = (list: readonly Notice[]): readonly Notice[] => (list.length === 0 ? NONE : list);
+
+/** The alerts of one place, oldest first. */
+export const selectNotices: (state: WithNotices, scope: NoticeScope) => readonly Notice[] = createSelector(
+  [(state: WithNotices) => state.notice, (_: WithNotices, scope: NoticeScope) => scope],
+  (notices, scope) => kept(notices.filter((notice) => notice.scope === scope && notice.kind !== 'toast')),
+);
+
+export const selectToasts: (state: WithNotices) => readonly Notice[] = createSelector(
+  [(state: WithNotices) => state.notice],
+  (notices) => kept(notices.filter(({ kind }) => kind === 'toast')),
+);

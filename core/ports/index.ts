@@ -3,7 +3,7 @@
  * implementation of each; the browser's are in `src/ports`, the fakes for tests in `core/testing`.
  */
 
-/** A promise whose work can be given up. `cancel` never rejects the promise; a cancelled request rejects as `aborted`. */
+/** A promise whose work can be cancelled. `cancel` never rejects the promise itself; a cancelled request rejects as `aborted`. */
 export interface Cancellable<T> extends Promise<T> {
   cancel?: () => void;
 }
@@ -64,7 +64,7 @@ export interface RestPort {
   request<Result>(request: RestRequest, options?: RequestOptions): Cancellable<Answer<Result>>;
 }
 
-/** A push from the server: the named things changed and are to be read again. */
+/** A push from the server: the named things have changed and should be read again. */
 export interface RealtimeMessage {
   readonly topic: string;
   readonly payload: unknown;
@@ -101,10 +101,10 @@ export interface Storage {
   keys(prefix: string): readonly string[];
 }
 
-/** Cookies of the site that scripts may read: what the server may look at too. Every method may throw: callers expect it. */
+/** Cookies of the site that scripts may read, and that the server sees as well. Every method may throw: callers expect it. */
 export interface Cookies {
   get(name: string): string | null;
-  /** For the whole site, and longer than the session. */
+  /** For the whole site, beyond the end of the session. */
   set(name: string, value: string): void;
 }
 
@@ -114,7 +114,7 @@ export interface Visibility {
   onChange(listener: (hidden: boolean) => void): () => void;
 }
 
-/** The machine's way to the network, as far as the machine knows. */
+/** Whether the machine is online, as far as it knows. */
 export interface Connection {
   /** False only where no request can arrive. */
   online(): boolean;
@@ -124,28 +124,28 @@ export interface Connection {
 export interface Navigation {
   /** Leaves for another page of the product or of the server, for example after an epic was created. */
   visit(url: string): void;
-  /** Loads the page that is open anew, without asking about what is not saved: whoever calls it knows that it is kept. */
+  /** Reloads the page without asking about unsaved changes: the caller knows that they are kept. */
   reload(): void;
 }
 
 /** The other tabs in which the same browser shows the product. */
 export interface Tabs {
-  /** To all others; they hear it in the order in which it was posted. Never to this one. */
+  /** Posts to all others, in order; never to this one. */
   post(message: string): void;
   onMessage(listener: (message: string) => void): () => void;
-  /** This tab has this name until it ends, however it ends. Absent, with `held`, where browsers have no such thing, as over plain http. */
+  /** Holds this name until the tab ends, however it ends. Absent, like `held`, where the browser has no locks, as over plain http. */
   hold?(name: string): void;
-  /** The names of the tabs that are there, also of those that are put to sleep. */
+  /** The names of all open tabs, including those that are asleep. */
   held?(): Promise<ReadonlySet<string>>;
 }
 
-/** A secret that the server tells once, and what it belongs to. */
+/** A secret that the server shows once, and what it belongs to. */
 export interface ShownSecret {
   readonly of: string;
   readonly secret: string;
 }
 
-/** Holds a secret for as long as it is shown, and nowhere else: it enters no action, no state and no storage. */
+/** The only place that holds a secret, for as long as it is shown: it enters no action, no state and no storage. */
 export interface Secrets {
   show(of: string, secret: string): void;
   shown(): ShownSecret | null;

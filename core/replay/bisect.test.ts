@@ -9,8 +9,7 @@ import { initialState, reducePlanner } from '../planner.ts';
 import { withMeta } from '../store/index.ts';
 import { epicGid, epicNode, randomInt, seededRandom } from '../testing/index.ts';
 import { treeActions, treeAnswers } from '../tree/actions.ts';
-import { bisect } from './bisect.ts';
-import { checkLog, invariantNamed } from './check.ts';
+import { checkLog, checkRules, invariantNamed, bisect } from './check.ts';
 import { emitTest } from './emit-test.ts';
 import { fewest } from './fewest.ts';
 import { parseLog } from './format.ts';
@@ -18,6 +17,7 @@ import { stateHash } from './hash.ts';
 import { printLog } from './print.ts';
 import { replay } from './replay.ts';
 import { shrink } from './shrink.ts';
+import { LOG_FORMAT } from './types.ts';
 
 const at = (event: Event, milliseconds = 0): Stamped => ({
   ...event,
@@ -41,7 +41,7 @@ function logOf(actions: readonly Stamped[], { state = initialState(), width = 10
     header: {
       kind: 'header',
       app: 'espalier',
-      format: 1,
+      format: LOG_FORMAT,
       core: '0.1.0',
       session: 'k3f8',
       viewer: 'ada',
@@ -177,7 +177,7 @@ const page = (ids: readonly number[]): Stamped =>
       parentId: epicGid(1),
       read: 'first',
       parent: null,
-      items: ids.map((id) => new TreeAdapter().epic(epicNode(id), 'acme')),
+      items: ids.map((id) => new TreeAdapter().epic(epicNode(id))),
       epics: { endCursor: null, hasMore: false },
       issues: { endCursor: null, hasMore: false },
       defaultProject: null,
@@ -200,7 +200,7 @@ test('RP-03.215 payloads shrink to the elements that matter', () => {
 });
 
 /** Runs the source of an emitted test; throws what the test throws. */
-function runEmitted(source: string, files: Readonly<Record<string, string>> = {}): string {
+function runEmitted(source: string, files: Readonly<Record<string, string>> = {}, rule?: Invariant): string {
   const body = source.replace(/^import .*$/gm, '').replaceAll('import.meta.url', "'file:///emitted/a.test.ts'");
   let name = '';
   const tests = (text: string, run: () => void): void => {
@@ -208,8 +208,10 @@ function runEmitted(source: string, files: Readonly<Record<string, string>> = {}
     run();
   };
   const read = (url: URL): string => files[url.pathname] ?? '';
-  new Function('checkLog', 'parseLog', 'test', 'expect', 'readFileSync', 'URL', body)(
+  new Function('checkLog', 'checkRules', 'rule', 'parseLog', 'test', 'expect', 'readFileSync', 'URL', body)(
     checkLog,
+    checkRules,
+    rule,
     parseLog,
     tests,
     expect,
@@ -232,6 +234,20 @@ test('RP-03.216 an emitted test fails while the fault is there, and passes witho
   expect(runEmitted(emitTest({ ...small, segments: other }, unique))).toBe(
     'notices-unique holds over 2 actions of session k3f8',
   );
+});
+
+test('RP-03.238 the test of a rule of one’s own imports it: it fails while the fault is there, and passes without it', () => {
+  const own: Invariant = {
+    name: 'no-three',
+    about: 'Nothing is called Three.',
+    check: ({ notice }) => (notice.some(({ text }) => text === 'Three') ? ['There is a Three.'] : []),
+  };
+  expect(() => emitTest(logOf(TWICE), own)).toThrow('"no-three" is no built-in rule');
+  const source = emitTest(shrink(logOf(TWICE), own), own, { ruleFrom: './no-three.mjs' });
+  expect(source).toContain("import rule from './no-three.mjs';");
+  expect(() => runEmitted(source, {}, own)).toThrow('There is a Three.');
+  const passing = emitTest(logOf(TWICE.slice(0, 2)), own, { ruleFrom: './no-three.mjs' });
+  expect(runEmitted(passing, {}, own)).toBe('no-three holds over 2 actions of session k3f8');
 });
 
 test('RP-03.216 whatever a log says stands in the test as it was', () => {

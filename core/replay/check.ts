@@ -1,6 +1,6 @@
-import type { RootState } from '../planner.ts';
 import type { Invariant, InvariantContext } from './invariants/index.ts';
 import type { ActionLog } from './types.ts';
+import type { RootState } from '../planner.ts';
 import { INVARIANTS, observeFrom } from './invariants/index.ts';
 import { applyLogged } from './replay.ts';
 
@@ -54,7 +54,7 @@ export function* walkLog(
   }
 }
 
-/** Replays a log and asks the rules after every action: all of them, or those named. */
+/** Replays a log and checks rules after every action: all of them, or those named. */
 export function checkLog(
   log: Pick<ActionLog, 'segments'>,
   names: readonly string[] = Object.keys(INVARIANTS),
@@ -63,6 +63,7 @@ export function checkLog(
   return checkRules(log, names.map(invariantNamed), { ...(until !== undefined && { until }) });
 }
 
+/** Replays a log and checks these rules, built in or custom, after every action. */
 export function checkRules(
   log: Pick<ActionLog, 'segments'>,
   rules: readonly Invariant[],
@@ -80,4 +81,24 @@ export function checkRules(
     if (faults.size === rules.length) break;
   }
   return { states, faults: rules.flatMap(({ name }) => faults.get(name) ?? []) };
+}
+
+/** Where a rule stops holding. */
+export interface Culprit {
+  /** The first action after which it fails; the first checkpoint's number where the log begins so. */
+  readonly seq: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * The first action after which a rule fails; null where it holds throughout. Every state up to there is checked: a rule that fails and holds
+ * again would mislead a binary search.
+ */
+export function bisect(
+  log: Pick<ActionLog, 'segments'>,
+  invariant: Invariant,
+  options: CheckOptions = {},
+): Culprit | null {
+  const [fault] = checkRules(log, [invariant], options).faults;
+  return fault === undefined ? null : { seq: fault.seq, faults: fault.texts };
 }

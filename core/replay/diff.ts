@@ -1,4 +1,4 @@
-import { branchOf, isBucket, isTable } from './nodes.ts';
+import { branchOf, isBucket, isTable } from './parts.ts';
 
 /** One place in which two states differ. */
 export interface StateChange {

@@ -1,3 +1,6 @@
+import type { Stamped } from '../store/index.ts';
+import { isObject } from './parts.ts';
+
 /**
  * A part of a list that still fails, from which nothing can be left out alone (Zeller's ddmin): first the two halves and their complements, then ever
  * smaller pieces. `fails` holds for the whole list. The order stays.
@@ -37,4 +40,53 @@ function withoutOne<T>(list: readonly T[], width: number, fails: (part: readonly
     if (part.length < rest.length && fails(part)) rest = part;
   }
   return rest.length < list.length ? rest : null;
+}
+
+type Fails = (actions: readonly Stamped[]) => boolean;
+type PathPart = string | number;
+
+/** Every list in a value, outer ones first. */
+function* listsIn(value: unknown, path: readonly PathPart[] = []): Generator<readonly PathPart[]> {
+  if (!isObject(value)) return;
+  if (Array.isArray(value)) {
+    yield path;
+    for (const [index, part] of (value as readonly unknown[]).entries()) yield* listsIn(part, [...path, index]);
+  } else {
+    for (const [name, part] of Object.entries(value)) yield* listsIn(part, [...path, name]);
+  }
+}
+
+const at = (value: unknown, path: readonly PathPart[]): unknown =>
+  path.reduce<unknown>((part, step) => (isObject(part) ? (part as Record<PathPart, unknown>)[step] : undefined), value);
+
+function withAt<T>(value: T, [step, ...rest]: readonly PathPart[], part: unknown): T {
+  if (step === undefined) return part as T;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<PathPart, unknown>;
+  copy[step] = withAt(copy[step], rest, part);
+  return copy as T;
+}
+
+/** Outer lists are shrunk first, so that few of many items have to be searched. */
+function shrinkAction(actions: readonly Stamped[], index: number, fails: Fails): Stamped {
+  let action = actions[index] as Stamped;
+  const seen = new Set<string>();
+  for (;;) {
+    const path = [...listsIn(action.payload)].find((each) => !seen.has(each.join('.')));
+    if (path === undefined) return action;
+    seen.add(path.join('.'));
+    const list = at(action.payload, path) as readonly unknown[];
+    const withList = (part: readonly unknown[]): Stamped => ({
+      ...action,
+      payload: withAt(action.payload, path, part),
+    });
+    const part = fewest(list, (some) => fails(actions.with(index, withList(some))));
+    if (part.length < list.length) action = withList(part);
+  }
+}
+
+/** The same actions with as few elements as possible in the lists of their payloads: one child of an answer instead of a hundred. */
+export function smallerPayloads(actions: readonly Stamped[], fails: Fails): readonly Stamped[] {
+  let next = actions;
+  for (let index = 0; index < actions.length; index += 1) next = next.with(index, shrinkAction(next, index, fails));
+  return next;
 }

@@ -1,20 +1,19 @@
 import type { RootState } from '../planner.ts';
 import type { Meta, Stamped } from '../store/index.ts';
 import type { ActionLog, Checkpoint, LogFault, LoggedAction, LogHeader, Segment } from './types.ts';
-import type { RawLine, Upcast, Upcasts } from './upcast.ts';
 import { initialState } from '../planner.ts';
-import { stateHash } from './hash.ts';
-import { Interner } from './intern.ts';
-import { shared } from './share.ts';
+import { shared, Interner } from './share.ts';
 import { ActionLogError, LOG_FORMAT } from './types.ts';
-import { upcastFrom, UPCASTS } from './upcast.ts';
 
-/** A log whose end line is missing, as a session leaves it whose page crashed. */
+/** A log that may lack its end line, as the session of a crashed page does. */
 export interface OpenLog {
   readonly header: LogHeader;
   readonly segments: readonly Segment[];
   readonly end: ActionLog['end'] | null;
 }
+
+/** A line as it was parsed. */
+type RawLine = Readonly<Record<string, unknown>>;
 
 const HEADER_FIELDS = {
   core: 'string',
@@ -67,8 +66,9 @@ function readHeader(line: number, text: string): LogHeader {
   }
   const { format, viewer, flags } = raw;
   if (!isCount(format) || format === 0) fail('malformed', line, 'the header names no format.');
-  if (format > LOG_FORMAT) {
-    fail('newer', line, `the log has format ${format}; this version reads formats up to ${LOG_FORMAT}.`);
+  if (format !== LOG_FORMAT) {
+    const remedy = format < LOG_FORMAT ? 'record the session again' : 'open it with a newer version';
+    fail('format', line, `the log has format ${format}, but this version only reads format ${LOG_FORMAT}: ${remedy}.`);
   }
   const wrong = Object.entries(HEADER_FIELDS).find(([name, type]) => typeof raw[name] !== type)?.[0];
   if (wrong !== undefined) fail('malformed', line, `the header's "${wrong}" is missing or of another type.`);
@@ -90,7 +90,7 @@ function readCheckpoint(line: number, { seq, hash, state }: RawLine): Checkpoint
   return { seq, hash, state: state as unknown as RootState };
 }
 
-const ORIGINS: readonly unknown[] = ['user', 'server', 'replay'];
+const ORIGINS: readonly unknown[] = ['user', 'server'];
 
 function readAction(line: number, { seq, at, origin, type, payload, meta = {}, hash = null }: RawLine): LoggedAction {
   if (!isCount(seq) || typeof type !== 'string' || typeof at !== 'number' || !ORIGINS.includes(origin)) {
@@ -102,33 +102,21 @@ function readAction(line: number, { seq, at, origin, type, payload, meta = {}, h
   return { seq, action: { type, payload, meta: stamps } satisfies Stamped, hash };
 }
 
-export interface ReadOptions {
-  /** A last line that stops in the middle is left out. */
-  readonly lastMayBeCut?: boolean;
-  /** The steps from older formats, and the format that they lead to: this core's. */
-  readonly upcasts?: Upcasts;
-  readonly to?: number;
-}
-
 /** Puts lines together in the order of the format. */
 class Assembly {
   readonly header: LogHeader;
   readonly segments: { checkpoint: Checkpoint; actions: LoggedAction[] }[] = [];
   end: ActionLog['end'] | null = null;
-  readonly #upcast: Upcast | null;
   readonly #interner = new Interner();
   /** The number of the last action or checkpoint. */
   #seq = -1;
 
-  constructor(header: LogHeader, { upcasts = UPCASTS, to = LOG_FORMAT }: ReadOptions) {
-    // What a checkpoint holds of an attached domain is read before any action of it is replayed.
-    this.#upcast = upcastFrom(header.format, upcasts, to);
-    this.header = this.#upcast === null ? header : { ...header, format: to };
+  constructor(header: LogHeader) {
+    this.header = header;
   }
 
-  add(line: number, written: RawLine): void {
+  add(line: number, raw: RawLine): void {
     if (this.end !== null) fail('malformed', line, 'the log goes on after its end.');
-    const raw = this.#upcast === null ? written : this.#upcast(written);
     if (raw['kind'] === 'checkpoint') this.#addCheckpoint(line, readCheckpoint(line, raw));
     else if (raw['kind'] === 'action') this.#addAction(line, readAction(line, raw));
     else if (raw['kind'] === 'end') this.#addEnd(line, raw);
@@ -139,11 +127,7 @@ class Assembly {
     const before = this.segments.at(-1)?.checkpoint.state;
     if (before !== undefined) this.#expect(line, seq, this.#seq, 'checkpoint');
     this.#seq = seq;
-    const checkpoint = {
-      seq,
-      hash: this.#upcast === null ? hash : stateHash(state),
-      state: before === undefined ? state : shared(before, state),
-    };
+    const checkpoint = { seq, hash, state: before === undefined ? state : shared(before, state) };
     this.segments.push({ checkpoint, actions: [] });
   }
 
@@ -152,15 +136,14 @@ class Assembly {
     if (segment === undefined) fail('sequence', line, 'an action comes before the first checkpoint.');
     this.#expect(line, logged.seq, this.#seq + 1, 'action');
     this.#seq = logged.seq;
-    const action = this.#interner.keep(logged.action);
-    segment.actions.push({ seq: logged.seq, action, hash: this.#upcast === null ? logged.hash : null });
+    segment.actions.push({ ...logged, action: this.#interner.keep(logged.action) });
   }
 
   #addEnd(line: number, { seq, hash }: RawLine): void {
     if (this.segments.length === 0) fail('sequence', line, 'the log ends before its first checkpoint.');
     if (!isCount(seq) || typeof hash !== 'string') fail('malformed', line, 'the end needs "seq" and "hash".');
     this.#expect(line, seq, this.#seq, 'end');
-    this.end = { seq, hash: this.#upcast === null ? hash : '' };
+    this.end = { seq, hash };
   }
 
   #expect(line: number, found: number, expected: number, what: string): void {
@@ -168,12 +151,12 @@ class Assembly {
   }
 }
 
-/** Reads a log that may lack its end line. Throws `ActionLogError`. */
-export function parseOpenLog(text: string, options: ReadOptions = {}): OpenLog {
+/** Reads a log that may lack its end line. `lastMayBeCut`: ignores a last line that stops in the middle. Throws `ActionLogError`. */
+export function parseOpenLog(text: string, lastMayBeCut = false): OpenLog {
   const lines = linesOf(text);
   const first = lines.next();
   if (first.done === true) return fail('empty', 1, 'the log is empty.');
-  const log = new Assembly(readHeader(...first.value), options);
+  const log = new Assembly(readHeader(...first.value));
   const endsWhole = text.endsWith('\n');
   let next = lines.next();
   while (next.done !== true) {
@@ -183,14 +166,13 @@ export function parseOpenLog(text: string, options: ReadOptions = {}): OpenLog {
     try {
       log.add(line, readJson(line, content, isLast && !endsWhole));
     } catch (error) {
-      if (options.lastMayBeCut !== true || !(error instanceof ActionLogError) || error.fault !== 'truncated')
-        throw error;
+      if (!lastMayBeCut || !(error instanceof ActionLogError) || error.fault !== 'truncated') throw error;
     }
   }
   return log;
 }
 
-/** Reads a log's text, of this format or an older one. Throws `ActionLogError`, which names the line. */
+/** Reads a log's text. Throws `ActionLogError`, which names the line. */
 export function parseLog(text: string): ActionLog {
   const { header, segments, end } = parseOpenLog(text);
   if (end !== null) return { header, segments, end };

@@ -1,7 +1,7 @@
-import { branchOf, isBucket, isTable } from './nodes.ts';
+import { branchOf, isBucket, isTable } from './parts.ts';
 
 /**
- * A fingerprint of plain data: 64 bits, not for security. It sees what JSON keeps and nothing else, so that a state and its JSON round trip have the
+ * A fingerprint of plain data: 64 bits, not for security. It covers what JSON keeps and nothing else, so that a state and its JSON round trip have the
  * same one: the order of members does not count, absent and undefined members are one, undefined entries of lists and numbers
  * that are not finite are null. docs/action-log.md states the algorithm for other tools.
  */
@@ -16,14 +16,14 @@ const SEED_B = 0x41c6ce57 | 0;
 const PRIME_A = 0x9e3779b1 | 0;
 const PRIME_B = 0x5f356495 | 0;
 
-/** What has been computed, by reference, for parts worth it: nodes of tables, items, and whatever else is big. */
+/** Hashes by reference, for parts that are worth it: nodes of tables, items, and whatever else is big. */
 const known = new WeakMap<object, { readonly a: number; readonly b: number }>();
 /**
  * Characters and values from which on a part is remembered: an item is, its labels are not. (With items, the hash after a hundred actions costs a third of
  * what it costs with nodes alone.)
  */
 const BIG = 512;
-/** What meeting a remembered part counts for, so that a list of many of them is remembered as well. */
+/** What a remembered part adds to the count, so that a list of many of them is remembered as well. */
 const MET = 32;
 let work = 0;
 

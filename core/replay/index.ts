@@ -19,7 +19,7 @@ export {
 export { parseLog } from './format.ts';
 export { stateHash } from './hash.ts';
 export { printAction, printCheckpoint, printEnd, printHeader, printLog } from './print.ts';
-export { record, type RecordOptions, type Recording } from './record.ts';
+export { record, type Recording, type RecordOptions } from './record.ts';
 export { closeLog, replay, type Mismatch, type ReplayOptions, type ReplayResult } from './replay.ts';
 export { createTape, type Tape, type TapeEntry } from './tape.ts';
 export { createPlayer, type Player } from './player.ts';
@@ -27,16 +27,25 @@ export { createRecorder, type Recorder, type RecorderOptions } from './recorder.
 export { diffStates, type StateChange } from './diff.ts';
 export {
   CLOCK_JUMP,
-  INVARIANTS,
   IN_FLIGHT_LIMIT,
-  INTENT_LIMIT,
+  PENDING_LIMIT,
+  INVARIANTS,
   observeFrom,
   type Invariant,
   type InvariantContext,
   type Observer,
 } from './invariants/index.ts';
-export { checkLog, invariantNamed, walkLog, type CheckOptions, type CheckResult, type RuleFault } from './check.ts';
-export { bisect, type Culprit } from './bisect.ts';
+export {
+  bisect,
+  checkLog,
+  checkRules,
+  invariantNamed,
+  walkLog,
+  type CheckOptions,
+  type CheckResult,
+  type Culprit,
+  type RuleFault,
+} from './check.ts';
 export { shrink } from './shrink.ts';
 export { emitTest, type EmitOptions } from './emit-test.ts';
 export { isRedacted, redact, type RedactOptions } from './redact.ts';

@@ -1,22 +1,25 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
-import { TOKEN_TEXTS } from '../access/tokens/texts.ts';
+import { TOKEN_TEXTS } from '../access/tokens/saga.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
 import { DELETE_TEXTS, EPIC_ERRORS } from '../epic/rules/page.ts';
 import { EPIC_TEXTS } from '../epic/texts.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';
-import { KEEP_TEXTS } from '../keep/texts.ts';
+import { KEEP_TEXTS } from '../keep/record.ts';
 import { BLOCKERS_FAILED, linkFailure, LINK_TEXTS, LINKING_FAILED } from '../link/rules.ts';
 import { removalFailure } from '../tree/rules.ts';
 import { NOTICE } from '../notice/index.ts';
+import { DATES_ERROR } from '../roadmap/mutations.ts';
 import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
-import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from '../sidebar/texts.ts';
-import { GROUPS_ERROR, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/texts.ts';
+import { READING_ERRORS } from '../sidebar/queries.ts';
+import { SIDEBAR_TEXTS } from '../sidebar/rules.ts';
+import { SIDEBAR_ERRORS } from '../sidebar/texts.ts';
+import { GROUPS_ERROR, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
 import { SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 import { itemUpdateError } from '../work-item/state/rules.ts';
 
 /**
- * What a log may say as it is. Everything that is not named here is somebody's text until the opposite is shown, so that a new field is redacted from
- * its first day; one that the reducers compare or look into is added here.
+ * The texts that a log may contain unredacted. Everything that is not named here counts as somebody's text, so that a new field is redacted from its first
+ * day; one that the reducers compare or inspect is added here.
  */
 
 /** Sentences of the product itself. They name nobody. */
@@ -32,6 +35,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
       GROUP_TEXTS,
       WORK_ITEM_TEXTS,
       SIDEBAR_ERRORS,
+      READING_ERRORS,
       SIDEBAR_TEXTS,
       ROADMAP_ERRORS,
       SUGGESTION_ERRORS,
@@ -54,6 +58,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
       TOO_MANY_ATTEMPTS,
       GROUPS_ERROR,
       BLOCKERS_FAILED,
+      DATES_ERROR,
       LINKING_FAILED,
     ],
   ].flatMap((texts) => Object.values(texts).filter((text): text is string => typeof text === 'string')),
@@ -72,7 +77,7 @@ const GLOBAL_ID = /^gid:\/\/gitlab\/[A-Za-z]+(?:::[A-Za-z]+)?\/\d+$/;
 const ACTION_TYPE = /^[a-z][A-Za-z]*\/[a-z][A-Za-z]*$/;
 const number = like(/^\d+$/);
 const id = like(/^[\w-]{1,64}$/);
-const day = like(/^\d{4}-\d\d-\d\d$/);
+export const isDay = like(/^\d{4}-\d\d-\d\d$/);
 const instant = like(/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/);
 const colour = like(/^#[0-9a-f]{3,8}$/i);
 const sentence = (text: string): boolean => SENTENCES.has(text);
@@ -82,21 +87,24 @@ const sorts = like(/^(?:(?:[A-Z]+_)+(?:ASC|DESC)|(?:start|end)_date_(?:asc|desc)
 
 /** By the name of the member that holds the text, or of the list in which it stands. */
 const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
-  origin: isIn('user server replay'),
+  origin: isIn('user server'),
   type: (text) =>
     types(text) || ACTION_TYPE.test(text) || text === 'not_found' || text === 'conflict' || text === 'message',
   kind: (text) =>
     ACTION_TYPE.test(text) || /^(?:epic|issue|workItem|group|project|milestone|danger|warning|info|toast)$/.test(text),
-  kinds: like(ACTION_TYPE),
   childType: types,
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
-  as: isIn('confirmed refused'),
+  as: isIn('committed refused'),
+  // What a change invalidates: lists by their name and the item that they belong to, records and their fields (core/entities).
+  invalidates: (text) =>
+    text === '' || /^[a-zA-Z]+$/.test(text) || GLOBAL_ID.test(text.replace(/^[a-z]+\/| [a-zA-Z]+$/g, '')),
   state: isIn('opened closed all reopened merged locked'),
   status: load,
   rootStatus: load,
-  stateChange: load,
   healthStatus: isIn('onTrack needsAttention atRisk'),
   read: isIn('first next refresh'),
+  // How far a read has come (core/query).
+  step: isIn('asked received missing failed left'),
   form: isIn('addEpic addIssue createEpic createIssue createWorkItem addWorkItem'),
   scope: isIn('tree links epic page api read_api'),
   scopes: isIn('api read_api'),
@@ -123,29 +131,30 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   visibility: isIn('private internal public'),
   widgets: isIn('assignees dates health hierarchy labels milestone weight'),
   id,
-  intentId: id,
+  mutationId: id,
+  sentAs: id,
   key: id,
   iid: number,
   number,
   color: colour,
   textColor: colour,
-  today: day,
-  date: day,
-  fixed: day,
-  inherited: day,
-  startDate: day,
-  dueDate: day,
-  startDateFixed: day,
-  dueDateFixed: day,
-  keptStart: day,
-  keptDue: day,
+  today: isDay,
+  date: isDay,
+  fixed: isDay,
+  inherited: isDay,
+  startDate: isDay,
+  dueDate: isDay,
+  startDateFixed: isDay,
+  dueDateFixed: isDay,
+  keptStart: isDay,
+  keptDue: isDay,
   createdAt: instant,
   updatedAt: instant,
   closedAt: instant,
   mergedAt: instant,
   lastUsedAt: instant,
   lastActivityAt: instant,
-  expiresAt: day,
+  expiresAt: isDay,
   at: instant,
   text: sentence,
   error: sentence,
@@ -161,7 +170,7 @@ export function isKnownText(name: string, text: string): boolean {
 export const KEYED_BY_PATH: ReadonlySet<string> = new Set(['names']);
 
 /** Members that mask instead of being replaced where the object is confidential. */
-export const MASKED: ReadonlySet<string> = new Set(['title', 'titleHtml', 'description', 'descriptionHtml']);
+export const MASKED: ReadonlySet<string> = new Set(['title', 'description', 'descriptionHtml']);
 
 /** Members whose texts are references, typed or given: `acme/app#7`, `&12`, an address. */
 export const REFERENCES: ReadonlySet<string> = new Set(['reference', 'issuableRef', 'input', 'references']);
@@ -195,10 +204,3 @@ export const isQueryValue = (name: string, value: string): boolean =>
   (name === 'state' && BY_NAME['state']?.(value) === true) ||
   (name === 'sort' && sorts(value.toUpperCase())) ||
   value === 'true';
-
-const TAGS = isIn(
-  'p a ul ol li strong em b i code pre h1 h2 h3 h4 h5 h6 br hr input span div table thead tbody tr th td blockquote del img details summary sup sub',
-);
-
-/** A tag's beginning in rendered text that shows how it is built and nothing else. */
-export const isMarkup = (part: string): boolean => /^<\/?[a-z][a-z0-9]*$/.test(part) && TAGS(part.replace(/^<\/?/, ''));

@@ -171,7 +171,7 @@ describe('what differs', () => {
     for (let seq = 1; seq <= player.last; seq += 1) {
       const changes = diffStates(player.stateAt(seq - 1), player.stateAt(seq));
       const { type = '' } = player.actionAt(seq)?.action ?? {};
-      if (type.startsWith('group/')) for (const { path } of changes) expect(path).toMatch(/^group\./);
+      if (type.startsWith('group/')) for (const { path } of changes) expect(path).toMatch(/^(?:group\.|queries\[)/);
     }
   });
 });

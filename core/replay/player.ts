@@ -3,7 +3,7 @@ import type { ActionLog, LoggedAction } from './types.ts';
 import { applyLogged } from './replay.ts';
 import { SEGMENT_ACTIONS } from './types.ts';
 
-/** A way to any moment of a log, forth and back. */
+/** Random access to the moments of a log. */
 export interface Player {
   /** The number of the first moment: the one that the oldest checkpoint shows. */
   readonly first: number;
@@ -22,7 +22,7 @@ interface Mark {
   readonly state: RootState;
 }
 
-/** Within the stretch that is being looked at, a state is kept after every so many actions: a step back costs at most these. */
+/** Within the current stretch a state is kept after every so many actions, which bounds the cost of a step back. */
 const NEAR = 50;
 
 /**

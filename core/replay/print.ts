@@ -1,6 +1,6 @@
 import type { ActionLog, Checkpoint, LoggedAction, LogHeader } from './types.ts';
 import { secretPayloadKeys } from '../access/index.ts';
-import { branchOf, isBucket } from './nodes.ts';
+import { branchOf, isBucket } from './parts.ts';
 
 /** A log as text: JSON Lines, each line with its newline (docs/action-log.md). */
 
@@ -10,7 +10,7 @@ export const printHeader = (header: LogHeader): string => line(header);
 
 export const printEnd = ({ seq, hash }: ActionLog['end']): string => line({ kind: 'end', seq, hash });
 
-/** One line for an action: what its `meta` holds besides time and origin only where there is any. */
+/** One line for an action; `meta` only if there is more in it than time and origin. */
 export function printAction(logged: LoggedAction): string {
   const text = actionLine(logged);
   const secret = secretPayloadKeys.some((key) => text.includes(`${JSON.stringify(key)}:`));

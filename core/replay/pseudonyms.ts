@@ -1,6 +1,7 @@
+import { inPieces } from './markup.ts';
 import { seededRandom } from './random.ts';
 
-/** No vowels: a pseudonym is never a word of anybody's language, and never one that was there. */
+/** No vowels: a pseudonym is never a word of any language, and never one that was in the text. */
 const ASCII = 'bcdfghjklmnpqrstvwxz';
 /** For letters of other scripts, which some fields allow and others do not. */
 const OTHER = 'бвгджзклмнпрстфхцчшщ';
@@ -17,7 +18,7 @@ const inCaseOf = (text: string, model: string): string =>
 
 /**
  * Stable pseudonyms of the same length. They are drawn one after the other and depend on nothing but the seed, the order and the lengths of what was
- * asked for, so that nobody can find out by trying which text a pseudonym stands for.
+ * asked for, so that nobody can find out by trial which text a pseudonym stands for.
  */
 export class Pseudonyms {
   readonly #random: () => number;
@@ -66,13 +67,25 @@ export class Pseudonyms {
     return inCaseOf(known, text);
   }
 
-  /** Names, paths, addresses: word by word, so that what stands in another stands in the other's pseudonym. */
+  /** Names, paths, addresses: word by word, so that a name within a path is within its pseudonym too. */
   words(text: string): string {
     return text.replace(WORD, (word) => this.word(word));
   }
 
-  /** Running text: as a whole, so that no word of it can be found by how often it appears elsewhere. What trimming takes off stays. */
-  prose(text: string, keep: (part: string) => boolean = () => false): string {
+  /** A day: another one, the same for the same day. */
+  day(text: string): string {
+    let known = this.#words.get(text);
+    if (known === undefined) {
+      const part = (first: number, count: number): string =>
+        String(first + Math.floor(this.#random() * count)).padStart(2, '0');
+      known = this.#fresh(() => `${part(1900, 200)}-${part(1, 12)}-${part(1, 28)}`, text);
+      this.#words.set(text, known);
+    }
+    return known;
+  }
+
+  /** Running text: as a whole, so that no word can be identified by its frequency. Leading and trailing blanks and the structure stay. */
+  prose(text: string): string {
     const core = text.trim();
     if (core === '') return text;
     let known = this.#proses.get(core);
@@ -80,26 +93,22 @@ export class Pseudonyms {
       const inside = new Map<string, string>();
       known = this.#fresh((wide) => {
         inside.clear();
-        return this.#newWords(core, inside, wide, keep);
+        return this.#newWords(core, inside, wide);
       }, core);
       this.#proses.set(core, known);
     }
     return text.replace(core, () => known);
   }
 
-  #newWords(text: string, inside: Map<string, string>, wide: boolean, keep: (part: string) => boolean): string {
-    return text
-      .split(/(<\/?[a-z][a-z0-9]*(?=[\s/>]))/)
-      .map((part) =>
-        keep(part)
-          ? part
-          : part.replace(WORD, (word) => {
-              const key = lower(word);
-              const made = inside.get(key) ?? this.#draw(key, wide);
-              inside.set(key, made);
-              return inCaseOf(made, word);
-            }),
-      )
+  #newWords(text: string, inside: Map<string, string>, wide: boolean): string {
+    const made = (word: string): string => {
+      const key = lower(word);
+      const drawn = inside.get(key) ?? this.#draw(key, wide);
+      inside.set(key, drawn);
+      return inCaseOf(drawn, word);
+    };
+    return inPieces(text)
+      .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(WORD, made)))
       .join('');
   }
 }

@@ -4,7 +4,16 @@ import { noticeActions } from '../notice/index.ts';
 import { createPlanner, type RootState } from '../planner.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { treeActions } from '../tree/index.ts';
-import { CORE_VERSION, createTape, parseLog, record, replay, type LoggedAction, type RecordOptions } from './index.ts';
+import {
+  CORE_VERSION,
+  createTape,
+  LOG_FORMAT,
+  parseLog,
+  record,
+  replay,
+  type LoggedAction,
+  type RecordOptions,
+} from './index.ts';
 import { PASSWORD, randomSession } from './testing/session.ts';
 
 function started(options: RecordOptions = {}) {
@@ -28,7 +37,7 @@ test('RP-03.21 the header says what was recorded', () => {
   expect(recording.log().header).toEqual({
     kind: 'header',
     app: 'espalier',
-    format: 1,
+    format: LOG_FORMAT,
     core: (JSON.parse(readFileSync('core/package.json', 'utf8')) as { version: string }).version,
     session: 's1',
     viewer: 'ada',

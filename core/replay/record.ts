@@ -2,7 +2,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 import type { RootState } from '../planner.ts';
 import type { ActionLog, LoggedAction, LogHeader, Segment, SessionFacts } from './types.ts';
 import { stateHash } from './hash.ts';
-import { Interner } from './intern.ts';
+import { Interner } from './share.ts';
 import { printLog, withoutSecrets } from './print.ts';
 import { createTape } from './tape.ts';
 import { CORE_VERSION, HASH_EVERY, LOG_FORMAT, SEGMENT_ACTIONS } from './types.ts';
@@ -34,7 +34,7 @@ export interface Recording {
   log(): ActionLog;
   /** The same as text. */
   text(): string;
-  /** Ends the recording: later actions pass by, and the log stays as it is now. */
+  /** Ends the recording: later actions are ignored, and the log stays as it is now. */
   stop(): void;
 }
 
@@ -58,7 +58,7 @@ export function record(options: RecordOptions = {}): Recording {
     return segment;
   };
 
-  /** Takes in what came since. */
+  /** Takes the new actions off the tape. */
   const drain = (): void => {
     while (tape.length > 0) {
       const { seq, action, before } = tape.first();
@@ -93,7 +93,7 @@ export function record(options: RecordOptions = {}): Recording {
       return (next) => {
         const pass = recorded(next);
         return (action) => {
-          // The states that actions met are needed until they are hashed, and no longer.
+          // The states before actions are needed until they are hashed, and no longer.
           if (tape.length >= segmentActions) drain();
           return pass(action);
         };

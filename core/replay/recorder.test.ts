@@ -127,7 +127,7 @@ test('RP-03.30 the checkpoint of a large state is made in steps', () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [`gid://gitlab/Issue/${index}`, index] as const);
   const planner = createPlanner(new FakePorts().ports, {
     middleware: [tape.middleware],
-    preloadedState: { stamps: tableOf<number>(rows) },
+    preloadedState: { versions: tableOf<number>(rows) },
   });
   let left = 0;
   const facts = { session: 's', viewer: null, timeZone: 'UTC', flags: {}, startedAt: 0 };

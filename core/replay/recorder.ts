@@ -14,15 +14,15 @@ export interface Recorder {
   readonly session: string | null;
   /** True while everything that was printed is, or is on its way, in the store. */
   readonly stored: boolean;
-  /** Begins a new session, numbered from 1. Nothing where one is being recorded. */
+  /** Begins a new session, numbered from 1. Does nothing while one is being recorded. */
   start(): void;
-  /** Ends the session; its log can still be had. */
+  /** Ends the session; its log remains available. */
   stop(): void;
-  /** Prints and stores at once what waits: the page may be about to end. */
+  /** Prints and stores everything that waits at once: the page may be about to end. */
   flush(): void;
   /** The log so far as a whole text, with its end; what waits is printed now. Rejects before the first session. */
   text(): Promise<string>;
-  /** Resolves when the store has settled everything that it was given. */
+  /** Resolves when the store has finished with everything that it was given. */
   settled(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ const LIMITS: RecorderLimits = {
 const STEP = 4;
 
 /**
- * Keeps a rolling log of the session (docs/action-log.md): reads the tape when nothing else is to be done, in steps short enough not to be felt, begins a segment
+ * Keeps a rolling log of the session (docs/action-log.md): reads the tape when the page is idle, in steps too short to be noticed, begins a segment
  * every `limits.actions` actions, forgets the oldest ones, and hands every line to the store. A store that fails ends nothing: the log goes on in memory.
- * A tape that is recording already is a session that has begun.
+ * If the tape is already recording, the session has begun.
  */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { tape, idle } = options;

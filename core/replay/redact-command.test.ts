@@ -7,8 +7,7 @@ import { frameActions } from '../frame/index.ts';
 import { createPlanner } from '../planner.ts';
 import { get } from '../table/index.ts';
 import { epicGid, FakePorts, settle } from '../testing/index.ts';
-import { ModelServer } from '../testing/model-server/index.ts';
-import { attach } from '../testing/model-server/tree.ts';
+import { ModelServer } from '../../sim/server/index.ts';
 import { treeActions } from '../tree/index.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
@@ -28,7 +27,7 @@ async function session(): Promise<ActionLog> {
   const group = world.addGroup({ path: GROUP });
   world.addMember({ userId: world.addUser({ username: 'ada' }), groupId: group, level: 50 });
   const [root, ...children] = [1, 2, 3, 4].map((number) => world.addEpic(group, { title: `${TITLE} ${number}` }).id);
-  attach(world, root ?? 0, children);
+  world.attach(root ?? 0, children);
   server.signInAs('ada');
   const recording = record({ hashEvery: 5, segmentActions: 20, viewer: 'ada' });
   const ports = { ...fake.ports, graphql: server.graphql, rest: server.rest };
@@ -61,14 +60,14 @@ const momentsOf = (log: ActionLog): readonly object[] =>
   [...walkLog(log)].map(([state]) => {
     const { command } = state;
     const edits = (list: CommandState['history']['done'] = []) =>
-      list.map(({ serial, kind, intentId, reverses }) => [serial, kind, intentId, reverses?.serial ?? null]);
+      list.map(({ serial, kind, mutationId, reverses }) => [serial, kind, mutationId, reverses?.serial ?? null]);
     return {
       done: edits(command.history.done),
       undone: edits(command.history.undone),
       verdict: command.verdict?.way,
       palette: [command.palette.open, command.palette.status, command.palette.rowId],
       recent: command.recent.map(({ kind }) => kind),
-      pending: state.pending.map(({ kind }) => kind),
+      pending: state.pending.map(({ type }) => type),
     };
   });
 

@@ -10,7 +10,7 @@ import {
   type LinkSubject,
 } from '../link/index.ts';
 import { epicGid, FakePorts, settle } from '../testing/index.ts';
-import { ModelServer } from '../testing/model-server/index.ts';
+import { ModelServer } from '../../sim/server/index.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
 import { printLog } from './print.ts';

@@ -19,10 +19,10 @@ import {
 } from '../roadmap/index.ts';
 import { entries } from '../table/index.ts';
 import { epicGid, FakePorts, settle } from '../testing/index.ts';
-import { ModelServer, type World } from '../testing/model-server/index.ts';
+import { ModelServer, type World } from '../../sim/server/index.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
-import { isTable } from './nodes.ts';
+import { isTable } from './parts.ts';
 import { printLog } from './print.ts';
 import { record } from './record.ts';
 import { redact } from './redact.ts';

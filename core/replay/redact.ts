@@ -1,13 +1,15 @@
 import type { RootState } from '../planner.ts';
 import type { Stamped } from '../store/index.ts';
 import type { Table } from '../table/index.ts';
+import type { Refusal } from '../tree/rules.ts';
 import type { ActionLog, LoggedAction, Segment } from './types.ts';
 import { secretPayloadKeys } from '../access/index.ts';
 import { entries, tableOf } from '../table/index.ts';
+import { cannotBeAdded, refusalsOf } from '../tree/rules.ts';
 import { stateHash } from './hash.ts';
 import {
+  isDay,
   isKnownText,
-  isMarkup,
   isQueryName,
   isQueryValue,
   isRouteSegment,
@@ -15,8 +17,8 @@ import {
   MASKED,
   REFERENCES,
 } from './known-texts.ts';
-import { isBucket, isTable } from './nodes.ts';
-import { isObject } from './parts.ts';
+import { isBuilt } from './markup.ts';
+import { isObject, isBucket, isTable } from './parts.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import { applyLogged } from './replay.ts';
 import { ActionLogError } from './types.ts';
@@ -32,6 +34,9 @@ export const isRedacted = ({ header }: Pick<ActionLog, 'header'>): boolean => he
 const MASK = '•';
 /** A member of an object that the product named. */
 const MEMBER = /^[A-Za-z_][\w.]*$/;
+
+/** Tables whose keys are neither ids nor paths, by what their keys are called. */
+const KEY_NAMES: Readonly<Record<string, string>> = { queries: 'queryKey', versions: 'invalidates' };
 
 class Redaction {
   readonly #names: Pseudonyms;
@@ -50,14 +55,14 @@ class Redaction {
     return Object.fromEntries(
       Object.entries(value).map(([key, part]) => [
         MEMBER.test(key) ? key : this.text(key, 'id', false),
-        this.value(part, inReferences(name, key) ? 'references' : key, confidential && MASKED.has(key)),
+        this.value(part, meaningOf(value, name, key), confidential && MASKED.has(key)),
       ]),
     );
   }
 
-  /** The nodes stay as they are laid out, unless a key changes: then they lie elsewhere. */
+  /** The nodes keep their layout unless a key changes. */
   #table(table: Table<unknown>, name: string): Table<unknown> {
-    const keyName = KEYED_BY_PATH.has(name) ? 'fullPath' : 'id';
+    const keyName = KEY_NAMES[name] ?? (KEYED_BY_PATH.has(name) ? 'fullPath' : 'id');
     const keys = [...entries(table)].map(([key]) => key);
     if (keys.every((key) => this.text(key, keyName, false) === key)) {
       return { size: table.size, root: this.#node(table.root, name) as Table<unknown>['root'] };
@@ -78,10 +83,25 @@ class Redaction {
     if (secretPayloadKeys.includes(name)) return '';
     if (masked) return text.replace(/\S/g, MASK);
     if (isKnownText(name, text)) return text;
+    if (name === 'queryKey') return this.#queryKey(text);
     if (REFERENCES.has(name)) return text.replace(/\S+/g, (word) => this.#reference(word));
     if (/^(?:https?:\/)?\/\S*$/.test(text)) return this.#address(text);
     if (text.startsWith('?') && !/\s/.test(text)) return this.#query(text);
-    return /\S\s+\S/.test(text) ? this.#names.prose(text, isMarkup) : this.#names.words(text);
+    if (isDay(text)) return this.#names.day(text);
+    const refusals = refusalsOf(text);
+    if (refusals.length > 0) return cannotBeAdded(refusals.map((each) => this.#refusal(each)));
+    return /\S\s+\S/.test(text) || isBuilt(text) ? this.#names.prose(text) : this.#names.words(text);
+  }
+
+  /** The name of a query is the product's; its own key is redacted like the members from which it is made. */
+  #queryKey(text: string): string {
+    const [name, ...parts] = text.split(' ');
+    return [name, ...parts.map((part) => (isKnownText('iid', part) ? part : this.#names.words(part)))].join(' ');
+  }
+
+  /** What a server has against which reference, from which a form marks its tokens. */
+  #refusal({ reference, reason }: Refusal) {
+    return { reference: this.#reference(reference), errors: [this.text(reason, 'message', false)] };
   }
 
   /** The path is the owner's, the number stays. */
@@ -133,9 +153,13 @@ class Redaction {
   }
 }
 
-/** The words that were typed, and the tokens that they became. */
-const inReferences = (name: string, key: string): boolean =>
-  name === 'references' && (key === 'text' || key === 'path');
+/** What a member is called: its name, unless that has several meanings. */
+function meaningOf(of: object, name: string, key: string): string {
+  // The words that were typed, and the tokens that they became.
+  if (name === 'references' && (key === 'text' || key === 'path')) return 'references';
+  // What is entered into one of the sidebar's fields of dates.
+  return key === 'value' && 'field' in of ? 'date' : key;
+}
 
 /**
  * The same log without what is somebody's: every text is replaced by a stable pseudonym of the same length unless it is known to say nothing about

@@ -19,6 +19,7 @@ test('RP-03.20 any session replays to the identical hash, from memory and from i
       // Plain data: nothing is lost on the way through text, neither of the states nor of the actions.
       expect(parsed).toStrictEqual(recorded);
     }),
-    { numRuns: 15 },
+    // Found once: an item that was read again had its members in another order.
+    { numRuns: 15, examples: [[1457430927, 58]] },
   );
 });

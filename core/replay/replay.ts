@@ -76,8 +76,6 @@ function replayOpen(log: OpenLog, { until = Infinity, onAction }: ReplayOptions 
   let hashesChecked = 0;
   let mismatch: Mismatch | null = null;
   const check = (expected: string): void => {
-    // Of a log of an older format, whose states looked different: not known.
-    if (expected === '') return;
     hashesChecked += 1;
     const found = stateHash(state);
     if (found !== expected) mismatch ??= { seq, expected, found };
@@ -103,7 +101,7 @@ function replayOpen(log: OpenLog, { until = Infinity, onAction }: ReplayOptions 
  * added, with the hash of what the actions lead to. A text that has its end comes back as it is. Throws `ActionLogError`.
  */
 export function closeLog(text: string): string {
-  const log = parseOpenLog(text, { lastMayBeCut: true });
+  const log = parseOpenLog(text, true);
   if (log.end !== null) return text;
   const { seq, hash } = replayOpen(log);
   const whole = text.endsWith('\n') ? text : withoutCutLine(text);

@@ -53,7 +53,7 @@ export class SessionLog {
     while (tape.length > 0) {
       const entry = tape.first();
       let segment = this.segments.at(-1);
-      // Actions are missing: the tape gave them up because nobody read it. What was before cannot be joined to what follows.
+      // Actions are missing: the tape dropped them because nobody read it. What came before cannot be joined to what follows.
       if (segment !== undefined && segment.seq !== entry.seq - 1) while (this.segments.length > 0) this.#dropOldest();
       segment = this.segments.at(-1);
       if (segment === undefined || this.#isFull(segment)) {
@@ -132,7 +132,7 @@ export class SessionLog {
     this.#write((store) => store.append(this.header.session, segment.number, text));
   }
 
-  /** One after the other; after the first failure none any more, so that what is stored has no gaps. */
+  /** One after the other; none after the first failure, so that what is stored has no gaps. */
   #write(write: (store: LogStore) => Promise<void>): void {
     const { store, onStoreFault } = this.#options;
     if (store === null || this.storeFailed) return;

@@ -3,10 +3,9 @@ import type { Stamped } from '../store/index.ts';
 import type { Invariant } from './invariants/index.ts';
 import type { ActionLog, Segment } from './types.ts';
 import { initialState } from '../planner.ts';
-import { bisect } from './bisect.ts';
+import { bisect } from './check.ts';
 import { stateHash } from './hash.ts';
-import { fewest } from './fewest.ts';
-import { smallerPayloads } from './smaller-payloads.ts';
+import { fewest, smallerPayloads } from './fewest.ts';
 import { replay } from './replay.ts';
 
 /** A start and what happens from there. */
@@ -20,7 +19,7 @@ const segmentOf = ({ state, actions }: Trial): Segment => ({
   actions: actions.map((action, index) => ({ seq: index + 1, action, hash: null })),
 });
 
-/** The log of a trial, with hashes of what this core makes of it; numbers begin anew. */
+/** The log of a trial, with the hashes of this core, numbered from 1. */
 function logOf(header: ActionLog['header'], trial: Trial): ActionLog {
   const { checkpoint, actions } = segmentOf(trial);
   const open = { header, segments: [{ checkpoint: { ...checkpoint, hash: stateHash(trial.state) }, actions }] };
@@ -41,7 +40,7 @@ export function shrink(log: ActionLog, invariant: Invariant): ActionLog {
     try {
       return bisect({ segments: [segmentOf(trial)] }, invariant)?.faults.includes(wanted) ?? false;
     } catch {
-      // Without what came before it an action can be one that no reducer takes.
+      // Without what came before it, an action may be one that no reducer accepts.
       return false;
     }
   };
@@ -51,7 +50,7 @@ export function shrink(log: ActionLog, invariant: Invariant): ActionLog {
     fewest(actions, (some) => fails({ state, actions: some }));
   const { state } = trial;
   const small = smallerPayloads(least(state, trial.actions), (some) => fails({ state, actions: some }));
-  // What a payload no longer brings along may have been the only use of another action.
+  // What was removed from a payload may have been the only use of another action.
   return logOf(log.header, { state, actions: least(state, small) });
 }
 

@@ -3,9 +3,8 @@ import type { RootState } from '../planner.ts';
 import type { Stamped } from '../store/index.ts';
 
 /**
- * The part of recording that stands in the way of every action: it appends two references. This file imports types only, so that the first page can
- * carry it, and has a name of its own, `@espalier/core/replay/tape`, so that it brings nothing along; everything else (recorder.ts) is loaded later and
- * runs when the page is idle.
+ * The part of recording that runs with every action: it appends two references. This file imports only types and has a subpath of its own,
+ * `@espalier/core/replay/tape`, so that the first page can load it alone; everything else (recorder.ts) is loaded later and runs when the page is idle.
  */
 
 export interface TapeEntry {
@@ -13,8 +12,8 @@ export interface TapeEntry {
   readonly seq: number;
   readonly action: Stamped;
   /**
-   * The state that the action met. Sagas put actions while an earlier one is still on its way back through the middleware: what an action leads to is
-   * what the next one meets.
+   * The state before the action. Sagas put actions while an earlier one is still on its way back through the middleware: the state after
+   * an action is the state before the next one.
    */
   readonly before: RootState;
 }
@@ -22,13 +21,13 @@ export interface TapeEntry {
 export interface Tape {
   /** Comes after the stamping, before the sagas. */
   readonly middleware: Middleware;
-  /** While false, actions pass by. */
+  /** While false, actions are ignored. */
   recording: boolean;
-  /** Called when the first action comes onto an empty tape. It must not do anything then and there but plan. */
+  /** Called when an action is added to an empty tape. It must only schedule work, not do it. */
   wake: (() => void) | null;
   /** Entries on the tape. */
   readonly length: number;
-  /** The number of the last action that came by; 0 at the start. */
+  /** The number of the last action; 0 at the start. */
   readonly seq: number;
   /** The store's state now. */
   state(): RootState;
@@ -40,7 +39,7 @@ export interface Tape {
   clear(): void;
 }
 
-/** Actions that a tape holds which nobody reads; then the older half is given up. */
+/** Actions that an unread tape holds; beyond them its older half is dropped. */
 const CAPACITY = 20_000;
 
 export function createTape(capacity = CAPACITY): Tape {

@@ -2,7 +2,7 @@ import type { RootState } from '../planner.ts';
 import type { Stamped } from '../store/index.ts';
 
 /** The version of the log's format that this core writes (docs/action-log.md). */
-export const LOG_FORMAT = 1;
+export const LOG_FORMAT = 2;
 
 /** The version of this core, as in its package.json (a test compares them). */
 export const CORE_VERSION = '0.1.0';
@@ -33,7 +33,7 @@ export interface LogHeader {
   readonly redacted: boolean;
 }
 
-/** What whoever starts a recording knows about the session; the rest of the header is the recorder's. */
+/** What the caller of a recorder knows about the session; the recorder adds the rest of the header. */
 export type SessionFacts = Pick<LogHeader, 'session' | 'viewer' | 'timeZone' | 'flags' | 'startedAt'>;
 
 /** An action as it reached the reducers, with its place in the session. The first action of a session is number 1. */
@@ -61,12 +61,12 @@ export interface Segment {
 export interface ActionLog {
   readonly header: LogHeader;
   readonly segments: readonly Segment[];
-  /** The last action's number and the state's hash after it. A hash of a log of an older format may be unknown: ''. */
+  /** The last action's number and the state's hash after it. */
   readonly end: { readonly seq: number; readonly hash: string };
 }
 
 /** Why a text is not a log that can be read. `line` counts from 1. */
-export type LogFault = 'empty' | 'foreign' | 'newer' | 'malformed' | 'truncated' | 'sequence';
+export type LogFault = 'empty' | 'foreign' | 'format' | 'malformed' | 'truncated' | 'sequence';
 
 export class ActionLogError extends Error {
   override readonly name = 'ActionLogError';
@@ -83,7 +83,7 @@ export class ActionLogError extends Error {
 /** Where the parts of a running session are kept so that they survive a crash of the page. Text is JSON Lines, each line ended by a newline. */
 export interface LogStore {
   /**
-   * Segment 0 holds the header line and nothing else, and is appended to once, first; it is never dropped but with the session. The others count from 1 and
+   * Segment 0 holds the header line and nothing else, and is appended to once, first; it is only dropped with the session. The others count from 1 and
    * hold whole lines, a checkpoint first. Adds lines to a segment of a session; makes both where they are new. May reject: the recording goes on in memory. */
   append(session: string, segment: number, text: string): Promise<void>;
   dropSegment(session: string, segment: number): Promise<void>;
@@ -104,7 +104,7 @@ export interface StoredSession {
 }
 
 /**
- * Runs `run` once, soon, when nothing else is to be done. `timeLeft` gives the milliseconds that it may still take; it is asked
+ * Runs `run` once, soon, when the page is idle. `timeLeft` gives the milliseconds that it may still take; it is asked
  * between steps of well under a millisecond to a few.
  */
 export type Idle = (run: (timeLeft: () => number) => void) => void;

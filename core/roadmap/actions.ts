@@ -1,17 +1,9 @@
 import type { Filters } from '../filter/rules.ts';
-import type { NoticeDraft } from '../store/types.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { RoadmapView } from './rules/view.ts';
-import type {
-  DatesChange,
-  PageMark,
-  RoadmapConfig,
-  RoadmapEpic,
-  RoadmapMilestone,
-  Suggestion,
-  SuggestionKey,
-} from './types.ts';
-import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
+import type { DatesChange, RoadmapConfig, RoadmapEpic, SuggestionKey } from './types.ts';
+import { mutation } from '../mutation/index.ts';
+import { serverEvent, userEvent, type NoticeDraft } from '../store/action.ts';
 
 /** What a person does. */
 export const roadmapActions = {
@@ -35,8 +27,8 @@ export const roadmapActions = {
   limitDismissed: userEvent('roadmap/limitDismissed'),
   suggestionsAsked: userEvent<{ key: SuggestionKey; search: string }>('roadmap/suggestionsAsked'),
   recentCleared: userEvent('roadmap/recentCleared'),
-  /** By dragging or by keyboard. Shown at once; `meta.id` is the intent and its idempotency key. */
-  datesChanged: makingEvent<DatesChange>('roadmap/datesChanged'),
+  /** The answer: the epic as the server has it now, with the epics above it, whose inherited dates follow. */
+  datesChanged: mutation<DatesChange, readonly RoadmapEpic[]>('roadmap/datesChanged'),
 };
 
 /** What the server, the clock or the storage said. */
@@ -44,37 +36,13 @@ export const roadmapAnswers = {
   started: serverEvent<{ today: CivilDate; recent: readonly Filters[] }>('roadmap/started'),
   /** It is another day. */
   dayChanged: serverEvent<{ today: CivilDate }>('roadmap/dayChanged'),
-  epicsRead: serverEvent<{ serial: number; read: 'first' | 'next'; epics: readonly RoadmapEpic[]; page: PageMark }>(
-    'roadmap/epicsRead',
-  ),
   /** RM-13.9: epics as they are now; with the last page of them the list, whole. */
   epicsReadAgain: serverEvent<{
     serial: number;
     epics: readonly RoadmapEpic[];
-    list: { readonly ids: readonly GlobalId[]; readonly page: PageMark } | null;
+    ids: readonly GlobalId[] | null;
   }>('roadmap/epicsReadAgain'),
-  epicsMissing: serverEvent<{ serial: number }>('roadmap/epicsMissing'),
-  /** RM-14; of the first page or a further one. */
-  epicsFailed: serverEvent<{ serial: number }>('roadmap/epicsFailed'),
-  childrenRead: serverEvent<{ serial: number; parentId: GlobalId; epics: readonly RoadmapEpic[] }>(
-    'roadmap/childrenRead',
-  ),
-  childrenFailed: serverEvent<{ serial: number; parentId: GlobalId }>('roadmap/childrenFailed'),
-  undatedAsked: serverEvent<{ serial: number }>('roadmap/undatedAsked'),
-  undatedRead: serverEvent<{ serial: number; read: 'first' | 'next'; epics: readonly RoadmapEpic[]; page: PageMark }>(
-    'roadmap/undatedRead',
-  ),
-  undatedFailed: serverEvent<{ serial: number }>('roadmap/undatedFailed'),
-  milestonesRead: serverEvent<{ serial: number; milestones: readonly RoadmapMilestone[] }>('roadmap/milestonesRead'),
-  milestonesFailed: serverEvent<{ serial: number }>('roadmap/milestonesFailed'),
-  suggestionsRead: serverEvent<{ key: SuggestionKey; search: string; options: readonly Suggestion[] }>(
-    'roadmap/suggestionsRead',
-  ),
-  suggestionsFailed: serverEvent<{ key: SuggestionKey; search: string }>('roadmap/suggestionsFailed'),
   recentKept: serverEvent<{ recent: readonly Filters[] }>('roadmap/recentKept'),
-  /** The epic as the server has it now, with the epics above it, whose inherited dates follow. */
-  datesConfirmed: serverEvent<{ intentId: string; epics: readonly RoadmapEpic[] }>('roadmap/datesConfirmed'),
-  datesRefused: serverEvent<{ intentId: string; id: GlobalId }>('roadmap/datesRefused'),
   /** RM-16: the time of the highlight is over. */
   highlightEnded: serverEvent<{ ids: readonly GlobalId[] }>('roadmap/highlightEnded'),
 };

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../testing/ports.ts';
-import { roadmapActions, selectRoadmapRows, selectRoadmapStatus } from './index.ts';
+import { roadmapActions, selectChildrenNotShown, selectRoadmapRows, selectRoadmapStatus } from './index.ts';
 import {
   childrenAnswer,
   epicNode,
@@ -101,6 +101,19 @@ test('RM-11.8 children that are known stay where reading them again fails', asyn
   expect(rows(planner)).toEqual(['>1 expanded', '>>3 none']);
 });
 
+test('RM-11.8 RM-11.10 an only epic that was collapsed is expanded with its known children where reading them again fails', async () => {
+  const planner = await roadmapPlanner().open({ range: 'CURRENT_YEAR', preset: 'MONTHS' });
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3)]));
+  await planner.do(toggle(1));
+  expect(rows(planner)).toEqual(['>1 collapsed']);
+  await planner.do(roadmapActions.viewChanged({ view: view({ range: 'CURRENT_YEAR', preset: 'WEEKS' }) }));
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  expect(rows(planner)).toEqual(['>1 loading']);
+  await planner.fake.next('epicChildEpics').fail(UNREACHABLE);
+  expect(rows(planner)).toEqual(['>1 expanded', '>>3 none']);
+});
+
 test('RM-13.7 children that an older view asked for do not come in', async () => {
   const planner = await roadmapPlanner().shown([PARENT, epicNode(2)]);
   await planner.do(toggle(1));
@@ -137,4 +150,20 @@ test('RM-11.2 several epics are read at once, each with its own children', async
   await second?.answer(childrenAnswer([epicNode(4)]));
   await first?.answer(childrenAnswer([epicNode(3)]));
   expect(rows(planner)).toEqual(['>1 expanded', '>>3 none', '>2 expanded', '>>4 none']);
+});
+
+test('RM-11.9 an expanded epic counts the epics below it that are not shown', async () => {
+  const counts = (closedEpics: number, openedEpics: number) => ({
+    descendantCounts: { openedEpics, closedEpics, openedIssues: 0, closedIssues: 0 },
+  });
+  const planner = await roadmapPlanner().shown([{ ...PARENT, ...counts(2, 5) }, epicNode(2)]);
+  const missing = () => [...selectChildrenNotShown(planner.root)];
+  await planner.do(toggle(1));
+  expect(missing()).toEqual([]);
+  await planner.fake
+    .next('epicChildEpics')
+    .answer(childrenAnswer([epicNode(3, counts(0, 0)), epicNode(4, counts(0, 2))]));
+  expect(missing()).toEqual([[gid(1), 3]]);
+  await planner.do(toggle(1));
+  expect(missing()).toEqual([]);
 });

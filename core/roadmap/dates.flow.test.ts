@@ -2,12 +2,12 @@ import { refusal, UNREACHABLE } from '../testing/ports.ts';
 import { get } from '../table/index.ts';
 import {
   roadmapActions,
-  ROADMAP_ERRORS,
   type RoadmapConfirmed,
   selectRoadmapEpic,
   selectRoadmapRows,
   selectRoadmapTray,
 } from './index.ts';
+import { DATES_ERROR } from './mutations.ts';
 import {
   childrenAnswer,
   datesAnswer,
@@ -30,8 +30,7 @@ const shown = ({ root }: RoadmapPlanner, id: number) => {
   const epic = selectRoadmapEpic(root, gid(id));
   return [epic?.startDate, epic?.dueDate];
 };
-const confirmedOf = ({ root }: RoadmapPlanner, id: number) =>
-  get((root.confirmed as RoadmapConfirmed).roadmapEpics, gid(id));
+const confirmedOf = ({ root }: RoadmapPlanner, id: number) => get((root.confirmed as RoadmapConfirmed).items, gid(id));
 const rows = ({ root }: RoadmapPlanner) => selectRoadmapRows(root).rows.map(({ epic: { iid } }) => iid);
 
 test('RM-09.20 a change is shown at once, states its result and fixes the dates that are given', async () => {
@@ -42,7 +41,7 @@ test('RM-09.20 a change is shown at once, states its result and fixes the dates 
   expect(selectRoadmapEpic(planner.root, gid(1))).toMatchObject({
     startDateIsFixed: false,
     dueDateIsFixed: true,
-    dueDateFixed: '2026-12-01',
+    dueDate: '2026-12-01',
   });
   expect(confirmedOf(planner, 1)).toBe(before);
   const call = planner.fake.next('updateEpic');
@@ -77,7 +76,7 @@ test.each([
   expect(rows(planner)).toEqual([]);
   await planner.fake.next('updateEpic').answer(answer);
   expect(selectRoadmapRows(planner.root).rows).toEqual(before);
-  expect(planner.app.alerts).toEqual([ROADMAP_ERRORS.dates]);
+  expect(planner.app.alerts).toEqual([DATES_ERROR]);
   expect(planner.root.pending).toEqual([]);
 });
 
@@ -85,7 +84,7 @@ test('RM-09.23 the alert has the server’s words', async () => {
   const planner = await roadmapPlanner().shown([epicNode(1)]);
   await planner.do(dated(1, '2026-11-30'));
   await planner.fake.next('updateEpic').fail(refusal(422, 'No such day'));
-  expect(planner.app.state.notice).toMatchObject([{ text: ROADMAP_ERRORS.dates, detail: 'No such day' }]);
+  expect(planner.app.state.notice).toMatchObject([{ text: DATES_ERROR, detail: 'No such day' }]);
   expect(shown(planner, 1)).toEqual(['2026-11-02', '2026-11-20']);
 });
 

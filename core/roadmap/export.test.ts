@@ -1,4 +1,4 @@
-import { roadmapEpic } from './wire.ts';
+import { roadmapEpic } from './epic.ts';
 import { tableOf, emptyTable } from '../table/index.ts';
 import type { DependencyLine } from './rules.ts';
 import type { RoadmapMilestone } from './types.ts';
@@ -8,6 +8,9 @@ import {
   DETAILS_WIDTH,
   linePath,
   milestoneRows,
+  pictureScale,
+  pictureTitle,
+  PictureTooLarge,
   printedPages,
   roadmapCsv,
   roadmapSvg,
@@ -251,4 +254,25 @@ describe('the picture', () => {
     expect(svg.match(/>Short/g)).toHaveLength(2);
     expect(svg).toContain('height="156"');
   });
+});
+
+test('RM-09.42 a picture is twice as large as its drawing, or as large as browsers draw, or refused', () => {
+  expect(pictureScale(2840, 2000)).toBe(2);
+  // 700 epics of a quarter can still be read.
+  expect(pictureScale(2840, 35_090)).toBeGreaterThan(0.9);
+  for (const [width, height] of [
+    [2840, 35_090],
+    [6800, 9000],
+    [31_000, 9000],
+  ] as const) {
+    const scale = pictureScale(width, height);
+    expect(Math.max(width, height) * scale).toBeLessThanOrEqual(32_000);
+    expect(width * height * scale ** 2).toBeLessThanOrEqual(160e6 * 1.001);
+  }
+  expect(() => pictureScale(2840, 500_000)).toThrow(PictureTooLarge);
+});
+
+test('RM-09.38 its title says where it shows the first epics of more', () => {
+  expect(pictureTitle('Roadmap · acme', 50, true)).toBe('Roadmap · acme · the first 50 epics');
+  expect(pictureTitle('Roadmap · acme', 20, false)).toBe('Roadmap · acme');
 });

@@ -20,6 +20,7 @@ import {
   type RoadmapPlanner,
   roadmapPlanner,
   UNDATED,
+  view,
 } from './testing/answers.ts';
 
 const rows = ({ root }: RoadmapPlanner) => selectRoadmapRows(root).rows.map(({ epic: { iid } }) => iid);
@@ -165,6 +166,32 @@ test('RM-13.9 a list that was read around a change stays as it is until the next
   expect(rows(planner)).toEqual(['2', '1']);
 });
 
+test('RM-13.9 a list that was read while a change was on its way stays as it is', async () => {
+  const planner = await roadmapPlanner().shown([epicNode(1), epicNode(2)], {}, { next: 'c' });
+  await planner.do(roadmapActions.datesChanged({ id: gid(2), startDate: '2026-11-01' }));
+  await later(planner);
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)], { next: 'c' }));
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(3)]));
+  expect(rows(planner)).toEqual(['1', '2']);
+  expect(planner.root.pending).toHaveLength(1);
+});
+
+test('RM-13.9 a change that was answered between two rounds of one pass is one between two pages', async () => {
+  const nodes = Array.from({ length: 11 }, (_, index) => epicNode(index + 1));
+  const planner = await roadmapPlanner().shown(nodes);
+  const before = rows(planner);
+  await later(planner);
+  for (const [index, node] of nodes.slice(0, 10).entries()) {
+    await planner.fake.next('roadmapGroupEpics').answer(listAnswer([node], { next: `c${index}` }));
+  }
+  expect(waiting(planner)).toEqual([]);
+  await planner.do(roadmapActions.datesChanged({ id: gid(11), startDate: '2026-11-01' }));
+  await planner.fake.next('updateEpic').answer({ updateEpic: { errors: ['no'], epic: null } });
+  await later(planner);
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(20)]));
+  expect(rows(planner)).toEqual(before);
+});
+
 test('RM-13.10 a round asks ten questions, the next one goes on', async () => {
   const parents = Array.from({ length: 12 }, (_, index) => epicNode(index + 1, { hasChildren: true }));
   const planner = await roadmapPlanner().shown(parents);
@@ -197,6 +224,42 @@ test('RM-13.11 children that are folded away are forgotten, and read when they a
   await planner.do(roadmapActions.epicToggled({ id: gid(1) }));
   await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(3)]));
   expect(rows(planner)).toEqual(['1', '3']);
+});
+
+test('RM-13.11 what is folded away, or hidden, while a pass is under way is not read in it', async () => {
+  const planner = await roadmapPlanner().shown([PARENT]);
+  await planner.do(roadmapActions.epicToggled({ id: gid(1) }));
+  await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(2)]));
+  await later(planner);
+  await planner.do(
+    roadmapActions.epicToggled({ id: gid(1) }),
+    roadmapActions.viewChanged({ view: view({ showMilestones: false }) }),
+  );
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([PARENT]));
+  await planner.fake.next('roadmapUndated').answer(listAnswer([]));
+  expect(waiting(planner)).toEqual([]);
+});
+
+test('RM-13.8 of the tray as many pages are read as are known, and kept in their order', async () => {
+  const planner = await roadmapPlanner().open();
+  const tray = () => selectRoadmapTray(planner.root).items.map(({ title }) => title);
+  const page = (ids: readonly number[], previous?: string) =>
+    planner.fake.next('roadmapUndated').answer(
+      listAnswer(
+        ids.map((id) => epicNode(id, UNDATED)),
+        { previous },
+      ),
+    );
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)]));
+  await page([7, 8], 'p');
+  await planner.fake.next('groupMilestones').answer(milestonesAnswer([]));
+  expect(tray()).toEqual(['Epic 8', 'Epic 7']);
+  await later(planner);
+  await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)]));
+  await page([8], 'p');
+  await page([6, 7], 'q');
+  expect(waiting(planner)).toEqual(['groupMilestones']);
+  expect(tray()).toEqual(['Epic 8', 'Epic 7', 'Epic 6']);
 });
 
 test('RM-07.10 the tray of one epic has its children of every page', async () => {

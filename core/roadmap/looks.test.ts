@@ -1,5 +1,6 @@
 import {
   barLook,
+  barName,
   BAR_HEIGHT,
   type DependencyLine,
   linePath,
@@ -14,7 +15,7 @@ const DAYS = { start: 10, end: 20, ...ENDS };
 const EPIC = {
   state: 'opened' as const,
   ...{ startDate: '1970-01-11', startDateIsFixed: true },
-  ...{ dueDate: '1970-01-21', dueDay: 20, dueDateIsFixed: false },
+  ...{ dueDate: '1970-01-21', dueDateIsFixed: false },
 };
 
 test('RM-09.50 closed, late, inherited, and where a bar goes on', () => {
@@ -89,4 +90,10 @@ describe('RM-09.49 lines', () => {
       `M16 ${2.5 * ROW_HEIGHT - BAR_HEIGHT / 2}l-3.5 -6h7z`,
     );
   });
+});
+
+test('RM-09.54 the name of a late bar says so', () => {
+  const texts = { dates: 'Jan 1 – Apr 1, 2018', progress: '- of -', percent: null, detail: '', childEpics: null };
+  expect(barName('Plan', texts, true, true)).toBe('Plan, Jan 1 – Apr 1, 2018, Overdue, - of -');
+  expect(barName('Plan', texts, false, false)).toBe('Plan, Jan 1 – Apr 1, 2018');
 });

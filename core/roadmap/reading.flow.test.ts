@@ -110,6 +110,7 @@ test('RM-21.2 RM-21.4 opening reads the first page with path, state, order and t
   expect(selectRoadmapEpic(planner.root, gid(1))).toEqual({
     id: gid(1),
     iid: '1',
+    type: 'epic',
     title: 'Epic 1',
     state: 'opened',
     webPath: '/groups/acme/-/epics/1',
@@ -122,19 +123,15 @@ test('RM-21.2 RM-21.4 opening reads the first page with path, state, order and t
     blockedByCount: 0,
     blockedBy: [],
     startDate: '2026-11-02',
-    startDay: 20_759,
     startDateIsFixed: true,
     startDateFixed: null,
     dueDate: '2026-11-20',
-    dueDay: 20_777,
     dueDateIsFixed: true,
-    dueDateFixed: '2026-11-20',
+    dueDateFixed: null,
     group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
-    canUpdate: true,
+    permissions: { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true },
     descendantCounts: { openedEpics: 1, closedEpics: 1, openedIssues: 2, closedIssues: 3 },
     descendantWeightSum: { openedIssues: 4, closedIssues: 1 },
-    color: null,
-    textColor: null,
   });
 });
 
@@ -188,7 +185,7 @@ test.each([
   await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(2)]));
   expect(rows(planner)).toEqual(['1', '2']);
   await planner.do(roadmapActions.viewChanged({ view: next }));
-  expect(planner.state).toMatchObject({ status: 'loading', ids: [] });
+  expect([selectRoadmapStatus(planner.root), planner.state.ids]).toEqual(['loading', []]);
   expect([planner.state.flags.size, planner.state.children.size]).toEqual([0, 0]);
   await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1, { hasChildren: true })]));
   expect(rows(planner)).toEqual(['1']);
@@ -238,7 +235,7 @@ test('RM-14.1 RM-14.2 a failure has its alert, and nothing is on its way any mor
   expect(planner.app.alerts).toEqual([ROADMAP_ERRORS.epics]);
   expect(planner.app.state.notice[0]?.detail).toBe('Out of order');
   expect(selectRoadmapStatus(planner.root)).toBe('failed');
-  expect([planner.state.loadingMore, planner.state.flags.size]).toEqual([false, 0]);
+  expect([selectRoadmapFrame(planner.root).loadingMore, planner.state.flags.size]).toEqual([false, 0]);
 });
 
 test('RM-14.1 the first page fails the same way; the text is the catalogue’s', async () => {

@@ -4,18 +4,10 @@ import type { RoadmapRow, RowInput, RowList } from './rules.ts';
 import { dayNumber, dayOfNumber } from '../calendar/rules.ts';
 import { emptyTable, entries, get, set, setMany, tableOf } from '../table/index.ts';
 import { changedKeys } from '../table/changes.ts';
-import {
-  barOf,
-  clampDates,
-  createRows,
-  dependencyLines,
-  draggedDates,
-  milestoneRows,
-  rowTexts,
-  timeframeOf,
-} from './rules.ts';
+import { barOf, clampDates, createRows, dependencyLines, milestoneRows, rowTexts, timeframeOf } from './rules.ts';
 import { epicNode, gid, milestoneNode, UNDATED } from './testing/answers.ts';
-import { datesOf, milestonesPage, roadmapEpic } from './wire.ts';
+import { roadmapEpic } from './epic.ts';
+import { milestonesPage } from './wire.ts';
 import { milestonesAnswer } from './testing/answers.ts';
 
 const timeframe = timeframeOf('CURRENT_YEAR', 'MONTHS', '2026-11-21');
@@ -140,7 +132,7 @@ describe('what does not change is not made anew', () => {
     const before = input(many);
     const list = rowsOf(before);
     expect(rowsOf({ ...before })).toBe(list);
-    const changed = { ...(many[42] as RoadmapEpic), ...datesOf('2026-01-01', '2026-02-01') };
+    const changed = { ...(many[42] as RoadmapEpic), startDate: '2026-01-01', dueDate: '2026-02-01' };
     const after = rowsOf({ ...before, epics: set(before.epics, changed.id, changed) });
     expect(after.rows.filter((row, index) => row !== list.rows[index]).map(({ id }) => id)).toEqual([changed.id]);
     expect(after.places).toBe(list.places);
@@ -239,7 +231,8 @@ describe('what does not change is not made anew', () => {
             number === null ? null : dayOfNumber(dayNumber('2026-11-21') + number);
           const next = {
             ...epic(id, { hasChildren, parent: parent === null ? null : { id: gid(parent) } }),
-            ...datesOf(day(start), day(due)),
+            startDate: day(start),
+            dueDate: day(due),
           };
           now = { ...now, epics: set(now.epics, next.id, next) };
           const more = page.map(gid).filter((each) => !now.ids.includes(each));
@@ -259,31 +252,6 @@ describe('what does not change is not made anew', () => {
       { numRuns: 60 },
     );
   });
-});
-
-test('RM-09.10 a bar is dragged with the dates that there are', () => {
-  const edge = { start: timeframe.start, end: timeframe.end };
-  expect(draggedDates(epic(1), 'bar', 3, edge)).toEqual({ id: gid(1), startDate: '2026-11-05', dueDate: '2026-11-23' });
-  expect(draggedDates(epic(1, { dueDate: null }), 'bar', -2, edge)).toEqual({ id: gid(1), startDate: '2026-10-31' });
-  expect(draggedDates(epic(1, { startDate: null }), 'bar', 1, edge)).toEqual({ id: gid(1), dueDate: '2026-11-21' });
-  expect(draggedDates(epic(1, { dueDate: '9999-12-30' }), 'bar', 5, edge)?.dueDate).toBe('9999-12-31');
-  expect(draggedDates(epic(1, { startDate: '0001-01-02' }), 'bar', -5, edge)?.startDate).toBe('0001-01-01');
-  expect(draggedDates(epic(1, UNDATED), 'bar', 1, edge)).toBeNull();
-});
-
-test('RM-09.11 an end is dragged as far as the other one', () => {
-  const edge = { start: timeframe.start, end: timeframe.end };
-  expect(draggedDates(epic(1), 'start', 400, edge)).toEqual({ id: gid(1), startDate: '2026-11-20' });
-  expect(draggedDates(epic(1), 'due', -400, edge)).toEqual({ id: gid(1), dueDate: '2026-11-02' });
-  expect(draggedDates(epic(1), 'due', 1, edge)).toEqual({ id: gid(1), dueDate: '2026-11-21' });
-});
-
-test('RM-09.12 an end without a date is dragged from its edge; nothing is no change', () => {
-  const edge = { start: timeframe.start, end: timeframe.end };
-  expect(draggedDates(epic(1, { dueDate: null }), 'due', -1, edge)).toEqual({ id: gid(1), dueDate: '2026-12-30' });
-  expect(draggedDates(epic(1, { startDate: null }), 'start', 2, edge)).toEqual({ id: gid(1), startDate: '2026-01-03' });
-  expect(draggedDates(epic(1), 'bar', 0, edge)).toBeNull();
-  expect(draggedDates(epic(1, { dueDate: '2026-11-02' }), 'due', -1, edge)).toBeNull();
 });
 
 test('RM-09.14 RM-09.15 a line for each pair with rows; late where the blocker is due after the start of the other', () => {

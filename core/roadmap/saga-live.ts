@@ -1,162 +1,151 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { PollAnswer } from '../polling/index.ts';
-import type { PageMark, RoadmapEpic, RoadmapState } from './types.ts';
-import type { Headers, PageReply, Reading, RoadmapSlices } from './saga-ask.ts';
-import type { EpicsPage } from './wire.ts';
-import { call, put, select } from 'typed-redux-saga';
-import { poll } from '../polling/index.ts';
+import type { Task } from 'redux-saga';
+import type { Answer, Ports } from '../ports/index.ts';
+import type { QueryRoot, Step } from '../query/index.ts';
+import type { OfView } from './reads.ts';
+import type { RoadmapEpic, RoadmapRoot, RoadmapState } from './types.ts';
+import { cancel, fork, put, select, take } from 'typed-redux-saga';
+import { isStale, versionsOf } from '../mutation/index.ts';
+import { fetchQuery, hidden, readAgain, readInRounds, readQuery, selectQuery } from '../query/index.ts';
+import { isWireError } from '../store/effects.ts';
+import { withMeta } from '../store/action.ts';
 import { entries, get } from '../table/index.ts';
 import { HTTP } from '../work-item/rules.ts';
-import { isStale } from '../sync/index.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
-import { askChildren, askMilestones, askPage, askUndated, fresh, selectRoadmap, selectStamp } from './saga-ask.ts';
+import { EPICS_KEY } from './change-dates.ts';
+import { children, epics, milestones, undated } from './queries.ts';
+import { milestonesAsked, undatedAsked, undatedQuery } from './asked.ts';
+import { epicsQuery, roadmapReads, selectRoadmapStatus } from './reads.ts';
 
 /** RM-13.8: milliseconds between readings where the server names no interval. */
 export const LIVE_INTERVAL = 30_000;
 /** RM-13.10: questions of one round. */
 export const LIVE_REQUESTS = 10;
 
-/** A question and what becomes of its answer; null where there was nothing to ask. */
-type Step = () => SagaGenerator<Headers | null>;
+const restarts = [roadmapActions.viewChanged.type, roadmapActions.roadmapRetried.type, roadmapAnswers.dayChanged.type];
+const selectRoadmap = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap;
 
-/** RM-13.8: what is shown is read again and again, so that other people's changes arrive. Runs as long as the readings of its view. */
-export function* watchLive(reading: Reading): Generator {
-  const steps: Step[] = [];
-  yield* poll(reading.ports, {
-    read: () => readRound(reading, steps),
-    fallback: LIVE_INTERVAL,
-    first: LIVE_INTERVAL,
+/** RM-13.8: what is shown is read again and again, so that other people's changes arrive. Each view has rounds of its own (RM-13.7). */
+export function* watchLive(ports: Ports): Generator {
+  let known: number | null = null;
+  let running: Task | null = null;
+  for (;;) {
+    const { serial }: RoadmapState = yield* select(selectRoadmap);
+    if (serial !== known) {
+      if (running !== null) yield* cancel(running);
+      known = serial;
+      running = yield* fork(followView, ports, { serial });
+    }
+    yield* take(restarts);
+  }
+}
+
+function* followView(ports: Ports, view: OfView): Generator {
+  while ((yield* select(selectRoadmapStatus)) !== 'ready') yield* take(roadmapReads.epics.received.match);
+  yield* readInRounds(ports, {
+    limit: LIVE_REQUESTS,
+    interval: LIVE_INTERVAL,
+    *pass(steps) {
+      const state = yield* select((root: RoadmapRoot) => root);
+      return selectRoadmapStatus(state) === 'ready' ? passOver(ports, view, state.roadmap, steps) : null;
+    },
   });
 }
 
-/** RM-13.10: the next questions of a pass over all that is shown, or the first ones of another pass. */
-function* readRound(reading: Reading, steps: Step[]): SagaGenerator<PollAnswer | null> {
-  const state = yield* select(selectRoadmap);
-  if (state.status !== 'ready') return null;
-  if (steps.length === 0) steps.push(...passOver(reading, state, steps));
-  let last: Headers | null = null;
-  try {
-    for (let asked = 0; asked < LIVE_REQUESTS; asked += 1) {
-      const step = steps.shift();
-      if (step === undefined) break;
-      last = (yield* call(step)) ?? last;
-    }
-  } catch (error) {
-    steps.length = 0;
-    throw error;
-  }
-  return last === null ? null : { status: HTTP.OK, headers: last };
-}
-
 /** The list, what is expanded, the tray, the milestones. */
-function passOver(reading: Reading, { flags }: RoadmapState, steps: Step[]): readonly Step[] {
+function passOver(ports: Ports, view: OfView, { flags }: RoadmapState, steps: Step[]): readonly Step[] {
   const expanded = [...entries(flags)].filter(([, flag]) => flag.expanded).map(([id]) => id);
   return [
-    listStep(reading, steps),
+    listStep(ports, view, steps),
     ...expanded.map(
-      (id): Step =>
+      (parentId): Step =>
         () =>
-          readChildrenAgain(reading, id),
+          readChildrenAgain(ports, { ...view, parentId }),
     ),
-    () => readUndatedAgain(reading),
-    () => readMilestonesAgain(reading),
+    () => readUndatedAgain(ports),
+    () => readMilestonesAgain(ports),
   ];
 }
 
-/** An answer, or the failure thrown: a round that fails says nothing and is tried again later. */
-function answered(reply: PageReply): { readonly page: EpicsPage | null; readonly headers: Headers } {
-  if ('error' in reply) throw reply.error;
-  return reply;
-}
-
 /** RM-13.9: page by page, with as many epics as are known; what epics say is taken in at once, which ones there are at the end. */
-function listStep(reading: Reading, steps: Step[]): Step {
-  const ids: string[] = [];
+function listStep(ports: Ports, view: OfView, steps: Step[]): Step {
+  const found: RoadmapEpic[] = [];
   let cursor: string | null = null;
   let began: readonly number[] | null = null;
-  return function* step(): SagaGenerator<Headers | null> {
-    const { serial } = reading;
+  return function* step(): SagaGenerator<Answer<unknown> | null> {
     began ??= yield* select(selectStamp);
-    const reply = yield* askPage(reading, cursor);
-    if ('error' in reply && reply.error.status === HTTP.NOT_FOUND) {
-      yield* put(roadmapAnswers.epicsMissing({ serial }));
-      return null;
+    const fetched = yield* fetchList(ports, view, cursor);
+    if (fetched === null) return null;
+    const { answer, since } = fetched;
+    if (answer.data === null) {
+      yield* put(hidden(epics, view));
+      return answer;
     }
-    const { page, headers } = answered(reply);
-    if (page === null) {
-      yield* put(roadmapAnswers.epicsMissing({ serial }));
-      return headers;
-    }
-    ids.push(...page.epics.map(({ id }) => id));
-    const known = yield* select(selectRoadmap);
-    const whole = !page.page.more || page.page.cursor === null || ids.length >= known.ids.length;
+    const { page, epics: more } = answer.data;
+    found.push(...more);
+    const state = yield* select((root: RoadmapRoot) => root);
+    const isWhole = !page.more || page.cursor === null || found.length >= state.roadmap.ids.length;
     // Another page of the list is on its way: it belongs to the list as it was. And a change of ours that came between two pages may have put an epic
     // from one that was still to be read onto one that had been read.
-    const moved = isStale(began, yield* select(selectStamp)) || (yield* select(selectChanging));
-    const list = whole && !known.loadingMore && !moved ? { ids, page: page.page } : null;
-    yield* put(roadmapAnswers.epicsReadAgain({ serial, epics: page.epics, list }));
-    cursor = page.page.cursor;
-    if (!whole) steps.unshift(step);
-    return headers;
+    const moved = isStale(began, yield* select(selectStamp)) || isChanging(state);
+    const isList = isWhole && !epicsQuery(state).loadingMore && !moved;
+    const ids = isList ? found.map(({ id }) => id) : null;
+    const read = withMeta(roadmapAnswers.epicsReadAgain({ ...view, epics: more, ids }), { since });
+    yield* put(isList ? readAgain(epics, view, page.more ? page.cursor : null, read) : read);
+    cursor = page.cursor;
+    if (!isWhole) steps.unshift(step);
+    return answer;
   };
 }
 
+/** A page of the list; null: there is none any more. */
+function* fetchList(ports: Ports, view: OfView, cursor: string | null) {
+  try {
+    return yield* fetchQuery(ports, epics, view, cursor);
+  } catch (error) {
+    if (!isWireError(error) || error.status !== HTTP.NOT_FOUND) throw error;
+    yield* put(hidden(epics, view));
+    return null;
+  }
+}
+
+/** Grows with every change of an epic that is answered. */
+const selectStamp = ({ versions }: QueryRoot): readonly number[] => versionsOf(versions, [EPICS_KEY]);
+
 /** A change of dates is on its way. */
-const selectChanging = ({ pending }: RoadmapSlices): boolean =>
-  pending.some(({ kind }) => kind === roadmapActions.datesChanged.type);
+const isChanging = ({ pending }: RoadmapRoot): boolean =>
+  pending.some(({ type }) => type === roadmapActions.datesChanged.type);
 
-function* readChildrenAgain(reading: Reading, parentId: string): SagaGenerator<Headers | null> {
-  const { serial, parents } = reading;
-  const { flags } = yield* select(selectRoadmap);
-  const epic = yield* select(({ confirmed }: RoadmapSlices) => get(confirmed.roadmapEpics, parentId));
-  if (epic === undefined || get(flags, parentId)?.expanded !== true || parents.has(parentId)) return null;
-  const parent = { fullPath: epic.group.fullPath, iid: epic.iid };
-  const { page, headers } = answered(yield* askChildren(reading, parent));
-  yield* put(roadmapAnswers.childrenRead({ serial, parentId, epics: page?.epics ?? [] }));
-  return headers;
+function* readChildrenAgain(
+  ports: Ports,
+  asked: OfView & { readonly parentId: string },
+): SagaGenerator<Answer<unknown> | null> {
+  const state = yield* select((root: RoadmapRoot) => root);
+  const isShown = get(state.roadmap.flags, asked.parentId)?.expanded === true;
+  return isShown && selectQuery(state, children, asked).status !== 'loading'
+    ? yield* readQuery(ports, children, asked)
+    : null;
 }
 
-interface Undated {
-  readonly epics: readonly RoadmapEpic[];
-  readonly page: PageMark;
-  readonly headers: Headers;
-}
-
-/** As many pages of the tray as are known, all of them read after the last change that was answered. */
-function* readUndatedAgain(reading: Reading): SagaGenerator<Headers | null> {
-  const { serial } = reading;
-  if ((yield* select(selectRoadmap)).tray.status !== 'ready') return null;
-  const { headers, ...undated } = yield* fresh(
-    () => askUndatedAgain(reading),
-    () => false,
-  );
-  if ((yield* select(selectRoadmap)).tray.status === 'ready') {
-    yield* put(roadmapAnswers.undatedRead({ serial, read: 'first', ...undated }));
+/** A further page that was asked for meanwhile belongs to the tray as it was. */
+function* readUndatedAgain(ports: Ports): SagaGenerator<Answer<unknown> | null> {
+  const asked = yield* select(undatedAsked);
+  const isStill = ({ status, loadingMore }: ReturnType<typeof undatedQuery>) => status === 'ready' && !loadingMore;
+  if (asked === null || !isStill(yield* select(undatedQuery))) return null;
+  const { answer, since } = yield* fetchQuery(ports, undated, asked);
+  if (isStill(yield* select(undatedQuery))) {
+    const { data } = answer;
+    const read = withMeta(roadmapReads.undated.received({ params: asked, data, cursor: null }), { since });
+    yield* put(readAgain(undated, asked, data.page.more ? data.page.cursor : null, read));
   }
-  return headers;
+  return answer;
 }
 
-function* askUndatedAgain(reading: Reading): SagaGenerator<Undated> {
-  const { tray } = yield* select(selectRoadmap);
-  const epics: RoadmapEpic[] = [];
-  for (let cursor: string | null = null; ;) {
-    const { page, headers } = answered(yield* askUndated(reading, cursor));
-    // The list is read from its end: a further page stands before.
-    epics.unshift(...(page?.epics ?? []));
-    const mark = page?.page ?? { cursor: null, more: false };
-    if (mark.more && mark.cursor !== null && mark.cursor !== cursor && epics.length < tray.ids.length) {
-      cursor = mark.cursor;
-      continue;
-    }
-    return { epics, page: mark, headers };
-  }
-}
-
-function* readMilestonesAgain({ ports, asking }: Reading): SagaGenerator<Headers | null> {
-  const { milestones, view } = yield* select(selectRoadmap);
-  if (!view.showMilestones || milestones.status !== 'ready') return null;
-  const reply = yield* askMilestones(ports, asking);
-  if (!reply.ok) throw reply.error;
-  yield* put(roadmapAnswers.milestonesRead({ serial: milestones.serial, milestones: reply.data }));
-  return reply.headers;
+function* readMilestonesAgain(ports: Ports): SagaGenerator<Answer<unknown> | null> {
+  const state = yield* select((root: RoadmapRoot) => root);
+  const asked = milestonesAsked(state.roadmap);
+  const isShown = state.roadmap.view.showMilestones && asked !== null;
+  return isShown && selectQuery(state, milestones, asked).status === 'ready'
+    ? yield* readQuery(ports, milestones, asked)
+    : null;
 }

@@ -1,27 +1,31 @@
 import type { Task } from 'redux-saga';
 import type { Ports } from '../ports/index.ts';
-import type { RoadmapSlices } from './saga-ask.ts';
+import { SUGGESTION_KEYS, type RoadmapRoot, type RoadmapState } from './types.ts';
 import { eventChannel } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { filtersToUrl } from '../filter/rules.ts';
+import { observe } from '../query/index.ts';
 import { sleep } from '../store/effects.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { keepSearches, recentSearches, withSearch } from './recent.ts';
-import { watchDates } from './saga-dates.ts';
-import { selectRoadmap } from './saga-ask.ts';
-import { watchEpics, watchMilestones } from './saga-read.ts';
-import { watchSuggestions } from './saga-suggest.ts';
+import { children, epics, milestones, undated } from './queries.ts';
+import { childrenAsked, milestonesAsked, suggestionsAsked, undatedAsked } from './asked.ts';
+import { epicsAsked, roadmapReads } from './reads.ts';
+import { watchLive } from './saga-live.ts';
+import { suggestions } from './suggest.ts';
 
 /** RM-16: milliseconds for which a new epic is highlighted. */
 export const HIGHLIGHT = 3000;
 /** Milliseconds between looks at the calendar of a page that stays open. */
 export const DAY_CHECK = 60_000;
 
-/** The roadmap's watcher: changes of dates at any time, everything else while a roadmap is open. */
+const selectRoadmap = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap;
+
+/** The roadmap's watcher: what is shown is read, and the rest goes on while a roadmap is open. */
 export function* roadmapSaga(ports: Ports): Generator {
-  yield* fork(watchDates, ports);
+  yield* fork(watchReadings, ports);
   // After a crash the open roadmap goes on.
-  const open = yield* select((state: RoadmapSlices) => selectRoadmap(state).config !== null);
+  const open = yield* select((state: RoadmapRoot) => selectRoadmap(state).config !== null);
   let running: Task | null = open ? yield* fork(runPage, ports) : null;
   for (;;) {
     const action = yield* take([roadmapActions.roadmapOpened.type, roadmapActions.roadmapClosed.type]);
@@ -37,10 +41,69 @@ function* runPage(ports: Ports): Generator {
     yield* call(keepSearches, ports, []);
   });
   yield* fork(watchSearches, ports);
-  yield* fork(watchSuggestions, ports);
   yield* fork(watchDay, ports);
-  yield* fork(watchMilestones, ports);
-  yield* fork(watchEpics, ports);
+  yield* fork(watchLive, ports);
+}
+
+/** After these something else may be to be read. */
+const changesView = [
+  roadmapActions.roadmapClosed.type,
+  roadmapActions.viewChanged.type,
+  roadmapActions.roadmapRetried.type,
+  roadmapAnswers.started.type,
+  roadmapAnswers.dayChanged.type,
+];
+const listRead = [roadmapReads.epics.received.type, roadmapReads.epics.failed.type];
+
+/** What depends on the day is read once the day is known. */
+const onceStarted =
+  <P>(asked: (state: RoadmapRoot) => P) =>
+  (state: RoadmapRoot): P | null =>
+    state.roadmap.today === null ? null : asked(state);
+
+function* watchReadings(ports: Ports): Generator {
+  yield* fork(() =>
+    observe(ports, epics, {
+      params: onceStarted(({ roadmap }) => epicsAsked(roadmap)),
+      changes: changesView,
+      more: roadmapActions.nextPageAsked.type,
+    }),
+  );
+  yield* fork(() =>
+    observe(ports, children, {
+      params: onceStarted(childrenAsked),
+      changes: [
+        ...changesView,
+        ...listRead,
+        roadmapActions.epicToggled.type,
+        roadmapAnswers.epicsReadAgain.type,
+        roadmapReads.children.received.type,
+        roadmapReads.children.failed.type,
+      ],
+    }),
+  );
+  yield* fork(() =>
+    observe(ports, undated, {
+      params: onceStarted(undatedAsked),
+      changes: [...changesView, ...listRead],
+      more: roadmapActions.trayNextPageAsked.type,
+    }),
+  );
+  yield* fork(() =>
+    observe(ports, milestones, {
+      params: onceStarted(({ roadmap }) => milestonesAsked(roadmap)),
+      changes: changesView,
+      again: roadmapActions.roadmapRetried.type,
+    }),
+  );
+  yield* fork(() =>
+    observe(ports, suggestions, {
+      params: ({ roadmap }: RoadmapRoot) => SUGGESTION_KEYS.flatMap((key) => suggestionsAsked(roadmap, key) ?? []),
+      concerns: ({ key }, action) => roadmapActions.suggestionsAsked.match(action) && action.payload.key === key,
+      opened: roadmapActions.suggestionsAsked.type,
+      changes: [roadmapActions.roadmapOpened.type, roadmapActions.roadmapClosed.type],
+    }),
+  );
 }
 
 /** RM-16.2 */

@@ -1,45 +1,40 @@
-import type {
-  EpicFlags,
-  PageMark,
-  RoadmapMilestone,
-  RoadmapEpic,
-  RoadmapState,
-  SuggestionKey,
-  Suggestions,
+import {
+  SUGGESTION_KEYS,
+  type EpicFlags,
+  type EpicsPage,
+  type RoadmapState,
+  type SuggestionKey,
+  type SuggestionsFound,
 } from './types.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import { reducerOf } from '../access/reducer.ts';
+import { reducerOf } from '../store/action.ts';
 import { isFiltered } from '../filter/rules.ts';
-import { emptyTable, entries, get, remove, set } from '../table/index.ts';
-import { sameData } from '../tree/confirmed.ts';
+import { emptyTable, entries, get, has, remove, set } from '../table/index.ts';
+import { sameData } from '../entities/index.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
+import { roadmapReads, type OfView } from './reads.ts';
 import { sameTimeframe, timeframeOf } from './rules/timeframe.ts';
 import { DEFAULT_VIEW, rereading } from './rules/view.ts';
 
-const NO_PAGE: PageMark = { cursor: null, more: false };
-const NO_SUGGESTIONS: Suggestions = { search: '', status: 'idle', options: [] };
+const NO_SUGGESTIONS: SuggestionsFound = { search: null, options: [] };
 const EXPANDED: EpicFlags = { expanded: true, loading: false };
 const LOADING: EpicFlags = { expanded: false, loading: true };
 const FAILED: EpicFlags = { expanded: false, loading: false, failed: true };
-const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic', 'reaction'];
 
 export const initialRoadmapState: RoadmapState = {
   config: null,
   view: DEFAULT_VIEW,
   today: null,
   serial: 0,
-  status: 'idle',
   ids: [],
-  page: NO_PAGE,
-  loadingMore: false,
   children: emptyTable(),
   flags: emptyTable(),
-  milestones: { serial: 0, status: 'idle', list: [], expanded: true },
+  milestones: { serial: 0, list: [], expanded: true },
   drawerOpen: false,
-  tray: { open: false, status: 'idle', ids: [], page: NO_PAGE },
+  tray: { serial: 0, open: false, ids: [] },
   fresh: [],
   limitDismissed: false,
-  suggestions: Object.fromEntries(KEYS.map((key) => [key, NO_SUGGESTIONS])) as RoadmapState['suggestions'],
+  suggestions: Object.fromEntries(SUGGESTION_KEYS.map((key) => [key, NO_SUGGESTIONS])) as RoadmapState['suggestions'],
   recent: [],
 };
 
@@ -47,24 +42,21 @@ export const initialRoadmapState: RoadmapState = {
 const cleared = (state: RoadmapState): RoadmapState => ({
   ...state,
   serial: state.serial + 1,
-  status: 'loading',
   ids: [],
-  page: NO_PAGE,
-  loadingMore: false,
   children: emptyTable(),
   flags: emptyTable(),
   fresh: [],
-  tray: { ...state.tray, status: 'idle', ids: [], page: NO_PAGE },
+  tray: { ...state.tray, serial: state.serial + 1, ids: [] },
 });
 
 /** RM-13.6: the epics are read again, while those that are known stay in sight. */
 const outdated = (state: RoadmapState): RoadmapState => ({
   ...state,
   serial: state.serial + 1,
-  status: 'loading',
-  page: NO_PAGE,
-  loadingMore: false,
-  tray: state.tray.status === 'ready' ? state.tray : { ...state.tray, status: 'idle' },
+  flags: [...entries(state.flags)].reduce(
+    (flags, [id, { failed }]) => (failed === true ? set(flags, id, LOADING) : flags),
+    state.flags,
+  ),
 });
 
 /** RM-10.1: milestones are read while they are shown, and forgotten otherwise. */
@@ -73,13 +65,13 @@ const milestonesAgain = (state: RoadmapState): RoadmapState => ({
   milestones: {
     ...state.milestones,
     serial: state.milestones.serial + 1,
-    status: state.view.showMilestones ? 'loading' : 'idle',
     list: [],
   },
 });
 
-const isLatest = (state: RoadmapState, { serial }: { readonly serial: number }): boolean =>
-  state.config !== null && state.serial === serial;
+/** RM-13.7: an answer to what another view asked for is not taken in. */
+const isLatest = ({ config, serial: latest }: RoadmapState, { serial }: OfView): boolean =>
+  config !== null && latest === serial;
 
 /** RM-07.6: an epic that is in the list already does not come in again. */
 function withIds(ids: readonly GlobalId[], more: readonly { readonly id: GlobalId }[]): readonly GlobalId[] {
@@ -89,12 +81,7 @@ function withIds(ids: readonly GlobalId[], more: readonly { readonly id: GlobalI
   return added.size === 0 ? ids : ids.concat([...added]);
 }
 
-/** RM-14.2: nothing is on its way any more. */
-function withoutProgress(state: RoadmapState): RoadmapState {
-  return { ...state, status: 'failed', loadingMore: false, flags: emptyTable() };
-}
-
-function withSuggestions(state: RoadmapState, key: SuggestionKey, change: Partial<Suggestions>): RoadmapState {
+function withSuggestions(state: RoadmapState, key: SuggestionKey, change: Partial<SuggestionsFound>): RoadmapState {
   return { ...state, suggestions: { ...state.suggestions, [key]: { ...state.suggestions[key], ...change } } };
 }
 
@@ -122,14 +109,7 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
     if (again.epics) next = samePeriod(state.view, view) ? outdated(next) : cleared(next);
     return again.milestones || shown ? milestonesAgain(next) : next;
   });
-  on(roadmapActions.roadmapRetried, (state) => {
-    if (state.config === null) return state;
-    const next = cleared(state);
-    return state.milestones.status === 'failed' ? milestonesAgain(next) : next;
-  });
-  on(roadmapActions.nextPageAsked, (state) =>
-    state.status === 'ready' && state.page.more && !state.loadingMore ? { ...state, loadingMore: true } : state,
-  );
+  on(roadmapActions.roadmapRetried, (state) => (state.config === null ? state : cleared(state)));
   on(roadmapActions.epicToggled, toggled);
   on(roadmapActions.milestonesToggled, (state) => ({
     ...state,
@@ -140,7 +120,7 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
   on(roadmapActions.trayToggled, (state) => ({ ...state, tray: { ...state.tray, open: !state.tray.open } }));
   on(roadmapActions.limitDismissed, (state) => ({ ...state, limitDismissed: true }));
   on(roadmapActions.suggestionsAsked, (state, { key, search }) =>
-    state.config === null ? state : withSuggestions(state, key, { search, status: 'loading' }),
+    state.config === null ? state : withSuggestions(state, key, { search }),
   );
   on(roadmapActions.recentCleared, (state) => ({ ...state, recent: [] }));
   on(roadmapActions.datesChanged, (state, { id, fromTray = state.tray.ids.includes(id) }) =>
@@ -151,61 +131,53 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
   on(roadmapAnswers.dayChanged, (state, { today }) =>
     sameTime(state, today) ? { ...state, today } : milestonesAgain(outdated({ ...state, today })),
   );
-  on(roadmapAnswers.epicsRead, (state, { serial, read, epics, page }) => {
-    if (!isLatest(state, { serial })) return state;
-    const ids = withIds(read === 'first' ? [] : state.ids, epics);
-    const next: RoadmapState = { ...state, status: 'ready', ids, page, loadingMore: false };
-    return read === 'first' ? withOnlyEpic(next, epics) : next;
+  on(roadmapReads.epics.received, (state, { params, data, cursor }) => {
+    if (!isLatest(state, params)) return state;
+    const next = { ...state, ids: withIds(cursor === null ? [] : state.ids, data.epics) };
+    return cursor === null ? withOnlyEpic(next, data) : next;
   });
-  on(roadmapAnswers.epicsReadAgain, (state, { serial, list }) =>
-    list === null || !isLatest(state, { serial }) || state.status !== 'ready' ? state : listedAgain(state, list),
+  on(roadmapAnswers.epicsReadAgain, (state, { serial, ids }) =>
+    ids === null || !isLatest(state, { serial }) ? state : listedAgain(state, ids),
   );
-  on(roadmapAnswers.epicsMissing, (state, answer) =>
-    isLatest(state, answer) ? { ...withoutProgress(state), status: 'missing', ids: [] } : state,
+  // RM-14.2: no flag is left. A reading anew that fails changes nothing, and is no failure of the query.
+  on(roadmapReads.epics.failed, (state, { params, missing }) =>
+    isLatest(state, params) ? { ...state, flags: emptyTable(), ids: missing ? [] : state.ids } : state,
   );
-  on(roadmapAnswers.epicsFailed, (state, answer) => (isLatest(state, answer) ? withoutProgress(state) : state));
-  on(roadmapAnswers.childrenRead, (state, { serial, parentId, epics }) => {
-    const flags = get(state.flags, parentId);
+  on(roadmapReads.children.received, (state, { params: { serial, parentId }, data }) => {
     if (!isLatest(state, { serial })) return state;
     return {
       ...state,
-      children: set(state.children, parentId, withIds([], epics)),
+      children: set(state.children, parentId, withIds([], data)),
       // Who collapsed it meanwhile finds it collapsed.
-      flags: flags === undefined ? state.flags : set(state.flags, parentId, EXPANDED),
+      flags: has(state.flags, parentId) ? set(state.flags, parentId, EXPANDED) : state.flags,
     };
   });
-  on(roadmapAnswers.childrenFailed, (state, { serial, parentId }) => {
-    const known = get(state.flags, parentId) === undefined || get(state.children, parentId) !== undefined;
-    return known || !isLatest(state, { serial }) ? state : { ...state, flags: set(state.flags, parentId, FAILED) };
+  on(roadmapReads.children.failed, (state, { params: { serial, parentId } }) => {
+    const flags = get(state.flags, parentId);
+    const isKnown = has(state.children, parentId);
+    if (flags === undefined || !isLatest(state, { serial }) || (isKnown && !flags.loading)) return state;
+    // Children that are known from a view before stand in for those that could not be read.
+    // mutant: roadmap-children-keep-loading
+    return { ...state, flags: set(state.flags, parentId, isKnown ? EXPANDED : FAILED) };
   });
-  on(roadmapAnswers.undatedAsked, (state, answer) =>
-    isLatest(state, answer) ? { ...state, tray: { ...state.tray, status: 'loading' } } : state,
-  );
-  on(roadmapAnswers.undatedRead, (state, { serial, read, epics, page }) => {
-    if (!isLatest(state, { serial })) return state;
+  on(roadmapReads.undated.received, (state, { params, data, cursor }) => {
+    if (state.config === null || state.tray.serial !== params.serial) return state;
     // The list is read from its end: a further page stands before those that are known.
-    const ids = withIds(
-      withIds([], epics),
-      (read === 'first' ? [] : state.tray.ids).map((id) => ({ id })),
-    );
-    return { ...state, tray: { ...state.tray, status: 'ready', ids, page } };
+    // mutant: tray-from-the-front
+    const known = cursor === null ? [] : state.tray.ids.map((id) => ({ id }));
+    return { ...state, tray: { ...state.tray, ids: withIds(withIds([], data.epics), known) } };
   });
-  on(roadmapAnswers.undatedFailed, (state, answer) =>
-    isLatest(state, answer) ? { ...state, tray: { ...state.tray, status: 'failed' } } : state,
-  );
-  on(roadmapAnswers.milestonesRead, (state, { serial, milestones: list }) =>
-    state.milestones.serial !== serial || sameMilestones(state.milestones, list)
+  on(roadmapReads.milestones.received, (state, { params, data: list }) =>
+    // Read again, they are mostly what they were.
+    state.milestones.serial !== params.serial || sameData(list, state.milestones.list)
       ? state
-      : { ...state, milestones: { ...state.milestones, status: 'ready', list } },
+      : { ...state, milestones: { ...state.milestones, list } },
   );
-  on(roadmapAnswers.milestonesFailed, (state, { serial }) =>
-    state.milestones.serial === serial ? { ...state, milestones: { ...state.milestones, status: 'failed' } } : state,
+  on(roadmapReads.suggestions.received, (state, { params: { key, search }, data: options }) =>
+    state.suggestions[key].search === search ? withSuggestions(state, key, { options }) : state,
   );
-  on(roadmapAnswers.suggestionsRead, (state, { key, search, options }) =>
-    state.suggestions[key].search === search ? withSuggestions(state, key, { status: 'ready', options }) : state,
-  );
-  on(roadmapAnswers.suggestionsFailed, (state, { key, search }) =>
-    state.suggestions[key].search === search ? withSuggestions(state, key, { status: 'failed', options: [] }) : state,
+  on(roadmapReads.suggestions.failed, (state, { params: { key, search } }) =>
+    state.suggestions[key].search === search ? withSuggestions(state, key, { options: [] }) : state,
   );
   on(roadmapAnswers.recentKept, (state, { recent }) => ({ ...state, recent }));
   on(roadmapAnswers.highlightEnded, (state, { ids }) => ({
@@ -215,10 +187,7 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
 });
 
 /** RM-13.11: the list as it is now. Children that are folded away are not read with it: who looks at them again reads them then. */
-function listedAgain(
-  state: RoadmapState,
-  { ids: all, page }: { readonly ids: readonly GlobalId[]; readonly page: PageMark },
-): RoadmapState {
+function listedAgain(state: RoadmapState, all: readonly GlobalId[]): RoadmapState {
   const ids = withIds(
     [],
     all.map((id) => ({ id })),
@@ -226,12 +195,8 @@ function listedAgain(
   const same = sameData(ids, state.ids) ? state.ids : ids;
   let { children } = state;
   for (const [id] of entries(children)) if (get(state.flags, id)?.expanded !== true) children = remove(children, id);
-  return { ...state, ids: same, page, children };
+  return { ...state, ids: same, children };
 }
-
-/** Read again, they are mostly what they were. */
-const sameMilestones = ({ status, list }: RoadmapState['milestones'], next: readonly RoadmapMilestone[]): boolean =>
-  status === 'ready' && sameData(list, next);
 
 /** Only the preset differs: the same range, order, state and filters. */
 function samePeriod(before: RoadmapState['view'], after: RoadmapState['view']): boolean {
@@ -246,9 +211,9 @@ function sameTime({ config, today: before, view: { range, preset } }: RoadmapSta
 }
 
 /** RM-11.10: the children of the only epic of a group are what one has come for. */
-function withOnlyEpic(state: RoadmapState, epics: readonly RoadmapEpic[]): RoadmapState {
+function withOnlyEpic(state: RoadmapState, { epics, page }: EpicsPage): RoadmapState {
   const [only, ...others] = epics;
-  const { config, view, flags, page } = state;
+  const { config, view, flags } = state;
   if (only === undefined || others.length > 0 || page.more || !only.hasChildren || flags.size > 0) return state;
   if (config === null || config.epicIid !== null || !config.allowSubEpics || isFiltered(view.filters)) return state;
   return { ...state, flags: set(flags, only.id, LOADING) };
@@ -257,8 +222,7 @@ function withOnlyEpic(state: RoadmapState, epics: readonly RoadmapEpic[]): Roadm
 /** RM-11.1 to RM-11.4: collapses, expands what was read, or is about to read; where the filters left no child, nothing. */
 function toggled(state: RoadmapState, { id }: { readonly id: GlobalId }): RoadmapState {
   const flags = get(state.flags, id);
-  const open = state.status === 'ready' || state.status === 'loading';
-  if (state.config === null || !open || flags?.loading === true) return state;
+  if (state.config === null || flags?.loading === true) return state;
   const children = get(state.children, id);
   if (flags?.expanded !== true) {
     const loaded = children !== undefined;

@@ -58,7 +58,7 @@ test.each([
   ['label', 'searchGroupLabels', 'There was a problem fetching labels.'],
   ['epic', 'searchEpics', 'There was a problem fetching epics.'],
   ['milestone', 'searchGroupMilestones', SUGGESTION_ERRORS.milestone],
-] as const)('RM-03.8 a search for %s that fails says so', async (key, what, text) => {
+] as const)('RM-03.8 RL-13.1 a search for %s that fails says so', async (key, what, text) => {
   const planner = await roadmapPlanner().open();
   await planner.do(asked(key));
   await planner.fake.next(what).fail(UNREACHABLE);

@@ -4,8 +4,6 @@ export const ROADMAP_ERRORS = {
   /** Of one row, below its title (RM-11.8). */
   children: 'Child epics could not be read',
   milestones: 'Something went wrong while fetching milestones',
-  /** Not in the catalogue: dates are changed on the roadmap as an addition. */
-  dates: "The epic's dates could not be changed",
 } as const;
 
 /** RM-03.8, RL-13.1 */

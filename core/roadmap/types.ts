@@ -1,50 +1,30 @@
 import type { Filters } from '../filter/rules.ts';
+import type { Pending } from '../mutation/index.ts';
+import type { Queries, QueryStatus } from '../query/index.ts';
 import type { Table } from '../table/index.ts';
-import type {
-  CivilDate,
-  DescendantCounts,
-  DescendantWeightSum,
-  GlobalId,
-  Person,
-  WorkItemState,
-} from '../work-item/types.ts';
+import type { ConfirmedTree } from '../tree/state.ts';
+import type { Known } from '../work-item/entity.ts';
+import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId, Person } from '../work-item/types.ts';
 import type { RoadmapView } from './rules/view.ts';
 
-/** An epic as the roadmap reads it. The two day numbers are those of the dates, for arithmetic (core/calendar). */
-export interface RoadmapEpic {
-  readonly id: GlobalId;
-  readonly iid: string;
-  readonly title: string;
-  readonly state: WorkItemState;
-  /** Path of its page, without a host. */
-  readonly webPath: string;
-  /** `group/sub&12` */
-  readonly reference: string;
-  readonly confidential: boolean;
-  readonly hasChildren: boolean;
-  readonly hasParent: boolean;
-  /** Null where there is no parent, and where the viewer may not see it. */
-  readonly parentId: GlobalId | null;
-  readonly blocked: boolean;
-  readonly blockedByCount: number;
-  /** The epics that block it, as far as the viewer may see them. */
-  readonly blockedBy: readonly GlobalId[];
-  readonly startDate: CivilDate | null;
-  readonly startDay: number | null;
-  readonly startDateIsFixed: boolean;
-  readonly startDateFixed: CivilDate | null;
-  readonly dueDate: CivilDate | null;
-  readonly dueDay: number | null;
-  readonly dueDateIsFixed: boolean;
-  readonly dueDateFixed: CivilDate | null;
+/** An epic as the roadmap reads it. */
+export type RoadmapEpic = Known<
+  | 'hasChildren'
+  | 'hasParent'
+  | 'parentId'
+  | 'blocked'
+  | 'blockedByCount'
+  | 'blockedBy'
+  | 'startDate'
+  | 'startDateIsFixed'
+  | 'dueDate'
+  | 'dueDateIsFixed'
+  | 'permissions'
+> & {
   readonly group: EpicGroup;
-  readonly canUpdate: boolean;
   readonly descendantCounts: DescendantCounts;
   readonly descendantWeightSum: DescendantWeightSum;
-  /** Null where the colours are off. */
-  readonly color: string | null;
-  readonly textColor: string | null;
-}
+};
 
 export interface EpicGroup {
   readonly id: GlobalId;
@@ -64,12 +44,13 @@ export interface RoadmapMilestone {
   readonly projectMilestone: boolean;
 }
 
-/** What the server said of epics, by id. Written by its answers only. */
-export interface RoadmapConfirmed {
-  readonly roadmapEpics: Table<RoadmapEpic>;
-  /** Children by parent, as far as they were read; absent where they were not. */
+/** What the roadmap keeps among the confirmed tables: children by parent, as far as they were read; absent where they were not. */
+export interface RoadmapTables {
   readonly roadmapChildren: Table<readonly GlobalId[]>;
 }
+
+/** The confirmed tables that the roadmap reads and writes. */
+export type RoadmapConfirmed = RoadmapTables & Pick<ConfirmedTree, 'items'>;
 
 /** What the page says of itself (RM-01), and what the session adds. */
 export interface RoadmapConfig {
@@ -93,7 +74,7 @@ export interface RoadmapConfig {
 }
 
 /** `missing` stands for a group that does not exist and for one that may not be seen. */
-export type RoadmapStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
+export type RoadmapStatus = QueryStatus;
 
 export interface EpicFlags {
   readonly expanded: boolean;
@@ -107,8 +88,15 @@ export interface PageMark {
   readonly more: boolean;
 }
 
+/** A page of epics, and where the next one begins. */
+export interface EpicsPage {
+  readonly epics: readonly RoadmapEpic[];
+  readonly page: PageMark;
+}
+
 /** The filters whose values are looked for on the server. */
-export type SuggestionKey = 'author' | 'label' | 'milestone' | 'epic' | 'reaction';
+export const SUGGESTION_KEYS = ['author', 'label', 'milestone', 'epic', 'reaction'] as const;
+export type SuggestionKey = (typeof SUGGESTION_KEYS)[number];
 
 export interface Suggestion {
   /** What the token takes: a username, a title, an iid. */
@@ -120,9 +108,16 @@ export interface Suggestion {
   readonly color: string | null;
 }
 
+/** What was looked for last for a token, and what was found last. */
+export interface SuggestionsFound {
+  /** Null: nothing was looked for yet. */
+  readonly search: string | null;
+  readonly options: readonly Suggestion[];
+}
+
 export interface Suggestions {
   readonly search: string;
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly status: Exclude<QueryStatus, 'missing'>;
   readonly options: readonly Suggestion[];
 }
 
@@ -144,35 +139,40 @@ export interface RoadmapState {
   readonly view: RoadmapView;
   /** The viewer's day; null until the watcher has said it. */
   readonly today: CivilDate | null;
-  /** Of the readings of epics: an answer to another one is not taken in. */
+  /** Grows whenever the epics are read anew. */
   readonly serial: number;
-  readonly status: RoadmapStatus;
   /** In the order of the server, each once. */
   readonly ids: readonly GlobalId[];
-  readonly page: PageMark;
-  readonly loadingMore: boolean;
   /** By parent, in the order of the server; absent where they were not read. */
   readonly children: Table<readonly GlobalId[]>;
   /** By epic; absent: collapsed. */
   readonly flags: Table<EpicFlags>;
   readonly milestones: {
+    /** Grows whenever they are read anew. */
     readonly serial: number;
-    readonly status: 'idle' | 'loading' | 'ready' | 'failed';
     readonly list: readonly RoadmapMilestone[];
     readonly expanded: boolean;
   };
   readonly drawerOpen: boolean;
   readonly tray: {
+    /** The reading of epics with which it began. */
+    readonly serial: number;
     readonly open: boolean;
-    readonly status: 'idle' | 'loading' | 'ready' | 'failed';
     /** Epics without dates. */
     readonly ids: readonly GlobalId[];
-    readonly page: PageMark;
   };
   /** RM-16 */
   readonly fresh: readonly GlobalId[];
   readonly limitDismissed: boolean;
-  readonly suggestions: Readonly<Record<SuggestionKey, Suggestions>>;
+  readonly suggestions: Readonly<Record<SuggestionKey, SuggestionsFound>>;
   /** The last ones first. */
   readonly recent: readonly Filters[];
+}
+
+/** The state as the roadmap's selectors and sagas read it. */
+export interface RoadmapRoot {
+  readonly roadmap: RoadmapState;
+  readonly confirmed: RoadmapConfirmed;
+  readonly pending: readonly Pending[];
+  readonly queries: Queries;
 }

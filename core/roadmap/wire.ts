@@ -1,19 +1,15 @@
 import type {
   EpicChildEpicsQuery,
   GroupMilestonesQuery,
-  RoadmapEpicPartsFragment,
   RoadmapGroupEpicsQuery,
   RoadmapUndatedQuery,
 } from '../api/generated/operations.ts';
 import type { FilterVariables } from '../filter/rules.ts';
-import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId } from '../work-item/types.ts';
-import type { PageMark, RoadmapConfig, RoadmapEpic, RoadmapMilestone } from './types.ts';
-import type { Timeframe } from './rules/timeframe.ts';
+import type { EpicsPage, PageMark, RoadmapConfig, RoadmapMilestone, RoadmapState } from './types.ts';
 import type { RoadmapView } from './rules/view.ts';
-import { Pool } from '../api/pool.ts';
-import { dayNumber } from '../calendar/rules.ts';
-import { dayOf } from '../epic/wire.ts';
+import { keptDay, roadmapEpic, type RoadmapNode } from './epic.ts';
 import { filterVariables } from '../filter/rules.ts';
+import { timeframeOf, type Timeframe } from './rules/timeframe.ts';
 
 /** Shapes of the wire to those of the domain, and the variables of its questions. */
 
@@ -22,113 +18,25 @@ export const EPICS_PAGE = 50;
 export const GREATEST_PAGE = 100;
 export const UNDATED_PAGE = 50;
 
-type Node = RoadmapEpicPartsFragment & { readonly color?: string | null; readonly textColor?: string | null };
 type Edges<T> = { readonly edges: ReadonlyArray<{ readonly node: T | null } | null> | null } | null | undefined;
 
 const edgesOf = <T>(connection: Edges<T>): T[] =>
   (connection?.edges ?? []).flatMap((edge) => (edge === null || edge.node === null ? [] : [edge.node]));
-
-/** Thousands of epics name the same few groups and days, and have the same small counts: each of these is kept once. */
-const groups = new Pool();
-const days = new Map<string, CivilDate>();
-const allCounts = new Map<string, DescendantCounts>();
-const allSums = new Map<string, DescendantWeightSum>();
-const KEPT = 4096;
-
-/** The value that is kept under the key, and says the same. */
-function once<T>(kept: Map<string, T>, key: string, value: T): T {
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  if (kept.size >= KEPT) kept.clear();
-  kept.set(key, value);
-  return value;
-}
-
-function keptDay(time: string | null): CivilDate | null {
-  const day = dayOf(time);
-  return day === null ? null : once(days, day, day);
-}
-
-function countsOf(counts: Node['descendantCounts']): DescendantCounts {
-  const openedEpics = count(counts?.openedEpics);
-  const closedEpics = count(counts?.closedEpics);
-  const openedIssues = count(counts?.openedIssues);
-  const closedIssues = count(counts?.closedIssues);
-  const key = `${openedEpics} ${closedEpics} ${openedIssues} ${closedIssues}`;
-  return once(allCounts, key, { openedEpics, closedEpics, openedIssues, closedIssues });
-}
-
-function sumsOf(weights: Node['descendantWeightSum']): DescendantWeightSum {
-  const openedIssues = count(weights?.openedIssues);
-  const closedIssues = count(weights?.closedIssues);
-  return once(allSums, `${openedIssues} ${closedIssues}`, { openedIssues, closedIssues });
-}
-
-const NOBODY: readonly GlobalId[] = [];
-
-const count = (value: number | null | undefined): number => value ?? 0;
-
-export function roadmapEpic(node: Node): RoadmapEpic {
-  const [startDate, dueDate] = [keptDay(node.startDate), keptDay(node.dueDate)];
-  const blockedBy = (node.blockedByEpics?.nodes ?? []).flatMap((epic) => (epic === null ? [] : [epic.id]));
-  return {
-    id: node.id,
-    iid: node.iid,
-    title: node.title ?? '',
-    state: node.state === 'closed' ? 'closed' : 'opened',
-    webPath: node.webPath,
-    reference: node.reference,
-    confidential: node.confidential === true,
-    hasChildren: node.hasChildren,
-    hasParent: node.hasParent,
-    parentId: node.parent?.id ?? null,
-    blocked: node.blocked === true,
-    blockedByCount: count(node.blockedByCount),
-    blockedBy: blockedBy.length === 0 ? NOBODY : blockedBy,
-    startDate,
-    startDay: startDate === null ? null : dayNumber(startDate),
-    dueDate,
-    dueDay: dueDate === null ? null : dayNumber(dueDate),
-    startDateIsFixed: node.startDateIsFixed === true,
-    startDateFixed: keptDay(node.startDateFixed),
-    dueDateIsFixed: node.dueDateIsFixed === true,
-    dueDateFixed: keptDay(node.dueDateFixed),
-    group: groups.keep(node.group),
-    canUpdate: node.userPermissions.updateEpic,
-    descendantCounts: countsOf(node.descendantCounts),
-    descendantWeightSum: sumsOf(node.descendantWeightSum),
-    color: node.color ?? null,
-    textColor: node.textColor ?? null,
-  };
-}
-
-/** Both dates with their day numbers. */
-export const datesOf = (startDate: CivilDate | null, dueDate: CivilDate | null) => ({
-  startDate,
-  startDay: startDate === null ? null : dayNumber(startDate),
-  dueDate,
-  dueDay: dueDate === null ? null : dayNumber(dueDate),
-});
 
 type EpicConnection =
   | NonNullable<RoadmapGroupEpicsQuery['group']>['epics']
   | NonNullable<RoadmapUndatedQuery['group']>['epics']
   | NonNullable<NonNullable<EpicChildEpicsQuery['group']>['epic']>['children'];
 
-export interface EpicsPage {
-  readonly epics: readonly RoadmapEpic[];
-  readonly page: PageMark;
-}
-
 /** A page of epics, and where the next one begins. */
 export const epicsPage = (connection: EpicConnection): EpicsPage => ({
-  epics: edgesOf<Node>(connection).map(roadmapEpic),
+  epics: edgesOf<RoadmapNode>(connection).map(roadmapEpic),
   page: { cursor: connection?.pageInfo.endCursor ?? null, more: connection?.pageInfo.hasNextPage === true },
 });
 
 /** RM-07.8: the end of the list by start dates, where the epics without one stand. It is read backwards; a date ends it. */
 export function undatedPage(connection: NonNullable<RoadmapUndatedQuery['group']>['epics']): EpicsPage {
-  const epics = edgesOf<Node>(connection).map(roadmapEpic);
+  const epics = edgesOf<RoadmapNode>(connection).map(roadmapEpic);
   const dated = epics.some(({ startDate }) => startDate !== null);
   return {
     epics: epics.filter(({ startDate, dueDate }) => startDate === null && dueDate === null),
@@ -144,8 +52,8 @@ export interface MilestonesPage {
   readonly page: PageMark;
 }
 
-export function milestonesPage(group: NonNullable<GroupMilestonesQuery['group']>): MilestonesPage {
-  const { milestones } = group;
+export function milestonesPage(group: GroupMilestonesQuery['group']): MilestonesPage {
+  const milestones = group?.milestones;
   return {
     milestones: edgesOf(milestones).map((node) => ({
       ...node,
@@ -156,10 +64,17 @@ export function milestonesPage(group: NonNullable<GroupMilestonesQuery['group']>
   };
 }
 
-interface Asking {
+/** What the questions of a view ask for. */
+export interface Asking {
   readonly config: RoadmapConfig;
   readonly view: RoadmapView;
   readonly timeframe: Timeframe;
+}
+
+/** Null while no roadmap is open, or the day is not known yet. */
+export function askingOf({ config, view, today }: RoadmapState): Asking | null {
+  if (config === null || today === null) return null;
+  return { config, view, timeframe: timeframeOf(view.range, view.preset, today, config.firstDayOfWeek) };
 }
 
 const rangeOfTime = ({ startDate, endDate }: Timeframe) => ({ start: startDate, end: endDate });

@@ -1,17 +1,19 @@
-import type { GlobalId, Label, Person } from '../work-item/types.ts';
-import type {
-  Ancestor,
-  ChildDates,
-  ColorChange,
-  DateChange,
-  DateField,
-  LabelsChange,
-  SidebarEpic,
-  SidebarPart,
-  SubscriptionChange,
-  TodoChange,
-} from './types.ts';
-import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
+import type { ReadFields } from './wire.ts';
+import type { GlobalId, Label, Person, WorkItem } from '../work-item/types.ts';
+import type { EpicFields, EpicRef } from '../epic/edits.ts';
+import type { AncestorLine, ChildDates } from './types.ts';
+import { mutation } from '../mutation/index.ts';
+import { queryName } from '../query/index.ts';
+import { serverEvent, userEvent } from '../store/action.ts';
+
+/** What the form for a new label asks for. */
+export interface LabelCreation {
+  /** The sending of the form, which may have been left since. */
+  readonly sentAs: string;
+  readonly groupPath: string;
+  readonly title: string;
+  readonly color: string;
+}
 
 /** What a person does in the sidebar. */
 export const sidebarActions = {
@@ -24,73 +26,63 @@ export const sidebarActions = {
   /** Reads again what could not be read. */
   partRetried: userEvent<{ part: SidebarPart }>('sidebar/partRetried'),
 
-  todoToggled: userEvent('sidebar/todoToggled'),
-  subscriptionToggled: userEvent('sidebar/subscriptionToggled'),
-  confidentialityToggled: userEvent('sidebar/confidentialityToggled'),
-
-  /** Gives a fixed date as it was typed or picked, `YYYY-MM-DD`; blank text for none. `epicId`: in whose field; older logs do not say it. */
-  dateEntered: userEvent<{ field: DateField; value: string; epicId?: GlobalId }>('sidebar/dateEntered'),
-  /** Fixed or inherited; the fixed date is kept. */
-  dateKindChosen: userEvent<{ field: DateField; isFixed: boolean }>('sidebar/dateKindChosen'),
-
   colorEditorOpened: userEvent('sidebar/colorEditorOpened'),
   /** As it is typed or picked; nothing is saved before the editor is closed. */
   colorPicked: userEvent<{ color: string }>('sidebar/colorPicked'),
-  /** EP-09.4: saves. `discard`: closes without. */
-  colorEditorClosed: userEvent<{ discard: boolean }>('sidebar/colorEditorClosed'),
+  /** Without saving; `epicEdits.colorChanged` saves, and closes it (EP-09.4). */
+  colorEditorClosed: userEvent('sidebar/colorEditorClosed'),
 
   labelPickerOpened: userEvent('sidebar/labelPickerOpened'),
   labelsSearched: userEvent<{ search: string }>('sidebar/labelsSearched'),
   labelTicked: userEvent<{ label: Label; ticked: boolean }>('sidebar/labelTicked'),
-  /** EP-08.3: saves. `discard`: closes without. */
-  labelPickerClosed: userEvent<{ discard: boolean }>('sidebar/labelPickerClosed'),
-  /** The button in a label of the sidebar. */
-  labelRemoved: userEvent<{ id: GlobalId }>('sidebar/labelRemoved'),
+  /** Without saving; `epicEdits.labelsChanged` saves, and closes it (EP-08.3). */
+  labelPickerClosed: userEvent('sidebar/labelPickerClosed'),
   newLabelOpened: userEvent('sidebar/newLabelOpened'),
   newLabelClosed: userEvent('sidebar/newLabelClosed'),
   newLabelTitleChanged: userEvent<{ title: string }>('sidebar/newLabelTitleChanged'),
   newLabelColorChanged: userEvent<{ color: string }>('sidebar/newLabelColorChanged'),
-  /** `meta.id` becomes the idempotency key, kept over retries whose answer never came. */
-  newLabelSubmitted: makingEvent('sidebar/newLabelSubmitted'),
+  newLabelSubmitted: mutation<LabelCreation, Label, void>('sidebar/newLabelSubmitted'),
 
   participantsToggled: userEvent('sidebar/participantsToggled'),
-
-  /** The edits themselves, shown at once: `meta.id` is the intent and its idempotency key. The watcher makes them of what is asked for above. */
-  dateChanged: makingEvent<DateChange>('sidebar/dateChanged'),
-  labelsChanged: makingEvent<LabelsChange>('sidebar/labelsChanged'),
-  colorChanged: makingEvent<ColorChange>('sidebar/colorChanged'),
-  subscriptionChanged: makingEvent<SubscriptionChange>('sidebar/subscriptionChanged'),
-  todoChanged: makingEvent<TodoChange>('sidebar/todoChanged'),
 };
 
 /** What the server, the cookie or the tree said. */
 export const sidebarAnswers = {
   gutterRead: serverEvent<{ collapsed: boolean }>('sidebar/gutterRead'),
   /** What the page knows of the epic, until it was asked for. */
-  epicSeeded: serverEvent<{ epic: SidebarEpic }>('sidebar/epicSeeded'),
-  /** `color` and `textColor` of `epic` are not read here: they stay as they are. */
-  epicRead: serverEvent<{ epic: SidebarEpic; children: ChildDates }>('sidebar/epicRead'),
+  epicSeeded: serverEvent<{ epic: WorkItem }>('sidebar/epicSeeded'),
   childrenSeen: serverEvent<{ id: GlobalId; children: ChildDates }>('sidebar/childrenSeen'),
-  colorRead: serverEvent<{ id: GlobalId; color: string | null; textColor: string | null }>('sidebar/colorRead'),
-  ancestorsRead: serverEvent<{
-    id: GlobalId;
-    hasParent: boolean;
-    parentId: GlobalId | null;
-    ancestors: readonly Ancestor[];
-  }>('sidebar/ancestorsRead'),
-  participantsRead: serverEvent<{ id: GlobalId; people: readonly Person[] }>('sidebar/participantsRead'),
-  /** `more`: there are more than these. */
-  labelsRead: serverEvent<{ search: string; labels: readonly Label[]; more?: true }>('sidebar/labelsRead'),
-  partAsked: serverEvent<{ part: SidebarPart }>('sidebar/partAsked'),
-  partFailed: serverEvent<{ part: SidebarPart }>('sidebar/partFailed'),
-  dateRefused: serverEvent<{ field: DateField; error: string }>('sidebar/dateRefused'),
-  /** `key`: of the creation that is answered; the form may have been closed and opened again meanwhile. */
-  labelCreated: serverEvent<{ label: Label; key: string | null }>('sidebar/labelCreated'),
-  newLabelRefused: serverEvent<{ text: string; answered: boolean; key: string | null }>('sidebar/newLabelRefused'),
-
-  colorSaved: serverEvent<{ id: GlobalId; color: string | null; textColor: string | null }>('sidebar/colorSaved'),
-  subscriptionSaved: serverEvent<{ id: GlobalId; subscribed: boolean }>('sidebar/subscriptionSaved'),
-  todoSaved: serverEvent<{ id: GlobalId; exists: boolean; deletePath: string | null }>('sidebar/todoSaved'),
-  /** `unknown`: it may have been done all the same, and the epic is read again. */
-  editRefused: serverEvent<{ intentId: string; id: GlobalId; unknown: boolean }>('sidebar/editRefused'),
+  /** EP-07.36: they give other inherited dates than when the fields were read. */
+  childrenDiffered: serverEvent<{ id: GlobalId }>('sidebar/childrenDiffered'),
 };
+
+/** What is asked of the labels of a group and of those above it. */
+export interface LabelSearch {
+  readonly groupPath: string;
+  /** Without blanks around it. */
+  readonly search: string;
+}
+
+/** A page of labels, counted from 1, and the cursor after which it begins. */
+export interface LabelPage {
+  readonly after: string;
+  readonly page: number;
+}
+
+const ofEpic = ({ id }: EpicRef): string => id;
+
+/** The parts that are read by a question of their own; their records (queries.ts) come with the sidebar's code. */
+export const sidebarReads = {
+  epic: queryName<EpicRef, { readonly epic: ReadFields; readonly children: ChildDates }>('sidebar/epic', ofEpic),
+  color: queryName<EpicRef, Pick<EpicFields, 'color' | 'textColor'>>('sidebar/color', ofEpic),
+  ancestors: queryName<EpicRef, AncestorLine>('sidebar/ancestors', ofEpic),
+  participants: queryName<EpicRef, { readonly people: readonly Person[] }>('sidebar/participants', ofEpic),
+  /** `next`: the cursor of the next page; null: these are the last. */
+  labels: queryName<LabelSearch, { readonly labels: readonly Label[]; readonly next: string | null }, LabelPage>(
+    'sidebar/labels',
+    ({ groupPath }) => groupPath,
+  ),
+};
+
+/** Parts that can be read again after a failure. */
+export type SidebarPart = keyof typeof sidebarReads;

@@ -1,16 +1,19 @@
+import { confirmedEpic } from './select-root.ts';
 import { epicActions } from '../epic/index.ts';
 import { epicAnswer, pageJson } from '../epic/testing/answers.ts';
-import { syncEvents } from '../sync/index.ts';
+import { mutationEvents } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { treeAnswers } from '../tree/actions.ts';
+import { treeActions } from '../tree/actions.ts';
+import { added, removed } from '../tree/testing/answers.ts';
 import { refusal, UNREACHABLE, wireError } from '../testing/ports.ts';
+import { epicChildren } from '../testing/wire.ts';
+import { epicEdits } from '../epic/edits.ts';
 import {
   selectColor,
   selectConfidentiality,
   selectSidebarDates,
   selectSidebarLabels,
   sidebarActions,
-  type SidebarConfirmed,
 } from './index.ts';
 import {
   EPIC_ID,
@@ -25,19 +28,19 @@ import {
 const inputs = ({ fake }: SidebarPlanner) =>
   fake.waiting('epicFieldsUpdate').map(({ variables }) => variables['input']);
 const dates = ({ root }: SidebarPlanner) => selectSidebarDates(root);
-const confirmed = ({ root }: SidebarPlanner) => get((root.confirmed as SidebarConfirmed).sidebarEpics, EPIC_ID);
+const confirmed = ({ root }: SidebarPlanner) => confirmedEpic(root, EPIC_ID);
 const titles = ({ root }: SidebarPlanner) => selectSidebarLabels(root).labels.map(({ title }) => title);
 const ENDPOINT = { groupPath: 'acme', iid: '1' };
 
 test('EP-18.40 without the right to update nothing is sent', async () => {
   const planner = await sidebarPlanner().shown({}, { initial: { canUpdate: false } });
   await planner.do(
-    sidebarActions.dateEntered({ field: 'start', value: '2026-03-05' }),
-    sidebarActions.labelRemoved({ id: label(1).id }),
-    sidebarActions.confidentialityToggled(),
+    epicEdits.dateChanged({ field: 'start', value: '2026-03-05' }),
+    epicEdits.labelsChanged({ add: [], remove: [label(1).id] }),
+    epicEdits.confidentialityChanged(),
     sidebarActions.colorEditorOpened(),
     sidebarActions.colorPicked({ color: '#abc' }),
-    sidebarActions.colorEditorClosed({ discard: false }),
+    epicEdits.colorChanged(),
   );
   expect(planner.root.pending).toEqual([]);
   expect(dates(planner)?.start.canUpdate).toBe(false);
@@ -48,7 +51,7 @@ test('EP-18.40 without the right to update nothing is sent', async () => {
 
 test('EP-18.43 without an answer it is sent again under its key; where none can be read, the epic is read again', async () => {
   const planner = await sidebarPlanner().shown();
-  await planner.do(sidebarActions.labelRemoved({ id: label(1).id }));
+  await planner.do(epicEdits.labelsChanged({ add: [], remove: [label(1).id] }));
   for (const wait of [1000, 2000, 4000, 8000]) {
     await planner.update.fail(UNREACHABLE);
     await planner.fake.clock.advance(wait);
@@ -66,7 +69,7 @@ test('EP-18.43 without an answer it is sent again under its key; where none can 
 
 test('EP-18.41 another person’s edit comes in, never over one that waits', async () => {
   const planner = await sidebarPlanner().shown();
-  await planner.do(sidebarActions.dateEntered({ field: 'start', value: '2026-03-05' }));
+  await planner.do(epicEdits.dateChanged({ field: 'start', value: '2026-03-05' }));
   await planner.do(epicActions.epicPageOutdated());
   await planner.fake.next(PAGE).answer(pageJson());
   await planner.fake.next('epicPage').answer(epicAnswer());
@@ -103,14 +106,14 @@ test('EP-18.49 a change of the children does not end what somebody’s edit call
   await planner.fake.next(PAGE).answer(pageJson());
   await planner.fake.next('epicPage').answer(epicAnswer());
   await planner.fake.next('epicColor').fail(UNREACHABLE);
-  await planner.do(treeAnswers.childRemoved({ parentId: EPIC_ID, id: 'gid://gitlab/Epic/77' }));
+  await planner.do(removed('gid://gitlab/Epic/77', EPIC_ID).answer);
   await planner.fake.clock.advance(5_000);
   expect(planner.fake.waiting('epicColor')).toHaveLength(1);
 });
 
 test('EP-18.44 a reading that began before an edit was answered is repeated', async () => {
   const planner = await sidebarPlanner().shown();
-  await planner.do(epicActions.epicPageOutdated(), sidebarActions.labelRemoved({ id: label(1).id }));
+  await planner.do(epicActions.epicPageOutdated(), epicEdits.labelsChanged({ add: [], remove: [label(1).id] }));
   await planner.fake.next(PAGE).answer(pageJson());
   await planner.fake.next('epicPage').answer(epicAnswer());
   const stale = planner.fake.next('epicSidebar');
@@ -121,12 +124,35 @@ test('EP-18.44 a reading that began before an edit was answered is repeated', as
   expect(titles(planner)).toEqual(['new']);
 });
 
+test('EP-18.44 EP-10.31 of the confidentiality both the fields and the tree’s own epic are read again', async () => {
+  const planner = await sidebarPlanner().shown();
+  const own = (confidential: boolean) => epicChildren(1, {}, { id: EPIC_ID, confidential });
+  const shown = () => [
+    selectConfidentiality(planner.root)?.confidential,
+    get(planner.root.confirmed.items, EPIC_ID)?.confidential,
+  ];
+  await planner.do(treeActions.opened({ root: { kind: 'epic', fullPath: 'acme', iid: '1', id: EPIC_ID }, config: {} }));
+  await planner.fake.next('epicChildren').answer(own(false));
+  await planner.do(added(EPIC_ID, []).answer, epicActions.epicPageOutdated());
+  await planner.fake.next(PAGE).answer(pageJson());
+  await planner.fake.next('epicPage').answer(epicAnswer());
+  const [fields, tree] = [planner.fake.next('epicSidebar'), planner.fake.next('epicChildren')];
+  await planner.do(epicEdits.confidentialityChanged());
+  await planner.update.answer(updateAnswer({ confidential: true }));
+  await fields.answer(sidebarAnswer());
+  await tree.answer(own(false));
+  expect(shown()).toEqual([true, true]);
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer());
+  await planner.fake.next('epicChildren').answer(own(false));
+  expect(shown()).toEqual([false, false]);
+});
+
 test('EP-18.46 an edit outlives the page', async () => {
   const planner = await sidebarPlanner().shown();
   await planner.do(
-    sidebarActions.labelRemoved({ id: label(1).id }),
-    sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }),
-    sidebarActions.dateEntered({ field: 'due', value: '2026-12-25' }),
+    epicEdits.labelsChanged({ add: [], remove: [label(1).id] }),
+    epicEdits.dateChanged({ field: 'due', value: '2026-12-24' }),
+    epicEdits.dateChanged({ field: 'due', value: '2026-12-25' }),
     sidebarActions.sidebarClosed(),
     epicActions.epicPageClosed(),
   );
@@ -140,10 +166,10 @@ test('EP-18.46 an edit outlives the page', async () => {
   expect(planner.app.alerts).toEqual([]);
 });
 
-test('EP-18.46 the watcher restarted turns what was sent unknown', async () => {
+test('EP-18.46 a restarted queue turns what was sent unknown', async () => {
   const planner = await sidebarPlanner().shown();
-  await planner.do(sidebarActions.labelRemoved({ id: label(1).id }));
-  await planner.do(syncEvents.watcherRestarted({ kinds: [sidebarActions.labelsChanged.type] }));
+  await planner.do(epicEdits.labelsChanged({ add: [], remove: [label(1).id] }));
+  await planner.do(mutationEvents.queueRestarted());
   expect(planner.root.pending[0]?.status).toBe('unknown');
   await planner.update.answer(updateAnswer({ labels: { nodes: [] } }));
   expect(titles(planner)).toEqual([]);

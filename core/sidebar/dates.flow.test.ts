@@ -1,7 +1,7 @@
 import type { EpicChildrenQuery } from '../api/generated/operations.ts';
 import type { RoadmapEpic } from '../roadmap/index.ts';
-import { roadmapAnswers } from '../roadmap/index.ts';
-import { treeActions, treeAnswers } from '../tree/actions.ts';
+import { roadmapActions } from '../roadmap/index.ts';
+import { treeActions } from '../tree/actions.ts';
 import { epicGid, epicChildren, epicNode, issueNode } from '../testing/wire.ts';
 import { selectSidebarDates } from './index.ts';
 import { EPIC_ID, sidebarAnswer, type SidebarPlanner, sidebarPlanner } from './testing/answers.ts';
@@ -24,6 +24,12 @@ const early = epicNode(2, { title: 'Early', startDate: '2026-03-01' });
 const late = epicNode(3, { title: 'Late', startDate: '2026-03-20', hasChildren: true });
 const move = (fromParentId: string, parentId: string, childId = epicGid(2)) =>
   treeActions.childMoved({ childId, fromParentId, parentId, before: null, after: null });
+
+/** The earliest child is taken out of the epic. */
+async function removeEarly(planner: SidebarPlanner): Promise<void> {
+  await planner.do(treeActions.removeConfirmed({ id: epicGid(2), parentId: EPIC_ID }));
+  await planner.fake.calls.at(-1)?.answer({});
+}
 
 test('EP-07.38 the child that gives an inherited date is named', async () => {
   const planner = await shown({ epics: [early, late] });
@@ -67,7 +73,7 @@ test('EP-07.36 a child that comes or goes has the dates read again; a new place 
   await planner.do(move(EPIC_ID, EPIC_ID));
   await planner.fake.next('epicTreeReorder').answer({ epicTreeReorder: { errors: [] } });
   expect(planner.count('epicSidebar')).toBe(before);
-  await planner.do(treeAnswers.childRemoved({ id: epicGid(2), parentId: EPIC_ID }));
+  await removeEarly(planner);
   expect(planner.count('epicSidebar')).toBe(before + 1);
   expect(start(planner)?.date).toBe('2026-03-20');
 });
@@ -76,7 +82,11 @@ test('EP-07.36 a date that the roadmap gave to a child has the dates read again'
   const planner = await shown({ epics: [early, late] });
   const before = planner.count('epicSidebar');
   const saved = (...ids: readonly string[]) =>
-    roadmapAnswers.datesConfirmed({ intentId: 'x', epics: ids.map((id) => ({ id })) as unknown as RoadmapEpic[] });
+    roadmapActions.datesChanged.committed({
+      id: 'x',
+      asked: { id: ids[0] ?? '' },
+      answer: ids.map((id) => ({ id })) as unknown as RoadmapEpic[],
+    });
   await planner.do(saved(epicGid(2)));
   expect(planner.count('epicSidebar')).toBe(before);
   await planner.do(saved(epicGid(2), EPIC_ID));
@@ -94,7 +104,7 @@ test('EP-07.36 other children than those that were known have the dates read aga
 
 test('EP-07.35 a fixed date does not follow', async () => {
   const planner = await shown({ epics: [early, late] });
-  await planner.do(treeAnswers.childRemoved({ id: epicGid(2), parentId: EPIC_ID }));
+  await removeEarly(planner);
   const fixed = { startDate: '2026-01-01', startDateIsFixed: true, startDateFixed: '2026-01-01' };
   await planner.fake.next('epicSidebar').answer(sidebarAnswer(fixed));
   expect(start(planner)).toMatchObject({ date: '2026-01-01', wording: 'Fixed', source: '1.0' });

@@ -1,3 +1,4 @@
+import { confirmedEpic } from './select-root.ts';
 import { accessActions } from '../access/index.ts';
 import { selectEpic, selectEpicHeader } from '../epic/index.ts';
 import { selectTreeHeader } from '../selectors.ts';
@@ -6,6 +7,7 @@ import { refusal } from '../testing/ports.ts';
 import { CONFIDENTIALITY_ERRORS, PARENT_ERRORS } from '../tree/rules.ts';
 import { epicChildren, epicGid, epicNode, issueNode } from '../testing/wire.ts';
 import { treeActions } from '../tree/actions.ts';
+import { epicEdits } from '../epic/edits.ts';
 import {
   selectColor,
   selectConfidentiality,
@@ -14,7 +16,6 @@ import {
   selectSubscription,
   selectTodo,
   sidebarActions,
-  type SidebarConfirmed,
   SIDEBAR_ERRORS,
   SIDEBAR_TEXTS,
 } from './index.ts';
@@ -32,7 +33,7 @@ const POST = 'POST /groups/acme/-/epics/1/todos';
 const inputs = ({ fake }: SidebarPlanner) =>
   fake.waiting('epicFieldsUpdate').map(({ variables }) => variables['input']);
 const dates = ({ root }: SidebarPlanner) => selectSidebarDates(root);
-const confirmed = ({ root }: SidebarPlanner) => get((root.confirmed as SidebarConfirmed).sidebarEpics, EPIC_ID);
+const confirmed = ({ root }: SidebarPlanner) => confirmedEpic(root, EPIC_ID);
 const titles = ({ root }: SidebarPlanner) => selectSidebarLabels(root).labels.map(({ title }) => title);
 const ENDPOINT = { groupPath: 'acme', iid: '1' };
 
@@ -40,14 +41,14 @@ describe('to-do', () => {
   test('EP-06.20 EP-06.21 is added at once, and deleted where the answer says', async () => {
     const planner = await sidebarPlanner().shown();
     expect(selectTodo(planner.root)).toEqual({ exists: false, label: SIDEBAR_TEXTS.addTodo, saving: false });
-    await planner.do(sidebarActions.todoToggled());
+    await planner.do(epicEdits.todoChanged());
     expect(selectTodo(planner.root)).toEqual({ exists: true, label: SIDEBAR_TEXTS.markAsDone, saving: true });
     const call = planner.fake.next(POST);
     expect(call.request?.body).toEqual({ issuable_id: 12, issuable_type: 'epic' });
     expect(call.idempotencyKey).toBe(planner.root.pending[0]?.id);
     await call.answer({ count: 1, delete_path: '/dashboard/todos/5' });
     expect(selectTodo(planner.root)?.saving).toBe(false);
-    await planner.do(sidebarActions.todoToggled());
+    await planner.do(epicEdits.todoChanged());
     await planner.fake.next('DELETE /dashboard/todos/5').answer(null);
     expect(confirmed(planner)?.todo).toEqual({ exists: false, deletePath: null });
     expect(planner.app.alerts).toEqual([]);
@@ -56,20 +57,20 @@ describe('to-do', () => {
   test('EP-06.20 a visitor has none and sends nothing', async () => {
     const planner = await sidebarPlanner().shown({}, { signedIn: false });
     expect(selectTodo(planner.root)).toBeNull();
-    await planner.do(sidebarActions.todoToggled(), sidebarActions.subscriptionToggled());
+    await planner.do(epicEdits.todoChanged(), epicEdits.subscriptionChanged());
     expect(planner.root.pending).toEqual([]);
   });
 
   test('EP-06.22 two texts, by whether one exists', async () => {
     const planner = await sidebarPlanner().shown();
-    await planner.do(sidebarActions.todoToggled());
+    await planner.do(epicEdits.todoChanged());
     await planner.fake.next(POST).fail(refusal(403, 'No'));
     await planner.fake.next('GET /-/session.json').fail(refusal(500));
     expect(planner.app.alerts).toEqual(['There was an error adding a To Do.']);
     expect(selectTodo(planner.root)?.exists).toBe(false);
 
     const other = await sidebarPlanner().shown({ currentUserTodos: { nodes: [{ id: 'gid://gitlab/Todo/9' }] } });
-    await other.do(sidebarActions.todoToggled());
+    await other.do(epicEdits.todoChanged());
     expect(selectTodo(other.root)?.exists).toBe(false);
     await other.fake.next('DELETE /dashboard/todos/9').fail(refusal(404));
     await other.fake.next('GET /-/session.json').fail(refusal(500));
@@ -79,14 +80,14 @@ describe('to-do', () => {
 
   test('EP-06.22 an answer without an address is a failure', async () => {
     const planner = await sidebarPlanner().shown();
-    await planner.do(sidebarActions.todoToggled());
+    await planner.do(epicEdits.todoChanged());
     await planner.fake.next(POST).answer({ count: 1 });
     expect(planner.app.alerts).toEqual([SIDEBAR_ERRORS.addTodo]);
   });
 
   test('EP-06.23 added and at once marked as done', async () => {
     const planner = await sidebarPlanner().shown();
-    await planner.do(sidebarActions.todoToggled(), sidebarActions.todoToggled());
+    await planner.do(epicEdits.todoChanged(), epicEdits.todoChanged());
     expect(selectTodo(planner.root)?.exists).toBe(false);
     await planner.fake.next(POST).answer({ count: 1, delete_path: '/dashboard/todos/6' });
     await planner.fake.next('DELETE /dashboard/todos/6').answer(null);
@@ -96,7 +97,7 @@ describe('to-do', () => {
 
   test('EP-06.23 where adding failed, there is nothing to delete', async () => {
     const planner = await sidebarPlanner().shown();
-    await planner.do(sidebarActions.todoToggled(), sidebarActions.todoToggled());
+    await planner.do(epicEdits.todoChanged(), epicEdits.todoChanged());
     await planner.fake.next(POST).fail(refusal(500));
     expect(planner.root.pending).toEqual([]);
     expect(planner.app.alerts).toEqual([SIDEBAR_ERRORS.addTodo]);
@@ -117,32 +118,32 @@ describe('dates', () => {
 
   test('EP-07.33 a date that was typed for another epic changes nothing', async () => {
     const planner = await sidebarPlanner().shown();
-    await planner.do(sidebarActions.dateEntered({ field: 'start', value: '2026-03-05', epicId: epicGid(999) }));
+    await planner.do(epicEdits.dateChanged({ field: 'start', value: '2026-03-05', id: epicGid(999) }));
     expect([planner.root.pending, inputs(planner)]).toEqual([[], []]);
-    const epicId = dates(planner)?.start.epicId as string;
-    await planner.do(sidebarActions.dateEntered({ field: 'start', value: '2026-03-05', epicId }));
+    const id = dates(planner)?.start.epicId as string;
+    await planner.do(epicEdits.dateChanged({ field: 'start', value: '2026-03-05', id }));
     expect(dates(planner)?.start.date).toBe('2026-03-05');
   });
 
   test('EP-07.37 a typed date is fixed and shown at once', async () => {
     const planner = await sidebarPlanner().shown();
     expect(dates(planner)?.start).toMatchObject({ text: 'Mar 1, 2026', isFixed: false, wording: 'Inherited from 1.0' });
-    await planner.do(sidebarActions.dateEntered({ field: 'start', value: '2026-03-05' }));
+    await planner.do(epicEdits.dateChanged({ field: 'start', value: '2026-03-05' }));
     expect(dates(planner)?.start).toMatchObject({ date: '2026-03-05', isFixed: true, wording: 'Fixed', saving: true });
     expect(dates(planner)?.due.saving).toBe(false);
     expect(inputs(planner)).toEqual([{ ...ENDPOINT, startDateIsFixed: true, startDateFixed: '2026-03-05' }]);
     const saved = { startDate: '2026-03-05', startDateIsFixed: true, startDateFixed: '2026-03-05' };
     await planner.update.answer(updateAnswer(saved));
     expect(confirmed(planner)?.start).toMatchObject({ isFixed: true, fixed: '2026-03-05', inherited: '2026-03-01' });
-    expect(selectEpic(planner.root)?.start.date).toBe('2026-03-05');
+    expect(selectEpic(planner.root)?.startDate).toBe('2026-03-05');
     expect(planner.root.pending).toEqual([]);
   });
 
   test('EP-07.37 inherited again, the fixed date is kept', async () => {
     const planner = await sidebarPlanner().shown({ startDateFixed: '2026-05-05' });
-    await planner.do(sidebarActions.dateKindChosen({ field: 'start', isFixed: true }));
+    await planner.do(epicEdits.dateChanged({ field: 'start', isFixed: true }));
     expect(dates(planner)?.start).toMatchObject({ date: '2026-05-05', fixedText: 'May 5, 2026' });
-    await planner.do(sidebarActions.dateKindChosen({ field: 'start', isFixed: false }));
+    await planner.do(epicEdits.dateChanged({ field: 'start', isFixed: false }));
     expect(dates(planner)?.start).toMatchObject({ date: '2026-03-01', fixed: '2026-05-05', isFixed: false });
     expect(inputs(planner)).toEqual([{ ...ENDPOINT, startDateIsFixed: true }]);
     await planner.update.answer(updateAnswer({ startDateIsFixed: true, startDateFixed: '2026-05-05' }));
@@ -151,11 +152,11 @@ describe('dates', () => {
 
   test('EP-07.33 what is no date is refused in its place; a blank one is an empty fixed date', async () => {
     const planner = await sidebarPlanner().shown();
-    await planner.do(sidebarActions.dateEntered({ field: 'due', value: '31/12/2026' }));
-    expect(dates(planner)?.due.error).toBe(SIDEBAR_TEXTS.invalidDate);
+    await planner.do(epicEdits.dateChanged({ field: 'due', value: '31/12/2026' }));
+    expect(dates(planner)?.due.error).toBe(SIDEBAR_ERRORS.invalidDate);
     expect(dates(planner)?.start.error).toBeNull();
     expect(planner.root.pending).toEqual([]);
-    await planner.do(sidebarActions.dateEntered({ field: 'due', value: '' }));
+    await planner.do(epicEdits.dateChanged({ field: 'due', value: '' }));
     expect(dates(planner)?.due).toMatchObject({ error: null, date: null, text: 'None', isFixed: true });
     expect(inputs(planner)).toEqual([{ ...ENDPOINT, dueDateIsFixed: true, dueDateFixed: null }]);
   });
@@ -166,7 +167,7 @@ describe('dates', () => {
   ] as const)('EP-18.42 a failed %s date has its alert and is as it was', async (field, text) => {
     const planner = await sidebarPlanner().shown();
     const before = dates(planner);
-    await planner.do(sidebarActions.dateEntered({ field, value: '2026-12-24' }));
+    await planner.do(epicEdits.dateChanged({ field, value: '2026-12-24' }));
     await planner.update.answer(updateAnswer({}, ['Nope']));
     expect(planner.app.state.notice).toMatchObject([{ text, detail: 'Nope', scope: 'epic' }]);
     expect(dates(planner)).toEqual(before);
@@ -175,9 +176,9 @@ describe('dates', () => {
   test('EP-18.42 of one field one at a time, of different fields side by side', async () => {
     const planner = await sidebarPlanner().shown();
     await planner.do(
-      sidebarActions.dateEntered({ field: 'start', value: '2026-03-05' }),
-      sidebarActions.dateEntered({ field: 'start', value: '2026-03-06' }),
-      sidebarActions.dateEntered({ field: 'due', value: '2026-06-06' }),
+      epicEdits.dateChanged({ field: 'start', value: '2026-03-05' }),
+      epicEdits.dateChanged({ field: 'start', value: '2026-03-06' }),
+      epicEdits.dateChanged({ field: 'due', value: '2026-06-06' }),
     );
     expect(inputs(planner)).toMatchObject([{ startDateFixed: '2026-03-05' }, { dueDateFixed: '2026-06-06' }]);
     // The answer to the start date knows nothing of the due date yet.
@@ -193,15 +194,15 @@ describe('dates', () => {
   test('EP-18.40 what changes nothing is not sent', async () => {
     const planner = await sidebarPlanner().shown();
     await planner.do(
-      sidebarActions.dateKindChosen({ field: 'start', isFixed: false }),
-      sidebarActions.dateEntered({ field: 'due', value: '2026-04-01' }),
+      epicEdits.dateChanged({ field: 'start', isFixed: false }),
+      epicEdits.dateChanged({ field: 'due', value: '2026-04-01' }),
     );
     expect(planner.root.pending).toEqual([]);
   });
 });
 
 describe('colour', () => {
-  const closed = sidebarActions.colorEditorClosed({ discard: false });
+  const closed = epicEdits.colorChanged();
 
   test('EP-09.4 EP-09.21 saves when the editor is closed, and rolls back', async () => {
     const planner = await sidebarPlanner().shown();
@@ -230,7 +231,7 @@ describe('colour', () => {
   test('EP-09.3 EP-09.4 what is no colour says so, and is not saved; nor is the same one, nor what is discarded', async () => {
     const planner = await sidebarPlanner().shown();
     await planner.do(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: 'red' }));
-    expect(selectColor(planner.root)?.editor?.error).toBe(SIDEBAR_TEXTS.invalidColor);
+    expect(selectColor(planner.root)?.editor?.error).toBe(SIDEBAR_ERRORS.invalidColor);
     await planner.do(closed, sidebarActions.colorEditorOpened());
     expect(selectColor(planner.root)?.editor).toMatchObject({ text: '#1068bf', error: null });
     expect(selectColor(planner.root)?.editor?.suggested.map(({ selected }) => selected)).toEqual([
@@ -244,7 +245,7 @@ describe('colour', () => {
     await planner.do(
       sidebarActions.colorEditorOpened(),
       sidebarActions.colorPicked({ color: '#c91c00' }),
-      sidebarActions.colorEditorClosed({ discard: true }),
+      sidebarActions.colorEditorClosed(),
     );
     expect(planner.root.pending).toEqual([]);
     await planner.do(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: '#c91c00' }), closed);
@@ -274,7 +275,7 @@ describe('colour', () => {
     expect(planner.app.alerts).toEqual([]);
     expect(selectColor(planner.root)).toMatchObject({
       status: 'failed',
-      error: SIDEBAR_ERRORS.color,
+      error: 'Error fetching epic color.',
       canUpdate: false,
     });
     await planner.do(sidebarActions.partRetried({ part: 'color' }));
@@ -284,7 +285,7 @@ describe('colour', () => {
 });
 
 describe('confidentiality', () => {
-  const toggled = sidebarActions.confidentialityToggled();
+  const toggled = epicEdits.confidentialityChanged();
   const header = (planner: SidebarPlanner) => selectEpicHeader(planner.app.state)?.confidential ?? null;
 
   test('EP-10.1 EP-10.30 the header follows at once, and stays after the answer', async () => {
@@ -359,10 +360,10 @@ describe('subscription', () => {
   test('EP-13.1 is set by group, number and state', async () => {
     const planner = await sidebarPlanner().open();
     expect(selectSubscription(planner.root)).toEqual({ subscribed: null, saving: false });
-    await planner.do(sidebarActions.subscriptionToggled());
+    await planner.do(epicEdits.subscriptionChanged());
     expect(planner.root.pending).toEqual([]);
     await planner.fake.next('epicSidebar').answer(sidebarAnswer());
-    await planner.do(sidebarActions.subscriptionToggled());
+    await planner.do(epicEdits.subscriptionChanged());
     expect(selectSubscription(planner.root)).toEqual({ subscribed: true, saving: true });
     const call = planner.fake.next('epicSetSubscription');
     expect(call.variables).toEqual({ input: { ...ENDPOINT, subscribedState: true } });
@@ -377,7 +378,7 @@ describe('subscription', () => {
 
   test('EP-13.2 a failed one is as it was', async () => {
     const planner = await sidebarPlanner().shown();
-    await planner.do(sidebarActions.subscriptionToggled());
+    await planner.do(epicEdits.subscriptionChanged());
     await planner.fake.next('epicSetSubscription').answer({ epicSetSubscription: { errors: ['No'], epic: null } });
     expect(planner.app.alerts).toEqual([SIDEBAR_ERRORS.subscription]);
     expect(selectSubscription(planner.root)?.subscribed).toBe(false);
@@ -401,7 +402,7 @@ describe('labels', () => {
 
   test('EP-08.10 removing one is shown at once; refused, it is there again', async () => {
     const planner = await sidebarPlanner().shown({ labels: { nodes: [label(1, 'a'), label(2, 'b')] } });
-    await planner.do(sidebarActions.labelRemoved({ id: label(1).id }));
+    await planner.do(epicEdits.labelsChanged({ add: [], remove: [label(1).id] }));
     expect(titles(planner)).toEqual(['b']);
     expect(inputs(planner)).toEqual([{ ...ENDPOINT, removeLabelIds: [label(1).id] }]);
     await planner.update.answer(updateAnswer({}, ['No']));

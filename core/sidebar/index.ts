@@ -1,7 +1,8 @@
 export * from './rules.ts';
-export { sidebarActions, sidebarAnswers } from './actions.ts';
+export { sidebarActions, sidebarAnswers, sidebarReads, type SidebarPart } from './actions.ts';
+export { sidebarFields } from './fields.ts';
 export { sidebarSaga } from './saga.ts';
-export { LABEL_SEARCH_DELAY } from './saga-labels.ts';
+export { LABEL_SEARCH_DELAY, partState } from './queries.ts';
 export {
   selectAncestors,
   selectCollapsed,
@@ -32,5 +33,5 @@ export {
 export { selectSidebarDates, type SidebarDate, type SidebarDates } from './select-dates.ts';
 export type { SidebarRoot } from './select-root.ts';
 export { initialSidebarState } from './slice.ts';
-export { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
+export { SIDEBAR_ERRORS } from './texts.ts';
 export type * from './types.ts';

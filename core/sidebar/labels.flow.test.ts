@@ -1,14 +1,21 @@
 import { refusal, wireError } from '../testing/ports.ts';
 import type { WireError } from '../ports/index.ts';
-import { NOTICE } from '../notice/index.ts';
-import { LABEL_SEARCH_DELAY, selectLabelPicker, selectSidebarLabels, sidebarActions, SIDEBAR_TEXTS } from './index.ts';
+import { epicEdits } from '../epic/edits.ts';
+import {
+  LABEL_SEARCH_DELAY,
+  selectLabelPicker,
+  selectSidebarLabels,
+  sidebarActions,
+  SIDEBAR_ERRORS,
+  SIDEBAR_TEXTS,
+} from './index.ts';
 import { label, labelsAnswer, type SidebarPlanner, sidebarPlanner, updateAnswer } from './testing/answers.ts';
 
 const picker = ({ root }: SidebarPlanner) => selectLabelPicker(root);
 const options = (planner: SidebarPlanner) =>
   picker(planner).options.map(({ title, ticked }) => `${ticked ? '+' : '-'}${title}`);
 const titles = ({ root }: SidebarPlanner) => selectSidebarLabels(root).labels.map(({ title }) => title);
-const closed = sidebarActions.labelPickerClosed({ discard: false });
+const closed = epicEdits.labelsChanged();
 const [a, high, low, zeta] = [label(1, 'a'), label(2, 'p::high'), label(3, 'p::low'), label(4, 'zeta')];
 
 async function opened(...found: readonly object[]): Promise<SidebarPlanner> {
@@ -84,7 +91,7 @@ test('EP-08.3 without a difference, and discarded, nothing is sent', async () =>
   await planner.do(sidebarActions.labelTicked({ label: zeta, ticked: true }));
   await planner.do(sidebarActions.labelTicked({ label: zeta, ticked: false }), closed);
   await planner.do(sidebarActions.labelPickerOpened(), sidebarActions.labelTicked({ label: zeta, ticked: true }));
-  await planner.do(sidebarActions.labelPickerClosed({ discard: true }));
+  await planner.do(sidebarActions.labelPickerClosed());
   expect(planner.root.pending).toEqual([]);
 });
 
@@ -159,9 +166,9 @@ describe('a new label', () => {
       sidebarActions.newLabelTitleChanged({ title: 'x' }),
       sidebarActions.newLabelColorChanged({ color: 'mauve' }),
     );
-    expect(form(planner)).toMatchObject({ submittable: false, colorError: SIDEBAR_TEXTS.invalidColor });
+    expect(form(planner)).toMatchObject({ submittable: false, colorError: SIDEBAR_ERRORS.invalidColor });
     await planner.do(sidebarActions.newLabelSubmitted());
-    expect(form(planner)?.error).toBe(SIDEBAR_TEXTS.invalidColor);
+    expect(form(planner)?.error).toBe(SIDEBAR_ERRORS.invalidColor);
     expect(planner.count('labelCreate')).toBe(0);
   });
 
@@ -212,7 +219,7 @@ describe('a new label', () => {
     const planner = await start();
     await planner.do(sidebarActions.newLabelSubmitted(), sidebarActions.newLabelSubmitted());
     expect(planner.count('labelCreate')).toBe(1);
-    await planner.do(sidebarActions.labelPickerClosed({ discard: true }), sidebarActions.labelPickerOpened());
+    await planner.do(sidebarActions.labelPickerClosed(), sidebarActions.labelPickerOpened());
     await planner.do(sidebarActions.newLabelOpened(), sidebarActions.newLabelTitleChanged({ title: 'other' }));
     const call = planner.fake.next('labelCreate');
     expect(call.cancelled).toBe(false);
@@ -229,8 +236,8 @@ describe('a new label', () => {
     const planner = await start();
     await planner.do(sidebarActions.newLabelSubmitted());
     await planner.fake.next('labelCreate').fail(new TypeError('broken') as unknown as WireError);
-    expect(form(planner)).toMatchObject({ sending: false, error: NOTICE.ours });
-    expect(planner.app.alerts).toEqual([NOTICE.ours]);
+    expect(form(planner)).toMatchObject({ sending: false, error: 'Error creating label.' });
+    expect(planner.app.alerts).toEqual([]);
     await planner.do(sidebarActions.newLabelSubmitted());
     await planner.fake.next('labelCreate').answer({ labelCreate: { errors: [], label: label(9, 'fresh') } });
     expect(options(planner)).toEqual(['+fresh']);
@@ -248,15 +255,20 @@ describe('a new label', () => {
     expect(form(planner)).toMatchObject({ sending: false, error: 'Taken' });
   });
 
-  test('EP-08.9 a restarted watcher settles it as failed', async () => {
+  test('EP-08.9 what was being sent when the watchers ended is sent again under its key', async () => {
     const planner = await start();
     await planner.do(sidebarActions.newLabelSubmitted());
     const { app } = planner;
     app.planner.dispose();
     const next = sidebarPlanner(app.state);
-    expect(next.root.sidebar.newLabel).toMatchObject({ status: 'failed' });
+    expect(form(next)?.sending).toBe(true);
     // What was looked for is looked for again.
+    await next.fake.clock.advance(LABEL_SEARCH_DELAY);
     expect(next.fake.waiting('epicLabels')).toHaveLength(1);
+    const again = next.fake.next('labelCreate');
+    expect(again.idempotencyKey).toBe(planner.fake.next('labelCreate').idempotencyKey);
+    await again.answer({ labelCreate: { errors: [], label: label(9, 'fresh') } });
+    expect([form(next), options(next)]).toEqual([null, ['+fresh']]);
   });
 });
 

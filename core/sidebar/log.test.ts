@@ -5,8 +5,9 @@ import { createPlanner } from '../planner.ts';
 import { checkLog, parseLog, printLog, record, redact, replay } from '../replay/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
-import { ModelServer } from '../testing/model-server/index.ts';
+import { ModelServer } from '../../sim/server/index.ts';
 import { treeActions } from '../tree/actions.ts';
+import { epicEdits } from '../epic/edits.ts';
 import { sidebarActions, sidebarSaga, SIDEBAR_ERRORS } from './index.ts';
 
 const SECRETS = ['Zephyrine', 'quokka', 'marzipan', 'umbrella'] as const;
@@ -36,10 +37,10 @@ async function session(): Promise<ActionLog> {
   await act(treeActions.opened({ root: { kind: 'epic', fullPath: 'acme', iid: String(epic.iid) }, config: {} }));
   planner.watch('sidebar', sidebarSaga);
   await act(sidebarActions.sidebarOpened({ width: 900 }));
-  await act(sidebarActions.todoToggled(), sidebarActions.todoToggled(), sidebarActions.subscriptionToggled());
-  await act(sidebarActions.dateEntered({ field: 'start', value: '2026-12-01' }));
-  await act(sidebarActions.dateEntered({ field: 'due', value: WORDS }));
-  await act(sidebarActions.dateKindChosen({ field: 'start', isFixed: false }), sidebarActions.labelPickerOpened());
+  await act(epicEdits.todoChanged(), epicEdits.todoChanged(), epicEdits.subscriptionChanged());
+  await act(epicEdits.dateChanged({ field: 'start', value: '2026-12-01' }));
+  await act(epicEdits.dateChanged({ field: 'due', value: WORDS }));
+  await act(epicEdits.dateChanged({ field: 'start', isFixed: false }), sidebarActions.labelPickerOpened());
   await act(sidebarActions.labelsSearched({ search: SEARCH }));
   await fake.clock.advance(300);
   const other = [...world.labels.values()].find(({ title }) => title === 'scope::other');
@@ -53,10 +54,10 @@ async function session(): Promise<ActionLog> {
   await act(sidebarActions.labelTicked({ label, ticked: true }), sidebarActions.newLabelOpened());
   await act(sidebarActions.newLabelSubmitted());
   server.fault({ match: 'epicFieldsUpdate', kind: 'lose', when: 'afterCommit' });
-  await act(sidebarActions.labelPickerClosed({ discard: false }));
+  await act(epicEdits.labelsChanged());
   await act(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: '#c91c00' }));
   server.fault({ match: 'epicFieldsUpdate', kind: 'refuse', error: refusal(422, `No ${WORDS}`) });
-  await act(sidebarActions.colorEditorClosed({ discard: false }), sidebarActions.confidentialityToggled());
+  await act(epicEdits.colorChanged(), epicEdits.confidentialityChanged());
   await fake.clock.advance(5000);
   await act(sidebarActions.gutterToggled(), sidebarActions.pageUnloading({ width: 900 }));
   await act(sidebarActions.sidebarClosed(), epicActions.epicPageClosed());

@@ -1,16 +1,16 @@
-import type { World } from '../testing/model-server/index.ts';
+import type { World } from '../../sim/server/index.ts';
 import type { SidebarRoot } from './select-root.ts';
-import type { SidebarConfirmed } from './types.ts';
 import fc from 'fast-check';
+import { confirmedEpic } from './select-root.ts';
 import { accessActions } from '../access/index.ts';
 import { EpicFieldsUpdateOperation } from '../api/generated/operations.ts';
 import { epicActions } from '../epic/index.ts';
 import { createPlanner } from '../planner.ts';
 import { checkLog, parseLog, record } from '../replay/index.ts';
-import { get } from '../table/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
-import { ModelServer } from '../testing/model-server/index.ts';
+import { ModelServer } from '../../sim/server/index.ts';
+import { epicEdits } from '../epic/edits.ts';
 import { sidebarActions, sidebarSaga } from './index.ts';
 
 const LABELS = ['bug', 'p::high', 'p::low', 'ux'] as const;
@@ -87,16 +87,16 @@ class Page {
 
   get fields() {
     const { id } = this.root.sidebar ?? { id: null };
-    return id === null ? null : get((this.root.confirmed as SidebarConfirmed).sidebarEpics, id);
+    return id === null ? null : confirmedEpic(this.root, id);
   }
 
   async take(next: Step): Promise<void> {
     const { field = 'start' } = next;
     switch (next.do) {
       case 'date':
-        return this.act(sidebarActions.dateEntered({ field, value: dayOf(next.day) }));
+        return this.act(epicEdits.dateChanged({ field, value: dayOf(next.day) }));
       case 'kind':
-        return this.act(sidebarActions.dateKindChosen({ field, isFixed: next.isFixed === true }));
+        return this.act(epicEdits.dateChanged({ field, isFixed: next.isFixed === true }));
       case 'label': {
         const row = [...this.server.world.labels.values()][next.label ?? 0];
         const id = `gid://gitlab/GroupLabel/${row?.id}`;
@@ -104,21 +104,21 @@ class Page {
         return this.act(
           sidebarActions.labelPickerOpened(),
           sidebarActions.labelTicked({ label, ticked: next.ticked === true }),
-          sidebarActions.labelPickerClosed({ discard: false }),
+          epicEdits.labelsChanged(),
         );
       }
       case 'color':
         return this.act(
           sidebarActions.colorEditorOpened(),
           sidebarActions.colorPicked({ color: next.color ?? '' }),
-          sidebarActions.colorEditorClosed({ discard: false }),
+          epicEdits.colorChanged(),
         );
       case 'todo':
-        return this.act(sidebarActions.todoToggled());
+        return this.act(epicEdits.todoChanged());
       case 'subscription':
-        return this.act(sidebarActions.subscriptionToggled());
+        return this.act(epicEdits.subscriptionChanged());
       case 'confidentiality':
-        return this.act(sidebarActions.confidentialityToggled());
+        return this.act(epicEdits.confidentialityChanged());
       case 'close':
         await this.act(sidebarActions.sidebarClosed());
         return this.act(sidebarActions.sidebarOpened({ width: 1400 }));
@@ -135,7 +135,7 @@ class Page {
   async byBob(field: 'start' | 'due', day: string): Promise<void> {
     const fixed =
       field === 'start' ? { startDateIsFixed: true, startDateFixed: day } : { dueDateIsFixed: true, dueDateFixed: day };
-    this.server.answerAs('bob', {
+    await this.server.answerAs('bob', {
       what: 'epicFieldsUpdate',
       text: EpicFieldsUpdateOperation.text,
       variables: { input: { groupPath: 'acme', iid: '1', ...fixed } },

@@ -2,6 +2,7 @@ import { epicActions } from '../epic/index.ts';
 import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { initialState, reducePlanner } from '../planner.ts';
 import { refusal } from '../testing/ports.ts';
+import { epicEdits } from '../epic/edits.ts';
 import {
   selectAncestors,
   selectCollapsed,
@@ -32,7 +33,7 @@ test('EP-18.45 what the page knows is shown before the sidebar has asked', async
   expect(selectSidebarDates(planner.root)?.due).toMatchObject({ text: 'Apr 1, 2026', wording: 'Fixed' });
   expect(selectSidebarLabels(planner.root).labels.map(({ title }) => title)).toEqual(['a']);
   expect(selectTodo(planner.root)?.exists).toBe(true);
-  await planner.do(sidebarActions.todoToggled());
+  await planner.do(epicEdits.todoChanged());
   expect(planner.fake.next('DELETE /dashboard/todos/3').request?.method).toBe('DELETE');
 });
 
@@ -112,7 +113,7 @@ test('EP-08.15 an epic with more than a page of labels has them all, also after 
   await further.answer({ group: { id: 'g', epic: { id: 'e', labels: connection(2, null) } } });
   const titles = () => selectSidebarLabels(planner.root).labels.map(({ title }) => title);
   expect(titles()).toEqual(['l1', 'l2']);
-  await planner.do(sidebarActions.labelRemoved({ id: label(2).id }));
+  await planner.do(epicEdits.labelsChanged({ add: [], remove: [label(2).id] }));
   await planner.update.answer(updateAnswer({ labels: connection(1, 'one') }));
   expect(titles()).toEqual(['l1']);
 });
@@ -177,7 +178,8 @@ test('EP-18.46 a restarted watcher reads the parts again, and keeps what is know
 test('EP-18.46 another epic’s page begins anew; its log leads to the same state', async () => {
   const planner = await sidebarPlanner().shown();
   await planner.do(sidebarActions.labelPickerOpened(), epicActions.epicPageOpened({ groupPath: 'acme', iid: '2' }));
-  expect(planner.root.sidebar).toMatchObject({ open: true, id: null, status: 'idle', picker: { open: false } });
+  expect(planner.root.sidebar).toMatchObject({ open: true, id: null, picker: { open: false } });
+  expect(selectSidebarStatus(planner.root).status).toBe('idle');
   expect(selectTodo(planner.root)).toBeNull();
   const log = JSON.parse(JSON.stringify(planner.app.actions)) as typeof planner.app.actions;
   expect(log.reduce(reducePlanner, initialState())).toEqual(planner.app.state);

@@ -1,9 +1,8 @@
-import type { TreeItem } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/types.ts';
 import {
   ancestorHint,
   ancestorLine,
   breakpointOf,
-  changedDate,
   changedLabels,
   colorTitle,
   colorToSave,
@@ -20,13 +19,15 @@ import {
   parseColor,
   participantsShown,
   participantsTitle,
+  SIDEBAR_TEXTS,
   sidebarWidgets,
   startsCollapsed,
   SUGGESTED_COLORS,
   withTick,
 } from './rules.ts';
+import { changedDate } from '../work-item/dates.ts';
 import { label } from './testing/answers.ts';
-import { SIDEBAR_TEXTS } from './texts.ts';
+import { SIDEBAR_ERRORS } from './texts.ts';
 
 const DATE = { date: '2026-03-01', isFixed: false, fixed: '2026-05-05', inherited: '2026-03-01' };
 
@@ -46,9 +47,9 @@ test.each([
   ['2026-03-01', { ok: true, day: '2026-03-01' }],
   [' 2028-02-29 ', { ok: true, day: '2028-02-29' }],
   ['', { ok: true, day: null }],
-  ['2026-02-29', { ok: false, error: SIDEBAR_TEXTS.invalidDate }],
-  ['2026-3-1', { ok: false, error: SIDEBAR_TEXTS.invalidDate }],
-  ['tomorrow', { ok: false, error: SIDEBAR_TEXTS.invalidDate }],
+  ['2026-02-29', { ok: false, error: SIDEBAR_ERRORS.invalidDate }],
+  ['2026-3-1', { ok: false, error: SIDEBAR_ERRORS.invalidDate }],
+  ['tomorrow', { ok: false, error: SIDEBAR_ERRORS.invalidDate }],
 ])('EP-07.33 %j is %j', (text, entry) => {
   expect(dateEntry(text)).toEqual(entry);
 });
@@ -63,7 +64,7 @@ test('EP-07.34 a start after the due date is odd, of both; equal days and missin
 
 test('EP-07.35 children give dates by their own and by their milestones', () => {
   const milestone = { id: 'gid://gitlab/Milestone/1', title: '1.0', startDate: '2026-01-01', dueDate: '2026-02-01' };
-  const item = (change: object) => ({ startDate: null, dueDate: null, milestone: null, ...change }) as TreeItem;
+  const item = (change: object) => ({ startDate: null, dueDate: null, milestone: null, ...change }) as WorkItem;
   const dates = datesOfChildren([
     item({ id: 'gid://gitlab/Epic/2', type: 'epic', startDate: '2026-01-05', dueDate: '2026-06-01' }),
     item({ id: 'gid://gitlab/Issue/3', type: 'issue', dueDate: '2030-01-01', milestone }),

@@ -1,14 +1,14 @@
-import type { EpicDate } from '../epic/types.ts';
-import type { CivilDate, GlobalId, TreeItem } from '../work-item/types.ts';
+import type { EpicDate } from '../work-item/dates.ts';
+import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
 import type { ChildDates, DateField, SidebarEpic } from './types.ts';
 import { createSelector } from 'reselect';
 import { formatDay } from '../calendar/rules.ts';
-import { selectEpic, selectEpicPermissions } from '../epic/select.ts';
-import { sidebarActions } from './actions.ts';
-import { datesOfChildren, dateWarning, followedDate } from './rules.ts';
+import { selectEpicPermissions } from '../epic/select.ts';
+import { epicEdits } from '../epic/edits.ts';
+import { isPending } from '../mutation/index.ts';
+import { datesOfChildren, dateWarning, followedDate, SIDEBAR_TEXTS } from './rules.ts';
 import { childrenOf, shownEpic, shownTables } from './select-root.ts';
-import { SIDEBAR_TEXTS } from './texts.ts';
 
 const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
 
@@ -42,7 +42,7 @@ const dayText = (day: CivilDate | null): string => (day === null ? SIDEBAR_TEXTS
 /** The children as they are shown; the same list for the same rows. */
 export const selectChildren = createSelector(
   [(root: SidebarRoot) => root.sidebar.id, shownTables, (root: SidebarRoot) => root.tree],
-  (id, tables, tree): readonly TreeItem[] | null => (id === null ? null : childrenOf({ tree }, tables, id)),
+  (id, tables, tree): readonly WorkItem[] | null => (id === null ? null : childrenOf({ tree }, tables, id)),
   { memoizeOptions: { resultEqualityCheck: sameList } },
 );
 
@@ -78,10 +78,7 @@ function inheritedNow(epic: SidebarEpic, field: DateField, before: ChildDates, n
 }
 
 const savesDate = (field: DateField) => (root: SidebarRoot) =>
-  root.pending.some(({ kind, payload }) => {
-    const change = payload as { readonly id?: unknown; readonly field?: unknown };
-    return kind === sidebarActions.dateChanged.type && change.id === root.sidebar.id && change.field === field;
-  });
+  isPending(root, epicEdits.dateChanged, (change) => change.id === root.sidebar.id && change.field === field);
 
 const selectSaving = createSelector([savesDate('start'), savesDate('due')], (start, due) => ({ start, due }));
 
@@ -92,19 +89,18 @@ export const selectSidebarDates = createSelector(
     (root: SidebarRoot) => root.sidebar.children,
     selectNow,
     (root: SidebarRoot) => root.epic.page.data?.sources,
-    selectEpic,
     (root: SidebarRoot) => root.sidebar.dateErrors,
     selectSaving,
     canUpdate,
   ],
-  (epic, before, now, said, pageEpic, errors, isSaving, mayUpdate): SidebarDates | null => {
+  (epic, before, now, said, errors, isSaving, mayUpdate): SidebarDates | null => {
     if (epic === null) return null;
     const start = inheritedNow(epic, 'start', before, now.dates);
     const due = inheritedNow(epic, 'due', before, now.dates);
     const view = (field: DateField, date: EpicDate): SidebarDate => {
       // The children that are shown name the source where they give the date; else the page does, of the date that it knows.
       const fromChildren = now.dates?.[field].date === date.inherited ? now.titleOf(field) : null;
-      const fromPage = pageEpic?.[field].inherited === date.inherited ? (said?.[field] ?? null) : null;
+      const fromPage = said?.[field]?.date === date.inherited ? (said[field]?.name ?? null) : null;
       const source = date.inherited === null ? null : (fromChildren ?? fromPage);
       const inherited = source === null ? 'Inherited' : `Inherited from ${source}`;
       return {
@@ -127,3 +123,9 @@ export const selectSidebarDates = createSelector(
     return { start: view('start', start), due: view('due', due) };
   },
 );
+
+/** EP-07.35: the inherited dates that the children give, as the server last said. */
+export function confirmedChildDates(root: SidebarRoot, id: GlobalId): ChildDates {
+  const children = childrenOf(root, root.confirmed, id);
+  return children === null ? null : datesOfChildren(children);
+}

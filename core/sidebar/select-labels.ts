@@ -1,13 +1,15 @@
-import type { Load } from '../access/load.ts';
+import type { QueryStatus } from '../query/index.ts';
 import type { Label } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { createSelector } from 'reselect';
 import { selectEpicConfig, selectEpicPermissions } from '../epic/select.ts';
 import { labelledListPath, splitScopedLabel } from '../work-item/rules.ts';
-import { sidebarActions } from './actions.ts';
-import { changedLabels, labelsMatching, parseColor } from './rules.ts';
+import { epicEdits } from '../epic/edits.ts';
+import { isPending } from '../mutation/index.ts';
+import { changedLabels, labelsMatching, parseColor, SIDEBAR_TEXTS } from './rules.ts';
+import { partState } from './queries.ts';
 import { shownEpic } from './select-root.ts';
-import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
+import { SIDEBAR_ERRORS } from './texts.ts';
 
 export interface SidebarLabel extends Label {
   /** Null where scoped labels are off, or where this is none. */
@@ -24,12 +26,8 @@ export interface SidebarLabels {
 
 const NONE: readonly Label[] = [];
 const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
-const isSaving = (root: SidebarRoot): boolean => {
-  const { id } = root.sidebar;
-  return root.pending.some(
-    ({ kind, payload }) => kind === sidebarActions.labelsChanged.type && (payload as { id?: unknown }).id === id,
-  );
-};
+const isSaving = (root: SidebarRoot): boolean =>
+  isPending(root, epicEdits.labelsChanged, ({ id }) => id === root.sidebar.id);
 
 /** EP-08.1: the epic's labels, each with the address of the group's epics that have it. */
 export const selectSidebarLabels = createSelector(
@@ -52,7 +50,7 @@ export interface LabelOption extends Label {
 export interface LabelPicker {
   readonly open: boolean;
   readonly search: string;
-  readonly status: Load;
+  readonly status: QueryStatus;
   readonly error: string | null;
   /** The group's labels that are found, those of the epic first while nothing is looked for. */
   readonly options: readonly LabelOption[];
@@ -79,8 +77,9 @@ export const selectLabelPicker = createSelector(
     (root: SidebarRoot) => shownEpic(root)?.labels,
     (root: SidebarRoot) => root.sidebar.picker,
     (root: SidebarRoot) => root.sidebar.newLabel,
+    (root: SidebarRoot) => partState(root, 'labels'),
   ],
-  (labels, { open, search, status, options, change, more }, form): LabelPicker => {
+  (labels, { open, search, options, change, more }, form, { status, error }): LabelPicker => {
     const chosen = changedLabels(labels ?? NONE, change);
     const isTicked = ({ id }: Label): boolean => chosen.some((label) => label.id === id);
     // Those that the epic has stand first, and stay there while they are ticked and unticked.
@@ -88,12 +87,12 @@ export const selectLabelPicker = createSelector(
     const found = labelsMatching(options, search).filter(({ id }) => !own.some((label) => label.id === id));
     const shown = [...own, ...found].map((label) => ({ ...label, ticked: isTicked(label) }));
     const wanted = search.trim();
-    const colorError = parseColor(form.color) === null ? SIDEBAR_TEXTS.invalidColor : null;
+    const colorError = parseColor(form.color) === null ? SIDEBAR_ERRORS.invalidColor : null;
     return {
       open,
       search,
       status,
-      error: status === 'failed' ? SIDEBAR_ERRORS.labels : null,
+      error,
       options: shown,
       hint: more === true ? SIDEBAR_TEXTS.moreLabels : null,
       creatable: wanted === '' || shown.some(({ title }) => title === wanted) ? null : wanted,
@@ -104,8 +103,8 @@ export const selectLabelPicker = createSelector(
             color: form.color,
             colorError,
             error: form.error,
-            sending: form.status === 'sending',
-            submittable: form.title.trim() !== '' && colorError === null && form.status !== 'sending',
+            sending: form.sentAs !== null,
+            submittable: form.title.trim() !== '' && colorError === null && form.sentAs === null,
           }
         : null,
     };

@@ -1,16 +1,15 @@
-import type { Load } from '../access/load.ts';
-import type { CivilDate, TreeItem } from '../work-item/types.ts';
+import type { QueryStatus } from '../query/index.ts';
+import type { SidebarPart } from './actions.ts';
+import type { CivilDate } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
-import type { SidebarEpic, SidebarState } from './types.ts';
 import type { SidebarWidget, SuggestedColor } from './rules.ts';
 import { createSelector } from 'reselect';
 import { selectFeature } from '../access/select.ts';
 import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { selectEpic, selectEpicConfig, selectEpicPermissions } from '../epic/select.ts';
-import { epicActions } from '../epic/actions.ts';
-import { validateConfidentiality } from '../tree/rules.ts';
+import { epicEdits, type EpicRef } from '../epic/edits.ts';
+import { isPending, type MutationCreator } from '../mutation/index.ts';
 import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
-import { sidebarActions } from './actions.ts';
 import {
   ancestorLine,
   colorTitle,
@@ -19,21 +18,28 @@ import {
   participantsTitle,
   sidebarWidgets,
   SUGGESTED_COLORS,
+  SIDEBAR_TEXTS,
 } from './rules.ts';
 import { selectChildren } from './select-dates.ts';
-import { shownEpic } from './select-root.ts';
-import { SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './texts.ts';
+import { confidentialityRefusal, shownEpic } from './select-root.ts';
+import { SIDEBAR_ERRORS } from './texts.ts';
+import { partState } from './queries.ts';
 
 export const selectCollapsed = (root: SidebarRoot): boolean => root.sidebar.collapsed;
 
-/** How far reading the epic's fields has come; what the page knows is shown meanwhile. */
-export const selectSidebarStatus = createSelector(
-  [(root: SidebarRoot) => root.sidebar.status],
-  (status): { readonly status: Load; readonly error: string | null } => ({
-    status,
-    error: status === 'failed' ? SIDEBAR_ERRORS.epic : null,
-  }),
-);
+/** How far reading a part has come. */
+interface Reading {
+  readonly status: QueryStatus;
+  readonly error: string | null;
+}
+
+const readingOf = (part: SidebarPart) => (root: SidebarRoot) => partState(root, part);
+
+/** Of the epic's fields; what the page knows is shown meanwhile. */
+export const selectSidebarStatus = createSelector([readingOf('epic')], ({ status, error }): Reading => ({
+  status,
+  error,
+}));
 
 const signedIn = (root: SidebarRoot): boolean => root.access.session.user !== null;
 const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
@@ -50,11 +56,9 @@ export const selectWidgets = createSelector(
 
 /** EP-06.30: whether an edit of a kind waits for its answer. */
 const saving =
-  (...kinds: readonly string[]) =>
-  (root: SidebarRoot): boolean => {
-    const { id } = root.sidebar;
-    return root.pending.some(({ kind, payload }) => kinds.includes(kind) && (payload as { id?: unknown }).id === id);
-  };
+  <P extends EpicRef, A, G>(edit: MutationCreator<P, A, G>) =>
+  (root: SidebarRoot): boolean =>
+    isPending(root, edit, ({ id }) => id === root.sidebar.id);
 
 export interface TodoView {
   readonly exists: boolean;
@@ -65,21 +69,19 @@ export interface TodoView {
 
 /** EP-06.1: null for a visitor, and until the epic is known. */
 export const selectTodo = createSelector(
-  [signedIn, (root: SidebarRoot) => shownEpic(root)?.todo.exists, saving(sidebarActions.todoChanged.type)],
+  [signedIn, (root: SidebarRoot) => shownEpic(root)?.todo.exists, saving(epicEdits.todoChanged)],
   (isSignedIn, exists, isSaving): TodoView | null =>
     !isSignedIn || exists === undefined
       ? null
       : { exists, label: exists ? SIDEBAR_TEXTS.markAsDone : SIDEBAR_TEXTS.addTodo, saving: isSaving },
 );
 
-export interface ColorView {
+export interface ColorView extends Reading {
   /** Null until it was read. */
   readonly color: string | null;
   readonly textColor: string | null;
   /** `Blue`, or `#123456`. */
   readonly title: string;
-  readonly status: Load;
-  readonly error: string | null;
   readonly saving: boolean;
   readonly canUpdate: boolean;
   /** Null while it is closed. */
@@ -97,10 +99,11 @@ export const selectColor = createSelector(
     selectHasColors,
     shownEpic,
     (root: SidebarRoot) => root.sidebar.colorEditor,
-    saving(sidebarActions.colorChanged.type),
+    readingOf('color'),
+    saving(epicEdits.colorChanged),
     canUpdate,
   ],
-  (isOn, epic, { status, open, color: picked }, isSaving, mayUpdate): ColorView | null => {
+  (isOn, epic, { open, color: picked }, { status, error }, isSaving, mayUpdate): ColorView | null => {
     if (!isOn || epic === null) return null;
     const { color, textColor } = epic;
     const text = picked === '' ? (color ?? '') : picked;
@@ -110,13 +113,13 @@ export const selectColor = createSelector(
       textColor,
       title: color === null ? SIDEBAR_TEXTS.none : colorTitle(color),
       status,
-      error: status === 'failed' ? SIDEBAR_ERRORS.color : null,
+      error,
       saving: isSaving,
       canUpdate: mayUpdate && color !== null,
       editor: open
         ? {
             text,
-            error: text.trim() === '' || parsed !== null ? null : SIDEBAR_TEXTS.invalidColor,
+            error: text.trim() === '' || parsed !== null ? null : SIDEBAR_ERRORS.invalidColor,
             suggested: SUGGESTED_COLORS.map((option) => ({ ...option, selected: option.color === parsed })),
           }
         : null,
@@ -136,23 +139,8 @@ export interface ConfidentialityView {
   readonly canUpdate: boolean;
 }
 
-/** EP-10.2: as far as the shown children tell; the server looks at all of them. */
-export function confidentialityRefusal(
-  { confidential, parentConfidential }: SidebarEpic,
-  children: readonly TreeItem[] | null,
-): string | null {
-  const open = (children ?? []).filter((child) => !child.confidential);
-  const verdict = validateConfidentiality({
-    confidential: !confidential,
-    parentConfidential,
-    hasPublicEpics: open.some(({ type }) => type === 'epic'),
-    hasPublicIssues: open.some(({ type }) => type !== 'epic'),
-  });
-  return verdict.ok ? null : verdict.error;
-}
-
 export const selectConfidentiality = createSelector(
-  [shownEpic, selectChildren, saving(epicActions.epicConfidentialityChanged.type), canUpdate],
+  [shownEpic, selectChildren, saving(epicEdits.confidentialityChanged), canUpdate],
   (epic, children, isSaving, mayUpdate): ConfidentialityView | null =>
     epic === null
       ? null
@@ -181,19 +169,17 @@ export type AncestorRow =
       readonly dueDate: CivilDate | null;
     };
 
-export interface AncestorsView {
-  readonly status: Load;
-  readonly error: string | null;
+export interface AncestorsView extends Reading {
   /** From the root down. */
   readonly rows: readonly AncestorRow[];
 }
 
 /** EP-11.31 */
 export const selectAncestors = createSelector(
-  [(root: SidebarRoot) => root.sidebar.ancestors],
-  ({ status, hasParent, parentId, list }: SidebarState['ancestors']): AncestorsView => ({
+  [(root: SidebarRoot) => root.sidebar.ancestors, readingOf('ancestors')],
+  ({ hasParent, parentId, list }, { status, error }): AncestorsView => ({
     status,
-    error: status === 'failed' ? SIDEBAR_ERRORS.ancestors : null,
+    error,
     rows: ancestorLine({ hasParent, parentId }, list).map((place): AncestorRow => {
       if (place.hidden) return { hidden: true, text: HIDDEN_ANCESTOR };
       const { id, title, reference, webPath, confidential, state, startDate, dueDate } = place.ancestor;
@@ -205,10 +191,10 @@ export const selectAncestors = createSelector(
 
 /** EP-12: who takes part. */
 export const selectParticipants = createSelector(
-  [(root: SidebarRoot) => root.sidebar.participants],
-  ({ status, list, expanded }) => ({
+  [(root: SidebarRoot) => root.sidebar.participants, readingOf('participants')],
+  ({ list, expanded }, { status, error }) => ({
     status,
-    error: status === 'failed' ? SIDEBAR_ERRORS.participants : null,
+    error,
     title: participantsTitle(list.length),
     expanded,
     ...participantsShown(list, expanded),
@@ -223,7 +209,7 @@ export interface SubscriptionView {
 
 /** EP-13.1: null for a visitor. */
 export const selectSubscription = createSelector(
-  [signedIn, (root: SidebarRoot) => shownEpic(root)?.subscribed, saving(sidebarActions.subscriptionChanged.type)],
+  [signedIn, (root: SidebarRoot) => shownEpic(root)?.subscribed, saving(epicEdits.subscriptionChanged)],
   (isSignedIn, subscribed, isSaving): SubscriptionView | null =>
     isSignedIn ? { subscribed: subscribed ?? null, saving: isSaving } : null,
 );

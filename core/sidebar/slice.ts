@@ -1,8 +1,13 @@
-import type { SidebarPart, SidebarState } from './types.ts';
-import { reducerOf } from '../access/reducer.ts';
+import type { Label } from '../work-item/types.ts';
+import type { SidebarState } from './types.ts';
+import { reducerOf } from '../store/action.ts';
 import { epicActions } from '../epic/actions.ts';
-import { sidebarActions, sidebarAnswers } from './actions.ts';
-import { isSmallScreen, NEW_LABEL_COLOR, NO_LABEL_CHANGE, withTick } from './rules.ts';
+import { epicEdits } from '../epic/edits.ts';
+import { epicPage } from '../epic/queries.ts';
+import { refusalText } from '../epic/slice.ts';
+import { sidebarActions, sidebarAnswers, sidebarReads } from './actions.ts';
+import { dateEntry, isSmallScreen, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, withTick } from './rules.ts';
+import { SIDEBAR_ERRORS } from './texts.ts';
 
 const NO_ERRORS: SidebarState['dateErrors'] = { start: null, due: null };
 
@@ -10,14 +15,13 @@ export const initialSidebarState: SidebarState = {
   open: false,
   collapsed: false,
   id: null,
-  status: 'idle',
   children: null,
   dateErrors: NO_ERRORS,
-  ancestors: { status: 'idle', hasParent: false, parentId: null, list: [] },
-  participants: { status: 'idle', list: [], expanded: false },
-  colorEditor: { status: 'idle', open: false, color: '' },
-  picker: { open: false, status: 'idle', search: '', options: [], change: NO_LABEL_CHANGE },
-  newLabel: { open: false, title: '', color: NEW_LABEL_COLOR, status: 'idle', error: null, key: null },
+  ancestors: { hasParent: false, parentId: null, list: [] },
+  participants: { list: [], expanded: false },
+  colorEditor: { open: false, color: '' },
+  picker: { open: false, search: '', options: [], change: NO_LABEL_CHANGE },
+  newLabel: { open: false, title: '', color: NEW_LABEL_COLOR, error: null, sentAs: null },
 };
 
 type Part = 'ancestors' | 'participants' | 'colorEditor' | 'picker' | 'newLabel';
@@ -31,25 +35,31 @@ const left = ({ open, collapsed }: SidebarState): SidebarState => ({ ...initialS
 
 const isShown = (state: SidebarState, { id }: { readonly id: string }): boolean => state.id === id;
 
-const isSending = ({ newLabel }: SidebarState, key: string | null): boolean =>
-  newLabel.status === 'sending' && newLabel.key === key;
-
 /** EP-08.12: what is on its way does not change. */
 const withNewLabel = (state: SidebarState, change: Partial<SidebarState['newLabel']>): SidebarState =>
-  state.newLabel.status === 'sending' ? state : merged(state, 'newLabel', { ...change, error: null, key: null });
+  state.newLabel.sentAs === null ? merged(state, 'newLabel', { ...change, error: null }) : state;
 
-function withStatus(state: SidebarState, part: SidebarPart, status: 'loading' | 'failed'): SidebarState {
-  switch (part) {
-    case 'epic':
-      return { ...state, status };
-    case 'color':
-      return merged(state, 'colorEditor', { status });
-    case 'labels':
-      return merged(state, 'picker', { status });
-    default:
-      return merged(state, part, { status });
-  }
+/** EP-08.7: the label that the form asks for, or why it cannot be made; null: no form is open, or it is on its way. */
+export function labelToMake({
+  id,
+  newLabel,
+}: SidebarState): { readonly title: string; readonly color: string } | { readonly error: string } | null {
+  if (id === null || !newLabel.open || newLabel.sentAs !== null) return null;
+  const [title, color] = [newLabel.title.trim(), parseColor(newLabel.color)];
+  if (color === null) return { error: SIDEBAR_ERRORS.invalidColor };
+  return title === '' ? { error: SIDEBAR_ERRORS.blankTitle } : { title, color };
 }
+
+const closedPicker = (state: SidebarState): SidebarState => ({
+  ...merged(state, 'picker', { open: false, search: '' }),
+  newLabel: initialSidebarState.newLabel,
+});
+
+const closedEditor = (state: SidebarState): SidebarState => merged(state, 'colorEditor', { open: false });
+
+const withoutTwins = (labels: readonly Label[]): readonly Label[] => [
+  ...new Map(labels.map((label) => [label.id, label])).values(),
+];
 
 export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.sidebarOpened, (state, { width }) => ({
@@ -60,59 +70,57 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.sidebarClosed, (state) => ({ ...left(state), open: false }));
   on(epicActions.epicPageOpened, left);
   on(epicActions.epicPageClosed, left);
-  on(epicActions.epicPageMissing, left);
+  on(epicPage.failed, (state, { missing }) => (missing ? left(state) : state));
   on(sidebarAnswers.gutterRead, (state, { collapsed }) => ({ ...state, collapsed }));
   on(sidebarActions.gutterToggled, (state) => ({ ...state, collapsed: !state.collapsed }));
 
   on(sidebarAnswers.epicSeeded, (state, { epic }) => ({ ...left(state), id: epic.id }));
-  on(sidebarAnswers.partAsked, (state, { part }) => withStatus(state, part, 'loading'));
-  on(sidebarAnswers.partFailed, (state, { part }) => withStatus(state, part, 'failed'));
-  on(sidebarAnswers.epicRead, (state, { epic, children }) =>
-    isShown(state, epic) ? { ...state, status: 'ready', children } : state,
+  on(sidebarReads.epic.received, (state, { params, data: { children } }) =>
+    isShown(state, params) ? { ...state, children } : state,
   );
   on(sidebarAnswers.childrenSeen, (state, { id, children }) =>
     isShown(state, { id }) ? { ...state, children } : state,
   );
-  on(sidebarAnswers.colorRead, (state, answer) =>
-    isShown(state, answer) ? merged(state, 'colorEditor', { status: 'ready' }) : state,
+  on(sidebarReads.ancestors.received, (state, { params, data }) =>
+    isShown(state, params) ? { ...state, ancestors: data } : state,
   );
-  on(sidebarAnswers.ancestorsRead, (state, { id, hasParent, parentId, ancestors }) =>
-    isShown(state, { id }) ? { ...state, ancestors: { status: 'ready', hasParent, parentId, list: ancestors } } : state,
-  );
-  on(sidebarAnswers.participantsRead, (state, { id, people }) =>
-    isShown(state, { id }) ? merged(state, 'participants', { status: 'ready', list: people }) : state,
+  on(sidebarReads.participants.received, (state, { params, data: { people } }) =>
+    isShown(state, params) ? merged(state, 'participants', { list: people }) : state,
   );
   on(sidebarActions.participantsToggled, (state) =>
     merged(state, 'participants', { expanded: !state.participants.expanded }),
   );
 
-  on(sidebarActions.dateEntered, (state, { field }) => withDateError(state, field, null));
-  on(sidebarActions.dateKindChosen, (state, { field }) => withDateError(state, field, null));
-  on(sidebarAnswers.dateRefused, (state, { field, error }) => withDateError(state, field, error));
+  on(epicEdits.dateChanged, (state, given) => {
+    const { field, id = state.id } = given;
+    if (id === null || id !== state.id) return state;
+    const entry = 'value' in given ? dateEntry(given.value) : null;
+    return withDateError(state, field, entry?.ok === false ? entry.error : null);
+  });
 
   on(sidebarActions.colorEditorOpened, (state) => merged(state, 'colorEditor', { open: true, color: '' }));
   on(sidebarActions.colorPicked, (state, { color }) => merged(state, 'colorEditor', { color }));
-  on(sidebarActions.colorEditorClosed, (state) => merged(state, 'colorEditor', { open: false }));
+  on(sidebarActions.colorEditorClosed, closedEditor);
+  on(epicEdits.colorChanged, (state, given) => (given !== undefined && 'color' in given ? state : closedEditor(state)));
 
   on(sidebarActions.labelPickerOpened, (state) => ({
     ...state,
     picker: { ...initialSidebarState.picker, open: true, options: state.picker.options },
     newLabel: initialSidebarState.newLabel,
   }));
-  on(sidebarActions.labelPickerClosed, (state) => ({
-    ...merged(state, 'picker', { open: false, status: 'idle', search: '' }),
-    newLabel: initialSidebarState.newLabel,
-  }));
+  on(sidebarActions.labelPickerClosed, closedPicker);
+  on(epicEdits.labelsChanged, (state, given) => (given !== undefined && 'add' in given ? state : closedPicker(state)));
   on(sidebarActions.labelsSearched, (state, { search }) =>
-    state.picker.open ? merged(state, 'picker', { search, status: 'loading' }) : state,
+    state.picker.open ? merged(state, 'picker', { search }) : state,
   );
   on(sidebarActions.labelTicked, (state, { label, ticked }) =>
     state.picker.open ? merged(state, 'picker', { change: withTick(state.picker.change, label, ticked) }) : state,
   );
-  on(sidebarAnswers.labelsRead, (state, { search, labels, more }) => {
-    if (!state.picker.open || state.picker.search !== search) return state;
+  on(sidebarReads.labels.received, (state, { params, data: { labels, next }, cursor }) => {
     const { more: _, ...picker } = state.picker;
-    return { ...state, picker: { ...picker, status: 'ready', options: labels, ...(more && { more }) } };
+    if (!picker.open || picker.search.trim() !== params.search) return state;
+    const options = cursor === null ? labels : withoutTwins([...picker.options, ...labels]);
+    return { ...state, picker: { ...picker, options, ...(next === null ? {} : { more: true as const }) } };
   });
 
   on(sidebarActions.newLabelOpened, (state) => {
@@ -122,21 +130,22 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.newLabelClosed, (state) => ({ ...state, newLabel: initialSidebarState.newLabel }));
   on(sidebarActions.newLabelTitleChanged, withNewLabel);
   on(sidebarActions.newLabelColorChanged, withNewLabel);
-  on(sidebarActions.newLabelSubmitted, (state, _nothing, meta) =>
-    !state.newLabel.open || state.newLabel.status === 'sending'
-      ? state
-      : merged(state, 'newLabel', { status: 'sending', error: null, key: state.newLabel.key ?? meta.id ?? null }),
-  );
-  on(sidebarAnswers.newLabelRefused, (state, { text, answered, key }) =>
-    isSending(state, key)
-      ? merged(state, 'newLabel', { status: 'failed', error: text, ...(answered ? { key: null } : {}) })
+  on(sidebarActions.newLabelSubmitted, (state, _nothing, { id: sentAs = null }) => {
+    const made = labelToMake(state);
+    if (made === null) return state;
+    return merged(state, 'newLabel', 'error' in made ? made : { error: null, sentAs });
+  });
+  on(sidebarActions.newLabelSubmitted.refused, (state, { asked, failure }) =>
+    // mutant: sidebar-label-is-made-for-ever
+    state.newLabel.sentAs === asked.sentAs
+      ? merged(state, 'newLabel', { error: refusalText(failure, SIDEBAR_ERRORS.createLabel), sentAs: null })
       : state,
   );
-  on(sidebarAnswers.labelCreated, (state, { label, key }) => {
+  on(sidebarActions.newLabelSubmitted.committed, (state, { asked, answer: label }) => {
     const { picker } = state;
     if (!picker.open) return state;
     const options = [label, ...picker.options.filter(({ id }) => id !== label.id)];
-    if (!isSending(state, key)) return merged(state, 'picker', { options });
+    if (state.newLabel.sentAs !== asked.sentAs) return merged(state, 'picker', { options });
     const next = { ...state, newLabel: initialSidebarState.newLabel };
     return merged(next, 'picker', { options, change: withTick(picker.change, label, true) });
   });

@@ -1,54 +1,26 @@
-import type {
-  EpicAncestorsQuery,
-  EpicSidebarPartsFragment,
-  EpicSidebarQuery,
-  LabelPartsFragment,
-} from '../api/generated/operations.ts';
-import type { EpicDetails, EpicPageData } from '../epic/types.ts';
-import type { Label } from '../work-item/types.ts';
-import type { Ancestor, EpicRef, SidebarEpic } from './types.ts';
-import { nodesOf, type Nodes } from '../api/wire-parts.ts';
+import type { EpicAncestorsQuery, EpicSidebarQuery } from '../api/generated/operations.ts';
+import type { EpicPageData, PageEpic } from '../epic/types.ts';
+import type { WorkItem } from '../work-item/types.ts';
+import type { EpicRef } from '../epic/edits.ts';
+import type { Ancestor, SidebarEpic } from './types.ts';
+import { fieldsOf } from './fields.ts';
+import { nodesOf } from '../api/wire-parts.ts';
 import { dayOf } from '../epic/wire.ts';
 import { idOfType } from '../work-item/rules.ts';
 
 /** Shapes of the wire and of the page to those of the sidebar. */
 
-export const labelsOf = (connection: Nodes<LabelPartsFragment> | undefined): readonly Label[] => nodesOf(connection);
-
-/** The parts that every answer about an epic's fields has. */
-export function fieldsOf(
-  node: EpicSidebarPartsFragment,
-): Pick<SidebarEpic, 'start' | 'due' | 'labels' | 'confidential' | 'subscribed'> {
-  return {
-    start: {
-      date: dayOf(node.startDate),
-      isFixed: node.startDateIsFixed === true,
-      fixed: dayOf(node.startDateFixed),
-      inherited: dayOf(node.startDateFromInheritedSource),
-    },
-    due: {
-      date: dayOf(node.dueDate),
-      isFixed: node.dueDateIsFixed === true,
-      fixed: dayOf(node.dueDateFixed),
-      inherited: dayOf(node.dueDateFromInheritedSource),
-    },
-    labels: labelsOf(node.labels),
-    confidential: node.confidential === true,
-    subscribed: node.subscribed,
-  };
-}
-
 type EpicNode = NonNullable<NonNullable<EpicSidebarQuery['group']>['epic']>;
 
-/** What the sidebar's own question says. The colour has a question of its own. */
-export function sidebarEpic(ref: EpicRef, node: EpicNode): SidebarEpic {
+/** The fields that the sidebar's own question reads. The colour has a question of its own. */
+export type ReadFields = Omit<SidebarEpic, 'color' | 'textColor'>;
+
+export function sidebarEpic(ref: EpicRef, node: EpicNode): ReadFields {
   const [todo] = nodesOf(node.currentUserTodos);
   return {
     ...ref,
     ...fieldsOf(node),
     parentConfidential: node.parent?.confidential === true,
-    color: null,
-    textColor: null,
     todo: { exists: todo !== undefined, deletePath: todo === undefined ? null : todoPathOf(todo.id) },
   };
 }
@@ -60,21 +32,10 @@ export function todoPathOf(id: string): string | null {
 }
 
 /** What the page knows before the sidebar has asked. */
-export function seedOf(ref: EpicRef, epic: EpicDetails, data: EpicPageData | null): SidebarEpic {
-  const { start, due, labels, confidential } = epic;
-  return {
-    ...ref,
-    start,
-    due,
-    labels,
-    confidential,
-    parentConfidential: false,
-    color: null,
-    textColor: null,
-    subscribed: null,
-    todo: { exists: data?.todoExists ?? false, deletePath: data?.todoDeletePath ?? null },
-  };
-}
+export const seedOf = (epic: PageEpic, data: EpicPageData | null): WorkItem => ({
+  ...epic,
+  todo: { exists: data?.todoExists ?? false, deletePath: data?.todoDeletePath ?? null },
+});
 
 type AncestorsEpic = NonNullable<NonNullable<EpicAncestorsQuery['workspace']>['issuable']>;
 

@@ -1,23 +1,56 @@
-import type { NoticeDraft } from './types.ts';
+import type { Middleware } from '@reduxjs/toolkit';
+import type { Clock, Ids } from '../ports/index.ts';
 
-/** Who caused an action: a person here, an answer or a push of the server, or a log that is being replayed. */
-export type Origin = 'user' | 'server' | 'replay';
+/** Who caused an action: a person here, or an answer or a push of the server. */
+export type Origin = 'user' | 'server';
 
-/** What every action carries besides its payload, once the stamping middleware has seen it. */
+/** What every action carries besides its payload, once it has passed the stamping middleware. */
 export interface Meta {
   readonly origin: Origin;
   /** Milliseconds since 1970-01-01T00:00:00Z, from the clock port. */
   readonly at: number;
-  /** A new id from the ids port, on actions that make something: an intent or a notice. */
+  /** A new id from the ids port, on actions that make something: a mutation or a notice. */
   readonly id?: string;
   /** An alert that is raised by the very action that reports the failure. */
   readonly notice?: NoticeDraft;
-  /** The intent that this answer settles: folded into what is confirmed, or dropped. */
-  readonly settles?: { readonly intentId: string; readonly as: 'confirmed' | 'refused' };
-  /** The edit that this one takes back, or makes once more: its number in the history of edits (RP-02.201). */
+  /** The mutation that this answer resolves: committed to what is confirmed, or dropped. */
+  readonly resolves?: { readonly id: string; readonly as: 'committed' | 'refused' };
+  /** The edit that this one undoes or redoes: its number in the history of edits (RP-02.201). */
   readonly reverses?: { readonly serial: number; readonly way: 'undo' | 'redo' };
-  /** Keys that the server has changed for us: readings of them that began earlier are stale. */
-  readonly wrote?: readonly string[];
+  /** What the action says of a read (core/query). */
+  readonly reads?: QueryMark;
+  /** Of a read: the clock of changes when it began (RP-02.264). */
+  readonly since?: number;
+  /** Keys that the server has changed for us: reads of them that began earlier are stale. */
+  readonly invalidates?: readonly string[];
+}
+
+/** Where an alert appears: in the tree, in the section of linked items, on the epic page, or above the whole page. */
+export type NoticeScope = 'tree' | 'links' | 'epic' | 'page';
+
+export interface NoticeDraft {
+  readonly kind: 'danger' | 'warning' | 'info' | 'toast';
+  /** The specification's sentence. */
+  readonly text: string;
+  /** The server's own words, below the text. */
+  readonly detail?: string;
+  /** Default true. */
+  readonly dismissible?: boolean;
+  readonly scope?: NoticeScope;
+  /** Of a toast: milliseconds until it hides itself; default 5000, never less than 1000 (BD-04.1). */
+  readonly hideAfter?: number;
+  /** What a button in the alert offers; the view dispatches `event` when it is pressed. */
+  readonly action?: { readonly label: string; readonly event: { readonly type: string; readonly payload: unknown } };
+}
+
+/** What an action says about a query. It travels in the action's `meta`, so that the reducer need not know the record. */
+export interface QueryMark {
+  readonly queryKey: string;
+  readonly step: 'asked' | 'received' | 'missing' | 'failed' | 'left';
+  /** Of `asked` and `failed`: a further page. */
+  readonly more?: true;
+  readonly next?: unknown;
+  readonly error?: string | null;
 }
 
 /** A plain action: serialisable, named for what happened. */
@@ -40,20 +73,17 @@ export interface EventCreator<P> {
   match(action: { readonly type: string }): action is Stamped<P>;
 }
 
-function creator<P>(type: string, meta: Partial<Meta>): EventCreator<P> {
-  const create = (...[payload]: Arguments<P>): Event<P> => ({ type, payload: (payload ?? {}) as P, meta });
+function creator<P>(type: string, origin: Origin): EventCreator<P> {
+  const create = (...[payload]: Arguments<P>): Event<P> => ({ type, payload: (payload ?? {}) as P, meta: { origin } });
   const match = (action: { readonly type: string }): action is Stamped<P> => action.type === type;
   return Object.assign(create, { type, match });
 }
 
 /** Something a person did. Names are permanent once logs exist. */
-export const userEvent = <P = void>(type: string): EventCreator<P> => creator<P>(type, { origin: 'user' });
-
-/** Something a person did that makes a thing with an id: the stamping middleware fills `meta.id`. */
-export const makingEvent = <P = void>(type: string): EventCreator<P> => creator<P>(type, { origin: 'user', id: '' });
+export const userEvent = <P = void>(type: string): EventCreator<P> => creator<P>(type, 'user');
 
 /** Something the server said, or that follows from what it said. */
-export const serverEvent = <P = void>(type: string): EventCreator<P> => creator<P>(type, { origin: 'server' });
+export const serverEvent = <P = void>(type: string): EventCreator<P> => creator<P>(type, 'server');
 
 /** The same action, with more in its `meta`. */
 export const withMeta = <P>(action: Event<P>, meta: Partial<Meta>): Event<P> => ({
@@ -65,3 +95,41 @@ export const withMeta = <P>(action: Event<P>, meta: Partial<Meta>): Event<P> => 
 /** The same action, raising an alert in the same step. */
 export const withNotice = <P>(action: Event<P>, notice: NoticeDraft): Event<P> =>
   withMeta(action, { id: action.meta?.id ?? '', notice });
+
+/**
+ * Gives every action its origin and time, and an id where its creator asks for one (RP-02.10): reducers make neither. What an
+ * action brings along stays, so that a replayed one keeps its own.
+ */
+export function stampActions(ports: { readonly clock: Clock; readonly ids: Ids }): Middleware {
+  return () => (next) => (action) => {
+    // Assigned and not spread: every action comes by here, in many shapes, and spreading those takes V8 several times as long.
+    const stamped: { -readonly [K in keyof Meta]?: Meta[K] } = Object.assign({}, (action as Event).meta);
+    stamped.origin ??= 'user';
+    stamped.at ??= ports.clock.now();
+    if (stamped.id === '') stamped.id = ports.ids.next();
+    return next(Object.assign({}, action, { meta: stamped }));
+  };
+}
+
+type Handle<State, Payload> = (state: State, payload: Payload, meta: Partial<Meta>) => State;
+type On<State> = <Payload>(event: EventCreator<Payload>, handle: Handle<State, Payload>) => void;
+
+/** An action of any domain. */
+export interface AnyAction {
+  readonly type: string;
+  readonly payload?: unknown;
+  readonly meta?: Partial<Meta>;
+}
+
+/** A plain reducer: what each event makes of the state; any other action leaves the very same state. */
+export function reducerOf<State>(initial: State, define: (on: On<State>) => void) {
+  const handlers = new Map<string, Handle<State, unknown>>();
+  define((event, handle) => {
+    handlers.set(event.type, handle as Handle<State, unknown>);
+  });
+  return (state: State | undefined, action: AnyAction): State => {
+    const handle = handlers.get(action.type);
+    if (state === undefined) return initial;
+    return handle === undefined ? state : handle(state, action.payload, action.meta ?? {});
+  };
+}

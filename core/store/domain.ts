@@ -1,4 +1,4 @@
-import type { IntentKinds } from '../sync/index.ts';
+import type { AnyMutation, Assists } from '../mutation/index.ts';
 import type { Stamped } from './action.ts';
 
 /** A domain as the planner wires it: its part of the state, and what it does to the confirmed tables. */
@@ -6,10 +6,16 @@ export interface Domain {
   readonly name: string;
   /** Gives the first state for `undefined`. */
   reducer(state: never, action: Stamped): unknown;
-  readonly intents?: IntentKinds<never>;
+  /** What it writes. */
+  readonly mutations?: readonly AnyMutation[];
+  readonly assists?: Assists;
   /** Names of its tables among what is confirmed; empty at first. */
   readonly tables?: readonly string[];
   foldConfirmed?(confirmed: never, action: Stamped): object;
+  /** RP-02.265: the work items that the domain's lists and pages name. */
+  holds?(state: never): Iterable<string>;
+  /** Types of the actions by which a place is opened or left. */
+  readonly leaves?: readonly string[];
   /** RP-02.204: told of every action after all parts of the state have taken it, for what depends on more than the domain's own part. */
   afterReduce?(state: never, action: Stamped, step: never): unknown;
 }

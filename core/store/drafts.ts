@@ -1,6 +1,6 @@
 import type { Event } from './action.ts';
 
-/** What is typed in a form of one place: plain data. */
+/** The text of a form in one place: plain data. */
 export interface Typed {
   /** What the form belongs to: a group, an epic. */
   readonly place: string;
@@ -16,7 +16,7 @@ export interface DraftKind<S = never> {
   typed(state: S): Typed | null;
   /** The events that put back what was kept; null while its place is not open, or something else is typed there. */
   restore(state: S, kept: Typed): readonly Event[] | null;
-  /** The person has sent the form or thrown it away. A page that is left leaves its texts. */
+  /** The person has sent the form or discarded it. Leaving the page keeps its texts. */
   isDone(action: Event): boolean;
 }
 
@@ -35,7 +35,7 @@ export function typedIn<F extends object>(make: (form: F) => unknown) {
   };
 }
 
-/** What was typed into a field of references, with which they are typed once more. */
+/** What was typed into a field of references, to be typed in again. */
 export interface TypedReferences {
   readonly references: readonly string[];
   readonly input: string;

@@ -1,7 +1,9 @@
-import type { Cancellable, Clock, WireError, WireErrorKind } from '../ports/index.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Answer, Cancellable, Connection, WireError, Clock, WireErrorKind } from '../ports/index.ts';
 import { CANCEL } from 'redux-saga';
+import { call } from 'typed-redux-saga';
 
-/** Settles after `milliseconds` of the clock port; a cancelled saga cancels the timer. For `yield* call(sleep, clock, 500)`. */
+/** Resolves after `milliseconds` of the clock port; a cancelled saga cancels the timer. For `yield* call(sleep, clock, 500)`. */
 export function sleep(clock: Clock, milliseconds: number): Promise<void> {
   let cancel = (): void => {};
   const promise = new Promise<void>((resolve) => {
@@ -10,7 +12,7 @@ export function sleep(clock: Clock, milliseconds: number): Promise<void> {
   return Object.assign(promise, { [CANCEL]: cancel });
 }
 
-/** A request as sagas wait for it: a cancelled saga gives the request up. */
+/** A request as sagas wait for it: a cancelled saga cancels the request. */
 export function abortable<T>(promise: Cancellable<T>): Promise<T> {
   if (promise.cancel === undefined) return promise;
   return Object.assign(promise, { [CANCEL]: () => promise.cancel?.() });
@@ -34,11 +36,12 @@ export const wireFault = (kind: WireErrorKind, rest: Partial<WireError> = {}): W
 
 /** No answer arrived: the change may or may not have been made. */
 export const isUnanswered = (error: unknown): boolean =>
+  // mutant: timeout-is-a-refusal
   isWireError(error) && (error.kind === 'network' || error.kind === 'timeout');
 
 /**
- * The change may have been made although nothing that can be read came back: no answer, an answer cut short, a request that was broken off, a server or a
- * gateway before it that failed.
+ * The change may have been made although nothing that can be read came back: no answer, an answer cut short, an aborted request, or a server or
+ * gateway that failed.
  */
 export const isUncertain = (error: unknown): boolean =>
   isUnanswered(error) ||
@@ -47,23 +50,23 @@ export const isUncertain = (error: unknown): boolean =>
 
 const SERVER_ERROR = 500;
 
-/** Says nothing about an earlier try of the same request, which may have been made: whoever tries again carries its key on. A server that is too busy has not looked at it. */
+/** Says nothing about an earlier attempt at the same request, which may have been carried out: a retry keeps its key. A server that is too busy has not looked at it. */
 export const isUndecided = (error: unknown): boolean =>
   isUncertain(error) || (isWireError(error) && error.status === TOO_MANY_REQUESTS);
 
 const TOO_MANY_REQUESTS = 429;
 /**
- * Milliseconds between the tries of an edit: they double from `first` up to `slow`; where the server says itself when to ask again, no longer than `most`
- * (RP-02.24): meanwhile what was changed is shown and not saved.
+ * Milliseconds between the attempts at an edit: they double from `first` up to `slow`; where the server says when to retry, at most `most` (RP-02.24), because
+ * the change is shown and not saved meanwhile.
  */
 export const RESEND = { first: 1000, slow: 15_000, most: 60_000 } as const;
 
-/** What a server says that is too busy, or is being restarted, and a proxy that cannot reach it. */
+/** The statuses of a server that is too busy or restarting, and of a proxy that cannot reach it. */
 const AWAY: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
 /**
- * RP-02.28: milliseconds after which an edit whose `tries`-th try in a row was not answered is sent again under its key. Null: it was answered; a server
- * that failed at it (500) has answered.
+ * RP-02.28: milliseconds until an edit is sent again under its key after `tries` attempts in a row without an answer. Null: it was answered; a server that
+ * fails (500) has answered.
  */
 export function waitBefore(error: unknown, tries: number): number | null {
   const wait = Math.min(RESEND.first * 2 ** (tries - 1), RESEND.slow);
@@ -76,3 +79,34 @@ export const isAborted = (error: unknown): boolean => isWireError(error) && erro
 
 /** The server's own texts; none where the error is not the wire's. */
 export const messagesOf = (error: unknown): readonly string[] => (isWireError(error) ? error.messages : []);
+
+/** What came of a request: an answer, or the ports' one shape of failure. */
+export type Reply<T> =
+  | { readonly ok: true; readonly data: T; readonly headers: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly error: WireError };
+
+/**
+ * Makes a request and waits for its result. A cancelled task cancels the request. Anything other than a `WireError` is a defect of
+ * the port and is rethrown, to the supervisor.
+ */
+export function* ask<T>(send: () => Cancellable<Answer<T>>): SagaGenerator<Reply<T>> {
+  try {
+    const { data, headers } = yield* call(() => abortable(send()));
+    return { ok: true, data, headers };
+  } catch (error) {
+    if (!isWireError(error)) throw error;
+    return { ok: false, error };
+  }
+}
+
+/** Resolves when the machine is back online; a cancelled saga stops waiting. */
+export function backOnline(connection: Connection | undefined): Promise<void> {
+  let stop: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    stop = connection?.onChange((online) => (online ? resolve() : undefined)) ?? stop;
+  });
+  return Object.assign(
+    promise.finally(() => stop()),
+    { [CANCEL]: () => stop() },
+  );
+}

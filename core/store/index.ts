@@ -1,12 +1,14 @@
 export {
-  makingEvent,
   serverEvent,
+  stampActions,
   userEvent,
   withMeta,
   withNotice,
   type Event,
   type EventCreator,
   type Meta,
+  type NoticeDraft,
+  type NoticeScope,
   type Origin,
   type Stamped,
 } from './action.ts';
@@ -14,8 +16,8 @@ export {
   abortable,
   isAborted,
   isUnanswered,
-  isUndecided,
   isUncertain,
+  isUndecided,
   isWireError,
   messagesOf,
   sleep,
@@ -23,6 +25,4 @@ export {
   wireFault,
 } from './effects.ts';
 export type { Domain, Step } from './domain.ts';
-export { stampActions } from './stamp.ts';
 export { alongside, supervise, type CrashPlan } from './supervise.ts';
-export type { NoticeDraft, NoticeScope } from './types.ts';

@@ -3,21 +3,12 @@ import type { Event, Stamped } from './action.ts';
 import { applyMiddleware, legacy_createStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { call, take } from 'typed-redux-saga';
+import { mutation } from '../mutation/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
-import {
-  abortable,
-  alongside,
-  makingEvent,
-  serverEvent,
-  sleep,
-  stampActions,
-  supervise,
-  userEvent,
-  withNotice,
-} from './index.ts';
+import { abortable, alongside, serverEvent, sleep, stampActions, supervise, userEvent, withNotice } from './index.ts';
 
 const opened = userEvent<{ page: number }>('page/opened');
-const made = makingEvent('thing/made');
+const made = mutation<object>('thing/made');
 const alert = (): Event => withNotice(serverEvent('watcher/crashed')(), { kind: 'danger', text: 'Crashed' });
 
 function fail(message: string): never {
@@ -42,7 +33,7 @@ test('RP-02.10 an action is stamped with origin, time and, where it makes someth
   const { fake, actions, dispatch } = store();
   await fake.clock.advance(10);
   dispatch(opened({ page: 1 }));
-  dispatch(made());
+  dispatch(made({}));
   dispatch({ type: 'plain', payload: 1 } as Event);
   const at = fake.clock.now();
   expect(actions.map(({ type, meta }) => [type, meta])).toEqual([
@@ -54,14 +45,14 @@ test('RP-02.10 an action is stamped with origin, time and, where it makes someth
 
 test('RP-02.10 a replayed action keeps its stamps', () => {
   const { actions, dispatch } = store();
-  const meta = { origin: 'replay' as const, at: 5, id: 'kept' };
-  dispatch({ ...made(), meta });
+  const meta = { origin: 'server' as const, at: 5, id: 'kept' };
+  dispatch({ ...made({}), meta });
   expect(actions[0]?.meta).toEqual(meta);
 });
 
 test('RP-02.10 a creator tells its own actions', () => {
   expect(opened.match(opened({ page: 2 }))).toBe(true);
-  expect(opened.match(made())).toBe(false);
+  expect(opened.match(made({}))).toBe(false);
 });
 
 test('RP-02.13 an alert travels in the action that reports the failure, with an id of its own', () => {
@@ -81,7 +72,7 @@ describe('watchers', () => {
         handled += 1;
       }
     };
-    saga.run(() => supervise('pages', watcher, { ports: fake.ports, alert, settle: () => [serverEvent('settled')()] }));
+    saga.run(() => supervise('pages', watcher, { ports: fake.ports, alert, settle: serverEvent<void>('settled') }));
     dispatch(opened({ page: 1 }));
     dispatch(opened({ page: 13 }));
     dispatch(opened({ page: 2 }));
@@ -104,7 +95,7 @@ describe('watchers', () => {
       starts += 1;
       yield* call(fail, 'At once');
     };
-    saga.run(() => supervise('broken', watcher, { ports: fake.ports, alert, settle: () => [] }));
+    saga.run(() => supervise('broken', watcher, { ports: fake.ports, alert }));
     await settle();
     expect(starts).toBe(2);
     await fake.clock.advance(999);

@@ -7,8 +7,8 @@ import type { Event } from './action.ts';
 export interface CrashPlan {
   readonly ports: Ports;
   readonly alert: () => Event;
-  /** Further actions before the restart, for example turning open intents unknown. */
-  readonly settle: (name: string) => readonly Event[];
+  /** What else is said before the restart: by the queue of mutations, that what was sent is unknown. */
+  readonly settle?: () => Event;
 }
 
 /** A watcher that crashes again sooner than this waits as long before it starts again. */
@@ -23,7 +23,7 @@ export function* supervise(name: string, watcher: (ports: Ports) => Generator, p
       return;
     } catch (error) {
       log.error(`The watcher "${name}" crashed and is started again`, error);
-      for (const action of plan.settle(name)) yield* put(action);
+      if (plan.settle !== undefined) yield* put(plan.settle());
       yield* put(plan.alert());
       const now = clock.now();
       if (now - last < CALM) yield* call(sleep, clock, CALM);

@@ -2,11 +2,11 @@ import type { Table } from './table.ts';
 
 type Node = Table<unknown>['root'];
 
-/** Marks the end of a search that is not worth its time. */
+/** Ends a search that is no longer worth its time. */
 class TooMany extends Error {}
 
 /**
- * The keys whose entries differ between two tables, in no order; null where they are more than `most`. Only what the tables do not share is looked at,
+ * The keys whose entries differ between two tables, in no order; null if there are more than `most`. Only nodes that the tables do not share are visited,
  * so a few changes among thousands of entries are found in the time of a few buckets.
  */
 export function changedKeys<T>(before: Table<T>, after: Table<T>, most = 64): readonly string[] | null {

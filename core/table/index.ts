@@ -1,2 +1,2 @@
-export { bitsOf } from './fold.ts';
-export { emptyTable, entries, get, has, remove, set, setMany, size, tableOf, type Table } from './table.ts';
+export { changedKeys } from './changes.ts';
+export { bitsOf, emptyTable, entries, get, has, remove, set, setMany, size, tableOf, type Table } from './table.ts';

@@ -1,9 +1,9 @@
 /**
  * Persistent tables of plain data: a change copies one small bucket and the short path of branches above it, never all keys,
- * so that its cost hardly depends on how many entries there are (SPEC.md, RP-02.1 to RP-02.4).
+ * so that its cost hardly depends on the number of entries (SPEC.md, RP-02.1 to RP-02.4).
  */
 
-/** A few entries, side by side. The hashes are there to be searched: comparing long ids that begin alike is slow. */
+/** A few entries, side by side. The hashes speed up the search: comparing long ids with a common beginning is slow. */
 interface Bucket<T> {
   readonly hashes: readonly number[];
   readonly keys: readonly string[];
@@ -26,7 +26,7 @@ export interface Table<T> {
 const BITS = 5;
 const WIDTH = 1 << BITS;
 const MASK = WIDTH - 1;
-/** A bucket with more entries becomes a branch, as long as the hash has bits left. */
+/** A bucket with more entries becomes a branch, while the hash has bits left. */
 const BUCKET_MAX = 32;
 const LAST_SHIFT = 25;
 const LOW_BITS = (1 << LAST_SHIFT) - 1;
@@ -77,7 +77,7 @@ export const has = <T>(table: Table<T>, key: string): boolean => get(table, key)
 
 export const size = (table: Table<unknown>): number => table.size;
 
-/** The table with one entry set; the same table where the entry holds that value already. */
+/** The table with one entry set; the same table if the entry already has that value. */
 export const set = <T>(table: Table<T>, key: string, value: T): Table<T> =>
   written(table, { hashes: [hashOf(key)], keys: [key], values: [value] });
 
@@ -92,14 +92,14 @@ export function setMany<T>(table: Table<T>, list: Iterable<readonly [string, T]>
   return written(table, changes);
 }
 
-/** The table without the entry; the same table where there is none. */
+/** The table without the entry; the same table if there is none. */
 export function remove<T>(table: Table<T>, key: string): Table<T> {
   if (get(table, key) === undefined) return table;
   const root = without(table.root, key, hashOf(key), 0);
   return { size: table.size - 1, root: root ?? EMPTY_BUCKET };
 }
 
-/** Every entry once, in an order that depends on nothing but the table's history. */
+/** Every entry once, in an order that depends only on the table's history. */
 export function* entries<T>(table: Table<T>): Generator<readonly [string, T]> {
   const open: Node<T>[] = [table.root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -122,6 +122,7 @@ function without<T>(node: Node<T>, key: string, hash: number, shift: number): No
     return {
       hashes: node.hashes.toSpliced(at, 1),
       keys: node.keys.toSpliced(at, 1),
+      // mutant: table-loses-a-neighbour
       values: node.values.toSpliced(at, 1),
     };
   }
@@ -132,7 +133,7 @@ function without<T>(node: Node<T>, key: string, hash: number, shift: number): No
   return { branch: node.branch.with(slot, next) };
 }
 
-/** Entries that are written, side by side as in a bucket. A key that comes twice ends with its last value. */
+/** Entries to be written, side by side as in a bucket. The last value of a repeated key counts. */
 interface Changes<T> {
   readonly hashes: number[];
   readonly keys: string[];
@@ -147,7 +148,7 @@ function written<T>(table: Table<T>, changes: Changes<T>): Table<T> {
   return root === table.root ? table : { size: table.size + added.count, root };
 }
 
-/** The node with the changes of these indexes, all of which belong below it. The same node where they change nothing. */
+/** The node with the changes of these indexes, all of which belong below it. The same node if they change nothing. */
 function write<T>(
   node: Node<T>,
   changes: Changes<T>,
@@ -167,7 +168,7 @@ function write<T>(
   return branch === null ? node : { branch };
 }
 
-/** A list of indexes for each slot that has any. Holes elsewhere, which `forEach` leaves out. */
+/** A list of indexes for each slot that has any; holes elsewhere, which `forEach` skips. */
 function bySlot(hashes: readonly number[], indexes: readonly number[], shift: number): number[][] {
   const groups: number[][] = [];
   for (const index of indexes) {
@@ -201,12 +202,13 @@ function writeBucket<T>(
     }
     const value = changes.values[index] as T;
     if (values === null && bucket.values[at] === value) continue;
+    // mutant: table-in-place
     values ??= bucket.values.slice();
     values[at] = value;
   }
   if (more === null) return values === null ? bucket : { hashes: bucket.hashes, keys: bucket.keys, values };
   added.count += more.length;
-  // Joined and not pushed: a pushed array keeps room for more than it holds.
+  // Concatenated, not pushed: a pushed array keeps spare capacity.
   return divided(
     {
       hashes: bucket.hashes.concat(more.map((index) => changes.hashes[index] as number)),
@@ -217,7 +219,7 @@ function writeBucket<T>(
   );
 }
 
-/** The bucket itself; a branch over smaller ones where it holds too much. */
+/** The bucket itself, or a branch of smaller ones if it is too big. */
 function divided<T>(bucket: Bucket<T>, shift: number): Node<T> {
   if (bucket.keys.length <= BUCKET_MAX || shift > LAST_SHIFT) return bucket;
   const branch = new Array<Node<T> | null>(WIDTH).fill(null);
@@ -231,4 +233,22 @@ function divided<T>(bucket: Bucket<T>, shift: number): Node<T> {
     branch[slot] = divided(part, shift + BITS);
   });
   return { branch };
+}
+
+/**
+ * The bits that are set for any entry of a table, remembered per node: after a change only the nodes that it copied are visited
+ * again.
+ */
+export function bitsOf<T>(of: (value: T) => number): (table: Table<T>) => number {
+  const known = new WeakMap<object, number>();
+  const visit = (node: Node<unknown>): number => {
+    let bits = known.get(node);
+    if (bits !== undefined) return bits;
+    bits = 0;
+    if ('branch' in node) for (const child of node.branch) bits |= child === null ? 0 : visit(child);
+    else for (const value of node.values) bits |= of(value as T);
+    known.set(node, bits);
+    return bits;
+  };
+  return ({ root }) => visit(root);
 }

@@ -10,7 +10,7 @@ import { settle } from './clock.ts';
 import { FakePorts, type Script } from './ports.ts';
 import { epicGid, epicNode } from './wire.ts';
 
-/** A planner in a test, with the other side of its ports in hand. */
+/** A planner in a test, with control over the other side of its ports. */
 export class TestPlanner {
   /** Every action that reached the reducers, stamped. */
   readonly actions: Stamped[] = [];
@@ -46,7 +46,7 @@ export class TestPlanner {
   }
 }
 
-/** Builds planners for tests: what the server answers by itself, what the page says, which tree is open. */
+/** Builds planners for tests: what the server answers automatically, the page's settings, which tree is open. */
 export class PlannerBuilder {
   readonly fake = new FakePorts();
   #preloaded: Partial<RootState> | undefined;
@@ -101,7 +101,7 @@ export class PlannerBuilder {
     return planner;
   }
 
-  /** The same, with the first answer given. */
+  /** The same, after the first answer. */
   async opened(answer: EpicChildrenQuery): Promise<TestPlanner> {
     const planner = await this.opening();
     await this.fake.next('epicChildren').answer(answer);

@@ -6,12 +6,12 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Lets every promise that is ready run, and those that they make ready. */
+/** Runs every promise that is ready, and those that become ready by it. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 250; turn += 1) await Promise.resolve();
 }
 
-/** A clock that moves when told. It starts at `2026-11-21T12:00:00Z` unless told otherwise. */
+/** A clock that only moves when told to. It starts at `2026-11-21T12:00:00Z` unless told otherwise. */
 export class ManualClock implements Clock {
   #now: number;
   #timers: Timer[] = [];
@@ -42,12 +42,12 @@ export class ManualClock implements Clock {
     return this.#timers.length;
   }
 
-  /** The machine slept: time has passed, and what fell due runs with the next move. */
+  /** The machine slept: time has passed, and timers that fell due run with the next move. */
   jump(milliseconds: number): void {
     this.#now += milliseconds;
   }
 
-  /** Moves on, running every timer that falls due on the way at its time, and what follows from it. */
+  /** Moves on, running every timer that falls due on the way at its time, and everything that follows from it. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();

@@ -24,24 +24,24 @@ export interface Call {
   fail(error: WireError): Promise<void>;
 }
 
-/** What a script says to a request: data, or an error to reject with; undefined leaves it waiting. */
+/** A script's answer to a request: data, or an error to reject with; undefined leaves it waiting. */
 export type Script = (
   call: Call,
 ) => { readonly data: unknown; readonly headers?: Record<string, string> } | WireError | undefined;
 
 const isError = (answer: object): answer is WireError => 'name' in answer && answer.name === 'WireError';
 
-/** Ports whose other side is the test. */
+/** Ports whose other side is controlled by the test. */
 export class FakePorts {
   readonly clock = new ManualClock();
   readonly calls: Call[] = [];
   readonly visits: string[] = [];
-  /** How often the page was loaded anew. */
+  /** How often the page was reloaded. */
   reloads = 0;
   readonly logged: { message: string; detail: unknown }[] = [];
   readonly stored = new Map<string, string>();
   readonly baked = new Map<string, string>();
-  /** Answers at once what it knows; the rest waits. */
+  /** Answers at once what the script knows; the rest waits. */
   script: Script = () => undefined;
   /** Makes every access to the storage and to cookies throw. */
   storageBroken = false;
@@ -155,12 +155,12 @@ export class FakePorts {
     });
   }
 
-  /** The requests of a name that nobody has answered yet. */
+  /** The unanswered requests of a name. */
   waiting(what: string): readonly Call[] {
     return this.calls.filter((call) => call.what === what && !call.answered && !call.cancelled);
   }
 
-  /** The oldest request of a name that waits; fails the test where there is none. */
+  /** The oldest waiting request of a name; fails the test if there is none. */
   next(what: string): Call {
     const [call] = this.waiting(what);
     if (call === undefined)
@@ -174,7 +174,7 @@ export class FakePorts {
     await settle();
   }
 
-  /** The machine loses its way to the network, or has it again. */
+  /** The machine goes offline, or comes back online. */
   async goOnline(online: boolean): Promise<void> {
     this.#online = online;
     for (const listener of this.#onlineListeners) listener(online);
@@ -192,7 +192,7 @@ export class FakePorts {
     await settle();
   }
 
-  /** Topics that somebody listens to. */
+  /** Topics that have a listener. */
   get topics(): readonly string[] {
     return [...this.#topics].filter(([, listeners]) => listeners.size > 0).map(([topic]) => topic);
   }

@@ -6,7 +6,7 @@ import type {
   WorkItemTreeQuery,
 } from '../api/generated/operations.ts';
 
-/** Answers of the server, as short as a test wants to write them. Numbers are database ids; the group is `acme`, the project `acme/app`. */
+/** Answers of the server, in the short form of tests. Numbers are database ids; the group is `acme`, the project `acme/app`. */
 
 export const epicGid = (id: number): string => `gid://gitlab/Epic/${id}`;
 export const issueGid = (id: number): string => `gid://gitlab/Issue/${id}`;

@@ -1,17 +1,17 @@
-import type { NoticeDraft } from '../store/types.ts';
-import type { GlobalId, TreeItem, WorkItemType } from '../work-item/types.ts';
+import type { GlobalId, WorkItem, WorkItemType } from '../work-item/types.ts';
 import type {
   CandidateOption,
-  FormError,
   FoundParent,
   GroupOption,
   PageMark,
   ProjectOption,
+  Removal,
   TreeConfig,
   TreeFormName,
   TreeRoot,
 } from './state.ts';
-import { makingEvent, serverEvent, userEvent } from '../store/action.ts';
+import { mutation } from '../mutation/index.ts';
+import { serverEvent, userEvent, type NoticeDraft } from '../store/action.ts';
 import type { CompletionAnswer, MoveIntent, NamedItem } from './rules.ts';
 
 /** One reading of a parent's children, from the first page on. */
@@ -20,8 +20,8 @@ export interface ChildrenAnswer {
   /** `first` and `refresh` replace what is known; `next` adds to it. */
   readonly read: 'first' | 'next' | 'refresh';
   /** The parent itself, with its roll-ups; null where the answer does not describe it. */
-  readonly parent: TreeItem | null;
-  readonly items: readonly TreeItem[];
+  readonly parent: WorkItem | null;
+  readonly items: readonly WorkItem[];
   readonly epics: PageMark;
   readonly issues: PageMark;
   readonly defaultProject: { readonly id: GlobalId; readonly nameWithNamespace: string } | null;
@@ -32,6 +32,65 @@ export interface ChildrenAnswer {
 export interface TreeOpening {
   readonly root: Partial<TreeRoot> & Pick<TreeRoot, 'kind' | 'fullPath' | 'iid'>;
   readonly config: Partial<TreeConfig>;
+}
+
+interface FormBase {
+  /** Of the form. */
+  readonly serial: number;
+  readonly parentId: GlobalId;
+}
+
+interface NewItem extends FormBase {
+  readonly title: string;
+  readonly confidential: boolean;
+}
+
+/** What a form asks for. */
+export type FormRequest =
+  | (FormBase & {
+      readonly form: 'addEpic' | 'addIssue';
+      /** Null: where to ask is not known. */
+      readonly endpoint: string | null;
+      readonly references: readonly string[];
+      /** Of the parent and of the page: what short references in the answer belong to. */
+      readonly groupPaths: readonly string[];
+    })
+  | (NewItem & { readonly form: 'createEpic'; readonly groupId: GlobalId | null })
+  | (NewItem & { readonly form: 'createIssue'; readonly project: ProjectOption })
+  | (NewItem & {
+      readonly form: 'createWorkItem';
+      readonly childType: WorkItemType;
+      readonly projectPath: string;
+      readonly milestoneId: GlobalId | null;
+      readonly iterationId: GlobalId | null;
+    })
+  | (FormBase & {
+      readonly form: 'addWorkItem';
+      readonly childrenIds: readonly GlobalId[];
+      readonly references: readonly string[];
+    });
+
+/** A move in the tree that is open; `rootId`: of its root. */
+export interface ChildMove extends MoveIntent {
+  readonly rootId: GlobalId;
+}
+
+/** A child that is taken out of its parent. */
+export interface ChildRemoval extends Removal {
+  /** `item`: of a work item, which says itself under which parent it is. */
+  readonly kind: 'epic' | 'issue' | 'item';
+  /** Of an epic's child; null: the way to it is not known. */
+  readonly relationPath: string | null;
+}
+
+/** A child that was taken out of its parent and comes back (RP-02.215). */
+export interface ChildRestoral extends Removal {
+  readonly kind: ChildRemoval['kind'];
+  /** The long form, `group&12` or `group/project#7`. */
+  readonly reference: string;
+  /** Its former neighbours; null: there was none. */
+  readonly before: GlobalId | null;
+  readonly after: GlobalId | null;
 }
 
 /** What a person does in the tree. */
@@ -52,7 +111,8 @@ export const treeActions = {
     'tree/formOpened',
   ),
   formClosed: userEvent('tree/formClosed'),
-  formSubmitted: userEvent('tree/formSubmitted'),
+  /** Of the open form. The answer: the rows of what it added, as far as the server describes them. */
+  formSubmitted: mutation<FormRequest, readonly WorkItem[], void>('tree/formSubmitted'),
   titleTyped: userEvent<{ title: string }>('tree/titleTyped'),
   confidentialToggled: userEvent('tree/confidentialToggled'),
   /** `caret` counts UTF-16 units; finished words become pending references. */
@@ -73,7 +133,10 @@ export const treeActions = {
 
   removeAsked: userEvent<{ id: GlobalId; parentId: GlobalId }>('tree/removeAsked'),
   removeCancelled: userEvent('tree/removeCancelled'),
-  removeConfirmed: userEvent('tree/removeConfirmed'),
+  /** Of the child that was asked about; a removal that was taken back is made once more without a question. */
+  removeConfirmed: mutation<ChildRemoval, true, Removal | void>('tree/removeConfirmed'),
+  /** A removal is taken back (RP-02.215). The answer: its row, as the new parent has it. */
+  childRestored: mutation<ChildRestoral, readonly WorkItem[]>('tree/childRestored'),
 
   dragStarted: userEvent<{ id: GlobalId; parentId: GlobalId }>('tree/dragStarted'),
   /** The pointer moved during a drag; `overId` is the item row under it. */
@@ -90,8 +153,8 @@ export const treeActions = {
     parentId: GlobalId;
     to: 'up' | 'down' | 'top' | 'bottom' | { readonly parentId: GlobalId };
   }>('tree/moveChosen'),
-  /** A move in its final words; `dropped` and `moveChosen` end in it. `meta.id` becomes the intent's id. */
-  childMoved: makingEvent<MoveIntent>('tree/childMoved'),
+  /** A move in its final words; `dropped` and `moveChosen` end in it. */
+  childMoved: mutation<ChildMove, true, MoveIntent>('tree/childMoved'),
 };
 
 /** What the server answered; put by the saga. */
@@ -105,16 +168,6 @@ export const treeAnswers = {
   childrenRefused: serverEvent<{ parentId: GlobalId | null; read: 'first' | 'next'; missing: boolean }>(
     'tree/childrenRefused',
   ),
-  /** Folds the move and drops the intent, in one step. */
-  moveConfirmed: serverEvent<{ intentId: string; move: MoveIntent }>('tree/moveConfirmed'),
-  /**
-   * Drops the intent; the alert is in `meta.notice`. `unknown`: no answer ever came, it may have been done. `gone`: the child, a parent or the
-   * neighbour is not there any more.
-   */
-  moveRefused: serverEvent<{ intentId: string; move: MoveIntent; unknown: boolean; gone?: true }>('tree/moveRefused'),
-  /** `done` closes the form of that serial; otherwise it stays open, with the error where it has one of its own. */
-  formSettled: serverEvent<{ serial: number; done: boolean; error: FormError | null }>('tree/formSettled'),
-  childrenAdded: serverEvent<{ parentId: GlobalId; items: readonly TreeItem[] }>('tree/childrenAdded'),
   /** What was found for a word of the form of that serial. */
   completionRead: serverEvent<{ serial: number } & CompletionAnswer>('tree/completionRead'),
   /** RL-02.3 */
@@ -129,17 +182,23 @@ export const treeAnswers = {
   recentRead: serverEvent<{ projects: readonly ProjectOption[] }>('tree/recentProjectsRead'),
   candidatesAsked: serverEvent<{ search: string }>('tree/candidatesAsked'),
   candidatesRead: serverEvent<{ candidates: readonly CandidateOption[] }>('tree/candidatesRead'),
-  removalSent: serverEvent<{ id: GlobalId; parentId: GlobalId }>('tree/removalSent'),
-  childRemoved: serverEvent<{ id: GlobalId; parentId: GlobalId }>('tree/childRemoved'),
-  /** `unknown`: no answer that can be read came, it may have been done. */
-  removalRefused: serverEvent<{ id: GlobalId; parentId: GlobalId; unknown?: boolean }>('tree/removalRefused'),
   announced: serverEvent<{ text: string }>('tree/announced'),
 };
 
+/** A child came to a parent, or left it. */
+export const changesChildren = (action: { readonly type: string }): boolean =>
+  bringsChildren(action) || treeActions.removeConfirmed.committed.match(action) || isMovedAcross(action);
+
+const isMovedAcross = (action: { readonly type: string }): boolean =>
+  treeActions.childMoved.committed.match(action) && action.payload.asked.fromParentId !== action.payload.asked.parentId;
+
+export const bringsChildren = (action: { readonly type: string }): boolean =>
+  treeActions.formSubmitted.committed.match(action) || treeActions.childRestored.committed.match(action);
+
 /** The alert of a failure in the tree. */
-export const treeAlert = (text: string, detail?: string): NoticeDraft => ({
+export const treeAlert = (text: string, detail: string | null = null): NoticeDraft => ({
   kind: 'danger',
   text,
-  ...(detail === undefined ? {} : { detail }),
+  ...(detail === null ? {} : { detail }),
   scope: 'tree',
 });

@@ -100,14 +100,14 @@ describe('add existing', () => {
     await planner.fake.next(EPICS).answer({ issuables: [{ ...epicJson(9), has_issues: true }, epicJson(2)] });
     expect(ids(planner)?.slice(0, 2)).toEqual(['E9', 'E2']);
     expect(selectTreeRows(planner.state)[0]).toMatchObject({ id: epicGid(9), expandable: true });
-    expect(get(planner.state.confirmed.items, epicGid(9))).toMatchObject({ reference: '&9', iid: '9' });
+    expect(get(planner.state.confirmed.items, epicGid(9))).toMatchObject({ reference: 'acme&9', iid: '9' });
   });
 
   test('TR-09.28 a new epic shows no sums before they are read', async () => {
     const planner = await adding('addEpic');
     await planner.do(typed('&9 '), treeActions.formSubmitted());
     await planner.fake.next(EPICS).answer({ issuables: [epicJson(9)] });
-    expect(get(planner.state.confirmed.items, epicGid(9))?.descendantCounts).toBeNull();
+    expect(get(planner.state.confirmed.items, epicGid(9))?.descendantCounts).toBeUndefined();
     expect(selectRowModel(planner.state, epicGid(9))).toMatchObject({ counts: null, healthCounts: [] });
   });
 

@@ -1,6 +1,7 @@
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder } from '../testing/index.ts';
-import { treeAnswers, treeActions } from './index.ts';
+import { treeActions } from './index.ts';
+import { answerAddition } from './testing/answers.ts';
 
 const ROOT = epicGid(1);
 
@@ -28,7 +29,8 @@ test('TR-09.27 an addition from another parent takes away from that one what it 
   const known = get(planner.state.confirmed.items, child ?? '');
   if (known === undefined) throw new Error('The child is not known');
   // The answer of an addition says nothing of health.
-  await planner.do({ ...treeAnswers.childrenAdded({ parentId: ROOT, items: [{ ...known, healthStatus: null }] }) });
+  const { healthStatus, ...answered } = known;
+  await answerAddition(planner, ROOT, [answered]);
   expect(get(planner.state.confirmed.items, epicGid(2))?.healthCounts).toEqual({ ...health, issuesOnTrack: 0 });
 });
 
@@ -58,20 +60,17 @@ async function chain() {
     return item;
   };
   /** As the answer of an addition describes it. */
-  const answered = (id: string) => ({
-    ...known(id),
-    healthStatus: null,
-    descendantCounts: null,
-    descendantWeightSum: null,
-    healthCounts: null,
-  });
+  const answered = (id: string) => {
+    const { healthStatus, descendantCounts, descendantWeightSum, healthCounts, ...rest } = known(id);
+    return rest;
+  };
   return { planner, counts, answered };
 }
 
 test('TR-09.28 an addition says nothing of sums and health: what is known of them stays', async () => {
   const { planner, counts, answered } = await chain();
   const items = [answered(epicGid(3))];
-  await planner.do({ ...treeAnswers.childrenAdded({ parentId: ROOT, items }) });
+  await answerAddition(planner, ROOT, items);
   expect([1, 2, 3].map(counts)).toEqual([
     [2, 1, 1],
     [0, 0, 0],
@@ -84,7 +83,7 @@ test.each([
   ['the epic first', [epicGid(3), issueGid(5)]],
 ])('TR-09.27 an epic is added together with its child, %s: each leaves its parent once', async (_, ids) => {
   const { planner, counts, answered } = await chain();
-  await planner.do({ ...treeAnswers.childrenAdded({ parentId: ROOT, items: ids.map(answered) }) });
+  await answerAddition(planner, ROOT, ids.map(answered));
   expect([1, 2, 3].map(counts)).toEqual([
     [2, 1, 1],
     [0, 0, 0],
@@ -99,7 +98,7 @@ test('TR-09.28 under a parent that was never loaded a child is in no list', asyn
   );
   const item = get(planner.state.confirmed.items, issueGid(3));
   if (item === undefined) throw new Error('The child is not known');
-  await planner.do({ ...treeAnswers.childrenAdded({ parentId: epicGid(2), items: [item] }) });
+  await answerAddition(planner, epicGid(2), [item]);
   expect(planner.confirmedChildren(ROOT)).toEqual([epicGid(2), issueGid(4)]);
   expect(get(planner.state.confirmed.parents, issueGid(3))).toBeUndefined();
   expect(get(planner.state.confirmed.items, epicGid(2))?.descendantCounts?.openedIssues).toBe(1);

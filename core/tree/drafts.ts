@@ -1,10 +1,13 @@
+import type { Pending } from '../mutation/index.ts';
 import type { DraftKind } from '../store/drafts.ts';
 import type { Event } from '../store/action.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState, WorkItemForm } from './state.ts';
 import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
 import { treeActions, treeAnswers } from './actions.ts';
+import { isSending } from './form-slice.ts';
 
 interface Root {
+  readonly pending: readonly Pending[];
   readonly tree: TreeState;
 }
 
@@ -49,8 +52,8 @@ const typed = typedIn(dataOf);
 const kind: DraftKind<Root> = {
   form: 'tree',
   // What is on its way is kept as an edit.
-  typed: ({ tree: { form, root } }) =>
-    form === null || form.submitting || root?.id == null ? null : typed(form, root.id),
+  typed: ({ pending, tree: { form, root } }) =>
+    form === null || root?.id == null || isSending({ pending }, form) ? null : typed(form, root.id),
   restore({ tree: { form, root, rootStatus } }, { place, data }) {
     if (form !== null || root?.id !== place || rootStatus !== 'ready') return null;
     const { form: name, parentId, childType, title, confidential, group, project, selected, ...words } = data as Data;
@@ -72,7 +75,7 @@ const kind: DraftKind<Root> = {
     treeActions.formOpened.match(action) ||
     treeActions.formSubmitted.match(action) ||
     treeActions.formClosed.match(action) ||
-    (treeAnswers.formSettled.match(action) && action.payload.done),
+    treeActions.formSubmitted.committed.match(action),
 };
 
 export const treeDraft: DraftKind = kind;

@@ -1,8 +1,14 @@
+import type { Pending } from '../mutation/index.ts';
+import type { WireError } from '../ports/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import type { AddExistingForm, Choice, TreeForm, TreeFormName, TreeState, WorkItemForm } from './state.ts';
+import type { FormRequest } from './actions.ts';
+import type { AddExistingForm, Choice, FormError, TreeForm, TreeFormName, TreeState, WorkItemForm } from './state.ts';
+import { isPending } from '../mutation/index.ts';
+import { errorText, validateTitle } from '../work-item/rules.ts';
 import { treeActions, treeAnswers } from './actions.ts';
 import {
+  addFailure,
   canSubmitAdd,
   canSubmitEpic,
   canSubmitIssue,
@@ -11,9 +17,12 @@ import {
   leaveReferences,
   markRefused,
   NO_COMPLETION,
+  refusalsOf,
+  refusedTokens,
   removeReference,
   takeCompletion,
   takeTitles,
+  TREE_ERRORS,
   typeReferences,
   withoutMarks,
 } from './rules.ts';
@@ -28,7 +37,7 @@ function openForm(
   { childType, restored }: { readonly childType?: WorkItemForm['childType']; readonly restored?: true },
 ): TreeState {
   const serial = state.formSerial + 1;
-  const base = { serial, parentId, submitting: false, error: null, ...(restored && { restored }) };
+  const base = { serial, parentId, error: null, ...(restored && { restored }) };
   const made: Record<TreeFormName, () => TreeForm> = {
     addEpic: () => ({ ...base, form: 'addEpic', input: '', references: [], completion: NO_COMPLETION }),
     addIssue: () => ({ ...base, form: 'addIssue', input: '', references: [], completion: NO_COMPLETION }),
@@ -56,33 +65,63 @@ function placeOf({ root, config }: TreeState, { form }: AddExistingForm): FieldP
   return { context: { kind, groupPath: root?.fullPath ?? '' }, completes };
 }
 
-/** TR-12.21: whether the open form may be sent. */
-export function canSubmit(form: TreeForm): boolean {
+/** What was sent of the form is not answered yet. */
+export const isSending = (state: { readonly pending: readonly Pending[] }, { serial }: TreeForm): boolean =>
+  isPending(state, treeActions.formSubmitted, (asked) => asked.serial === serial);
+
+/** TR-12.21: whether a form may be sent. */
+export function canSubmit(form: TreeForm, submitting: boolean): boolean {
   switch (form.form) {
     case 'addEpic':
     case 'addIssue':
-      return canSubmitAdd({ input: form.input, pendingCount: form.references.length, submitting: form.submitting });
+      return canSubmitAdd({ input: form.input, pendingCount: form.references.length, submitting });
     case 'createEpic':
-      return canSubmitEpic(form);
-    case 'createIssue':
-      return canSubmitIssue({ ...form, projectId: form.projects.selected?.id ?? null });
     case 'createWorkItem':
-      return canSubmitEpic(form);
+      return canSubmitEpic({ title: form.title, submitting });
+    case 'createIssue':
+      return canSubmitIssue({ title: form.title, submitting, projectId: form.projects.selected?.id ?? null });
     case 'addWorkItem':
-      return !form.submitting && form.selected.length > 0;
+      return !submitting && form.selected.length > 0;
   }
 }
 
-function submit(state: TreeState, form: TreeForm): TreeForm {
-  if (!canSubmit(form)) return form;
-  const sent = { ...form, submitting: true, error: null };
-  if (sent.form !== 'addEpic' && sent.form !== 'addIssue') return sent;
-  return leaveReferences({ ...sent, references: withoutMarks(sent.references) }, placeOf(state, sent));
+/** The form as it is sent: with the words that still stand in its field as tokens. Its error: why it cannot be. */
+export function sentForm(state: TreeState, form: TreeForm): TreeForm {
+  if ('references' in form) {
+    const sent = { ...form, error: null, references: withoutMarks(form.references) };
+    return leaveReferences(sent, placeOf(state, sent));
+  }
+  if (!('title' in form) || form.form === 'addWorkItem') return { ...form, error: null };
+  const verdict = validateTitle(form.title);
+  return { ...form, error: verdict.ok ? null : { type: 'message', text: verdict.error } };
+}
+
+/** What the form says of its refusal; null: an alert does. */
+function refusal(form: TreeForm, asked: FormRequest, { status, messages }: WireError): FormError | null {
+  switch (asked.form) {
+    case 'addEpic':
+    case 'addIssue': {
+      const kind = asked.form === 'addEpic' ? 'epic' : 'issue';
+      const { type, message } = addFailure(kind, { ...(status !== undefined && { status }), messages });
+      const error: FormError = { type: type ?? 'message', text: message };
+      const contexts = asked.groupPaths.map((groupPath) => ({ kind, groupPath }) as const);
+      return 'references' in form ? refusedTokens(error, refusalsOf(message), form.references, contexts) : error;
+    }
+    case 'createWorkItem':
+    case 'addWorkItem': {
+      const text = asked.form === 'addWorkItem' ? TREE_ERRORS.addChild : TREE_ERRORS.createChild;
+      return { type: 'message', text: errorText(messages, text) };
+    }
+    default:
+      return null;
+  }
 }
 
 /** What a person does in the form. */
 function reduceInput(state: TreeState, form: TreeForm, action: Stamped): TreeForm {
-  if (treeActions.formSubmitted.match(action)) return submit(state, form);
+  if (treeActions.formSubmitted.match(action)) {
+    return canSubmit(form, false) ? sentForm(state, form) : form;
+  }
   if (treeActions.titleTyped.match(action) && 'title' in form) return { ...form, title: action.payload.title };
   if (form.form === 'addEpic' || form.form === 'addIssue') return reduceReferences(state, form, action);
   if (form.form === 'createEpic') {
@@ -161,12 +200,14 @@ export function reduceForm(state: TreeState, action: Stamped): TreeState {
   const { form } = state;
   if (form === null) return state;
   if (treeActions.formClosed.match(action)) return { ...state, form: null };
-  if (treeAnswers.formSettled.match(action)) {
-    const { serial, done, error } = action.payload;
-    if (serial !== form.serial) return state;
-    const settled = { ...form, submitting: false };
-    const failed = 'references' in settled ? markRefused(settled, error) : { ...settled, error };
-    return { ...state, form: done ? null : failed };
+  if (treeActions.formSubmitted.committed.match(action)) {
+    return action.payload.asked.serial === form.serial ? { ...state, form: null } : state;
+  }
+  if (treeActions.formSubmitted.refused.match(action)) {
+    const { asked, failure } = action.payload;
+    if (asked.serial !== form.serial) return state;
+    const error = refusal(form, asked, failure);
+    return { ...state, form: 'references' in form ? markRefused(form, error) : { ...form, error } };
   }
   const next = reduceInput(state, form, action);
   return next === form ? state : { ...state, form: next };

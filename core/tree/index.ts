@@ -1,14 +1,22 @@
-import { announceMove } from './announce.ts';
+import type { ConfirmedTree, TreeState } from './state.ts';
+import { entries } from '../table/index.ts';
+import { treeActions } from './actions.ts';
+import { announceMove } from './select/moves.ts';
 import { foldTree } from './confirmed.ts';
-import { treeIntents } from './intents.ts';
+import { submission } from './forms.ts';
+import { move } from './move.ts';
+import { removal, restoral } from './removal.ts';
+import { treeAssists } from './saga/assists.ts';
 import { treeSaga } from './saga/root.ts';
 import { treeReducer } from './slice.ts';
 
 export { treeActions, treeAnswers, type ChildrenAnswer, type TreeOpening } from './actions.ts';
-export { emptyTree } from './confirmed.ts';
+export { emptyTree, inOrder } from './confirmed.ts';
 export {
   COUNTS_NOTICE,
+  activeRow,
   dragStep,
+  hoveredRow,
   TITLE_HINT,
   TREE_ERRORS,
   type Completion,
@@ -18,9 +26,17 @@ export {
   type KeyboardDrag,
   type MarkerRow,
   type MoveIntent,
+  rowKey,
+  scrollStep,
+  type ActiveRow,
+  type RowStep,
+  TREE_KEYS,
+  TREE_MENU_KEY,
+  TREE_MOVE_KEYS,
+  type UnderPointer,
+  WORK_ITEM_TREE_ERRORS,
   type TreeRow,
 } from './rules.ts';
-export { WORK_ITEM_TREE_ERRORS } from './texts.ts';
 export {
   dragSettings,
   issueDeleteForm,
@@ -39,12 +55,22 @@ export {
 } from './select/index.ts';
 export type * from './state.ts';
 
+function* treeIds({ tree, confirmed }: { readonly tree: TreeState; readonly confirmed: ConfirmedTree }) {
+  if (tree.root?.id != null) yield tree.root.id;
+  for (const [parentId, { ids }] of entries(confirmed.orders)) yield* [parentId, ...ids];
+  for (const [id] of entries(confirmed.parents)) yield id;
+  for (const [id] of entries(tree.flags)) yield id;
+}
+
 /** What the planner wires. */
 export const treeDomain = {
   name: 'tree',
   reducer: treeReducer,
   saga: treeSaga,
-  intents: treeIntents,
+  mutations: [move, removal, restoral, submission],
+  assists: treeAssists,
   foldConfirmed: foldTree,
+  holds: treeIds,
+  leaves: [treeActions.opened.type, treeActions.closed.type],
   afterReduce: announceMove,
 } as const;

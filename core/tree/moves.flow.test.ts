@@ -22,7 +22,10 @@ test('TR-14.26 a refused move returns to the confirmed order, with the alert and
     { kind: 'danger', text: REORDER, detail: 'Relative position is not valid.', dismissible: true, scope: 'tree' },
   ]);
   const refused = planner.actions.at(-1);
-  expect(refused).toMatchObject({ type: 'tree/moveRefused', meta: { origin: 'server', notice: { text: REORDER } } });
+  expect(refused).toMatchObject({
+    type: 'tree/childMoved/refused',
+    meta: { origin: 'server', notice: { text: REORDER } },
+  });
 });
 
 test('TR-14.26 a call that fails does the same', async () => {
@@ -143,6 +146,6 @@ test('RP-02.17 a move goes out with the action that makes it; one that has to wa
   const from = planner.actions.length;
   await planner.fake.next('epicTreeReorder').answer(DONE);
   expect(planner.state.pending).toMatchObject([{ status: 'sent', payload: { childId: issueGid(3) } }]);
-  expect(planner.actions.slice(from).map(({ type }) => type)).toEqual(['tree/moveConfirmed', 'sync/intentSent']);
+  expect(planner.actions.slice(from).map(({ type }) => type)).toEqual(['tree/childMoved/committed', 'mutation/sent']);
   expect(planner.fake.waiting('epicTreeReorder')).toHaveLength(1);
 });

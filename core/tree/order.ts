@@ -1,4 +1,4 @@
-import type { GlobalId, TreeItem } from '../work-item/types.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { ChildOrder } from './state.ts';
 import { comparePositions } from './rules.ts';
 
@@ -6,7 +6,7 @@ import { comparePositions } from './rules.ts';
 
 export const EMPTY_ORDER: ChildOrder = { ids: [], open: 0 };
 
-const isOpen = (item: TreeItem): boolean => item.state !== 'closed';
+const isOpen = (item: WorkItem): boolean => item.state !== 'closed';
 
 interface Found {
   readonly ids: readonly GlobalId[];
@@ -94,6 +94,7 @@ function placing(order: ChildOrder, id: GlobalId, open: boolean, before: GlobalI
   const openOthers = order.open - (wasOpen ? 1 : 0);
   const others = ids.length - (from >= 0 ? 1 : 0);
   const least = open ? 0 : openOthers;
+  // mutant: across-the-line-of-states
   const most = open ? openOthers : others;
   const to = Math.min(Math.max(slot(ids, from, before, after) ?? most, least), most);
   return { from, to, nextOpen: openOthers + (open ? 1 : 0) };
@@ -102,8 +103,10 @@ function placing(order: ChildOrder, id: GlobalId, open: boolean, before: GlobalI
 /** An index of the list without the child at `from`. */
 function slot(ids: readonly GlobalId[], from: number, before: GlobalId | null, after: GlobalId | null): number | null {
   const below = before === null ? -1 : indexIn(ids, before);
+  // mutant: move-off-by-one
   if (below >= 0 && below !== from) return from >= 0 && from < below ? below - 1 : below;
   const above = after === null ? -1 : indexIn(ids, after);
+  // mutant: behind-instead-of-before
   if (above >= 0 && above !== from) return from >= 0 && from < above ? above : above + 1;
   return null;
 }
@@ -116,9 +119,10 @@ export function withoutChild(order: ChildOrder, id: GlobalId): ChildOrder {
 }
 
 /** TR-09.20: new children at the top of those of their state, in the order given; those that are there already move up. */
-export function withAtTop(order: ChildOrder, items: readonly TreeItem[]): ChildOrder {
+export function withAtTop(order: ChildOrder, items: readonly WorkItem[]): ChildOrder {
   const added = new Set(items.map(({ id }) => id));
   const kept = order.ids.map((id, index) => ({ id, open: index < order.open })).filter(({ id }) => !added.has(id));
+  // mutant: added-at-the-end
   const idsOf = (open: boolean): GlobalId[] => [
     ...items.filter((item) => isOpen(item) === open).map(({ id }) => id),
     ...kept.filter((child) => child.open === open).map(({ id }) => id),
@@ -128,28 +132,28 @@ export function withAtTop(order: ChildOrder, items: readonly TreeItem[]): ChildO
 }
 
 /** TR-01.32: one whole list of children, epics and issues together: by position, open before closed. */
-export function orderOf(items: readonly TreeItem[]): ChildOrder {
+export function orderOf(items: readonly WorkItem[]): ChildOrder {
   const sorted = isSorted(items) ? items : [...items].sort(comparePositions);
   const opened = sorted.filter(isOpen);
   const ids = opened.length === sorted.length ? sorted : [...opened, ...sorted.filter((item) => !isOpen(item))];
   return { ids: ids.map(({ id }) => id), open: opened.length };
 }
 
-const isSorted = (items: readonly TreeItem[]): boolean =>
-  items.every((item, index) => index === 0 || comparePositions(items[index - 1] as TreeItem, item) <= 0);
+const isSorted = (items: readonly WorkItem[]): boolean =>
+  items.every((item, index) => index === 0 || comparePositions(items[index - 1] as WorkItem, item) <= 0);
 
 /** What merging a page asks about the children that are known already. */
 export interface KnownChildren {
   isChild(id: GlobalId): boolean;
-  item(id: GlobalId): TreeItem | undefined;
+  item(id: GlobalId): WorkItem | undefined;
 }
 
 /** TR-06.20: a further page merged into what is there, each item once, in the place that the page gives it. */
-export function withPage(order: ChildOrder, items: readonly TreeItem[], known: KnownChildren): ChildOrder {
+export function withPage(order: ChildOrder, items: readonly WorkItem[], known: KnownChildren): ChildOrder {
   const page = orderOf(items);
   const base = without(order, new Set(page.ids.filter((id) => known.isChild(id))));
   const byId = new Map(items.map((item) => [item.id, item]));
-  const itemOf = (id: GlobalId): TreeItem | undefined => byId.get(id) ?? known.item(id);
+  const itemOf = (id: GlobalId): WorkItem | undefined => byId.get(id) ?? known.item(id);
   const opened = mergeSorted(
     base.open === base.ids.length ? base.ids : base.ids.slice(0, base.open),
     page.ids.slice(0, page.open),
@@ -169,7 +173,7 @@ function without(order: ChildOrder, gone: ReadonlySet<GlobalId>): ChildOrder {
 function mergeSorted(
   left: readonly GlobalId[],
   right: readonly GlobalId[],
-  itemOf: (id: GlobalId) => TreeItem | undefined,
+  itemOf: (id: GlobalId) => WorkItem | undefined,
 ): readonly GlobalId[] {
   if (left.length === 0) return right;
   if (right.length === 0) return left;

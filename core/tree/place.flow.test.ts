@@ -36,6 +36,7 @@ describe('drops and choices', () => {
       childId: issueGid(11),
       fromParentId: ROOT,
       parentId: ROOT,
+      rootId: ROOT,
       before: epicGid(3),
       after: epicGid(2),
     });

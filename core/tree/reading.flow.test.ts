@@ -76,14 +76,15 @@ describe('the first page', () => {
       id: ROOT,
       iid: '1',
       fullPath: 'acme',
-      title: 'Roadmap',
-      reference: '&1',
+      title: 'Epic 1',
+      reference: 'acme&1',
       confidential: true,
       type: 'epic',
       groupId: 'gid://gitlab/Group/7',
       groupName: 'Acme',
       permissions: { canAdmin: false, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: false },
     });
+    expect(get(planner.state.confirmed.items, ROOT)?.title).toBe('Roadmap');
   });
 
   test('TR-01.31 nothing is cached: opening another tree forgets everything and gives the reading up', async () => {
@@ -173,6 +174,16 @@ describe('expand and collapse', () => {
     await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
     await planner.fake.next('epicChildren').answer({ group: { id: 'gid://gitlab/Group/7', epic: null } });
     expect([rows(planner), planner.alerts, selectTreeStatus(planner.state)]).toEqual([['E2', 'I3'], [FETCH], 'ready']);
+  });
+
+  test('TR-05.22 an item that has left the tree meanwhile gets no flags from a reading that fails', async () => {
+    const planner = await withEpic2();
+    await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
+    const reading = planner.fake.next('epicChildren');
+    await planner.do(treeActions.removeAsked({ id: epicGid(2), parentId: ROOT }), treeActions.removeConfirmed());
+    await planner.fake.next('DELETE /groups/acme/-/epics/1/links/2').answer({});
+    await reading.fail(UNREACHABLE);
+    expect([rows(planner), get(planner.state.tree.flags, epicGid(2))]).toEqual([['I3'], undefined]);
   });
 
   test('TR-05.3 an item without children is not fetched', async () => {

@@ -146,13 +146,86 @@ test('TR-13.33 until the list was read again another try is the same removal; th
   const third = await again();
   expect(third.idempotencyKey).toBe(first.idempotencyKey);
   await third.fail(refusal(500));
-  await planner.fake
-    .next('epicChildren')
-    .answer(epicChildren(1, { epics: [epicNode(2), epicNode(7)], issues: [issueNode(3)] }));
+  // A reading that began before the last try ended says nothing about it.
+  for (const _ of ['before', 'after']) {
+    await planner.fake
+      .next('epicChildren')
+      .answer(epicChildren(1, { epics: [epicNode(2), epicNode(7)], issues: [issueNode(3)] }));
+  }
   const fourth = await again();
   expect(fourth.idempotencyKey).not.toBe(first.idempotencyKey);
   await fourth.fail(refusal(403));
   expect((await again()).idempotencyKey).not.toBe(fourth.idempotencyKey);
+});
+
+/** Issue 3 and epic 7 stand under the root, issue 4 under epic 2. A try to remove one of them gives its request. */
+async function withGrandchild() {
+  const planner = await opened();
+  await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
+  const children = epicChildren(2, { issues: [issueNode(4)] });
+  await planner.fake.next('epicChildren').answer(children);
+  const remove = async (id: string, parentId = ROOT) => {
+    await planner.do(treeActions.removeAsked({ id, parentId }), treeActions.removeConfirmed());
+    const call = planner.fake.calls.at(-1);
+    if (call?.what.startsWith('DELETE ') !== true || call.answered) throw new Error('Nothing was asked.');
+    return call;
+  };
+  return { planner, remove, children };
+}
+
+test('TR-13.33 the reading of another parent says nothing about a removal', async () => {
+  const { planner, remove, children } = await withGrandchild();
+  const first = await remove(issueGid(4), epicGid(2));
+  await first.fail(refusal(500));
+  const epics = [epicNode(2, { hasIssues: true }), epicNode(7)];
+  await planner.fake.next('epicChildren').answer(epicChildren(1, { epics, issues: [issueNode(3)] }));
+  const ofEpic = planner.fake.next('epicChildren');
+  expect(ofEpic.variables['iid']).toBe('2');
+  const other = await remove(issueGid(3));
+  await other.fail(refusal(500));
+  await ofEpic.answer(children);
+  expect((await remove(issueGid(3))).idempotencyKey).toBe(other.idempotencyKey);
+  expect((await remove(issueGid(4), epicGid(2))).idempotencyKey).not.toBe(first.idempotencyKey);
+});
+
+test('TR-14.27 a reading that began before a removal was answered does not bring the child back', async () => {
+  const { planner, remove } = await withGrandchild();
+  await (await remove(epicGid(7))).fail(refusal(500));
+  const early = planner.fake.next('epicChildren');
+  await (await remove(issueGid(3))).answer({});
+  await early.answer(epicChildren(1, { epics: [epicNode(2), epicNode(7)], issues: [issueNode(3)] }));
+  expect(ids(planner)).toEqual(['2', '7']);
+  await planner.fake.next('epicChildren').answer(epicChildren(1, { epics: [epicNode(2), epicNode(7)] }));
+  expect(ids(planner)).toEqual(['2', '7']);
+});
+
+test('TR-13.33 removals that may have been made have keys of their own', async () => {
+  const { remove } = await withGrandchild();
+  const keys = new Map<string, string | undefined>();
+  for (const id of [issueGid(3), epicGid(7)]) {
+    const call = await remove(id);
+    keys.set(id, call.idempotencyKey);
+    await call.fail(refusal(500));
+  }
+  expect(new Set(keys.values()).size).toBe(2);
+  for (const id of [epicGid(7), issueGid(3)]) {
+    const call = await remove(id);
+    expect(call.idempotencyKey).toBe(keys.get(id));
+    await call.fail(refusal(500));
+  }
+});
+
+test('TR-13.33 a refusal decides: whoever tries again then asks anew', async () => {
+  const { remove } = await withGrandchild();
+  const keys: (string | undefined)[] = [];
+  for (const status of [500, 403, 403]) {
+    const call = await remove(issueGid(3));
+    keys.push(call.idempotencyKey);
+    await call.fail(refusal(status));
+  }
+  const [first, decided, anew] = keys;
+  expect(decided).toBe(first);
+  expect(anew).not.toBe(first);
 });
 
 test('TR-13.23 a child without a path fails like 404', async () => {

@@ -75,9 +75,9 @@ test('TR-14.23 a busy server is asked again when it says so', async () => {
 test('TR-14.23 a restarted watcher sends the open moves again', async () => {
   const planner = await opened();
   await planner.do(reorder(4, 1));
-  const { confirmed: tables, pending, tree, stamps } = planner.state;
+  const { confirmed: tables, pending, tree, versions } = planner.state;
   planner.planner.dispose();
-  const next = new PlannerBuilder().preloaded({ confirmed: tables, pending, tree, stamps }).build();
+  const next = new PlannerBuilder().preloaded({ confirmed: tables, pending, tree, versions }).build();
   expect(shown(next)).toEqual(['I4', 'I1', 'I2', 'I3']);
   const call = next.fake.next('epicTreeReorder');
   expect(call.idempotencyKey).toBe(pending[0]?.id);
@@ -90,7 +90,7 @@ test('TR-14.31 a move that cannot even be refused holds up no other', async () =
   let broken = '';
   const middleware: Middleware = () => (next) => (action) => {
     const event = action as Stamped;
-    if (treeAnswers.moveRefused.match(event) && event.payload.intentId === broken) throw new TypeError('broken');
+    if (treeActions.childMoved.refused.match(event) && event.payload.id === broken) throw new TypeError('broken');
     return next(action);
   };
   const { store } = createPlanner(fake.ports, { middleware: [middleware] });

@@ -1,17 +1,17 @@
-import type { GlobalId, TreeItem } from '../work-item/types.ts';
-import type { Draft } from '../sync/index.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { Draft } from '../mutation/index.ts';
 import type { Rollup } from './rules.ts';
 import type { ConfirmedTree } from './state.ts';
 import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from './rules.ts';
 
 /** The roll-up that an epic shows; what is missing counts as nothing. */
-export const rollupOf = (item: TreeItem): Rollup => ({
+export const rollupOf = (item: WorkItem): Rollup => ({
   counts: item.descendantCounts ?? EMPTY_ROLLUP.counts,
   weights: item.descendantWeightSum ?? EMPTY_ROLLUP.weights,
   health: item.healthCounts ?? EMPTY_ROLLUP.health,
 });
 
-const withRollup = (item: TreeItem, rollup: Rollup): TreeItem => ({
+const withRollup = (item: WorkItem, rollup: Rollup): WorkItem => ({
   ...item,
   descendantCounts: rollup.counts,
   descendantWeightSum: rollup.weights,
@@ -34,7 +34,7 @@ export function* lineage(draft: Draft<ConfirmedTree>, parentId: GlobalId): Gener
 export function shiftRollups(
   draft: Draft<ConfirmedTree>,
   parentId: GlobalId,
-  item: TreeItem,
+  item: WorkItem,
   sign: 1 | -1,
   not: ReadonlySet<GlobalId> = new Set(),
 ): void {
@@ -44,7 +44,7 @@ export function shiftRollups(
     if (not.has(id)) return;
     const ancestor = draft.get('items', id);
     // TR-09.28: sums of which nothing is known yet stay unknown.
-    if (ancestor?.type !== 'epic' || ancestor.descendantCounts === null) continue;
+    if (ancestor?.type !== 'epic' || ancestor.descendantCounts == null) continue;
     draft.set('items', id, withRollup(ancestor, combine(rollupOf(ancestor), share)));
   }
 }

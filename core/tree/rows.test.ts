@@ -44,7 +44,7 @@ function viewOf({ children: lists, expanded, fetching, more, unloaded }: Tree, d
   const orders = unloaded?.reduce((table, id) => remove(table, id), full.orders) ?? full.orders;
   const drag = draggedId === null ? null : { id: draggedId, fromParentId: ROOT, overId: null };
   const tree = { ...initialTree, root: ROOT_ITEM, config: { ...DEFAULT_CONFIG }, flags: tableOf(flags), drag };
-  return { visible: { ...full, orders }, tree };
+  return { visible: { ...full, orders }, tree, pending: [] };
 }
 const flatten = (tree: Tree, draggedId?: string) => selectTreeRows(viewOf(tree, draggedId));
 /** One word per row: dashes for the depth, then the id, or `+` for more and `…` for loading. */

@@ -1,8 +1,8 @@
 import type { Stamped } from '../store/action.ts';
-import type { GlobalId, ItemPermissions, TreeItem } from '../work-item/types.ts';
+import type { GlobalId, ItemPermissions, WorkItem } from '../work-item/types.ts';
 import type { ItemFlags, PageMark, TreeConfig, TreeRoot, TreeState } from './state.ts';
 import { emptyTable, get, remove, set } from '../table/index.ts';
-import { treeActions, treeAnswers, type ChildrenAnswer, type TreeOpening } from './actions.ts';
+import { treeActions, treeAnswers, type ChildrenAnswer, type FormRequest, type TreeOpening } from './actions.ts';
 import { reduceForm } from './form-slice.ts';
 import { reduceMoveSearch } from './move-search.ts';
 
@@ -14,7 +14,6 @@ export const NO_FLAGS: ItemFlags = {
   loaded: false,
   loading: false,
   loadingMore: false,
-  removing: false,
   epics: NO_PAGE,
   issues: NO_PAGE,
 };
@@ -35,7 +34,7 @@ export const DEFAULT_CONFIG: TreeConfig = {
   allowIterations: true,
 };
 
-const NO_RIGHTS: ItemPermissions = {
+export const NO_RIGHTS: ItemPermissions = {
   canAdmin: false,
   canAdminRelation: false,
   canUpdate: false,
@@ -99,8 +98,13 @@ const close = ({ today, labelsShown, formSerial }: TreeState): TreeState => ({
   formSerial,
 });
 
+const withRelation = (rights: ItemPermissions, page: ItemPermissions): ItemPermissions => ({
+  ...rights,
+  canAdminRelation: rights.canAdminRelation || page.canAdminRelation,
+});
+
 /** What the first answer tells about the root. The page may know a right that the query cannot ask for. */
-function withRoot(state: TreeState, answer: ChildrenAnswer, parent: TreeItem | null): TreeState {
+function withRoot(state: TreeState, answer: ChildrenAnswer, parent: WorkItem | null): TreeState {
   if (state.root === null) return state;
   const known: TreeRoot = {
     ...state.root,
@@ -108,15 +112,11 @@ function withRoot(state: TreeState, answer: ChildrenAnswer, parent: TreeItem | n
     ...(parent === null
       ? {}
       : {
-          title: parent.title,
           confidential: parent.confidential,
           reference: state.root.reference === '' ? parent.reference : state.root.reference,
           type: parent.type,
           groupId: parent.group?.id ?? state.root.groupId,
-          permissions: {
-            ...parent.permissions,
-            canAdminRelation: parent.permissions.canAdminRelation || state.root.permissions.canAdminRelation,
-          },
+          permissions: withRelation(parent.permissions ?? state.root.permissions, state.root.permissions),
         }),
   };
   return {
@@ -152,8 +152,10 @@ function refuse(state: TreeState, parentId: GlobalId | null, isFirst: boolean, m
     const failed: TreeState = { ...state, rootStatus: missing ? 'missing' : 'failed' };
     return parentId === null ? failed : withFlags(failed, parentId, { loading: false });
   }
-  if (parentId === null) return state;
+  // Who has left the tree meanwhile has no flags any more, and gets none.
+  if (parentId === null || get(state.flags, parentId) === undefined) return state;
   // TR-05.22 and TR-25.20: an item whose children could not be loaded stays, or becomes again, collapsed.
+  // mutant: failed-page-keeps-loading
   return withFlags(state, parentId, isFirst ? { loading: false, expanded: false } : { loadingMore: false });
 }
 
@@ -178,19 +180,14 @@ function reduceReading(state: TreeState, action: Stamped): TreeState {
   return state;
 }
 
-/** TR-13.31: the answer may come after the tree was opened anew; then nothing is being removed, and the item may not be known. */
-function removalOver(state: TreeState, id: GlobalId): TreeState {
-  return flagsOf(state, id).removing ? withFlags(state, id, { removing: false }) : state;
-}
-
 function reduceRemoval(state: TreeState, action: Stamped): TreeState {
   if (treeActions.removeAsked.match(action)) return { ...state, removal: action.payload };
-  if (treeActions.removeCancelled.match(action)) return { ...state, removal: null };
-  if (treeAnswers.removalSent.match(action)) {
-    return withFlags({ ...state, removal: null }, action.payload.id, { removing: true });
+  if (treeActions.removeCancelled.match(action) || treeActions.removeConfirmed.match(action)) {
+    return { ...state, removal: null };
   }
-  if (treeAnswers.removalRefused.match(action)) return removalOver(state, action.payload.id);
-  if (treeAnswers.childRemoved.match(action)) return { ...state, flags: remove(state.flags, action.payload.id) };
+  if (treeActions.removeConfirmed.committed.match(action)) {
+    return { ...state, flags: remove(state.flags, action.payload.asked.id) };
+  }
   return state;
 }
 
@@ -209,6 +206,12 @@ function reduceDrag(state: TreeState, action: Stamped): TreeState {
   return state;
 }
 
+/** What is said of what a form made; null: the list shows it. */
+function madeText(asked: FormRequest): string | null {
+  if ('title' in asked) return `Created ${asked.title}.`;
+  return asked.form === 'addWorkItem' ? `Added ${asked.references.join(', ')}.` : null;
+}
+
 const PARTS = [reduceReading, reduceForm, reduceRemoval, reduceDrag, reduceMoveSearch];
 
 /** What a screen reader is told. The same text said again is another announcement. */
@@ -225,5 +228,7 @@ export function treeReducer(state: TreeState = initialTree, action: Stamped): Tr
   if (treeActions.labelsToggled.match(action)) return { ...state, labelsShown: !state.labelsShown };
   if (treeAnswers.settingsRead.match(action)) return { ...state, ...action.payload };
   if (treeAnswers.announced.match(action)) return said(state, action.payload.text);
+  const made = treeActions.formSubmitted.committed.match(action) ? madeText(action.payload.asked) : null;
+  if (made !== null) return said(reduceForm(state, action), made);
   return PARTS.reduce((next, reduce) => reduce(next, action), state);
 }

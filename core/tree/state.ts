@@ -1,5 +1,7 @@
-import type { GlobalId, ItemPermissions, TreeItem, WorkItemType } from '../work-item/types.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
+import type { GlobalId, ItemPermissions, WorkItemType } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
+import type { Pending } from '../mutation/index.ts';
 import type { FieldError, ReferenceField } from './rules.ts';
 
 /**
@@ -13,8 +15,7 @@ export interface ChildOrder {
 }
 
 /** What the server said about trees. */
-export interface ConfirmedTree {
-  readonly items: Table<TreeItem>;
+export interface ConfirmedTree extends ItemRecords {
   readonly orders: Table<ChildOrder>;
   /** The parent of every item that stands in one of `orders`. */
   readonly parents: Table<GlobalId>;
@@ -51,6 +52,7 @@ export interface TreeRoot {
   readonly iid: string;
   /** Full path of the group of an epic, of the project of any other item. */
   readonly fullPath: string;
+  /** Empty where its record says it. */
   readonly title: string;
   readonly reference: string;
   readonly confidential: boolean;
@@ -75,7 +77,6 @@ export interface ItemFlags {
   readonly loading: boolean;
   /** A further page is being fetched. */
   readonly loadingMore: boolean;
-  readonly removing: boolean;
   readonly epics: PageMark;
   readonly issues: PageMark;
 }
@@ -115,7 +116,6 @@ interface FormBase {
   /** Counts openings: an answer that belongs to a form closed meanwhile is told apart. */
   readonly serial: number;
   readonly parentId: GlobalId;
-  readonly submitting: boolean;
   readonly error: FormError | null;
   /** It came back by itself, and leaves the focus where it is. */
   readonly restored?: true;
@@ -212,4 +212,12 @@ export interface TreeState {
   readonly moving?: MoveSearch;
   /** What a screen reader is told; `id` changes with every announcement, so that the same text is read again. */
   readonly announcement: { readonly id: number; readonly text: string };
+}
+
+/** The part of the state that the tree's records and sagas read. */
+export interface TreeSlices {
+  readonly confirmed: ConfirmedTree;
+  readonly pending: readonly Pending[];
+  readonly versions: Table<number>;
+  readonly tree: TreeState;
 }

@@ -1,5 +1,4 @@
-import { serverEvent, userEvent } from '../store/action.ts';
-import type { WorkItemDetails } from './page-data.ts';
+import { userEvent } from '../store/action.ts';
 
 /** The address of a work item's page: `/-/issues/7` and `/-/work_items/7?iid_path=true` count within the project, `/-/work_items/7` overall. */
 export interface WorkItemRoute {
@@ -13,8 +12,4 @@ export const workItemActions = {
   pageOpened: userEvent<WorkItemRoute>('workItem/pageOpened'),
   pageClosed: userEvent('workItem/pageClosed'),
   pageRetried: userEvent('workItem/pageRetried'),
-
-  pageReceived: serverEvent<{ route: WorkItemRoute; item: WorkItemDetails }>('workItem/pageReceived'),
-  pageMissing: serverEvent<{ route: WorkItemRoute }>('workItem/pageMissing'),
-  pageFailed: serverEvent<{ route: WorkItemRoute; text: string }>('workItem/pageFailed'),
 };

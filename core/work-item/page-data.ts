@@ -1,24 +1,36 @@
 import { TreeAdapter } from '../api/adapter.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
-import { pathOf } from '../api/wire-parts.ts';
-import type { GlobalId, Person, TreeItem } from './types.ts';
+import { pathOf, typeOf } from '../api/wire-parts.ts';
+import type { Known, WidgetName } from './entity.ts';
+import type { Instant, WorkItem } from './types.ts';
 
-/** Parts that an item of a type has, whether or not anything is in them. */
-export type WidgetName = 'assignees' | 'dates' | 'health' | 'hierarchy' | 'labels' | 'milestone' | 'weight';
+/** The record of the page's item: what its own reading brought is known. */
+export type PageItem = Known<
+  | 'assignees'
+  | 'author'
+  | 'closedAt'
+  | 'descriptionHtml'
+  | 'dueDate'
+  | 'healthStatus'
+  | 'labels'
+  | 'milestone'
+  | 'parentId'
+  | 'permissions'
+  | 'projectPath'
+  | 'startDate'
+  | 'updatedAt'
+  | 'weight'
+  | 'widgets'
+> & { readonly createdAt: Instant };
 
-/** The item of a page: what a tree row of it would say, and what only its page says. Its reference is the full one. */
-export interface WorkItemDetails extends TreeItem {
-  /** Rendered and sanitised by the server; empty where there is none. */
-  readonly descriptionHtml: string;
-  readonly author: Person | null;
-  readonly parent: {
-    readonly id: GlobalId;
-    readonly title: string;
-    readonly reference: string;
-    readonly webPath: string;
-  } | null;
-  readonly widgets: readonly WidgetName[];
+/** An answer of the page: the item, and its parent where the viewer may see it. */
+export interface ItemAnswer {
+  readonly item: PageItem;
+  readonly parent: WorkItem | null;
 }
+
+export const readingsOf = ({ item, parent }: ItemAnswer): readonly WorkItem[] =>
+  parent === null ? [item] : [item, parent];
 
 const WIDGETS: Readonly<Record<string, WidgetName>> = {
   ASSIGNEES: 'assignees',
@@ -30,19 +42,33 @@ const WIDGETS: Readonly<Record<string, WidgetName>> = {
   WEIGHT: 'weight',
 };
 
-/** From the wire; no place is the item's own, so that references are full. */
-export function workItemDetails(node: WorkItemPageFragment): WorkItemDetails {
-  const item: TreeItem = new TreeAdapter().workItem(node, '', null);
+/** From the wire. The page says nothing of the item's place among its parent's children. */
+export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
+  const {
+    relationPath: _path,
+    epicIssueId: _link,
+    relativePosition: _place,
+    ...facts
+  } = new TreeAdapter().workItem(node, null);
   const hierarchy = node.widgets?.find((widget) => 'parent' in widget);
   const parent = hierarchy !== undefined && 'parent' in hierarchy ? hierarchy.parent : null;
   return {
-    ...item,
-    descriptionHtml: node.descriptionHtml ?? '',
-    author: node.author,
-    parent:
-      parent === null
-        ? null
-        : { id: parent.id, title: parent.title, reference: parent.reference, webPath: pathOf(parent.webUrl) },
-    widgets: (node.widgets ?? []).flatMap(({ type }) => (type === null ? [] : (WIDGETS[type] ?? []))),
+    item: {
+      ...facts,
+      descriptionHtml: node.descriptionHtml ?? '',
+      author: node.author,
+      parentId: parent?.id ?? null,
+      widgets: (node.widgets ?? []).flatMap(({ type }) => (type === null ? [] : (WIDGETS[type] ?? []))),
+    },
+    parent: parent && {
+      id: parent.id,
+      iid: parent.iid,
+      type: parent.workItemType.name === 'Epic' ? 'epic' : typeOf(parent.workItemType.name),
+      state: parent.state === 'CLOSED' ? 'closed' : 'opened',
+      title: parent.title,
+      reference: parent.reference,
+      webPath: pathOf(parent.webUrl),
+      confidential: parent.confidential,
+    },
   };
 }

@@ -31,6 +31,9 @@ const WIDGETS: WorkItemPageFragment['widgets'] = [
     hasChildren: false,
     parent: {
       id: 'gid://gitlab/WorkItem/3',
+      iid: '3',
+      state: 'OPEN',
+      confidential: false,
       title: 'Plan',
       reference: 'acme&3',
       webUrl: 'http://host/groups/acme/-/epics/3',
@@ -161,7 +164,16 @@ test('WI-01.22 the page shows the parts that the type has, empty ones as empty',
     weight: 3,
     health: { label: 'At risk', variant: 'danger' },
     dates: { start: 'Mar 1, 2026', due: null },
-    parent: { id: 'gid://gitlab/WorkItem/3', title: 'Plan', reference: 'acme&3', webPath: '/groups/acme/-/epics/3' },
+    parent: {
+      id: 'gid://gitlab/WorkItem/3',
+      iid: '3',
+      type: 'epic',
+      state: 'opened',
+      title: 'Plan',
+      reference: 'acme&3',
+      webPath: '/groups/acme/-/epics/3',
+      confidential: false,
+    },
     deletePath: '/acme/app/-/issues/7',
   });
   const bare = await open(

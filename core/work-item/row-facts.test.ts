@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rowLabels, rowProgress } from './rules.ts';
+import { columnsOf, mainFact, rowLabels, rowProgress, rowTime, stateTime } from './rules.ts';
 
 const titles = (all: readonly { readonly title: string }[]) => all.map(({ title }) => title);
 
@@ -33,4 +33,53 @@ test('TR-07.52 progress is how many of the issues below are closed', () => {
   expect(rowProgress(counts(0, 4))?.percent).toBe(100);
   expect(rowProgress(counts(0, 0))).toBeNull();
   expect(rowProgress(null)).toBeNull();
+});
+
+describe('TR-07.50 the columns of a list', () => {
+  const counts = (total: number) => [{ total: 0 }, { total }];
+
+  test('TR-07.50 are those in which any row has something, in their order', () => {
+    expect(columnsOf([{ updated: {} }, { due: {}, weight: 0 }, {}])).toEqual(['weight', 'due', 'updated']);
+    expect(columnsOf([])).toEqual([]);
+  });
+
+  test('TR-07.50 nothing, an empty list and counts of 0 are not something', () => {
+    const empty = { due: null, weight: undefined, counts: counts(0), health: [], assignees: { shown: [] } };
+    expect(columnsOf([empty, { counts: null }])).toEqual([]);
+    expect(columnsOf([empty, { counts: counts(2), health: ['on track'], assignees: { shown: ['ada'] } }])).toEqual([
+      'counts',
+      'health',
+      'assignees',
+    ]);
+  });
+
+  test('TR-07.54 where there is room for one fact it is the first of them', () => {
+    const all = { due: {}, progress: {}, counts: counts(1), weight: 0 };
+    expect(mainFact(all)).toBe('due');
+    expect(mainFact({ ...all, due: null })).toBe('progress');
+    expect(mainFact({ ...all, due: null, progress: null })).toBe('counts');
+    expect(mainFact({ counts: counts(0), weight: 0 })).toBe('weight');
+    expect([mainFact({ weight: null }), mainFact({})]).toEqual(['updated', 'updated']);
+  });
+});
+
+describe('TR-07.55 the time of a row', () => {
+  const [then, now] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'];
+
+  test('TR-07.55 is the last change; the tooltip has that of the state', () => {
+    const also = `Created ${then}`;
+    expect(rowTime(now, { text: 'Created', at: then })).toEqual({ what: 'Updated', at: now, also });
+    expect(rowTime(now, { text: 'Created', at: null })).toEqual({ what: 'Updated', at: now });
+  });
+
+  test('TR-07.55 where the change is not known it is that of the state', () => {
+    expect(rowTime(null, { text: 'Closed', at: then })).toEqual({ what: 'Closed', at: then });
+    expect(rowTime(null, { text: 'Created', at: null })).toBeNull();
+  });
+
+  test('TR-07.55 says who created an item, not who closed it', () => {
+    expect(stateTime({ text: 'Created', at: then }, 'Ada')).toBe(`Created by Ada ${then}`);
+    expect(stateTime({ text: 'Closed', at: then }, 'Ada')).toBe(`Closed ${then}`);
+    expect(stateTime({ text: 'Created', at: null }, 'Ada')).toBeUndefined();
+  });
 });

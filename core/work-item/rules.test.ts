@@ -209,7 +209,7 @@ test('TR-22.1 and TR-22.2 started from the first day on, past due after the last
   expect([isStarted(open, '2026-01-01'), isPastDue(open, '2026-01-01')]).toEqual([false, false]);
 });
 
-test('TR-22.3 what is past due is a danger beside an open item only', () => {
+test('TR-22.3 TR-07.53 what is past due is a danger beside an open item only', () => {
   const period = { startDate: null, dueDate: '2026-03-31' };
   const overdue = (state: 'opened' | 'closed') =>
     ['2026-03-31', '2026-04-01'].map((day) => isOverdue({ state }, period, day));

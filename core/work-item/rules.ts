@@ -14,4 +14,4 @@ export * from './rules/row-facts.ts';
 export * from './rules/search.ts';
 export * from './rules/states.ts';
 export * from './rules/titles.ts';
-export type { WorkItemType } from './types.ts';
+export type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from './types.ts';

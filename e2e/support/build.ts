@@ -8,5 +8,6 @@ export const built = {
   server: path.join(dist, 'server'),
   main: path.join(dist, 'server/main.js'),
   tokenTool: path.join(dist, 'server/tools/token.js'),
+  replayTool: path.join(dist, 'replay/main.js'),
   linkTool: path.join(dist, 'server/tools/sign-in-link.js'),
 } as const;

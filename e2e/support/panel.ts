@@ -103,7 +103,6 @@ export class DeveloperPanel {
 
 /** `npm run replay -- …`, without its building. */
 export function replayTool(...args: readonly string[]) {
-  const tool = path.join(path.dirname(built.main), 'tools/replay.js');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [tool, ...args], { encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [built.replayTool, ...args], { encoding: 'utf8' });
   return { lines: stdout.trim().split('\n'), stderr, status };
 }

@@ -1,7 +1,7 @@
 /**
  * Makes the pictures of docs/screenshots from the built product and the demo data (`npm run build` first):
  *
- *   npx vite build --config vite.server.config.ts --ssr e2e/support/screenshots.ts --outDir .cache/screenshots --logLevel warn
+ *   npx vite build --config tools/vite/server.ts --ssr e2e/support/screenshots.ts --outDir .cache/screenshots --logLevel warn
  *   CHROMIUM_PATH=/usr/bin/chromium node .cache/screenshots/screenshots.js
  */
 import { mkdirSync } from 'node:fs';

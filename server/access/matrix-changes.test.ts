@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { schema } from '../graphql/schema.ts';
-import { apiRoutes, dashboardRoutes, groupPageRoutes, projectPageRoutes, siteRoutes } from '../rest/routes.ts';
+import { routes } from '../routes.ts';
 import type { RestRoute } from '../rest/types.ts';
 import { mutationRows } from './testing/mutation-rows.ts';
 import { queryRows } from './testing/query-rows.ts';
@@ -33,11 +33,11 @@ test('EP-18.61 every field of Query and Mutation and every route has its row', (
   const offered = [
     ...fields(schema.getQueryType()),
     ...fields(schema.getMutationType()),
-    ...mounted('/api/v4/', apiRoutes),
-    ...mounted('/-/', siteRoutes),
-    ...mounted('/groups/*/-/', groupPageRoutes),
-    ...mounted('/*/-/', projectPageRoutes),
-    ...mounted('/dashboard/', dashboardRoutes),
+    ...mounted('/api/v4/', routes.api),
+    ...mounted('/-/', routes.site),
+    ...mounted('/groups/*/-/', routes.groupPage),
+    ...mounted('/*/-/', routes.projectPage),
+    ...mounted('/dashboard/', routes.dashboard),
   ];
   const asked = [...queryRows, ...mutationRows, ...restRows].map(({ op }) => op);
   expect([...new Set(asked)].sort()).toEqual([...new Set(offered)].sort());

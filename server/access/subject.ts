@@ -17,6 +17,11 @@ export interface SubjectRow {
 }
 
 /** Puts a question to `can` and the permission functions of @espalier/core/access. */
+export function subjectOf(
+  viewer: Viewer,
+  row: SubjectRow & { readonly item: object },
+): AccessSubject & { readonly item: NonNullable<AccessSubject['item']> };
+export function subjectOf(viewer: Viewer, row: SubjectRow): AccessSubject;
 export function subjectOf(viewer: Viewer, row: SubjectRow): AccessSubject {
   const level = accessLevel(viewer, row.traversalIds, row.projectId);
   return {

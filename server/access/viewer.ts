@@ -1,6 +1,3 @@
-import { sql } from 'kysely';
-import type { Db } from '../db/types.ts';
-
 /** Who asks: everything the access rules need to know, loaded by one statement per request. */
 export interface Viewer {
   /** Null for an anonymous visitor. */
@@ -25,49 +22,6 @@ export const anonymous: Viewer = {
   levels: new Map(),
   projectLevels: new Map(),
 };
-
-/** What `viewerColumns` select. */
-export interface ViewerRow {
-  id: number;
-  username: string;
-  name: string;
-  avatar_url: string | null;
-  admin: boolean;
-  memberships: { g: number | null; p: number | null; l: number }[] | null;
-}
-
-/** The columns of a viewer, of `users u`: whoever finds the user by other means (a session, a token) selects the same. */
-export const viewerColumns = sql`u.id, u.username, u.name, u.avatar_url, u.admin,
-  (SELECT json_agg(json_build_object('g', m.group_id, 'p', m.project_id, 'l', m.access_level))
-   FROM memberships m WHERE m.user_id = u.id) AS memberships`;
-
-/** Loads a viewer by user id, in one statement (none for an anonymous visitor). A blocked or unknown user is anonymous. */
-export async function loadViewer(db: Db, userId: number | null): Promise<Viewer> {
-  if (userId === null) return anonymous;
-  const { rows } = await sql<ViewerRow>`
-    SELECT ${viewerColumns} FROM users u WHERE u.id = ${userId} AND u.state = 'active'`.execute(db);
-  const row = rows[0];
-  return row ? viewerOf(row) : anonymous;
-}
-
-/** Builds a viewer from a row of `viewerColumns`. */
-export function viewerOf(row: ViewerRow): Viewer {
-  const levels = new Map<number, number>();
-  const projectLevels = new Map<number, number>();
-  for (const { g, p, l } of row.memberships ?? []) {
-    if (g !== null) levels.set(g, l);
-    if (p !== null) projectLevels.set(p, l);
-  }
-  return {
-    userId: Number(row.id),
-    admin: row.admin,
-    username: row.username,
-    name: row.name,
-    avatarUrl: row.avatar_url,
-    levels,
-    projectLevels,
-  };
-}
 
 /**
  * The viewer's access level (0 none, 10 Guest … 50 Owner) in a group or project: the highest of the direct memberships on the way to the

@@ -5,12 +5,12 @@ import { anonymous } from '../access/viewer.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { AppDeps } from '../deps.ts';
 import { HttpError } from '../http-errors.ts';
-import { sessionJson } from '../rest/session.ts';
 import { Attempts } from './attempts.ts';
 import { createFirstRun, isFirstRun, readFirstRun } from './first-run.ts';
 import { linkPage, spentLinkPage } from './link-page.ts';
 import { checkCsrf, setSessionCookie } from './request.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
+import { sessionJson } from './session-json.ts';
 import { closeSession, endOtherWaysIn, findSession, openSession } from './sessions.ts';
 import { signInLinkHolds, takeSignInLink } from './sign-in-link.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TokenScope } from '@espalier/core/access';
-import { type Viewer, type ViewerRow, viewerColumns, viewerOf } from '../access/viewer.ts';
+import { type ViewerRow, viewerColumns, viewerOf } from '../access/load-viewer.ts';
+import type { Viewer } from '../access/viewer.ts';
 import { DISK_FULL } from '../db/room.ts';
 import type { Db } from '../db/types.ts';
 import { hashSecret, newSecret } from './secrets.ts';

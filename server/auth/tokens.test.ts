@@ -2,7 +2,7 @@ import { schema } from '../graphql/schema.ts';
 import { NOW, openTestServer, type TestServer } from '../graphql/testing.ts';
 import { type TestDatabase, openTestDatabase } from '../db/testing.ts';
 import { seedTiny, type TinyData } from '../db/testing-data.ts';
-import { apiRoutes, dashboardRoutes, groupPageRoutes, projectPageRoutes, siteRoutes } from '../rest/routes.ts';
+import { routes } from '../routes.ts';
 import { createAccessToken } from './access-tokens.ts';
 import { INSUFFICIENT_SCOPE } from './scope.ts';
 import { makeSignInLink } from './sign-in-link.ts';
@@ -43,11 +43,11 @@ const LIST = '/api/v4/personal_access_tokens';
 test('RP-02.117 a token that reads only changes nothing, on any route', async () => {
   const { token } = await make('read_api');
   const mounted = [
-    ...apiRoutes.map((route) => ['/api/v4/', route] as const),
-    ...siteRoutes.map((route) => ['/-/', route] as const),
-    ...groupPageRoutes.map((route) => ['/groups/acme/-/', route] as const),
-    ...projectPageRoutes.map((route) => ['/acme/app/-/', route] as const),
-    ...dashboardRoutes.map((route) => ['/dashboard/', route] as const),
+    ...routes.api.map((route) => ['/api/v4/', route] as const),
+    ...routes.site.map((route) => ['/-/', route] as const),
+    ...routes.groupPage.map((route) => ['/groups/acme/-/', route] as const),
+    ...routes.projectPage.map((route) => ['/acme/app/-/', route] as const),
+    ...routes.dashboard.map((route) => ['/dashboard/', route] as const),
   ].filter(([, { method }]) => method !== 'GET');
   expect(mounted.length).toBeGreaterThan(15);
   const asked = [

@@ -9,6 +9,9 @@ export interface TestProcess {
   ended(): Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
+/** The embedded database is WebAssembly: compiled for a quick start it gives the same answers, and a process of a test asks it few. */
+const QUICK_START = ['--liftoff-only'];
+
 const running = new Set<ChildProcessWithoutNullStreams>();
 
 /** Ends what the test has started and not ended itself; for `afterEach`. */
@@ -23,7 +26,7 @@ export async function endProcesses(): Promise<void> {
 }
 
 export function startNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): TestProcess {
-  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '', ...env } });
+  const child = spawn(process.execPath, [...QUICK_START, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } });
   running.add(child);
   let stdout = '';
   let stderr = '';

@@ -3,7 +3,7 @@ import { type PgliteClient, PgliteError } from './pglite-client.ts';
 import { errorFields } from './pglite-engine.ts';
 import { parserFor, parsers } from './values.ts';
 
-/** What the environment of the server's tests offers (scripts/jest/server-environment.mjs). */
+/** What the environment of the server's tests offers (tools/scripts/jest/server-environment.mjs). */
 interface DatabaseOfWorker {
   take(image: string): Promise<PGlite | undefined>;
   giveBack(): void;

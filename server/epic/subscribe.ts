@@ -1,45 +1,43 @@
-import { sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../db/types.ts';
-import { changePlan } from '../tree/change.ts';
-import { denied, hidden, type Outcome } from '../tree/command.ts';
-import { findEpic, may } from '../tree/items.ts';
-import { subscribedSql } from './subscribed.ts';
+import { type Change, changePlan } from '../command/change.ts';
+import { type Item, may } from '../command/item.ts';
+import { denied, hidden, type Outcome } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+
+interface EpicPlace {
+  readonly groupPath: string;
+  readonly iid: number;
+}
 
 /** Subscribes the viewer to an epic, or ends it. It is the viewer's own matter: no note, no event, no new lock version. Answers the epic's id. */
 export function setEpicSubscription(
-  db: Db,
+  store: PlanStore,
   viewer: Viewer,
-  input: { readonly groupPath: string; readonly iid: number; readonly subscribed: boolean },
+  input: EpicPlace & { readonly subscribed: boolean },
   now: string,
 ): Promise<Outcome<number>> {
-  return changePlan(db, viewer, now, async (change) => {
-    const epic = (await findEpic(change.tx, viewer, input.groupPath, input.iid)) ?? hidden();
-    if (!may(viewer, 'subscribe', epic)) denied();
-    await sql`
-      INSERT INTO subscriptions (work_item_id, user_id, subscribed) VALUES (${epic.id}, ${change.userId}, ${input.subscribed})
-      ON CONFLICT (work_item_id, user_id) DO UPDATE SET subscribed = excluded.subscribed
-    `.execute(change.tx);
-    return epic.id;
+  return changePlan(store, viewer, now, async (change) => {
+    const { id } = await epicToFollow(change, input);
+    await change.store.personal.subscribe(id, change.userId, input.subscribed);
+    return id;
   });
 }
 
 /** EP-13.41: turns the viewer's subscription round. Answers whether there is one now. */
 export function toggleEpicSubscription(
-  db: Db,
+  store: PlanStore,
   viewer: Viewer,
-  input: { readonly groupPath: string; readonly iid: number },
+  input: EpicPlace,
   now: string,
 ): Promise<Outcome<boolean>> {
-  return changePlan(db, viewer, now, async ({ tx, userId }) => {
-    const epic = (await findEpic(tx, viewer, input.groupPath, input.iid)) ?? hidden();
-    if (!may(viewer, 'subscribe', epic)) denied();
-    const { rows } = await sql<{ subscribed: boolean }>`
-      INSERT INTO subscriptions (work_item_id, user_id, subscribed)
-      SELECT a.id, ${userId}::bigint, NOT ${sql.raw(subscribedSql(viewer, 'a'))} FROM work_items a WHERE a.id = ${epic.id}
-      ON CONFLICT (work_item_id, user_id) DO UPDATE SET subscribed = NOT subscriptions.subscribed
-      RETURNING subscribed
-    `.execute(tx);
-    return rows[0]?.subscribed ?? hidden();
+  return changePlan(store, viewer, now, async (change) => {
+    const { id } = await epicToFollow(change, input);
+    return change.store.personal.toggleSubscription(viewer, id);
   });
+}
+
+async function epicToFollow({ store, viewer }: Change, { groupPath, iid }: EpicPlace): Promise<Item> {
+  const epic = (await store.items.epic(viewer, groupPath, iid)) ?? hidden();
+  if (!may(viewer, 'subscribe', epic)) denied();
+  return epic;
 }

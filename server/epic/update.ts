@@ -1,8 +1,8 @@
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../db/types.ts';
-import { changePlan } from '../tree/change.ts';
-import { denied, hidden, type Outcome } from '../tree/command.ts';
-import { findEpic, loadItems, may } from '../tree/items.ts';
+import { changePlan } from '../command/change.ts';
+import { may } from '../command/item.ts';
+import { denied, hidden, type Outcome } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import { editItem } from '../work-item/edit.ts';
 import { changeHierarchy } from '../work-item/hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from '../work-item/patch.ts';
@@ -17,11 +17,17 @@ export interface UpdateEpicInput {
 }
 
 /** Edits an epic and puts it under another parent. Answers its id. */
-export function updateEpic(db: Db, viewer: Viewer, input: UpdateEpicInput, now: string): Promise<Outcome<number>> {
-  return changePlan(db, viewer, now, async (change) => {
+export function updateEpic(
+  store: PlanStore,
+  viewer: Viewer,
+  input: UpdateEpicInput,
+  now: string,
+): Promise<Outcome<number>> {
+  return changePlan(store, viewer, now, async (change) => {
     if (input.parentId !== undefined || concernsHierarchy(input.patch)) await change.lock();
-    const found = (await findEpic(change.tx, viewer, input.groupPath, input.iid)) ?? hidden();
-    const epic = (await loadItems(change.tx, viewer, [found.id], { forUpdate: true })).get(found.id) ?? hidden();
+    const { items } = change.store;
+    const found = (await items.epic(viewer, input.groupPath, input.iid)) ?? hidden();
+    const epic = (await items.byId(viewer, [found.id], { forUpdate: true })).get(found.id) ?? hidden();
     if (!may(viewer, 'updateEpic', epic)) denied();
     await editItem(change, epic, input.patch);
     if (input.parentId !== undefined) await changeHierarchy(change, epic.id, { parentId: input.parentId });

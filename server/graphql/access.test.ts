@@ -2,7 +2,7 @@ import { can } from '@espalier/core/access';
 import { sql } from 'kysely';
 import { itemReadableSql } from '../access/filters.ts';
 import { subjectOf } from '../access/subject.ts';
-import { loadViewer } from '../access/viewer.ts';
+import { loadViewer } from '../access/load-viewer.ts';
 import type { TinyData } from '../db/testing-data.ts';
 import { link, makeEpic, makeGroup, makeIssue, makeMember, makeProject, relate, seedTiny } from '../db/testing-data.ts';
 import { type TestServer, openTestServer } from './testing.ts';

@@ -1,8 +1,8 @@
-import { TYPE_ICONS, TYPE_NAMES } from '@espalier/core/work-item/rules';
-import type { WorkItemTypeName } from '../db/types.ts';
+import { type AccessSubject, can, workItemPermissions } from '@espalier/core/access';
+import { TYPE_ICONS, TYPE_NAMES, type WorkItemType } from '@espalier/core/work-item/rules';
 
 /** The numbers of the work item types in `gid://gitlab/WorkItems::Type/N`: fixed, clients keep them. */
-export const WORK_ITEM_TYPE_IDS: Readonly<Record<WorkItemTypeName, number>> = {
+export const WORK_ITEM_TYPE_IDS: Readonly<Record<WorkItemType, number>> = {
   issue: 1,
   incident: 2,
   test_case: 3,
@@ -13,10 +13,21 @@ export const WORK_ITEM_TYPE_IDS: Readonly<Record<WorkItemTypeName, number>> = {
   epic: 8,
 };
 
+/** What a project can own. */
+export const PROJECT_TYPES: readonly WorkItemType[] = [
+  'issue',
+  'incident',
+  'test_case',
+  'requirement',
+  'task',
+  'objective',
+  'key_result',
+];
+
 export const WORK_ITEM_TYPE_GID = 'WorkItems::Type';
 
 /** The type as the wire shows it. */
-export function wireType(type: WorkItemTypeName): { id: string; name: string; iconName: string } {
+export function wireType(type: WorkItemType): { id: string; name: string; iconName: string } {
   return {
     id: `gid://gitlab/${WORK_ITEM_TYPE_GID}/${WORK_ITEM_TYPE_IDS[type]}`,
     name: TYPE_NAMES[type],
@@ -24,7 +35,57 @@ export function wireType(type: WorkItemTypeName): { id: string; name: string; ic
   };
 }
 
-export function typeOfId(id: number): WorkItemTypeName | null {
+export function typeOfId(id: number): WorkItemType | null {
   const found = Object.entries(WORK_ITEM_TYPE_IDS).find(([, number]) => number === id);
-  return found ? (found[0] as WorkItemTypeName) : null;
+  return found ? (found[0] as WorkItemType) : null;
+}
+
+/** Which widgets an item of a type has, in the order in which they are given. */
+export const WIDGETS: Readonly<Record<WorkItemType, readonly string[]>> = {
+  epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE'],
+  issue: [
+    'ASSIGNEES',
+    'LABELS',
+    'DESCRIPTION',
+    'HIERARCHY',
+    'START_AND_DUE_DATE',
+    'MILESTONE',
+    'ITERATION',
+    'WEIGHT',
+    'HEALTH_STATUS',
+  ],
+  task: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'MILESTONE', 'ITERATION', 'WEIGHT'],
+  incident: ['ASSIGNEES', 'DESCRIPTION', 'HIERARCHY'],
+  test_case: ['DESCRIPTION'],
+  requirement: ['DESCRIPTION'],
+  objective: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'MILESTONE', 'HEALTH_STATUS', 'PROGRESS'],
+  key_result: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'HEALTH_STATUS', 'PROGRESS'],
+};
+
+/** The object type of a widget. */
+export const WIDGET_TYPES: Readonly<Record<string, string>> = {
+  ASSIGNEES: 'WorkItemWidgetAssignees',
+  DESCRIPTION: 'WorkItemWidgetDescription',
+  HEALTH_STATUS: 'WorkItemWidgetHealthStatus',
+  HIERARCHY: 'WorkItemWidgetHierarchy',
+  ITERATION: 'WorkItemWidgetIteration',
+  LABELS: 'WorkItemWidgetLabels',
+  MILESTONE: 'WorkItemWidgetMilestone',
+  PROGRESS: 'WorkItemWidgetProgress',
+  START_AND_DUE_DATE: 'WorkItemWidgetStartAndDueDate',
+  WEIGHT: 'WorkItemWidgetWeight',
+};
+
+/** What a viewer may do with a work item. It may be an epic: the rules of its kind hold. */
+export function permissionsAsWorkItem(kind: 'epic' | 'issue', subject: AccessSubject) {
+  if (kind === 'issue') return workItemPermissions(subject);
+  return {
+    readWorkItem: can('readEpic', subject),
+    updateWorkItem: can('updateEpic', subject),
+    adminWorkItem: can('adminEpic', subject),
+    setWorkItemMetadata: can('adminEpic', subject),
+    deleteWorkItem: can('destroyEpic', subject),
+    adminParentLink: can('adminEpicRelation', subject),
+    createNote: can('createNote', subject),
+  };
 }

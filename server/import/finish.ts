@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/types.ts';
-import { inheritDates } from '../epic/dates.ts';
-import { EventLog } from '../live/events.ts';
-import { lockHierarchy } from '../tree/lock.ts';
-import { recountFromChildren } from '../tree/rollups.ts';
+import { inheritDates } from '../store/sql/dates.ts';
+import { EventLog } from '../command/events.ts';
+import { writeEvents } from '../live/events.ts';
+import { lockHierarchy } from '../store/sql/lock.ts';
+import { recountFromChildren } from '../store/sql/rollups.ts';
 import type { FileLink } from './format.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
 import { epicItems, type FileItems, type ItemIds, issueItems, writeItems } from './write-items.ts';
@@ -150,5 +151,5 @@ async function announce(
   for (const kind of ['title', 'state', 'dates'] as const) events.add(kind, ...changed);
   events.add('description', ...described);
   events.add('tree', ...parents);
-  await events.write(w.tx, w.now);
+  await writeEvents(w.tx, events.all, w.now);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { makeEpic, makeGroup } from '../db/testing-data.ts';
-import { holdIids, iidSettingKey, nextIid, retireIids } from '../work-item/iids.ts';
+import { holdIids, iidSettingKey, nextIid, retireIids } from '../store/sql/iids.ts';
 import { hideNewRows, isHiding, removeHidden } from './hidden-rows.ts';
 import { inPieces, takeBackCutOff } from './pieces.ts';
 import { importDocument } from './import-planning.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/types.ts';
-import { releaseIids } from '../work-item/iids.ts';
+import { releaseIids } from '../store/sql/iids.ts';
 
 /**
  * Rows of an import into the embedded database that nobody sees yet. While it runs, the session looks for its tables in the schema `settled` first,

@@ -5,7 +5,7 @@ import { ImportRefused } from './faults.ts';
 import type { PlanningFile } from './format.ts';
 import { importDocument, type ImportOptions } from './import-planning.ts';
 import { settle } from '../tree/testing.ts';
-import { nextIid } from '../work-item/iids.ts';
+import { nextIid } from '../store/sql/iids.ts';
 import { fileEpic, fileIssue, smallFile } from './testing-file.ts';
 import { everyRow } from './testing-rows.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx, Visibility } from '../db/types.ts';
-import { inheritDatesOf } from '../epic/dates.ts';
-import { recountFromChildren } from '../tree/rollups.ts';
-import { iidSettingKey, nextIid } from '../work-item/iids.ts';
+import { inheritDatesOf } from '../store/sql/dates.ts';
+import { recountFromChildren } from '../store/sql/rollups.ts';
+import { iidSettingKey, nextIid } from '../store/sql/iids.ts';
 import type { Outline } from './check-contents.ts';
 import { depthsOf } from './check-trees.ts';
 import { finishImport, type Unfinished } from './finish.ts';

@@ -2,9 +2,9 @@ import { addDays } from '@espalier/core/calendar/rules';
 import { initialPositions } from '@espalier/core/tree/rules';
 import type { Insertable } from 'kysely';
 import type { Database, Db, GroupsTable, NewWorkItem, Tx } from '../db/types.ts';
-import { inheritAllDates } from '../epic/dates.ts';
-import { lockHierarchy } from '../tree/lock.ts';
-import { recountAll } from '../tree/rollups.ts';
+import { inheritAllDates } from '../store/sql/dates.ts';
+import { lockHierarchy } from '../store/sql/lock.ts';
+import { recountAll } from '../store/sql/rollups.ts';
 import * as content from './kitchen-sink-content.ts';
 
 /** The data set's name in external ids: `kitchen-sink:<kind>:<key>`. */

@@ -3,7 +3,7 @@ import { alone, underWay } from '../db/alone.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Db, Tx } from '../db/types.ts';
 import { ImportCancelled, ImportRefused } from './faults.ts';
-import { holdIids, releaseIids } from '../work-item/iids.ts';
+import { holdIids, releaseIids } from '../store/sql/iids.ts';
 import { hideNewRows, isHiding, removeHidden, showNewRows } from './hidden-rows.ts';
 
 /**

@@ -1,75 +1,65 @@
 import { isLinkType, type LinkType } from '@espalier/core/link/rules';
 import { fullReference } from '@espalier/core/work-item/rules';
-import type { Tx } from '../db/types.ts';
-import { epicApiEntity } from '../epic/entity.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute } from '../rest/types.ts';
-import { originOf, refusedAnswer, write } from '../rest/writes/answers.ts';
-import { Fields, pathId } from '../rest/writes/fields.ts';
-import { hidden } from '../tree/command.ts';
-import { findEpic, findProjectItem, type Item } from '../tree/items.ts';
-import { issueEntity } from '../work-item/entity.ts';
-import { findGroup, findProject } from '../work-item/owners.ts';
-import { addLinks, removeLink } from './change.ts';
-import { linkedItems, relatedMergeRequests } from './list.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from '../rest/types.ts';
+import { originOf, read, readItems, write } from '../rest/writes/answers.ts';
+import { Fields, pathId, pathOrId } from '../rest/writes/fields.ts';
+import { hidden } from '../command/outcome.ts';
+import type { Item } from '../command/item.ts';
+import { addLinks, findSubject, type LinkSubject, removeLink } from './change.ts';
+import { linkedEntities, linkedItems, relatedMergeRequests } from './list.ts';
 
 /** Linked items over REST: the calls of the pages and those of the API (facts 1.1, 1.8). */
 
-/** Finds the item of a request for its viewer, inside whatever transaction asks. */
-type Subject = (ctx: RestContext) => (tx: RestContext['db']) => Promise<Item | undefined>;
+/** Which item a request is about; undefined where its owner is hidden. */
+type Subject = (ctx: RestContext) => Promise<LinkSubject | undefined>;
 
 const iidOf = (ctx: RestContext, name: string): number => pathId(ctx.params[name]) ?? 0;
 
-const pageEpic: Subject = (ctx) => (tx) => findEpic(tx, ctx.viewer, ctx.groupPath, iidOf(ctx, 'iid'));
-const pageItem: Subject = (ctx) => (tx) => findProjectItem(tx, ctx.viewer, ctx.groupPath, iidOf(ctx, 'iid'));
+const ofPage =
+  (kind: Kind): Subject =>
+  async (ctx) => ({ kind, path: ctx.groupPath, iid: iidOf(ctx, 'iid') });
+const pageEpic = ofPage('epic');
+const pageItem = ofPage('issue');
 
-const pathOrId = (text: string): string | number => (/^[0-9]{1,15}$/.test(text) ? Number(text) : text);
-
-const apiEpic: Subject = (ctx) => async (tx) => {
-  const group = await findGroup(tx, ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
-  return group === undefined ? undefined : findEpic(tx, ctx.viewer, group.group_path, iidOf(ctx, 'iid'));
+const apiEpic: Subject = async (ctx) => {
+  const group = await ctx.store.group(ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
+  return group && { kind: 'epic', path: group.group_path, iid: iidOf(ctx, 'iid') };
 };
-const apiItem: Subject = (ctx) => async (tx) => {
-  const project = await findProject(tx, ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
-  return project === undefined
-    ? undefined
-    : findProjectItem(tx, ctx.viewer, project.project_path ?? '', iidOf(ctx, 'iid'));
-};
-
-/** A read with the same treatment of refusals as the writes, but without keys. */
-const read = (handle: (ctx: RestContext) => Promise<RestAnswer>) => {
-  const guarded = write('read', handle);
-  return (ctx: RestContext) => guarded({ ...ctx, headers: {} });
+const apiItem: Subject = async (ctx) => {
+  const project = await ctx.store.project(ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
+  return project && { kind: 'issue', path: project.project_path ?? '', iid: iidOf(ctx, 'iid') };
 };
 
-const subjectOf = async (ctx: RestContext, subject: Subject): Promise<Item> => (await subject(ctx)(ctx.db)) ?? hidden();
+const subjectOf = async (ctx: RestContext, subject: LinkSubject): Promise<Item> =>
+  (await findSubject(ctx.store, ctx.viewer, subject)) ?? hidden();
+
+const itemOf = async (ctx: RestContext, subject: Subject): Promise<Item> =>
+  subjectOf(ctx, (await subject(ctx)) ?? hidden());
 
 function linkTypeOf(fields: Fields): LinkType {
   const text = fields.text('link_type') ?? 'relates_to';
   return isLinkType(text) ? text : fields.refuse('link_type');
 }
 
-/** The page's list: without the number and the time of the links, as on a GitLab. */
-async function pageList(ctx: RestContext, item: Item): Promise<Record<string, unknown>[]> {
-  const list = await linkedItems(ctx.db, ctx.viewer, item, ctx.baseUrl);
-  return list.map(({ link_id: _id, link_created_at: _at, ...rest }) => rest);
-}
+const pageList = (ctx: RestContext, item: Item) => linkedItems(ctx.db, ctx.viewer, item, ctx.baseUrl);
 
 const getLinks = (subject: Subject) => async (ctx: RestContext) => ({
   status: 200,
-  body: await pageList(ctx, await subjectOf(ctx, subject)),
+  body: await pageList(ctx, await itemOf(ctx, subject)),
 });
 
 /** Answers the whole list, whether or not anything was added. */
 const postLinks = (subject: Subject) => async (ctx: RestContext) => {
-  const item = await subjectOf(ctx, subject);
+  const named = (await subject(ctx)) ?? hidden();
+  const item = await subjectOf(ctx, named);
   const fields = Fields.of(ctx);
   const input = {
-    subject: subject(ctx) as (tx: Tx) => Promise<Item | undefined>,
+    subject: named,
     type: linkTypeOf(fields),
     references: fields.words('issuable_references') ?? [],
     origin: originOf(ctx),
   };
-  const outcome = await addLinks(ctx.db, ctx.viewer, input, ctx.now);
+  const outcome = await addLinks(ctx.store, ctx.viewer, input, ctx.now);
   if (!outcome.ok && (outcome.status === 401 || outcome.status === 403)) return refusedAnswer(outcome);
   const issuables = await pageList(ctx, item);
   if (outcome.ok) return { status: 200, body: { message: null, issuables } };
@@ -79,7 +69,12 @@ const postLinks = (subject: Subject) => async (ctx: RestContext) => {
 const deleteLink = (subject: Subject) => async (ctx: RestContext) => {
   const linkId = pathId(ctx.params['id']);
   if (linkId === null) return notFound;
-  const outcome = await removeLink(ctx.db, ctx.viewer, { subject: subject(ctx), linkId }, ctx.now);
+  const outcome = await removeLink(
+    ctx.store,
+    ctx.viewer,
+    { subject: (await subject(ctx)) ?? hidden(), linkId },
+    ctx.now,
+  );
   if (!outcome.ok) return refusedAnswer(outcome);
   return {
     status: 200,
@@ -89,7 +84,7 @@ const deleteLink = (subject: Subject) => async (ctx: RestContext) => {
 
 const getMergeRequests = (subject: Subject) => async (ctx: RestContext) => ({
   status: 200,
-  body: await relatedMergeRequests(ctx.db, ctx.viewer, await subjectOf(ctx, subject), ctx.baseUrl),
+  body: await relatedMergeRequests(ctx.db, ctx.viewer, await itemOf(ctx, subject), ctx.baseUrl),
 });
 
 /** What the API calls the id of a link, and the two items of one. */
@@ -100,21 +95,10 @@ const NAMES = {
 
 type Kind = keyof typeof NAMES;
 
-const entityOf = (kind: Kind, ctx: RestContext, id: number) =>
-  kind === 'epic'
-    ? epicApiEntity(ctx.db, ctx.viewer, id, ctx.baseUrl)
-    : issueEntity(ctx.db, ctx.viewer, id, ctx.baseUrl);
-
-/** The API's list: the same items, each with its address and the id of its link. */
-const apiLinks = (kind: Kind, subject: Subject) => async (ctx: RestContext) => {
-  const list = await linkedItems(ctx.db, ctx.viewer, await subjectOf(ctx, subject), ctx.baseUrl);
-  const body = list.map(({ link_id, relation_path: _relation, in_cycle: _cycle, path, ...rest }) => ({
-    ...rest,
-    web_url: `${ctx.baseUrl}${String(path)}`,
-    [NAMES[kind].link]: link_id,
-  }));
-  return { status: 200, body };
-};
+const apiLinks = (kind: Kind, subject: Subject) => async (ctx: RestContext) => ({
+  status: 200,
+  body: await linkedEntities(ctx, await itemOf(ctx, subject), NAMES[kind].link),
+});
 
 /** `{ source_…, target_…, link_type, id }`. */
 async function pairAnswer(
@@ -124,10 +108,11 @@ async function pairAnswer(
   link: { readonly id: number; readonly subjectId: number; readonly otherId: number; readonly type: LinkType },
 ): Promise<RestAnswer> {
   const { source, target } = NAMES[kind];
+  const told = await readItems(ctx, [link.subjectId, link.otherId]);
   const body = {
     id: link.id,
-    [source]: await entityOf(kind, ctx, link.subjectId),
-    [target]: await entityOf(kind, ctx, link.otherId),
+    [source]: told.get(link.subjectId),
+    [target]: told.get(link.otherId),
     link_type: link.type,
   };
   return { status, body };
@@ -144,14 +129,15 @@ const apiAddLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) =>
   const iid = fields.integer(iidName) ?? fields.refuse(iidName);
   const found =
     kind === 'epic'
-      ? (await findGroup(ctx.db, ctx.viewer, owner))?.group_path
-      : (await findProject(ctx.db, ctx.viewer, owner))?.project_path;
-  const item = await subjectOf(ctx, subject);
+      ? (await ctx.store.group(ctx.viewer, owner))?.group_path
+      : (await ctx.store.project(ctx.viewer, owner))?.project_path;
+  const named = (await subject(ctx)) ?? hidden();
+  const item = await subjectOf(ctx, named);
   if (found == null) return notFound;
   const type = linkTypeOf(fields);
   const references = [fullReference(kind, found, iid)];
-  const input = { subject: subject(ctx), type, references, origin: originOf(ctx) };
-  const outcome = await addLinks(ctx.db, ctx.viewer, input, ctx.now);
+  const input = { subject: named, type, references, origin: originOf(ctx) };
+  const outcome = await addLinks(ctx.store, ctx.viewer, input, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   const made = outcome.value[0];
   return made === undefined ? notFound : pairAnswer(kind, ctx, 201, { ...made, subjectId: item.id, type });
@@ -160,7 +146,12 @@ const apiAddLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) =>
 const apiRemoveLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) => {
   const linkId = pathId(ctx.params['link_id']);
   if (linkId === null) return notFound;
-  const outcome = await removeLink(ctx.db, ctx.viewer, { subject: subject(ctx), linkId }, ctx.now);
+  const outcome = await removeLink(
+    ctx.store,
+    ctx.viewer,
+    { subject: (await subject(ctx)) ?? hidden(), linkId },
+    ctx.now,
+  );
   if (!outcome.ok) return refusedAnswer(outcome);
   const { subject: item, other, type } = outcome.value;
   return pairAnswer(kind, ctx, 200, { id: linkId, subjectId: item.id, otherId: other.id, type });

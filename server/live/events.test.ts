@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openWorld, resetWorld, NOW, type World } from '../tree/testing.ts';
-import { EventLog } from './events.ts';
+import { EventLog } from '../command/events.ts';
+import { writeEvents } from './events.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('each item and kind is written once and announced at the commit', async () 
       log.add('tree', 7, null, 8);
       log.add('title', 7);
       log.add('tree', 7);
-      await log.write(tx, NOW);
+      await writeEvents(tx, log.all, NOW);
     });
   });
   expect(messages).toEqual([
@@ -60,14 +61,14 @@ test('more ids than one notification holds are split, and what is rolled back is
       .execute(async (tx) => {
         const log = new EventLog();
         log.add('deleted', 1);
-        await log.write(tx, NOW);
+        await writeEvents(tx, log.all, NOW);
         throw new Error('undone');
       })
       .catch(() => undefined);
     await world.db.transaction().execute(async (tx) => {
       const log = new EventLog();
       log.add('counts', ...ids);
-      await log.write(tx, NOW);
+      await writeEvents(tx, log.all, NOW);
     });
   });
   expect(messages.map((message) => (message as { kind: string }).kind)).toEqual(['counts', 'counts', 'counts']);
@@ -87,7 +88,7 @@ test('events older than 30 days are removed with a write, at most once an hour',
     await world.db.transaction().execute(async (tx) => {
       const log = new EventLog();
       log.add('title', id);
-      await log.write(tx, instant(minutes));
+      await writeEvents(tx, log.all, instant(minutes));
     });
     const rows = await world.db.selectFrom('events').select('work_item_id').orderBy('work_item_id').execute();
     return rows.map((row) => Number(row.work_item_id));

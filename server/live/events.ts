@@ -1,31 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/types.ts';
-
-/**
- * What can happen to an item. `tree`: its children or their order changed; `counts`: its roll-ups; `links`: what it is linked to, or what a
- * child of it is; the others name the changed field.
- * An event is a reason to read again, never the data itself: what a subscriber may see is decided when it reads.
- */
-export type EventKind =
-  | 'created'
-  | 'deleted'
-  | 'title'
-  | 'description'
-  | 'state'
-  | 'dates'
-  | 'labels'
-  | 'assignees'
-  | 'milestone'
-  | 'iteration'
-  | 'weight'
-  | 'healthStatus'
-  | 'progress'
-  | 'confidential'
-  | 'color'
-  | 'parent'
-  | 'links'
-  | 'tree'
-  | 'counts';
+import type { Events } from '../command/events.ts';
+import type { Db } from '../db/types.ts';
 
 /** PostgreSQL refuses a notification of 8000 bytes; 300 ids of up to 19 digits stay below. */
 const idsInOneNotification = 300;
@@ -48,38 +23,27 @@ function pruning(now: string) {
       )`;
 }
 
-/** Collects the events of one transaction: each item and kind once, in the order of their first mention. */
-export class EventLog {
-  readonly #kinds = new Map<EventKind, Set<number>>();
-
-  add(kind: EventKind, ...workItemIds: (number | null)[]): void {
-    const ids = this.#kinds.get(kind) ?? new Set<number>();
-    for (const id of workItemIds) if (id !== null) ids.add(id);
-    this.#kinds.set(kind, ids);
-  }
-
-  /**
-   * Writes the events and notifies the channel `espalier_events` (JSON `{ workItemIds, kind }`). The database delivers a notification
-   * when the transaction commits and drops it with a rollback, so nothing is ever announced that did not happen.
-   * Events older than 30 days go with the same statement, at most once an hour.
-   */
-  async write(tx: Tx, now: string): Promise<void> {
-    const rows = [...this.#kinds].flatMap(([kind, ids]) => [...ids].map((id) => ({ id, kind })));
-    if (rows.length === 0) return;
-    const messages: string[] = [];
-    for (const [kind, ids] of this.#kinds) {
-      const all = [...ids];
-      for (let at = 0; at < all.length; at += idsInOneNotification) {
-        messages.push(JSON.stringify({ workItemIds: all.slice(at, at + idsInOneNotification), kind }));
-      }
+/**
+ * Writes events and notifies the channel `espalier_events` (JSON `{ workItemIds, kind }`). The database delivers a notification
+ * when the transaction commits and drops it with a rollback, so nothing is ever announced that did not happen.
+ * Events older than 30 days go with the same statement, at most once an hour.
+ */
+export async function writeEvents(tx: Db, events: Events, now: string): Promise<void> {
+  const rows = [...events].flatMap(([kind, ids]) => [...ids].map((id) => ({ id, kind })));
+  if (rows.length === 0) return;
+  const messages: string[] = [];
+  for (const [kind, ids] of events) {
+    const all = [...ids];
+    for (let at = 0; at < all.length; at += idsInOneNotification) {
+      messages.push(JSON.stringify({ workItemIds: all.slice(at, at + idsInOneNotification), kind }));
     }
-    await sql`
-      WITH written AS (
-        INSERT INTO events (work_item_id, kind, created_at)
-        SELECT e.id, e.kind, ${now}::timestamptz
-        FROM unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.kind)}::text[]) AS e (id, kind)
-      )${pruning(now)}
-      SELECT pg_notify('espalier_events', message) FROM unnest(${messages}::text[]) AS message
-    `.execute(tx);
   }
+  await sql`
+    WITH written AS (
+      INSERT INTO events (work_item_id, kind, created_at)
+      SELECT e.id, e.kind, ${now}::timestamptz
+      FROM unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.kind)}::text[]) AS e (id, kind)
+    )${pruning(now)}
+    SELECT pg_notify('espalier_events', message) FROM unnest(${messages}::text[]) AS message
+  `.execute(tx);
 }

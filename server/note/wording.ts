@@ -1,8 +1,8 @@
 import { fullReference, relativeReference, TYPE_NAMES } from '@espalier/core/work-item/rules';
-import type { Item } from '../tree/items.ts';
+import type { Named as NamedItem } from '../command/item.ts';
 
 /** Wording of system notes: what follows the author's name. References are short inside one owner, else full. */
-type Named = Pick<Item, 'type' | 'iid' | 'group_path' | 'project_path'>;
+type Named = Omit<NamedItem, 'id'>;
 
 const kindOf = (item: Named): 'epic' | 'issue' => (item.type === 'epic' ? 'epic' : 'issue');
 const ownerOf = (item: Named): string => item.project_path ?? item.group_path;

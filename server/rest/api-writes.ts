@@ -1,39 +1,28 @@
 import { fullReference } from '@espalier/core/work-item/rules';
 import { createEpic } from '../epic/create.ts';
-import { epicApiEntity } from '../epic/entity.ts';
 import { updateEpic } from '../epic/update.ts';
-import { addChildren, removeChild } from '../tree/add-children.ts';
-import { hidden } from '../tree/command.ts';
-import { findEpic, type Item, itemsOfLinks, loadItems } from '../tree/items.ts';
+import { addChildren, removeChild } from '../tree/children.ts';
+import { hidden } from '../command/outcome.ts';
 import { createItem } from '../work-item/create.ts';
 import { deleteEpic } from '../work-item/delete.ts';
-import { issueEntity } from '../work-item/entity.ts';
-import { findGroup } from '../work-item/owners.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
-import { originOf, refusedAnswer, write } from './writes/answers.ts';
-import { Fields, pathId } from './writes/fields.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { itemAnswer, originOf, readItems, write } from './writes/answers.ts';
+import { Fields, pathId, pathOrId } from './writes/fields.ts';
 import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
 
 /** Writes of the REST API, behind `/api/v4/`. `:id` of a group or project is its number or its encoded full path. */
-
-const pathOrId = (text: string): string | number => (/^[0-9]{1,15}$/.test(text) ? Number(text) : text);
 
 interface EpicPlace {
   readonly groupPath: string;
   readonly iid: number;
 }
 
-/** The group and number that the path names; the epic itself is looked up by the command. */
+/** The group and number that the path names; the command looks the epic up itself. */
 async function placeOf(ctx: RestContext): Promise<EpicPlace> {
   const iid = pathId(ctx.params['iid']);
-  const group = await findGroup(ctx.db, ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
+  const group = await ctx.store.group(ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
   if (iid === null || group === undefined) hidden();
   return { groupPath: group.group_path, iid };
-}
-
-async function epicAnswer(ctx: RestContext, status: number, id: number): Promise<RestAnswer> {
-  const body = await epicApiEntity(ctx.db, ctx.viewer, id, ctx.baseUrl);
-  return body === undefined ? notFound : { status, body };
 }
 
 async function postEpic(ctx: RestContext): Promise<RestAnswer> {
@@ -43,41 +32,41 @@ async function postEpic(ctx: RestContext): Promise<RestAnswer> {
     parentId: fields.nullableInteger('parent_id'),
     fields: epicFields(fields),
   };
-  const outcome = await createEpic(ctx.db, ctx.viewer, input, ctx.now);
-  return outcome.ok ? epicAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
+  const outcome = await createEpic(ctx.store, ctx.viewer, input, ctx.now);
+  return outcome.ok ? itemAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
 }
 
 async function putEpic(ctx: RestContext): Promise<RestAnswer> {
   const fields = Fields.of(ctx);
   const parentId = fields.nullableInteger('parent_id');
   const input = { ...(await placeOf(ctx)), patch: epicPatch(fields), ...(parentId !== undefined && { parentId }) };
-  const outcome = await updateEpic(ctx.db, ctx.viewer, input, ctx.now);
-  return outcome.ok ? epicAnswer(ctx, 200, outcome.value) : refusedAnswer(outcome);
+  const outcome = await updateEpic(ctx.store, ctx.viewer, input, ctx.now);
+  return outcome.ok ? itemAnswer(ctx, 200, outcome.value) : refusedAnswer(outcome);
 }
 
 async function destroyEpic(ctx: RestContext): Promise<RestAnswer> {
   const { groupPath, iid } = await placeOf(ctx);
-  const outcome = await deleteEpic(ctx.db, ctx.viewer, groupPath, iid, ctx.now);
+  const outcome = await deleteEpic(ctx.store, ctx.viewer, groupPath, iid, ctx.now);
   return outcome.ok ? { status: 204 } : refusedAnswer(outcome);
 }
 
 async function postEpicIssue(ctx: RestContext): Promise<RestAnswer> {
   const place = await placeOf(ctx);
   const id = pathId(ctx.params['issue_id']);
-  const issue = id === null ? undefined : (await loadItems(ctx.db, ctx.viewer, [id])).get(id);
+  const issue = id === null ? undefined : (await ctx.store.items.byId(ctx.viewer, [id])).get(id);
   if (issue?.project_path == null) return notFound;
   const references = [fullReference('issue', issue.project_path, issue.iid)];
   const input = { ...place, kind: 'issue' as const, references, origin: originOf(ctx) };
-  const outcome = await addChildren(ctx.db, ctx.viewer, input, ctx.now);
+  const outcome = await addChildren(ctx.store, ctx.viewer, input, ctx.now);
   return outcome.ok ? epicIssueAnswer(ctx, 201, place, issue.id) : refusedAnswer(outcome);
 }
 
 async function deleteEpicIssue(ctx: RestContext): Promise<RestAnswer> {
   const place = await placeOf(ctx);
   const id = pathId(ctx.params['issue_id']);
-  const issue = id === null ? undefined : (await itemsOfLinks(ctx.db, ctx.viewer, [id])).get(id);
+  const issue = id === null ? undefined : (await ctx.store.items.byLink(ctx.viewer, [id])).get(id);
   if (id === null || issue === undefined) return notFound;
-  const outcome = await removeChild(ctx.db, ctx.viewer, { ...place, kind: 'issue', id }, ctx.now);
+  const outcome = await removeChild(ctx.store, ctx.viewer, { ...place, kind: 'issue', id }, ctx.now);
   return outcome.ok ? epicIssueAnswer(ctx, 200, place, issue.id, id) : refusedAnswer(outcome);
 }
 
@@ -89,16 +78,17 @@ async function epicIssueAnswer(
   issueId: number,
   removedLinkId?: number,
 ): Promise<RestAnswer> {
-  const epic: Item | undefined = await findEpic(ctx.db, ctx.viewer, place.groupPath, place.iid);
-  const issue = (await loadItems(ctx.db, ctx.viewer, [issueId])).get(issueId);
+  const epic = await ctx.store.items.epic(ctx.viewer, place.groupPath, place.iid);
+  const issue = (await ctx.store.items.byId(ctx.viewer, [issueId])).get(issueId);
   if (epic === undefined || issue === undefined) return notFound;
+  const told = await readItems(ctx, [epic.id, issueId]);
   return {
     status,
     body: {
       id: removedLinkId ?? issue.link_id,
       relative_position: issue.relative_position,
-      epic: await epicApiEntity(ctx.db, ctx.viewer, epic.id, ctx.baseUrl),
-      issue: await issueEntity(ctx.db, ctx.viewer, issueId, ctx.baseUrl),
+      epic: told.get(epic.id),
+      issue: told.get(issueId),
     },
   };
 }
@@ -111,10 +101,8 @@ async function postIssue(ctx: RestContext): Promise<RestAnswer> {
     parentId: fields.nullableInteger('epic_id'),
     fields: issueFields(fields),
   };
-  const outcome = await createItem(ctx.db, ctx.viewer, input, ctx.now);
-  if (!outcome.ok) return refusedAnswer(outcome);
-  const body = await issueEntity(ctx.db, ctx.viewer, outcome.value.id, ctx.baseUrl);
-  return body === undefined ? notFound : { status: 201, body };
+  const outcome = await createItem(ctx.store, ctx.viewer, input, ctx.now);
+  return outcome.ok ? itemAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
 }
 
 const issueTypes = ['issue', 'incident', 'test_case', 'task'] as const;

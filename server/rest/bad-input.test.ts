@@ -152,7 +152,7 @@ const maybe = fc.option(text, { nil: undefined });
 
 test('whatever a mutation is given, its answer is a payload, and a refusal changes nothing', async () => {
   const viewer = world.viewers.plan;
-  const ctx = { db: world.db, viewer, now: NOW, baseUrl: 'http://here' };
+  const ctx = { db: world.db, store: world.store, viewer, now: NOW, baseUrl: 'http://here' };
   const update = fc.record({
     id: text,
     title: maybe,

@@ -1,15 +1,15 @@
-import { childEpics, childIssues } from '../epic/child-lists.ts';
 import { createEpic } from '../epic/create.ts';
-import { epicEntity, epicPath } from '../epic/entity.ts';
 import { updateEpic } from '../epic/update.ts';
-import { addChildren, type ChildKind, removeChild } from '../tree/add-children.ts';
-import { hidden } from '../tree/command.ts';
-import { findEpic, findProjectItem, type Item } from '../tree/items.ts';
+import { addChildren, type ChildKind, removeChild } from '../tree/children.ts';
+import { hidden } from '../command/outcome.ts';
+import type { Item } from '../command/item.ts';
 import { createItem } from '../work-item/create.ts';
 import { deleteEpic, deleteIssue } from '../work-item/delete.ts';
-import { issueEntity } from '../work-item/entity.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
-import { originOf, refusedAnswer, write } from './writes/answers.ts';
+import { epicPath } from '../work-item/addresses.ts';
+import { childEpics, childIssues } from './reads/children.ts';
+import { changedEpic } from './reads/epic-page.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { itemAnswer, originOf, read, write } from './writes/answers.ts';
 import { Fields, pathId } from './writes/fields.ts';
 import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
 
@@ -17,7 +17,12 @@ import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
 
 async function postEpic(ctx: RestContext): Promise<RestAnswer> {
   const fields = Fields.of(ctx, 'epic');
-  const outcome = await createEpic(ctx.db, ctx.viewer, { group: ctx.groupPath, fields: epicFields(fields) }, ctx.now);
+  const outcome = await createEpic(
+    ctx.store,
+    ctx.viewer,
+    { group: ctx.groupPath, fields: epicFields(fields) },
+    ctx.now,
+  );
   if (!outcome.ok) return refusedAnswer(outcome);
   return { status: 200, body: { web_url: `${ctx.baseUrl}${epicPath(outcome.value.path, outcome.value.iid)}` } };
 }
@@ -26,13 +31,11 @@ async function putEpic(ctx: RestContext): Promise<RestAnswer> {
   const iid = pathId(ctx.params['iid']);
   if (iid === null) return notFound;
   const patch = epicPatch(Fields.of(ctx, 'epic'));
-  const outcome = await updateEpic(ctx.db, ctx.viewer, { groupPath: ctx.groupPath, iid, patch }, ctx.now);
-  if (!outcome.ok) return refusedAnswer(outcome);
-  const body = await epicEntity(ctx.db, ctx.viewer, outcome.value, ctx.baseUrl);
-  return body === undefined ? notFound : { status: 200, body };
+  const outcome = await updateEpic(ctx.store, ctx.viewer, { groupPath: ctx.groupPath, iid, patch }, ctx.now);
+  return outcome.ok ? changedEpic(ctx, outcome.value) : refusedAnswer(outcome);
 }
 
-/** Deleting asks for `destroy_confirm`; without it the error is a text, not a list. */
+/** Deleting requires `destroy_confirm`. As in GitLab, `errors` is a text here, not a list. */
 const unconfirmed = (noun: string): RestAnswer => ({
   status: 422,
   body: { errors: `Destroy confirmation not provided for ${noun}` },
@@ -42,21 +45,21 @@ async function destroyEpic(ctx: RestContext): Promise<RestAnswer> {
   const iid = pathId(ctx.params['iid']);
   if (iid === null) return notFound;
   if (!Fields.of(ctx).flag('destroy_confirm')) {
-    const visible = await findEpic(ctx.db, ctx.viewer, ctx.groupPath, iid);
+    const visible = await ctx.store.items.epic(ctx.viewer, ctx.groupPath, iid);
     return visible === undefined ? notFound : unconfirmed('epic');
   }
-  const outcome = await deleteEpic(ctx.db, ctx.viewer, ctx.groupPath, iid, ctx.now);
+  const outcome = await deleteEpic(ctx.store, ctx.viewer, ctx.groupPath, iid, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   return { status: 200, body: { web_url: `${ctx.baseUrl}/groups/${outcome.value.groupPath}/-/epics` } };
 }
 
-async function childList(ctx: RestContext, kind: ChildKind, epic: Item): Promise<Record<string, unknown>[]> {
+async function childList(ctx: RestContext, kind: ChildKind, epic: Item) {
   return kind === 'epic' ? childEpics(ctx.db, ctx.viewer, epic) : childIssues(ctx.db, ctx.viewer, epic, ctx.baseUrl);
 }
 
 async function epicOf(ctx: RestContext): Promise<Item> {
   const iid = pathId(ctx.params['iid']);
-  return (iid === null ? undefined : await findEpic(ctx.db, ctx.viewer, ctx.groupPath, iid)) ?? hidden();
+  return (iid === null ? undefined : await ctx.store.items.epic(ctx.viewer, ctx.groupPath, iid)) ?? hidden();
 }
 
 const getChildren = (kind: ChildKind) => async (ctx: RestContext) => ({
@@ -64,12 +67,12 @@ const getChildren = (kind: ChildKind) => async (ctx: RestContext) => ({
   body: await childList(ctx, kind, await epicOf(ctx)),
 });
 
-/** Answers the whole list, newest first, whether or not anything was added. */
+/** Answers with the whole list, newest first, whether or not anything was added. */
 const postChildren = (kind: ChildKind) => async (ctx: RestContext) => {
   const epic = await epicOf(ctx);
   const references = Fields.of(ctx).words('issuable_references') ?? [];
   const input = { groupPath: ctx.groupPath, iid: epic.iid, kind, references, origin: originOf(ctx) };
-  const outcome = await addChildren(ctx.db, ctx.viewer, input, ctx.now);
+  const outcome = await addChildren(ctx.store, ctx.viewer, input, ctx.now);
   if (!outcome.ok && (outcome.status === 401 || outcome.status === 403)) return refusedAnswer(outcome);
   const issuables = await childList(ctx, kind, epic);
   if (outcome.ok) return { status: 200, body: { message: null, issuables } };
@@ -80,7 +83,12 @@ const deleteChild = (kind: ChildKind) => async (ctx: RestContext) => {
   const epic = await epicOf(ctx);
   const id = pathId(ctx.params['id']);
   if (id === null) return notFound;
-  const outcome = await removeChild(ctx.db, ctx.viewer, { groupPath: ctx.groupPath, iid: epic.iid, kind, id }, ctx.now);
+  const outcome = await removeChild(
+    ctx.store,
+    ctx.viewer,
+    { groupPath: ctx.groupPath, iid: epic.iid, kind, id },
+    ctx.now,
+  );
   if (!outcome.ok) return refusedAnswer(outcome);
   return { status: 200, body: { issuables: await childList(ctx, kind, epic) } };
 };
@@ -93,10 +101,8 @@ async function postIssue(ctx: RestContext): Promise<RestAnswer> {
     parentId: fields.nullableInteger('epic_id'),
     fields: issueFields(fields),
   };
-  const outcome = await createItem(ctx.db, ctx.viewer, input, ctx.now);
-  if (!outcome.ok) return refusedAnswer(outcome);
-  const body = await issueEntity(ctx.db, ctx.viewer, outcome.value.id, ctx.baseUrl);
-  return body === undefined ? notFound : { status: 201, body };
+  const outcome = await createItem(ctx.store, ctx.viewer, input, ctx.now);
+  return outcome.ok ? itemAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
 }
 
 async function destroyIssue(ctx: RestContext): Promise<RestAnswer> {
@@ -104,14 +110,14 @@ async function destroyIssue(ctx: RestContext): Promise<RestAnswer> {
   if (iid === null) return notFound;
   const fields = Fields.of(ctx);
   if (!fields.flag('destroy_confirm')) {
-    const visible = await findProjectItem(ctx.db, ctx.viewer, ctx.groupPath, iid);
+    const visible = await ctx.store.items.ofProject(ctx.viewer, ctx.groupPath, iid);
     return visible === undefined ? notFound : unconfirmed('issue');
   }
-  const outcome = await deleteIssue(ctx.db, ctx.viewer, ctx.groupPath, iid, ctx.now);
+  const outcome = await deleteIssue(ctx.store, ctx.viewer, ctx.groupPath, iid, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   const list = `${ctx.baseUrl}/${ctx.groupPath}/-/issues`;
   const accept = String(ctx.headers['accept'] ?? '');
-  // A form of the page, posted by the browser itself, goes on to the parent epic, without one to the list; a script gets the list's address.
+  // A form that the browser itself posts is redirected to the parent epic, or to the list if there is none; a script gets the list's address.
   if (accept.includes('text/html')) {
     const { parent } = outcome.value;
     const epic = parent?.type === 'epic' ? `${ctx.baseUrl}${epicPath(parent.group_path, parent.iid)}` : null;
@@ -127,12 +133,6 @@ async function postToIssue(ctx: RestContext): Promise<RestAnswer> {
     ? destroyIssue(ctx)
     : { status: 405, body: { message: '405 Method Not Allowed' } };
 }
-
-/** A read with the same treatment of refusals as the writes, but without keys. */
-const read = (handle: (ctx: RestContext) => Promise<RestAnswer>) => {
-  const guarded = write('read', handle);
-  return (ctx: RestContext) => guarded({ ...ctx, headers: {} });
-};
 
 /** Behind `/groups/<full path>/-/`. */
 export const epicPageRoutes: RestRoute[] = [

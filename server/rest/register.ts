@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { baseUrlOf } from '../base-url.ts';
 import type { AppDeps } from '../deps.ts';
-import { splitPagePath } from './page-path.ts';
+import { sqlStore } from '../store/sql/index.ts';
+import { makeRouter, type Router, splitPagePath } from './router.ts';
 import { isRoadmapPage, roadmapElement } from './roadmap-element.ts';
-import { type Router, makeRouter } from './router.ts';
-import { apiRoutes, dashboardRoutes, groupPageRoutes, projectPageRoutes, siteRoutes } from './routes.ts';
-import { type RestAnswer, type RestContext, notFound } from './types.ts';
+import { type RestAnswer, type RestContext, type RestRoutes, notFound } from './types.ts';
 
 /** Mounts the REST API under /api/v4, the pages' own calls (`/groups/<path>/-/…`, `/<path>/-/…`) and, for everything else, the client. */
-export function registerRest(app: FastifyInstance, deps: AppDeps): void {
-  const api = makeRouter(apiRoutes);
+export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRoutes): void {
+  const api = makeRouter(routes.api);
   const prefixes = [
-    ['/-/', makeRouter(siteRoutes)],
-    ['/dashboard/', makeRouter(dashboardRoutes)],
+    ['/-/', makeRouter(routes.site)],
+    ['/dashboard/', makeRouter(routes.dashboard)],
   ] as const;
-  const pages = { group: makeRouter(groupPageRoutes), project: makeRouter(projectPageRoutes) };
+  const pages = { group: makeRouter(routes.groupPage), project: makeRouter(routes.projectPage) };
 
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -33,7 +32,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps): void {
       }
       const page = splitPagePath(pathname);
       const found = page && pages[page.kind](request.method, page.rest);
-      // An address may be a page of the client and take changes too: GET of it is the page.
+      // An address can be a page of the client and accept changes as well: a browser's GET of it is for the page.
       if (page && found && !('allowed' in found && wantsPage(request, pathname))) {
         const prefix = page.kind === 'group' ? '/groups/*/-/' : '/*/-/';
         return run(pages[page.kind], { prefix, path: page.rest, groupPath: page.groupPath }, request, reply);
@@ -60,6 +59,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps): void {
     }
     const ctx: RestContext = {
       db: deps.database.db,
+      store: sqlStore(deps.database.db),
       viewer: request.viewer,
       csrfToken: request.session?.csrfToken ?? null,
       groupPath,
@@ -84,8 +84,8 @@ function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
 }
 
 /**
- * A page of the client is asked for by a browser that names HTML, as it does for a page and nothing else. Where anything will do, an address with
- * a file's ending is no page: a missing picture is a 404.
+ * Is this a browser asking for a page of the client? Browsers name HTML in `accept` for pages only. Where the client accepts anything, an address that ends
+ * like a file is not a page, so that a missing picture is a 404.
  */
 function wantsPage(request: FastifyRequest, pathname: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -95,7 +95,7 @@ function wantsPage(request: FastifyRequest, pathname: string): boolean {
   return accept.includes('*/*') && !/\.(?:json|js|mjs|css|map|png|svg|ico|woff2?|txt|xml|webmanifest)$/.test(pathname);
 }
 
-/** Query parameters as text; a repeated or `[]` key is a list. A NUL is dropped: no value can hold one. */
+/** Query parameters as text; a repeated or `[]` key is a list. NULs are dropped: no column can hold one. */
 function readQuery(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   const cut = url.indexOf('?');

@@ -1,21 +1,22 @@
 import { DEFAULT_VIEW } from '@espalier/core/roadmap/rules';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
-import { findGroup, mayIn } from '../work-item/owners.ts';
-import type { PagePath } from './page-path.ts';
+import { mayIn } from '../command/item.ts';
+import { sqlStore } from '../store/sql/index.ts';
+import type { PagePath } from './router.ts';
 
-/** The address of a group's roadmap, of whatever group. */
+/** Is this the address of a group's roadmap? The group need not exist. */
 export const isRoadmapPage = ({ kind, rest }: PagePath): boolean => kind === 'group' && rest === 'roadmap';
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 
 /**
- * RM-01.20: the element from whose attributes the roadmap's page starts, for the group of the address; null where there is none that the viewer may see, so
- * that the page of a hidden group is the page of no group.
+ * RM-01.20: the element whose attributes the roadmap page starts from. Null where the viewer may not see the group, so that a hidden group gets the same
+ * page as a missing one.
  */
 export async function roadmapElement(db: Db, viewer: Viewer, groupPath: string): Promise<string | null> {
-  const group = await findGroup(db, viewer, groupPath);
+  const group = await sqlStore(db).group(viewer, groupPath);
   if (group === undefined) return null;
   const page = `/groups/${group.group_path}/-`;
   const data: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { splitPagePath } from './page-path.ts';
-import { makeRouter } from './router.ts';
+import { makeRouter, splitPagePath } from './router.ts';
 import type { RestMethod, RestRoute } from './types.ts';
 
 const route = (method: RestMethod, pattern: string): RestRoute => ({

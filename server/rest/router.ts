@@ -1,12 +1,12 @@
 import type { RestMethod, RestRoute } from './types.ts';
 
-/** A route that fits a path, with its decoded parameters. */
+/** A route that matches a path, with its decoded parameters. */
 export interface RouteMatch {
   readonly route: RestRoute;
   readonly params: Record<string, string>;
 }
 
-/** What a path is: one of our routes, a route with other methods, or nothing we know. */
+/** What a path leads to: a route, a route that allows other methods only, or (null) nothing. */
 export type Lookup = RouteMatch | { readonly allowed: readonly RestMethod[] } | null;
 
 export type Router = (method: string, path: string) => Lookup;
@@ -55,7 +55,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Null where a part cannot be decoded or holds a NUL, which no value in the database can. */
+/** Null where a part cannot be decoded, or contains a NUL, which no database value can hold. */
 function decodeParams(names: readonly string[], values: readonly string[]): Record<string, string> | null {
   const params: Record<string, string> = {};
   try {
@@ -66,4 +66,40 @@ function decodeParams(names: readonly string[], values: readonly string[]): Reco
     return null;
   }
   return Object.values(params).some((value) => value.includes('\0')) ? null : params;
+}
+
+/** The two halves of a page's path: its owner, and which of the owner's pages it is. */
+export interface PagePath {
+  readonly kind: 'group' | 'project';
+  /** Full path of the group or project, decoded, without slashes at its ends. */
+  readonly groupPath: string;
+  /** What follows `/-/`, without a leading slash, not decoded; empty for the group's or project's own page. */
+  readonly rest: string;
+}
+
+/**
+ * Splits the path of a page. `/groups/<full path>/-/<rest>` belongs to a group, `/<full path>/-/<rest>` to a project; full paths can be of
+ * any depth. Null for anything else: no `/-/`, or a path that no group can have.
+ */
+export function splitPagePath(pathname: string): PagePath | null {
+  const cut = pathname.indexOf('/-/');
+  if (cut <= 0) return null;
+  const owner = pathname.slice(1, cut);
+  const rest = pathname.slice(cut + 3).replace(/\/+$/, '');
+  const kind = owner.startsWith('groups/') ? 'group' : 'project';
+  const groupPath = decodePath(kind === 'group' ? owner.slice('groups/'.length) : owner);
+  // `groups` on its own is a group's page without the group, never a project.
+  if (groupPath === null || groupPath === '' || owner === 'groups') return null;
+  return { kind, groupPath, rest };
+}
+
+/** Decodes a full path; null where it is malformed or holds a part no group can have. */
+export function decodePath(encoded: string): string | null {
+  try {
+    const decoded = decodeURIComponent(encoded);
+    const valid = decoded.split('/').every((part) => part !== '' && part !== '-' && !part.includes('\0'));
+    return valid ? decoded : null;
+  } catch {
+    return null;
+  }
 }

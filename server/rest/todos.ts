@@ -1,14 +1,13 @@
 import { toggleEpicSubscription } from '../epic/subscribe.ts';
+import { todoPath } from '../work-item/addresses.ts';
 import { finishTodo, markEpicTodo } from '../work-item/todos.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute, unauthorized } from './types.ts';
-import { refusedAnswer, write } from './writes/answers.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute, unauthorized } from './types.ts';
+import { write } from './writes/answers.ts';
 import { Fields, pathId } from './writes/fields.ts';
 
-/** What a person keeps for oneself on an epic's page: to-dos and the subscription. */
+/** A person's own state on an epic's page: to-dos and the subscription. */
 
-export const todoPath = (id: number): string => `/dashboard/todos/${id}`;
-
-/** `issuable_id` and `issuable_type`, where given, must mean the epic of the path: ids of others are not found. */
+/** `issuable_id` and `issuable_type`, if given, must match the epic in the path; otherwise the answer is 404. */
 async function postTodo(ctx: RestContext): Promise<RestAnswer> {
   if (ctx.viewer.userId === null) return unauthorized;
   const iid = pathId(ctx.params['iid']);
@@ -16,7 +15,7 @@ async function postTodo(ctx: RestContext): Promise<RestAnswer> {
   const id = fields.integer('issuable_id');
   if (iid === null || (fields.text('issuable_type') ?? 'epic').toLowerCase() !== 'epic') return notFound;
   const input = { groupPath: ctx.groupPath, iid, ...(id !== undefined && { id }) };
-  const outcome = await markEpicTodo(ctx.db, ctx.viewer, input, ctx.now);
+  const outcome = await markEpicTodo(ctx.store, ctx.viewer, input, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   return { status: 200, body: { count: outcome.value.count, delete_path: todoPath(outcome.value.id) } };
 }
@@ -24,7 +23,7 @@ async function postTodo(ctx: RestContext): Promise<RestAnswer> {
 async function deleteTodo(ctx: RestContext): Promise<RestAnswer> {
   const id = pathId(ctx.params['id']);
   if (id === null) return notFound;
-  const outcome = await finishTodo(ctx.db, ctx.viewer, id, ctx.now);
+  const outcome = await finishTodo(ctx.store, ctx.viewer, id, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   return { status: 200, body: { count: outcome.value.pending, done_count: outcome.value.done } };
 }
@@ -32,7 +31,7 @@ async function deleteTodo(ctx: RestContext): Promise<RestAnswer> {
 async function toggleSubscription(ctx: RestContext): Promise<RestAnswer> {
   const iid = pathId(ctx.params['iid']);
   if (iid === null) return notFound;
-  const outcome = await toggleEpicSubscription(ctx.db, ctx.viewer, { groupPath: ctx.groupPath, iid }, ctx.now);
+  const outcome = await toggleEpicSubscription(ctx.store, ctx.viewer, { groupPath: ctx.groupPath, iid }, ctx.now);
   return outcome.ok ? { status: 200, body: { subscribed: outcome.value } } : refusedAnswer(outcome);
 }
 

@@ -1,27 +1,31 @@
 import type { Features } from '@espalier/core/access';
 import type { Db } from '../db/types.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { hiddenText, type Refused } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 
-/** What a REST handler gets. Plain data, so that it can be tested with no HTTP. */
+/** What a REST handler gets. Plain data, so that handlers can be tested without HTTP. */
 export interface RestContext {
   readonly db: Db;
+  /** The plan stored in `db`. */
+  readonly store: PlanStore;
   readonly viewer: Viewer;
   /** Of the browser session; null for a token or an anonymous visitor. */
   readonly csrfToken?: string | null;
   /** Full path of the group or project of a page route (`/groups/a/b/-/…`, `/a/b/-/…`); empty under /api/v4. */
   readonly groupPath: string;
   readonly params: Readonly<Record<string, string>>;
-  /** `a[]=1&a[]=2` and `labels=a` as they came; repeated keys are lists. */
+  /** As sent; `a[]=1&a[]=2` and repeated keys are lists. */
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Path and query as they were asked for, for the addresses of further pages. */
+  /** Path and query as requested, to build the addresses of other pages of a list. */
   readonly path?: string;
   /** The instant of the request, ISO 8601 with Z. */
   readonly now: string;
   /** `http://host:port` as the client sees the server, for absolute addresses. */
   readonly baseUrl: string;
-  /** What of the product is switched on; all of it where this is not said. */
+  /** Which features are switched on; all of them if absent. */
   readonly features?: Features;
 }
 
@@ -35,7 +39,7 @@ export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * A route: under `/api/v4/` for API routes (`groups/:id/epics`, where :id may be a URL-encoded path) and after `/-/` for page routes
- * (`epics/:iid/links/:id`). A literal part goes before a parameter, whatever the order of registration.
+ * (`epics/:iid/links/:id`). A literal segment wins over a parameter, whatever the order of registration.
  */
 export interface RestRoute {
   readonly method: RestMethod;
@@ -43,8 +47,29 @@ export interface RestRoute {
   readonly handle: (ctx: RestContext) => Promise<RestAnswer> | RestAnswer;
 }
 
-/** Not found, and equally: not allowed to know. */
+/** The routes of a server, by prefix. */
+export interface RestRoutes {
+  /** Under /api/v4/. */
+  readonly api: readonly RestRoute[];
+  /** Under /-/. */
+  readonly site: readonly RestRoute[];
+  /** Under /groups/<full path>/-/. */
+  readonly groupPage: readonly RestRoute[];
+  /** Under /<full path of a project>/-/. */
+  readonly projectPage: readonly RestRoute[];
+  /** Under /dashboard/. */
+  readonly dashboard: readonly RestRoute[];
+}
+
+/** Not found, or not visible to this viewer: the two must look alike. */
 export const notFound: RestAnswer = { status: 404, body: { message: '404 Not Found' } };
-/** Seen, but not to be changed by this person. */
+/** Visible, but this person may not change it. */
 export const forbidden: RestAnswer = { status: 403, body: { message: '403 Forbidden' } };
 export const unauthorized: RestAnswer = { status: 401, body: { message: '401 Unauthorized' } };
+
+/** A refusal as a REST answer: `message` for people and older clients, `errors` as a list. Hidden things are simply not found. */
+export function refusedAnswer({ status, errors }: Omit<Refused, 'ok'>): RestAnswer {
+  if (status === 401) return unauthorized;
+  if (errors.length === 1 && errors[0] === hiddenText) return status === 403 ? forbidden : notFound;
+  return { status, body: { message: errors.join('. '), errors } };
+}

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Positioned, Where } from '@espalier/core/tree/rules';
+import type { Change } from '../command/change.ts';
+import { nothing } from '../command/contribution.ts';
+import type { Item, Named } from '../command/item.ts';
 import { attachedNotes, movedNotes, releasedNotes } from '../note/wording.ts';
-import { type Change, loadRollups } from './change.ts';
-import type { Item } from './items.ts';
-import { findPlace, siblingsUnder, writePositions } from './placing.ts';
-import { nothing } from './rollups.ts';
+import { findPlace } from './placing.ts';
 
 /**
  * Puts children under a parent, at the top or the end in the order given, or a single one anywhere else. A child that is elsewhere moves, and keeps the
@@ -16,27 +15,17 @@ export async function attachChildren(
   children: readonly Item[],
   where: Where<number> = { at: 'start' },
 ): Promise<void> {
-  const positions = placeAll(await siblingsUnder(change.tx, parent.id), children, where);
-  const places = await loadPlaces(change, children);
-  const rollups = await loadRollups(
-    change.tx,
-    children.map(({ id }) => id),
-  );
-  await sql`
-    INSERT INTO parent_links (parent_id, child_id, relative_position, created_at)
-    SELECT ${parent.id}::bigint, child_id, position, ${change.now}::timestamptz
-    FROM unnest(${children.map(({ id }) => id)}::bigint[],
-      ${children.map(({ id }) => positions.get(id) ?? 0)}::int[]) AS placed (child_id, position)
-    ON CONFLICT (child_id) DO UPDATE
-    SET parent_id = excluded.parent_id, relative_position = excluded.relative_position, created_at = excluded.created_at
-  `.execute(change.tx);
-  const own = new Set(children.map(({ id }) => id));
-  await writePositions(
-    change.tx,
-    [...positions].filter(([id]) => !own.has(id)).map(([id, position]) => ({ id, position })),
-  );
+  const { items, tree } = change.store;
+  const ids = children.map(({ id }) => id);
+  const positions = placeAll(await tree.siblings(parent.id), children, where);
+  const left = await items.named(children.flatMap(({ parent_id }) => parent_id ?? []));
+  const rollups = await tree.rollups(ids);
+  const placed = children.map(({ id }) => ({ id, position: positions.get(id) ?? 0 }));
+  await tree.attach(parent.id, placed, change.now);
+  const shifted = [...positions].filter(([id]) => !ids.includes(id));
+  await tree.reposition(shifted.map(([id, position]) => ({ id, position })));
   for (const child of children) {
-    const from = child.parent_id === null ? null : (places.get(child.parent_id) ?? null);
+    const from = child.parent_id === null ? null : (left.get(child.parent_id) ?? null);
     change.relinked(child, rollups.get(child.id) ?? nothing, from, parent);
     change.edited(child.id);
     change.events.add('parent', child.id);
@@ -44,30 +33,23 @@ export async function attachChildren(
   }
 }
 
+/** A new child is not an edited one: its lock version stays 0. */
+export async function attachNew(change: Change, parent: Item, child: Item): Promise<void> {
+  await attachChildren(change, parent, [child], { at: 'start' });
+  change.notEdited(child.id);
+}
+
 /** Takes a child from its parent; it stays as it is otherwise. */
 export async function releaseChild(change: Change, parent: Item, child: Item): Promise<void> {
-  const rollups = await loadRollups(change.tx, [child.id]);
-  await sql`DELETE FROM parent_links WHERE child_id = ${child.id}`.execute(change.tx);
+  const { tree } = change.store;
+  const rollups = await tree.rollups([child.id]);
+  await tree.release(child.id);
   change.relinked(child, rollups.get(child.id) ?? nothing, parent, null);
   change.edited(child.id);
   change.events.add('parent', child.id);
   const notes = releasedNotes(parent, child);
   change.note(parent, notes.onParent.action, notes.onParent.body);
   change.note(child, notes.onChild.action, notes.onChild.body);
-}
-
-/** A parent that is left: enough of it to word the notes. The notes' readers see its reference only if they may read it. */
-type LeftParent = Pick<Item, 'id' | 'type' | 'iid' | 'group_path' | 'project_path'>;
-
-async function loadPlaces(change: Change, children: readonly Item[]): Promise<Map<number, LeftParent>> {
-  const ids = children.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id]));
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<LeftParent>`
-    SELECT w.id, w.type, w.iid, g.full_path AS group_path, p.full_path AS project_path
-    FROM work_items w JOIN groups g ON g.id = w.group_id LEFT JOIN projects p ON p.id = w.project_id
-    WHERE w.id = ANY(${ids}::bigint[])
-  `.execute(change.tx);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Positions of the children and of the siblings that make room, by id. At the top the last child is placed first, so that the first ends on top. */
@@ -89,7 +71,7 @@ function placeAll(
   return changed;
 }
 
-function noteArrival(change: Change, from: LeftParent | null, to: Item, child: Item): void {
+function noteArrival(change: Change, from: Named | null, to: Item, child: Item): void {
   if (from === null) {
     const notes = attachedNotes(to, child);
     change.note(to, notes.onParent.action, notes.onParent.body);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const move = (id: number, base: number, to: number) =>
   reorderTree(
-    world.db,
+    world.store,
     world.viewers.rep,
     { baseEpicId: epicGid(base), moved: { id: epicGid(id), newParentId: epicGid(to) } },
     NOW,
@@ -62,7 +62,7 @@ test('many people at once lose no child, give no number twice and keep every cou
     ...children.map((id) => move(id, left.id, right.id)),
     ...children.map((id, index) =>
       reorderTree(
-        db,
+        world.store,
         world.viewers.dev,
         {
           baseEpicId: epicGid(left.id),
@@ -76,10 +76,10 @@ test('many people at once lose no child, give no number twice and keep every cou
       ),
     ),
     ...children.map((id) =>
-      createEpic(db, world.viewers.plan, { group: 'acme', parentId: id, fields: { title: 'new' } }, NOW),
+      createEpic(world.store, world.viewers.plan, { group: 'acme', parentId: id, fields: { title: 'new' } }, NOW),
     ),
-    ...children.map((id) => updateItem(db, world.viewers.plan, { id, patch: { stateEvent: 'close' } }, NOW)),
-    ...[1, 2, 3].map((weight) => updateItem(db, world.viewers.plan, { id: issue.id, patch: { weight } }, NOW)),
+    ...children.map((id) => updateItem(world.store, world.viewers.plan, { id, patch: { stateEvent: 'close' } }, NOW)),
+    ...[1, 2, 3].map((weight) => updateItem(world.store, world.viewers.plan, { id: issue.id, patch: { weight } }, NOW)),
   ]);
   const moves = outcomes.slice(0, 8);
   expect(moves.every(({ ok }) => ok)).toBe(true);
@@ -92,7 +92,7 @@ test('of two edits of the same version one is refused', async () => {
   const { db, groups } = world;
   const epic = await makeEpic(db, { groupId: groups.acme });
   const edit = (title: string) =>
-    updateItem(db, world.viewers.plan, { id: epic.id, patch: { title, lockVersion: 0 } }, NOW);
+    updateItem(world.store, world.viewers.plan, { id: epic.id, patch: { title, lockVersion: 0 } }, NOW);
   const outcomes = await Promise.all([edit('one'), edit('two'), edit('three')]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.status === 409)).toHaveLength(2);

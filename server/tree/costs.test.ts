@@ -1,5 +1,6 @@
 import { link, makeEpic, makeIssue } from '../db/testing-data.ts';
-import { addChildren } from './add-children.ts';
+import { sqlStore } from '../store/sql/index.ts';
+import { addChildren } from './children.ts';
 import { reorderTree } from './reorder.ts';
 import { updateItem } from '../work-item/update.ts';
 import { epicGid, NOW, openWorld, resetWorld, settle, type World } from './testing.ts';
@@ -22,7 +23,7 @@ async function statements(run: (world: World) => Promise<{ ok: boolean }>): Prom
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  expect(await run({ ...world, db })).toMatchObject({ ok: true });
+  expect(await run({ ...world, store: sqlStore(db) })).toMatchObject({ ok: true });
   return count;
 }
 
@@ -47,17 +48,19 @@ test('the number of statements of a change does not grow with the subtree or the
     const { from, to, child, extra } = await plant(size);
     const moved = { id: epicGid(child.id), newParentId: epicGid(to.id) };
     measured.push([
-      await statements(({ db, viewers }) => reorderTree(db, viewers.rep, { baseEpicId: epicGid(from.id), moved }, NOW)),
-      await statements(({ db, viewers }) =>
+      await statements(({ store, viewers }) =>
+        reorderTree(store, viewers.rep, { baseEpicId: epicGid(from.id), moved }, NOW),
+      ),
+      await statements(({ store, viewers }) =>
         addChildren(
-          db,
+          store,
           viewers.rep,
           { groupPath: 'acme', iid: to.iid, kind: 'epic', references: [`&${extra.iid}`], origin: '' },
           NOW,
         ),
       ),
-      await statements(({ db, viewers }) =>
-        updateItem(db, viewers.rep, { id: child.id, patch: { stateEvent: 'close' } }, NOW),
+      await statements(({ store, viewers }) =>
+        updateItem(store, viewers.rep, { id: child.id, patch: { stateEvent: 'close' } }, NOW),
       ),
     ]);
   }

@@ -1,16 +1,7 @@
-import { sql } from 'kysely';
 import { place, type Positioned, type Where } from '@espalier/core/tree/rules';
-import type { Tx } from '../db/types.ts';
-import { refuse } from './command.ts';
-
-/** The children of a parent with their positions, in order (epics and the rest share one). One statement. */
-export async function siblingsUnder(tx: Tx, parentId: number): Promise<Positioned<number>[]> {
-  const { rows } = await sql<Positioned<number>>`
-    SELECT child_id AS id, relative_position AS position FROM parent_links WHERE parent_id = ${parentId}
-    ORDER BY relative_position, id
-  `.execute(tx);
-  return rows;
-}
+import type { Change } from '../command/change.ts';
+import type { Item } from '../command/item.ts';
+import { refuse } from '../command/outcome.ts';
 
 export interface NewPlace {
   readonly position: number;
@@ -28,13 +19,14 @@ export function findPlace(siblings: readonly Positioned<number>[], itemId: numbe
   return placement;
 }
 
-/** Writes the positions of children, in one statement. */
-export async function writePositions(tx: Tx, positions: readonly Positioned<number>[]): Promise<void> {
-  if (positions.length === 0) return;
-  await sql`
-    UPDATE parent_links pl SET relative_position = shifted.position
-    FROM unnest(${positions.map(({ id }) => id)}::bigint[], ${positions.map(({ position }) => position)}::int[])
-      AS shifted (child_id, position)
-    WHERE pl.child_id = shifted.child_id
-  `.execute(tx);
+/** Moves a child among its siblings. */
+export async function moveAmongSiblings(
+  { store: { tree }, events }: Change,
+  parent: Pick<Item, 'id'>,
+  childId: number,
+  where: Where<number>,
+): Promise<void> {
+  const { position, shifts } = findPlace(await tree.siblings(parent.id), childId, where);
+  await tree.reposition([{ id: childId, position }, ...shifts]);
+  events.add('tree', parent.id);
 }

@@ -1,25 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { link, makeEpic, makeIssue } from '../db/testing-data.ts';
-import { createEpic } from '../epic/create.ts';
-import { updateEpic } from '../epic/update.ts';
-import { createItem } from '../work-item/create.ts';
-import { deleteWorkItem } from '../work-item/delete.ts';
-import { updateItem } from '../work-item/update.ts';
-import { addChildren, removeChild } from './add-children.ts';
-import type { Outcome } from './command.ts';
-import { reorderTree } from './reorder.ts';
-import {
-  epicGid,
-  everything,
-  expectConsistent,
-  linkGid,
-  NOW,
-  openWorld,
-  resetWorld,
-  settle,
-  type World,
-} from './testing.ts';
+import { everything, expectConsistent, openWorld, resetWorld, settle, type World } from './testing.ts';
+import { operate, operation, type Row } from './testing-operations.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,40 +11,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.database.close();
 });
-
-const PICK = fc.nat({ max: 1000 });
-/** A random operation: which kind, and three free choices that each kind reads in its own way. */
-const operation = fc.record({
-  kind: fc.constantFrom(
-    'move',
-    'move',
-    'move',
-    'reorder',
-    'add',
-    'remove',
-    'create',
-    'close',
-    'weigh',
-    'date',
-    'due',
-    'milestone',
-    'delete',
-  ),
-  a: PICK,
-  b: PICK,
-  c: PICK,
-});
-type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
-
-interface Row {
-  readonly id: number;
-  readonly iid: number;
-  readonly type: string;
-  readonly group_path: string;
-  readonly project_path: string | null;
-  readonly link_id: number | null;
-  readonly parent_id: number | null;
-}
 
 async function rows(): Promise<Row[]> {
   return world.db
@@ -80,99 +29,6 @@ async function rows(): Promise<Row[]> {
     ])
     .orderBy('w.id')
     .execute();
-}
-
-const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
-const treeId = (row: Row): string => (row.type === 'epic' ? epicGid(row.id) : linkGid(row.link_id));
-const reference = (row: Row): string =>
-  row.type === 'epic' ? `${row.group_path}&${row.iid}` : `${row.project_path ?? ''}#${row.iid}`;
-
-async function run({ kind, a, b, c }: Operation): Promise<Outcome<unknown> | null> {
-  const { db } = world;
-  const viewer = world.viewers.plan;
-  const all = await rows();
-  const epics = all.filter(({ type }) => type === 'epic');
-  const issues = all.filter(({ type }) => type === 'issue');
-  const epic = at(epics, a);
-  const any = at(all, b);
-  if (epic === undefined || any === undefined) return null;
-  const inEpic = { groupPath: epic.group_path, iid: epic.iid };
-  const issue = at(issues, b);
-  switch (kind) {
-    case 'move':
-    case 'reorder': {
-      const parent = kind === 'move' ? epic.id : (any.parent_id ?? epic.id);
-      const siblings = all.filter(({ parent_id, id }) => parent_id === parent && id !== any.id);
-      const adjacent = c % 5 === 0 ? undefined : at(siblings, c);
-      const moved = {
-        id: treeId(any),
-        ...(adjacent
-          ? { adjacentReferenceId: treeId(adjacent), relativePosition: c % 2 === 0 ? 'after' : 'before' }
-          : {}),
-        ...(kind === 'move' ? { newParentId: epicGid(parent) } : {}),
-      };
-      return reorderTree(db, viewer, { baseEpicId: epicGid(any.parent_id ?? epic.id), moved }, NOW);
-    }
-    case 'add': {
-      const kindOf = any.type === 'epic' ? 'epic' : 'issue';
-      const references = [
-        reference(any),
-        ...all
-          .filter((r) => r.type === any.type)
-          .slice(c % 4, (c % 4) + 2)
-          .map(reference),
-      ];
-      return addChildren(db, viewer, { ...inEpic, kind: kindOf, references, origin: 'http://here' }, NOW);
-    }
-    case 'remove': {
-      const child = at(
-        all.filter(({ parent_id }) => parent_id === epic.id),
-        b,
-      );
-      if (child === undefined) return null;
-      const of =
-        child.type === 'epic'
-          ? ({ kind: 'epic', id: child.id } as const)
-          : ({ kind: 'issue', id: child.link_id ?? 0 } as const);
-      return removeChild(db, viewer, { ...inEpic, ...of }, NOW);
-    }
-    case 'create':
-      return b % 2 === 0
-        ? createEpic(
-            db,
-            viewer,
-            { group: c % 2 === 0 ? 'acme' : 'acme/web', parentId: epic.id, fields: { title: 'new' } },
-            NOW,
-          )
-        : createItem(
-            db,
-            viewer,
-            { project: 'acme/web/app', type: 'issue', parentId: epic.id, fields: { title: 'new', weight: c } },
-            NOW,
-          );
-    case 'close':
-      return updateItem(db, viewer, { id: any.id, patch: { stateEvent: c % 2 === 0 ? 'close' : 'reopen' } }, NOW);
-    case 'weigh': {
-      const healthStatus = ([null, 'onTrack', 'needsAttention', 'atRisk'] as const)[c % 4] ?? null;
-      return issue ? updateItem(db, viewer, { id: issue.id, patch: { weight: c % 10, healthStatus } }, NOW) : null;
-    }
-    case 'date': {
-      const startDateFixed = `2026-${String((b % 12) + 1).padStart(2, '0')}-15`;
-      return updateEpic(db, viewer, { ...inEpic, patch: { startDateIsFixed: c % 2 === 0, startDateFixed } }, NOW);
-    }
-    case 'due': {
-      // Either half of a date alone, too: the flag switches between two dates that are both kept.
-      const dueDateFixed = b % 4 === 0 ? null : `2026-${String((b % 12) + 1).padStart(2, '0')}-25`;
-      const patch = [{ dueDateIsFixed: b % 2 === 0 }, { dueDateFixed }, { dueDateIsFixed: true, dueDateFixed }][c % 3];
-      return updateEpic(db, viewer, { ...inEpic, patch: patch ?? {} }, NOW);
-    }
-    case 'milestone':
-      return issue
-        ? updateItem(db, viewer, { id: issue.id, patch: { milestoneId: [null, 1, 2, 3][c % 4] ?? null } }, NOW)
-        : null;
-    case 'delete':
-      return c % 3 === 0 ? deleteWorkItem(db, viewer, any.id, NOW) : null;
-  }
 }
 
 async function plant(): Promise<void> {
@@ -209,7 +65,7 @@ test('whatever people do, counts and dates are what a recount says, orders are s
       await plant();
       for (const each of operations) {
         const before = await everything(world.db);
-        const outcome = await run(each);
+        const outcome = await operate(world.store, world.viewers.plan, await rows(), each);
         if (outcome?.ok) done += 1;
         else expect(await everything(world.db)).toEqual(before);
       }
@@ -248,7 +104,7 @@ test('EP-07.42 after every single change the dates and roll-ups of all ancestors
       await plant();
       for (const each of operations) {
         const before = await writers();
-        const outcome = await run(each);
+        const outcome = await operate(world.store, world.viewers.plan, await rows(), each);
         if (!outcome?.ok) continue;
         done += 1;
         expect([...(await writers())].filter((id) => !before.has(id)).length).toBeLessThanOrEqual(1);

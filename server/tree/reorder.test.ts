@@ -1,80 +1,76 @@
-import { childrenOf, link, makeEpic, makeGroup, makeIssue, makeProject } from '../db/testing-data.ts';
-import type { Outcome } from './command.ts';
-import { reorderTree, type ReorderTreeInput } from './reorder.ts';
+import type { Outcome } from '../command/outcome.ts';
+import { NOW } from '../store/testing/planted.ts';
 import {
+  childrenOf,
   epicGid,
   eventsOf,
   everything,
   expectConsistent,
   itemRow,
+  link,
   linkGid,
   linkOf,
+  makeEpic,
+  makeGroup,
+  makeIssue,
+  makeProject,
   notesOn,
-  NOW,
-  openWorld,
   parentOf,
-  resetWorld,
-  settle,
-  type World,
-} from './testing.ts';
+  type Plan,
+  plantPlan,
+} from '../store/testing/memory-plan.ts';
+import { reorderTree, type ReorderTreeInput } from './reorder.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(async () => {
-  world = await resetWorld(world.database);
-});
-afterAll(async () => {
-  await world.database.close();
+let world: Plan;
+beforeEach(() => {
+  world = plantPlan();
 });
 
 /** An epic with the children e1 (epic), i1 (issue), e2 (epic), i2 (issue), in this order, and an empty epic in another group. */
-async function plant() {
+function plant() {
   const { db, groups, projects } = world;
-  const parent = await makeEpic(db, { groupId: groups.acme });
-  const e1 = await makeEpic(db, { groupId: groups.acme });
-  const i1 = await makeIssue(db, { projectId: projects.app, weight: 3 });
-  const e2 = await makeEpic(db, { groupId: groups.web });
-  const i2 = await makeIssue(db, { projectId: projects.app });
-  for (const child of [e1, i1, e2, i2]) await link(db, parent.id, child.id);
-  const other = await makeEpic(db, { groupId: groups.web });
-  await settle(db);
+  const parent = makeEpic(db, { groupId: groups.acme });
+  const e1 = makeEpic(db, { groupId: groups.acme });
+  const i1 = makeIssue(db, { projectId: projects.app, weight: 3 });
+  const e2 = makeEpic(db, { groupId: groups.web });
+  const i2 = makeIssue(db, { projectId: projects.app });
+  for (const child of [e1, i1, e2, i2]) link(db, parent.id, child.id);
+  const other = makeEpic(db, { groupId: groups.web });
   return { parent, e1, i1, e2, i2, other };
 }
 
 const reorder = (base: number, moved: ReorderTreeInput['moved'], viewer = world.viewers.rep) =>
-  reorderTree(world.db, viewer, { baseEpicId: epicGid(base), moved }, NOW);
+  reorderTree(world.store, viewer, { baseEpicId: epicGid(base), moved }, NOW);
 
-const issueGid = async (id: number) => linkGid(await linkOf(world.db, id));
+const issueGid = (id: number) => linkGid(linkOf(world.db, id));
 const refusal = (text: string): Outcome<never> => ({ ok: false, status: 422, errors: [text] });
 
 test('TR-14.6 relativePosition says where the adjacent item ends up; epics and issues share one order', async () => {
-  const { parent, e1, i1, e2, i2 } = await plant();
+  const { parent, e1, i1, e2, i2 } = plant();
   const adjacentReferenceId = epicGid(e1.id);
   expect(
-    await reorder(parent.id, { id: await issueGid(i2.id), adjacentReferenceId, relativePosition: 'after' }),
+    await reorder(parent.id, { id: issueGid(i2.id), adjacentReferenceId, relativePosition: 'after' }),
   ).toMatchObject({ ok: true });
-  expect(await childrenOf(world.db, parent.id)).toEqual([i2.id, e1.id, i1.id, e2.id]);
-  await reorder(parent.id, { id: await issueGid(i2.id), adjacentReferenceId, relativePosition: 'before' });
-  expect(await childrenOf(world.db, parent.id)).toEqual([e1.id, i2.id, i1.id, e2.id]);
+  expect(childrenOf(world.db, parent.id)).toEqual([i2.id, e1.id, i1.id, e2.id]);
+  await reorder(parent.id, { id: issueGid(i2.id), adjacentReferenceId, relativePosition: 'before' });
+  expect(childrenOf(world.db, parent.id)).toEqual([e1.id, i2.id, i1.id, e2.id]);
   await reorder(parent.id, {
     id: epicGid(e2.id),
-    adjacentReferenceId: await issueGid(i1.id),
+    adjacentReferenceId: issueGid(i1.id),
     relativePosition: 'after',
   });
-  expect(await childrenOf(world.db, parent.id)).toEqual([e1.id, i2.id, e2.id, i1.id]);
-  expect(await eventsOf(world.db, parent.id)).toContain('tree');
+  expect(childrenOf(world.db, parent.id)).toEqual([e1.id, i2.id, e2.id, i1.id]);
+  expect(eventsOf(world.db, parent.id)).toContain('tree');
 });
 
 test('TR-14.9 without an adjacent item the moved one becomes the first', async () => {
-  const { parent, e1, i1, e2, i2 } = await plant();
+  const { parent, e1, i1, e2, i2 } = plant();
   await reorder(parent.id, { id: epicGid(e2.id) });
-  expect(await childrenOf(world.db, parent.id)).toEqual([e2.id, e1.id, i1.id, i2.id]);
+  expect(childrenOf(world.db, parent.id)).toEqual([e2.id, e1.id, i1.id, i2.id]);
 });
 
 test('TR-14.9 a new parent equal to the present one only reorders: no note, no new lock version', async () => {
-  const { parent, e1, e2 } = await plant();
+  const { parent, e1, e2 } = plant();
   const moved = {
     id: epicGid(e2.id),
     adjacentReferenceId: epicGid(e1.id),
@@ -82,17 +78,17 @@ test('TR-14.9 a new parent equal to the present one only reorders: no note, no n
     newParentId: epicGid(parent.id),
   };
   expect(await reorder(parent.id, moved)).toMatchObject({ ok: true });
-  expect((await childrenOf(world.db, parent.id))[0]).toBe(e2.id);
-  expect(await notesOn(world.db, e2.id)).toEqual([]);
-  expect((await itemRow(world.db, e2.id)).lock_version).toBe(0);
+  expect(childrenOf(world.db, parent.id)[0]).toBe(e2.id);
+  expect(notesOn(world.db, e2.id)).toEqual([]);
+  expect((await itemRow(world, e2.id)).lock_version).toBe(0);
 });
 
 test('TR-14.9 types come before rights, rights before position, position before sibling, sibling before linking', async () => {
-  const { parent, e1, e2, i1, other } = await plant();
+  const { parent, e1, e2, i1, other } = plant();
   const id = epicGid(e1.id);
   const nobody = world.viewers.out;
-  const inOther = await makeEpic(world.db, { groupId: world.groups.web });
-  await link(world.db, other.id, inOther.id);
+  const inOther = makeEpic(world.db, { groupId: world.groups.web });
+  link(world.db, other.id, inOther.id);
   const steps = [
     reorder(parent.id, { id: `gid://gitlab/Issue/${i1.id}`, adjacentReferenceId: epicGid(e2.id) }, nobody),
     reorder(parent.id, { id: 'nonsense' }, nobody),
@@ -126,33 +122,32 @@ test('TR-14.9 types come before rights, rights before position, position before 
 
 test('TR-14.30 to another parent comes only what the viewer may relate; under its own parent it may be sorted', async () => {
   const { db } = world;
-  const { parent, e1, other } = await plant();
-  const theirs = await makeGroup(db, { path: 'others' });
-  const root = await makeEpic(db, { groupId: theirs });
-  const epic = await makeEpic(db, { groupId: theirs });
-  const issue = await makeIssue(db, { projectId: await makeProject(db, { groupId: theirs, path: 'lib' }) });
-  for (const child of [epic, issue]) await link(db, parent.id, child.id);
-  await settle(db);
-  const before = await everything(db);
-  for (const id of [epicGid(root.id), epicGid(epic.id), await issueGid(issue.id)]) {
+  const { parent, e1, other } = plant();
+  const theirs = makeGroup(db, { path: 'others' });
+  const root = makeEpic(db, { groupId: theirs });
+  const epic = makeEpic(db, { groupId: theirs });
+  const issue = makeIssue(db, { projectId: makeProject(db, { groupId: theirs, path: 'lib' }) });
+  for (const child of [epic, issue]) link(db, parent.id, child.id);
+  const before = everything(db);
+  for (const id of [epicGid(root.id), epicGid(epic.id), issueGid(issue.id)]) {
     expect(await reorder(other.id, { id, newParentId: epicGid(other.id) })).toEqual(
       refusal("You don't have permissions to move the objects."),
     );
   }
-  expect(await everything(db)).toEqual(before);
+  expect(everything(db)).toEqual(before);
   const adjacentReferenceId = epicGid(e1.id);
-  for (const id of [epicGid(epic.id), await issueGid(issue.id)]) {
+  for (const id of [epicGid(epic.id), issueGid(issue.id)]) {
     expect(await reorder(parent.id, { id, adjacentReferenceId, relativePosition: 'after' })).toMatchObject({
       ok: true,
     });
   }
-  expect((await childrenOf(db, parent.id)).slice(0, 3)).toEqual([epic.id, issue.id, e1.id]);
+  expect(childrenOf(db, parent.id).slice(0, 3)).toEqual([epic.id, issue.id, e1.id]);
 });
 
 test('what is hidden, what is missing and what may not be moved have one answer, and nothing changes', async () => {
-  const { parent, e1, e2 } = await plant();
-  const secret = await makeEpic(world.db, { groupId: world.groups.hidden });
-  const before = await everything(world.db);
+  const { parent, e1, e2 } = plant();
+  const secret = makeEpic(world.db, { groupId: world.groups.hidden });
+  const before = everything(world.db);
   const missing = epicGid(999_999);
   const tries = [
     reorder(parent.id, { id: missing }),
@@ -171,35 +166,34 @@ test('what is hidden, what is missing and what may not be moved have one answer,
     ok: false,
     status: 401,
   });
-  expect(await everything(world.db)).toEqual(before);
+  expect(everything(world.db)).toEqual(before);
 });
 
 test('TR-15.8 a move to an epic of another group takes counts, dates and notes along; the link keeps its id', async () => {
-  const { parent, i1, other } = await plant();
+  const { parent, i1, other } = plant();
   const { db } = world;
-  const linkId = await linkOf(db, i1.id);
+  const linkId = linkOf(db, i1.id);
   expect(await reorder(parent.id, { id: linkGid(linkId), newParentId: epicGid(other.id) })).toMatchObject({ ok: true });
-  expect(await parentOf(db, i1.id)).toBe(other.id);
-  expect(await linkOf(db, i1.id)).toBe(linkId);
-  expect((await itemRow(db, i1.id)).lock_version).toBe(1);
-  expect(await notesOn(db, parent.id)).toEqual([`moved issue acme/web/app#${i1.iid} to epic acme/web&${other.iid}`]);
-  expect(await notesOn(db, other.id)).toEqual([`added issue acme/web/app#${i1.iid}`]);
-  expect(await notesOn(db, i1.id)).toEqual([`changed epic to acme/web&${other.iid}`]);
-  for (const id of [parent.id, other.id])
-    expect(await eventsOf(db, id)).toEqual(expect.arrayContaining(['tree', 'counts']));
-  await expectConsistent(db);
+  expect(parentOf(db, i1.id)).toBe(other.id);
+  expect(linkOf(db, i1.id)).toBe(linkId);
+  expect((await itemRow(world, i1.id)).lock_version).toBe(1);
+  expect(notesOn(db, parent.id)).toEqual([`moved issue acme/web/app#${i1.iid} to epic acme/web&${other.iid}`]);
+  expect(notesOn(db, other.id)).toEqual([`added issue acme/web/app#${i1.iid}`]);
+  expect(notesOn(db, i1.id)).toEqual([`changed epic to acme/web&${other.iid}`]);
+  for (const id of [parent.id, other.id]) expect(eventsOf(db, id)).toEqual(expect.arrayContaining(['tree', 'counts']));
+  expectConsistent(db);
 });
 
 test('a child epic that moves is noted on both parents and on itself', async () => {
-  const { parent, e1, other } = await plant();
+  const { parent, e1, other } = plant();
   await reorder(parent.id, { id: epicGid(e1.id), newParentId: epicGid(other.id) });
-  expect(await notesOn(world.db, parent.id)).toEqual([`moved child epic &${e1.iid} to epic acme/web&${other.iid}`]);
-  expect(await notesOn(world.db, other.id)).toEqual([`added epic acme&${e1.iid} as child epic`]);
-  expect(await notesOn(world.db, e1.id)).toEqual([`added epic acme/web&${other.iid} as parent epic`]);
+  expect(notesOn(world.db, parent.id)).toEqual([`moved child epic &${e1.iid} to epic acme/web&${other.iid}`]);
+  expect(notesOn(world.db, other.id)).toEqual([`added epic acme&${e1.iid} as child epic`]);
+  expect(notesOn(world.db, e1.id)).toEqual([`added epic acme/web&${other.iid} as parent epic`]);
 });
 
 test('TR-14.9 an item that somebody has moved elsewhere meanwhile is not reordered', async () => {
-  const { parent, e1, other } = await plant();
+  const { parent, e1, other } = plant();
   await reorder(parent.id, { id: epicGid(e1.id), newParentId: epicGid(other.id) });
   expect(await reorder(parent.id, { id: epicGid(e1.id) })).toEqual(
     refusal("The sibling object's parent must match the current parent epic."),
@@ -207,11 +201,10 @@ test('TR-14.9 an item that somebody has moved elsewhere meanwhile is not reorder
 });
 
 test('TR-15.3 an epic is not put below itself, also not several levels down', async () => {
-  const { parent, e1, e2 } = await plant();
+  const { parent, e1, e2 } = plant();
   await reorder(parent.id, { id: epicGid(e2.id), newParentId: epicGid(e1.id) });
-  const root = await makeEpic(world.db, { groupId: world.groups.acme });
-  await link(world.db, root.id, parent.id);
-  await settle(world.db);
+  const root = makeEpic(world.db, { groupId: world.groups.acme });
+  link(world.db, root.id, parent.id);
   expect(await reorder(root.id, { id: epicGid(parent.id), newParentId: epicGid(e2.id) })).toEqual(
     refusal('This epic cannot be added. It is already an ancestor of the parent epic.'),
   );
@@ -220,16 +213,15 @@ test('TR-15.3 an epic is not put below itself, also not several levels down', as
 test('TR-15.4 the moved subtree may reach the seventh level and not the eighth', async () => {
   const { db, groups } = world;
   const chain = [];
-  for (let i = 0; i < 5; i += 1) chain.push(await makeEpic(db, { groupId: groups.acme }));
-  for (let i = 1; i < 5; i += 1) await link(db, chain[i - 1]!.id, chain[i]!.id);
-  const holder = await makeEpic(db, { groupId: groups.acme });
-  const top = await makeEpic(db, { groupId: groups.acme });
-  const middle = await makeEpic(db, { groupId: groups.acme });
-  const leaf = await makeEpic(db, { groupId: groups.acme });
-  await link(db, holder.id, top.id);
-  await link(db, top.id, middle.id);
-  await link(db, middle.id, leaf.id);
-  await settle(db);
+  for (let i = 0; i < 5; i += 1) chain.push(makeEpic(db, { groupId: groups.acme }));
+  for (let i = 1; i < 5; i += 1) link(db, chain[i - 1]!.id, chain[i]!.id);
+  const holder = makeEpic(db, { groupId: groups.acme });
+  const top = makeEpic(db, { groupId: groups.acme });
+  const middle = makeEpic(db, { groupId: groups.acme });
+  const leaf = makeEpic(db, { groupId: groups.acme });
+  link(db, holder.id, top.id);
+  link(db, top.id, middle.id);
+  link(db, middle.id, leaf.id);
   expect(await reorder(holder.id, { id: epicGid(top.id), newParentId: epicGid(chain[4]!.id) })).toEqual(
     refusal(
       'This epic cannot be added. One or more epics would exceed the maximum depth (7) from its most distant ancestor.',
@@ -238,76 +230,71 @@ test('TR-15.4 the moved subtree may reach the seventh level and not the eighth',
   expect(await reorder(top.id, { id: epicGid(middle.id), newParentId: epicGid(chain[4]!.id) })).toMatchObject({
     ok: true,
   });
-  await expectConsistent(db);
+  expectConsistent(db);
 });
 
 test('TR-15.5 the setting max_children limits child epics, and only them', async () => {
-  const { parent, i1, other } = await plant();
-  await world.db.insertInto('settings').values({ key: 'max_children', value: '0' }).execute();
-  const e3 = await makeEpic(world.db, { groupId: world.groups.acme });
-  await link(world.db, parent.id, e3.id);
+  const { parent, i1, other } = plant();
+  world.db.maxChildren = 0;
+  const e3 = makeEpic(world.db, { groupId: world.groups.acme });
+  link(world.db, parent.id, e3.id);
   expect(await reorder(parent.id, { id: epicGid(e3.id), newParentId: epicGid(other.id) })).toEqual(
     refusal(
       'This epic cannot be added. You cannot add any more epics. This epic already has maximum number of child epics.',
     ),
   );
-  expect(await reorder(parent.id, { id: await issueGid(i1.id), newParentId: epicGid(other.id) })).toMatchObject({
+  expect(await reorder(parent.id, { id: issueGid(i1.id), newParentId: epicGid(other.id) })).toMatchObject({
     ok: true,
   });
 });
 
 test('TR-18.2 a confidential epic takes only what is confidential', async () => {
-  const { parent, e1, i1 } = await plant();
-  const secret = await makeEpic(world.db, { groupId: world.groups.acme, confidential: true });
+  const { parent, e1, i1 } = plant();
+  const secret = makeEpic(world.db, { groupId: world.groups.acme, confidential: true });
   expect(await reorder(parent.id, { id: epicGid(e1.id), newParentId: epicGid(secret.id) })).toEqual(
     refusal('A non-confidential epic cannot be assigned to a confidential parent epic'),
   );
-  expect(await reorder(parent.id, { id: await issueGid(i1.id), newParentId: epicGid(secret.id) })).toMatchObject({
+  expect(await reorder(parent.id, { id: issueGid(i1.id), newParentId: epicGid(secret.id) })).toMatchObject({
     ok: false,
   });
 });
 
 test('TR-14.3 where there is no gap left the siblings make room, and their new positions are stored', async () => {
   const { db, groups } = world;
-  const parent = await makeEpic(db, { groupId: groups.acme });
+  const parent = makeEpic(db, { groupId: groups.acme });
   const ids: number[] = [];
   for (let position = 0; position < 4; position += 1) {
-    const child = await makeEpic(db, { groupId: groups.acme });
-    await link(db, parent.id, child.id, position);
+    const child = makeEpic(db, { groupId: groups.acme });
+    link(db, parent.id, child.id, position);
     ids.push(child.id);
   }
   const [a, b, c, d] = ids as [number, number, number, number];
-  await settle(db);
   await reorder(parent.id, { id: epicGid(d), adjacentReferenceId: epicGid(b), relativePosition: 'after' });
-  expect(await childrenOf(db, parent.id)).toEqual([a, d, b, c]);
-  await expectConsistent(db);
+  expect(childrenOf(db, parent.id)).toEqual([a, d, b, c]);
+  expectConsistent(db);
 });
 
 test('a move climbs to all ancestors: counts and inherited dates of the old and of the new chain', async () => {
   const { db, groups, projects } = world;
-  const milestone = await db
-    .insertInto('milestones')
-    .values({ iid: 1, group_id: groups.acme, title: 'm', start_date: '2026-03-01', due_date: '2026-04-01' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const milestoneId = db.addMilestone('m', '2026-03-01', '2026-04-01', groups.acme);
   const [oldRoot, oldParent, newRoot, newParent] = [
-    await makeEpic(db, { groupId: groups.acme }),
-    await makeEpic(db, { groupId: groups.acme }),
-    await makeEpic(db, { groupId: groups.web }),
-    await makeEpic(db, { groupId: groups.web }),
+    makeEpic(db, { groupId: groups.acme }),
+    makeEpic(db, { groupId: groups.acme }),
+    makeEpic(db, { groupId: groups.web }),
+    makeEpic(db, { groupId: groups.web }),
   ];
-  const issue = await makeIssue(db, { projectId: projects.api, milestone_id: milestone.id, weight: 5 });
-  await link(db, oldRoot.id, oldParent.id);
-  await link(db, newRoot.id, newParent.id);
-  await link(db, oldParent.id, issue.id);
-  await settle(db);
-  expect((await itemRow(db, oldRoot.id)).start_date).toBe('2026-03-01');
-  await reorder(oldParent.id, { id: await issueGid(issue.id), newParentId: epicGid(newParent.id) });
-  const [left, came] = [await itemRow(db, oldRoot.id), await itemRow(db, newRoot.id)];
-  expect([left.start_date, left.due_date, left.start_date_epic_id]).toEqual([null, null, null]);
-  expect([came.start_date, came.due_date, came.start_date_epic_id]).toEqual(['2026-03-01', '2026-04-01', newParent.id]);
+  const issue = makeIssue(db, { projectId: projects.api, milestone_id: milestoneId, weight: 5 });
+  link(db, oldRoot.id, oldParent.id);
+  link(db, newRoot.id, newParent.id);
+  link(db, oldParent.id, issue.id);
+  expect((await itemRow(world, oldRoot.id)).start_date).toBe('2026-03-01');
+  await reorder(oldParent.id, { id: issueGid(issue.id), newParentId: epicGid(newParent.id) });
+  const [left, came] = [db.datesOf(db.item(oldRoot.id)), db.datesOf(db.item(newRoot.id))];
+  expect([left.start, left.due, left.inheritedStart.source]).toEqual([null, null, null]);
+  const source = { kind: 'epic', id: newParent.id };
+  expect([came.start, came.due, came.inheritedStart.source]).toEqual(['2026-03-01', '2026-04-01', source]);
   for (const id of [oldRoot.id, oldParent.id, newRoot.id, newParent.id]) {
-    expect(await eventsOf(db, id)).toEqual(expect.arrayContaining(['counts', 'dates']));
+    expect(eventsOf(db, id)).toEqual(expect.arrayContaining(['counts', 'dates']));
   }
-  await expectConsistent(db);
+  expectConsistent(db);
 });

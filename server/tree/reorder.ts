@@ -1,12 +1,12 @@
 import { REORDER_ERRORS, resolveReorder } from '@espalier/core/tree/rules';
 import { tryParseGlobalId } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../db/types.ts';
+import { type Change, changePlan } from '../command/change.ts';
+import { type Item, may, mayRelate } from '../command/item.ts';
+import { type Outcome, refuse } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import { attachChildren } from './attach.ts';
-import { type Change, changePlan } from './change.ts';
-import { type Outcome, refuse } from './command.ts';
-import { type Item, itemsOfLinks, loadItems, may, mayRelate } from './items.ts';
-import { findPlace, siblingsUnder, writePositions } from './placing.ts';
+import { moveAmongSiblings } from './placing.ts';
 import { ParentRules } from './rules-input.ts';
 
 /** `EpicTreeReorderInput` of the wire. Ids are global ids: epics, and links of issues to epics (`EpicIssue`). */
@@ -26,8 +26,13 @@ export interface ReorderTreeInput {
  * TR-14.30: what comes to another epic must be the viewer's to relate.
  * What the viewer may not see is refused like what may not be moved.
  */
-export function reorderTree(db: Db, viewer: Viewer, input: ReorderTreeInput, now: string): Promise<Outcome<null>> {
-  return changePlan(db, viewer, now, async (change) => {
+export function reorderTree(
+  store: PlanStore,
+  viewer: Viewer,
+  input: ReorderTreeInput,
+  now: string,
+): Promise<Outcome<null>> {
+  return changePlan(store, viewer, now, async (change) => {
     const ids = parseIds(input);
     await change.lock();
     const items = await loadTreeItems(change, ids);
@@ -35,7 +40,10 @@ export function reorderTree(db: Db, viewer: Viewer, input: ReorderTreeInput, now
     const moved = items.any(ids.moved);
     const adjacent = ids.adjacent === undefined ? undefined : items.any(ids.adjacent);
     const parentId = ids.newParent ?? moved?.parent_id ?? null;
-    const parents = await loadItems(change.tx, viewer, [parentId, moved?.parent_id, adjacent?.parent_id].filter(isId));
+    const parents = await change.store.items.byId(
+      viewer,
+      [parentId, moved?.parent_id, adjacent?.parent_id].filter(isId),
+    );
     const target = parentId === null ? undefined : onlyEpic(parents.get(parentId));
     const parentOf = (item: Item | undefined): Item | undefined | null =>
       item === undefined || item.parent_id === null ? null : parents.get(item.parent_id);
@@ -44,7 +52,7 @@ export function reorderTree(db: Db, viewer: Viewer, input: ReorderTreeInput, now
     const permitted =
       concerned.every((epic) => epic === null || (epic !== undefined && may(viewer, 'adminEpic', epic))) &&
       (coming === undefined || mayRelate(viewer, coming));
-    const rules = target && coming && (await ParentRules.load(change.tx, target, [coming]));
+    const rules = target && coming && (await ParentRules.load(change.store, target, [coming]));
 
     const plan = resolveReorder<number>({
       baseId: ids.base,
@@ -65,10 +73,7 @@ export function reorderTree(db: Db, viewer: Viewer, input: ReorderTreeInput, now
     if (plan.parentChanges) {
       await attachChildren(change, target, [moved], plan.where);
     } else {
-      const siblings = await siblingsUnder(change.tx, target.id);
-      const { position, shifts } = findPlace(siblings, moved.id, plan.where);
-      await writePositions(change.tx, [{ id: moved.id, position }, ...shifts]);
-      change.events.add('tree', target.id);
+      await moveAmongSiblings(change, target, moved.id, plan.where);
     }
     return null;
   });
@@ -111,11 +116,11 @@ interface TreeItems {
   any(id: TreeId): Item | undefined;
 }
 
-async function loadTreeItems(change: Change, ids: ReturnType<typeof parseIds>): Promise<TreeItems> {
+async function loadTreeItems({ store, viewer }: Change, ids: ReturnType<typeof parseIds>): Promise<TreeItems> {
   const all = [{ type: 'Epic' as const, id: ids.base }, ids.moved, ...(ids.adjacent ? [ids.adjacent] : [])];
   const ofType = (type: TreeId['type']): number[] => all.filter((each) => each.type === type).map(({ id }) => id);
-  const items = await loadItems(change.tx, change.viewer, ofType('Epic'));
-  const linked = await itemsOfLinks(change.tx, change.viewer, ofType('EpicIssue'));
+  const items = await store.items.byId(viewer, ofType('Epic'));
+  const linked = await store.items.byLink(viewer, ofType('EpicIssue'));
   const epic = (id: number): Item | undefined => onlyEpic(items.get(id));
   return {
     epic,

@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
 import { refused, validateParent, type Verdict, workItemLinkErrors } from '@espalier/core/tree/rules';
 import { allowedChild } from '@espalier/core/work-item/rules';
-import { ancestorsOf, heightsOf, maxChildren } from './ancestry.ts';
-import { loadRollups } from './change.ts';
-import type { Tx } from '../db/types.ts';
-import type { Item } from './items.ts';
+import type { Item } from '../command/item.ts';
+import type { Ancestor, PlanStore } from '../command/plan-store.ts';
 
 /**
  * What the rules of core need to know about a parent and its candidates, loaded by a fixed number of statements under the hierarchy lock.
@@ -12,18 +9,18 @@ import type { Item } from './items.ts';
  */
 export class ParentRules {
   readonly #parent: Item;
-  readonly #ancestors: Awaited<ReturnType<typeof ancestorsOf>>;
-  readonly #heights: Map<number, number>;
-  readonly #linked: Set<number>;
+  readonly #ancestors: readonly Ancestor[];
+  readonly #heights: ReadonlyMap<number, number>;
+  readonly #linked: ReadonlyMap<number, unknown>;
   readonly #maxChildren: number;
   #childEpics: number;
   #children: number;
 
   private constructor(
     parent: Item,
-    ancestors: Awaited<ReturnType<typeof ancestorsOf>>,
-    heights: Map<number, number>,
-    linked: Set<number>,
+    ancestors: readonly Ancestor[],
+    heights: ReadonlyMap<number, number>,
+    linked: ReadonlyMap<number, unknown>,
     limit: number,
     counts: { readonly childEpics: number; readonly childIssues: number },
   ) {
@@ -36,13 +33,17 @@ export class ParentRules {
     this.#children = counts.childEpics + counts.childIssues;
   }
 
-  static async load(tx: Tx, parent: Item, candidates: readonly Pick<Item, 'id'>[]): Promise<ParentRules> {
+  static async load(
+    { tree, links }: PlanStore,
+    parent: Item,
+    candidates: readonly Pick<Item, 'id'>[],
+  ): Promise<ParentRules> {
     const ids = candidates.map(({ id }) => id);
-    const ancestors = await ancestorsOf(tx, parent.id);
-    const heights = await heightsOf(tx, ids);
-    const linked = await linkedTo(tx, parent.id, ids);
-    const limit = await maxChildren(tx);
-    const counts = (await loadRollups(tx, [parent.id])).get(parent.id) ?? { childEpics: 0, childIssues: 0 };
+    const ancestors = await tree.ancestors(parent.id);
+    const heights = await tree.heights(ids);
+    const linked = await links.between(parent.id, ids);
+    const limit = await tree.maxChildren();
+    const counts = (await tree.rollups([parent.id])).get(parent.id) ?? { childEpics: 0, childIssues: 0 };
     return new ParentRules(parent, ancestors, heights, linked, limit, counts);
   }
 
@@ -94,12 +95,3 @@ export class ParentRules {
 
 /** Can an item of this type stand under one of that type at all? */
 export const isChildType = (parent: Item['type'], child: Item['type']): boolean => allowedChild(parent, child) !== null;
-
-/** Which of the items are related to this one by a relates-to or blocks link. */
-async function linkedTo(tx: Tx, id: number, others: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT target_id AS id FROM work_item_links WHERE source_id = ${id} AND target_id = ANY(${[...others]}::bigint[])
-    UNION SELECT source_id FROM work_item_links WHERE target_id = ${id} AND source_id = ANY(${[...others]}::bigint[])
-  `.execute(tx);
-  return new Set(rows.map((row) => row.id));
-}

@@ -2,12 +2,15 @@ import { expect } from '@jest/globals';
 import { sql } from 'kysely';
 import { inheritedDates } from '@espalier/core/epic/rules';
 import { EMPTY_ROLLUP, recount } from '@espalier/core/tree/rules';
-import { loadViewer, type Viewer } from '../access/viewer.ts';
+import { loadViewer } from '../access/load-viewer.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import type { Db, WorkItemRow } from '../db/types.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { seedTiny, type TinyData } from '../db/testing-data.ts';
-import { inheritAllDates } from '../epic/dates.ts';
-import { recountAll } from './rollups.ts';
+import { inheritAllDates } from '../store/sql/dates.ts';
+import { sqlStore } from '../store/sql/index.ts';
+import { recountAll } from '../store/sql/rollups.ts';
 
 /** The instant of every change in these tests: after whatever the test data was written at. */
 export const NOW = '2099-11-21T12:00:00.000Z';
@@ -16,6 +19,7 @@ export const NOW = '2099-11-21T12:00:00.000Z';
 export interface World extends TinyData {
   readonly database: TestDatabase;
   readonly db: Db;
+  readonly store: PlanStore;
   readonly viewers: Record<keyof TinyData['users'] | 'nobody', Viewer>;
 }
 
@@ -32,7 +36,7 @@ export async function resetWorld(database: TestDatabase): Promise<World> {
   const viewers = { nobody: await loadViewer(db, null) } as World['viewers'];
   for (const [name, id] of Object.entries(tiny.users))
     viewers[name as keyof TinyData['users']] = await loadViewer(db, id);
-  return { ...tiny, database, db, viewers };
+  return { ...tiny, database, db, store: sqlStore(db), viewers };
 }
 
 /** Counts and dates from the links, as after an import: the helpers of `testing-data` only write rows. */

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { isHexColor } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../db/types.ts';
-import { changePlan } from '../tree/change.ts';
-import { denied, hidden, type Outcome, refuse } from '../tree/command.ts';
-import { findGroup, findProject, mayIn } from './owners.ts';
+import { changePlan } from '../command/change.ts';
+import { mayIn } from '../command/item.ts';
+import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 
 export interface CreateLabelInput {
   /** Full path of the group or project that is to own the label; exactly one. */
@@ -27,16 +26,21 @@ export function labelTitleFault(title: string): string | null {
 }
 
 /** EP-08.40: makes a label of a group or project. Answers its id; refused with every fault at once. */
-export function createLabel(db: Db, viewer: Viewer, input: CreateLabelInput, now: string): Promise<Outcome<number>> {
-  return changePlan(db, viewer, now, async (change) => {
+export function createLabel(
+  store: PlanStore,
+  viewer: Viewer,
+  input: CreateLabelInput,
+  now: string,
+): Promise<Outcome<number>> {
+  return changePlan(store, viewer, now, async (change) => {
     const { groupPath, projectPath } = input;
     if ((groupPath == null) === (projectPath == null)) {
       refuse(422, 'Exactly one of groupPath or projectPath arguments is required');
     }
     const owner =
       (groupPath != null
-        ? await findGroup(change.tx, viewer, groupPath)
-        : await findProject(change.tx, viewer, projectPath ?? '')) ?? hidden();
+        ? await change.store.group(viewer, groupPath)
+        : await change.store.project(viewer, projectPath ?? '')) ?? hidden();
     if (!mayIn(viewer, 'adminLabel', owner)) denied();
 
     const title = input.title.trim();
@@ -49,12 +53,7 @@ export function createLabel(db: Db, viewer: Viewer, input: CreateLabelInput, now
     const description = input.description ?? null;
     if (description?.includes('\0')) refuse(422, 'Description is invalid');
 
-    const { rows } = await sql<{ id: number }>`
-      INSERT INTO labels (group_id, project_id, title, description, color, created_at, updated_at)
-      VALUES (${owner.project_id === null ? owner.group_id : null}::bigint, ${owner.project_id}::bigint, ${title}, ${description},
-        ${input.color}, ${now}::timestamptz, ${now}::timestamptz)
-      ON CONFLICT DO NOTHING RETURNING id
-    `.execute(change.tx);
-    return rows[0]?.id ?? refuse(422, 'Title has already been taken');
+    const id = await change.store.labels.insert(owner, { title, description, color: input.color }, now);
+    return id ?? refuse(422, 'Title has already been taken');
   });
 }

@@ -1,24 +1,17 @@
-import type { Updateable } from 'kysely';
 import { isCivilDate } from '@espalier/core/calendar/rules';
 import { isHexColor, stateAfter, TYPE_NAMES, validateTitle } from '@espalier/core/work-item/rules';
-import type { Database } from '../db/types.ts';
-import { linkedAndParents } from '../link/linked.ts';
-import type { EventKind } from '../live/events.ts';
+import type { Change } from '../command/change.ts';
+import type { EventKind } from '../command/events.ts';
+import type { Item, ItemFields } from '../command/item.ts';
+import { refuse } from '../command/outcome.ts';
 import { dayInWords } from '../note/wording.ts';
-import { type Change } from '../tree/change.ts';
-import { refuse } from '../tree/command.ts';
-import type { Item } from '../tree/items.ts';
-import { changeAssignees } from './assignees.ts';
-import { checkConfidentiality } from './confidentiality.ts';
 import { changeLabels } from './labels.ts';
 import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE, WEIGHT_MAX } from './patch.ts';
-import { changeIteration, changeMilestone } from './timeboxes.ts';
-
-type Columns = Updateable<Database['work_items']>;
+import { changeAssignees, changeIteration, changeMilestone, checkConfidentiality } from './metadata.ts';
 
 /** What one changed field means for the row, the activity and the subscribers. */
 class Edit {
-  readonly columns: Columns = {};
+  fields: ItemFields = {};
   readonly change: Change;
   readonly item: Item;
   touched = false;
@@ -28,8 +21,8 @@ class Edit {
     this.item = item;
   }
 
-  record(kind: EventKind, columns: Columns, action?: string, body?: string): void {
-    Object.assign(this.columns, columns);
+  record(kind: EventKind, fields: ItemFields, action?: string, body?: string): void {
+    this.fields = { ...this.fields, ...fields };
     this.touched = true;
     this.change.events.add(kind, this.item.id);
     if (action !== undefined && body !== undefined) this.change.note(this.item, action, body);
@@ -54,12 +47,11 @@ export async function editItem(change: Change, item: Item, patch: ItemPatch): Pr
     if (body !== null) edit.record('labels', {}, 'label', body);
   }
   if (!edit.touched) return false;
-  if (Object.keys(edit.columns).length > 0) {
-    await change.tx.updateTable('work_items').set(edit.columns).where('id', '=', item.id).execute();
-  }
-  const after = { ...item, ...(edit.columns as Partial<Item>) };
+  const { fields } = edit;
+  if (Object.keys(fields).length > 0) await change.store.items.update(item.id, fields);
+  const after = { ...item, ...fields };
   change.recounted(item.parent_id, item, after);
-  if ('start_date_is_fixed' in edit.columns || 'due_date_is_fixed' in edit.columns) change.redate(item.id);
+  if ('start_date_is_fixed' in fields || 'due_date_is_fixed' in fields) change.redate(item.id);
   else if (item.milestone_id !== after.milestone_id && item.parent_type === 'epic') change.redate(item.parent_id);
   change.events.add('tree', item.parent_id);
   change.edited(item.id);
@@ -80,12 +72,7 @@ function editText(edit: Edit, patch: ItemPatch): void {
   if (patch.description !== undefined) {
     const description = checkedDescription(patch.description);
     if ((description ?? '') !== (item.description ?? '')) {
-      edit.record(
-        'description',
-        { description, description_html: null, ...byMe },
-        'description',
-        'changed the description',
-      );
+      edit.record('description', { description, ...byMe }, 'description', 'changed the description');
     }
   }
 }
@@ -117,7 +104,7 @@ async function editState(edit: Edit, { stateEvent }: ItemPatch): Promise<void> {
   if (state === item.state) return;
   const word = state === 'closed' ? 'closed' : 'reopened';
   edit.record('state', { state, closed_at: state === 'closed' ? change.now : null }, word, word);
-  change.events.add('links', ...(await linkedAndParents(change.tx, [item.id])));
+  change.events.add('links', ...(await change.store.links.neighbours([item.id])));
 }
 
 function editEpicFields(edit: Edit, patch: ItemPatch): void {
@@ -151,13 +138,13 @@ function editFixedDate(edit: Edit, which: 'start' | 'due', isFixed?: boolean, fi
   };
   if (before.isFixed === after.isFixed && before.fixed === after.fixed) return;
   const words = name.toLowerCase();
-  const columns: Columns =
+  const fields: ItemFields =
     which === 'start'
       ? { start_date_is_fixed: after.isFixed, start_date_fixed: after.fixed }
       : { due_date_is_fixed: after.isFixed, due_date_fixed: after.fixed };
-  if (!after.isFixed) edit.record('dates', columns, `${which}_date`, `changed ${words} to the inherited one`);
-  else if (after.fixed === null) edit.record('dates', columns, `${which}_date`, `removed the ${words}`);
-  else edit.record('dates', columns, `${which}_date`, `changed ${words} to ${dayInWords(after.fixed)}`);
+  if (!after.isFixed) edit.record('dates', fields, `${which}_date`, `changed ${words} to the inherited one`);
+  else if (after.fixed === null) edit.record('dates', fields, `${which}_date`, `removed the ${words}`);
+  else edit.record('dates', fields, `${which}_date`, `changed ${words} to ${dayInWords(after.fixed)}`);
 }
 
 async function editItemFields(edit: Edit, patch: ItemPatch): Promise<void> {

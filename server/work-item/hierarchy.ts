@@ -6,12 +6,12 @@ import {
   resolveWorkItemPlace,
 } from '@espalier/core/tree/rules';
 import { globalId } from '@espalier/core/work-item/rules';
+import type { Change } from '../command/change.ts';
+import { type Item, may } from '../command/item.ts';
+import { denied, hidden, refuse } from '../command/outcome.ts';
 import { fullReferenceOf } from '../note/wording.ts';
 import { attachChildren, releaseChild } from '../tree/attach.ts';
-import type { Change } from '../tree/change.ts';
-import { denied, hidden, refuse } from '../tree/command.ts';
-import { type Item, loadItems, may } from '../tree/items.ts';
-import { findPlace, siblingsUnder, writePositions } from '../tree/placing.ts';
+import { moveAmongSiblings } from '../tree/placing.ts';
 import { isChildType, ParentRules } from '../tree/rules-input.ts';
 
 /** `WorkItemWidgetHierarchyUpdateInput` with database ids. What is undefined stays. */
@@ -36,8 +36,8 @@ export async function changeHierarchy(change: Change, id: number, patch: Hierarc
   if (patch.childrenIds !== undefined) await addAsChildren(change, await load(change, id), patch.childrenIds);
 }
 
-async function load(change: Change, id: number): Promise<Item> {
-  return (await loadItems(change.tx, change.viewer, [id])).get(id) ?? hidden();
+async function load({ store, viewer }: Change, id: number): Promise<Item> {
+  return (await store.items.byId(viewer, [id])).get(id) ?? hidden();
 }
 
 async function detach(change: Change, item: Item): Promise<void> {
@@ -52,7 +52,7 @@ async function putUnder(change: Change, item: Item, patch: HierarchyPatch): Prom
   const parentId = patch.parentId ?? item.parent_id;
   if (parentId === null) refuse(422, PLACE_ERRORS.sibling);
   const wanted = patch.adjacentId === undefined ? [parentId] : [parentId, patch.adjacentId];
-  const found = await loadItems(change.tx, change.viewer, wanted);
+  const found = await change.store.items.byId(change.viewer, wanted);
   const parent = found.get(parentId);
   if (parent === undefined) refuse(404, noSuchWorkItem(globalId('WorkItem', parentId)));
   checkRight(change, parent, item);
@@ -67,9 +67,7 @@ async function putUnder(change: Change, item: Item, patch: HierarchyPatch): Prom
     await checkRules(change, parent, [item]);
     await attachChildren(change, parent, [item], patch.adjacentId === undefined ? defaultPlace(parent) : place.where);
   } else if (patch.adjacentId !== undefined) {
-    const { position, shifts } = findPlace(await siblingsUnder(change.tx, parent.id), item.id, place.where);
-    await writePositions(change.tx, [{ id: item.id, position }, ...shifts]);
-    change.events.add('tree', parent.id);
+    await moveAmongSiblings(change, parent, item.id, place.where);
   }
 }
 
@@ -80,7 +78,7 @@ const defaultPlace = (parent: Item) => ({ at: parent.type === 'epic' ? 'start' :
 
 async function addAsChildren(change: Change, parent: Item, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)];
-  const found = await loadItems(change.tx, change.viewer, wanted);
+  const found = await change.store.items.byId(change.viewer, wanted);
   if (wanted.some((id) => !found.has(id))) refuse(404, NO_MATCHING_TASK);
   const children = wanted.flatMap((id) => found.get(id) ?? []).filter((child) => child.parent_id !== parent.id);
   if (children.length === 0) return;
@@ -97,7 +95,7 @@ function checkRight(change: Change, parent: Item, child: Item): void {
 }
 
 async function checkRules(change: Change, parent: Item, children: readonly Item[]): Promise<void> {
-  const rules = await ParentRules.load(change.tx, parent, children);
+  const rules = await ParentRules.load(change.store, parent, children);
   const errors: string[] = [];
   for (const child of children) {
     // The rules of an epic presuppose a child of a fitting type; those of other work items ask for themselves.

@@ -1,8 +1,8 @@
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../db/types.ts';
-import { changePlan } from '../tree/change.ts';
-import { denied, hidden, type Outcome } from '../tree/command.ts';
-import { loadItems, may } from '../tree/items.ts';
+import { changePlan } from '../command/change.ts';
+import { may } from '../command/item.ts';
+import { denied, hidden, type Outcome } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import { editItem } from './edit.ts';
 import { changeHierarchy, type HierarchyPatch } from './hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from './patch.ts';
@@ -14,10 +14,15 @@ export interface UpdateItemInput {
 }
 
 /** Edits any work item, its fields and its place in the hierarchy, all of it or nothing. Answers its id. */
-export function updateItem(db: Db, viewer: Viewer, input: UpdateItemInput, now: string): Promise<Outcome<number>> {
-  return changePlan(db, viewer, now, async (change) => {
+export function updateItem(
+  store: PlanStore,
+  viewer: Viewer,
+  input: UpdateItemInput,
+  now: string,
+): Promise<Outcome<number>> {
+  return changePlan(store, viewer, now, async (change) => {
     if (input.hierarchy !== undefined || concernsHierarchy(input.patch)) await change.lock();
-    const item = (await loadItems(change.tx, viewer, [input.id], { forUpdate: true })).get(input.id) ?? hidden();
+    const item = (await change.store.items.byId(viewer, [input.id], { forUpdate: true })).get(input.id) ?? hidden();
     if (item.type === 'epic') {
       if (changesFields(input.patch) && !may(viewer, 'updateEpic', item)) denied();
     } else {

@@ -15,8 +15,8 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import styles from './form-page.module.css';
+import { SkeletonRows } from '../ui/progress.tsx';
+import styles from './access.module.css';
 
 const EMPTY: FirstRunInput = {
   group: { name: '', path: '' },

@@ -1,10 +1,8 @@
 import { useId } from 'react';
 import { selectTokens } from '@espalier/core/access/tokens';
-import { usePorts } from '../ports/context.ts';
-import { useSecret } from '../ports/use-secret.ts';
+import { usePorts, useSecret } from '../ports/context.ts';
 import { useAppSelector } from '../store.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { Button, CopyButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import styles from './tokens-page.module.css';
 

@@ -9,14 +9,14 @@ import {
   selectSignedIn,
 } from '@espalier/core/access';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
+import { paths } from '@espalier/core/frame';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import styles from './form-page.module.css';
+import { PasswordField } from '../ui/field.tsx';
+import styles from './access.module.css';
 
-/** One's own password. What is typed stays in the fields: it enters an action only when the form is sent. */
+/** The viewer's own password. What is typed stays in the fields: it enters an action only when the form is sent. */
 export function PasswordPage() {
   usePageTitle('Password');
   const dispatch = useAppDispatch();
@@ -65,7 +65,7 @@ export function PasswordPage() {
   );
 }
 
-/** The fields are gone, and what was typed in them with them; so the keyboard goes on at the sentence. */
+/** The fields are gone, and what was typed in them; the focus moves on to the sentence that replaces them. */
 function PasswordSet() {
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => said.current?.focus(), []);

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { accessActions, selectPerson } from '@espalier/core/access';
-import { LoadFailure } from '../frame/load-failure.tsx';
-import { Missing } from '../frame/missing.tsx';
+import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { SkeletonBar } from '../ui/skeleton.tsx';
-import styles from './person-page.module.css';
+import { CopyButton } from '../ui/button.tsx';
+import { SkeletonBar } from '../ui/progress.tsx';
+import styles from './access.module.css';
 
 /** Who a person is, to be read by those who are signed in. */
 export function PersonPage({ route: { username } }: { readonly route: { readonly username: string } }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { selectSessionEnded } from '@espalier/core/access';
-import { selectUnsaved } from '@espalier/core/sync';
+import { selectUnsaved } from '@espalier/core/mutation';
 import { useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { PopupFailure } from '../ui/part-failure.tsx';
+import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import styles from './session-end.module.css';
+import styles from './access.module.css';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
 
@@ -17,7 +17,7 @@ export function SessionEnd() {
 }
 
 function Ended() {
-  // Whoever has just sent something is asked at once: it waits for this, and a dialog may lie over the line.
+  // If a request is already waiting for the session, ask at once: a dialog may cover this line.
   const waits = useAppSelector(selectUnsaved);
   const [open, setOpen] = useState(waits);
   const [seen, setSeen] = useState(waits);

@@ -1,13 +1,13 @@
-/** Signing in where one is. Loaded on first need. */
+/** Signing in without leaving the page. Loaded on first use. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accessActions, selectCurrentUser, selectSignIn } from '@espalier/core/access';
-import { signInFrom } from '../frame/route.ts';
+import { signInFrom } from '@espalier/core/frame';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogModal } from '../ui/dialog-modal.tsx';
-import styles from './session-end.module.css';
+import styles from './access.module.css';
 import { SignInFields, useSignInFields } from './sign-in-fields.tsx';
 
 export function SignInDialog({ waits, onClose }: { readonly waits: boolean; readonly onClose: () => void }) {
@@ -24,7 +24,7 @@ export function SignInDialog({ waits, onClose }: { readonly waits: boolean; read
   return (
     <DialogModal title="You are signed out" busy={sending} onClose={onClose}>
       <form
-        className={styles.form}
+        className={styles.sessionForm}
         onSubmit={(event) => {
           event.preventDefault();
           if (!sending) dispatch(accessActions.signInSubmitted({ username, password, inPlace: true }));
@@ -37,7 +37,7 @@ export function SignInDialog({ waits, onClose }: { readonly waits: boolean; read
         </p>
         {error !== null && <Alert tone="danger">{error}</Alert>}
         <SignInFields {...fields} focus={known === '' ? 'username' : 'password'} />
-        <div className={styles.actions}>
+        <div className={styles.sessionActions}>
           <a href={signInFrom(location)} target="_blank" rel="noopener">
             Sign in in another tab
           </a>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextField } from '../ui/field.tsx';
 
 interface Fields {
-  /** In a dialog, the field that is still to be filled in has the focus. */
+  /** In a dialog, the first empty field has the focus. */
   readonly focus?: 'username' | 'password';
   readonly username: string;
   readonly password: string;

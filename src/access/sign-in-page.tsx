@@ -5,8 +5,8 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import styles from './form-page.module.css';
 import { SignInFields, useSignInFields } from './sign-in-fields.tsx';
+import styles from './access.module.css';
 
 export function SignInPage() {
   usePageTitle('Sign in');

@@ -2,7 +2,7 @@ import { selectTokens, tokenActions, type Token } from '@espalier/core/access/to
 import { formatDay } from '@espalier/core/calendar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/label-pill.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TimeAgo } from '../ui/time.tsx';

@@ -2,20 +2,19 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { selectSessionStatus, selectSignedIn } from '@espalier/core/access';
 import { selectTokens, tokenActions, tokensSaga } from '@espalier/core/access/tokens';
-import { useWatch } from '../watch.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { useWatch, useAppDispatch, useAppSelector } from '../store.ts';
+import { LoadFailure } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { signInFrom } from '../frame/route.ts';
+import { signInFrom } from '@espalier/core/frame';
 import { usePorts } from '../ports/context.ts';
-import { useAppDispatch, useAppSelector } from '../store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
 import { NewToken } from './new-token.tsx';
 import { TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 import styles from './tokens-page.module.css';
 
-/** One's own access tokens: what there is, making one, revoking one (RP-02.129 to RP-02.133). */
+/** The viewer's own access tokens: list, create, revoke (RP-02.129 to RP-02.133). */
 export function TokensPage() {
   usePageTitle('Access tokens');
   const dispatch = useAppDispatch();
@@ -45,7 +44,7 @@ export function TokensPage() {
         <h2 id="new-token" className={styles.heading}>
           New token
         </h2>
-        {/* The next one begins empty. */}
+        {/* The form for the next one starts empty. */}
         <TokenForm key={`${today} ${form.made}`} />
       </section>
       <section className={styles.section} aria-labelledby="your-tokens">
@@ -56,7 +55,7 @@ export function TokensPage() {
   );
 }
 
-/** Has the focus after a token was revoked: the button that had it is gone. */
+/** Takes the focus after a token was revoked: its button is gone. */
 function Heading() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { length } = useAppSelector(selectTokens).tokens;

@@ -1,14 +1,24 @@
 /** The palette, the help sheet and the keys. Loaded when the browser is idle. */
+
 import { useEffect } from 'react';
-import { commandActions, commandSaga, selectCommandDialog } from '@espalier/core/command';
-import { useWatch } from '../watch.ts';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import {
+  commandActions,
+  commandSaga,
+  selectCommandDialog,
+  commandsOf,
+  scopesOf,
+  shortcutOf,
+} from '@espalier/core/command';
+import type { RootState } from '@espalier/core';
+import { selectVisible } from '@espalier/core';
+import type { Command, CommandRoot, Run } from '@espalier/core/command';
+import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { HelpSheet } from './help-sheet.tsx';
-import './icons.css';
-import type { Opening } from './opening.ts';
+import type { Opening } from './place.tsx';
 import { Palette } from './palette.tsx';
-import { rowWithFocus, useShortcuts } from './use-shortcuts.ts';
 import { useRun } from './use-run.ts';
+import { isBehind, isTyping } from './place.tsx';
+import './icons.css';
 
 interface CommandsProps {
   readonly asked: Opening | null;
@@ -36,3 +46,45 @@ export function Commands({ asked, onOpened }: CommandsProps) {
   if (dialog === 'palette') return <Palette run={run} />;
   return dialog === 'help' ? <HelpSheet /> : null;
 }
+
+/** The state as the commands look at it. */
+export const commandRoot = (state: RootState): CommandRoot => ({ ...state, visible: selectVisible(state) });
+
+/** Id of the tree row that has the focus; null if none has. */
+function rowWithFocus(): string | null {
+  const row = document.activeElement?.closest<HTMLElement>('[role="treegrid"] [data-row]');
+  return row?.dataset['row'] ?? null;
+}
+
+/** RP-02.191: one listener for all shortcuts that belong to no widget. It ignores a key that a widget has handled. */
+function useShortcuts(run: (run: Run) => void): void {
+  const store = useAppStore();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const root = commandRoot(store.getState());
+      const found = shortcutOf(event, {
+        typing: isTyping(event.target),
+        dialog: isBehind(event.target),
+        off: !root.command.singleKeys,
+        scopes: scopesOf(root),
+      });
+      const what = found === null ? null : (ALWAYS[found]?.() ?? commandFor(root, found));
+      if (what === null) return;
+      event.preventDefault();
+      run(what);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [run, store]);
+}
+
+/** These always respond; where there is nothing to do they say why. */
+const ALWAYS: Readonly<Partial<Record<string, () => Run>>> = {
+  palette: () => ({ do: 'dispatch', events: [commandActions.paletteOpened({ rowId: rowWithFocus() })] }),
+  undo: () => ({ do: 'dispatch', events: [commandActions.undoAsked()] }),
+  redo: () => ({ do: 'dispatch', events: [commandActions.redoAsked()] }),
+};
+
+const commandFor = (root: CommandRoot, shortcut: Command['shortcut']): Run | null =>
+  commandsOf(root).find((command) => command.shortcut === shortcut)?.run ?? null;

@@ -1,14 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { commandActions, selectSingleKeys } from '@espalier/core/command';
-import { useDeveloperDoor } from '../developer/door-context.ts';
+import { commandActions, helpTables, selectSingleKeys } from '@espalier/core/command';
+import { useDeveloperDoor } from '../developer/door-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { helpTables } from './help-tables.ts';
-import styles from './help-sheet.module.css';
-import { Keys } from './keys.tsx';
-import { isMac } from './platform.ts';
+import { Switch } from '../ui/button.tsx';
+import styles from './palette.module.css';
 
 /** Every key of the product. */
 export function HelpSheet() {
@@ -36,14 +33,14 @@ function HelpTable({ title, rows }: ReturnType<typeof helpTables>[number]) {
   const id = useId();
   return (
     <section>
-      <h3 className={styles.title} id={id}>
+      <h3 className={styles.helpSheetTitle} id={id}>
         {title}
       </h3>
       <table className={styles.table} aria-labelledby={id}>
         <tbody>
           {rows.map(({ keys, name }) => (
             <tr key={keys + name}>
-              <th scope="row" className={styles.name}>
+              <th scope="row" className={styles.helpSheetName}>
                 {name}
               </th>
               <td className={styles.keys}>
@@ -56,3 +53,11 @@ function HelpTable({ title, rows }: ReturnType<typeof helpTables>[number]) {
     </section>
   );
 }
+
+/** Keys, written as on the keyboard. */
+export function Keys({ text }: { readonly text: string }) {
+  return <kbd className={styles.keysKeys}>{text}</kbd>;
+}
+
+/** Whether shortcuts are written with ⌘ here. */
+export const isMac = (): boolean => navigator.platform.startsWith('Mac');

@@ -6,14 +6,13 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { controlClass } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Keys } from './keys.tsx';
+import { Keys, isMac } from './help-sheet.tsx';
+import { commandRoot } from './commands.tsx';
 import styles from './palette.module.css';
-import { isMac } from './platform.ts';
-import { commandRoot } from './use-shortcuts.ts';
 
 const PAGE = 8;
 
-/** A field over a list of places and commands; the keyboard stays in the field, which marks one of them. */
+/** A field above a list of places and commands; the focus stays in the field, arrow keys mark an entry. */
 export function Palette({ run }: { readonly run: (run: Run) => void }) {
   const dispatch = useAppDispatch();
   const id = useId();
@@ -22,7 +21,7 @@ export function Palette({ run }: { readonly run: (run: Run) => void }) {
   const sections = useMemo(() => paletteSections(root, window.location.origin), [root]);
   const options = sections.flatMap((section) => section.options);
   const { text, status } = root.command.palette;
-  // The mark follows what is typed: it is on the first of what is found.
+  // Typing moves the mark to the first result.
   const [mark, setMark] = useState({ text: '', at: 0 });
   const at = mark.text === text ? Math.min(mark.at, options.length - 1) : 0;
   const active = options[at];
@@ -35,7 +34,7 @@ export function Palette({ run }: { readonly run: (run: Run) => void }) {
   const choose = ({ what }: PaletteOption) => {
     close();
     const chosen: Run = 'place' in what ? { do: 'go', to: what.place.path } : what.command.run;
-    // When the dialog has given the focus back, so that what opens next may take it.
+    // Runs after the dialog has returned the focus, so that whatever opens next may take it.
     window.setTimeout(() => run(chosen));
   };
   const press = (event: KeyboardEvent) => {
@@ -124,7 +123,7 @@ function statusText(status: string, count: number): string {
 
 type Root = ReturnType<typeof commandRoot>;
 
-/** The root is put together anew each time; it is the same while its parts are. */
+/** The root is a new object each time; treat it as unchanged while its parts are the same. */
 function sameRoot(a: Root, b: Root): boolean {
   const [one, other] = [a as object as Record<string, unknown>, b as object as Record<string, unknown>];
   return Object.keys(other).every((key) => one[key] === other[key]);

@@ -1,10 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import { PopupFailure } from '../ui/part-failure.tsx';
+import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import { CommandContext } from './opening.ts';
-import type { Opening } from './opening.ts';
-import { isBehind } from './typing.ts';
 
 const loadCommands = () => import('./commands.tsx');
 
@@ -12,8 +9,8 @@ const loadCommands = () => import('./commands.tsx');
 const WAIT_MS = 300;
 
 /**
- * Where the palette and the keys come from. Their code is loaded when the browser is idle, so that edits can be taken back from then on, or when they are asked
- * for; until then this listens to the key of the palette.
+ * Where the palette and the shortcuts come from. Their code loads when the browser is idle, so that edits can be undone from then on, or on demand;
+ * until then this component listens for the palette's shortcut.
  */
 export function CommandPlace({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Opening | null>(null);
@@ -60,4 +57,39 @@ function useIdlePage(): boolean {
     return () => window.cancelIdleCallback(wait);
   }, []);
   return idle;
+}
+
+/** What can be opened before the code of the commands is there. */
+export type Opening = 'palette' | 'help';
+
+/** Null where there are no commands: in a moment of the past, and in tests of single pages. */
+const CommandContext = createContext<((what: Opening) => void) | null>(null);
+export const useOpenCommands = (): ((what: Opening) => void) | null => useContext(CommandContext);
+
+const NOT_TEXT: readonly string[] = [
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+];
+
+/** RP-02.192: the focus is in something that takes letters, so they are no shortcuts. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  if (target instanceof HTMLInputElement) return !NOT_TEXT.includes(target.type);
+  return target.closest('[role="menu"], [role="listbox"], [role="textbox"], [role="combobox"]') !== null;
+}
+
+/** RP-02.191: a dialog covers the page, or the page shows a past moment: shortcuts do not reach what is behind. */
+export function isBehind(target: EventTarget | null): boolean {
+  const page = document.getElementById('main');
+  if (page === null || page.closest('[aria-hidden="true"], [inert]') !== null) return true;
+  return target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null;
 }

@@ -5,15 +5,14 @@ import { selectEpic } from '@espalier/core/epic';
 import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
 import { selectWorkItem } from '@espalier/core/work-item';
-import { useDeveloperDoor } from '../developer/door-context.ts';
+import { useDeveloperDoor } from '../developer/door-place.tsx';
 import { theme as look } from '../frame/theme.ts';
 import type { Theme } from '../frame/theme.ts';
-import { groupOf, routeOf } from '../frame/route.ts';
+import { groupOf, routeOf, queryInTab } from '@espalier/core/frame';
 import { usePorts } from '../ports/context.ts';
-import { withTab } from '../roadmap/with-tab.ts';
 import { useAppStore } from '../store.ts';
 
-/** Does what a command says. */
+/** Runs a command. */
 export function useRun(): (run: Run) => void {
   const navigate = useNavigate();
   const store = useAppStore();
@@ -60,7 +59,8 @@ export function useRun(): (run: Run) => void {
       else if (run.do === 'press') pressControl(run, store.dispatch);
       else if (run.do === 'dispatch') for (const event of run.events) store.dispatch(event);
       else if (run.to.startsWith('?')) {
-        const search = withTab(run.to, new URLSearchParams(window.location.search));
+        const params = (query: string) => [...new URLSearchParams(query)];
+        const search = new URLSearchParams(queryInTab(params(run.to), params(window.location.search)));
         void navigate({ search: search.toString() }, { replace: true });
       } else void navigate(run.to);
     },
@@ -68,11 +68,11 @@ export function useRun(): (run: Run) => void {
   );
 }
 
-/** Of the page first, else of the header. */
+/** The page's own search field if it has one, else the header's. */
 const SEARCH_FIELDS =
   'main input[type="search"], main [role="search"] input, main [role="combobox"][aria-label^="Filter"], header input[type="search"]';
 
-/** The control as a person presses it; where something has to be opened first, when that is drawn. */
+/** Presses a control as a person would; if something has to open first, after that is drawn. */
 function pressControl({ name, first }: Extract<Run, { readonly do: 'press' }>, dispatch: (event: Event) => void): void {
   const now = () => document.querySelector<HTMLElement>(`[data-command="${CSS.escape(name)}"]`)?.click();
   for (const event of first) dispatch(event);

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { LoggedAction } from '@espalier/core/replay';
 import { classes } from '../ui/classes.ts';
-import { clockTime } from './format.ts';
-import type { ActionKey } from './action-keys.ts';
+import { clockTime } from './filters.tsx';
+import type { ActionKey } from '@espalier/core/command';
 import styles from './action-list.module.css';
 
 /** Pixels. Rows are of one line. */
@@ -13,18 +13,18 @@ const PAGE = 10;
 
 interface ActionListProps {
   readonly actions: readonly LoggedAction[];
-  /** Number of the action that is looked at. */
+  /** Number of the selected action. */
   readonly chosen: number;
   readonly from: number;
   readonly to: number;
   readonly onChoose: (seq: number) => void;
-  /** Enter or a double click: the screens are to show it. */
+  /** Enter or a double click: show this moment on the screens. */
   readonly onShow: (seq: number) => void;
-  /** The keys A and B: the two points between which the difference is shown. */
+  /** The keys A and B set the two points between which the difference is shown. */
   readonly onMark: (which: 'from' | 'to', seq: number) => void;
 }
 
-/** The actions of a log, of which those in sight are drawn. */
+/** The actions of a log; only those in sight are drawn. */
 export function ActionList({ actions, chosen, from, to, onChoose, onShow, onMark }: ActionListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function ActionList({ actions, chosen, from, to, onChoose, onShow, onMark
     useFlushSync: false,
   });
   const drawn = virtualizer.getVirtualItems();
-  // Only what is drawn has an element that could be named; the list scrolls to it in a moment.
+  // Only drawn rows have an element to refer to; the list scrolls to this one in a moment.
   const active = drawn.some((item) => item.index === index) && current ? `${id}-${current.seq}` : undefined;
   useEffect(() => {
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
@@ -112,7 +112,7 @@ export function ActionList({ actions, chosen, from, to, onChoose, onShow, onMark
   );
 }
 
-/** The last one that is not after `seq`: a filter may have hidden the one itself. The first where all are after it; -1 where there are none. */
+/** The last listed action that is not after `seq`, since a filter may hide that one. The first if all are after it; -1 if there are none. */
 function nearest(actions: readonly LoggedAction[], seq: number): number {
   let low = 0;
   let high = actions.length;

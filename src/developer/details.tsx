@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { Intent, RootState } from '@espalier/core';
+import type { Pending, RootState } from '@espalier/core';
 import type { LoggedAction, Player, StateChange } from '@espalier/core/replay';
 import { diffStates } from '@espalier/core/replay';
 import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { clockTime, json } from './format.ts';
+import { clockTime, json } from './filters.tsx';
 import styles from './details.module.css';
 
 const TABS = [
@@ -13,7 +13,7 @@ const TABS = [
   { key: 'difference', title: 'Difference' },
 ] as const;
 
-export type DetailsTab = (typeof TABS)[number]['key'];
+type DetailsTab = (typeof TABS)[number]['key'];
 
 interface DetailsProps {
   readonly player: Player;
@@ -37,10 +37,10 @@ export function Details(props: DetailsProps) {
   return (
     <div className={styles.details}>
       <Tabs label="About this moment" tabs={tabs} active={tab} onChoose={setTab} className={styles.tabs}>
-        {/* Scrolls by itself, so the keyboard must be able to get there. */}
+        {/* Scrollable, so it must be reachable by keyboard. */}
         <div className={styles.body} tabIndex={0} role="group" aria-label={TABS.find(({ key }) => key === tab)?.title}>
           {tab === 'action' && <ActionDetails logged={logged} />}
-          {tab === 'pending' && <Pending intents={state.pending} at={logged?.action.meta.at ?? null} />}
+          {tab === 'pending' && <Pending mutations={state.pending} at={logged?.action.meta.at ?? null} />}
           {tab === 'difference' && <Difference {...props} />}
         </div>
       </Tabs>
@@ -61,24 +61,24 @@ function ActionDetails({ logged }: Pick<DetailsProps, 'logged'>) {
   );
 }
 
-function Pending({ intents, at }: { readonly intents: readonly Intent[]; readonly at: number | null }) {
-  if (intents.length === 0) return <p className={styles.nothing}>Nothing was waiting for an answer.</p>;
+function Pending({ mutations, at }: { readonly mutations: readonly Pending[]; readonly at: number | null }) {
+  if (mutations.length === 0) return <p className={styles.nothing}>Nothing was waiting for an answer.</p>;
   return (
-    <ul className={styles.intents}>
-      {intents.map((intent) => (
-        <li key={intent.id}>
+    <ul className={styles.mutations}>
+      {mutations.map((mutation) => (
+        <li key={mutation.id}>
           <p className={styles.heading}>
-            {intent.kind} <span className={styles.status}>{intent.status}</span>{' '}
-            <span className={styles.muted}>{at !== null && `for ${at - intent.at} ms`}</span>
+            {mutation.type} <span className={styles.status}>{mutation.status}</span>{' '}
+            <span className={styles.muted}>{at !== null && `for ${at - mutation.at} ms`}</span>
           </p>
-          <pre className={styles.code}>{json(intent.payload)}</pre>
+          <pre className={styles.code}>{json(mutation.payload)}</pre>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Changes that are listed; a difference over a whole page load has thousands. */
+/** At most so many changes are listed; the difference over a whole page load has thousands. */
 const MOST = 300;
 
 function Difference({ player, from, to, following, onMark, onFollow }: DetailsProps) {

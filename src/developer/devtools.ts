@@ -29,10 +29,10 @@ interface DevtoolsParts {
   readonly show: (seq: number) => void;
 }
 
-/** Names, in every state that is sent, the action after which it was: the extension's own numbers change when it forgets or leaves out actions. */
+/** Adds to every state that is sent the number of the action it follows: the extension's own numbers change when it forgets or omits actions. */
 export const AFTER = 'after action';
 
-/** Dispatched by hand in the extension, this sends the whole state; nothing in the product hears of it. */
+/** Dispatched by hand in the extension, this sends the whole state; the product does not see it. */
 export const WHOLE_STATE = 'espalier/state';
 
 const OPTIONS = {
@@ -52,7 +52,7 @@ const OPTIONS = {
   },
 };
 
-/** Gives what is to be told of every action before the reducers see it. Nothing is computed while no monitor is open. */
+/** Returns a function to call with every action before the reducers see it. It computes nothing while no monitor is open. */
 export function connectDevtools({ extension, store, seq, show }: DevtoolsParts): (action: unknown) => void {
   const tools = (extension as Extension).connect(OPTIONS);
   let watching = false;
@@ -63,7 +63,7 @@ export function connectDevtools({ extension, store, seq, show }: DevtoolsParts):
     waiting = null;
     tools.init(now(seq()));
   };
-  /** What an action leads to is known when the next one comes, or when all is quiet. */
+  /** The state after an action is known when the next one arrives, or once things are quiet. */
   const send = () => {
     if (waiting === null) return;
     const { action, seq: number } = waiting;
@@ -97,7 +97,7 @@ export function connectDevtools({ extension, store, seq, show }: DevtoolsParts):
   };
 }
 
-/** The action that a state of the monitor says it is after. */
+/** The number of the action that a state from the monitor follows. */
 function numberOf(state: string | undefined): number | null {
   try {
     const number = (JSON.parse(state ?? 'null') as { readonly [AFTER]?: unknown } | null)?.[AFTER];
@@ -107,7 +107,7 @@ function numberOf(state: string | undefined): number | null {
   }
 }
 
-/** Levels of an outline, and the longest list that is shown in full. */
+/** Depth of an outline, and the longest list it shows in full. */
 const DEPTH = 4;
 const LONGEST = 20;
 
@@ -115,7 +115,7 @@ const known = new WeakMap<object, unknown>();
 
 const outlineOf = (state: RootState): object => outline(state) as object;
 
-/** The state without its bulk: tables and long lists as their sizes. What did not change is not walked again. */
+/** The state without its bulk: tables and long lists appear as their sizes. Unchanged parts are not visited again. */
 export function outline(value: unknown, depth = DEPTH): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('size' in value && 'root' in value) return `table of ${String(value.size)}`;

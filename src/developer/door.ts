@@ -1,27 +1,28 @@
 /**
- * The developers' door: what the first page carries of it. It records (by reference), listens for the shortcut, and loads everything else when
- * the browser is idle or somebody asks.
+ * The developer tools, as far as the first page carries them: records (by reference), listens for the shortcut, and loads everything else when the
+ * browser is idle or on demand.
  */
+
 import type { Middleware } from '@reduxjs/toolkit';
 import type { Planner, RootState } from '@espalier/core';
 import { selectSessionKnown } from '@espalier/core/access';
 import { createTape } from '@espalier/core/replay/tape';
 import type { Ports, Visibility } from '@espalier/core/ports';
 import { createIdle } from '../ports/idle.ts';
-import { isRecordingOff } from './preference.ts';
+import { isRecordingOff } from './door-place.tsx';
 import type { SessionRecording } from './recording.ts';
 
 export interface DoorState {
   /** The panel is shown. */
   readonly open: boolean;
-  /** The screens show a moment of the past. */
+  /** The screens show a past moment. */
   readonly travelling: boolean;
-  /** Number of an action whose moment was asked for from outside the panel. */
+  /** Number of the action whose moment was requested from outside the panel. */
   readonly wanted: number | null;
 }
 
 /** What is reached as `window.espalier`. */
-export interface Espalier {
+interface Espalier {
   /** The log of this session so far, or of a former one by its id: JSON Lines (docs/action-log.md). Null where there is no such session. */
   log(session?: string): Promise<string | null>;
   /** Ids of the sessions that this browser keeps, newest first, this one included once it has been kept. */
@@ -46,7 +47,7 @@ export interface DeveloperDoor {
   subscribe(listener: () => void): () => void;
   toggle(): void;
   travel(travelling: boolean): void;
-  /** Opens the panel, if it is not, and asks for a moment; null takes the wish back. */
+  /** Opens the panel if necessary and requests a moment; null withdraws the request. */
   want(seq: number | null): void;
   /** Loads the recorder. */
   recording(): Promise<SessionRecording>;
@@ -54,13 +55,13 @@ export interface DeveloperDoor {
   attach(planner: Planner): void;
 }
 
-/** Any of these does; the first is shown. `KeyD` is a place on the keyboard: with Alt, layouts give other letters. */
+/** Any of these works; the first one is displayed. `KeyD` is a position on the keyboard: with Alt, layouts produce other letters. */
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.code === 'KeyD' &&
   event.altKey &&
   event.shiftKey &&
   (event.ctrlKey || event.metaKey) &&
-  // On layouts with AltGr this is a way to write a letter.
+  // On layouts with AltGr this combination types a letter.
   !event.getModifierState('AltGraph');
 
 const isMac = (): boolean => navigator.platform.startsWith('Mac');
@@ -73,7 +74,7 @@ export function createDoor(browserPorts: Ports, host: Window = window): Develope
   let tell: ((action: unknown) => void) | null = null;
   let loading: Promise<SessionRecording> | null = null;
 
-  /** In a moment of the past nobody looks at the page of now, so it does not ask the server for news. */
+  /** While a past moment is shown nobody sees the current page, so it does not poll the server. */
   const { visibility, pause } = pausable(browserPorts.visibility);
   const ports: Ports = { ...browserPorts, visibility };
 
@@ -123,7 +124,7 @@ export function createDoor(browserPorts: Ports, host: Window = window): Develope
         sessions: async () => (await (await recording()).sessions()).map(({ session }) => session),
         state: () => planner.store.getState(),
       };
-      // Who is looking stands in the log's first line.
+      // The log's first line says who the viewer is.
       const stop = planner.store.subscribe(() => {
         if (!selectSessionKnown(planner.store.getState())) return;
         stop();
@@ -139,7 +140,7 @@ export function createDoor(browserPorts: Ports, host: Window = window): Develope
   return door;
 }
 
-/** Hidden while the page is, and while it is paused. */
+/** Reports hidden while the page is hidden or paused. */
 function pausable(page: Visibility): { readonly visibility: Visibility; readonly pause: (paused: boolean) => void } {
   const listeners = new Set<(hidden: boolean) => void>();
   let paused = false;

@@ -5,13 +5,13 @@ import { classes } from '../ui/classes.ts';
 import { ActionList } from './action-list.tsx';
 import { Details } from './details.tsx';
 import type { DeveloperDoor } from './door.ts';
-import { useDoor } from './door-context.ts';
+import { useDoor } from './door-place.tsx';
 import { Filters, useFilter } from './filters.tsx';
 import { Moment } from './moment.tsx';
-import styles from './panel.module.css';
 import { TravelBar } from './travel-bar.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './use-dock.ts';
 import type { OpenLog } from './use-logs.ts';
+import styles from './panel.module.css';
 
 interface LogViewProps {
   readonly door: DeveloperDoor;
@@ -20,12 +20,12 @@ interface LogViewProps {
   readonly children: ReactNode;
 }
 
-/** A log: its actions, one of them looked at, and the way to its moments. */
+/** A log: its actions, the selected one, and its moments. */
 export function LogView({ door, opened: { log, player }, children }: LogViewProps) {
   const { travelling, wanted } = useDoor(door);
   /** Null: the newest. */
   const [chosen, setChosen] = useState<number | null>(null);
-  /** Null: the two points of the difference follow what is chosen. */
+  /** Null: the two points of the difference follow the selection. */
   const [marks, setMarks] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const [refused, setRefused] = useState(false);
   const filter = useFilter(player);

@@ -1,4 +1,5 @@
-/** The product's own screens at a moment of a log: they read a store that never changes, and nothing that is pressed there is done. */
+/** The product's own screens at a moment of a log: they read a store that never changes, and actions have no effect. */
+
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -14,13 +15,13 @@ import { createClock } from '../ports/browser.ts';
 import { PortsContext } from '../ports/context.ts';
 import type { ViewPorts } from '../ports/context.ts';
 import { wireError } from '../ports/wire-error.ts';
-import { createMomentStore } from './moment-store.ts';
-import { useLayer } from './use-layer.ts';
-import styles from './moment.module.css';
+import type { AppStore } from '../store.ts';
+import { useLayer } from './use-dock.ts';
+import styles from './panel.module.css';
 
 interface MomentProps {
   readonly state: RootState;
-  /** Milliseconds since 1970: what the screens take for now. */
+  /** Milliseconds since 1970: the time that the screens treat as now. */
   readonly at: number;
   readonly ports: Pick<Ports, 'storage' | 'log'>;
   /** A person tried to change something. */
@@ -37,7 +38,7 @@ export function Moment({ state, at, ports, onRefused, children }: MomentProps) {
     refuse.current = onRefused;
   });
   const [parts] = useState(() => {
-    // Pages announce themselves when they are drawn; only what a person does is worth a word.
+    // Pages announce themselves when they mount; only what a person does is worth a notice.
     const refused = (event?: Event) => (touched.now() || isWish(event)) && refuse.current();
     const navigator = { createHref: hrefOf, push: () => refused(), replace: () => undefined, go: () => refused() };
     return { store: createMomentStore(state, refused), refused, navigator };
@@ -78,7 +79,7 @@ export function Moment({ state, at, ports, onRefused, children }: MomentProps) {
   );
 }
 
-/** What a person wants and the page says only once its code is there, when the event on the screen is over. */
+/** For actions that the page dispatches only after loading code, when the event on the screen is over. */
 const isWish = (event: Event | undefined): boolean => event?.type === linkActions.closingAsked.type;
 
 const hrefOf = (to: string | { pathname?: string; search?: string; hash?: string }): string =>
@@ -95,7 +96,7 @@ const portsAt = (at: number, { log, storage }: Pick<Ports, 'log' | 'storage'>): 
   storage: { get: (key) => storage.get(key), set: () => undefined, remove: () => undefined, keys: () => [] },
 });
 
-/** Tells what a person does from what the screens do by themselves: the first happens within an event on them. */
+/** Tells what a person does from what the screens do by themselves: only the former happens during an event on them. */
 function useTouch() {
   return useMemo(() => {
     let touching = false;
@@ -119,8 +120,8 @@ function useTouch() {
 }
 
 /**
- * While a moment is shown, the page of now keeps its place and its name out of sight, and so does what it has opened over the page: dialogs and
- * menus, which stand beside it in the document.
+ * While a moment is shown, the current page keeps its scroll position and title but is hidden, and so is whatever it has opened on top: dialogs and
+ * menus, which are its siblings in the document.
  */
 function usePageOfNow(): void {
   useLayoutEffect(() => {
@@ -140,4 +141,29 @@ function usePageOfNow(): void {
       requestAnimationFrame(() => window.scrollTo(scrollX, scrollY));
     };
   }, []);
+}
+
+/** A store that holds a moment of the past: what is dispatched changes nothing. */
+interface MomentStore extends AppStore {
+  readonly show: (state: RootState) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** `refused` is called with every action, those of people and those by which pages announce themselves. */
+function createMomentStore(first: RootState, refused: (event: Event) => void): MomentStore {
+  let shown = first;
+  const listeners = new Set<() => void>();
+  return {
+    getState: () => shown,
+    dispatch: refused,
+    show(state) {
+      if (state === shown) return;
+      shown = state;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,21 +1,21 @@
 /** The developer panel: the session's actions, and the product's own screens at any of their moments. Loaded when it is first opened. */
+
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from '../ui/alert.tsx';
 import { IconButton } from '../ui/button.tsx';
 import type { DeveloperDoor } from './door.ts';
-import { useDoor } from './door-context.ts';
+import { useDoor } from './door-place.tsx';
 import { LogView } from './log-view.tsx';
-import styles from './panel.module.css';
 import type { SessionRecording } from './recording.ts';
 import { SourceBar } from './source-bar.tsx';
-import { useDock } from './use-dock.ts';
-import { useLayer } from './use-layer.ts';
+import { useDock, useLayer } from './use-dock.ts';
 import type { Source } from './use-logs.ts';
 import { useLogs } from './use-logs.ts';
+import styles from './panel.module.css';
 
-export interface DeveloperPanelProps {
+interface DeveloperPanelProps {
   readonly door: DeveloperDoor;
   /** The pages of the product, to be shown at a moment. */
   readonly children: ReactNode;
@@ -60,7 +60,7 @@ interface PanelProps extends DeveloperPanelProps {
 function Panel({ door, recording, children }: PanelProps) {
   const { travelling } = useDoor(door);
   const logs = useLogs(recording, travelling);
-  /** How many logs were chosen: what was chosen in one says nothing about the next. */
+  /** Counts the logs that were opened: a selection in one means nothing in the next. */
   const [round, setRound] = useState(0);
   const { opened, error } = logs;
 

@@ -1,4 +1,5 @@
 /** The running recording of this tab: what the panel and `window.espalier` ask. Loaded when the browser is idle. */
+
 import { selectSession } from '@espalier/core/access';
 import type { LogStore, StoredSession, Tape } from '@espalier/core/replay';
 import { closeLog, createRecorder } from '@espalier/core/replay';
@@ -6,17 +7,17 @@ import type { Ports } from '@espalier/core/ports';
 import { createIdle } from '../ports/idle.ts';
 import { createLogDatabase } from '../ports/log-database.ts';
 import { createLogStore } from '../ports/log-store.ts';
-import { keepRecordingOff } from './preference.ts';
+import { keepRecordingOff } from './door-place.tsx';
 
 export interface SessionRecording {
   readonly enabled: boolean;
   /** Id of the session that is being or was last recorded; null before the first. */
   readonly session: string | null;
-  /** What went wrong with keeping the log; null where all is well. */
+  /** Why the log could not be stored; null if all is well. */
   readonly problem: string | null;
   /** Number of the last action. */
   readonly seq: number;
-  /** Begins a new session, or ends the one that runs. Remembered for the next page. */
+  /** Starts a new session, or ends the running one. The next page remembers the choice. */
   setEnabled(enabled: boolean): void;
   /** The whole log of this session, or of another one that this browser keeps; null where there is none. */
   text(session?: string): Promise<string | null>;
@@ -52,7 +53,7 @@ export function startRecording(tape: Tape, ports: Ports): SessionRecording {
       problem = NOT_KEPT;
     },
   });
-  // The last moments of a page that is left, or that a phone may end without another word.
+  // Saves the last moments of a page that is closed, or that a phone may kill without notice.
   window.addEventListener('pagehide', () => recorder.flush());
   document.addEventListener('visibilitychange', () => document.hidden && recorder.flush());
 

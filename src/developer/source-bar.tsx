@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { printLog, redact } from '@espalier/core/replay';
-import { Button } from '../ui/button.tsx';
+import { Button, Switch } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { MenuButton } from '../ui/menu.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { dayAndTime } from './format.ts';
-import styles from './panel.module.css';
+import { dayAndTime } from './filters.tsx';
 import type { SessionRecording } from './recording.ts';
 import type { Logs, Source } from './use-logs.ts';
+import styles from './panel.module.css';
 
 interface SourceBarProps {
   readonly recording: SessionRecording;
@@ -16,7 +15,7 @@ interface SourceBarProps {
   readonly onLook: (source: Source, text?: string) => void;
 }
 
-/** Which log is looked at; recording on and off; to a file and from a file. */
+/** Which log is shown; recording on and off; saving to a file and opening one. */
 export function SourceBar({ recording, logs: { source, opened, former }, onLook }: SourceBarProps) {
   const [enabled, setEnabled] = useState(recording.enabled);
   const file = useRef<HTMLInputElement>(null);
@@ -31,7 +30,7 @@ export function SourceBar({ recording, logs: { source, opened, former }, onLook 
   };
   const load = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
-    // The same file can be chosen again after it was changed.
+    // Lets the same file be chosen again after it was changed.
     event.target.value = '';
     if (chosen) onLook({ kind: 'file', name: chosen.name }, await chosen.text());
   };

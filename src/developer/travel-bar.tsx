@@ -10,14 +10,14 @@ interface TravelBarProps {
   /** Type of that action; null before the first one. */
   readonly type: string | null;
   readonly onGo: (seq: number) => void;
-  /** To the action before or after among those that are listed. */
+  /** To the previous or next listed action. */
   readonly onStep: (by: -1 | 1) => void;
 }
 
 /** Through time by slider, by steps, and by the keys of the slider. */
 export function TravelBar({ first, last, seq, type, onGo, onStep }: TravelBarProps) {
   const press = (event: KeyboardEvent) => {
-    // Page keys move a browser's slider by a tenth of its way, which in a long session is far.
+    // Browsers move a slider by a tenth of its range per page key, which in a long session is too far.
     const by = { PageUp: 10, PageDown: -10 }[event.key];
     if (by === undefined) return;
     event.preventDefault();

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HTMLAttributes, KeyboardEvent, PointerEvent, RefObject } from 'react';
 
-/** Pixels: the least height of the panel, and what must be left of the window for the product. */
+/** Pixels: the minimum height of the panel, and what must remain of the window for the product. */
 const LEAST = 220;
 const LEFT = 160;
 const STEP = 24;
 
 const highest = () => Math.max(LEAST, window.innerHeight - LEFT);
 const clamped = (height: number) => Math.round(Math.min(Math.max(height, LEAST), highest()));
-/** Two fifths of the window, half of a phone's. */
+/** Two fifths of the window; on a phone, half. */
 const usual = () => clamped(window.innerHeight * (window.innerWidth < 768 ? 0.5 : 0.4));
 
 interface Dock {
   readonly frame: RefObject<HTMLElement | null>;
-  /** For the edge that can be dragged, and moved by the arrow keys. */
+  /** Props for the edge, which can be dragged or moved with the arrow keys. */
   readonly separator: HTMLAttributes<HTMLElement>;
 }
 
-/** The panel stands at the bottom of the window, and the page ends above it: `--dock` tells its height to whatever is fixed to the bottom. */
+/** The panel is docked at the bottom of the window, and the page ends above it: `--dock` tells fixed elements its height. */
 export function useDock(): Dock {
   const frame = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(usual);
@@ -61,4 +61,59 @@ export function useDock(): Dock {
       onKeyDown: press,
     },
   };
+}
+
+/** Milliseconds during which the screens of a moment may render and grab the focus. */
+const SETTLING_MS = 1000;
+
+/**
+ * Returns a function to call before a moment is shown: a dialog or a new page of that moment would take the focus away from the slider that brought it
+ * up. For a second the focus is restored, unless the person moves it.
+ */
+export function useKeptFocus(): () => void {
+  const kept = useRef<{ readonly element: HTMLElement; readonly until: number } | null>(null);
+
+  useEffect(() => {
+    const moved = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Tab') kept.current = null;
+    };
+    const taken = (event: FocusEvent) => {
+      const { current } = kept;
+      if (current === null || performance.now() > current.until || !current.element.isConnected) return;
+      const inPanel = event.target instanceof Element && event.target.closest('[data-developer="panel"]') !== null;
+      if (!inPanel) current.element.focus();
+    };
+    window.addEventListener('pointerdown', moved, true);
+    window.addEventListener('keydown', moved, true);
+    document.addEventListener('focusin', taken);
+    return () => {
+      window.removeEventListener('pointerdown', moved, true);
+      window.removeEventListener('keydown', moved, true);
+      document.removeEventListener('focusin', taken);
+    };
+  }, []);
+
+  return useCallback(() => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || activeElement.closest('[data-developer="panel"]') === null) return;
+    kept.current = { element: activeElement, until: performance.now() + SETTLING_MS };
+  }, []);
+}
+
+/**
+ * A separate element next to the product for the developer tools. Dialogs and menus of the product make everything outside of them inert; what is marked
+ * as a top layer stays usable (react-aria).
+ */
+export function useLayer(name: string): HTMLElement {
+  const [layer] = useState(() => {
+    const element = document.createElement('div');
+    element.dataset['developer'] = name;
+    element.dataset['reactAriaTopLayer'] = 'true';
+    return element;
+  });
+  useLayoutEffect(() => {
+    document.body.append(layer);
+    return () => layer.remove();
+  }, [layer]);
+  return layer;
 }

@@ -3,7 +3,7 @@ import type { ActionLog, Player, StoredSession } from '@espalier/core/replay';
 import { createPlayer, parseLog } from '@espalier/core/replay';
 import type { SessionRecording } from './recording.ts';
 
-/** Where the log that is looked at comes from. */
+/** Where the log that is shown comes from. */
 export type Source =
   | { readonly kind: 'live' }
   | { readonly kind: 'session'; readonly session: string }
@@ -18,14 +18,14 @@ export interface Logs {
   readonly source: Source;
   /** Null until the first log has been read. */
   readonly opened: OpenLog | null;
-  /** Why the last wish for a log could not be fulfilled. */
+  /** Why the last requested log could not be opened. */
   readonly error: string | null;
   /** Former sessions that this browser keeps, newest first. */
   readonly former: readonly StoredSession[];
   readonly look: (source: Source, text?: string) => Promise<void>;
 }
 
-/** The running session is read again at most so often, and never so often that reading takes more than a twentieth of the time. */
+/** The running session is read again at most this often, and never so often that reading takes more than a twentieth of the time. */
 const REFRESH_MS = 1000;
 const SHARE = 20;
 

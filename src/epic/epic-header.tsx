@@ -1,8 +1,8 @@
 import { epicActions, selectEpicHeader } from '@espalier/core/epic';
-import { PersonLink } from '../access/person-link.tsx';
-import { CloseGuard, useCloseGuard } from '../link/close-guard.tsx';
+import { PersonLink } from '../work-item/people.tsx';
+import { CloseGuard, useCloseGuard } from '../link/places.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/label-pill.tsx';
 import { Button } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';

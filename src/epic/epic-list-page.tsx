@@ -1,17 +1,27 @@
 import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { EPIC_SORTS, epicActions, epicListQueryFromUrl, selectEpicList } from '@espalier/core/epic';
+import {
+  EPIC_SORTS,
+  epicActions,
+  epicListQueryFromUrl,
+  selectEpicList,
+  listedCounts,
+  epicListQueryToUrl,
+} from '@espalier/core/epic';
+import { paths } from '@espalier/core/frame';
+import { formatDay, formatDayRange } from '@espalier/core/calendar';
+import type { EpicListQuery } from '@espalier/core/epic';
+import type { ListRow } from '@espalier/core/work-item';
+import { isOverdue, rowProgress, rowTime, stateText, withLabelTitle } from '@espalier/core/work-item';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { ItemList } from '../work-item/list/item-list.tsx';
-import { epicLine } from './epic-line.ts';
-import { listHref } from './list-href.ts';
+import { ItemList, listAddress } from '../work-item/list/item-list.tsx';
+import type { ListedItem } from '../work-item/list/item-list.tsx';
 
 /** The epics of a group and of its subgroups. The address is the view: search, state, order, labels and page. */
 export function EpicListPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
@@ -51,3 +61,25 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
     />
   );
 }
+
+/** `listPath` and `query`: whose list this is; a label narrows it. `today`: the day by which a date is late. */
+function epicLine(row: ListRow, listPath: string, query: EpicListQuery, today: string): ListedItem {
+  const { updatedAt, startDate, dueDate, descendantCounts: counts } = row;
+  return {
+    ...row,
+    facts: {
+      labels: row.labels.map((label) => ({ ...label, href: listHref(listPath, withLabelTitle(query, label.title)) })),
+      counts: listedCounts(row),
+      progress: rowProgress(counts),
+      due:
+        dueDate === null
+          ? null
+          : { text: formatDay(dueDate), label: formatDayRange(startDate, dueDate), late: isOverdue(row, row, today) },
+      updated: rowTime(updatedAt, stateText(row), row.author?.name),
+    },
+  };
+}
+
+/** The address of a list of epics. */
+const listHref = (groupPath: string, query: EpicListQuery): string =>
+  listAddress(paths.epics(groupPath), epicListQueryToUrl(query));

@@ -38,7 +38,7 @@ test('EP-03.20 Close epic shows loading, and the state comes from the answer', a
   expect(button).toHaveAttribute('aria-busy', 'true');
   expect(button).toHaveFocus();
   // What blocks the epic is looked at first.
-  await waitFor(() => expect(product.planner.store.getState().epic.page.stateChange).toBe('sending'));
+  await waitFor(() => expect(product.planner.store.getState().pending).toHaveLength(1));
   await product.advance(1000);
   expect(await screen.findByRole('button', { name: 'Reopen epic' })).not.toHaveAttribute('aria-busy');
   expect(within(screen.getByRole('main')).getByText('Closed')).toBeInTheDocument();
@@ -147,7 +147,7 @@ test('EP-18.10 a visitor reads: no change of state, no actions', async () => {
 
 test('the roadmap is loaded when its tab is chosen', async () => {
   // On a busy machine the first load takes longer than a test waits.
-  await import('../roadmap/roadmap.tsx');
+  await import('../roadmap/roadmap-screen.tsx');
   const { user } = await openPage(EPIC, seed());
   await user.click(await screen.findByRole('tab', { name: 'Roadmap view' }));
   expect(await screen.findByText(/^To view the roadmap, add a start or due date to one of the/)).toBeInTheDocument();

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
-import { epicActions, selectEpic, selectEpicPage } from '@espalier/core/epic';
-import { LoadFailure } from '../frame/load-failure.tsx';
-import { Missing } from '../frame/missing.tsx';
+import { epicActions, selectEpic, selectEpicPage, selectEpicDeletion, selectNewEpic } from '@espalier/core/epic';
+import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
-import { LinksPlace } from '../link/links-place.tsx';
+import { LinksPlace } from '../link/places.tsx';
 import { Notices } from '../notice/notices.tsx';
-import { useGutter } from '../sidebar/gutter.ts';
-import { SidebarPlace } from '../sidebar/sidebar-place.tsx';
+import { useGutter, SidebarPlace } from '../sidebar/sidebar-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { EpicTree } from '../tree/epic-tree.tsx';
-import { EpicBody } from './epic-body.tsx';
-import { DialogsPlace } from './dialogs-place.tsx';
+import { useRevealed, EditedBy, Markup } from '../ui/detail-page.tsx';
+import { PopupFailure } from '../ui/empty-state.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
+import { TreeSkeleton } from '../tree/marker-row.tsx';
+import { classes } from '../ui/classes.ts';
 import { EpicHeader } from './epic-header.tsx';
 import layout from '../ui/detail-page.module.css';
-import { useRevealed } from '../ui/use-revealed.ts';
-import { EpicSkeleton } from './epic-skeleton.tsx';
 
 interface EpicPageProps {
   readonly route: { readonly groupPath: string; readonly iid: string };
@@ -65,5 +65,55 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
         <EpicSkeleton collapsed={gutter.collapsed} />
       )}
     </>
+  );
+}
+
+/** The description as the server rendered and sanitised it. */
+function EpicBody() {
+  const epic = useAppSelector(selectEpic);
+  if (epic === null) return null;
+  return (
+    <>
+      {epic.descriptionHtml !== '' && <Markup html={epic.descriptionHtml} />}
+      {epic.editedBy && <EditedBy at={epic.editedBy.at} name={epic.editedBy.name} href={epic.editedBy.path} />}
+    </>
+  );
+}
+
+const loadDialogs = () => import('./epic-dialogs.tsx');
+
+/** Where the dialogs of the epic page open: their code is fetched with the first of them. */
+function DialogsPlace({ load = loadDialogs }: { readonly load?: typeof loadDialogs }) {
+  const dispatch = useAppDispatch();
+  const creating = useAppSelector(selectNewEpic).open;
+  const deleting = useAppSelector(selectEpicDeletion).open;
+  const { module, failed, retry } = useLazy(load, creating || deleting);
+  if (!creating && !deleting) return null;
+  if (failed) {
+    const close = () => dispatch(creating ? epicActions.newEpicClosed() : epicActions.epicDeletionCancelled());
+    return <PopupFailure what="The dialog" onRetry={retry} onClose={close} />;
+  }
+  return module === null ? null : <module.EpicDialogs />;
+}
+
+/** Skeleton of the page: header, text, sidebar and tree are where they will be. */
+function EpicSkeleton({ collapsed }: { readonly collapsed: boolean }) {
+  return (
+    <div className={layout.page} role="status" aria-label="Loading the epic">
+      <div className={layout.content} aria-hidden>
+        <div className={layout.status}>
+          <SkeletonBar width="14rem" height="1.25rem" />
+        </div>
+        <SkeletonBar width="60%" height="1.75rem" />
+        <SkeletonBar width="90%" />
+        <SkeletonBar width="75%" />
+      </div>
+      <div className={classes(layout.sidebar, collapsed && layout.collapsed)} aria-hidden>
+        {!collapsed && <SkeletonRows rows={8} label="" className={layout.loading} />}
+      </div>
+      <div className={layout.tree} aria-hidden>
+        <TreeSkeleton />
+      </div>
+    </div>
   );
 }

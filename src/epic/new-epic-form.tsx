@@ -1,11 +1,12 @@
 import type { FormEvent } from 'react';
 import { selectFeature } from '@espalier/core/access';
 import { epicActions, selectNewEpic } from '@espalier/core/epic';
+import { SIDEBAR_ERRORS, SUGGESTED_COLORS } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
-import { NewEpicColor } from './new-epic-color.tsx';
+import { ColorPicker } from '../ui/color-picker.tsx';
 import styles from './new-epic-form.module.css';
 
 /** EP-04: title and confidentiality; after success the core visits the new epic. */
@@ -46,5 +47,25 @@ export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** EP-09.31: there is no epic yet, so the choice is only kept, and sent with the form. */
+function NewEpicColor() {
+  const dispatch = useAppDispatch();
+  const { color, colorValid, sending } = useAppSelector(selectNewEpic);
+  return (
+    <div className={styles.color}>
+      <span aria-hidden>Color</span>
+      <ColorPicker
+        label="Color"
+        suggested={SUGGESTED_COLORS}
+        defaultColor={SUGGESTED_COLORS[0]}
+        value={color}
+        error={colorValid ? null : SIDEBAR_ERRORS.invalidColor}
+        disabled={sending}
+        onChange={(picked) => dispatch(epicActions.newEpicColorPicked({ color: picked }))}
+      />
+    </div>
   );
 }

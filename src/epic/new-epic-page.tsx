@@ -4,10 +4,10 @@ import { epicActions } from '@espalier/core/epic';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
+import { paths } from '@espalier/core/frame';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { useAppDispatch } from '../store.ts';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
 import { NewEpicForm } from './new-epic-form.tsx';
 import styles from './new-epic-form.module.css';
 
@@ -15,7 +15,7 @@ interface NewEpicPageProps {
   readonly route: { readonly groupPath: string };
 }
 
-/** `…/-/epics/new`, for those who may create epics in the group; for all others there is no such page. */
+/** `…/-/epics/new`, for viewers who may create epics in the group; for everyone else the page does not exist. */
 export function NewEpicPage({ route: { groupPath } }: NewEpicPageProps) {
   const mayCreate = useMayCreateEpic(groupPath);
   if (mayCreate === null) return <SkeletonRows rows={3} label="Loading" />;

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 interface Props {
   readonly log: Log;
-  /** Another value clears the failure: a page that broke does not take the next one with it. */
+  /** A new value clears the failure: a page that crashed does not take the next one with it. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface State {
   readonly resetKey: string | undefined;
 }
 
-/** A component that throws takes down its page and no more. */
+/** A component that throws takes down its page and nothing else. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 

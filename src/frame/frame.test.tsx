@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { render, screen, waitFor, within, act } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { closePage, openPage } from '../testing/product.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -123,4 +123,47 @@ test('a component that throws takes down its page only, is reported, and can be 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(screen.getByText('Whole')).toBeInTheDocument();
   console.error = silent;
+});
+
+afterEach(closePage);
+
+const TEXT = 'Not saved yet: no connection';
+
+test('RP-02.26 a change that cannot be saved is told, once and quietly, while the machine is offline', async () => {
+  const { fake, server, user, advance, settled } = await openPage('/groups/acme/-/epics/1', ({ server, groupId }) => {
+    server.world.addEpic(groupId, { title: 'Plan it' });
+  });
+  const close = await screen.findByRole('button', { name: 'Close epic' });
+  await act(() => fake.goOnline(false));
+  expect(screen.queryByText(TEXT)).toBeNull();
+
+  server.fault({ kind: 'delay', match: 'PUT /groups/acme/-/epics/1', milliseconds: 1000 });
+  await user.click(close);
+  await settled();
+  const line = await screen.findByText(TEXT);
+  expect(line.closest('[role=status]')).not.toBeNull();
+  await act(() => fake.goOnline(true));
+  expect(screen.queryByText(TEXT)).toBeNull();
+
+  await act(() => fake.goOnline(false));
+  expect(screen.getByText(TEXT)).toBeInTheDocument();
+  await advance(1000);
+  expect(await screen.findByRole('button', { name: 'Reopen epic' })).toBeInTheDocument();
+  expect(screen.queryByText(TEXT)).toBeNull();
+});
+
+afterEach(closePage);
+
+test('RP-02.271 from the click on a line says that a page is under way, and what is read out is its name alone', async () => {
+  const { user, server, settled, advance } = await openPage('/', () => undefined);
+  await settled();
+  expect(screen.queryByRole('progressbar', { name: 'Loading the page' })).toBeNull();
+  server.fault({ kind: 'delay', match: 'groupEpics', milliseconds: 1000 });
+  await user.click(await screen.findByRole('link', { name: 'Acme' }));
+  await screen.findByRole('heading', { level: 1, name: 'Epics' });
+  const line = await screen.findByRole('progressbar', { name: 'Loading the page' });
+  expect(line.closest('[aria-live]')).toBeNull();
+  await advance(1000);
+  await settled();
+  expect(screen.queryByRole('progressbar', { name: 'Loading the page' })).toBeNull();
 });

@@ -2,22 +2,22 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accessActions, selectSession, selectSessionStatus } from '@espalier/core/access';
+import type { Route } from '@espalier/core/frame';
+import { selectWaiting } from '@espalier/core/frame';
+import { selectUnsaved } from '@espalier/core/mutation';
 import { SessionEnd } from '../access/session-end.tsx';
-import { Notices } from '../notice/notices.tsx';
-import { Toasts } from '../notice/toasts.tsx';
-import { RenewalContext, useRenewalState } from '../ports/use-renewal.ts';
+import { Notices, Toasts } from '../notice/notices.tsx';
+import { RenewalContext, useRenewalState, useOnline } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { TitleContext } from './page-title.ts';
-import type { Route } from './route.ts';
-import { Unsaved } from './unsaved.tsx';
+import styles from './frame.module.css';
 
-/** Nothing is explained before there is something. */
-const loadTooltips = () => import('./page-tooltips.tsx');
+/** Loaded after the page: before that there is nothing to explain. */
+const loadTooltips = () => import('../ui/tooltip.tsx');
 
 /** What surrounds every page: header, alerts of the page, toasts, the announcement of a new page, the skip link. */
 export function Frame({ route, children }: { readonly route: Route; readonly children: ReactNode }) {
@@ -53,14 +53,14 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
   );
 }
 
-/** A new address starts at the top, and the keyboard with it; changes of the query (search, pages) leave it alone. */
+/** A new address starts at the top, and so does the focus; changes of the query (search, pages) leave both alone. */
 function useFocusOnNewPage(main: { readonly current: HTMLElement | null }): void {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // The page has gone to the place that the address names.
+    // The page has scrolled to the place that the address names.
     if (hash !== '' && document.getElementById(hash.slice(1)) !== null) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
@@ -99,5 +99,16 @@ function SessionFailure() {
     <Alert tone="danger" actions={retry}>
       {error}
     </Alert>
+  );
+}
+
+/** RP-02.26: a change looks saved, so the viewer is told while it cannot be. The region exists before its text, so that screen readers announce it. */
+function Unsaved() {
+  const online = useOnline();
+  const unsaved = useAppSelector(online ? selectWaiting : selectUnsaved);
+  return (
+    <div className={styles.unsaved} role="status">
+      {unsaved && <p>Not saved yet: no connection</p>}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useOpenCommands } from '../command/opening.ts';
-import { useDeveloperDoor } from '../developer/door-context.ts';
+import { useOpenCommands } from '../command/place.tsx';
+import { useDeveloperDoor } from '../developer/door-place.tsx';
 import { usePorts } from '../ports/context.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import type { Density, Theme } from './theme.ts';

@@ -9,21 +9,19 @@ import {
   selectSignedIn,
   selectSignOut,
 } from '@espalier/core/access';
-import { useOpenCommands } from '../command/opening.ts';
+import type { Route } from '@espalier/core/frame';
+import { groupOf, paths, signInFrom } from '@espalier/core/frame';
+import { useOpenCommands } from '../command/place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton, buttonClass } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
 import { MenuButton } from '../ui/menu.tsx';
-import { SkeletonBar } from '../ui/skeleton.tsx';
+import { SkeletonBar, Progress } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import styles from './header.module.css';
-import { Logo } from './logo.tsx';
-import { Progress } from './progress.tsx';
-import type { Route } from './route.ts';
-import { groupOf, paths, signInFrom } from './route.ts';
 
-/** Needed by nobody before the page is there. */
+/** Nobody needs this before the page is there. */
 const loadMenus = () => import('./header-menus.tsx');
 
 export function Header({ route }: { readonly route: Route }) {
@@ -51,7 +49,7 @@ export function Header({ route }: { readonly route: Route }) {
         {menus === null ? <span className={styles.menus} /> : <menus.HeaderMenus />}
         {!bare && <Account />}
       </div>
-      {/* The gallery's skeletons wait for nothing. */}
+      {/* The gallery's skeletons are not waiting for anything. */}
       {route.page !== 'gallery' && <Progress />}
     </header>
   );
@@ -65,10 +63,10 @@ function NavItem({ to, label, current }: { readonly to: string; readonly label: 
   );
 }
 
-/** These pages are lists with a search field: a second field for the same words would only ask which of them to use. */
+/** These pages are lists with a search field of their own: a second one would only raise the question which to use. */
 const hasOwnSearch = ({ page }: Route): boolean => ['home', 'epics', 'issues', 'roadmap'].includes(page);
 
-/** Searches the epics of the group one is in, elsewhere the groups and projects. */
+/** Searches the epics of the current group, elsewhere groups and projects. */
 function SearchField({ groupPath }: { readonly groupPath: string | null }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -158,3 +156,10 @@ function Account() {
     </div>
   );
 }
+
+/** A tree trained along a wall: one stem, three tiers, a fruit at each end. The page brings its drawing along (index.html), from icon.svg. */
+const Logo = () => (
+  <svg width="24" height="24" aria-hidden>
+    <use href="#sign" />
+  </svg>
+);

@@ -1,17 +1,19 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { NOT_FOUND_TEXT, selectSessionStatus, selectSignedIn } from '@espalier/core/access';
+import { paths, signInFrom } from '@espalier/core/frame';
 import { useAppSelector } from '../store.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass, Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useOnline } from '../ports/context.ts';
 import { usePageTitle } from './page-title.ts';
-import { paths, signInFrom } from './route.ts';
 
 interface MissingProps {
   readonly title?: string;
   readonly text?: string;
 }
 
-/** What does not exist and what one may not see look the same, on purpose. */
+/** What does not exist and what the viewer may not see look the same, on purpose. */
 export function Missing({ title = 'Page not found', text = NOT_FOUND_TEXT }: MissingProps) {
   const location = useLocation();
   const known = useAppSelector(selectSessionStatus) === 'ready';
@@ -63,5 +65,32 @@ export function NotYet({ groupPath }: { readonly groupPath: string | null }) {
     >
       Espalier shows groups, projects, their epics and issues, the trees of their children, and roadmaps so far.
     </EmptyState>
+  );
+}
+
+/** A page that could not be loaded, with a way to try again. It says when the browser is offline, and retries when it is back online (RP-02.136). */
+export function LoadFailure({ text, onRetry }: { readonly text: string | null; readonly onRetry: () => void }) {
+  const online = useOnline();
+  const before = useRef(online);
+  useEffect(() => {
+    if (online && !before.current) onRetry();
+    before.current = online;
+  }, [online, onRetry]);
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="error"
+        title={text ?? 'Something went wrong on our end.'}
+        actions={
+          <Button look="primary" icon="retry" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {online
+          ? 'The server could not be reached or did not answer as expected.'
+          : 'You are offline. Check the connection.'}
+      </EmptyState>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-/** Which view shows which route. Each page is a piece of code of its own, loaded when it is first visited. */
+/** Which view shows which route. Each page is a chunk of its own, loaded on the first visit. */
+
 import { createElement, lazy, useContext, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { usePorts } from '../ports/context.ts';
-import { onItsWay } from '../ui/under-way.ts';
+import { onItsWay } from '../ui/progress.tsx';
 import { loadOnce, preload, RenewContext } from '../ui/use-lazy.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { Missing, NotYet } from './missing.tsx';
-import type { Route } from './route.ts';
+import { LoadFailure, Missing, NotYet } from './missing.tsx';
+import type { Route } from '@espalier/core/frame';
 
 interface PageView {
   readonly View: ComponentType<{ readonly route: Route }>;
@@ -49,7 +49,7 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   epics: page<RouteOf<'epics'>>(() => import('../epic/epic-list-page.tsx').then((module) => module.EpicListPage)),
   'new-epic': page<RouteOf<'new-epic'>>(() => import('../epic/new-epic-page.tsx').then((module) => module.NewEpicPage)),
   epic: page<RouteOf<'epic'>>(() => import('../epic/epic-page.tsx').then((module) => module.EpicPage)),
-  roadmap: page<RouteOf<'roadmap'>>(() => import('../roadmap/roadmap-page.tsx').then((module) => module.RoadmapPage)),
+  roadmap: page<RouteOf<'roadmap'>>(() => import('../roadmap/roadmap-screen.tsx').then((module) => module.RoadmapPage)),
   'work-item': page<RouteOf<'work-item'>>(() =>
     import('../work-item/work-item-page.tsx').then((module) => module.WorkItemPage),
   ),

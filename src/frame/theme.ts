@@ -1,7 +1,7 @@
 /** How the product looks in this browser: kept in the storage port, shown by an attribute of the root element. */
 import type { Storage } from '@espalier/core/ports';
 
-/** One of some values, the first of which needs neither keeping nor showing. */
+/** One of several values; the first is the default and is neither stored nor set as an attribute. */
 function keptLook<T extends string>(key: string, values: readonly [T, ...T[]]) {
   const listeners = new Set<(value: T) => void>();
   const [usual] = values;
@@ -19,14 +19,14 @@ function keptLook<T extends string>(key: string, values: readonly [T, ...T[]]) {
       }
     },
     apply,
-    /** By whichever control: kept, shown, and told to all that say which one it is. Where nothing can be kept it holds for this page. */
+    /** Stores and applies the choice and notifies all controls that show it. If nothing can be stored it holds for this page. */
     choose(value: T, storage: Storage): void {
       apply(value);
       try {
         if (value === usual) storage.remove(key);
         else storage.set(key, value);
       } catch {
-        // Storage is full or switched off; it is shown all the same.
+        // Storage is full or switched off; the choice applies all the same.
       }
       for (const listener of [...listeners]) listener(value);
     },

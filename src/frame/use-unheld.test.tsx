@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useUnheld } from './use-unheld.ts';
+import { useUnheld } from '../ports/idle.ts';
 
 function Page({ version }: { readonly version: number }) {
   const taken = useUnheld(version);

@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
 import { dayNumber } from '@espalier/core/calendar';
-import type { RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
-import { barOf, clampDays, isNarrow, ROW_HEIGHT, sectionWidth, timeframeOf } from '@espalier/core/roadmap';
-import type { Preview } from '../roadmap/epic-bar.tsx';
+import type { MovedBar, RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
+import { barOf, clampDates, isNarrow, ROW_HEIGHT, sectionWidth, timeframeOf } from '@espalier/core/roadmap';
 import { EpicRow } from '../roadmap/epic-row.tsx';
 import styles from './gallery.module.css';
 import { Section } from './specimen.tsx';
@@ -21,6 +20,7 @@ const epic = (
 ): RoadmapEpic => ({
   id: `gid://gitlab/Epic/${title}`,
   iid: '1',
+  type: 'epic',
   title,
   state: 'opened',
   webPath: '/-/gallery?tab=rows',
@@ -33,15 +33,11 @@ const epic = (
   blockedByCount: 0,
   blockedBy: [],
   startDate,
-  startDay: startDate === null ? null : dayNumber(startDate),
   startDateIsFixed: true,
-  startDateFixed: startDate,
   dueDate,
-  dueDay: dueDate === null ? null : dayNumber(dueDate),
   dueDateIsFixed: true,
-  dueDateFixed: dueDate,
   group: { id: 'gid://gitlab/Group/1', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
-  canUpdate: true,
+  permissions: { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true },
   descendantCounts: COUNTS,
   descendantWeightSum: { openedIssues: 2, closedIssues: 1 },
   color: null,
@@ -50,7 +46,7 @@ const epic = (
 });
 
 function rowOf(shown: RoadmapEpic, toggle: RoadmapRow['toggle'] = 'none', level = 1): RoadmapRow {
-  const days = clampDays(shown.startDay, shown.dueDay, TIMEFRAME);
+  const days = clampDates(shown, TIMEFRAME);
   if (typeof days === 'string') throw new RangeError(`${shown.title}: ${days}`);
   const bar = barOf(TIMEFRAME, days);
   return { id: shown.id, epic: shown, level, indent: level, toggle, days, bar, narrow: isNarrow(bar), fresh: false };
@@ -74,7 +70,7 @@ const ROWS: readonly RoadmapRow[] = [
     epic('A light color, not to be changed', '2026-01-02', '2026-02-10', {
       color: '#f0e68c',
       textColor: '#FFFFFF',
-      canUpdate: false,
+      permissions: { canAdmin: false, canAdminRelation: false, canUpdate: false, canCreate: false, canDestroy: false },
     }),
     'none',
     3,
@@ -95,7 +91,7 @@ const ROWS: readonly RoadmapRow[] = [
 ];
 
 /** Bars on their way to other dates, one of them without room to say so. */
-const MOVED: Readonly<Partial<Record<number, Preview>>> = {
+const MOVED: Readonly<Partial<Record<number, MovedBar>>> = {
   5: { bar: { left: 40, width: 200 }, dates: 'Jan 8 – Feb 11, 2026' },
   6: { bar: { left: 35, width: 23 }, dates: 'Jan 7 – Jan 10, 2026' },
 };

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, IconButton, Switch } from '../ui/button.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Section, Specimen } from './specimen.tsx';
 import { Dates } from './dates.tsx';
@@ -19,7 +18,7 @@ const RANGES = [
   { key: 'year', title: 'Year' },
   { key: 'decade', title: 'Decade', disabled: true },
 ] as const;
-/** What is pressed, chosen or typed into. */
+/** Controls that are pressed, chosen or typed into. */
 export function Choices() {
   return (
     <>

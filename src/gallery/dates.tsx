@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DatePicker } from '../ui/date-picker.tsx';
-import { SkeletonBar } from '../ui/skeleton.tsx';
+import { SkeletonBar } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import { Section, Specimen } from './specimen.tsx';
 

@@ -1,11 +1,10 @@
 import { usePageTitle } from '../frame/page-title.ts';
-import { Tabs } from '../ui/tabs.tsx';
-import { useQueryTab } from '../ui/use-query-tab.ts';
+import { Tabs, useQueryTab } from '../ui/tabs.tsx';
 import { Choices } from './choices.tsx';
-import styles from './gallery.module.css';
 import { Messages } from './messages.tsx';
 import { Rows } from './rows.tsx';
 import { Texts } from './texts.tsx';
+import styles from './gallery.module.css';
 
 const TABS = [
   { key: 'texts', title: 'Texts and signs' },

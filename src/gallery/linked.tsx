@@ -6,9 +6,8 @@ import { BlockersShown, popoverClass } from '../link/blocked-popover.tsx';
 import { LinkRows } from '../link/link-rows.tsx';
 import { usePorts } from '../ports/context.ts';
 import { classes } from '../ui/classes.ts';
+import { PEOPLE, Section, Specimen } from './specimen.tsx';
 import styles from './gallery.module.css';
-import { PEOPLE } from './people.ts';
-import { Section, Specimen } from './specimen.tsx';
 
 const DAY_MS = 86_400_000;
 

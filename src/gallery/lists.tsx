@@ -21,7 +21,7 @@ const PROJECTS = [
 ];
 const nothing = () => undefined;
 
-/** What is chosen among several. */
+/** Controls that choose among several options. */
 export function Lists() {
   const [chosen, setChosen] = useState<readonly string[]>(['bug']);
   const [tokens, setTokens] = useState([{ key: 'bug', title: 'bug' }]);

@@ -2,22 +2,19 @@ import { useState } from 'react';
 import { noticeActions } from '@espalier/core/notice';
 import { SEARCH_TEXTS } from '@espalier/core/work-item';
 import { useAppDispatch } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
+import { Alert, ToastBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState, PartFailure } from '../ui/empty-state.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { OptionList } from '../ui/option-list.tsx';
-import { PartFailure } from '../ui/part-failure.tsx';
-import { SkeletonBar, SkeletonRows } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { ToastBox } from '../ui/toast.tsx';
-import styles from './gallery.module.css';
+import { SkeletonBar, SkeletonRows, Spinner } from '../ui/progress.tsx';
 import { Section, Specimen } from './specimen.tsx';
+import styles from './gallery.module.css';
 
 const nothing = () => undefined;
 
-/** What the product says by itself, and what opens above the page. */
+/** Messages of the product, and whatever opens above the page. */
 export function Messages() {
   return (
     <>

@@ -1,18 +1,21 @@
-import { Fragment } from 'react';
+import { Fragment, useLayoutEffect, useState } from 'react';
 import { formatInstant } from '@espalier/core/calendar';
 import type { RowModel } from '@espalier/core';
 import { blockedByText, confidentialTooltip, HEALTH, ROW_COLUMNS, splitScopedLabel } from '@espalier/core/work-item';
+import type { Filters } from '@espalier/core/filter';
+import { NO_FILTERS } from '@espalier/core/filter';
+import { roadmapSaga } from '@espalier/core/roadmap';
 import { usePorts } from '../ports/context.ts';
 import type { ItemRow, TreeRowProps } from '../tree/tree-row.tsx';
 import { drawnRow } from '../tree/tree-row.tsx';
 import { classes } from '../ui/classes.ts';
 import { rowsOf } from '../work-item/item-line.tsx';
+import { useWatch } from '../store.ts';
+import { FilterBar } from '../roadmap/filter-bar.tsx';
 import { Bars } from './bars.tsx';
-import { FilteredSearch } from './filtered-search.tsx';
-import styles from './gallery.module.css';
 import { BlockedPopovers, LinkedRows } from './linked.tsx';
-import { PEOPLE } from './people.ts';
-import { Section } from './specimen.tsx';
+import { PEOPLE, Section, Specimen } from './specimen.tsx';
+import styles from './gallery.module.css';
 
 const DAY_MS = 86_400_000;
 
@@ -163,3 +166,31 @@ function TreeRows() {
 }
 
 const nothing = () => undefined;
+
+const FILLED: Filters = {
+  tokens: [
+    { key: 'author', operator: '!=', value: 'ada' },
+    { key: 'label', operator: '=', value: 'priority::high' },
+    { key: 'confidential', operator: '=', value: 'true' },
+    { key: 'reaction', operator: '=', value: 'None' },
+  ],
+  search: 'two words',
+};
+
+/** RM-03, live: names, operators and texts can be chosen; what a group has (people, labels, milestones, epics) is found on its roadmap only. */
+function FilteredSearch() {
+  const watch = useWatch();
+  const [empty, setEmpty] = useState(NO_FILTERS);
+  const [filled, setFilled] = useState(FILLED);
+  useLayoutEffect(() => watch('roadmap', roadmapSaga), [watch]);
+  return (
+    <Section id="filters" title="Filtered search">
+      <Specimen state="Empty" whole>
+        <FilterBar filters={empty} onChange={setEmpty} />
+      </Specimen>
+      <Specimen state="With filters" whole>
+        <FilterBar filters={filled} onChange={setFilled} />
+      </Specimen>
+    </Section>
+  );
+}

@@ -1,19 +1,14 @@
 import { formatInstant } from '@espalier/core/calendar';
 import { confidentialTooltip, HEALTH } from '@espalier/core/work-item';
 import { usePorts } from '../ports/context.ts';
-import { AvatarStack } from '../ui/avatar-stack.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { EditedBy } from '../ui/edited-by.tsx';
-import { EmojiToken } from '../ui/emoji-token.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { AvatarStack, Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/label-pill.tsx';
+import { CopyButton } from '../ui/button.tsx';
+import { EditedBy } from '../ui/detail-page.tsx';
+import { EmojiToken, Icon } from '../ui/icon.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
 import { TokenList } from '../ui/token-list.tsx';
-import { ConfidentialIcon } from '../work-item/confidential.tsx';
-import { HealthBadge } from '../work-item/health-badge.tsx';
-import { ItemLabel } from '../work-item/item-label.tsx';
-import { STATE_LOOK } from '../work-item/state-look.ts';
+import { ConfidentialIcon, HealthBadge, ItemLabel, STATE_LOOK } from '../work-item/item-signs.tsx';
 import { Section, Specimen } from './specimen.tsx';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +30,7 @@ const PEOPLE = ['Ada King', 'Blaise', 'Carl Friedrich', 'Dorothy', 'Emmy Noether
   href: index === 2 ? null : `/${name.split(' ')[0]?.toLowerCase()}`,
 }));
 
-/** What says something and asks for nothing. */
+/** Components that only display something. */
 export function Texts() {
   return (
     <>

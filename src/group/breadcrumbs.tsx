@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { selectPlaceName } from '@espalier/core/frame';
-import { paths } from '../frame/route.ts';
+import { paths } from '@espalier/core/frame';
 import { useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './breadcrumbs.module.css';
@@ -14,10 +14,10 @@ interface BreadcrumbsProps {
   readonly epics?: boolean;
 }
 
-/** The first and the last two stay where there is little room; what is between them is one tap away. */
+/** Where there is little room the first and the last two remain; the others are one tap away. */
 const KEPT = 3;
 
-/** The way from the top group down, by names. Groups that the viewer may not see are addresses like any other and show nothing. */
+/** The path from the top group down, by names. Groups that the viewer may not see are ordinary addresses and reveal nothing. */
 export function Breadcrumbs({ groupPath, projectPath, epics = false }: BreadcrumbsProps) {
   const parts = groupPath.split('/');
   const groups = parts.map((_, at) => parts.slice(0, at + 1).join('/'));

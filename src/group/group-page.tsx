@@ -2,22 +2,19 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { groupActions, selectGroupPage } from '@espalier/core/group';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
-import { Missing } from '../frame/missing.tsx';
+import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
+import { paths } from '@espalier/core/frame';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { GroupRow } from './group-row.tsx';
+import { GroupRow, PlaceLine, ProjectList } from './place-rows.tsx';
 import styles from './lists.module.css';
-import { PlaceLine } from './place-facts.tsx';
-import { ProjectList } from './project-list.tsx';
 
-/** A group: the way to its epics, its subgroups and its projects. */
+/** A group, with links to its epics, its subgroups and its projects. */
 export function GroupPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
   const dispatch = useAppDispatch();
   const { status, error, fullPath, group, subgroups, projects, moreSubgroups, moreProjects, loadingMore } =

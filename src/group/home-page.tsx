@@ -7,19 +7,18 @@ import {
   selectHomeProjects,
   selectHomeSearch,
 } from '@espalier/core/group';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '../frame/route.ts';
+import { paths } from '@espalier/core/frame';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { GroupRow } from './group-row.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
+import { GroupRow, ProjectList } from './place-rows.tsx';
 import styles from './lists.module.css';
-import { ProjectList } from './project-list.tsx';
 
 /** Groups and projects that the viewer may see. The search is in the address. */
 export function HomePage() {

@@ -5,10 +5,9 @@ import { Link } from 'react-router-dom';
 import type { RootState } from '@espalier/core';
 import { allBlockers, BLOCKERS_FAILED, cutTitle, linkActions, linkSaga, selectBlockers } from '@espalier/core/link';
 import type { BlockedItem, BlockersModel } from '@espalier/core/link';
-import { useWatch } from '../watch.ts';
-import { useAppDispatch, useAppSelector } from '../store.ts';
-import { placeBeside } from '../ui/place-beside.ts';
-import { SkeletonBar } from '../ui/skeleton.tsx';
+import { useWatch, useAppDispatch, useAppSelector } from '../store.ts';
+import { placeBeside } from '../ui/tooltip.tsx';
+import { SkeletonBar } from '../ui/progress.tsx';
 import styles from './blocked-popover.module.css';
 
 const GAP = 4;
@@ -17,7 +16,7 @@ interface BlockedPopoverProps {
   readonly item: BlockedItem & { readonly webPath: string };
   readonly text: string;
   readonly anchor: RefObject<HTMLElement | null>;
-  /** The keyboard went into it. */
+  /** The focus moved into it. */
   readonly takesFocus: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
@@ -25,7 +24,7 @@ interface BlockedPopoverProps {
   readonly onClose: (back: boolean) => void;
 }
 
-/** RL-05: what blocks an item, with links; asked for when it is first shown. */
+/** RL-05: what blocks an item, with links; fetched when it is first shown. */
 export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave, onClose }: BlockedPopoverProps) {
   const watch = useWatch();
   const dispatch = useAppDispatch();
@@ -47,7 +46,7 @@ export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave
   }, [takesFocus, ready]);
 
   const press = (event: KeyboardEvent) => {
-    // The keys of what is around the anchor mean nothing here.
+    // Shortcuts of the surrounding widget do not apply here.
     event.stopPropagation();
     const links = [...(box.current?.querySelectorAll('a') ?? [])];
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);
@@ -83,7 +82,7 @@ export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave
   );
 }
 
-/** How the popover is dressed, for whoever shows it without its anchor. */
+/** The class of the popover, for showing it without its anchor. */
 export const popoverClass: string = styles.popover ?? '';
 
 interface BlockersShownProps extends Pick<BlockedPopoverProps, 'text'> {
@@ -141,7 +140,7 @@ function useBlockers({ id, kind, count }: BlockedItem) {
   return useCallback((state: RootState) => selectBlockers(state, kind, id, count), [kind, id, count]);
 }
 
-/** The model is made anew for each state; what it shows decides. */
+/** The model is a new object for each state; compare what it shows. */
 const same = (a: BlockersModel | null, b: BlockersModel | null): boolean =>
   a === b ||
   (a !== null &&

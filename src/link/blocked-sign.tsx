@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { BlockedItem } from '@espalier/core/link';
 import { classes } from '../ui/classes.ts';
-import { PopupFailure } from '../ui/part-failure.tsx';
+import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import styles from './blocked-sign.module.css';
 
 const loadPopover = () => import('./blocked-popover.tsx');
 
-/** Milliseconds that a pointer may need from the sign to the popover. */
+/** Milliseconds that the pointer gets to travel from the sign to the popover. */
 const LEAVE_MS = 200;
 
 interface BlockedSignProps {
@@ -19,15 +19,15 @@ interface BlockedSignProps {
 }
 
 /**
- * The sign of something blocked; pointing at it or focusing it tells by what (RL-05). One button, and no further element until then. Enter, Space and
- * the down arrow go into the popover.
+ * Marks something as blocked; hovering or focusing it tells by what (RL-05). One button, and no further element until then. Enter, Space and the down
+ * arrow move into the popover.
  */
 export function BlockedSign({ item, text, className }: BlockedSignProps) {
   const [open, setOpen] = useState(false);
   const [inside, setInside] = useState(false);
   const sign = useRef<HTMLButtonElement>(null);
   const timer = useRef(0);
-  /** The focus is being given back to the sign: that is no reason to open again. */
+  /** The focus is returning to the sign: that is no reason to open again. */
   const returning = useRef(false);
   const { module, failed, retry } = useLazy(loadPopover, open);
 
@@ -46,7 +46,7 @@ export function BlockedSign({ item, text, className }: BlockedSignProps) {
       if (document.activeElement !== sign.current) hide();
     }, LEAVE_MS);
   };
-  // Whoever has the focus in the popover is not put out of it by a pointer.
+  // The pointer does not close a popover that has the focus.
   const leaveSign = () => !inside && leave();
   const focus = () => {
     if (!returning.current) show();

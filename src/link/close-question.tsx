@@ -10,19 +10,18 @@ import {
   selectIsFreeToClose,
 } from '@espalier/core/link';
 import type { LinkSubject } from '@espalier/core/link';
-import { useWatch } from '../watch.ts';
-import { useOnline } from '../ports/use-online.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { selectLinkSubject } from '@espalier/core';
+import type { LinkPage } from '@espalier/core';
+import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useOnline } from '../ports/context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Closing } from './closing.ts';
-import styles from './close-question.module.css';
-import { SUBJECTS } from './subject.ts';
-import type { SubjectOf } from './subject.ts';
+import type { Closing } from './places.tsx';
+import styles from './blocked-popover.module.css';
 
 interface CloseQuestionProps {
-  readonly of: SubjectOf;
+  readonly of: LinkPage;
   readonly onChange: (closing: Closing) => void;
   readonly onClose: () => void;
 }
@@ -31,7 +30,7 @@ type Answer = NonNullable<ReturnType<typeof selectClosing>>['status'];
 
 /** RL-01.30, RL-01.31: nothing is shown while nothing blocks the item; else what blocks it is named, and a person decides. */
 export function CloseQuestion(props: CloseQuestionProps) {
-  const subject = useAppSelector(SUBJECTS[props.of]);
+  const subject = useAppSelector((state) => selectLinkSubject(state, props.of));
   return subject === null ? null : <Question subject={subject} {...props} />;
 }
 
@@ -42,7 +41,7 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
   const state = useAppSelector(selectClosing);
   const { id, kind, noun, iid, groupPath } = subject;
   const online = useOnline();
-  // One wish to close, one change.
+  // One request to close leads to one change.
   const done = useRef(false);
 
   const end = () => {
@@ -68,7 +67,7 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
     watch('link', linkSaga);
     if (selectIsFreeToClose(store.getState(), id)) return proceed();
     dispatch(linkActions.closingAsked({ id, kind, iid, groupPath }));
-    // Where nothing is asked, as in a moment of the past, nothing is waited for.
+    // If no question can be asked, as in a past moment, do not wait for one.
     if (selectClosing(store.getState())?.id !== id) gaveUp();
   }, [watch, dispatch, id, iid, kind, groupPath, store]);
 
@@ -102,7 +101,7 @@ function Question({ subject, onChange, onClose }: CloseQuestionProps & { readonl
       ) : (
         <>
           <p>{texts.body}</p>
-          <ul className={styles.list}>
+          <ul className={styles.closeQuestionList}>
             {state.list.map((blocker) => (
               <li key={blocker.id}>
                 <Link to={blocker.webPath}>{blocker.reference}</Link> <span dir="auto">{blocker.title}</span>

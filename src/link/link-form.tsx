@@ -2,15 +2,14 @@ import { useId, useRef } from 'react';
 import { linkActions } from '@espalier/core/link';
 import type { LinkFormModel } from '@espalier/core/link';
 import { useAppDispatch } from '../store.ts';
-import { useFormFocus } from '../tree/forms/use-form-focus.ts';
+import { useFormFocus, formHandlers } from '../ui/form-handlers.ts';
 import { Button } from '../ui/button.tsx';
-import { formHandlers } from '../ui/form-handlers.ts';
 import { ReferenceField } from '../work-item/reference-field.tsx';
 import styles from './link-form.module.css';
 
 const PLURAL = { epic: 'Epics', issue: 'Issues' } as const;
 
-/** RL-01.3: how they are linked, and which; all of them are sent at once. */
+/** RL-01.3: the kind of link and the items; all of them are sent at once. */
 export function LinkForm({ form }: { readonly form: LinkFormModel }) {
   const { busy, canSubmit, kind, linkType, types, restored } = form;
   const dispatch = useAppDispatch();
@@ -59,7 +58,7 @@ export function LinkForm({ form }: { readonly form: LinkFormModel }) {
         onPick={(reference) => dispatch(linkActions.completionChosen({ reference }))}
         onClose={() => dispatch(linkActions.completionClosed())}
       />
-      {/* A press here leaves the focus, and so the layout, as it is: nothing moves away from under the pointer. */}
+      {/* Pressing here does not move the focus, so the layout stays and nothing moves away from under the pointer. */}
       <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
         <Button disabled={busy} onClick={close}>
           Cancel

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { linkActions } from '@espalier/core/link';
 import type { LinkRow } from '@espalier/core/link';
 import { useAppDispatch } from '../store.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/label-pill.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { columnsOf } from '../work-item/listed-facts.ts';
+import { columnsOf } from '@espalier/core/work-item';
 import type { ItemFactsProps } from '../work-item/item-facts.tsx';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../work-item/item-line.tsx';
 import './link-icons.css';
@@ -41,7 +41,7 @@ const factsOf = ({ health, milestone, due, weight, assignees, time }: LinkRow): 
   updated: time.at === null ? null : { what: time.text, at: time.at },
 });
 
-/** Merged is done, as closed is. */
+/** Merged counts as closed. */
 const STATES = { open: 'opened', closed: 'closed', merged: 'closed', closedMergeRequest: 'closed' } as const;
 
 /** RL-03: a related issue, epic or merge request. */
@@ -118,7 +118,7 @@ function Title({ href, title }: { readonly href: string | null; readonly title: 
   );
 }
 
-/** The row goes at once, and the focus must not go with it: the next button takes it, else the one before, else the section. */
+/** The row disappears at once and must not take the focus with it: the next button gets it, else the previous one, else the section. */
 function focusNeighbour(button: HTMLElement): void {
   const section = button.closest('section');
   const buttons = [...(section?.querySelectorAll<HTMLElement>('[data-link] button') ?? [])];

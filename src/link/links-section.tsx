@@ -8,22 +8,21 @@ import {
   selectLinkSection,
 } from '@espalier/core/link';
 import type { LinkSection, LinkSubject } from '@espalier/core/link';
-import { useWatch } from '../watch.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { useWatch, useAppDispatch, useAppSelector } from '../store.ts';
+import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
-import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkRows } from './link-rows.tsx';
+import { selectLinkSubject } from '@espalier/core';
+import type { LinkPage } from '@espalier/core';
 import styles from './links-section.module.css';
-import { SUBJECTS } from './subject.ts';
-import type { SubjectOf } from './subject.ts';
 
 /** The section of the page's item; nothing while the page is not there. */
-export function LinksOf({ page }: { readonly page: SubjectOf }) {
-  const subject = useAppSelector(SUBJECTS[page]);
+export function LinksOf({ page }: { readonly page: LinkPage }) {
+  const subject = useAppSelector((state) => selectLinkSubject(state, page));
   return subject === null ? <Waiting /> : <LinksSection subject={subject} />;
 }
 

@@ -1,9 +1,10 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
+import type { FocusEvent } from 'react';
 import type { RootState } from '@espalier/core';
-import { noticeActions, selectNotices } from '@espalier/core/notice';
+import { noticeActions, selectNotices, selectToasts } from '@espalier/core/notice';
 import type { Notice } from '@espalier/core/notice';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
+import { Alert, ToastBox, ToastStack } from '../ui/alert.tsx';
 import type { AlertTone } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './notices.module.css';
@@ -15,7 +16,7 @@ const TONES: Readonly<Record<Notice['kind'], AlertTone>> = {
   toast: 'info',
 };
 
-/** The alerts of one place. The region is there before its first alert, so that screen readers hear it. */
+/** The alerts of one place. The region exists before its first alert, so that screen readers announce it. */
 export function Notices({ scope }: { readonly scope: Notice['scope'] }) {
   const dispatch = useAppDispatch();
   const notices = useAppSelector(useCallback((state: RootState) => selectNotices(state, scope), [scope]));
@@ -40,5 +41,42 @@ export function Notices({ scope }: { readonly scope: Notice['scope'] }) {
         </Alert>
       ))}
     </div>
+  );
+}
+
+/** Short messages at the bottom left; the core runs their timers, and pauses them while one is hovered or focused (BD-04). */
+export function Toasts() {
+  const toasts = useAppSelector(selectToasts);
+  return (
+    <ToastStack>
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} />
+      ))}
+    </ToastStack>
+  );
+}
+
+function Toast({ toast: { id, text, action } }: { readonly toast: Notice }) {
+  const dispatch = useAppDispatch();
+  const held = useRef({ pointer: false, focus: false });
+  const hold = (by: 'pointer' | 'focus', holds: boolean) => {
+    const before = held.current.pointer || held.current.focus;
+    held.current[by] = holds;
+    const now = held.current.pointer || held.current.focus;
+    if (before !== now) dispatch((now ? noticeActions.toastHovered : noticeActions.toastLeft)({ id }));
+  };
+  const close = () => dispatch(noticeActions.dismissed({ id }));
+  return (
+    <ToastBox
+      text={text}
+      action={action && { label: action.label, onPress: () => (close(), dispatch(action.event)) }}
+      onClose={close}
+      onPointerEnter={() => hold('pointer', true)}
+      onPointerLeave={() => hold('pointer', false)}
+      onFocus={() => hold('focus', true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
+        hold('focus', relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+    />
   );
 }

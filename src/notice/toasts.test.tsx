@@ -6,7 +6,7 @@ import type { Planner } from '@espalier/core';
 import { noticeActions } from '@espalier/core/notice';
 import { FakePorts } from '@espalier/core/testing';
 import { storeOf } from '../store.ts';
-import { Toasts } from './toasts.tsx';
+import { Toasts } from './notices.tsx';
 
 let fake: FakePorts;
 let planner: Planner;

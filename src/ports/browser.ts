@@ -1,4 +1,4 @@
-/** The browser as the core sees it: time, ids, storage, visibility, navigation, log. Each takes its window, so that tests bring one. */
+/** The browser as the core sees it: time, ids, storage, visibility, navigation, log. Each port takes a window, so that tests can pass one. */
 import type {
   Clock,
   Connection,
@@ -54,7 +54,7 @@ export function createIds(source: Pick<Crypto, 'getRandomValues'> & Partial<Pick
   };
 }
 
-/** localStorage. Merely naming it throws where storage is switched off, so it is looked up at each call. */
+/** localStorage. Merely accessing it throws where storage is switched off, so it is looked up at each call. */
 export function createStorage(host: Pick<Window, 'localStorage'> = window): Storage {
   return {
     get: (key) => host.localStorage.getItem(key),
@@ -67,7 +67,7 @@ export function createStorage(host: Pick<Window, 'localStorage'> = window): Stor
 /** A year, in seconds. */
 const COOKIE_AGE = 31_536_000;
 
-/** Cookies for the whole site, kept for a year; as safe as the page's own connection. */
+/** Cookies for the whole site, kept for a year; `Secure` if the page's own connection is. */
 export function createCookies(
   page: Pick<Document, 'cookie'> = document,
   { protocol }: Pick<Location, 'protocol'> = window.location,
@@ -122,10 +122,10 @@ export function warnBeforeLeaving(
   host: Pick<Window, 'addEventListener'> = window,
 ): void {
   host.addEventListener('beforeunload', (event) => {
-    // Asked in any case: what is typed is kept from the last time that this was asked.
+    // Always evaluated: it also saves what has been typed since the last time.
     const isKept = kept();
     if (unsaved() && !(reloading && isKept)) event.preventDefault();
-    // Whoever stays may leave by themselves later.
+    // A person who stays may leave later, and is asked again.
     reloading = false;
   });
 }
@@ -138,11 +138,11 @@ export function reloadPage(host: Pick<Window, 'location'> = window): void {
 
 const TAB_LOCK = 'espalier.tab.';
 
-/** The other tabs. Each has a name for its channel that no other product uses on this host. */
+/** The other tabs. The channel's name is one that no other product uses on this host. */
 export function createTabs(): Tabs | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel('espalier');
-  // Only there in secure contexts.
+  // Exists only in secure contexts.
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
   return {
     post: (message) => channel.postMessage(message),
@@ -167,8 +167,8 @@ const tabLocks = (locks: LockManager): Required<Pick<Tabs, 'hold' | 'held'>> => 
 });
 
 /**
- * `visit` within the product goes through the router (no reload, focus and announcement follow); any other address is a plain visit.
- * After the viewer became another one the page loads anew, so that nothing of the former viewer stays in memory.
+ * `visit` within the product goes through the router (no reload; focus and announcement follow); any other address is a normal navigation. When the
+ * viewer has changed, the page reloads, so that nothing of the former viewer stays in memory.
  */
 export function createNavigation(
   follow: (path: string) => void,

@@ -1,7 +1,12 @@
-/** The ports that the view itself looks at: the time, for "3 days ago"; the storage, for the theme; the cookies, for the sidebar's first frame; the connection, for what is said offline; REST, for the token of a form that the browser posts; the secrets that are shown once; the log. */
-import { createContext, useContext } from 'react';
-import type { Clock, Log, Ports, RestPort, Storage } from '@espalier/core/ports';
+/**
+ * The ports that the view itself looks at: the time, for "3 days ago"; the storage, for the theme; the cookies, for the sidebar's first frame; the connection, for what is said offline; REST, for the token of a form
+ * that the browser posts; the secrets that are shown once; the log.
+ */
+
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Clock, Log, Ports, RestPort, Storage, ShownSecret } from '@espalier/core/ports';
 import { wireError } from './wire-error.ts';
+import type { Renewal, RenewalState } from './renewal.ts';
 
 export type ViewPorts = Pick<Ports, 'clock' | 'connection' | 'cookies' | 'log' | 'rest' | 'secrets' | 'storage'>;
 
@@ -14,3 +19,37 @@ const offline: RestPort = { request: () => Promise.reject(wireError('network')) 
 
 export const PortsContext = createContext<ViewPorts>({ clock: still, log: silent, rest: offline, storage: nowhere });
 export const usePorts = (): ViewPorts => useContext(PortsContext);
+
+/** False while the browser is offline. In a past moment nobody asks: there it is true. */
+export function useOnline(): boolean {
+  const { connection } = usePorts();
+  return useSyncExternalStore(connection?.onChange ?? unchanging, connection?.online ?? always);
+}
+
+const always = () => true;
+const unchanging = () => () => undefined;
+
+/** The secret that is being shown. In a moment of the past there is none. */
+export function useSecret(): ShownSecret | null {
+  const { secrets } = usePorts();
+  return useSyncExternalStore(secrets?.onChange ?? unchanging, secrets?.shown ?? none);
+}
+
+const none = () => null;
+const nothing = () => undefined;
+
+/** For pages that never reload themselves: tests, and past moments. */
+export const NO_RENEWAL: Renewal = {
+  state: () => 'none',
+  onChange: () => nothing,
+  missing: nothing,
+  newer: nothing,
+  renew: nothing,
+};
+
+export const RenewalContext = createContext<Renewal>(NO_RENEWAL);
+
+export function useRenewalState(): RenewalState {
+  const { onChange, state } = useContext(RenewalContext);
+  return useSyncExternalStore(onChange, state);
+}

@@ -8,15 +8,15 @@ const CSRF_HEADER = 'X-CSRF-Token';
 export class CsrfToken {
   private reading: Promise<Session> | null = null;
   private readonly read: () => Promise<unknown>;
-  /** Whose page this is: the first who was signed in, or whoever signed in here since. */
+  /** Whose page this is: the first person who was signed in, or whoever has signed in here since. */
   private owner: string | null = null;
 
-  /** `read` asks for the session and answers its JSON. */
+  /** `read` fetches the session and returns its JSON. */
   constructor(read: () => Promise<unknown>) {
     this.read = read;
   }
 
-  /** The token, once the session is known; null for a visitor without a session. Asks at most once at a time. */
+  /** The token, once the session is known; null for a visitor without a session. At most one request at a time. */
   private async get(): Promise<string | null> {
     return (await (this.reading ?? this.follow(this.read()))).token;
   }
@@ -31,7 +31,7 @@ export class CsrfToken {
     return token;
   }
 
-  /** Takes the token from a session answer that somebody else asked for, so that a page load asks once. */
+  /** Takes the token from a session that was fetched elsewhere, so that a page load fetches it once. */
   follow(session: Promise<unknown>): Promise<Session> {
     const reading = session.then((answer) => {
       const found = { token: tokenIn(answer), user: userIn(answer) };
@@ -40,7 +40,7 @@ export class CsrfToken {
     });
     this.reading = reading;
     reading.catch(() => {
-      // A failed read is nobody's token: the next change asks again.
+      // After a failed read nothing is cached: the next change tries again.
       if (this.reading === reading) this.reading = null;
     });
     return reading;
@@ -64,12 +64,12 @@ export class CsrfToken {
     }
   }
 
-  /** After refusals the token is another one. */
+  /** Discards the token after a refusal, so that a new one is fetched. */
   forget(): void {
     this.reading = null;
   }
 
-  /** After somebody signed in or out here. Says whether the page is another person's now. */
+  /** Called after somebody signed in or out here. True if the page belongs to another person now. */
   changeOwner(session: unknown): boolean {
     const before = this.owner;
     this.owner = userIn(session);

@@ -1,13 +1,15 @@
-/** One request over the browser's own `fetch` (docs/adr/0019): what the REST and the GraphQL port have in common. */
-import type { Answer, Clock } from '@espalier/core/ports';
-import { messagesOf, retryAfterOf, wireError } from './wire-error.ts';
+/** One request over the browser's own `fetch` (docs/adr/0019): what the REST and the GraphQL port have in common, and the GraphQL port. */
+
+import type { Answer, Clock, Cancellable, GraphqlPort, Operation, RequestOptions } from '@espalier/core/ports';
+import { messagesOf, retryAfterOf, wireError, isRecord } from './wire-error.ts';
+import type { CsrfToken } from './csrf.ts';
 
 /** No answer after this long counts as none: the core repeats with the same `Idempotency-Key`. */
-export const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -66,4 +68,37 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const ENDPOINT = '/api/graphql';
+const ACCEPT = 'application/graphql-response+json, application/json';
+
+export function createGraphql(http: Http, csrf: CsrfToken): GraphqlPort {
+  return {
+    request<Result, Given extends Record<string, unknown>>(
+      { text }: Operation<Result, Given>,
+      variables: Given,
+      { idempotencyKey }: RequestOptions = {},
+    ) {
+      const abort = new AbortController();
+      const key: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+      const body = { query: text, variables };
+      const answer = csrf
+        .carry(/^\s*mutation\b/.test(text) ? 'owner' : 'anyone', (token) =>
+          http({ method: 'POST', url: ENDPOINT, headers: { Accept: ACCEPT, ...key, ...token }, body }, abort.signal),
+        )
+        .then(withoutErrors) as Cancellable<Answer<Result>>;
+      answer.cancel = () => abort.abort();
+      return answer;
+    },
+  };
+}
+
+/** The data of a GraphQL answer; throws a `WireError` if it reports errors, even if there is data beside them. */
+function withoutErrors(answer: Answer<unknown>): Answer<unknown> {
+  const { status, data: payload } = answer;
+  if (!isRecord(payload)) throw wireError('malformed', { status });
+  const { data, errors } = payload;
+  if (errors !== undefined) throw wireError('graphql', { status, messages: messagesOf({ errors }) });
+  return { ...answer, data };
 }

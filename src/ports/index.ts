@@ -1,4 +1,4 @@
-import type { Ports } from '@espalier/core/ports';
+import type { Ports, Secrets, ShownSecret } from '@espalier/core/ports';
 import {
   createClock,
   createConnection,
@@ -11,10 +11,8 @@ import {
   createTabs,
   createVisibility,
 } from './browser.ts';
-import { createGraphql } from './graphql.ts';
-import { createHttp } from './http.ts';
+import { createGraphql, createHttp } from './http.ts';
 import { createRest } from './rest.ts';
-import { createSecrets } from './secrets.ts';
 
 /** The ports of a browser window. `follow` goes to a path of the product without a reload. */
 export function createBrowserPorts(follow: (path: string) => void): Ports {
@@ -36,5 +34,25 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
     secrets: createSecrets(),
     navigation: createNavigation(follow, viewerChanged),
     log: createLog(),
+  };
+}
+
+/** One secret at a time, in the memory of the page and nowhere else. */
+function createSecrets(): Secrets {
+  let shown: ShownSecret | null = null;
+  const listeners = new Set<() => void>();
+  const hold = (secret: ShownSecret | null): void => {
+    if (shown === secret) return;
+    shown = secret;
+    for (const listener of listeners) listener();
+  };
+  return {
+    show: (of, secret) => hold({ of, secret }),
+    shown: () => shown,
+    forget: () => hold(null),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

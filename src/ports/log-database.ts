@@ -1,6 +1,6 @@
 /** The parts of action logs in IndexedDB, shared by all tabs of the browser. */
 
-/** What is known of a session without reading its lines. */
+/** Metadata of a session, readable without its lines. */
 export interface SessionRow {
   readonly session: string;
   /** Username; null where nobody was signed in. */
@@ -13,7 +13,7 @@ export interface SessionRow {
   readonly segments: Readonly<Record<number, number>>;
 }
 
-/** Every method rejects where the browser has no storage, or none left. */
+/** Every method rejects if the browser has no storage or it is full. */
 export interface LogDatabase {
   /** Adds lines to a segment, and puts the session's row in the place of the former one: both or neither. */
   append(row: SessionRow, segment: number, text: string): Promise<void>;
@@ -60,7 +60,7 @@ function open(factory: IDBFactory, closed: () => void): Promise<IDBDatabase> {
   };
   return answerOf(request).then((database) => {
     database.onclose = closed;
-    // Another tab brings a newer version: it must not wait for this one.
+    // Another tab is upgrading the database: do not block it.
     database.onversionchange = () => {
       database.close();
       closed();
@@ -97,7 +97,7 @@ export function createLogDatabase(host: { readonly indexedDB?: IDBFactory } = wi
       change((sessions, lines) => {
         lines.add({ session: row.session, segment, text } satisfies LinesRow);
         sessions.put(row);
-        // Everything is said: a page that ends now does not take it back.
+        // All requests have been issued: a page that closes now does not undo them.
         sessions.transaction.commit();
       }),
     async rows() {

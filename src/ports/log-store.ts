@@ -2,7 +2,7 @@
 import type { LogHeader, LogStore } from '@espalier/core/replay';
 import type { LogDatabase, SessionRow } from './log-database.ts';
 
-/** How much of former sessions is kept; those of open tabs are never taken away, each recorder bounds its own. */
+/** Limits for former sessions; those of open tabs are never removed, as each recorder limits its own. */
 export const LOG_LIMITS = {
   sessions: 10,
   /** Of all former sessions together. */
@@ -11,11 +11,11 @@ export const LOG_LIMITS = {
   age: 7 * 24 * 60 * 60 * 1000,
 } as const;
 
-/** Without locks (plain http), a session with lines so fresh counts as one of an open tab. */
+/** Without locks (plain http), a session with lines this recent counts as one of an open tab. */
 const FRESH_MS = 10 * 60 * 1000;
 const LOCK = 'espalier-log:';
 
-/** The part of the Web Locks API by which tabs know of each other. A lock is let go when its tab ends, however it ends. */
+/** The part of the Web Locks API by which tabs know about each other. A lock is released when its tab closes, however that happens. */
 export interface TabLocks {
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
   request(name: string, hold: () => Promise<never>): Promise<unknown>;
@@ -30,7 +30,7 @@ interface LogStoreParts {
 }
 
 export function createLogStore({ database, locks, now }: LogStoreParts): LogStore {
-  /** Sessions of this tab. Nobody else writes them, so they need not be read. */
+  /** Sessions of this tab. Nobody else writes to them, so they need not be read. */
   const own = new Map<string, SessionRow>();
 
   function begin(session: string, text: string): SessionRow {
@@ -48,7 +48,7 @@ export function createLogStore({ database, locks, now }: LogStoreParts): LogStor
     return rows.filter((row) => !open(row)).sort(newestFirst);
   }
 
-  /** Also forgets what other people left in this browser: who signs out takes their sessions along. */
+  /** Also deletes what other people left in this browser: signing out removes one's sessions. */
   async function prune(viewer: string | null): Promise<void> {
     let characters = 0;
     for (const [index, row] of (await former()).entries()) {

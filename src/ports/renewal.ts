@@ -1,25 +1,25 @@
 /**
- * When the page must be loaded anew: some of its code is missing, or the server has a newer version. A browser remembers a module that it
- * could not fetch for the life of the page (Chromium, Firefox), so asking again is no use.
+ * When the page must be reloaded: part of its code is missing, or the server has a newer version. A browser remembers a module that it could not fetch
+ * for the life of the page (Chromium, Firefox), so a retry is useless.
  */
 import type { Clock, Connection } from '@espalier/core/ports';
 import { reloadPage } from './browser.ts';
 
-/** `missing`, `newer`: a person may load the page anew. `renewing`: it is on its way. */
+/** `missing`, `newer`: a person may reload the page. `renewing`: it is reloading. */
 export type RenewalState = 'none' | 'missing' | 'newer' | 'renewing';
 
 export interface Renewal {
   state(): RenewalState;
   onChange(listener: () => void): () => void;
-  /** Some code could not be fetched. The page loads itself anew as soon as the server answers and nobody is typing; not twice within a minute. */
+  /** Some code could not be fetched. The page reloads itself as soon as the server answers and nobody is typing, at most once a minute. */
   missing(): void;
-  /** A newer version is ready: `activate` puts it in its place, which ends in a new page. A person decides when. */
+  /** A newer version is ready: `activate` switches to it, which reloads the page. A person decides when. */
   newer(activate: () => void): void;
   /** A person asks for it. Nothing happens while the server cannot be reached: the page would be lost. */
   renew(): void;
 }
 
-export interface RenewalHost {
+interface RenewalHost {
   readonly clock: Clock;
   readonly connection: Connection;
   /** Survives the page, not the tab. May throw. */
@@ -33,12 +33,12 @@ export interface RenewalHost {
 }
 
 const KEY = 'espalier:renewed-at';
-/** A page that lacks the same code again after a new load would otherwise load for ever. */
+/** Keeps a page that lacks the same code again after a reload from reloading forever. */
 const AT_MOST_EVERY_MS = 60_000;
 const ASK_EVERY_MS = 5000;
 /** Time to read why. */
 const SAID_FOR_MS = 1500;
-/** A page that is still there then stays: the browser asked about what is unsaved, and the person said no. */
+/** If the page is still there by then it stays: the browser asked about unsaved changes, and the person said no. */
 const GONE_WITHIN_MS = 5000;
 
 export function createRenewal({ clock, connection, tab, reachable, typing, onPause, load }: RenewalHost): Renewal {
@@ -61,7 +61,7 @@ export function createRenewal({ clock, connection, tab, reachable, typing, onPau
     try {
       return clock.now() - Number(tab.getItem(KEY) ?? 0) < AT_MOST_EVERY_MS;
     } catch {
-      // Without a memory it might never end.
+      // Without a memory it might reload forever.
       return true;
     }
   }
@@ -80,7 +80,7 @@ export function createRenewal({ clock, connection, tab, reachable, typing, onPau
     try {
       tab.setItem(KEY, String(clock.now()));
     } catch {
-      // A person asked: they see whether it helped.
+      // A person asked for it and sees whether it helped.
     }
     leave(delay, load);
   }
@@ -135,7 +135,7 @@ export function createPageRenewal(clock: Clock, connection: Connection, host: Wi
   const renewal = createRenewal({
     clock,
     connection,
-    // Merely naming it throws where storage is switched off.
+    // Merely accessing it throws where storage is switched off.
     tab: {
       getItem: (key) => host.sessionStorage.getItem(key),
       setItem: (key, value) => host.sessionStorage.setItem(key, value),
@@ -146,7 +146,7 @@ export function createPageRenewal(clock: Clock, connection: Connection, host: Wi
       return answer !== null && answer.status < 500;
     },
     typing: () => isTyping(host.document),
-    // After the focus has arrived where it goes.
+    // After the focus has moved on.
     onPause: (listener) => host.addEventListener('focusout', () => clock.after(0, listener)),
     load: () => reloadPage(host),
   });

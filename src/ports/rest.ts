@@ -3,13 +3,13 @@ import type { Answer, Cancellable, RequestOptions, RestPort, RestRequest } from 
 import { CsrfToken, SESSION_PATH } from './csrf.ts';
 import type { Http } from './http.ts';
 
-/** What changes who asks, and therefore the token. */
+/** Requests that change who is signed in, and therefore the token. */
 const SESSION_CHANGES = new Set(['/-/sign-in', '/-/sign-out', '/-/first-run']);
 const SESSION: RestRequest = { method: 'GET', path: SESSION_PATH };
 /** The same person goes on, in a new session. */
 const PASSWORD = '/-/password';
 
-export interface RestConnection {
+interface RestConnection {
   readonly port: RestPort;
   readonly csrf: CsrfToken;
   /** True once somebody signed in or out through this connection. */

@@ -1,19 +1,20 @@
 /**
- * Keeps the files of one version of the client, so that what a page loads later is there when it is wanted, and a page opens without a
- * connection. Pages themselves come from the server whenever it answers: an old worker never shows an old page.
+ * Caches the files of one version of the client, so that whatever a page loads later is available, and a page opens offline. Pages themselves come from
+ * the server whenever it answers: an old worker never shows an old page.
  */
+
 import { clientsClaim, skipWaiting } from 'workbox-core';
 import { matchPrecache, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { SERVER_PAGES } from '../frame/server-pages.ts';
-import type { KeptFiles } from './kept-files.ts';
+import { SERVER_PAGES } from '@espalier/core/frame';
+import type { KeptFiles } from './keep-files.ts';
 
-/** Set by vite.worker.config.ts. */
+/** Set by tools/vite/worker.ts. */
 declare const KEPT: KeptFiles;
 /** Of a service worker; the compiler knows this file as one of a page. */
 declare const clients: { matchAll(which: object): Promise<readonly unknown[]> };
 
-/** The page that every address of the product shares. */
+/** The HTML page that all addresses of the product share. */
 const PAGE = '/';
 /** What a proxy says while the server behind it is away. */
 const AWAY = new Set([502, 503, 504]);

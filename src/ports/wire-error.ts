@@ -1,7 +1,7 @@
 /** Everything that can go wrong on the way to the server, brought into the one shape of the core (`WireError`). */
 import type { WireError, WireErrorKind } from '@espalier/core/ports';
 
-/** A server's own words are shown as they are, but never a page of them. */
+/** A server's message is shown verbatim, but truncated if it is long. */
 const LONGEST_MESSAGE = 1000;
 
 interface Details {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
+
 import { ManualClock, settle } from '@espalier/core/testing';
-import { createGraphql } from './graphql.ts';
-import { createHttp, type Fetch } from './http.ts';
+import { createGraphql, createHttp, type Fetch } from './http.ts';
 import { createRest } from './rest.ts';
 
 type Seen = { readonly what: string; readonly headers: Headers; readonly body: unknown };

@@ -1,9 +1,9 @@
-/** A pointer that moved less than this many pixels has clicked. */
+/** A pointer that moves less than this many pixels is a click. */
 const THRESHOLD = 4;
-/** A finger that rests this long takes the bar; one that moves further before that scrolls. Milliseconds and pixels. */
+/** A finger that rests this long grabs the bar; one that moves further before that scrolls. Milliseconds and pixels. */
 const HOLD = 400;
 const SLIP = 8;
-/** Within this many pixels of an edge of the timeline it scrolls while one drags, by at most so many pixels a frame. */
+/** Within EDGE pixels of an edge the timeline scrolls during a drag, by at most FASTEST pixels per frame. */
 const EDGE = 48;
 const FASTEST = 14;
 
@@ -11,11 +11,11 @@ interface BarDrag {
   readonly scroller: HTMLElement;
   /** Width of the column at the left edge, under which no bar is seen. */
   readonly details: number;
-  /** The bar is taken: from here on it is no click. */
+  /** The bar is grabbed: from here on it is not a click. */
   readonly begin: () => void;
   /** Where the pointer is, in pixels from the first cell on. */
   readonly move: (x: number) => void;
-  /** It is over, once: let go (true) or given up. What never began was a click, or scrolled. */
+  /** Called once at the end: released (true) or cancelled. If the drag never began it was a click, or a scroll. */
   readonly end: (keep: boolean) => void;
 }
 
@@ -24,8 +24,8 @@ export const placeOf = (clientX: number, scroller: HTMLElement, details: number)
   clientX - scroller.getBoundingClientRect().left - details + scroller.scrollLeft;
 
 /**
- * Follows the pointer that went down on a bar until it is let go, with the mouse from the first pixels on, with a finger when it has rested. Near an edge
- * the timeline scrolls. Answers what ends it without a word.
+ * Follows the pointer that was pressed on a bar until it is released: a mouse from the first pixels on, a finger once it has rested. Near an edge the
+ * timeline scrolls. Returns a function that stops it silently.
  */
 export function followDrag(down: PointerEvent, { scroller, details, begin, move, end }: BarDrag): () => void {
   const listening = new AbortController();
@@ -82,7 +82,7 @@ export function followDrag(down: PointerEvent, { scroller, details, begin, move,
   document.addEventListener('pointerup', mine(true), { signal });
   document.addEventListener('pointercancel', mine(false), { signal });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && finish(false), { signal });
-  // A finger that has taken the bar does not scroll, and opens no menu.
+  // A finger that has grabbed the bar neither scrolls nor opens a menu.
   const keep = (event: Event) => begun && event.cancelable && event.preventDefault();
   document.addEventListener('touchmove', keep, { signal, passive: false });
   document.addEventListener('contextmenu', (event) => finger && event.preventDefault(), { signal });

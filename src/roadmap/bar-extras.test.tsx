@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useRef } from 'react';
+import { dayOfNumber } from '@espalier/core/calendar';
 import type { RoadmapEpic, RoadmapRow, RowList } from '@espalier/core/roadmap';
 import { dependencyLines } from '@espalier/core/roadmap';
 import { BarExtras } from './bar-extras.tsx';
@@ -17,6 +18,7 @@ function row(id: string, left: number, startDay: number, blockedBy: readonly str
   const epic: RoadmapEpic = {
     id,
     iid: '1',
+    type: 'epic',
     title: `Epic ${id}`,
     state: 'opened',
     webPath: '/',
@@ -28,16 +30,12 @@ function row(id: string, left: number, startDay: number, blockedBy: readonly str
     blocked: blockedBy.length > 0,
     blockedByCount: blockedBy.length,
     blockedBy,
-    startDate: '2026-11-02',
-    startDay,
+    startDate: dayOfNumber(startDay),
     startDateIsFixed: true,
-    startDateFixed: null,
-    dueDate: '2026-11-20',
-    dueDay: startDay + 10,
+    dueDate: dayOfNumber(startDay + 10),
     dueDateIsFixed: true,
-    dueDateFixed: null,
     group: { id: 'g', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
-    canUpdate: true,
+    permissions: { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true },
     descendantCounts: COUNTS,
     descendantWeightSum: { openedIssues: 1, closedIssues: 1 },
     color: null,
@@ -122,7 +120,7 @@ test('RM-09.54 the lines of a bar that is pointed at stand out at once; its popo
   const popover = screen.getByRole('tooltip');
   expect(popover).toHaveTextContent('Epic c');
   // RM-09.54: it is the day after.
-  expect(popover).toHaveTextContent('Nov 2 – Nov 20, 2026 · Overdue');
+  expect(popover).toHaveTextContent('Apr 16 – Apr 26, 1970 · Overdue');
   expect(popover).toHaveTextContent('1 of 2 weight completed');
   expect(within(popover).getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
   expect(popover).toHaveTextContent('Blocked by Epic a, which is due after this starts');

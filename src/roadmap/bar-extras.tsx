@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import type { DependencyLine, ProgressBy, RoadmapRow, RowList } from '@espalier/core/roadmap';
 import { barLook, linePath, OVERDUE, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
-import { placeBeside } from '../ui/place-beside.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { placeBeside } from '../ui/tooltip.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
 import { rowIdOf } from './use-grid-focus.ts';
 import type { Sight } from './use-window.ts';
 import styles from './timeline.module.css';
 
-/** A pointer that rests this long asks; one that leaves is given this long to reach the popover itself. Milliseconds. */
+/** The pointer must rest this long to open the popover, and has this long to reach it after leaving the bar. Milliseconds. */
 const REST = 300;
 const LEAVE = 150;
 
@@ -22,7 +22,7 @@ interface Pointed {
 }
 const NOTHING: Pointed = { id: null, element: null, open: false };
 
-/** The bar that the pointer or the keyboard is on. Its own state, so that pointing draws no row anew. */
+/** The hovered or focused bar. A state of its own, so that hovering does not render rows again. */
 function usePointed(grid: RefObject<HTMLElement | null>, popover: RefObject<HTMLElement | null>): Pointed {
   const [pointed, setPointed] = useState(NOTHING);
   useEffect(() => {
@@ -87,7 +87,7 @@ interface BarExtrasProps {
   /** Pixels of the timeline without details, and above the first row. */
   readonly width: number;
   readonly rowsTop: number;
-  /** A bar is on its way: its own text says the dates, and a popover would say those it had. */
+  /** A bar is being moved: its own text says the new dates, and a popover would show the old ones. */
   readonly moving: boolean;
   readonly progressBy: ProgressBy;
   readonly showProgress: boolean;
@@ -133,7 +133,7 @@ interface LinesProps extends Pick<BarExtrasProps, 'lines' | 'sight' | 'width' | 
 const lookOf = (kind: string): string =>
   classes(styles.line, kind.includes('late') && styles.late, kind.includes('hot') && styles.hot);
 
-/** Two elements for each look, however many lines there are. */
+/** Two elements per style, however many lines there are. */
 function Lines({ lines, sight, width, rowsTop, hot }: LinesProps) {
   const { firstRow, endRow } = sight;
   const top = firstRow * ROW_HEIGHT;

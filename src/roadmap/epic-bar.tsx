@@ -1,22 +1,14 @@
 import type { CSSProperties } from 'react';
 import { TITLE_GAP, titlePlace } from '@espalier/core/roadmap';
-import type { Bar, BarLook, RoadmapRow } from '@espalier/core/roadmap';
+import type { BarLook, MovedBar, RoadmapRow } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
-import { readableOn } from '../ui/contrast.ts';
+import { readableOn, lostOn, shadeBeside } from '../ui/contrast.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lostOn, shadeBeside } from './bar-edge.ts';
-import { titleWidth } from './title-width.ts';
 import styles from './epic-bar.module.css';
-
-/** A bar on its way to other dates. */
-export interface Preview {
-  readonly bar: Bar;
-  readonly dates: string;
-}
 
 interface EpicBarProps {
   readonly row: RoadmapRow;
-  readonly preview: Preview | null;
+  readonly preview: MovedBar | null;
   readonly look: BarLook;
   readonly name: string;
   /** Null where there is none to show. */
@@ -29,7 +21,7 @@ interface EpicBarProps {
   readonly width: number;
 }
 
-/** Pixels below which a bar has no room for two dates; between it and what stands beside it. */
+/** Pixels: the least width of a bar that shows two dates, and the gap between it and the text next to it. */
 const DATES = 180;
 const GAP = 6;
 /** Pixels of the percentage and of the check within a bar, and of an end that fades. */
@@ -37,10 +29,10 @@ const PERCENT = 40;
 const CHECK = 20;
 const FADE = 12;
 
-/** Per cent from which on the figure stands on what is done. */
+/** From this percentage on the figure is drawn on the filled part. */
 const DONE = 85;
 
-/** RM-09: the bar of a row, and what of it stands beside it. */
+/** RM-09: the bar of a row, with what does not fit into it next to it. */
 export function EpicBar({ row, preview, look, name, percent, active, column, columns, width }: EpicBarProps) {
   const { epic, narrow } = row;
   const bar = preview?.bar ?? row.bar;
@@ -55,29 +47,30 @@ export function EpicBar({ row, preview, look, name, percent, active, column, col
     preview === null ? titlePlace(bar, { beside: own, inside: narrow ? Infinity : own + others }, width) : 'inside';
   const roomy = shown !== null && bar.width >= PERCENT + 2 * FADE;
   const inside = narrow ? '…' : place === 'inside' ? epic.title : '';
-  const ink = epic.color === null ? null : readableOn(epic.color, epic.textColor ?? '#ffffff');
+  const { color = null, textColor = null } = epic;
+  const ink = color === null ? null : readableOn(color, textColor ?? '#ffffff');
   const style = {
     left: `calc(var(--details) + ${bar.left}px)`,
     width: bar.width,
-    ...(epic.color !== null && ink !== null && { '--bar': epic.color, '--ink': ink, '--shade': shadeBeside(ink) }),
+    ...(color !== null && ink !== null && { '--bar': color, '--ink': ink, '--shade': shadeBeside(ink) }),
   };
   const beside = preview !== null && bar.width < DATES;
   return (
     <>
       <div
-        className={classes(styles.bar, epic.canUpdate && styles.movable, preview !== null && styles.moving)}
+        className={classes(styles.bar, epic.permissions.canUpdate && styles.movable, preview !== null && styles.moving)}
         style={style as CSSProperties}
         role="gridcell"
         aria-colindex={column}
         aria-colspan={columns}
         data-cell="bar"
         data-narrow={narrow || undefined}
-        data-movable={epic.canUpdate || undefined}
+        data-movable={epic.permissions.canUpdate || undefined}
         data-closed={look.closed || undefined}
         data-late={look.late || undefined}
         data-before={look.goesOnBefore || undefined}
         data-after={look.goesOnAfter || undefined}
-        data-lost-on={epic.color === null || look.closed ? undefined : lostOn(epic.color)}
+        data-lost-on={color === null || look.closed ? undefined : lostOn(color)}
         aria-label={name}
         tabIndex={active ? 0 : -1}
       >
@@ -122,4 +115,18 @@ export function EpicBar({ row, preview, look, name, percent, active, column, col
       )}
     </>
   );
+}
+
+/** Average width of a letter, for when nothing can be measured. */
+const LETTER = 7;
+
+let pen: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/** Pixels of a bar's title in the font of the roadmap. */
+export function titleWidth(title: string): number {
+  if (pen === undefined) {
+    pen = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
+    if (pen !== null) pen.font = "500 12px 'Inter Variable', system-ui, sans-serif";
+  }
+  return pen === null ? title.length * LETTER : pen.measureText(title).width;
 }

@@ -1,26 +1,22 @@
 import { memo } from 'react';
 import { dayOfNumber, formatDay } from '@espalier/core/calendar';
-import type { ProgressBy, RoadmapRow, Timeframe } from '@espalier/core/roadmap';
+import type { GridColumn, MovedBar, ProgressBy, RoadmapRow, Timeframe } from '@espalier/core/roadmap';
 import {
   barLook,
+  barName,
   CELL_WIDTH,
   cellsOfBar,
   cellText,
   notShownText,
   ROADMAP_ERRORS,
   ROW_HEIGHT,
-  OVERDUE,
   rowTexts,
 } from '@espalier/core/roadmap';
 import { blockedByText } from '@espalier/core/work-item';
 import { Icon } from '../ui/icon.tsx';
-import type { Preview } from './epic-bar.tsx';
 import { EpicBar } from './epic-bar.tsx';
 import type { Side } from './use-out-of-sight.ts';
 import styles from './epic-row.module.css';
-
-/** The parts of a row that the keyboard walks: its title, the mark of a bar out of sight, its bar, and the cells of time by their number. */
-export type Column = 'title' | 'mark' | 'bar' | number;
 
 interface EpicRowProps {
   readonly row: RoadmapRow;
@@ -30,12 +26,12 @@ interface EpicRowProps {
   readonly index: number;
   /** Rows of the grid above this one. */
   readonly above: number;
-  /** What of the row the Tab key comes to. */
-  readonly active: Column | null;
-  readonly preview: Preview | null;
-  /** The side beyond which the bar lies, out of sight; null where some of it is seen. */
+  /** The part of the row that Tab reaches. */
+  readonly active: GridColumn | null;
+  readonly preview: MovedBar | null;
+  /** The side on which the bar is out of sight; null if some of it is visible. */
   readonly out: Side | null;
-  /** Epics below it that are not shown though it is expanded. */
+  /** How many epics below it are not shown although it is expanded. */
   readonly notShown: number;
   readonly progressBy: ProgressBy;
   readonly showProgress: boolean;
@@ -53,7 +49,7 @@ const EXPANDED: Readonly<Record<RoadmapRow['toggle'], boolean | undefined>> = {
   failed: false,
 };
 
-/** RM-09, RM-11: an epic's details and its bar. Few elements: hundreds of these pass while one scrolls. */
+/** RM-09, RM-11: an epic's details and its bar. Few elements on purpose: hundreds of rows pass while scrolling. */
 export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
   const {
     row,
@@ -74,7 +70,7 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
   const texts = rowTexts(epic, { progressBy, allowSubEpics });
   const look = barLook(epic, row.days, today);
   const group = epic.group.fullPath === groupPath ? '' : ` · ${epic.group.fullName}`;
-  const name = `${epic.title}, ${texts.dates}${look.late ? `, ${OVERDUE}` : ''}${showProgress ? `, ${texts.progress}` : ''}`;
+  const name = barName(epic.title, texts, look.late, showProgress);
   const cells = cellsOfBar(timeframe, row.days);
   const missing =
     notShown > 0 && row.toggle === 'expanded' && texts.childEpics !== null

@@ -1,25 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { closePage, openPage } from '../testing/product.tsx';
-import { pictureScale, PictureTooLarge } from './export-files.ts';
 import { grid, NOV, PAGE } from './testing.ts';
 
 afterEach(closePage);
-
-test('RM-09.42 a picture is twice as large as its drawing, or as large as browsers draw, or refused', () => {
-  expect(pictureScale(2840, 2000)).toBe(2);
-  // 700 epics of a quarter can still be read.
-  expect(pictureScale(2840, 35_090)).toBeGreaterThan(0.9);
-  for (const [width, height] of [
-    [2840, 35_090],
-    [6800, 9000],
-    [31_000, 9000],
-  ] as const) {
-    const scale = pictureScale(width, height);
-    expect(Math.max(width, height) * scale).toBeLessThanOrEqual(32_000);
-    expect(width * height * scale ** 2).toBeLessThanOrEqual(160e6 * 1.001);
-  }
-  expect(() => pictureScale(2840, 500_000)).toThrow(PictureTooLarge);
-});
 
 const sheets = () => [...document.querySelectorAll('[data-sheet]')];
 const printing = (event: 'beforeprint' | 'afterprint') => act(() => window.dispatchEvent(new Event(event)));

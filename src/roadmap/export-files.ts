@@ -2,6 +2,9 @@ import type { RootState } from '@espalier/core';
 import type { NoticeDraft } from '@espalier/core/notice';
 import type { Log } from '@espalier/core/ports';
 import {
+  pictureScale,
+  pictureTitle,
+  PictureTooLarge,
   printedPages,
   roadmapCsv,
   roadmapSvg,
@@ -13,28 +16,9 @@ import {
   selectRoadmapView,
   selectTimeframe,
 } from '@espalier/core/roadmap';
-import { readableOn } from '../ui/contrast.ts';
-import { lostOn, shadeBeside } from './bar-edge.ts';
+import { readableOn, lostOn, shadeBeside } from '../ui/contrast.ts';
 
 export type ExportKind = 'svg' | 'png' | 'csv';
-
-/** Every browser draws a canvas of this many pixels a side, and of so many in all. */
-const SIDE_MAX = 32_000;
-const AREA_MAX = 160e6;
-/** Less than this by the drawing's pixels, and nobody can read it. */
-const LEAST_SCALE = 0.6;
-
-/** RM-09.42 */
-export class PictureTooLarge extends Error {
-  override readonly name = 'PictureTooLarge';
-}
-
-/** Pixels of the picture by those of the drawing. */
-export function pictureScale(width: number, height: number): number {
-  const scale = Math.min(2, SIDE_MAX / width, SIDE_MAX / height, Math.sqrt(AREA_MAX / (width * height)));
-  if (scale < LEAST_SCALE) throw new PictureTooLarge('The picture is too large to be read');
-  return scale;
-}
 
 /** Pictures are on white. */
 const lost = (color: string): boolean => lostOn(color) === 'light';
@@ -45,7 +29,7 @@ function shownOf(state: RootState, title: string) {
   if (timeframe === null || today === null) return null;
   const { progressBy, showProgress } = view;
   const { rows } = selectRoadmapRows(state);
-  const named = selectRoadmapFrame(state).more ? `${title} · the first ${rows.length} epics` : title;
+  const named = pictureTitle(title, rows.length, selectRoadmapFrame(state).more);
   return { title: named, rows, timeframe, today, progressBy, showProgress, textOn: readableOn, lost, shadeBeside };
 }
 
@@ -106,7 +90,7 @@ interface ExportOf {
   readonly log: Log;
 }
 
-/** Saves the loaded rows as a file; gives what a person is to be told where that fails, else null. */
+/** Saves the loaded rows as a file; returns the alert to show if that fails, else null. */
 export async function saveRoadmap(
   kind: ExportKind,
   state: RootState,
@@ -129,6 +113,6 @@ function download(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it once the click is over.
+  // By then the browser has started the download.
   window.setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,17 +1,28 @@
-import { useId } from 'react';
-import type { Filters, FilterToken } from '@espalier/core/filter';
-import { emojiLook, withoutToken } from '@espalier/core/filter';
+import { useEffect, useId, useRef, useState } from 'react';
+import { selectSignedIn } from '@espalier/core/access';
+import type { FieldEvent, Filters, FilterToken } from '@espalier/core/filter';
+import {
+  draftText,
+  emojiLook,
+  EMPTY_FIELD,
+  emptyListText,
+  fieldOptions,
+  fieldStep,
+  filtersText,
+  isFilled,
+  searchedBy,
+  tokenText,
+  withoutToken,
+} from '@espalier/core/filter';
 import { SEARCH_TEXTS } from '@espalier/core/work-item';
-import { roadmapActions, selectRecentSearches } from '@espalier/core/roadmap';
+import { roadmapActions, selectRecentSearches, selectSuggestions, SUGGESTION_ERRORS } from '@espalier/core/roadmap';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { EmojiToken } from '../ui/emoji-token.tsx';
+import { EmojiToken } from '../ui/icon.tsx';
 import { optionId, OptionList } from '../ui/option-list.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import type { Token } from '../ui/token-list.tsx';
 import { TokenList } from '../ui/token-list.tsx';
-import { draftText, filtersText, tokenText } from './filter-options.ts';
-import { isFilled, useFilterDraft } from './use-filter-draft.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -24,8 +35,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const dispatch = useAppDispatch();
   const id = useId();
   const recent = useAppSelector(selectRecentSearches);
-  const field = useFilterDraft(filters, onChange);
-  const { input, text, draft, options, found, failed, shown, active, change } = field;
+  const { input, text, draft, options, nothing, shown, active, send } = useField(filters, onChange);
+  const change = (next: Filters) => send({ kind: 'replaced', filters: next });
 
   const searchToken = filters.search === '' ? [] : [{ key: 'search', text: `“${filters.search}”` }];
   const remove = (index: number) =>
@@ -50,7 +61,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <div
         className={styles.anchor}
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) field.leave();
+          if (currentTarget.contains(relatedTarget)) return;
+          send({ kind: 'left', window: document.activeElement === input.current });
         }}
       >
         <div
@@ -83,13 +95,17 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             spellCheck={false}
             placeholder={draft === null && !isFilled(filters) ? 'Search or filter epics' : undefined}
             value={text}
-            onChange={({ target }) => field.type(target.value)}
-            onClick={field.open}
-            onFocus={field.open}
-            onKeyDown={field.press}
+            onChange={({ target }) => send({ kind: 'typed', text: target.value })}
+            onClick={() => send({ kind: 'opened' })}
+            onFocus={() => send({ kind: 'opened' })}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing || !send({ kind: 'pressed', key: event.key })) return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
           />
           {(isFilled(filters) || draft !== null) && (
-            <IconButton icon="close" label="Clear filters" size="small" onClick={field.clear} />
+            <IconButton icon="close" label="Clear filters" size="small" onClick={() => send({ kind: 'cleared' })} />
           )}
         </div>
         {shown && (
@@ -99,8 +115,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             label={draft === null ? 'Filters' : draftText(draft)}
             options={options}
             active={active}
-            onPick={(option) => field.pick(option.pick)}
-            nothing={failed ?? SEARCH_TEXTS[found?.status === 'loading' ? 'searching' : 'noMatches']}
+            onPick={({ pick }) => send({ kind: 'picked', pick })}
+            nothing={nothing}
           >
             {({ title, detail, color }) => (
               <>
@@ -116,7 +132,49 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
-/** RL-08.4: of a reaction the token has its sign. */
+/** The field as core/filter says it is, with the values of its token. `send` is false for an event that has no meaning here. */
+function useField(filters: Filters, onChange: (filters: Filters) => void) {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const signedIn = useAppSelector(selectSignedIn);
+  const [field, setField] = useState(EMPTY_FIELD);
+  /** One event may cause another before the next render: returning the focus after a pick opens the list. */
+  const latest = useRef(field);
+  const { text, draft, open, marked } = field;
+  const searched = searchedBy(draft);
+  const values = useAppSelector((state) => (searched === null ? null : selectSuggestions(state, searched)));
+  const context = { filters, signedIn, values };
+  const options = fieldOptions(draft, text, context);
+
+  const send = (event: FieldEvent): boolean => {
+    const step = fieldStep(latest.current, event, context);
+    if (step === null) return false;
+    latest.current = step.field;
+    setField(step.field);
+    if (['picked', 'replaced', 'cleared'].includes(event.kind)) input.current?.focus();
+    if (step.filters !== null) onChange(step.filters);
+    return true;
+  };
+  useEffect(() => {
+    if (searched !== null && open) dispatch(roadmapActions.suggestionsAsked({ key: searched, search: text }));
+  }, [dispatch, open, searched, text]);
+  useEffect(() => {
+    send({ kind: 'answered' });
+  });
+
+  return {
+    input,
+    text,
+    draft,
+    options,
+    nothing: emptyListText(values, searched === null ? null : SUGGESTION_ERRORS[searched]),
+    shown: open && (options.length > 0 || values !== null),
+    active: options.findIndex(({ key }) => key === marked),
+    send,
+  };
+}
+
+/** RL-08.4: the token of a reaction shows its emoji. */
 function tokenOf(token: FilterToken): Token {
   const { key, value } = token;
   const shown = { key: JSON.stringify(token), text: tokenText(token) };

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { RoadmapMilestones } from '@espalier/core/roadmap';
 import { CELL_WIDTH } from '@espalier/core/roadmap';
 import { Icon } from '../ui/icon.tsx';
-import { LANE_HEIGHT, SECTION_HEIGHT } from './layout.ts';
+import { LANE_HEIGHT, SECTION_HEIGHT } from './use-window.ts';
 import type { Sight } from './use-window.ts';
 import styles from './milestone-section.module.css';
 

@@ -12,30 +12,30 @@ import {
   selectTimeframe,
   ROADMAP_ERRORS,
 } from '@espalier/core/roadmap';
-import { LoadFailure } from '../frame/load-failure.tsx';
-import { Missing } from '../frame/missing.tsx';
+import { selectEpic } from '@espalier/core/epic';
+import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Select } from '../ui/field.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import { Breadcrumbs } from '../group/breadcrumbs.tsx';
+import { ExportMenu, PrintPicture } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { PrintPicture } from './print-picture.tsx';
-import { RangeChoice } from './range-choice.tsx';
+import { RangeChoice, SettingsDrawer } from './settings-drawer.tsx';
 import { RoadmapEmptyState } from './roadmap-empty.tsx';
-import { SettingsDrawer } from './settings-drawer.tsx';
 import { Timeline } from './timeline.tsx';
 import { Tray } from './tray.tsx';
-import type { Place } from './places.ts';
+import type { Place } from './use-place.ts';
 import { useLeftPlace } from './use-place.ts';
 import type { RoadmapPlace } from './use-roadmap.ts';
 import { useRoadmap } from './use-roadmap.ts';
 import styles from './roadmap.module.css';
 
 interface RoadmapScreenProps extends RoadmapPlace {
-  /** What stands above the filter bar. */
+  /** Shown above the filter bar. */
   readonly head: ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function RoadmapScreen({ groupPath, epicIid, head }: RoadmapScreenProps) 
 
 interface RoadmapBodyProps {
   readonly groupPath: string;
-  /** Where it is to be put back to; once. */
+  /** The scroll position to restore, once. */
   readonly left: RefObject<Place | null>;
   readonly onChange: (view: RoadmapView) => void;
 }
@@ -118,5 +118,27 @@ function RoadmapBody({ groupPath, left, onChange }: RoadmapBodyProps) {
       )}
       <Tray />
     </>
+  );
+}
+
+/** A group's epics along time. The address is the view. */
+export function RoadmapPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
+  usePageTitle(`Roadmap · ${groupPath}`);
+  const head = (
+    <div className={styles.head}>
+      <Breadcrumbs groupPath={groupPath} epics />
+      <h1 className={styles.title} tabIndex={-1}>
+        Roadmap
+      </h1>
+    </div>
+  );
+  return <RoadmapScreen key={groupPath} groupPath={groupPath} epicIid={null} head={head} />;
+}
+
+/** TR-03, RM-17: the children of the epic whose page is open, along time. */
+export function Roadmap() {
+  const epic = useAppSelector(selectEpic);
+  return epic === null ? null : (
+    <RoadmapScreen key={epic.id} groupPath={epic.group.fullPath} epicIid={epic.iid} head={null} />
   );
 }

@@ -1,10 +1,18 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { RoadmapView } from '@espalier/core/roadmap';
-import { MILESTONES_CHOICES, PROGRESS_CHOICES, STATE_CHOICES } from '@espalier/core/roadmap';
-import { IconButton } from '../ui/button.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { RangeChoice } from './range-choice.tsx';
+import {
+  MILESTONES_CHOICES,
+  PROGRESS_CHOICES,
+  STATE_CHOICES,
+  PRESET_LABELS,
+  presetsOf,
+  RANGE_CHOICES,
+  withRange,
+} from '@espalier/core/roadmap';
+import { IconButton, Switch } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import styles from './settings-drawer.module.css';
 
 interface SettingsDrawerProps {
@@ -13,7 +21,7 @@ interface SettingsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** RM-05, RM-23: beside the roadmap, which stays in use while it is open. */
+/** RM-05, RM-23: next to the roadmap, which can be used while the drawer is open. */
 export function SettingsDrawer({ view, onChange, onClose }: SettingsDrawerProps) {
   const drawer = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -110,5 +118,33 @@ function Radios<V extends string>({ label, value, choices, onChange }: RadiosPro
         </label>
       ))}
     </div>
+  );
+}
+
+interface RangeChoiceProps {
+  readonly view: RoadmapView;
+  readonly onChange: (view: RoadmapView) => void;
+}
+
+/** RM-05: the range, and its cells where there is a choice. */
+export function RangeChoice({ view, onChange }: RangeChoiceProps) {
+  const presets = presetsOf(view.range);
+  return (
+    <>
+      <Select
+        label="Date range"
+        value={view.range}
+        options={RANGE_CHOICES}
+        onChange={(range) => onChange(withRange(view, range))}
+      />
+      {presets.length > 1 && (
+        <Segmented
+          label="Cells"
+          value={view.preset}
+          options={presets.map((key) => ({ key, title: PRESET_LABELS[key] }))}
+          onChange={(preset) => onChange({ ...view, preset })}
+        />
+      )}
+    </>
   );
 }

@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
-import type { RoadmapConfig, RoadmapHeader, RoadmapRow, RoadmapView, Timeframe } from '@espalier/core/roadmap';
+import type {
+  GridColumn,
+  RoadmapConfig,
+  RoadmapHeader,
+  RoadmapRow,
+  RoadmapView,
+  Timeframe,
+} from '@espalier/core/roadmap';
 import {
   CELL_WIDTH,
   DETAILS_WIDTH,
+  heldColumn,
   ROW_HEIGHT,
   roadmapActions,
   selectChildrenNotShown,
@@ -14,13 +22,12 @@ import {
 } from '@espalier/core/roadmap';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/progress.tsx';
 import { BarExtras } from './bar-extras.tsx';
-import type { Column } from './epic-row.tsx';
 import { EpicRow } from './epic-row.tsx';
-import { detailsWidth, HEADER_HEIGHT } from './layout.ts';
+import { detailsWidth, HEADER_HEIGHT, useWindow } from './use-window.ts';
 import { milestonesHeight, MilestoneSection } from './milestone-section.tsx';
-import type { Place } from './places.ts';
+import type { Place } from './use-place.ts';
 import { CellBorders, TimelineHeader, Weekends } from './timeline-header.tsx';
 import { useBarMove } from './use-bar-move.ts';
 import { useGridClicks } from './use-grid-clicks.ts';
@@ -28,7 +35,6 @@ import { useGridFocus } from './use-grid-focus.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useOutOfSight } from './use-out-of-sight.ts';
 import { usePlace } from './use-place.ts';
-import { useWindow } from './use-window.ts';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
@@ -36,7 +42,7 @@ interface TimelineProps {
   readonly view: RoadmapView;
   readonly header: RoadmapHeader;
   readonly timeframe: Timeframe;
-  /** Where it is to be put back to; once. */
+  /** The scroll position to restore, once. */
   readonly left: RefObject<Place | null>;
 }
 
@@ -67,7 +73,7 @@ export function Timeline({ config, view, header, timeframe, left }: TimelineProp
   const move = useBarMove(scroller, list, timeframe, details);
 
   const go = useCallback(
-    (index: number, column: Column) => {
+    (index: number, column: GridColumn) => {
       const [element, row] = [scroller.current, rows[index]];
       if (element === null || row === undefined) return;
       const top = milestonesTop + index * ROW_HEIGHT;
@@ -111,14 +117,8 @@ export function Timeline({ config, view, header, timeframe, left }: TimelineProp
   }, [atEnd, dispatch]);
 
   const above = milestones === null ? 1 : 2;
-  // Another preset has fewer cells.
   const here = rows[focus.index]?.id;
-  const column =
-    typeof focus.column === 'number'
-      ? Math.min(focus.column, timeframe.cells.length - 1)
-      : focus.column === 'mark' && (here === undefined || !out.has(here))
-        ? 'bar'
-        : focus.column;
+  const column = heldColumn(focus.column, here !== undefined && out.has(here), timeframe);
   const drawn = drawnRows(sight.firstRow, sight.endRow, focus.index);
   const mark = header.mark === null ? null : (header.mark.cell + header.mark.percent / 100) * CELL_WIDTH;
   return (
@@ -209,7 +209,7 @@ export function Timeline({ config, view, header, timeframe, left }: TimelineProp
   );
 }
 
-/** Pixels of a bar that are shown when the keyboard comes to it. */
+/** Pixels of a bar that are scrolled into view when it gets the focus. */
 const GLIMPSE = 40;
 
 /** The rows in sight, and the one that the Tab key comes to. */
@@ -229,14 +229,14 @@ function useDetailsWidth(): number {
   return width;
 }
 
-/** RM-08.14: puts the line of today in the middle of what is seen, and does so for another range or preset by itself. */
+/** RM-08.14: scrolls the line of today to the middle, also when the range or preset changes. */
 function useTodayInSight(
   scroller: { readonly current: HTMLElement | null },
   { mark }: RoadmapHeader,
   { range, preset }: Timeframe,
   details: number,
   look: () => void,
-  /** It is put to another place at first. */
+  /** Another position is restored first. */
   elsewhere: boolean,
 ): () => void {
   const shown = useRef(elsewhere ? `${range} ${preset}` : '');
@@ -249,7 +249,7 @@ function useTodayInSight(
   }, [at, details, look, scroller]);
   useLayoutEffect(() => {
     const [element, now] = [scroller.current, `${range} ${preset}`];
-    // Hidden, it has no width yet.
+    // While hidden it has no width.
     if (element === null || shown.current === now || element.clientWidth === 0) return;
     shown.current = now;
     show();

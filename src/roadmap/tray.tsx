@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { TrayItem } from '@espalier/core/roadmap';
-import { compareDays } from '@espalier/core/calendar';
-import { roadmapActions, selectRoadmapTray } from '@espalier/core/roadmap';
+import { datesEntered, datesFault, roadmapActions, selectRoadmapTray } from '@espalier/core/roadmap';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -63,7 +62,7 @@ export function Tray() {
   );
 }
 
-/** An epic with its reason, and for who may change it the way to give it dates. */
+/** An epic with its reason and, for viewers who may change it, a way to give it dates. */
 function TrayItemView({ item }: { readonly item: TrayItem }) {
   const { title, reference, webPath, reason, canUpdate } = item;
   const [editing, setEditing] = useState(false);
@@ -93,13 +92,13 @@ function DatesForm({ item, onClose }: { readonly item: TrayItem; readonly onClos
   const [startDate, setStart] = useState(item.startDate);
   const [dueDate, setDue] = useState(item.dueDate);
   const [unread, setUnread] = useState({ start: false, due: false });
-  const backwards = startDate !== null && dueDate !== null && compareDays(dueDate, startDate) < 0;
+  const fault = datesFault({ startDate, dueDate });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (backwards || unread.start || unread.due) return;
+    if (fault !== null || unread.start || unread.due) return;
     onClose();
-    const change = { ...(startDate !== item.startDate && { startDate }), ...(dueDate !== item.dueDate && { dueDate }) };
-    if (Object.keys(change).length > 0) dispatch(roadmapActions.datesChanged({ id, ...change, fromTray: true }));
+    const change = datesEntered(item, { startDate, dueDate });
+    if (change !== null) dispatch(roadmapActions.datesChanged({ id, ...change, fromTray: true }));
   };
   return (
     <form className={styles.dates} aria-label={`Dates of ${title}`} onSubmit={save}>
@@ -117,7 +116,7 @@ function DatesForm({ item, onClose }: { readonly item: TrayItem; readonly onClos
         value={dueDate}
         onChange={setDue}
         onUnread={(due) => setUnread((before) => ({ ...before, due }))}
-        error={backwards ? 'This date is before the start date.' : null}
+        error={fault}
       />
       <div className={styles.buttons}>
         <Button type="submit" look="primary">

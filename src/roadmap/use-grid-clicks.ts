@@ -12,15 +12,15 @@ const isOnBar = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('[data-cell="bar"]') !== null;
 const openBeside = ({ epic }: RoadmapRow): unknown => window.open(epic.webPath, '_blank', 'noopener');
 
-export interface GridClicks {
+interface GridClicks {
   readonly onClick: (event: MouseEvent) => void;
   readonly onAuxClick: (event: MouseEvent) => void;
   readonly onMouseDown: (event: MouseEvent) => void;
 }
 
 /**
- * What clicks in the grid do. RM-09.46: a bar is followed as a link is: the middle button, and keys with the first one, leave the roadmap where it is.
- * `dragged`: whether a click is the end of a drag. `showBar`: what the mark of a bar out of sight does.
+ * What clicks in the grid do. RM-09.46: a bar behaves like a link: the middle button, and modifier keys, open it in another window. `dragged`: whether a
+ * click is the end of a drag. `showBar`: what the mark of a bar out of sight does.
  */
 export function useGridClicks(
   { rows, places }: RowList,
@@ -38,7 +38,7 @@ export function useGridClicks(
       if (dragged() || followLink(event) || row === undefined || !(target instanceof Element)) return;
       if (target.closest('[data-part="toggle"]') !== null) dispatch(roadmapActions.epicToggled({ id: row.id }));
       if (target.closest('[data-part="mark"]') !== null) showBar(row);
-      // The second click of two is no other visit.
+      // The second click of a double click is not another visit.
       if (!isOnBar(event) || event.detail > 1) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey) openBeside(row);
       else void navigate(row.epic.webPath);
@@ -48,7 +48,7 @@ export function useGridClicks(
       if (event.button === MIDDLE && isOnBar(event) && row !== undefined) openBeside(row);
     },
     onMouseDown: (event) => {
-      // The middle button would scroll as the pointer moves.
+      // The middle button would start autoscrolling.
       if (event.button === MIDDLE && isOnBar(event)) event.preventDefault();
     },
   };

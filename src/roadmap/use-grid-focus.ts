@@ -1,13 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, RefObject } from 'react';
-import type { RowList } from '@espalier/core/roadmap';
-import type { Column } from './epic-row.tsx';
+import type { GridColumn, RowList } from '@espalier/core/roadmap';
 
-export interface GridFocus {
-  /** The row and its part that the Tab key comes to; always drawn. -1 without rows. */
+interface GridFocus {
+  /** The row, and the part of it, that Tab reaches; always rendered. -1 without rows. */
   readonly index: number;
-  readonly column: Column;
-  readonly focus: (index: number, column: Column) => void;
+  readonly column: GridColumn;
+  readonly focus: (index: number, column: GridColumn) => void;
   readonly handlers: {
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: (event: FocusEvent) => void;
@@ -17,20 +16,20 @@ export interface GridFocus {
 export const rowIdOf = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 
-export const columnOf = (target: EventTarget | null): Column => {
+export const columnOf = (target: EventTarget | null): GridColumn => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
   if (cell === 'bar' || cell === 'mark') return cell;
   return cell === undefined || cell === 'title' ? 'title' : Number(cell);
 };
 
-const cellElement = (grid: HTMLElement | null, id: string, column: Column): HTMLElement | null =>
+const cellElement = (grid: HTMLElement | null, id: string, column: GridColumn): HTMLElement | null =>
   [...(grid?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     .find((row) => row.dataset['row'] === id)
     ?.querySelector<HTMLElement>(`[data-cell="${column}"]`) ?? null;
 
-/** One place for the keyboard in a grid whose rows come and go; when the focused row leaves, the row in its place gets the focus. */
+/** Roving focus in a grid whose rows come and go; when the focused row disappears, the row in its place gets the focus. */
 export function useGridFocus({ rows, places }: RowList, grid: RefObject<HTMLElement | null>): GridFocus {
-  const [active, setActive] = useState<{ id: string; index: number; column: Column }>(() => ({
+  const [active, setActive] = useState<{ id: string; index: number; column: GridColumn }>(() => ({
     id: rows[0]?.id ?? '',
     index: 0,
     column: 'title',
@@ -38,7 +37,7 @@ export function useGridFocus({ rows, places }: RowList, grid: RefObject<HTMLElem
   const inside = useRef(false);
   const wanted = useRef(false);
 
-  // Mostly it stands where it stood, and nobody has to be asked where each of thousands is.
+  // Usually the row is where it was, and the map of thousands of places need not be built.
   const stands = rows[active.index]?.id === active.id;
   const index = stands ? active.index : (places.get(active.id) ?? Math.min(active.index, rows.length - 1));
   const id = rows[index]?.id ?? '';
@@ -53,11 +52,11 @@ export function useGridFocus({ rows, places }: RowList, grid: RefObject<HTMLElem
   });
 
   const focus = useCallback(
-    (to: number, part: Column) => {
+    (to: number, part: GridColumn) => {
       const row = rows[to];
       if (row === undefined) return;
       wanted.current = true;
-      // Another object each time, so that the effect runs even for the cell that is active already.
+      // A new object each time, so that the effect runs even for the active one.
       setActive({ id: row.id, index: to, column: part });
     },
     [rows],
@@ -73,7 +72,7 @@ export function useGridFocus({ rows, places }: RowList, grid: RefObject<HTMLElem
     },
     [places],
   );
-  // React is silent while it takes elements away, so this is a person leaving.
+  // React fires no blur when it removes elements, so this is a person leaving.
   const onBlur = useCallback((event: FocusEvent) => {
     inside.current = event.currentTarget.contains(event.relatedTarget);
   }, []);

@@ -2,14 +2,15 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { RefObject } from 'react';
 import type { GlobalId } from '@espalier/core/work-item';
 import type { RowList } from '@espalier/core/roadmap';
+import { sideOf } from '@espalier/core/roadmap';
 import type { Sight } from './use-window.ts';
 
-/** Where a bar lies that nothing is seen of. */
+/** On which side a bar is out of sight. */
 export type Side = 'before' | 'after';
 
 const NONE: ReadonlyMap<GlobalId, Side> = new Map();
 
-/** RM-08.18: the rows in sight whose bars are not, exactly: the window itself is known by whole cells only. */
+/** RM-08.18: the visible rows whose bars are out of sight. Exact, unlike the window, which is known by whole cells only. */
 export function useOutOfSight(
   scroller: RefObject<HTMLElement | null>,
   { rows }: RowList,
@@ -19,13 +20,13 @@ export function useOutOfSight(
   const [sides, setSides] = useState(NONE);
   const look = useCallback(() => {
     const element = scroller.current;
-    // Hidden, it has no width yet.
+    // While hidden it has no width.
     if (element === null || element.clientWidth === 0) return;
     const [from, to] = [element.scrollLeft, element.scrollLeft + element.clientWidth - details];
     const next = new Map<GlobalId, Side>();
     for (const { id, bar } of rows.slice(firstRow, endRow)) {
-      if (bar.left + bar.width <= from) next.set(id, 'before');
-      else if (bar.left >= to) next.set(id, 'after');
+      const side = sideOf(bar, from, to);
+      if (side !== null) next.set(id, side);
     }
     setSides((now) => (same(now, next) ? now : next));
   }, [details, endRow, firstRow, rows, scroller]);

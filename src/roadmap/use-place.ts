@@ -2,9 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { selectExpandedEpics } from '@espalier/core/roadmap';
+import type { GlobalId } from '@espalier/core/work-item';
 import { useAppStore } from '../store.ts';
-import type { Place } from './places.ts';
-import { keepPlace, placeOf } from './places.ts';
 
 /** The place that this entry of the history was left at; null where it is new. */
 export function useLeftPlace(): Place | null {
@@ -14,9 +13,7 @@ export function useLeftPlace(): Place | null {
   return place;
 }
 
-/**
- * RM-02.12: puts the timeline back to where it was left, as far as its rows have come, until somebody moves it; and keeps where it is left.
- */
+/** RM-02.12: restores the scroll position as far as the rows have loaded, until somebody scrolls, and saves it on leaving. */
 export function usePlace(scroller: RefObject<HTMLElement | null>, left: Place | null): void {
   const store = useAppStore();
   const { key } = useLocation();
@@ -51,4 +48,30 @@ export function usePlace(scroller: RefObject<HTMLElement | null>, left: Place | 
       keepPlace(store, entry.current, { ...place, expanded: selectExpandedEpics(store.getState()) });
     };
   }, [scroller, store]);
+}
+
+/** What the address of a roadmap leaves out: the expanded rows and the scroll position. */
+export interface Place {
+  readonly expanded: readonly GlobalId[];
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Entries of the browser's history that are remembered. */
+const MOST = 50;
+/** By session: another one begins with a history of its own. */
+const sessions = new WeakMap<object, Map<string, Place>>();
+
+/** RM-02.12: by the key of the history's entry; the browser itself remembers only what the page scrolls. */
+const placeOf = (session: object, entry: string): Place | null => sessions.get(session)?.get(entry) ?? null;
+
+function keepPlace(session: object, entry: string, place: Place): void {
+  const places = sessions.get(session) ?? new Map<string, Place>();
+  sessions.set(session, places);
+  places.delete(entry);
+  places.set(entry, place);
+  for (const oldest of places.keys()) {
+    if (places.size <= MOST) return;
+    places.delete(oldest);
+  }
 }

@@ -12,10 +12,9 @@ import {
   roadmapViewToUrl,
   selectRoadmapView,
 } from '@espalier/core/roadmap';
-import { useWatch } from '../watch.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { useLeftPlace } from './use-place.ts';
-import { withTab } from './with-tab.ts';
+import { queryInTab } from '@espalier/core/frame';
 
 /** The group whose epics are shown, or the epic whose children are. */
 export interface RoadmapPlace {
@@ -25,11 +24,11 @@ export interface RoadmapPlace {
 
 const addressOf = (view: RoadmapView): string => new URLSearchParams(roadmapViewToUrl(view)).toString();
 
-/** RM-01: what the page's element says of the roadmap of this group. The tab of an epic is no such page. */
+/** RM-01: the data of the page's roadmap element. The tab of an epic has none. */
 const pageData = (groupPath: string, epicIid: string | null): Readonly<Record<string, string | undefined>> =>
   epicIid === null ? roadmapData(document.getElementById('js-roadmap')?.dataset ?? {}, groupPath) : {};
 
-/** Opens the roadmap as the address says, and closes it with the page (RM-01, RM-02). Gives the way to another view, which replaces the address. */
+/** Opens the roadmap as the address says and closes it with the page (RM-01, RM-02). Returns a function that changes the view and replaces the address. */
 export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: RoadmapView) => void {
   const watch = useWatch();
   const store = useAppStore();
@@ -49,7 +48,7 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
   useEffect(() => {
     if (!known) return;
     watch('roadmap', roadmapSaga);
-    // Who may create epics is known later than the first epics: the button waits, the roadmap does not.
+    // The right to create epics is known later than the first epics: the button waits, the roadmap does not.
     const page = { canCreateEpic: 'true', ...data, ...(epicIid === null ? {} : { epicIid }) };
     const config = roadmapConfig(page, groupPath, selectSession(store.getState()));
     const expanded = left?.expanded ?? [];
@@ -67,7 +66,7 @@ export function useRoadmap({ groupPath, epicIid }: RoadmapPlace): (view: Roadmap
   return useCallback(
     (view) => {
       dispatch(roadmapActions.viewChanged({ view }));
-      setParams((before) => withTab(roadmapViewToUrl(view), before), {
+      setParams((before) => new URLSearchParams(queryInTab(roadmapViewToUrl(view), [...before])), {
         replace: true,
         preventScrollReset: true,
       });

@@ -2,13 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { CELL_WIDTH, ROW_HEIGHT } from '@espalier/core/roadmap';
-import { HEADER_HEIGHT } from './layout.ts';
 
 /** Rows drawn beyond each edge of what is seen, and how many rows are scrolled before others are drawn. */
 const OVERSCAN = 1;
 const STEP = 2 * ROW_HEIGHT;
 
-/** Where the scroller stands, as coarsely as drawing needs it. */
+/** The scroll position, as coarse as rendering needs it. */
 interface Place {
   readonly top: number;
   readonly left: number;
@@ -16,7 +15,7 @@ interface Place {
   readonly height: number;
 }
 
-/** What is in sight; ends do not belong to it. */
+/** The visible rows and cells; ends are exclusive. */
 export interface Sight {
   readonly firstRow: number;
   readonly endRow: number;
@@ -32,7 +31,7 @@ interface Extent {
   readonly details: number;
 }
 
-/** Before anything is laid out, the window is what may be seen. */
+/** Before layout, assume that the whole window is visible. */
 const guess = (): Place => ({ top: 0, left: 0, width: window.innerWidth, height: window.innerHeight });
 
 const coarse = (value: number, step: number): number => Math.floor(value / step) * step;
@@ -40,7 +39,7 @@ const coarse = (value: number, step: number): number => Math.floor(value / step)
 const same = (a: Place, b: Place): boolean =>
   a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
 
-/** Which rows and cells are drawn. Another place is drawn in the frame that shows it. `look` reads the place at once. */
+/** Which rows and cells are rendered. A new scroll position is rendered in the same frame. `look` reads the position at once. */
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
   { rowsTop, rows, cells, details }: Extent,
@@ -86,3 +85,15 @@ export function useWindow(
     look,
   };
 }
+
+/** Pixels of the timeline's parts that are the screen's own; cells, rows and the column of details are core/roadmap's. */
+export const HEADER_HEIGHT = 48;
+export const LANE_HEIGHT = 28;
+export const SECTION_HEIGHT = 36;
+
+/** Below this width of the window the column of details gives way to the bars. */
+const NARROW = 768;
+const NARROW_DETAILS = 168;
+
+export const detailsWidth = (windowWidth: number, full: number): number =>
+  windowWidth < NARROW ? NARROW_DETAILS : full;

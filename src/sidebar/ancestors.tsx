@@ -4,14 +4,13 @@ import type { AncestorRow } from '@espalier/core/sidebar';
 import { usePorts } from '../ports/context.ts';
 import { useAppSelector } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { webPath } from '../ui/web-path.ts';
-import { Failure } from './failure.tsx';
+import { webPath } from '@espalier/core/frame';
+import { Failure, Loading, None, Widget } from './widget.tsx';
 import styles from './sidebar.module.css';
-import { Loading, None, Widget } from './widget.tsx';
 
 const STATE_ICONS: Readonly<Record<'Open' | 'Closed', string>> = { Open: 'epic', Closed: 'epic-closed' };
 
-/** EP-11: from the root down; of one that may not be seen only that it is there. */
+/** EP-11: from the root down; an ancestor that the viewer may not see is only indicated. */
 export function Ancestors() {
   const { status, error, rows } = useAppSelector(selectAncestors);
   return (

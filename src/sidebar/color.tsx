@@ -1,20 +1,20 @@
 import { useState } from 'react';
+import { epicEdits } from '@espalier/core/epic';
 import { selectColor, sidebarActions } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { ColorPicker } from '../ui/color-picker.tsx';
-import { Failure } from './failure.tsx';
+import { Failure, Loading, Widget } from './widget.tsx';
 import styles from './sidebar.module.css';
-import { Loading, Widget } from './widget.tsx';
 
 /** EP-09: saved when the editor is closed, if it is another color; Escape closes without. */
 export function ColorWidget() {
   const dispatch = useAppDispatch();
   const view = useAppSelector(selectColor);
-  /** An emptied field says nothing about the color: the one that is there stays, and the field stays empty. */
+  /** An empty field does not change the color: the current one stays, and the field stays empty. */
   const [emptied, setEmptied] = useState(false);
   if (view === null) return null;
   const { color, title, error, saving, canUpdate, editor } = view;
-  const close = (discard: boolean) => dispatch(sidebarActions.colorEditorClosed({ discard }));
+  const close = (discard: boolean) => dispatch(discard ? sidebarActions.colorEditorClosed() : epicEdits.colorChanged());
   const editing = canUpdate && {
     open: editor !== null,
     onOpen: () => {

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { selectSidebarDates, sidebarActions } from '@espalier/core/sidebar';
+import { epicEdits } from '@espalier/core/epic';
+import { selectSidebarDates } from '@espalier/core/sidebar';
 import type { DateField, SidebarDate } from '@espalier/core/sidebar';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -31,7 +32,7 @@ export function DateWidget({ field, title }: DateWidgetProps) {
     setOpen(false);
   };
   const close = () => {
-    // Leaving takes what is typed, also where a press elsewhere comes before the focus goes.
+    // Leaving the field takes what is typed, also if a press elsewhere comes before the blur.
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && editing.current?.contains(focused)) focused.blur();
     if (!unread.current) discard();
@@ -55,7 +56,7 @@ export function DateWidget({ field, title }: DateWidgetProps) {
 interface DateEditorProps extends DateWidgetProps {
   readonly date: SidebarDate;
   readonly element: RefObject<HTMLDivElement | null>;
-  /** Holds whether the field's text is one that cannot be read. */
+  /** Whether the field's text cannot be parsed. */
   readonly unread: RefObject<boolean>;
 }
 
@@ -63,7 +64,7 @@ function DateEditor({ field, title, date, element, unread }: DateEditorProps) {
   const dispatch = useAppDispatch();
   const { clock } = usePorts();
   const name = useId();
-  const choose = (isFixed: boolean) => dispatch(sidebarActions.dateKindChosen({ field, isFixed }));
+  const choose = (isFixed: boolean) => dispatch(epicEdits.dateChanged({ field, isFixed }));
   return (
     <div className={styles.editor} ref={element}>
       <label className={styles.choice}>
@@ -80,7 +81,7 @@ function DateEditor({ field, title, date, element, unread }: DateEditorProps) {
         onUnread={(now) => {
           unread.current = now;
         }}
-        onChange={(value) => dispatch(sidebarActions.dateEntered({ field, value: value ?? '', epicId: date.epicId }))}
+        onChange={(value) => dispatch(epicEdits.dateChanged({ field, value: value ?? '', id: date.epicId }))}
       />
       <label className={styles.choice}>
         <input type="radio" name={name} checked={!date.isFixed} onChange={() => choose(false)} />

@@ -1,19 +1,20 @@
+import { epicEdits } from '@espalier/core/epic';
 import { selectLabelPicker, selectSidebarLabels, SIDEBAR_TEXTS, sidebarActions } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
-import { ItemLabel } from '../work-item/item-label.tsx';
-import { Failure } from './failure.tsx';
+import { ItemLabel } from '../work-item/item-signs.tsx';
+import { Failure, None, Widget } from './widget.tsx';
 import { NewLabelForm } from './new-label-form.tsx';
 import styles from './sidebar.module.css';
-import { None, Widget } from './widget.tsx';
 
 /** EP-08: the epic's labels; the picker saves all that was ticked when it is closed, Escape closes it without. */
 export function LabelsWidget() {
   const dispatch = useAppDispatch();
   const { labels, saving, canUpdate } = useAppSelector(selectSidebarLabels);
   const { open } = useAppSelector(selectLabelPicker);
-  const close = (discard: boolean) => dispatch(sidebarActions.labelPickerClosed({ discard }));
+  const close = (discard: boolean) =>
+    dispatch(discard ? sidebarActions.labelPickerClosed() : epicEdits.labelsChanged());
   const editor = canUpdate && {
     open,
     onOpen: () => dispatch(sidebarActions.labelPickerOpened()),
@@ -34,7 +35,7 @@ export function LabelsWidget() {
                   icon="close"
                   label={`Remove ${label.title}`}
                   size="small"
-                  onClick={() => dispatch(sidebarActions.labelRemoved({ id: label.id }))}
+                  onClick={() => dispatch(epicEdits.labelsChanged({ add: [], remove: [label.id] }))}
                 />
               )}
             </li>

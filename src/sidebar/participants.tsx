@@ -1,12 +1,11 @@
 import { selectSignedIn } from '@espalier/core/access';
 import { selectParticipants, sidebarActions } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { AvatarStack } from '../ui/avatar-stack.tsx';
+import { AvatarStack } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { webPath } from '../ui/web-path.ts';
-import { Failure } from './failure.tsx';
+import { webPath } from '@espalier/core/frame';
+import { Failure, Loading, None, Widget } from './widget.tsx';
 import styles from './sidebar.module.css';
-import { Loading, None, Widget } from './widget.tsx';
 
 /** EP-12. People's pages are for those who are signed in. */
 export function Participants() {

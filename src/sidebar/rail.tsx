@@ -1,3 +1,4 @@
+import { epicEdits } from '@espalier/core/epic';
 import {
   selectConfidentiality,
   selectParticipants,
@@ -5,13 +6,14 @@ import {
   selectSidebarDates,
   selectSidebarLabels,
   selectTodo,
-  sidebarActions,
 } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { IconButton } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { IconButton, CopyButton } from '../ui/button.tsx';
 
-/** The collapsed sidebar: a narrow rail that tells the most in tooltips. All of it leads to the expanded one, but for to-do and copying (EP-15). */
+/**
+ * The collapsed sidebar: a narrow rail that says the most important things in tooltips. Everything on it expands the sidebar, except to-do and copying
+ * (EP-15).
+ */
 export function Rail({ onExpand }: { readonly onExpand: () => void }) {
   const dispatch = useAppDispatch();
   const todo = useAppSelector(selectTodo);
@@ -28,7 +30,7 @@ export function Rail({ onExpand }: { readonly onExpand: () => void }) {
           icon={todo.exists ? 'todo-done' : 'todo-add'}
           label={todo.label}
           size="small"
-          onClick={() => dispatch(sidebarActions.todoToggled())}
+          onClick={() => dispatch(epicEdits.todoChanged())}
         />
       )}
       {dates !== null && (

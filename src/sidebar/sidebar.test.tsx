@@ -6,7 +6,7 @@ import { FakePorts } from '@espalier/core/testing';
 import { PortsContext } from '../ports/context.ts';
 import type { Product, World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
-import { useGutter } from './gutter.ts';
+import { useGutter } from './sidebar-place.tsx';
 
 // What is loaded on first need takes a while on a busy machine.
 beforeAll(async () => {

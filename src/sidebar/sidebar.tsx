@@ -1,4 +1,5 @@
 /** The sidebar of an epic. Loaded after the tree; it brings its domain into the planner (docs/adr/0011). */
+
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { SidebarWidget } from '@espalier/core/sidebar';
@@ -9,21 +10,20 @@ import {
   sidebarActions,
   sidebarSaga,
 } from '@espalier/core/sidebar';
-import { useWatch } from '../watch.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { Ancestors } from './ancestors.tsx';
 import { ColorWidget } from './color.tsx';
 import { DateWidget } from './dates.tsx';
-import type { useGutter } from './gutter.ts';
+import type { useGutter } from './sidebar-place.tsx';
 import { LabelsWidget } from './labels.tsx';
 import { Participants } from './participants.tsx';
 import { Rail } from './rail.tsx';
-import { Failure } from './failure.tsx';
-import styles from './sidebar.module.css';
+import { Failure } from './widget.tsx';
 import { Confidentiality, Reference, Subscription, Todo } from './small-widgets.tsx';
 import { IconButton } from '../ui/button.tsx';
+import styles from './sidebar.module.css';
 
-/** EP-19: what stands for each widget; the core says which are there, and in which order. */
+/** EP-19: the component of each widget; the core decides which are shown, and in which order. */
 const WIDGETS: Readonly<Record<SidebarWidget, () => ReactNode>> = {
   todo: Todo,
   startDate: () => <DateWidget field="start" title="Start date" />,
@@ -52,7 +52,7 @@ export function Sidebar({ gutter }: { readonly gutter: PageGutter }) {
   return (
     <div className={collapsed ? styles.rail : styles.sidebar}>
       <div className={styles.top}>
-        {/* One button for both ways, so that the keyboard stays on it. */}
+        {/* One button for both directions, so that it keeps the focus. */}
         <IconButton
           ref={button}
           icon={collapsed ? 'chevron-double-lg-left' : 'chevron-double-lg-right'}
@@ -97,7 +97,7 @@ function useSidebar({ collapsed: asked, connect, show }: PageGutter): void {
       connect(null);
       dispatch(sidebarActions.sidebarClosed());
     };
-    // What the page showed before counts once.
+    // What the page showed before is taken over once.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is the answer of this very effect from then on
   }, [watch, connect, dispatch, store]);
 

@@ -1,18 +1,11 @@
 import { useId } from 'react';
-import {
-  selectConfidentiality,
-  selectReference,
-  selectSubscription,
-  selectTodo,
-  sidebarActions,
-} from '@espalier/core/sidebar';
+import { epicEdits } from '@espalier/core/epic';
+import { selectConfidentiality, selectReference, selectSubscription, selectTodo } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { Button, CopyButton, Switch } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Switch } from '../ui/switch.tsx';
-import styles from './sidebar.module.css';
 import { Loading, Widget } from './widget.tsx';
+import styles from './sidebar.module.css';
 
 /** EP-06 */
 export function Todo() {
@@ -27,7 +20,7 @@ export function Todo() {
           size="small"
           icon={todo.exists ? 'todo-done' : 'todo-add'}
           aria-busy={todo.saving || undefined}
-          onClick={() => dispatch(sidebarActions.todoToggled())}
+          onClick={() => dispatch(epicEdits.todoChanged())}
         >
           {todo.label}
         </Button>
@@ -57,7 +50,7 @@ export function Confidentiality() {
           busy={saving}
           unavailable={!available}
           describedBy={note}
-          onChange={() => dispatch(sidebarActions.confidentialityToggled())}
+          onChange={() => dispatch(epicEdits.confidentialityChanged())}
         >
           {text}
         </Switch>
@@ -88,11 +81,7 @@ export function Subscription() {
       {view === null || view.subscribed === null ? (
         <Loading />
       ) : (
-        <Switch
-          checked={view.subscribed}
-          busy={view.saving}
-          onChange={() => dispatch(sidebarActions.subscriptionToggled())}
-        >
+        <Switch checked={view.subscribed} busy={view.saving} onChange={() => dispatch(epicEdits.subscriptionChanged())}>
           {view.subscribed ? 'On' : 'Off'}
         </Switch>
       )}

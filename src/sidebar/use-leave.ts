@@ -8,8 +8,8 @@ interface LeaveHandlers {
 }
 
 /**
- * Tells when an open editor is left: the focus went to something else, or something else was pressed. What the editor itself opened above the page
- * (a calendar, a list) belongs to it: React's events come from there too.
+ * Reports when an open editor is left: the focus moved elsewhere, or something else was pressed. Whatever the editor opened above the page (a calendar,
+ * a list) belongs to it, as React's events bubble through portals.
  */
 export function useLeave(open: boolean, leave: () => void): LeaveHandlers {
   const pressed = useRef(false);
@@ -36,11 +36,11 @@ export function useLeave(open: boolean, leave: () => void): LeaveHandlers {
     onFocus: () => window.clearTimeout(timer.current),
     onBlur: ({ relatedTarget }) => {
       window.clearTimeout(timer.current);
-      // Without a target the window itself lost the focus, or something vanished: nobody went anywhere.
+      // Without a target the window lost the focus, or the element was removed: nobody left.
       if (!open || relatedTarget === null) return;
       timer.current = window.setTimeout(() => latest.current(), 0);
     },
-    // The press that opens the editor is none inside it.
+    // Ignore the press that opens the editor.
     onPointerDownCapture: () => {
       pressed.current = open;
     },

@@ -1,9 +1,12 @@
 import { useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { sidebarActions } from '@espalier/core/sidebar';
+import type { SidebarPart } from '@espalier/core/sidebar';
 import { Button } from '../ui/button.tsx';
-import { SkeletonBar } from '../ui/skeleton.tsx';
-import styles from './sidebar.module.css';
+import { SkeletonBar } from '../ui/progress.tsx';
+import { useAppDispatch } from '../store.ts';
 import { useLeave } from './use-leave.ts';
+import styles from './sidebar.module.css';
 
 interface WidgetProps {
   readonly title: string;
@@ -60,12 +63,25 @@ export function Widget({ title, editor = null, children }: WidgetProps) {
   );
 }
 
-/** What is there where nothing is. */
+/** Shown where there is no value. */
 export const None = ({ children }: { readonly children: string }) => <span className={styles.none}>{children}</span>;
 
-/** The room of a value that is on its way. */
+/** Skeleton of a value that is loading. */
 export const Loading = () => (
   <span role="status" aria-label="Loading">
     <SkeletonBar width="60%" />
   </span>
 );
+
+/** EP-18.45: shown where a part could not be read. */
+export function Failure({ text, part }: { readonly text: string; readonly part: SidebarPart }) {
+  const dispatch = useAppDispatch();
+  return (
+    <p className={styles.failure} role="alert">
+      {text}
+      <Button size="small" icon="retry" onClick={() => dispatch(sidebarActions.partRetried({ part }))}>
+        Try again
+      </Button>
+    </p>
+  );
+}

@@ -7,11 +7,11 @@ import { createPlanner } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
 import type { Ports } from '@espalier/core/ports';
 import { FakePorts, settle } from '@espalier/core/testing';
-import { ModelServer } from '@espalier/core/testing/model-server';
+import { ModelServer } from '../../sim/server/index.ts';
 import { App } from '../app.tsx';
 import { storeOf } from '../store.ts';
 
-/** jsdom lays nothing out: rows are as high as on a desktop, everything else as high as a window. */
+/** jsdom has no layout: rows are as high as on a desktop, everything else is as high as a window. */
 const ROW = 41;
 const WINDOW = 615;
 

@@ -1,27 +1,26 @@
 import { useEffect } from 'react';
-import { selectTreeHeader, selectTreeStatus } from '@espalier/core';
+import { selectTreeHeader, selectTreeStatus, selectTreeIdentity, treeOpening } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
-import { Tabs } from '../ui/tabs.tsx';
-import { useMirroredTab } from '../ui/use-query-tab.ts';
-import styles from './epic-tree.module.css';
-import { selectTreeIdentity, treeOpening } from './opening.ts';
-import { RoadmapPanel } from './roadmap-panel.tsx';
-import { TreeAnnouncer } from './tree-announcer.tsx';
-import { TreeDialogs } from './tree-dialogs.tsx';
-import { TreeFormArea } from './tree-form-area.tsx';
+import { Tabs, useMirroredTab } from '../ui/tabs.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
+import { TreeAnnouncer, TreeView } from './tree-view.tsx';
+import { TreeDialogs, TreeFormArea } from './tree-dialogs.tsx';
 import { TreeHeader, TreeTools } from './tree-header.tsx';
-import { TreeSkeleton } from './tree-skeleton.tsx';
-import { TreeView } from './tree-view.tsx';
+import { TreeSkeleton } from './marker-row.tsx';
+import styles from './tree-view.module.css';
 
 const TABS = [
   { key: 'tree', title: 'Tree view' },
   { key: 'roadmap', title: 'Roadmap view' },
 ] as const;
 
-/** The child-items tree of the epic page, opened with what the page knows and closed with it (TR-21). */
+/** The child items of the epic page; opens with what the page knows, and closes with the page (TR-21). */
 export function EpicTree() {
   const store = useAppStore();
   const dispatch = useAppDispatch();
@@ -86,5 +85,31 @@ function TreeBody({ title }: { readonly title: string }) {
   return status === 'ready' ? <TreeView title={title} /> : <TreeSkeleton />;
 }
 
-/** E8: the alert says the same; this stands where the tree would stand, with the way to try again. */
+/** E8: the alert says the same; this takes the place of the tree, with a way to try again. */
 const FAILED = 'Something went wrong while fetching child epics.';
+
+const loadRoadmap = () => import('../roadmap/roadmap-screen.tsx');
+
+/** TR-03: the roadmap is a chunk of its own, loaded when its tab is chosen. */
+export function RoadmapPanel({ load = loadRoadmap }: { readonly load?: typeof loadRoadmap }) {
+  const { module, failed, retry } = useLazy(load, true);
+  if (failed) {
+    const again = (
+      <Button size="small" icon="retry" onClick={retry}>
+        Try again
+      </Button>
+    );
+    return (
+      <div className={styles.roadmap}>
+        <Alert tone="danger" actions={again}>
+          Failed to load Roadmap
+        </Alert>
+      </div>
+    );
+  }
+  return module === null ? (
+    <SkeletonRows rows={5} label="Loading the roadmap" className={styles.roadmap} />
+  ) : (
+    <module.Roadmap />
+  );
+}

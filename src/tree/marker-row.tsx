@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { TreeRow } from '@espalier/core';
-import { SkeletonBar } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { SkeletonBar, Spinner, SkeletonRows } from '../ui/progress.tsx';
 import type { RowDrag } from './tree-row.tsx';
 import { useRowRef } from './tree-row.tsx';
 import styles from './tree-row.module.css';
@@ -17,7 +16,7 @@ interface MarkerRowProps {
   readonly drag?: RowDrag;
 }
 
-/** A row that is no item: the next page of a parent's children (TR-06), or the room of children that are on their way. */
+/** A row that is not an item: the next page of a parent's children (TR-06), or a placeholder for children that are loading. */
 export function MarkerRowView({ row, index, active, measure, topOf, drag }: MarkerRowProps) {
   return (
     <div
@@ -58,3 +57,7 @@ const CONTENT: Readonly<Record<Marker['kind'], (row: Marker, active: boolean) =>
 };
 
 const busy = (row: Marker) => row.loading;
+
+export function TreeSkeleton() {
+  return <SkeletonRows rows={6} label="Loading child items" className={styles.placeholder} />;
+}

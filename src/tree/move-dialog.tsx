@@ -6,7 +6,7 @@ import type { MoveOption } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { indentSteps } from '../ui/rules/amounts.ts';
+import { indentSteps } from '@espalier/core/frame';
 import styles from './move-dialog.module.css';
 import type { ItemRow } from './tree-row.tsx';
 
@@ -18,7 +18,7 @@ interface MoveDialogProps {
 
 const LIST_ID = 'move-targets';
 
-/** "Move to…": a search over the parents that may take the item, and those that may not with the reason; Enter takes the marked one. */
+/** "Move to…": searches the parents that may take the item; those that may not are listed with the reason. Enter takes the marked one. */
 export function MoveDialog({ row: { id, parentId }, title, onClose }: MoveDialogProps) {
   const dispatch = useAppDispatch();
   const model = useAppSelector(selectMoveDialog);

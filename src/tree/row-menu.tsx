@@ -5,7 +5,7 @@ import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { AnchoredMenu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
-import { PopupFailure } from '../ui/part-failure.tsx';
+import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import type { ItemRow } from './tree-row.tsx';
 
@@ -27,7 +27,7 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   const store = useAppStore();
   const dispatch = useAppDispatch();
   const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
-  // What was possible when the menu opened; the core looks again when a move is chosen.
+  // What was possible when the menu opened; the core checks again when a move is chosen.
   const [targets] = useState(() => selectMoveTargets(store.getState(), id));
   const [moving, setMoving] = useState(false);
   const { module, failed, retry } = useLazy(loadMove, moving);

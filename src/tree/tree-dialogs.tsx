@@ -1,8 +1,12 @@
-import { selectRemovalModel } from '@espalier/core';
+import { selectRemovalModel, selectTreeForm } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { PartFailure } from '../ui/empty-state.tsx';
+import { SkeletonBar } from '../ui/progress.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import styles from './tree-view.module.css';
 
 /** TR-13: asks before a child is taken out of its parent. */
 export function TreeDialogs() {
@@ -28,5 +32,28 @@ export function TreeDialogs() {
     >
       <p>{removal.text}</p>
     </Dialog>
+  );
+}
+
+const loadForms = () => import('./forms/tree-form.tsx');
+
+/** Where the one open form of the tree stands (TR-12); its code comes with the first form that is opened. */
+export function TreeFormArea() {
+  const dispatch = useAppDispatch();
+  const form = useAppSelector(selectTreeForm);
+  const { module, failed, retry } = useLazy(loadForms, form !== null);
+
+  if (form === null) return null;
+  if (failed) {
+    return (
+      <div className={styles.area}>
+        <PartFailure what="The form" onRetry={retry} onClose={() => dispatch(treeActions.formClosed())} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.area}>
+      {module === null ? <SkeletonBar width="100%" height="6rem" /> : <module.TreeFormView form={form} />}
+    </div>
   );
 }

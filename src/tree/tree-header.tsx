@@ -3,10 +3,10 @@ import type { TreeHeader as Header } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import { abbreviatedCount } from '@espalier/core/work-item';
 import { useAppDispatch } from '../store.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/label-pill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/button.tsx';
 import { COUNT_ICONS } from '../work-item/item-facts.tsx';
 import styles from './tree-header.module.css';
 

@@ -5,14 +5,15 @@ import type { RootState, RowModel, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
 import { BlockedSign } from '../link/blocked-sign.tsx';
 import { classes } from '../ui/classes.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/progress.tsx';
+import { rowTime } from '@espalier/core/work-item';
+import type { ItemFactsProps } from '../work-item/item-facts.tsx';
 import { ItemLine, LINE_CLASSES, titleClass } from '../work-item/item-line.tsx';
 import styles from './tree-row.module.css';
-import { factsOf } from './row-facts.ts';
 
 export type ItemRow = Extract<TreeRow, { readonly kind: 'item' }>;
 
-/** What a drag and drop library wants of the row's element. Absent while none is loaded. */
+/** Props of the drag and drop library for the row's element. Absent while none is loaded. */
 export interface RowDrag {
   readonly ref: (element: HTMLElement | null) => void;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export interface TreeRowProps {
   readonly row: ItemRow;
   /** Place among all rows, from 0. */
   readonly index: number;
-  /** Has the one place in the order of the Tab key. */
+  /** The one row that Tab reaches. */
   readonly active: boolean;
   readonly depth?: number;
   /** A drag would drop into this row. */
@@ -47,11 +48,11 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   return model === null ? null : drawnRow(props, model, place);
 });
 
-/** The row itself, without what it takes from the store; called, not mounted, so that a row is no more than its elements. */
+/** The row without its store subscription; called, not mounted, so that a row costs no more than its elements. */
 export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDivElement>) {
   const { row, index, active, depth = row.depth, target = false, drag, topOf } = props;
   const inner = active ? 0 : -1;
-  // The copy at the pointer stands outside the tree: there a row's part and place would be false.
+  // The copy at the pointer is outside of the tree: a role and position there would be wrong.
   const lifted = drag?.lifted === true;
   const cell = lifted ? undefined : 'gridcell';
   return (
@@ -117,7 +118,7 @@ export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDi
   );
 }
 
-/** The same function as long as its parts are: another one would be told of the element again at every change of the row. */
+/** Stable as long as its parts are: with a new function React would call the ref again at every change of the row. */
 export function useRowRef(drag: RowDrag | undefined, measure: TreeRowProps['measure']) {
   const hold = drag?.ref;
   return useCallback(
@@ -130,8 +131,8 @@ export function useRowRef(drag: RowDrag | undefined, measure: TreeRowProps['meas
 }
 
 /**
- * What a row says of itself in the tree: what it is, its level and its place among its siblings. Without a name of its own it would be
- * called by all that it holds, its buttons first.
+ * ARIA attributes of a row: what it is, its level and its position among its siblings. Without a name of its own it would be named after its content,
+ * buttons first.
  */
 const rowAttributes = (row: ItemRow, index: number, depth: number, { iconLabel, title, reference }: RowModel) => ({
   role: 'row',
@@ -142,4 +143,17 @@ const rowAttributes = (row: ItemRow, index: number, depth: number, { iconLabel, 
   'aria-posinset': row.index + 1,
   'aria-expanded': row.expandable ? row.expanded : undefined,
   'aria-busy': row.loading || row.removing || undefined,
+});
+
+/** The facts that a tree row shows besides its title. */
+export const factsOf = (model: RowModel): ItemFactsProps => ({
+  labels: model.labels,
+  counts: model.counts,
+  progress: model.progress,
+  weight: model.weight,
+  milestone: model.milestone,
+  due: model.dueText === null ? null : { text: model.dueText, label: `Due ${model.dueText}`, late: model.late },
+  health: model.health === null ? model.healthCounts : [model.health],
+  assignees: model.assignees,
+  updated: rowTime(model.updatedAt, { text: model.stateText, at: model.stateAt }),
 });

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ItemRow } from '@espalier/core/testing/model-server';
+import type { ItemRow } from '../../sim/server/index.ts';
 import { treeActions } from '@espalier/core/tree';
 import type { Product, World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';

@@ -1,25 +1,33 @@
 import { useCallback, useRef, useState } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
-import { selectTreeColumns, selectTreeEmpty, selectTreeRows, selectTreeScrolls } from '@espalier/core';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import type { VirtualItem } from '@tanstack/react-virtual';
+import {
+  selectTreeColumns,
+  selectTreeEmpty,
+  selectTreeRows,
+  selectTreeScrolls,
+  selectAnnouncement,
+} from '@espalier/core';
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
+import type { TreeRow } from '@espalier/core';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
-import { PartFailure, PopupFailure } from '../ui/part-failure.tsx';
 import { rowsOf } from '../work-item/item-line.tsx';
 import { useFollowedLinks } from '../ui/use-followed-links.ts';
 import { preload, useLazy } from '../ui/use-lazy.ts';
-import { PlainList } from './plain-list.tsx';
+import { useIdle } from '../ports/idle.ts';
 import type { ItemRow } from './tree-row.tsx';
-import styles from './tree-view.module.css';
-import { useIdle } from './use-idle.ts';
 import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
+import { MarkerRowView } from './marker-row.tsx';
+import { TreeRowView } from './tree-row.tsx';
+import styles from './tree-view.module.css';
 
-/** From so many rows on the list scrolls by itself even with few direct children, so that only what is seen is drawn. */
+/** From this many rows on the list scrolls even with few direct children, so that only visible rows are rendered. */
 const VIRTUAL_FROM = 40;
 
 const loadMenu = () => import('./row-menu.tsx');
@@ -36,7 +44,7 @@ interface TreeViewProps {
   readonly empty?: ReactNode;
 }
 
-/** The tree as one flat list of rows of which those in sight are drawn (TR-05 to TR-08). */
+/** The tree as one flat list of rows, of which the visible ones are rendered (TR-05 to TR-08). */
 export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectTreeRows);
@@ -135,3 +143,37 @@ const preloadMenus = () => {
 
 const menuButtonOf = (element: HTMLElement): HTMLElement =>
   element.closest('[data-row]')?.querySelector<HTMLElement>('[data-part="menu"]') ?? element;
+
+export interface ListProps {
+  readonly rows: readonly TreeRow[];
+  /** Those in sight. Their elements are placed by `useVirtualRows`. */
+  readonly items: readonly VirtualItem[];
+  readonly activeIndex: number;
+  readonly measure: (element: HTMLElement | null) => void;
+  readonly topOf: (index: number) => number;
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+/** The rows for viewers who cannot drag, and for everybody until dragging is loaded. */
+function PlainList({ rows, items, activeIndex, measure, topOf }: ListProps) {
+  return items.map(({ index }) => {
+    const row = rows[index];
+    if (!row) return null;
+    const place = { index, active: index === activeIndex, measure, topOf };
+    return row.kind === 'item' ? (
+      <TreeRowView key={row.key} row={row} {...place} />
+    ) : (
+      <MarkerRowView key={row.key} row={row} {...place} />
+    );
+  });
+}
+
+/** Tells screen readers what happened to the tree. The key makes the same text be announced again. */
+export function TreeAnnouncer() {
+  const { id, text } = useAppSelector(selectAnnouncement);
+  return (
+    <div className="visually-hidden" role="log" aria-live="assertive" aria-relevant="additions">
+      <span key={id}>{text}</span>
+    </div>
+  );
+}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import styles from './alert.module.css';
-import { IconButton } from './button.tsx';
+import type { ReactNode, HTMLAttributes } from 'react';
+import { IconButton, Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import styles from './alert.module.css';
 
 export type AlertTone = 'danger' | 'warning' | 'info';
 
@@ -34,6 +34,36 @@ export function Alert({ tone = 'info', detail, onDismiss, actions, live = true, 
       {onDismiss && (
         <IconButton className={styles.close} size="small" icon="close" label="Dismiss" onClick={onDismiss} />
       )}
+    </div>
+  );
+}
+
+/** Where toasts appear, at the bottom left. The region exists before its first toast, so that screen readers announce it. */
+export function ToastStack({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.stack} role="status" aria-live="polite">
+      {children}
+    </div>
+  );
+}
+
+interface ToastBoxProps extends HTMLAttributes<HTMLDivElement> {
+  readonly text: string;
+  readonly action: { readonly label: string; readonly onPress: () => void } | null;
+  readonly onClose: () => void;
+}
+
+/** One short message with its action and a close button. Its owner decides how long it stays. */
+export function ToastBox({ text, action, onClose, ...rest }: ToastBoxProps) {
+  return (
+    <div {...rest} className={styles.toast}>
+      <span className={styles.text}>{text}</span>
+      {action && (
+        <Button className={styles.action} look="link" onClick={action.onPress}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton className={styles.action} size="small" icon="close" label="Close" onClick={onClose} />
     </div>
   );
 }

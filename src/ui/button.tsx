@@ -1,8 +1,9 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import styles from './button.module.css';
+import { useState } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './progress.tsx';
+import styles from './button.module.css';
 
 export type ButtonLook = 'plain' | 'primary' | 'danger' | 'quiet' | 'link';
 
@@ -10,15 +11,15 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   readonly look?: ButtonLook;
   readonly size?: 'medium' | 'small';
   readonly icon?: string;
-  /** In flight: shows a spinner, takes no click, keeps the focus. */
+  /** In flight: shows a spinner, ignores clicks, keeps the focus. */
   readonly loading?: boolean;
-  /** Unavailable: takes no click, stays reachable, so that a keyboard does not lose its place. */
+  /** Unavailable: ignores clicks but stays focusable, so that the keyboard does not lose its place. */
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly children?: ReactNode;
 }
 
-/** How a button or a link that looks like one is dressed. */
+/** The class of a button, or of a link that looks like one. */
 export function buttonClass(look: ButtonLook = 'plain', size: 'medium' | 'small' = 'medium', square = false): string {
   return classes(styles.button, styles[look], size === 'small' && styles.small, square && styles.square);
 }
@@ -83,5 +84,62 @@ export function IconButton({
     >
       {loading ? <Spinner /> : <Icon name={icon} />}
     </button>
+  );
+}
+
+/** Copies a text and says so. Where the browser refuses the clipboard, it says that. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [outcome, setOutcome] = useState('');
+  const copy = () => {
+    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setOutcome('Copied'),
+      () => setOutcome('Copying failed: select the text and copy it by hand'),
+    );
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={outcome === 'Copied' ? 'check' : 'copy-to-clipboard'}
+        label={label}
+        onClick={copy}
+        onBlur={() => setOutcome('')}
+      />
+      <span className="visually-hidden" role="status">
+        {outcome}
+      </span>
+    </>
+  );
+}
+
+interface SwitchProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** The change is on its way; it can be changed again. */
+  readonly busy?: boolean;
+  /** It cannot be changed now but stays focusable, so that the reason is read out. */
+  readonly unavailable?: boolean;
+  /** Id of the text that says why, or what it means. */
+  readonly describedBy?: string;
+  readonly children: ReactNode;
+}
+
+export function Switch({ checked, onChange, busy = false, unavailable = false, describedBy, children }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <input
+        className={styles.track}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-busy={busy || undefined}
+        aria-disabled={unavailable || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          if (!unavailable) onChange(event.target.checked);
+        }}
+      />
+      {children}
+    </label>
   );
 }

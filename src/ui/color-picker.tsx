@@ -5,7 +5,7 @@ import styles from './color-picker.module.css';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-export interface ColorOption {
+interface ColorOption {
   /** `#1068bf` */
   readonly color: string;
   readonly title: string;
@@ -16,7 +16,7 @@ interface ColorPickerProps {
   readonly suggested: readonly ColorOption[];
   /** What stands in the field, a colour or the beginning of one. */
   readonly value: string;
-  /** Which one counts while the field is empty (BD-11.6: what is no colour with a title counts as none). */
+  /** The color that applies while the field is empty (BD-11.6: a color without a title counts as none). */
   readonly defaultColor?: ColorOption | null;
   readonly onChange: (value: string) => void;
   readonly hint?: string | null;

@@ -1,4 +1,5 @@
-/** The combobox itself. Loaded on first need: it is a heavy piece of the headless library. */
+/** The combobox itself. Loaded on first use: it is a heavy part of the headless library. */
+
 import { useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import {
@@ -18,13 +19,13 @@ import {
 } from 'react-aria-components';
 import type { Key } from 'react-aria-components';
 import { classes } from './classes.ts';
-import styles from './combobox.module.css';
-import type { ComboboxOption, ComboboxProps } from './combobox-props.ts';
-import fieldStyles from './field.module.css';
+import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
 import { Icon } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './progress.tsx';
+import styles from './combobox.module.css';
+import fieldStyles from './field.module.css';
 
-/** Opens the list on typing: the library would open it again whenever the text changes, at closing too. */
+/** Opens the list when the person types: the library would open it whenever the text changes, also on closing. */
 function ListHandle({ handle }: { readonly handle: RefObject<ListState> }) {
   const state = useContext(ComboBoxStateContext);
   useLayoutEffect(() => {
@@ -86,7 +87,7 @@ export function ComboboxField({
     onSearch(value);
     openList();
   };
-  /** Leaving the field reports the choice again; only what is new is a choice. */
+  /** On blur the library reports the choice again; only a new one counts. */
   const chosen = (key: Key | null) => {
     const found = ids.find((each) => each === key);
     if (found !== undefined && found !== selected) onChoose(found);
@@ -128,7 +129,7 @@ export function ComboboxField({
             placeholder={placeholder}
             dir="auto"
             onClick={(event) => {
-              // What is typed next replaces the name of what is chosen.
+              // The next input replaces the name of the chosen option.
               if (search === null) event.currentTarget.select();
               openList();
             }}

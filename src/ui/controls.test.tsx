@@ -6,20 +6,19 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { FakePorts } from '@espalier/core/testing';
 import { PortsContext } from '../ports/context.ts';
-import { AvatarStack } from './avatar-stack.tsx';
+import { AvatarStack } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { ColorPicker } from './color-picker.tsx';
-import { EditedBy } from './edited-by.tsx';
+import { EditedBy } from './detail-page.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Combobox } from './combobox.tsx';
 import { MenuButton } from './menu.tsx';
 import { MultiSelect } from './multi-select.tsx';
 import { OptionList } from './option-list.tsx';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from './progress.tsx';
 import { Segmented } from './segmented.tsx';
-import { Tabs } from './tabs.tsx';
+import { Tabs, useQueryTab } from './tabs.tsx';
 import { TokenSelector } from './token-selector.tsx';
-import { useQueryTab } from './use-query-tab.ts';
 
 // jsdom lays nothing out.
 HTMLElement.prototype.scrollIntoView = () => undefined;

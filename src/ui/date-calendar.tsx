@@ -1,4 +1,5 @@
-/** The calendar of a date field. Loaded on first need. The library's dates have no time zone; here they are texts as everywhere else. */
+/** The calendar of a date field. Loaded on first use. The library's dates have no time zone; here they are texts as everywhere else. */
+
 import { useContext } from 'react';
 import { GregorianCalendar, parseDate } from '@internationalized/date';
 import {
@@ -16,8 +17,8 @@ import {
 } from 'react-aria-components';
 import { calendarMonths, isCivilDate, withinLimits } from '@espalier/core/calendar';
 import { Button, IconButton } from './button.tsx';
-import type { CalendarPopoverProps } from './date-picker-props.ts';
-import styles from './date-calendar.module.css';
+import type { CalendarPopoverProps } from './date-picker.tsx';
+import styles from './date-picker.module.css';
 
 /** The first and the last day that a civil date can name. */
 const FIRST = '0001-01-01';
@@ -27,7 +28,7 @@ const gregorian = () => new GregorianCalendar();
 
 interface CalendarProps extends Pick<CalendarPopoverProps, 'label' | 'value' | 'today' | 'min' | 'max' | 'months'> {
   readonly onPick: (date: string | null) => void;
-  /** The keyboard starts in it. */
+  /** It takes the focus when it opens. */
   readonly autoFocus?: boolean;
 }
 
@@ -108,7 +109,7 @@ const ICONS = {
 function Step({ by, back = false }: StepProps) {
   const state = useContext(CalendarStateContext);
   const year = by === 'year';
-  // The keyboard stays on this button, so that it can be pressed again.
+  // The focus stays on this button, so that it can be pressed again.
   const go = () => {
     if (year) (back ? state?.focusPreviousSection : state?.focusNextSection)?.(true);
     else (back ? state?.focusPreviousPage : state?.focusNextPage)?.();

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import type { DatePickerProps } from './date-picker-props.ts';
+import type { DatePickerProps } from './date-picker.tsx';
 import { DatePicker } from './date-picker.tsx';
 
 const TODAY = '2026-11-21';

@@ -1,19 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import type { NaturalDay } from '@espalier/core/calendar';
 import { pickedDay, UNREADABLE_DATE, WORDS_NOT_READ } from '@espalier/core/calendar';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
-import type { CalendarPopoverProps, DatePickerProps } from './date-picker-props.ts';
+import { PopupFailure } from './empty-state.tsx';
+import { loadOnce, preload, useLazy } from './use-lazy.ts';
 import styles from './date-picker.module.css';
 import fieldStyles from './field.module.css';
-import { PopupFailure } from './part-failure.tsx';
-import { loadOnce, preload, useLazy } from './use-lazy.ts';
 
 const loadCalendar = () => import('./date-calendar.tsx');
 const preloadCalendar = () => preload(loadCalendar);
 
-/** What reads words as dates, once it is there. */
+/** The parser for dates in words, once it has loaded. */
 let natural: NaturalDay | null = null;
 const loadNatural = async () => {
   natural = (await import('./natural-day.ts')).naturalDay;
@@ -40,11 +39,11 @@ export function DatePicker(props: DatePickerProps) {
   const button = useRef<HTMLButtonElement>(null);
   /** What is being typed; null: the text is the value's. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** Why what is typed is not taken; null: nothing is in its way. */
+  /** Why the text is not accepted; null if nothing is wrong. */
   const [fault, setFault] = useState<string | null>(null);
   const error = fault ?? props.error;
   const [open, setOpen] = useState(false);
-  /** Counts what was done with the text, so that a late reading leaves alone what came after it. */
+  /** Counts edits, so that a late parse result does not overwrite newer input. */
   const turn = useRef(0);
   useEffect(
     () => () => {
@@ -98,7 +97,7 @@ export function DatePicker(props: DatePickerProps) {
     else if (key === 'ArrowDown' && altKey) openFrom(input.current);
     else return;
     event.preventDefault();
-    // What is around the field has these keys too.
+    // The surrounding widget uses these keys too.
     event.stopPropagation();
   };
 
@@ -188,3 +187,31 @@ function CalendarPopover(props: CalendarPopoverProps) {
   if (failed) return <PopupFailure what="The calendar" onRetry={retry} onClose={props.onClose} />;
   return module === null ? null : <module.DateCalendarPopover {...props} />;
 }
+
+export interface DatePickerProps {
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  /** `YYYY-MM-DD`; null: no date. */
+  readonly value: string | null;
+  readonly onChange: (date: string | null) => void;
+  /** Called when the text stops being a date, or is not yet known to be one (BD-09.6), and when it becomes one again. */
+  readonly onUnread?: (unread: boolean) => void;
+  /** The viewer's civil day. */
+  readonly today: string;
+  /** No day before this one can be chosen. */
+  readonly min?: string | null;
+  readonly max?: string | null;
+  /** Months side by side in the calendar, 1 to 4; one on a narrow screen. */
+  readonly months?: number;
+  readonly hint?: string | null;
+  readonly error?: string | null;
+  /** The date can be read, and that is all. */
+  readonly readOnly?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+export type CalendarPopoverProps = Pick<DatePickerProps, 'label' | 'value' | 'today' | 'min' | 'max' | 'months'> & {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onPick: (date: string | null) => void;
+  readonly onClose: () => void;
+};

@@ -1,7 +1,8 @@
-/** The dialog itself. Loaded on first need. */
+/** The dialog itself. Loaded on first use. */
+
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './button.tsx';
-import type { DialogProps } from './dialog-props.ts';
+import type { DialogProps } from './dialog.tsx';
 import styles from './dialog-modal.module.css';
 
 export function DialogModal({ title, kind = 'dialog', busy = false, onClose, actions, children }: DialogProps) {

@@ -1,15 +1,24 @@
-import type { DialogProps } from './dialog-props.ts';
-import { PopupFailure } from './part-failure.tsx';
+import type { ReactNode } from 'react';
+import { PopupFailure } from './empty-state.tsx';
 import { useLazy } from './use-lazy.ts';
 
 const loadDialog = () => import('./dialog-modal.tsx');
 
-/**
- * A modal dialog while it is rendered. It keeps the focus inside, hides the page behind from screen readers, and gives the focus
- * back to what opened it.
- */
+/** A modal dialog, open while it is rendered. It traps the focus, hides the page behind from screen readers, and returns the focus to what opened it. */
 export function Dialog(props: DialogProps) {
   const { module, failed, retry } = useLazy(loadDialog, true);
   if (failed) return <PopupFailure what="The dialog" onRetry={retry} onClose={props.onClose} />;
   return module === null ? null : <module.DialogModal {...props} />;
+}
+
+export interface DialogProps {
+  readonly title: string;
+  /** `alertdialog` asks for a decision and does not close by a click beside it. */
+  readonly kind?: 'dialog' | 'alertdialog';
+  /** Closing is refused while something is in flight. */
+  readonly busy?: boolean;
+  readonly onClose: () => void;
+  /** Buttons, the main one last. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
 }

@@ -1,10 +1,11 @@
-import { useId } from 'react';
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { useId, useState } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref, ComponentProps } from 'react';
+import { inputType } from '@espalier/core/frame';
 import { classes } from './classes.ts';
+import { IconButton } from './button.tsx';
 import styles from './field.module.css';
-import { inputType } from './rules/inputs.ts';
 
-/** How a text control is dressed, for the few that are no `TextField`. */
+/** The class of a text control, for the few that are no `TextField`. */
 export const controlClass: string = styles.control ?? '';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
@@ -125,5 +126,30 @@ export function Select<V extends string>({ label, value, options, onChange }: Se
         </option>
       ))}
     </select>
+  );
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end'>;
+
+/** A password, hidden until somebody wants to see what they type. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const { label } = props;
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <IconButton
+          icon={shown ? 'eye-slash' : 'eye'}
+          label={`Show ${label.toLowerCase()}`}
+          size="small"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
   );
 }

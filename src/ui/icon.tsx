@@ -1,6 +1,6 @@
+import { classes } from './classes.ts';
 import './icons.css';
 import styles from './icon.module.css';
-import { classes } from './classes.ts';
 
 interface IconProps {
   /** A name out of icons.css. */
@@ -25,5 +25,22 @@ export function Icon({ name, label, tooltip, small = false, className }: IconPro
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}
     />
+  );
+}
+
+interface EmojiTokenProps {
+  readonly name: string;
+  /** The emoji; null if it is not known: then the name stands alone. */
+  readonly emoji: string | null;
+}
+
+/** RL-08.4: a reaction, as a filter token shows it. */
+export function EmojiToken({ name, emoji }: EmojiTokenProps) {
+  if (emoji === null) return name;
+  return (
+    <span className={styles.emoji}>
+      <span aria-hidden>{emoji}</span>
+      <span className={styles.name}>:{name}:</span>
+    </span>
   );
 }

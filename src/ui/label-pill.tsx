@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 import styles from './label-pill.module.css';
 
 interface LabelPillProps {
@@ -15,7 +16,7 @@ interface LabelPillProps {
   readonly tabIndex?: number;
   /** The list around it follows its links (`useFollowedLinks`). */
   readonly plain?: boolean;
-  /** In dense rows: a dot of the colour and the name, which becomes a pill under the pointer and with the focus. */
+  /** In dense rows: a dot of the colour and the name, which becomes a pill on hover and focus. */
   readonly quiet?: boolean;
 }
 
@@ -71,5 +72,27 @@ export function LabelPill({
     <Link {...link} to={href}>
       {content}
     </Link>
+  );
+}
+
+export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+
+interface BadgeProps {
+  readonly tone?: BadgeTone;
+  readonly icon?: string;
+  readonly tooltip?: string;
+  readonly children: ReactNode;
+}
+
+export function Badge({ tone = 'neutral', icon, tooltip, children }: BadgeProps) {
+  return (
+    <span
+      className={classes(styles.badge, styles[tone])}
+      data-tooltip={tooltip}
+      tabIndex={tooltip === undefined ? undefined : 0}
+    >
+      {icon !== undefined && <Icon name={icon} small />}
+      {children}
+    </span>
   );
 }

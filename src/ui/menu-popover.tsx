@@ -1,9 +1,10 @@
-/** The menu itself. Loaded on first need: it is the heaviest piece of the headless library. */
+/** The menu itself. Loaded on first use: it is the heaviest part of the headless library. */
+
 import { Header, Keyboard, Menu, MenuItem, Popover, Text } from 'react-aria-components';
 import type { Selection } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import type { AnchoredMenuProps, MenuEntry } from './menu-props.ts';
+import type { AnchoredMenuProps, MenuEntry } from './menu.tsx';
 import styles from './menu-popover.module.css';
 
 export function MenuPopover<K extends string>({

@@ -1,21 +1,18 @@
 import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { buttonClass } from './button.tsx';
 import type { ButtonLook } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import type { AnchoredMenuProps, MenuEntry } from './menu-props.ts';
-import { PopupFailure } from './part-failure.tsx';
+import { PopupFailure } from './empty-state.tsx';
 import { preload, useLazy } from './use-lazy.ts';
-
-export type { MenuEntry };
 
 const loadMenu = () => import('./menu-popover.tsx');
 
 /** Fetches the menu's code before it is needed: on hover and focus of what opens it. */
 export const preloadMenu = () => preload(loadMenu);
 
-/** An open menu beside its anchor, which gets the focus back. Nothing is shown until its code is there. */
+/** An open menu next to its anchor, which gets the focus back. Nothing is shown until its code has loaded. */
 export function AnchoredMenu<K extends string>(props: AnchoredMenuProps<K>) {
   const { module, failed, retry } = useLazy(loadMenu, true);
   if (failed) return <PopupFailure what="The menu" onRetry={retry} onClose={props.onClose} />;
@@ -37,8 +34,8 @@ interface MenuButtonProps<K extends string> {
 }
 
 /**
- * Enter and Space are taken as keys: as the click that a browser makes of them they would count as made by a screen reader, for which the focus is
- * moved later, and then at times to the menu but to none of its entries.
+ * Enter and Space are handled as keys: the click that a browser makes of them would count as a screen reader's, for which the focus is moved later, and
+ * then sometimes to the menu but to none of its entries.
  */
 const STARTS = { ArrowDown: 'first', ArrowUp: 'last', Enter: 'first', ' ': 'first' } as const;
 
@@ -98,4 +95,35 @@ export function MenuButton<K extends string>({
       )}
     </>
   );
+}
+
+export interface MenuEntry<K extends string = string> {
+  readonly key: K;
+  readonly label: string;
+  readonly icon?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** Given, the menu is one of choices, of which this one holds or does not. */
+  readonly checked?: boolean;
+  /** A second line. */
+  readonly hint?: string;
+  /** Shown at the end: a keyboard shortcut. */
+  readonly keys?: string;
+  /** Starts a new group. */
+  readonly separated?: boolean;
+}
+
+export interface AnchoredMenuProps<K extends string> {
+  readonly label: string;
+  readonly entries: readonly MenuEntry<K>[];
+  /** Stands where there is no entry. */
+  readonly nothing?: string;
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** What gets the focus back; the anchor, unless it was opened from elsewhere. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
+  /** The caller closes the menu; the focus goes back right after. */
+  readonly onChoose: (key: K) => void;
+  readonly onClose: () => void;
+  /** Which entry has the focus first. */
+  readonly start?: 'first' | 'last';
 }

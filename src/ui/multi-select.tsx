@@ -1,20 +1,20 @@
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import fieldStyles from './field.module.css';
 import { Icon } from './icon.tsx';
-import styles from './multi-select.module.css';
 import { optionId, OptionList } from './option-list.tsx';
-import { indentSteps } from './rules/amounts.ts';
-import { Spinner } from './spinner.tsx';
+import { indentSteps } from '@espalier/core/frame';
+import { Spinner } from './progress.tsx';
+import fieldStyles from './field.module.css';
+import styles from './multi-select.module.css';
 
-export interface MultiOption {
+interface MultiOption {
   readonly id: string;
   readonly label: string;
   /** A second line. */
   readonly hint?: string;
   /** Any CSS color, shown before the label. */
   readonly color?: string;
-  /** Steps by which it stands further in (BD-11.7). */
+  /** Indentation in steps (BD-11.7). */
   readonly depth?: number;
 }
 
@@ -31,9 +31,9 @@ interface MultiSelectProps {
   readonly error?: string | null;
   /** Stands in the list where there is no option. */
   readonly empty: string;
-  /** Offers to make what was searched for; null where that is not allowed or makes no sense. */
+  /** Offers to create what was searched for; null if that is not allowed or makes no sense. */
   readonly create?: { readonly label: string; readonly onCreate: () => void } | null;
-  /** The keyboard starts here, with the list open. */
+  /** Takes the focus at first, with the list open. */
   readonly autoFocus?: boolean;
 }
 
@@ -43,8 +43,8 @@ interface Entry extends MultiOption {
 }
 
 /**
- * A list to search in, of which several can be chosen, with an entry that makes what is missing. The keyboard stays in the field, which marks one of the
- * options; Enter chooses it, Escape closes the list.
+ * A searchable list with multiple choice, and an entry that creates what is missing. The focus stays in the field; arrow keys mark an option, Enter
+ * chooses it, Escape closes the list.
  */
 export function MultiSelect({
   label,

@@ -6,8 +6,8 @@ import { parseDay } from '@espalier/core/calendar';
 const BACK = /\b(last|past|previous|ago|before|yesterday)\b/i;
 
 /**
- * The library counts in moments of this machine's zone. It is asked at noon of the viewer's day and its answer taken as year, month and day, so that no
- * zone moves it.
+ * The library works with instants in this machine's time zone. It is asked at noon of the viewer's day and its answer is taken as year, month and day,
+ * so that no zone shifts it.
  */
 export const naturalDay: NaturalDay = (text, today) => {
   const now = parseDay(today);

@@ -20,7 +20,7 @@ interface OptionListProps<T extends { readonly key: string }> {
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** What can be chosen for the text of a field, below it. The keyboard stays in the field, which marks one of the options. */
+/** The options for the text of a field, below it. The focus stays in the field, which marks one of them. */
 export function OptionList<T extends { readonly key: string }>(props: OptionListProps<T>) {
   const { id, label, options, active, onPick, isChosen, nothing, className, children } = props;
   const marked = useRef<HTMLLIElement>(null);

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { classes } from './classes.ts';
-import { segmentValue } from './rules/tabs.ts';
+import { segmentValue } from '@espalier/core/frame';
 import styles from './segmented.module.css';
 
-export interface Segment<K extends string> {
+interface Segment<K extends string> {
   readonly key: K;
   readonly title: string;
   readonly disabled?: boolean;
@@ -16,7 +16,7 @@ interface SegmentedProps<K extends string> {
   readonly onChange: (key: K) => void;
 }
 
-/** A choice among few, side by side: radio buttons in another dress. What is no enabled option falls back (RL-07.4). */
+/** A choice among few, side by side: styled radio buttons. A value that is not an enabled option falls back (RL-07.4). */
 export function Segmented<K extends string>({ label, options, value, onChange }: SegmentedProps<K>) {
   const name = useId();
   const [before, setBefore] = useState<K | undefined>(undefined);

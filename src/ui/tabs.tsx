@@ -1,9 +1,10 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useLayoutEffect } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { activeTab } from './rules/tabs.ts';
+import { useSearchParams } from 'react-router-dom';
+import { activeTab, queryWithTab } from '@espalier/core/frame';
 import styles from './tabs.module.css';
 
-export interface TabItem<K extends string> {
+interface TabItem<K extends string> {
   readonly key: K;
   readonly title: string;
   readonly disabled?: boolean;
@@ -86,4 +87,37 @@ export function Tabs<K extends string>({
       </div>
     </>
   );
+}
+
+/** The active tab according to the address, and a function to choose another one, which replaces the address (RL-07). */
+export function useQueryTab<K extends string>(tabs: readonly TabItem<K>[]): readonly [K | undefined, (key: K) => void] {
+  const [params, setParams] = useSearchParams();
+  const choose = (key: K) =>
+    setParams((before) => new URLSearchParams(queryWithTab([...before], tabs, key)), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return [activeTab(tabs, params.get('tab')), choose];
+}
+
+/**
+ * RL-07.5: tabs whose choice is stored elsewhere, where others change it too, and which the address mirrors: each follows the other, and if both differ
+ * a new address wins. `active`: null while there are no tabs.
+ */
+export function useMirroredTab<K extends string>(
+  tabs: readonly TabItem<K>[],
+  active: K | null,
+  onChoose: (key: K) => void,
+): void {
+  const [asked, write] = useQueryTab(tabs);
+  const seen = useRef<K | null>(null);
+  // Before the next paint: a tab that is not the address's is never seen.
+  useLayoutEffect(() => {
+    if (active === null || asked === undefined) return;
+    const isNew = seen.current !== asked;
+    seen.current = asked;
+    if (asked === active) return;
+    if (isNew) onChoose(asked);
+    else write(active);
+  });
 }

@@ -5,7 +5,7 @@ import { usePorts } from '../ports/context.ts';
 
 const MINUTE_MS = 60_000;
 
-/** One ticking clock for all times on the page: it moves once a minute, so that rows do not read the time each for itself. */
+/** One clock for all times on the page: it ticks once a minute, so that rows need no timers of their own. */
 interface Ticker {
   readonly now: () => number;
   readonly subscribe: (changed: () => void) => () => void;
@@ -48,7 +48,7 @@ interface TimeAgoProps {
   /** Stands before the time and shares its element: "Created 3 days ago". */
   readonly what?: string;
   readonly className?: string;
-  /** `what` is for screen readers; the tooltip says it, with the time beside which it stands. */
+  /** `what` is for screen readers only; the tooltip repeats it with the exact time. */
   readonly quiet?: boolean;
   /** Another time, said in the tooltip: `Created 2026-01-01T00:00:00Z`. */
   readonly also?: string;

@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
 import { optionId, OptionList } from './option-list.tsx';
-import { removesToken } from './rules/tokens.ts';
+import { removesToken } from '@espalier/core/frame';
 import { TokenList } from './token-list.tsx';
 import type { Token } from './token-list.tsx';
 import styles from './token-input.module.css';
@@ -34,7 +34,7 @@ interface TokenInputProps {
   /** The focus left the text. */
   readonly onLeave: () => void;
   readonly onRemove: (index: number) => void;
-  /** What could be meant by the text; a field without them is an ordinary one. */
+  /** Suggestions for the text; without them the field is an ordinary one. */
   readonly completion?: {
     /** Names the list. */
     readonly label: string;
@@ -118,7 +118,7 @@ export function TokenInput({
     onRemove(tokens.length - 1);
   };
 
-  /** A text field throws line breaks away, and with them the ends of the words of a pasted list. */
+  /** A text field drops line breaks, and with them the word boundaries of a pasted list. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (readOnly || !/\s/.test(pasted)) return;

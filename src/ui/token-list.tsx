@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import { removesToken } from './rules/tokens.ts';
+import { removesToken } from '@espalier/core/frame';
 import styles from './token-list.module.css';
 
 export interface Token {
   readonly key: string;
   readonly text: string;
-  /** Stands for the text where it is more than letters. */
+  /** Replaces the text if it is more than plain text. */
   readonly view?: ReactNode;
   /** The state of what the token names, shown before its text (RL-02.2). */
   readonly state?: { readonly icon: string; readonly title: string };
@@ -32,7 +32,7 @@ interface TokenListProps {
 
 const NONE: readonly Token[] = [];
 
-/** What came or went, for those who do not see it. */
+/** What was added or removed, for screen readers. */
 function change(before: readonly Token[], after: readonly Token[]): string {
   const texts = (of: readonly Token[], without: readonly Token[]) =>
     of.filter(({ key }) => !without.some((other) => other.key === key)).map(({ text }) => text);
@@ -41,7 +41,7 @@ function change(before: readonly Token[], after: readonly Token[]): string {
   return [...added, ...removed].join(', ');
 }
 
-/** Chosen things, each with a button that takes it out again. Its items flow among those of the element around it. */
+/** Chosen things, each with a button that removes it. The items flow with those of the surrounding element. */
 export function TokenList({ label, tokens, disabled = false, onRemove }: TokenListProps) {
   const [known, setKnown] = useState(NONE);
   const [news, setNews] = useState('');
@@ -64,7 +64,7 @@ export function TokenList({ label, tokens, disabled = false, onRemove }: TokenLi
               onKeyDown={(event) => {
                 if (disabled || !removesToken(event.key, false)) return;
                 event.preventDefault();
-                // What is around the tokens has these keys too.
+                // The surrounding widget uses these keys too.
                 event.stopPropagation();
                 onRemove(index);
               }}

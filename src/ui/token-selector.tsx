@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayAddOwn, withoutChosen } from './rules/tokens.ts';
+import { mayAddOwn, withoutChosen } from '@espalier/core/frame';
 import { TokenInput } from './token-input.tsx';
 import type { Suggestion } from './token-input.tsx';
 
@@ -17,14 +17,14 @@ interface TokenSelectorProps {
   readonly autoFocus?: boolean;
   /** Stands in the list where nothing is offered: that it is being looked for, or that there is nothing. */
   readonly nothing?: string | null;
-  /** Texts of one's own can be added (RL-09.2). */
+  /** Free text can be added (RL-09.2). */
   readonly allowOwn?: boolean;
   readonly onSearch: (text: string) => void;
   readonly onAdd: (chosen: { readonly key: string; readonly title: string }) => void;
   readonly onRemove: (index: number) => void;
 }
 
-/** Chosen things as tokens in a field, in whose text one looks for more. */
+/** Chosen things as tokens in a field in which more can be searched for. */
 export function TokenSelector({
   tokensLabel,
   chosen,
@@ -58,7 +58,7 @@ export function TokenSelector({
     <div
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // A form around the field is not sent by the key that ends a token.
+        // The Enter that ends a token must not submit the surrounding form.
         if (own !== '') event.preventDefault();
         addOwn();
       }}

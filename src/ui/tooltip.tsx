@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { placeBeside } from './place-beside.ts';
+import { parseInstant, timestamp } from '@espalier/core/calendar';
 import styles from './tooltip.module.css';
 
-/** A pointer that rests this long asks for an explanation; one that leaves is given this long to reach the tooltip itself. */
+/** The pointer must rest this long to show the tooltip, and has this long to reach it after leaving the target. */
 const REST_MS = 400;
 const LEAVE_MS = 150;
 const GAP = 6;
@@ -12,12 +12,12 @@ interface Shown {
   readonly text: string;
 }
 
-/** The text of a target whose `data-tooltip` is empty: what is costly to word is worded only when it is asked for. */
+/** The text for a target whose `data-tooltip` is empty: expensive texts are computed only on demand. */
 type Describe = (target: HTMLElement) => string | null;
 
 /**
- * One tooltip for the whole page: it explains whatever carries `data-tooltip`, on hover, on focus, and on a touch. It can be pointed at,
- * stays as long as it is wanted, and Escape takes it away (WCAG 1.4.13). Rows therefore cost no element and no listener for theirs.
+ * One tooltip for the whole page, for every element with `data-tooltip`, on hover, focus and touch. It can be hovered, stays as long as it is wanted,
+ * and Escape dismisses it (WCAG 1.4.13). Rows therefore need no elements and no listeners for their tooltips.
  */
 export function Tooltips({ describe }: { readonly describe?: Describe }) {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -112,3 +112,45 @@ function watch(
 }
 
 const isControl = (element: HTMLElement) => element.matches('a, button, input, select');
+
+/** Pixels that a box keeps from the edges of the window. */
+const MARGIN = 8;
+
+interface Beside {
+  /** Pixels between the box and its anchor. */
+  readonly gap: number;
+  /** Where the box is to begin, in pixels of the window; if not given it stands in the middle of its anchor. */
+  readonly left?: number;
+}
+
+/** Places a fixed box below its anchor, above it where there is no room below, and never past the edges of the window. */
+export function placeBeside(box: HTMLElement, anchor: HTMLElement, { gap, left }: Beside): void {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  // A scrollbar takes its part of the window.
+  const { clientWidth } = document.documentElement;
+  const below = at.bottom + gap;
+  const top = below + height > window.innerHeight - MARGIN ? at.top - gap - height : below;
+  const start = left ?? at.left + at.width / 2 - width / 2;
+  box.style.top = `${Math.max(MARGIN, top)}px`;
+  box.style.left = `${Math.max(MARGIN, Math.min(start, clientWidth - MARGIN - width))}px`;
+}
+
+/** The tooltips of the product's pages. Loaded after the page. */
+export const PageTooltips = () => <Tooltips describe={describe} />;
+
+/** Texts that are computed on demand: a time, or a text that is cut off. */
+const describe = (target: HTMLElement): string | null =>
+  exactTime(target) ?? (target.scrollWidth > target.clientWidth ? target.textContent : null);
+
+/** The exact times of a `TimeAgo`, in the viewer's zone: `Jan 14, 2020 5:00pm GMT+1`. For `Tooltips`. */
+function exactTime(target: HTMLElement): string | null {
+  if (!(target instanceof HTMLTimeElement)) return null;
+  const times = target.dataset['times']?.split('|') ?? [target.dateTime];
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const lines = times.flatMap((time) => {
+    const then = parseInstant(time.slice(time.lastIndexOf(' ') + 1));
+    return then === null ? [] : [time.slice(0, time.lastIndexOf(' ') + 1) + timestamp(then, zone)];
+  });
+  return lines.length === 0 ? null : lines.join('\n');
+}

@@ -2,15 +2,15 @@ import { useCallback } from 'react';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** A click that means "here": any other button or key is the browser's own way of following a link. */
+/** A plain click: any other button or key is the browser's own way of following a link. */
 const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 const isOurs = (link: HTMLAnchorElement): boolean => link.origin === new URL(link.baseURI).origin;
 
 /**
- * For the one click handler of a long list: follows a link of this product that was clicked without leaving the page. The list's links are then plain
- * `<a href>`, which cost far less to draw than links that each know the router. True where the click was a link's.
+ * For the single click handler of a long list: follows a link of this product without a page load. The list's links are then plain `<a href>`, far
+ * cheaper to render than links that each know the router. True if the click was on a link.
  */
 export function useFollowedLinks(): (event: MouseEvent) => boolean {
   const navigate = useNavigate();

@@ -1,18 +1,21 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
-export interface Lazy<M> {
+interface Lazy<M> {
   /** Null until it is there. */
   readonly module: M | null;
-  /** It could not be fetched. The page loads itself anew when that may help. */
+  /** It could not be fetched. The page reloads itself when that may help. */
   readonly failed: boolean;
-  /** Loads the page anew, at once. */
+  /** Reloads the page at once. */
   readonly retry: () => void;
 }
 
-/** Loads the page anew because a person asks for what is missing. */
+/** Reloads the page because a person asks for what is missing. */
 export const RenewContext = createContext<() => void>(() => undefined);
 
-/** Browsers remember what they could not fetch for the life of the page; a style sheet that failed they would not even ask for, and its module came undressed. */
+/**
+ * Browsers remember a failed import for the life of the page; a style sheet that failed would not even be requested again, and its module would come
+ * unstyled.
+ */
 const failedLoads = new WeakSet<() => Promise<unknown>>();
 
 /** A module that is loaded when it is first wanted. */
@@ -38,10 +41,10 @@ export function useLazy<M>(load: () => Promise<M>, wanted: boolean): Lazy<M> {
   return { module, failed, retry };
 }
 
-/** Fetches a module before it is needed; what fails is told when it is. */
+/** Fetches a module before it is needed; a failure shows when it is. */
 export const preload = (load: () => Promise<unknown>): void => void loadOnce(load).catch(() => undefined);
 
-/** Loads a module, but not again what could not be fetched. */
+/** Loads a module, but never retries one that could not be fetched. */
 export async function loadOnce<M>(load: () => Promise<M>): Promise<M> {
   if (failedLoads.has(load)) throw new Error('This code could not be fetched before');
   try {

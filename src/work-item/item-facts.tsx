@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { rowLabels } from '@espalier/core/work-item';
+import { mainFact, rowLabels } from '@espalier/core/work-item';
 import type { RowProgress } from '@espalier/core/work-item';
-import type { BadgeTone } from '../ui/badge.tsx';
+import type { BadgeTone } from '../ui/label-pill.tsx';
 import { classes } from '../ui/classes.ts';
 import { TimeAgo } from '../ui/time.tsx';
-import { Assignees } from './assignees.tsx';
-import { ItemLabel } from './item-label.tsx';
-import type { ItemLabelProps } from './item-label.tsx';
-import styles from './item-line.module.css';
+import { Assignees } from './people.tsx';
+import { ItemLabel } from './item-signs.tsx';
+import type { ItemLabelProps } from './item-signs.tsx';
+import styles from './item-facts.module.css';
 
 type RowLabel = ItemLabelProps['label'] & { readonly id: string; readonly href?: string };
 
@@ -15,7 +15,7 @@ type RowLabel = ItemLabelProps['label'] & { readonly id: string; readonly href?:
 interface Said {
   readonly text: string;
   readonly label: string;
-  /** A date that has passed: nothing else is red. */
+  /** A date that has passed; nothing else is red. */
   readonly late?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface ItemFactsProps {
   readonly health?: readonly Health[];
   readonly assignees?: Parameters<typeof Assignees>[0]['assignees'];
   /** The time that is shown; the other one stands in the tooltip. */
-  readonly updated?: { readonly what: string; readonly at: string; readonly also?: string } | null;
+  readonly updated?: { readonly what: string; readonly at: string; readonly also?: string | undefined } | null;
   readonly tabIndex?: number;
   /** The list around follows the links of the labels. */
   readonly plain?: boolean;
@@ -45,16 +45,7 @@ export interface ItemFactsProps {
 export function ItemFacts({ labels = [], tabIndex, plain, ...facts }: ItemFactsProps) {
   const { counts, progress, weight = null, milestone, due, health = [], assignees, updated } = facts;
   const held = (counts ?? []).filter(({ total }) => total > 0);
-  // Where there is room for one fact, it is the first of these.
-  const main = due
-    ? 'due'
-    : progress
-      ? 'progress'
-      : held.length > 0
-        ? 'counts'
-        : weight === null
-          ? 'updated'
-          : 'weight';
+  const main = mainFact(facts);
   const at = (column: string, more?: string) => classes(styles[column], main === column && styles.main, more);
   return (
     <span className={styles.facts}>

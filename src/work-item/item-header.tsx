@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/label-pill.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { STATE_LOOK } from './state-look.ts';
+import { STATE_LOOK } from './item-signs.tsx';
 import layout from '../ui/detail-page.module.css';
 
 /** The button that shows and hides a page's sidebar. */
@@ -18,7 +18,7 @@ interface ItemHeaderProps extends SidebarToggle {
     readonly confidential: { readonly text: string; readonly tooltip: string } | null;
   };
   readonly actions: ReactNode;
-  /** What stands beside its state: what it is, who made it and when. */
+  /** Shown next to its state: what it is, who created it and when. */
   readonly children: ReactNode;
 }
 
@@ -28,20 +28,20 @@ export function ItemHeader({ item, actions, children, sidebarId, sidebarOpen, on
   const look = STATE_LOOK[badge.state];
   return (
     <div className={layout.header}>
-      <h1 className={layout.title} dir="auto">
-        {title}
-      </h1>
-      <div className={layout.actions}>
-        {actions}
-        <IconButton
-          className={layout.toggle}
-          icon="sidebar-right"
-          label={sidebarOpen ? 'Hide details' : 'Show details'}
-          aria-expanded={sidebarOpen}
-          aria-controls={sidebarId}
-          onClick={onSidebar}
-        />
+      <div className={layout.top}>
+        <h1 className={layout.title} dir="auto">
+          {title}
+        </h1>
+        <div className={layout.actions}>{actions}</div>
       </div>
+      <IconButton
+        className={layout.toggle}
+        icon="sidebar-right"
+        label={sidebarOpen ? 'Hide details' : 'Show details'}
+        aria-expanded={sidebarOpen}
+        aria-controls={sidebarId}
+        onClick={onSidebar}
+      />
       <div className={layout.status}>
         <Badge tone={look.tone} icon={look.icon}>
           {badge.text}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WorkItemState } from '@espalier/core/work-item';
 import { Icon } from '../ui/icon.tsx';
 import { classes } from '../ui/classes.ts';
-import { Marked } from './confidential.tsx';
+import { Marked } from './item-signs.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import type { ItemFactsProps } from './item-facts.tsx';
 import styles from './item-line.module.css';
@@ -14,7 +14,7 @@ interface ItemLineProps {
   readonly iconClass?: string;
   /** `group/project#7` or `#7`. */
   readonly reference: string;
-  /** Of the list: what every reference begins with is left out. */
+  /** The list's common prefix, left out of every reference. */
   readonly within?: string;
   /** Stands before the title. */
   readonly sign?: ReactNode;
@@ -34,8 +34,9 @@ export const LINE_CLASSES: Readonly<Record<WorkItemState, string>> = {
 
 /** What the list around the lines must have: its columns are those in which any of its rows has something. */
 export const rowsOf = (columns: readonly string[]) => ({
-  className: classes(styles.rows, columns.length >= MANY && styles.crowded),
+  className: classes(styles.rows),
   'data-columns': columns.join(' '),
+  'data-crowded': columns.length >= MANY || undefined,
 });
 
 /** So many columns leave titles little room. */

@@ -3,7 +3,7 @@ import type { ReferenceToken } from '@espalier/core/work-item';
 import { stateBadge } from '@espalier/core/work-item';
 import { TokenInput } from '../ui/token-input.tsx';
 import type { Token } from '../ui/token-list.tsx';
-import { STATE_LOOK } from './state-look.ts';
+import { STATE_LOOK } from './item-signs.tsx';
 
 interface ReferenceFieldProps {
   readonly label: string;

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { WorkItemModel } from '@espalier/core/work-item';
-import { itemStateActions, itemStateSaga, selectStateToggle } from '@espalier/core/work-item/state';
+import { itemStateActions, selectStateToggle } from '@espalier/core/work-item/state';
 import type { StateToggle } from '@espalier/core/work-item/state';
-import { PersonLink } from '../access/person-link.tsx';
-import { useWatch } from '../watch.ts';
-import { CloseGuard, useCloseGuard } from '../link/close-guard.tsx';
+import { PersonLink } from './people.tsx';
+import { CloseGuard, useCloseGuard } from '../link/places.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,14 +22,12 @@ interface WorkItemHeaderProps extends SidebarToggle {
 /** What the item is, how it stands, who made it and when; how it is closed (WI-02), and the way to delete an issue (TR-24). */
 export function WorkItemHeader({ item, ...sidebar }: WorkItemHeaderProps) {
   const { typeName, icon, reference, createdAt, author, deletePath } = item;
-  const watch = useWatch();
   const toggle = useAppSelector(selectStateToggle);
   const [deleting, setDeleting] = useState(false);
-  useEffect(() => watch('itemState', itemStateSaga), [watch]);
   const actions = (
     <>
       {toggle !== null && <StateButton id={item.id} toggle={toggle} />}
-      {/* What the palette presses: the entry of the menu is there only while that is open. */}
+      {/* The palette presses this: the menu's entry exists only while the menu is open. */}
       {deletePath !== null && (
         <button type="button" hidden data-command="delete issue" onClick={() => setDeleting(true)} />
       )}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { accessActions } from '@espalier/core/access';
 import { refusal } from '@espalier/core/testing';
-import type { ItemRow } from '@espalier/core/testing/model-server';
+import type { ItemRow } from '../../sim/server/index.ts';
 import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
 

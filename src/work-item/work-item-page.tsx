@@ -1,21 +1,26 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isWorkItemPage, selectWorkItemModel, selectWorkItemPage, workItemActions } from '@espalier/core/work-item';
+import {
+  isWorkItemPage,
+  selectWorkItemModel,
+  selectWorkItemPage,
+  workItemActions,
+  WORK_ITEM_TEXTS,
+} from '@espalier/core/work-item';
 import { selectItemPageParts } from '@espalier/core/work-item/state';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import type { WorkItemPageRoute } from '@espalier/core/frame';
+import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import type { WorkItemPageRoute } from '../frame/route.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
-import { LinksPlace } from '../link/links-place.tsx';
+import { LinksPlace } from '../link/places.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
-import { Markup } from '../ui/markup.tsx';
-import { useRevealed } from '../ui/use-revealed.ts';
+import { Markup, useRevealed } from '../ui/detail-page.tsx';
+import { TreeSkeleton } from '../tree/marker-row.tsx';
+import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
 import { WorkItemHeader } from './work-item-header.tsx';
-import { MissingWorkItem } from './work-item-missing.tsx';
-import layout from '../ui/detail-page.module.css';
 import { WorkItemSidebar } from './work-item-sidebar.tsx';
-import { WorkItemSkeleton } from './work-item-skeleton.tsx';
 import { WorkItemTree } from './work-item-tree.tsx';
+import layout from '../ui/detail-page.module.css';
 
 const SIDEBAR_ID = 'work-item-sidebar';
 
@@ -69,5 +74,29 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
         <WorkItemSkeleton />
       )}
     </>
+  );
+}
+
+/** WI-01.1: what does not exist and what the viewer may not see look the same. */
+const MissingWorkItem = () => <Missing title={WORK_ITEM_TEXTS.missingTitle} text={WORK_ITEM_TEXTS.missing} />;
+
+/** Skeleton of the page. */
+function WorkItemSkeleton() {
+  return (
+    <div className={layout.page} role="status" aria-label="Loading the work item">
+      <div className={layout.content} aria-hidden>
+        <div className={layout.status}>
+          <SkeletonBar width="14rem" height="1.25rem" />
+        </div>
+        <SkeletonBar width="60%" height="1.75rem" />
+        <SkeletonBar width="90%" />
+      </div>
+      <div className={layout.sidebar} aria-hidden>
+        <SkeletonRows rows={4} label="" />
+      </div>
+      <div className={layout.tree} aria-hidden>
+        <TreeSkeleton />
+      </div>
+    </div>
   );
 }

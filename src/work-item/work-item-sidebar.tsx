@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { milestoneSaid } from '@espalier/core/work-item';
 import type { DatedMilestone, WorkItemModel } from '@espalier/core/work-item';
-import { PersonLink } from '../access/person-link.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { PersonLink } from './people.tsx';
+import { CopyButton } from '../ui/button.tsx';
 import { usePorts } from '../ports/context.ts';
-import { HealthBadge } from './health-badge.tsx';
+import { HealthBadge, ItemLabel } from './item-signs.tsx';
 import { Sign } from './item-facts.tsx';
-import { ItemLabel } from './item-label.tsx';
 import styles from './work-item-page.module.css';
 
-/** What is read beside the item: the parts that items of its type have, empty ones too. */
+/** The details next to the item: the parts that items of its type have, empty ones too. */
 export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
   const { clock } = usePorts();
   const { assignees, labels, milestone, weight, health, dates, parent, reference } = item;

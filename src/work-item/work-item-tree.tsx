@@ -1,18 +1,15 @@
 import { useEffect } from 'react';
-import { selectTreeHeader, selectTreeStatus } from '@espalier/core';
+import { selectTreeHeader, selectTreeStatus, selectWorkItemTreeIdentity, workItemOpening } from '@espalier/core';
 import { treeActions, WORK_ITEM_TREE_ERRORS } from '@espalier/core/tree';
 import type { ChildrenTexts } from '@espalier/core/work-item';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
-import { TreeAnnouncer } from '../tree/tree-announcer.tsx';
-import { TreeDialogs } from '../tree/tree-dialogs.tsx';
-import { TreeFormArea } from '../tree/tree-form-area.tsx';
+import { TreeAnnouncer, TreeView } from '../tree/tree-view.tsx';
+import { TreeDialogs, TreeFormArea } from '../tree/tree-dialogs.tsx';
 import { TreeTools } from '../tree/tree-header.tsx';
-import { TreeSkeleton } from '../tree/tree-skeleton.tsx';
-import { TreeView } from '../tree/tree-view.tsx';
+import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { selectWorkItemTreeIdentity, workItemOpening } from './opening.ts';
 import styles from './work-item-page.module.css';
 
 /** The children of a work item: the tree of the epic page in its work-item mode (TR-19, TR-25). */

@@ -5,11 +5,18 @@ export const USAGE = `Usage: npm run replay -- <log.jsonl> [options]
 Replays an action log without a browser, compares every hash, and prints what it ends in.
 
   --until N            stop after action N
+  --list               the actions, one per line: number, seconds since the first one, origin, type, payload
+  --from N             with --list: from action N on
+  --type TYPE          with --list: only actions of that type or domain: tree/childMoved, tree, 'tree/children*'; may be repeated
+  --origin ORIGIN      with --list: only those of "user" or "server"
+  --about TEXT         with --list: only those whose payload or meta, as JSON, has this text in it, such as an id
   --print WHAT         a path into the state, or a selector: tree.root.title, pending[0],
                        'confirmed.items["gid://gitlab/Epic/1"]', selectTreeRows, 'selectRowModel("gid://gitlab/Epic/1")'
   --diff A B           what differs between the states after actions A and B
   --assert RULE        whether a rule holds after every action; "all" for all of them
   --bisect RULE        the first action after which a rule fails
+  --rule FILE.mjs      a rule of your own, the file's default export: { name, about, check(state, context) }.
+                       Asserted, or known by its name to --assert and --bisect; may be repeated
   --emit-test [FILE]   a jest test of what fails, shrunk to the fewest actions and redacted; FILE ends in .test.ts, default: printed
   --keep-texts         with --emit-test: not redacted
   --redact FILE        writes the log with pseudonyms for every text
@@ -23,12 +30,24 @@ export interface ReplayArguments {
   readonly until: number | null;
   readonly print: readonly string[];
   readonly diff: readonly [from: number, to: number] | null;
-  /** Names of rules. */
+  readonly list: ListFilter | null;
+  /** Names of rules, "all" among them. */
   readonly assert: readonly string[];
   readonly bisect: string | null;
+  /** Files of rules. */
+  readonly rules: readonly string[];
   readonly emitTest: { readonly file: string | null } | null;
   readonly keepTexts: boolean;
   readonly redact: string | null;
+}
+
+/** Which actions are listed. */
+export interface ListFilter {
+  readonly from: number;
+  /** Types, domains, or either with `*` in it; none: all. */
+  readonly types: readonly string[];
+  readonly origin: string | null;
+  readonly about: string | null;
 }
 
 /** Arguments that mean nothing; the message says which. */
@@ -36,7 +55,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-type Mutable = { -readonly [K in keyof ReplayArguments]: ReplayArguments[K] };
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+interface Parsed extends Writable<Omit<ReplayArguments, 'list'>> {
+  list: boolean;
+  readonly filter: Writable<ListFilter>;
+  /** The last option that only --list knows. */
+  filtered: string | null;
+}
 
 /** Takes what follows an option. */
 class Words {
@@ -68,20 +93,24 @@ class Words {
   }
 }
 
-function rule(option: string, name: string): string {
-  if (Object.hasOwn(INVARIANTS, name)) return name;
-  throw new UsageError(`${option}: there is no rule "${name}". There are: ${Object.keys(INVARIANTS).join(', ')}.`);
-}
+const ORIGINS: readonly string[] = ['user', 'server'];
 
-const OPTIONS: Readonly<Record<string, (words: Words, into: Mutable) => void>> = {
+const OPTIONS: Readonly<Record<string, (words: Words, into: Parsed) => void>> = {
   '--until': (words, into) => (into.until = words.number('--until')),
+  '--list': (_words, into) => (into.list = true),
+  '--from': (words, { filter }) => (filter.from = words.number('--from')),
+  '--type': (words, { filter }) => (filter.types = [...filter.types, words.value('--type', 'a type or a domain')]),
+  '--origin': (words, { filter }) => {
+    const origin = words.value('--origin', 'an origin');
+    if (!ORIGINS.includes(origin)) throw new UsageError(`--origin is one of ${ORIGINS.join(', ')}, not "${origin}".`);
+    filter.origin = origin;
+  },
+  '--about': (words, { filter }) => (filter.about = words.value('--about', 'a text')),
   '--print': (words, into) => (into.print = [...into.print, words.value('--print', 'a path or a selector')]),
   '--diff': (words, into) => (into.diff = [words.number('--diff'), words.number('--diff')]),
-  '--assert': (words, into) => {
-    const name = words.value('--assert', 'a rule');
-    into.assert = [...into.assert, ...(name === 'all' ? Object.keys(INVARIANTS) : [rule('--assert', name)])];
-  },
-  '--bisect': (words, into) => (into.bisect = rule('--bisect', words.value('--bisect', 'a rule'))),
+  '--assert': (words, into) => (into.assert = [...into.assert, words.value('--assert', 'a rule')]),
+  '--bisect': (words, into) => (into.bisect = words.value('--bisect', 'a rule')),
+  '--rule': (words, into) => (into.rules = [...into.rules, words.value('--rule', 'a file')]),
   '--emit-test': (words, into) => {
     const isFile = words.peek()?.endsWith('.test.ts') ?? false;
     into.emitTest = { file: isFile ? (words.next() ?? null) : null };
@@ -89,17 +118,22 @@ const OPTIONS: Readonly<Record<string, (words: Words, into: Mutable) => void>> =
   '--keep-texts': (_words, into) => (into.keepTexts = true),
   '--redact': (words, into) => (into.redact = words.value('--redact', 'a file')),
 };
+const OF_LIST: readonly string[] = ['--from', '--type', '--origin', '--about'];
 
 /** Throws UsageError. */
 export function parseArguments(args: readonly string[]): ReplayArguments | 'help' {
   const files: string[] = [];
-  const into: Mutable = {
+  const into: Parsed = {
     file: '',
     until: null,
+    list: false,
+    filter: { from: 0, types: [], origin: null, about: null },
+    filtered: null,
     print: [],
     diff: null,
     assert: [],
     bisect: null,
+    rules: [],
     emitTest: null,
     keepTexts: false,
     redact: null,
@@ -114,6 +148,7 @@ export function parseArguments(args: readonly string[]): ReplayArguments | 'help
   for (let word = words.next(); word !== undefined; word = words.next()) {
     if (word === '--help' || word === '-h') return 'help';
     const option = Object.hasOwn(OPTIONS, word) ? OPTIONS[word] : undefined;
+    if (OF_LIST.includes(word)) into.filtered = word;
     if (option !== undefined) option(words, into);
     else if (word.startsWith('-')) throw new UsageError(`There is no option ${word}.`);
     else files.push(word);
@@ -122,5 +157,7 @@ export function parseArguments(args: readonly string[]): ReplayArguments | 'help
   if (file === undefined) throw new UsageError('Which log?');
   if (files.length > 1) throw new UsageError(`One log at a time, not ${files.length}: ${files.join(', ')}.`);
   if (into.keepTexts && into.emitTest === null) throw new UsageError('--keep-texts belongs to --emit-test.');
-  return { ...into, file, assert: [...new Set(into.assert)] };
+  const { list, filter, filtered, ...rest } = into;
+  if (filtered !== null && !list) throw new UsageError(`${filtered} belongs to --list.`);
+  return { ...rest, file, list: list ? filter : null };
 }

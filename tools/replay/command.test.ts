@@ -1,66 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  ftruncateSync,
-  closeSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPlanner, noticeActions, treeActions, type Event } from '@espalier/core';
-import { record } from '@espalier/core/replay';
-import { FakePorts } from '@espalier/core/testing';
-import { replayCommand } from './command.ts';
-import { LARGEST } from './read-log.ts';
+import { LARGEST, readLog } from './read-log.ts';
+import { replayTerminal } from './testing.ts';
 
-/** A person's terminal in a directory of its own, which is also where the repository seems to be. */
 let home: string;
 let text: string;
-
-/** Five actions; after the fourth two notices have the same id. */
-function session(): string {
-  const recording = record({ session: 'k3f8', viewer: 'ada', timeZone: 'Europe/Vienna', hashEvery: 1 });
-  const { store, dispose } = createPlanner(new FakePorts().ports, { middleware: [recording.middleware] });
-  const act = (action: Event) => store.dispatch(action as { readonly type: string });
-  const raise = (id: string, words: string) => {
-    act({ ...noticeActions.raised({ kind: 'info', text: words }), meta: { origin: 'user', id } });
-  };
-  act(treeActions.labelsToggled());
-  raise('n1', 'Marmalade is ready');
-  act(treeActions.labelsToggled());
-  raise('n1', 'Kaleidoscope broke');
-  raise('n2', 'Umbrella closed');
-  dispose();
-  return recording.text();
-}
-
-beforeAll(() => {
-  text = session();
-});
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'espalier-replay-'));
-  writeFileSync(join(home, 'log.jsonl'), text);
-});
-afterEach(() => rmSync(home, { recursive: true }));
-
-const file = (name: string): string => readFileSync(join(home, name), 'utf8');
-
-async function run(...args: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await replayCommand({
-    args,
-    env: {},
-    cwd: home,
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const { file, run } = replayTerminal((place, log) => ([home, text] = [place, log]));
 
 /** A log with line `number` (from 1) changed. */
 function withLine(number: number, change: (line: string) => string): string {
@@ -74,7 +19,7 @@ test('RP-03.230 a log is replayed, its hashes are compared, and what it ends in 
   const { code, out, err } = await run('log.jsonl');
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(
-    /^Session k3f8 of ada, Europe\/Vienna; core [\d.]+, format 1\.\nActions 1 to 5 in 1 segment, 2026-11-21T12:00:00\.000Z to .*Z\.\n7 hashes compared, all equal\.\nAfter action 5: state [0-9a-f]{16}, 0 items in 0 lists, 0 pending intents, 3 notices\.\nNo tree is open\.$/,
+    /^Session k3f8 of ada, Europe\/Vienna; core [\d.]+, format 2\.\nActions 1 to 5 in 1 segment, 2026-11-21T12:00:00\.000Z to .*Z\.\n7 hashes compared, all equal\.\nAfter action 5: state [0-9a-f]{16}, 0 items in 0 lists, 0 pending mutations, 3 notices\.\nNo tree is open\.$/,
   );
 });
 
@@ -185,7 +130,7 @@ test('RP-03.233 a redacted log is written, and replays', async () => {
   expect(file('shared.jsonl')).not.toMatch(/Marmalade|Kaleidoscope|Umbrella|"ada"/);
   const { code, out } = await run('shared.jsonl');
   expect(code).toBe(0);
-  expect(out).toMatch(/^Session k3f8 of [a-z]{3}, Europe\/Vienna; core [\d.]+, format 1, redacted\./);
+  expect(out).toMatch(/^Session k3f8 of [a-z]{3}, Europe\/Vienna; core [\d.]+, format 2, redacted\./);
   expect(out).toContain('7 hashes compared, all equal.');
   expect(await run('log.jsonl', '--redact', './log.jsonl')).toMatchObject({
     code: 2,
@@ -199,6 +144,13 @@ test.each<[string, string[], string]>([
   ['two logs', ['a.jsonl', 'b.jsonl'], 'One log at a time, not 2: a.jsonl, b.jsonl.'],
   ['an unknown option', ['log.jsonl', '--wat'], 'There is no option --wat.'],
   ['a number that is none', ['log.jsonl', '--until', 'five'], '--until needs the number of an action, not "five".'],
+  [
+    'a moment past the end',
+    ['log.jsonl', '--until', '6'],
+    '--until: the log ends with action 5; nothing came after it.',
+  ],
+  ['a filter of nothing', ['log.jsonl', '--type', 'tree'], '--type belongs to --list.'],
+  ['an unknown origin', ['log.jsonl', '--list', '--origin', 'me'], '--origin is one of user, server, not "me".'],
   ['half a difference', ['log.jsonl', '--diff', '1'], '--diff needs the number of an action.'],
   ['an option for a value', ['log.jsonl', '--print', '--until'], '--print needs a path or a selector.'],
   [
@@ -241,6 +193,12 @@ test('RP-03.234 help names every option, every rule and the exit codes', async (
     expect(code).toBe(0);
     for (const word of [
       '--until',
+      '--list',
+      '--from',
+      '--type',
+      '--origin',
+      '--about',
+      '--rule',
       '--print',
       '--diff',
       '--assert',
@@ -285,8 +243,8 @@ test.each<[string, () => string, string]>([
   ],
   [
     'a newer format',
-    () => withLine(1, (line) => line.replace('"format":1', '"format":2')),
-    'bad.jsonl:1: the log has format 2; this version reads formats up to 1.',
+    () => withLine(1, (line) => line.replace('"format":2', '"format":3')),
+    'bad.jsonl:1: the log has format 3, but this version only reads format 2: open it with a newer version.',
   ],
   ['a broken line', () => withLine(4, (line) => `x${line}`), 'bad.jsonl:4: this is not JSON.'],
   [
@@ -334,6 +292,18 @@ test.each<[string, () => string, string]>([
     expect(existsSync(join(home, 'out.jsonl'))).toBe(false);
   }
   expect((await run('bad.jsonl', '--assert', 'all')).code).toBe(3);
+});
+
+test('RP-03.16 a log of another format is refused with what to do about it: exit 3', async () => {
+  writeFileSync(
+    join(home, 'old.jsonl'),
+    withLine(1, (line) => line.replace('"format":2', '"format":1')),
+  );
+  const err = 'old.jsonl:1: the log has format 1, but this version only reads format 2: record the session again.';
+  for (const args of [[], ['--list'], ['--assert', 'all'], ['--redact', 'out.jsonl']]) {
+    expect(await run('old.jsonl', ...args)).toEqual({ code: 3, out: '', err });
+  }
+  await expect(readLog(join(home, 'old.jsonl'), 'old.jsonl')).rejects.toThrow(err);
 });
 
 test('RP-03.235 a file that is missing, a directory or enormous is refused: exit 3', async () => {

@@ -1,10 +1,12 @@
-import type { ActionLog, ReplayResult } from '@espalier/core/replay';
+import type { ActionLog, Invariant, ReplayResult } from '@espalier/core/replay';
 import type { ReplayArguments } from './arguments.ts';
+import type { AskedRules } from './rules.ts';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   bisect,
   checkLog,
+  checkRules,
   createPlayer,
   diffStates,
   invariantNamed,
@@ -14,7 +16,9 @@ import {
 } from '@espalier/core/replay';
 import { parseArguments, USAGE, UsageError } from './arguments.ts';
 import { emit, type EmittedTest } from './emit.ts';
+import { listActions } from './list.ts';
 import { NotReadable, readable, readLog } from './read-log.ts';
+import { askedRules } from './rules.ts';
 import { lookUp, showInLine, showValue } from './show.ts';
 import { summary } from './summary.ts';
 
@@ -60,9 +64,10 @@ type Say = (line: string) => void;
 async function run(args: ReplayArguments, terminal: Terminal): Promise<ReplayExit> {
   // npm changes the directory; files are meant from where the person stands.
   const path = (file: string): string => resolve(terminal.env['INIT_CWD'] ?? terminal.cwd, file);
+  const rules = await askedRules(args, path);
   const log = await readLog(path(args.file), args.file);
   try {
-    return await answer(log, args, terminal, path);
+    return await answer(log, args, rules, terminal, path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // What a log makes the core throw is the log's fault.
@@ -73,6 +78,7 @@ async function run(args: ReplayArguments, terminal: Terminal): Promise<ReplayExi
 async function answer(
   log: ActionLog,
   args: ReplayArguments,
+  rules: AskedRules,
   terminal: Terminal,
   path: (file: string) => string,
 ): Promise<ReplayExit> {
@@ -80,20 +86,28 @@ async function answer(
   if (args.until !== null && args.until < first) {
     throw new UsageError(`--until: the log begins after action ${first}; what came before was not kept.`);
   }
+  if (args.until !== null && args.until > log.end.seq) {
+    throw new UsageError(`--until: the log ends with action ${log.end.seq}; nothing came after it.`);
+  }
   // The test alone is what a script wants to catch.
   const say = args.emitTest?.file === null ? terminal.err : terminal.out;
   const result = replay(log, untilOf(args));
-  const isAsked = args.print.length > 0 || args.diff !== null || args.assert.length > 0 || args.bisect !== null;
+  const asksRules = rules.assert.length > 0 || rules.bisect !== null;
+  const isAsked = args.print.length > 0 || args.list !== null || args.diff !== null || asksRules;
   if (isAsked || args.emitTest !== null || args.redact !== null) sayMismatch(result, say);
   else for (const line of summary(log, result)) say(line);
 
+  if (args.list !== null) for (const line of listActions(log, args.list, args.until ?? undefined)) say(line);
   for (const what of args.print) say(showValue(lookUp(result.state, what)));
   if (args.diff !== null) sayDifference(log, args.diff, say);
-  let failing = sayRules(log, args, say);
+  let failing = sayRules(log, args, rules, say);
   if (args.emitTest !== null) {
-    if (args.assert.length === 0 && args.bisect === null) failing = firstFailing(log, args);
+    if (!asksRules) failing = firstFailing(log, args);
     if (failing === null) say('No rule fails, so there is nothing to emit.');
-    else await sayTest(emit(log, invariantNamed(failing), args, terminal.cwd, path), terminal.out, say);
+    else {
+      const file = rules.files.get(failing) ?? null;
+      await sayTest(emit(log, { invariant: failing, file }, args, terminal.cwd, path), terminal.out, say);
+    }
   }
   if (args.redact !== null) {
     const target = path(args.redact);
@@ -144,31 +158,34 @@ function sayDifference(log: ActionLog, [from, to]: readonly [number, number], sa
 const untilOf = ({ until }: ReplayArguments) => (until === null ? {} : { until });
 
 /** Says how the rules fare that were asked about; gives the first one that fails. */
-function sayRules(log: ActionLog, args: ReplayArguments, say: Say): string | null {
-  let failing: string | null = null;
-  if (args.bisect !== null) {
-    const culprit = bisect(log, invariantNamed(args.bisect), untilOf(args));
-    if (culprit === null) say(`${args.bisect} holds after every action.`);
+function sayRules(log: ActionLog, args: ReplayArguments, rules: AskedRules, say: Say): Invariant | null {
+  let failing: Invariant | null = null;
+  if (rules.bisect !== null) {
+    const { name } = rules.bisect;
+    const culprit = bisect(log, rules.bisect, untilOf(args));
+    if (culprit === null) say(`${name} holds after every action.`);
     else {
-      failing = args.bisect;
-      say(`${args.bisect} fails first after ${actionText(log, culprit.seq)}`);
+      failing = rules.bisect;
+      say(`${name} fails first after ${actionText(log, culprit.seq)}`);
       for (const fault of culprit.faults) say(`  ${fault}`);
     }
   }
-  if (args.assert.length === 0) return failing;
-  const { faults, states } = checkLog(log, args.assert, untilOf(args));
-  for (const name of args.assert) {
+  if (rules.assert.length === 0) return failing;
+  const { faults, states } = checkRules(log, rules.assert, untilOf(args));
+  for (const { name } of rules.assert) {
     const fault = faults.find(({ rule }) => rule === name);
     say(
       fault === undefined ? `${name} holds in ${states} states.` : `${name} fails after ${actionText(log, fault.seq)}`,
     );
     for (const text of fault?.texts ?? []) say(`  ${text}`);
   }
-  return failing ?? faults[0]?.rule ?? null;
+  return failing ?? rules.assert.find(({ name }) => name === faults[0]?.rule) ?? null;
 }
 
-const firstFailing = (log: ActionLog, args: ReplayArguments): string | null =>
-  checkLog(log, undefined, untilOf(args)).faults[0]?.rule ?? null;
+function firstFailing(log: ActionLog, args: ReplayArguments): Invariant | null {
+  const [fault] = checkLog(log, undefined, untilOf(args)).faults;
+  return fault === undefined ? null : invariantNamed(fault.rule);
+}
 
 function actionText(log: ActionLog, seq: number): string {
   const { action } = createPlayer(log).actionAt(seq) ?? {};

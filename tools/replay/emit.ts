@@ -11,10 +11,16 @@ export interface EmittedTest {
   readonly lines: readonly string[];
 }
 
+/** The rule that fails, and its file where it is not built in. */
+export interface FailingRule {
+  readonly invariant: Invariant;
+  readonly file: string | null;
+}
+
 /** The test of a rule that fails, shrunk, and redacted unless the fault needs its texts. `root`: the repository; `path`: a file as the person meant it. */
 export function emit(
   log: ActionLog,
-  invariant: Invariant,
+  { invariant, file: ruleFile }: FailingRule,
   args: ReplayArguments,
   root: string,
   path: (file: string) => string,
@@ -24,7 +30,11 @@ export function emit(
   const hidden = args.keepTexts ? small : redact(small);
   const isSame = bisect(hidden, invariant)?.seq === bisect(small, invariant)?.seq;
   const file = args.emitTest?.file == null ? null : path(args.emitTest.file);
-  const text = emitTest(isSame ? hidden : small, invariant, file === null ? {} : { from: coreFrom(file, root) });
+  const text = emitTest(isSame ? hidden : small, invariant, {
+    ...(file !== null && { from: coreFrom(file, root) }),
+    // A test that is printed has no place yet: it names the rule as if it came to stand where the person does.
+    ...(ruleFile !== null && { ruleFrom: importedFrom(file ?? path('a.test.ts'), ruleFile) }),
+  });
   const lines = [
     `${invariant.name}: ${small.end.seq} of ${before} actions still fail.`,
     ...(isSame ? [] : ['The fault does not survive redaction: the test has the texts of the log.']),
@@ -37,6 +47,11 @@ export function emit(
 function coreFrom(file: string, root: string): string {
   const place = relative(root, file).split(sep);
   if (place[0] !== 'core') return '@espalier/core/replay';
-  const to = relative(dirname(file), `${root}/core/replay/index.ts`).split(sep).join('/');
+  return importedFrom(file, `${root}/core/replay/index.ts`);
+}
+
+/** How one file names another one. */
+function importedFrom(file: string, other: string): string {
+  const to = relative(dirname(file), other).split(sep).join('/');
   return to.startsWith('.') ? to : `./${to}`;
 }

@@ -24,7 +24,7 @@ export function summary({ header, segments }: ActionLog, result: ReplayResult): 
     mismatch === null
       ? `${hashes}, all equal.`
       : `${hashes}; they differ from action ${mismatch.seq} on: recorded ${mismatch.expected}, found ${mismatch.found}.`,
-    `After action ${seq}: state ${result.hash}, ${many(size(confirmed.items), 'item')} in ${many(size(confirmed.orders), 'list')}, ${many(pending.length, 'pending intent')}, ${many(notice.length, 'notice')}.`,
+    `After action ${seq}: state ${result.hash}, ${many(size(confirmed.items), 'item')} in ${many(size(confirmed.orders), 'list')}, ${many(pending.length, 'pending mutation')}, ${many(notice.length, 'notice')}.`,
     root === null
       ? 'No tree is open.'
       : `The tree of ${root.fullPath} ${root.kind} ${root.iid} is open (${tree.rootStatus}).`,

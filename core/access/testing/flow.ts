@@ -4,9 +4,14 @@ import createSagaMiddleware from 'redux-saga';
 import { noticeReducer } from '../../notice/index.ts';
 import type { Notice } from '../../notice/index.ts';
 import type { Answer, Operation, Ports, RestRequest, WireError } from '../../ports/index.ts';
+import { initialPending, reducePending, watchMutations, type PendingState } from '../../mutation/index.ts';
+import { reduceQueries, type Queries } from '../../query/index.ts';
+import { emptyTable } from '../../table/index.ts';
+import type { Stamped } from '../../store/index.ts';
+import type { ItemRecords } from '../../work-item/entity.ts';
 import { stampActions } from '../../store/index.ts';
 
-/** The smallest planner: some domains with their real reducers and watchers, scripted ports and a clock that moves when told. */
+/** The smallest planner: some domains with their real reducers and watchers, scripted ports and a manual clock. */
 
 export function wireError(change: Partial<WireError>): WireError {
   return { name: 'WireError', kind: 'http', messages: [], ...change };
@@ -28,9 +33,11 @@ interface Domain {
   readonly name: string;
   readonly reducer: unknown;
   readonly saga: (ports: Ports) => Generator;
+  foldConfirmed?(confirmed: never, action: Stamped): object;
+  afterReduce?(part: never, action: Stamped, step: never): unknown;
 }
 
-/** Lets every promise that is ready run, and those that they make ready. */
+/** Runs every promise that is ready, and those that become ready by it. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
@@ -97,15 +104,28 @@ export function flow<State>(domains: readonly Domain[], preloaded: Partial<State
 
   const reducers: Record<string, Reducer> = {
     notice: noticeReducer as unknown as Reducer,
+    versions: (versions = emptyTable()) => versions,
+    queries: ((queries: Queries = emptyTable(), action: Stamped) => reduceQueries(queries, action)) as never,
     ...Object.fromEntries(domains.map((domain) => [domain.name, domain.reducer as Reducer])),
   };
-  type Whole = State & { notice: readonly Notice[] };
+  type Whole = State & PendingState<ItemRecords> & { notice: readonly Notice[]; queries: Queries };
   const reducer = (state: Partial<Whole> | undefined, action: UnknownAction): Whole => {
     const stamped = { meta: { origin: 'user', at: 0 }, ...action };
-    const parts = (state ?? {}) as Record<string, unknown>;
-    return Object.fromEntries(
-      Object.entries(reducers).map(([name, reduce]) => [name, reduce(parts[name], stamped)]),
-    ) as unknown as Whole;
+    const parts = { ...initialPending({ items: emptyTable() }), ...state } as Record<string, unknown>;
+    const synced = reducePending(parts as unknown as Whole, stamped as unknown as Stamped);
+    const { pending, versions } = synced;
+    const confirmed = domains.reduce<ItemRecords>(
+      (tables, { foldConfirmed }) =>
+        (foldConfirmed?.(tables as never, stamped as unknown as Stamped) as ItemRecords | undefined) ?? tables,
+      synced.confirmed,
+    );
+    const reduced = Object.entries(reducers).map(([name, reduce]) => [name, reduce(parts[name], stamped)]);
+    const after = { ...Object.fromEntries(reduced), confirmed, pending, versions } as Record<string, unknown>;
+    for (const { name, afterReduce } of domains) {
+      if (afterReduce !== undefined)
+        after[name] = afterReduce(after[name] as never, stamped as never, { after } as never);
+    }
+    return after as unknown as Whole;
   };
   const saga = createSagaMiddleware();
   const record = () => (next: (action: unknown) => unknown) => (action: unknown) => {
@@ -119,7 +139,11 @@ export function flow<State>(domains: readonly Domain[], preloaded: Partial<State
     devTools: false,
   });
   const initial: Whole = store.getState();
-  const tasks = domains.map((domain) => saga.run(domain.saga, ports));
+  const crashed = () => ({ type: 'flow/crashed', payload: {} });
+  const tasks = [
+    saga.run(watchMutations, ports, {}, crashed),
+    ...domains.map((domain) => saga.run(domain.saga, ports)),
+  ];
 
   return {
     calls,

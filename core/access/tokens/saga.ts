@@ -2,20 +2,16 @@ import type { Ports } from '../../ports/index.ts';
 import type { Token } from './wire.ts';
 import { all, call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { dayOfInstant } from '../../calendar/rules.ts';
-import { isUncertain } from '../../store/effects.ts';
-import { ask } from '../effects.ts';
-import { SERVER_FAULT_TEXT } from '../load.ts';
-import { failureText } from '../session.ts';
-import { tokenActions } from './actions.ts';
+import { isUncertain, ask } from '../../store/effects.ts';
+import { SERVER_FAULT_TEXT, failureText } from '../failures.ts';
+import { tokenActions, selectTokens } from './slice.ts';
 import { tokenFaults } from './rules.ts';
-import { selectTokens } from './select.ts';
-import { TOKEN_TEXTS } from './texts.ts';
 import { madeToken, tokensOf } from './wire.ts';
 
 const TOKENS = '/api/v4/personal_access_tokens';
 const PER_PAGE = 100;
 
-/** Of two readings the latest wins; one token is made at a time, and one revoked. */
+/** Of several reads the latest wins; one token is made at a time, and one revoked. */
 export function* tokensSaga(ports: Ports): Generator {
   yield* settleInterrupted();
   yield* all([
@@ -25,7 +21,7 @@ export function* tokensSaga(ports: Ports): Generator {
   ]);
 }
 
-/** A restarted watcher cannot know what became of what was being sent: it says so, and can be asked anew. */
+/** A restarted watcher cannot know what became of what was being sent: it reports a failure, and it can be sent again. */
 function* settleInterrupted(): Generator {
   const { status, form, revocation } = yield* select(selectTokens);
   const text = SERVER_FAULT_TEXT;
@@ -51,7 +47,7 @@ function* readTokens({ rest }: Ports): Generator {
 }
 
 /**
- * RP-02.130 to RP-02.132. It is sent without an idempotency key: under one the server would keep its answer, and the secret in it, for whoever sends
+ * RP-02.130 to RP-02.132. It is sent without an idempotency key: the server would keep its answer, including the secret, for anyone who sends
  * the key again.
  */
 function* makeToken(
@@ -89,8 +85,15 @@ function* revokeToken({ rest }: Ports): Generator {
   yield* readAgain(false);
 }
 
-/** A list that is being read may be of before the change. */
+/** A list that is being read may be older than the change. */
 function* readAgain(uncertain: boolean): Generator {
   const { status } = yield* select(selectTokens);
   if (uncertain || status === 'loading') yield* put(tokenActions.outdated());
 }
+
+/** Where the server failed without a text of its own. */
+export const TOKEN_TEXTS = {
+  reading: 'Something went wrong while fetching your tokens.',
+  making: 'Something went wrong while creating the token.',
+  revoking: 'Something went wrong while revoking the token.',
+} as const;

@@ -1,10 +1,29 @@
-import type { CivilDate } from '../../calendar/rules.ts';
-import type { Load, Sending } from '../load.ts';
-import type { TokenFaults } from './rules.ts';
 import type { Token } from './wire.ts';
+import type { TokenFaults, TokenInput } from './rules.ts';
+import type { AccessState } from '../slice.ts';
+import type { CivilDate } from '../../calendar/rules.ts';
+import type { Load, Sending } from '../failures.ts';
+import { serverEvent, userEvent, reducerOf } from '../../store/action.ts';
 import { dayOfInstant } from '../../calendar/rules.ts';
-import { reducerOf } from '../reducer.ts';
-import { tokenActions } from './actions.ts';
+
+/** None of them carries the secret of a token (RP-02.131). */
+export const tokenActions = {
+  opened: userEvent('tokens/opened'),
+  retried: userEvent('tokens/retried'),
+  submitted: userEvent<TokenInput>('tokens/submitted'),
+  revocationAsked: userEvent<{ id: string }>('tokens/revocationAsked'),
+  revocationCancelled: userEvent('tokens/revocationCancelled'),
+  revocationConfirmed: userEvent('tokens/revocationConfirmed'),
+
+  received: serverEvent<{ tokens: readonly Token[] }>('tokens/received'),
+  failed: serverEvent<{ text: string }>('tokens/failed'),
+  /** The list, or the answer that is on its way, may be older than a change. */
+  outdated: serverEvent('tokens/outdated'),
+  made: serverEvent<{ token: Token }>('tokens/made'),
+  refused: serverEvent<{ text: string | null; fields: TokenFaults }>('tokens/refused'),
+  revoked: serverEvent<{ id: string }>('tokens/revoked'),
+  revocationFailed: serverEvent<{ text: string }>('tokens/revocationFailed'),
+};
 
 export interface TokensState {
   readonly status: Load;
@@ -20,7 +39,7 @@ export interface TokensState {
     readonly fields: TokenFaults;
     readonly made: number;
   };
-  /** `id`: of the token that is to be revoked, if that is sure. */
+  /** `id`: of the token that is to be revoked once the person confirms. */
   readonly revocation: { readonly id: string | null; readonly status: Sending; readonly error: string | null };
 }
 
@@ -43,7 +62,7 @@ export const tokensReducer = reducerOf(initialTokensState, (on) => {
   }));
   on(tokenActions.retried, (state) => ({ ...state, status: 'loading', error: null }));
   on(tokenActions.received, (state, { tokens }) => ({ ...state, status: 'ready', error: null, tokens }));
-  // What is there stays, also when it could not be read anew.
+  // What is there stays, even if it could not be read again.
   on(tokenActions.failed, (state, { text }) =>
     state.status === 'loading' ? { ...state, status: 'failed', error: text } : state,
   );
@@ -81,3 +100,17 @@ export const tokensReducer = reducerOf(initialTokensState, (on) => {
     revocation: { ...state.revocation, status: 'failed', error: text },
   }));
 });
+
+/** The state as this domain reads it. */
+export interface TokensRoot {
+  readonly access: AccessState;
+  readonly tokens: TokensState;
+}
+
+export const selectTokens = ({ tokens }: TokensRoot): TokensState => tokens;
+
+/** What the planner wires. */
+export const tokensDomain = {
+  name: 'tokens',
+  reducer: tokensReducer,
+} as const;

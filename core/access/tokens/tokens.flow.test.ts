@@ -2,7 +2,7 @@ import { accessActions } from '../index.ts';
 import { createPlanner } from '../../planner.ts';
 import { checkLog, parseLog, printLog, record, redact, replay } from '../../replay/index.ts';
 import { FakePorts, refusal, settle, UNREACHABLE } from '../../testing/index.ts';
-import { ModelServer } from '../../testing/model-server/index.ts';
+import { ModelServer } from '../../../sim/server/index.ts';
 import { selectTokens, tokenActions, tokensSaga } from './index.ts';
 
 const LIST = 'GET /api/v4/personal_access_tokens';

@@ -2,7 +2,7 @@ import type { CivilDate } from '../../calendar/rules.ts';
 import type { TokenScope } from './rules.ts';
 import { isTokenScope } from './rules.ts';
 
-/** A token as its owner sees it. Its secret is no part of it. */
+/** A token as its owner sees it, without its secret. */
 export interface Token {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Token {
   readonly createdAt: string | null;
   /** Null: never. */
   readonly lastUsedAt: string | null;
-  /** Null: it has no end. */
+  /** Null: it does not expire. */
   readonly expiresAt: CivilDate | null;
   readonly active: boolean;
 }
@@ -21,7 +21,7 @@ const jsonOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** RP-02.131: takes in only the fields it knows, so that the secret in the same answer never reaches the state. Null: it is no token. */
+/** RP-02.131: takes in only the fields it knows, so that the secret in the same answer never reaches the state. Null: not a token. */
 function tokenOf(value: unknown): Token | null {
   const { id, name, scopes, created_at, last_used_at, expires_at, active } = jsonOf(value);
   if (typeof id !== 'number' && typeof id !== 'string') return null;
@@ -39,7 +39,7 @@ function tokenOf(value: unknown): Token | null {
 export const tokensOf = (answer: unknown): readonly Token[] =>
   Array.isArray(answer) ? answer.map(tokenOf).filter((token) => token !== null) : [];
 
-/** What the server made. Null: this is no answer to it. */
+/** The token that the server made. Null: the answer is not valid. */
 export function madeToken(answer: unknown): { readonly token: Token; readonly secret: string } | null {
   const token = tokenOf(answer);
   const secret = textOf(jsonOf(answer).token);

@@ -16,7 +16,7 @@ export interface DayParts {
 
 const { floor } = Math;
 
-const FORM = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const FORM = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -27,9 +27,8 @@ export const daysInMonth = (year: number, month: number): number =>
 
 /** The parts of a day that exists; null for any other text, the 30th of February included. */
 export function parseDay(text: string): DayParts | null {
-  const match = FORM.exec(text);
-  if (match === null) return null;
-  const parts = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+  if (!FORM.test(text)) return null;
+  const parts = { year: +text.slice(0, 4), month: +text.slice(5, 7), day: +text.slice(8) };
   const exists = parts.year >= 1 && parts.day >= 1 && parts.day <= daysInMonth(parts.year, parts.month);
   return exists ? parts : null;
 }
@@ -68,6 +67,21 @@ export function numberOfParts({ year, month, day }: DayParts): number {
 
 /** Days since 1970-01-01. */
 export const dayNumber = (date: CivilDate): number => numberOfParts(partsOf(date));
+
+const numbers = new Map<CivilDate, number>();
+const KEPT = 4096;
+
+/** The day number of a date that may not be there; null where there is none. Thousands of items name the same few days: each is worked out once. */
+export function dayNumberOf(date: CivilDate | null | undefined): number | null {
+  if (date === null || date === undefined) return null;
+  let number = numbers.get(date);
+  if (number === undefined) {
+    if (numbers.size >= KEPT) numbers.clear();
+    number = dayNumber(date);
+    numbers.set(date, number);
+  }
+  return number;
+}
 
 /** The day of a day number; throws a RangeError outside the years 1 to 9999. */
 export function dayOfNumber(number: number): CivilDate {

@@ -3,6 +3,8 @@ import { civilDate, daysInMonth, numberOfParts, parseDay } from './days.ts';
 
 const { floor } = Math;
 
+/** Apart from days.ts: the first page needs days, and no months. */
+
 /** Months counted from January of the year 0, so that adding months can meet no day that does not exist. */
 export type MonthNumber = number;
 

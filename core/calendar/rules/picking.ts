@@ -4,7 +4,7 @@ import { compareDays } from './days.ts';
 import { formatDay, weekdayName } from './format.ts';
 import { readDay } from './reading.ts';
 
-/** What a date field is told about the day it asks for. */
+/** The limits of a date field. */
 export interface DayLimits {
   /** No day before this one is taken. */
   readonly min?: CivilDate | null;

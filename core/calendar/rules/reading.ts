@@ -46,7 +46,7 @@ const existing = ({ year, month, day }: DayParts): CivilDate | null =>
     ? civilDate({ year, month, day })
     : null;
 
-/** BD-09.7: with points the day comes first, else what the order says; the other way round where only that is a day. */
+/** BD-09.7: with points the day comes first, otherwise the given order applies; the other order if only that is a day. */
 function dayOfNumbers(text: string, { today, order }: ReadingContext): CivilDate | null {
   const [, first, sign, second, year] = YEAR_LAST.exec(text) ?? NO_YEAR.exec(text) ?? [];
   if (first === undefined) return null;
@@ -56,7 +56,7 @@ function dayOfNumbers(text: string, { today, order }: ReadingContext): CivilDate
   return sign === '.' || order === 'dayFirst' ? (read(a, b) ?? read(b, a)) : (read(b, a) ?? read(a, b));
 }
 
-/** Of two digits the year that is nearest to today's, 50 years ahead at most. */
+/** A two-digit year is the one nearest to today's, at most 50 years ahead. */
 function fullYear(digits: string, today: CivilDate): number {
   if (digits.length === 4) return Number(digits);
   const now = parseDay(today)?.year ?? 0;
@@ -85,7 +85,7 @@ function dayAtDistance(text: string, today: CivilDate): CivilDate | null {
     const day = addDays(firstOfMonth(month), (parseDay(today)?.day ?? 1) - 1);
     return monthNumber(day) === month ? day : lastOfMonth(month);
   } catch {
-    // Outside of the years 1 to 9999.
+    // Outside the years 1 to 9999.
     return null;
   }
 }

@@ -41,7 +41,6 @@ export const epicAnswer = (change: object = {}) => ({
       id: EPIC_ID,
       iid: '1',
       title: 'One',
-      titleHtml: 'One',
       description: 'Text',
       descriptionHtml: '<p>Text</p>',
       state: 'opened',
@@ -74,13 +73,13 @@ export const epicAnswer = (change: object = {}) => ({
   },
 });
 
-export const listEpic = (iid: number, change: object = {}) => ({
+export const listEpic = (iid: number, change: object = {}, owner = 'acme') => ({
   id: `gid://gitlab/Epic/${iid}`,
   iid: String(iid),
   title: `Epic ${iid}`,
   state: 'opened',
-  reference: `acme&${iid}`,
-  webPath: `/groups/acme/-/epics/${iid}`,
+  reference: `${owner}&${iid}`,
+  webPath: `/groups/${owner}/-/epics/${iid}`,
   confidential: false,
   createdAt: '2026-01-02T03:04:05Z',
   updatedAt: '2026-01-02T03:04:05Z',
@@ -88,7 +87,7 @@ export const listEpic = (iid: number, change: object = {}) => ({
   startDate: null,
   dueDate: '2026-04-01T00:00:00Z',
   author: person,
-  group: { id: 'gid://gitlab/Group/7', fullPath: 'acme' },
+  group: { id: 'gid://gitlab/Group/7', fullPath: owner },
   labels: { nodes: [] },
   userPermissions: permissions,
   descendantCounts: { openedEpics: 1, closedEpics: null, openedIssues: 2, closedIssues: 0 },

@@ -49,19 +49,19 @@ const LOOKS: ReadonlyMap<string, string> = new Map(
   Array.from({ length: WORDS.length / 2 }, (_, index) => [WORDS[2 * index] ?? '', WORDS[2 * index + 1] ?? '']),
 );
 
-/** Every name that is known here, by the alphabet. */
+/** Every known name, in alphabetical order. */
 export const EMOJI_NAMES: readonly string[] = [...LOOKS.keys()].sort();
 
 /** RL-08.4: how an emoji looks; null for the wildcards, and for a name that is not known here. */
 export const emojiLook = (name: string): string | null => LOOKS.get(name) ?? null;
 
-/** `👍 thumbsup`; a name without a known look stands by itself. */
+/** `👍 thumbsup`; a name without a known emoji stands alone. */
 export function emojiTitle(name: string): string {
   const look = emojiLook(name);
   return look === null ? name : `${look} ${name}`;
 }
 
-/** RL-08.2: the names in which the text stands, those that begin with it first, each group in the order given. Colons and case do not count. */
+/** RL-08.2: the names in which the text stands, those that begin with it first, each group in the order given. Colons and case are ignored. */
 export function searchEmojis(names: readonly string[], text: string): readonly string[] {
   const wanted = text.trim().toLowerCase().replaceAll(':', '').replaceAll(' ', '_');
   const at = (name: string): number => name.toLowerCase().indexOf(wanted);

@@ -58,9 +58,9 @@ export const offeredKinds = (signedIn: boolean): readonly FilterKind[] =>
 export const operatorsOf = (key: FilterKey): readonly FilterOperator[] =>
   filterKind(key).notParam === null ? ['='] : ['=', '!='];
 
-/** No title, name or emoji is longer. */
+/** No title, name or emoji is longer than this. */
 const VALUE_MAX = 255;
-/** Longer than any search that means something, short enough for an address. */
+/** Longer than any meaningful search, short enough for an address. */
 const SEARCH_MAX = 1000;
 const EPIC_MARKER = '::&';
 const CONFIDENTIAL: ReadonlyMap<string, string> = new Map([
@@ -70,7 +70,7 @@ const CONFIDENTIAL: ReadonlyMap<string, string> = new Map([
   ['no', 'false'],
 ]);
 
-/** RM-02.4 to RM-02.6: a value as it is kept; null where it cannot name anything. */
+/** RM-02.4 to RM-02.6: a value as it is kept; null if it cannot name anything. */
 export function filterValue(key: FilterKey, given: string): string | null {
   const value = given.trim();
   if (value === '' || value.length > VALUE_MAX || value.includes('\0')) return null;
@@ -100,7 +100,7 @@ export const searchText = (words: readonly string[]): string => {
   return text.length > SEARCH_MAX || text.includes('\0') ? '' : text;
 };
 
-/** RM-03.1: the filters with one more token; a single-valued one replaces that of its kind and operator, and one that says the contrary, a repetition changes nothing. */
+/** RM-03.1: the filters with one more token; a single-valued one replaces the one of its kind and operator, and its contradiction; a repetition changes nothing. */
 export function withToken(filters: Filters, token: FilterToken): Filters {
   const { repeats } = filterKind(token.key);
   const operator = operatorsOf(token.key).includes(token.operator) ? token.operator : '=';

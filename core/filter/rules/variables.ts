@@ -1,7 +1,7 @@
 import type { FilterKey, FilterOperator, Filters } from './tokens.ts';
 import { filterValue, searchText } from './tokens.ts';
 
-/** The part of a query's variables that filters make. */
+/** The variables of a query that come from filters. */
 export interface FilterVariables {
   readonly authorUsername?: string;
   readonly labelName?: readonly string[];

@@ -15,6 +15,7 @@ export interface StoredLink<Id> {
 
 /** RL-01.2: the link as it is kept, of what was asked for from the subject's side. */
 export function storedLink<Id>(type: LinkType, subjectId: Id, otherId: Id): StoredLink<Id> {
+  // mutant: link-turned-around
   return type === 'is_blocked_by'
     ? { type: 'blocks', sourceId: otherId, targetId: subjectId }
     : { type, sourceId: subjectId, targetId: otherId };
@@ -22,5 +23,6 @@ export function storedLink<Id>(type: LinkType, subjectId: Id, otherId: Id): Stor
 
 /** RL-01.2: what a kept link means to one of its two items. */
 export function linkTypeFor<Id>({ type, sourceId }: StoredLink<Id>, subjectId: Id): LinkType {
+  // mutant: link-other-side
   return type === 'blocks' && sourceId !== subjectId ? 'is_blocked_by' : type;
 }

@@ -1,8 +1,8 @@
-import type { Fault } from '../../testing/model-server/index.ts';
+import type { Fault } from '../../../sim/server/index.ts';
 import type { LinkedItem, LinkSubject } from '../types.ts';
 import { createPlanner } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
-import { ModelServer } from '../../testing/model-server/index.ts';
+import { ModelServer } from '../../../sim/server/index.ts';
 import { FakePorts } from '../../testing/ports.ts';
 import { entries } from '../../table/index.ts';
 import { linkActions } from '../actions.ts';

@@ -34,6 +34,6 @@ export async function tree(
     blocked: () =>
       [...entries(selectVisible(app.state()).items)]
         .filter(([id]) => id !== epicGid(parent.id))
-        .map(([, item]) => [item.title, item.blockedByCount]),
+        .map(([, item]) => [item.title, item.blockedByCount ?? 0]),
   };
 }

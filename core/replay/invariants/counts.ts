@@ -30,14 +30,14 @@ function count(tree: Confirmed, flags: TreeState['flags']): ReadonlyMap<string, 
     const parent = get(tree.items, parentId);
     const marks = get(flags, parentId);
     const isWhole = marks?.loaded === true && !marks.epics.hasMore && !marks.issues.hasMore;
-    if (parent?.type !== 'epic' || parent.descendantCounts === null || !isWhole || isInCircle(tree, parentId)) continue;
+    if (parent?.type !== 'epic' || parent.descendantCounts == null || !isWhole || isInCircle(tree, parentId)) continue;
     let sum = EMPTY_ROLLUP;
     let allKnown = true;
     for (const id of ids) {
       const child = get(tree.items, id);
       if (child === undefined) continue;
-      // The answer of an addition says nothing of a child epic's sums (TR-09.28): what it adds is known with the next reading.
-      if (child.type === 'epic' && child.descendantCounts === null) allKnown = false;
+      // The answer to an addition does not contain a child epic's sums (TR-09.28): what it adds is known with the next read.
+      if (child.type === 'epic' && child.descendantCounts == null) allKnown = false;
       sum = addRollups(sum, contribution(child, rollupOf(child)));
     }
     if (!allKnown) continue;
@@ -79,7 +79,7 @@ function compare(
 }
 
 /**
- * Whether nothing says what a pending move counts: one that no screen offers and the server will refuse, such as an epic below an issue; or one of
+ * Whether it is unknown what a pending move counts: one that no screen offers and the server will refuse, such as an epic below an issue; or one of
  * a child that has left its list meanwhile, perhaps by this very move, so that its new ancestors may count it already.
  */
 function isUndecided({ pending, confirmed }: RootState, shown: Confirmed): boolean {

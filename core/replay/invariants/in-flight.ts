@@ -3,13 +3,13 @@ import type { Stamped } from '../../store/index.ts';
 import type { Invariant } from './types.ts';
 import { isObject, joinPath, partsOf } from '../parts.ts';
 
-/** RP-03.206: milliseconds after which something that is on its way has been forgotten. */
+/** RP-03.206: milliseconds after which something in flight counts as forgotten. */
 export const IN_FLIGHT_LIMIT = 60_000;
 
 /** Members that say so by being true. */
-const FLAGS: ReadonlySet<string> = new Set(['loading', 'loadingMore', 'submitting', 'removing', 'sending']);
+const FLAGS: ReadonlySet<string> = new Set(['loading', 'loadingMore', 'submitting', 'sending']);
 /** Members that say so by one of these words. */
-const STATUS = /^status$|Status$|^stateChange$/;
+const STATUS = /^status$|Status$/;
 const WORDS: ReadonlySet<unknown> = new Set(['loading', 'sending', 'sent']);
 
 const saysInFlight = (name: string, value: unknown): boolean =>
@@ -22,15 +22,15 @@ interface Flight {
 }
 
 const NONE: readonly Flight[] = [];
-/** What the server said and counts of its changes: nothing there is on its way. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set(['confirmed', 'stamps']);
+/** Confirmed data and versions: nothing there is in flight. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['confirmed', 'versions']);
 const found = new WeakMap<object, readonly Flight[]>();
 
 function flightsIn(value: object): readonly Flight[] {
   const known = found.get(value);
   if (known !== undefined) return known;
   const flights: Flight[] = [];
-  // Nobody is asked about the group before there is one.
+  // Nothing is requested before there is a group.
   const asksNothing = 'groupPath' in value && value.groupPath === null;
   for (const [name, part] of partsOf(value)) {
     if (isObject(part)) {
@@ -44,7 +44,7 @@ function flightsIn(value: object): readonly Flight[] {
   return result;
 }
 
-/** RP-02.27, RP-02.28: what was asked for waits for somebody to sign in, or for the server. */
+/** RP-02.27, RP-02.28: requests wait for somebody to sign in, or for the server. */
 export const isHeldUp = ({ access, frame }: RootState): boolean => access.ended !== undefined || frame.waiting === true;
 
 /** Everything that is on its way, by path, unless it is held up. New domains are covered as long as they name their flags like the others. */
@@ -58,7 +58,7 @@ export function flightsOf(state: RootState): ReadonlyMap<string, object> {
   return flights;
 }
 
-/** Since when each flag of the new state is up, `at` being now. A person who acts on what is being asked for asks anew. */
+/** Since when each flag of the new state is up, `at` being now. A person who acts on it again restarts its time. */
 export function flightTimes(
   times: ReadonlyMap<string, number>,
   before: ReadonlyMap<string, object>,
@@ -78,7 +78,7 @@ export function flightTimes(
 
 export const inFlightAnswered: Invariant = {
   name: 'in-flight-answered',
-  about: 'Nothing is loading, submitting, removing or sent for more than 60 seconds without an answer.',
+  about: 'Nothing is loading, submitting or sent for more than 60 seconds without an answer.',
   check: (_state, { inFlight, at }) =>
     [...inFlight]
       .filter(([, since]) => at - since > IN_FLIGHT_LIMIT)

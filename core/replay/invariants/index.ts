@@ -1,28 +1,32 @@
 import type { Invariant } from './types.ts';
 import { countsMatchRecount } from './counts.ts';
 import { inFlightAnswered } from './in-flight.ts';
-import { pendingSane, stampsNeverShrink, visibleIsConfirmed } from './pending.ts';
+import { listsChangeAsSaid, movesLandAsMeant, refusalsChangeNothing } from './lists.ts';
+import { pendingSane, versionsNeverShrink, visibleIsConfirmed } from './pending.ts';
 import { flagsOfKnownItems, jsonSafe, noticesUnique } from './plain.ts';
 import { treeWellFormed } from './tree.ts';
 
 export { IN_FLIGHT_LIMIT } from './in-flight.ts';
-export { INTENT_LIMIT } from './pending.ts';
+export { PENDING_LIMIT } from './pending.ts';
 export { CLOCK_JUMP, observeFrom, type Observer } from './observe.ts';
 export type { Invariant, InvariantContext } from './types.ts';
 
 const ALL: readonly Invariant[] = [
   treeWellFormed,
   countsMatchRecount,
+  movesLandAsMeant,
+  listsChangeAsSaid,
+  refusalsChangeNothing,
   pendingSane,
   inFlightAnswered,
   visibleIsConfirmed,
-  stampsNeverShrink,
+  versionsNeverShrink,
   noticesUnique,
   flagsOfKnownItems,
   jsonSafe,
 ];
 
-/** What holds after every action of every session, by name (SPEC.md, RP-03.202 to RP-03.210). */
+/** What holds after every action of every session, by name (SPEC.md, RP-03.202 to RP-03.210, RP-03.239 to RP-03.241). */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = Object.fromEntries(
   ALL.map((invariant) => [invariant.name, invariant]),
 );

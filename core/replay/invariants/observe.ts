@@ -4,7 +4,11 @@ import type { MoveIntent, Rollup } from '../../tree/rules.ts';
 import type { InvariantContext } from './types.ts';
 import { selectVisible } from '../../planner.ts';
 import { has } from '../../table/index.ts';
-import { treeActions, treeAnswers } from '../../tree/actions.ts';
+import { epicActions } from '../../epic/actions.ts';
+import { roadmapActions, roadmapAnswers } from '../../roadmap/actions.ts';
+import { roadmapReads } from '../../roadmap/reads.ts';
+import { sidebarAnswers } from '../../sidebar/actions.ts';
+import { bringsChildren, treeActions, treeAnswers } from '../../tree/actions.ts';
 import { beyondChildren } from './counts.ts';
 import { flightsOf, flightTimes } from './in-flight.ts';
 import { cyclesOf } from './tree.ts';
@@ -17,13 +21,26 @@ export interface Observer {
   observe(state: RootState, action: Stamped): InvariantContext;
 }
 
+/** The actions that bring roll-ups and states of items: an item has one record, whoever reads it. */
+const READINGS = [
+  treeActions.opened,
+  treeActions.closed,
+  treeAnswers.childrenRead,
+  epicActions.epicStateToggled.committed,
+  roadmapReads.epics.received,
+  roadmapAnswers.epicsReadAgain,
+  roadmapReads.undated.received,
+  roadmapReads.children.received,
+  roadmapActions.datesChanged.committed,
+  sidebarAnswers.epicSeeded,
+];
+
 /** Whether what the server says about counts is taken as it is after an action: it was read, or nobody could know better. */
 function isReading(action: Stamped, { confirmed, pending }: RootState): boolean {
-  if (treeActions.opened.match(action) || treeActions.closed.match(action)) return true;
-  if (treeAnswers.childrenRead.match(action)) return true;
-  const intent = pending.find(({ id }) => id === action.meta.settles?.intentId);
-  const childId = (intent?.payload as Partial<MoveIntent> | undefined)?.childId;
-  // A reading before the answer may have counted the move already.
+  if (action.meta.since !== undefined || READINGS.some(({ match }) => match(action))) return true;
+  const mutation = pending.find(({ id }) => id === action.meta.resolves?.id);
+  const childId = (mutation?.payload as Partial<MoveIntent> | undefined)?.childId;
+  // A read before the answer may have counted the move already.
   return childId !== undefined && !has(confirmed.parents, childId);
 }
 
@@ -36,7 +53,7 @@ export const CLOCK_JUMP = 900_000;
 /** Milliseconds that passed for the page between two readings of its clock. */
 const passed = (from: number, to: number): number => (to < from || to - from > CLOCK_JUMP ? 0 : to - from);
 
-/** Since when the intents are pending; `ahead`: how far the page's clock is ahead of the time that ages are measured by. */
+/** Since when the mutations are pending; `ahead`: how far the page's clock is ahead of the time that ages are measured by. */
 function pendingTimes(
   times: ReadonlyMap<string, number>,
   { pending }: RootState,
@@ -49,7 +66,7 @@ function pendingTimes(
 
 /** `seq`: the number of the last action before `state`; `at`: when that was, as far as it is known. */
 export function observeFrom(state: RootState, seq: number, at: number): Observer {
-  const settled = new Set<string>();
+  const resolved = new Set<string>();
   let flights = flightsOf(state);
   let beyond: ReadonlyMap<string, Rollup> = beyondChildren(state.confirmed, state.tree);
   let current = state;
@@ -59,11 +76,12 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
     seq,
     action: null,
     before: null,
+    previous: null,
     at,
     visible: selectVisible(state),
     inFlight: new Map([...flights.keys()].map((path) => [path, at])),
     pendingSince: pendingTimes(new Map(), state, at, 0),
-    settled,
+    resolved,
     beyond,
     cycleRead: cyclesOf(state.confirmed).length > 0,
   };
@@ -73,8 +91,8 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
       return context;
     },
     observe(next, action) {
-      const last = context.action?.meta.settles?.intentId;
-      if (last !== undefined) settled.add(last);
+      const last = context.action?.meta.resolves?.id;
+      if (last !== undefined) resolved.add(last);
       const flying = flightsOf(next);
       const now = context.at + passed(clock, action.meta.at);
       clock = action.meta.at;
@@ -86,11 +104,12 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
         seq: context.seq + 1,
         action,
         before: current,
+        previous: context.action,
         at: now,
         visible: selectVisible(next),
         inFlight,
         pendingSince: pendingTimes(context.pendingSince, next, now, clock - now),
-        settled,
+        resolved,
         beyond,
         cycleRead: cycleRead(context.cycleRead, current, next, action),
       };
@@ -101,7 +120,7 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
   };
 }
 
-/** What later states are compared to: all of it anew after a reading, else what was known of the epics that are still whole. */
+/** The basis for later states: all of it again after a read, otherwise what was known of the epics that are still complete. */
 function basis(
   known: ReadonlyMap<string, Rollup>,
   now: ReadonlyMap<string, Rollup>,
@@ -115,5 +134,5 @@ function basis(
 function cycleRead(known: boolean, before: RootState, after: RootState, action: Stamped): boolean {
   if (before.confirmed === after.confirmed) return known;
   if (cyclesOf(after.confirmed).length === 0) return false;
-  return known || treeAnswers.childrenRead.match(action) || treeAnswers.childrenAdded.match(action);
+  return known || treeAnswers.childrenRead.match(action) || bringsChildren(action);
 }

@@ -1,18 +1,10 @@
 import type { Invariant } from './types.ts';
 import { isHeldUp } from './in-flight.ts';
-import { linkIntents } from '../../link/intents.ts';
-import { roadmapIntents } from '../../roadmap/intents.ts';
-import { sidebarIntents } from '../../sidebar/intents.ts';
-import { treeIntents } from '../../tree/intents.ts';
-import { treeReversals } from '../../tree/reversals.ts';
+import { mutationOf } from '../../mutation/index.ts';
 import { entries, get } from '../../table/index.ts';
 
-/** RP-03.204: milliseconds after which the oldest intent should have been answered or given up: five tries of 30 s, their waits, and as much again. */
-export const INTENT_LIMIT = 600_000;
-
-const KINDS: ReadonlySet<string> = new Set(
-  [treeIntents, roadmapIntents, sidebarIntents, linkIntents].flatMap(Object.keys),
-);
+/** RP-03.204: milliseconds after which the oldest mutation should have been answered or given up: five tries of 30 s, their waits, and as much again. */
+export const PENDING_LIMIT = 600_000;
 
 const twice = (ids: readonly string[]): readonly string[] => [
   ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
@@ -21,31 +13,29 @@ const twice = (ids: readonly string[]): readonly string[] => [
 export const pendingSane: Invariant = {
   name: 'pending-sane',
   about:
-    'Every pending intent has an id of its own and a known kind, is settled once, and the oldest is not older than ten minutes.',
-  check(state, { action, before, settled, at, pendingSince }) {
+    'Every pending mutation has an id of its own and a known type, is resolved once, and the oldest is not older than ten minutes.',
+  check(state, { action, before, resolved, at, pendingSince }) {
     const { pending } = state;
     const faults: string[] = [];
     const ids = pending.map(({ id }) => id);
-    for (const id of twice(ids)) faults.push(`Intent ${id} is pending twice.`);
-    for (const { id, kind } of pending) {
-      if (id === '') faults.push(`An intent of ${kind} has no id.`);
-      if (!KINDS.has(kind)) faults.push(`Intent ${id} is of the unknown kind ${kind}.`);
-      if (settled.has(id)) faults.push(`Intent ${id} is pending again after it was settled.`);
+    for (const id of twice(ids)) faults.push(`Mutation ${id} is pending twice.`);
+    for (const { id, type } of pending) {
+      if (id === '') faults.push(`A mutation of ${type} has no id.`);
+      if (mutationOf(type) === undefined) faults.push(`Mutation ${id} is of the unknown type ${type}.`);
+      if (resolved.has(id)) faults.push(`Mutation ${id} is pending again after it was resolved.`);
     }
     const [oldest] = pending;
-    if (oldest !== undefined && !isHeldUp(state) && at - (pendingSince.get(oldest.id) ?? at) > INTENT_LIMIT) {
-      faults.push(`Intent ${oldest.id} has been pending for more than ${INTENT_LIMIT / 60_000} minutes.`);
+    if (oldest !== undefined && !isHeldUp(state) && at - (pendingSince.get(oldest.id) ?? at) > PENDING_LIMIT) {
+      faults.push(`Mutation ${oldest.id} has been pending for more than ${PENDING_LIMIT / 60_000} minutes.`);
     }
-    const settles = action?.meta.settles?.intentId;
-    if (settles === undefined || before === null) return faults;
-    if (ids.includes(settles)) faults.push(`Intent ${settles} is still pending after it was settled.`);
-    if (before.pending.some(({ id }) => id === settles)) return faults;
-    // Some edits are shown only when they are answered: they are never pending, and their refusal names them all the same.
-    if (action !== null && treeReversals.reversalRefused.match(action)) return faults;
+    const resolves = action?.meta.resolves?.id;
+    if (resolves === undefined || before === null) return faults;
+    if (ids.includes(resolves)) faults.push(`Mutation ${resolves} is still pending after it was resolved.`);
+    if (before.pending.some(({ id }) => id === resolves)) return faults;
     faults.push(
-      settled.has(settles)
-        ? `Intent ${settles} is settled twice.`
-        : `Intent ${settles} is settled, but was never pending.`,
+      resolved.has(resolves)
+        ? `Mutation ${resolves} is resolved twice.`
+        : `Mutation ${resolves} is resolved, but was never pending.`,
     );
     return faults;
   },
@@ -60,16 +50,16 @@ export const visibleIsConfirmed: Invariant = {
       : [],
 };
 
-export const stampsNeverShrink: Invariant = {
-  name: 'stamps-never-shrink',
+export const versionsNeverShrink: Invariant = {
+  name: 'versions-never-shrink',
   about: 'The count of changes that the server made for us only grows, key by key.',
-  check({ stamps }, { before }) {
-    if (before === null || before.stamps === stamps) return [];
-    return [...entries(before.stamps)].flatMap(([key, count]) => {
-      const now = get(stamps, key);
+  check({ versions }, { before }) {
+    if (before === null || before.versions === versions) return [];
+    return [...entries(before.versions)].flatMap(([key, count]) => {
+      const now = get(versions, key);
       return now !== undefined && now >= count
         ? []
-        : [`The stamp of ${key} went from ${count} to ${now ?? 'nothing'}.`];
+        : [`The version of ${key} went from ${count} to ${now ?? 'nothing'}.`];
     });
   },
 };

@@ -63,7 +63,7 @@ function boundaryFaults(tree: Confirmed, parentId: string, { ids, open }: ChildO
 
 const circles = new WeakMap<Confirmed['parents'], readonly string[]>();
 
-/** Of each circle of ids that are below themselves the first by its name. */
+/** For each cycle of ids below themselves, the first one by name. */
 export function cyclesOf(tree: Confirmed): readonly string[] {
   const known = circles.get(tree.parents) ?? findCycles(tree);
   circles.set(tree.parents, known);

@@ -2,13 +2,15 @@ import type { Confirmed, RootState } from '../../planner.ts';
 import type { Stamped } from '../../store/index.ts';
 import type { Rollup } from '../../tree/rules.ts';
 
-/** What a rule may ask besides the state: where the state stands in its session. Holds until the next action is observed. */
+/** What a rule may use besides the state: its place in the session. Valid until the next action is observed. */
 export interface InvariantContext {
   /** Number of the action that led to the state. */
   readonly seq: number;
   /** Null for the state with which a log begins. */
   readonly action: Stamped | null;
   readonly before: RootState | null;
+  /** The action before `action`. */
+  readonly previous: Stamped | null;
   /**
    * Milliseconds since 1970 by a clock that never jumps: when the action happened, as far as the session has been awake (RP-03.217). Ages are measured
    * by it.
@@ -16,12 +18,12 @@ export interface InvariantContext {
   readonly at: number;
   /** What is shown: `selectVisible(state)`. */
   readonly visible: Confirmed;
-  /** Paths of the flags that say "on its way", each with the time at which it began. */
+  /** Paths of the flags that say "in flight", each with the time at which it began. */
   readonly inFlight: ReadonlyMap<string, number>;
-  /** Since when each pending intent is pending, by its id. */
+  /** Since when each mutation is pending, by its id. */
   readonly pendingSince: ReadonlyMap<string, number>;
-  /** Ids of the intents that were settled before this action. */
-  readonly settled: ReadonlySet<string>;
+  /** Ids of the mutations that were resolved before this action. */
+  readonly resolved: ReadonlySet<string>;
   /** By parent: what its roll-up said beyond its children when it was last read (`counts-match-recount`). */
   readonly beyond: ReadonlyMap<string, Rollup>;
   /** The server itself said, in answers of different times, that an item is below itself. */

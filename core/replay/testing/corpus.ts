@@ -1,4 +1,6 @@
+import type { ActionLog } from '../types.ts';
 import type { RootState } from '../../planner.ts';
+import { parseLog, replay } from '../index.ts';
 import { selectVisible } from '../../planner.ts';
 import { selectCurrentUser } from '../../access/index.ts';
 import { selectEpic, selectEpicList } from '../../epic/index.ts';
@@ -6,11 +8,13 @@ import { selectHomeGroups } from '../../group/index.ts';
 import { selectToasts } from '../../notice/index.ts';
 import { get } from '../../table/index.ts';
 import { selectTreeRows } from '../../selectors.ts';
-import { randomSession, type Session } from './session.ts';
+import { randomSession, type RecordedSession } from './session.ts';
 import { wideSession } from './wide-session.ts';
 
-/** The sessions that the corpus of a format is recorded from (fixtures/action-logs, written by `node scripts/corpus.mjs`). */
-export const CORPUS: Readonly<Record<string, () => Promise<Pick<Session, 'text' | 'log'>>>> = {
+export { LOG_FORMAT } from '../types.ts';
+
+/** The sessions that the corpus of a format is recorded from (fixtures/action-logs, written by `node tools/scripts/corpus.mjs`). */
+export const CORPUS: Readonly<Record<string, () => Promise<Pick<RecordedSession, 'text' | 'log'>>>> = {
   'visitor.jsonl': () => randomSession(101, 60, { hashEvery: 20, visitor: true }),
   'planning.jsonl': () => randomSession(102, 70, { hashEvery: 20, segmentActions: 60, viewer: 'ada' }),
   'trouble.jsonl': () => randomSession(103, 90, { hashEvery: 10, flags: { epicColorHighlight: true }, viewer: 'ada' }),
@@ -55,3 +59,29 @@ export interface Moment {
 
 /** Of every so many actions of a log, and of its last one, one moment is written down. */
 export const MOMENT_EVERY = 10;
+
+export interface RecordedLog {
+  readonly name: string;
+  readonly text: string;
+  readonly moments: readonly Moment[];
+}
+
+/** What is shown at the moments of a log. */
+export function momentsOf(log: ActionLog): readonly Moment[] {
+  const moments: Moment[] = [];
+  replay(log, {
+    onAction: (state, { seq }) => {
+      if (seq % MOMENT_EVERY === 0 || seq === log.end.seq) moments.push({ seq, shown: shownIn(state) });
+    },
+  });
+  return moments;
+}
+
+export async function recordCorpus(): Promise<readonly RecordedLog[]> {
+  const logs: RecordedLog[] = [];
+  for (const [name, run] of Object.entries(CORPUS)) {
+    const text = (await run()).text();
+    logs.push({ name, text, moments: momentsOf(parseLog(text)) });
+  }
+  return logs;
+}

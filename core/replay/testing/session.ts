@@ -1,13 +1,13 @@
 import type { ActionLog } from '../types.ts';
 import type { RecordOptions } from '../record.ts';
-import type { Fault, World } from '../../testing/model-server/index.ts';
+import type { Fault, World } from '../../../sim/server/index.ts';
 import type { Planner, RootState } from '../../planner.ts';
 import { accessActions } from '../../access/index.ts';
 import { EPIC_LIST_DEFAULTS, epicActions } from '../../epic/index.ts';
 import { groupActions } from '../../group/index.ts';
 import { createPlanner, selectVisible } from '../../planner.ts';
 import { get } from '../../table/index.ts';
-import { ModelServer } from '../../testing/model-server/index.ts';
+import { ModelServer } from '../../../sim/server/index.ts';
 import { FakePorts, pick, randomInt, seededRandom, settle } from '../../testing/index.ts';
 import { treeActions } from '../../tree/index.ts';
 import { workItemActions } from '../../work-item/index.ts';
@@ -69,7 +69,7 @@ const faultOf = (random: () => number): Fault => {
   }
 };
 
-export interface Session {
+export interface RecordedSession {
   readonly planner: Planner;
   readonly log: () => ActionLog;
   readonly text: () => string;
@@ -82,7 +82,11 @@ interface SessionOptions extends RecordOptions {
 }
 
 /** One session of `steps` acts, the same for the same seed. A person who is no visitor signs in first, with a password. */
-export async function randomSession(seedNumber: number, steps: number, options: SessionOptions = {}): Promise<Session> {
+export async function randomSession(
+  seedNumber: number,
+  steps: number,
+  options: SessionOptions = {},
+): Promise<RecordedSession> {
   const random = seededRandom(seedNumber);
   const fake = new FakePorts();
   const server = new ModelServer({ clock: fake.clock, seed });
@@ -107,11 +111,11 @@ export async function randomSession(seedNumber: number, steps: number, options: 
   };
   server.signInAs('ada');
   for (const reference of ['acme&2', 'acme&3', 'acme/web&1']) {
-    server.answerRest({ method: 'POST', path: LINKS, body: { issuable_references: [reference] } });
+    await server.answerRest({ method: 'POST', path: LINKS, body: { issuable_references: [reference] } });
   }
   for (let number = 1; number <= 6; number += 1) {
     const path = number > 4 ? '/groups/acme/-/epics/2/issues' : ISSUES;
-    server.answerRest({ method: 'POST', path, body: { issuable_references: [`acme/web/app#${number}`] } });
+    await server.answerRest({ method: 'POST', path, body: { issuable_references: [`acme/web/app#${number}`] } });
   }
   server.signInAs(null);
   await act(accessActions.sessionRequested());

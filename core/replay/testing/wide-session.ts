@@ -1,18 +1,19 @@
 import type { LinkSubject } from '../../link/index.ts';
-import type { Session } from './session.ts';
+import type { RecordedSession } from './session.ts';
 import { accessActions } from '../../access/index.ts';
 import { commandActions, commandSaga } from '../../command/index.ts';
 import { epicActions } from '../../epic/index.ts';
 import { linkActions, linkSaga } from '../../link/index.ts';
 import { createPlanner } from '../../planner.ts';
 import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '../../roadmap/index.ts';
+import { epicEdits } from '../../epic/edits.ts';
 import { sidebarActions, sidebarSaga } from '../../sidebar/index.ts';
 import { epicGid, FakePorts, settle } from '../../testing/index.ts';
-import { ModelServer } from '../../testing/model-server/index.ts';
+import { ModelServer } from '../../../sim/server/index.ts';
 import { record } from '../record.ts';
 
 /** A session with every watcher whose code comes later, which does something in each domain: their names stand in the corpus too. */
-export async function wideSession(): Promise<Pick<Session, 'text' | 'log'>> {
+export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log'>> {
   const fake = new FakePorts();
   const server = new ModelServer({ clock: fake.clock });
   const { world } = server;
@@ -44,11 +45,11 @@ export async function wideSession(): Promise<Pick<Session, 'text' | 'log'>> {
   planner.watch('sidebar', sidebarSaga);
   planner.watch('link', linkSaga);
   await act(sidebarActions.sidebarOpened({ width: 1440 }));
-  await act(sidebarActions.dateEntered({ field: 'due', value: '2026-12-24' }), sidebarActions.todoToggled());
-  await act(sidebarActions.dateKindChosen({ field: 'start', isFixed: false }), sidebarActions.subscriptionToggled());
+  await act(epicEdits.dateChanged({ field: 'due', value: '2026-12-24' }), epicEdits.todoChanged());
+  await act(epicEdits.dateChanged({ field: 'start', isFixed: false }), epicEdits.subscriptionChanged());
   await act(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: '#c91c00' }));
-  await act(sidebarActions.colorEditorClosed({ discard: false }), sidebarActions.labelPickerOpened());
-  await act(sidebarActions.labelsSearched({ search: 'b' }), sidebarActions.labelPickerClosed({ discard: false }));
+  await act(epicEdits.colorChanged(), sidebarActions.labelPickerOpened());
+  await act(sidebarActions.labelsSearched({ search: 'b' }), epicEdits.labelsChanged());
   await act(commandActions.undoAsked(), commandActions.redoAsked(), commandActions.undoAsked());
 
   const endpoint = '/groups/acme/-/epics/1/related_epic_links';

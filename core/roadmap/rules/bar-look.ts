@@ -1,6 +1,7 @@
 import type { RoadmapEpic } from '../types.ts';
 import type { VisibleDays } from './clamp.ts';
 import type { Bar } from './geometry.ts';
+import { dayNumberOf } from '../../calendar/rules.ts';
 
 /** What a bar shows besides its dates. */
 export interface BarLook {
@@ -17,15 +18,16 @@ export interface BarLook {
 /** RM-09.54 */
 export const OVERDUE = 'Overdue';
 
-type Looked = Pick<RoadmapEpic, 'state' | 'startDate' | 'startDateIsFixed' | 'dueDate' | 'dueDay' | 'dueDateIsFixed'>;
+type Looked = Pick<RoadmapEpic, 'state' | 'startDate' | 'startDateIsFixed' | 'dueDate' | 'dueDateIsFixed'>;
 
 /** RM-09.50 */
 export function barLook(epic: Looked, days: VisibleDays, today: number): BarLook {
   const closed = epic.state === 'closed';
+  const dueDay = dayNumberOf(epic.dueDate);
   const fixed = (epic.startDate !== null && epic.startDateIsFixed) || (epic.dueDate !== null && epic.dueDateIsFixed);
   return {
     closed,
-    late: !closed && epic.dueDay !== null && epic.dueDay < today,
+    late: !closed && dueDay !== null && dueDay < today,
     inherited: !fixed,
     goesOnBefore: days.startOutOfRange || days.startUndefined,
     goesOnAfter: days.endOutOfRange || days.endUndefined,

@@ -1,6 +1,6 @@
-import type { ProgressBy } from './progress.ts';
+import type { ProgressBy } from './row-texts.ts';
 import type { RoadmapRow } from './rows.ts';
-import { progressOf } from './progress.ts';
+import { progressOf } from './row-texts.ts';
 
 /** RM-09.16: the columns of the export. */
 const COLUMNS = [

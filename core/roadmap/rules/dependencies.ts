@@ -1,4 +1,5 @@
 import type { GlobalId } from '../../work-item/types.ts';
+import { dayNumberOf } from '../../calendar/rules.ts';
 import { BAR_HEIGHT, ROW_HEIGHT } from './geometry.ts';
 import type { RoadmapRow, RowList } from './rows.ts';
 
@@ -34,8 +35,10 @@ export function dependencyLines({ rows, places }: Pick<RowList, 'rows' | 'places
   return lines;
 }
 
-const isLate = ({ epic: { dueDay } }: RoadmapRow, { epic: { startDay } }: RoadmapRow): boolean =>
-  dueDay !== null && startDay !== null && dueDay > startDay;
+function isLate(blocking: RoadmapRow, blocked: RoadmapRow): boolean {
+  const [due, start] = [dayNumberOf(blocking.epic.dueDate), dayNumberOf(blocked.epic.startDate)];
+  return due !== null && start !== null && due > start;
+}
 
 /** Pixels that a line runs sideways beside a bar, of its corners, and of its head. */
 const STUB = 8;

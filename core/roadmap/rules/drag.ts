@@ -1,5 +1,11 @@
 import type { DatesChange, RoadmapEpic } from '../types.ts';
-import { dayOfNumber } from '../../calendar/rules.ts';
+import type { Bar } from './geometry.ts';
+import type { RoadmapRow } from './row.ts';
+import type { Timeframe } from './timeframe.ts';
+import { dayNumberOf, dayOfNumber } from '../../calendar/rules.ts';
+import { clampDates } from './clamp.ts';
+import { datesAfter, roadmapDates } from './dates.ts';
+import { barOf, daysDragged } from './geometry.ts';
 
 /** What of a bar is dragged: all of it, or one of its ends. */
 export type DragPart = 'bar' | 'start' | 'due';
@@ -8,18 +14,19 @@ export type DragPart = 'bar' | 'start' | 'due';
 const FIRST_DAY = -719_162;
 const LAST_DAY = 2_932_896;
 
-type Dates = Pick<RoadmapEpic, 'id' | 'startDay' | 'dueDay'>;
+type Dates = Pick<RoadmapEpic, 'id' | 'startDate' | 'dueDate'>;
 
 /**
  * RM-09.10 to RM-09.12: the dates after `days` days of dragging (negative: earlier); null where nothing would change. `edge` is the visible day at which an
  * undefined end of the bar stands: dragging that end gives it a date.
  */
 export function draggedDates(
-  { id, startDay, dueDay }: Dates,
+  { id, startDate, dueDate }: Dates,
   part: DragPart,
   days: number,
   edge: { readonly start: number; readonly end: number },
 ): DatesChange | null {
+  const [startDay, dueDay] = [dayNumberOf(startDate), dayNumberOf(dueDate)];
   const within = (day: number): number => Math.min(LAST_DAY, Math.max(FIRST_DAY, day));
   if (days === 0) return null;
   if (part === 'start') {
@@ -41,4 +48,101 @@ export function draggedDates(
     ...(startDay === null ? {} : { startDate: dayOfNumber(startDay + by) }),
     ...(dueDay === null ? {} : { dueDate: dayOfNumber(dueDay + by) }),
   };
+}
+
+/** Pixels from each end of a bar by which that end is taken, by mouse and by finger, and the most that an end takes of a short bar. */
+const GRIP = 8;
+const FINGER_GRIP = 28;
+const GRIP_SHARE = 0.25;
+
+/** RM-09.11, RM-09.31: what is taken by a pointer that goes down `x` pixels from the left edge of a bar of this width. */
+export function dragPartAt(x: number, width: number, finger: boolean): DragPart {
+  const grip = Math.min(finger ? FINGER_GRIP : GRIP, width * GRIP_SHARE);
+  return x < grip ? 'start' : x > width - grip ? 'due' : 'bar';
+}
+
+/** A bar on its way to other dates. */
+export interface BarMove {
+  readonly row: RoadmapRow;
+  readonly by: 'pointer' | 'keyboard';
+  readonly part: DragPart;
+  /** Null while nothing would change. */
+  readonly change: DatesChange | null;
+}
+
+/** RM-09.45: the move after its pointer went from one place to another, in pixels from the first cell on. */
+export const barDragged = (move: BarMove, timeframe: Timeframe, from: number, to: number): BarMove => ({
+  ...move,
+  change: draggedDates(move.row.epic, move.part, daysDragged(timeframe, from, to), move.row.days),
+});
+
+/** RM-09.47: how a bar is shown while it is moved. */
+export interface MovedBar {
+  readonly bar: Bar;
+  readonly dates: string;
+}
+
+/** A bar that was moved out of sight stays where it was; its dates say where it went. */
+export function movedBar({ row, change }: BarMove, timeframe: Timeframe): MovedBar {
+  const dates = datesAfter(row.epic, change);
+  const days = clampDates(dates, timeframe);
+  return { bar: typeof days === 'string' ? row.bar : barOf(timeframe, days), dates: roadmapDates(dates) };
+}
+
+/** What has come of a move. */
+export interface BarMoveStep {
+  /** Null: it is over. */
+  readonly move: BarMove | null;
+  /** What is to be changed now. */
+  readonly change: DatesChange | null;
+  /** For those who do not see it; null: nothing new. */
+  readonly news: string | null;
+}
+
+export function endBarMove({ row, change }: BarMove, keep: boolean): BarMoveStep {
+  const { title } = row.epic;
+  if (!keep || change === null) return { move: null, change: null, news: `${title} stays as it was.` };
+  return { move: null, change, news: `${title}: ${roadmapDates(datesAfter(row.epic, change))}.` };
+}
+
+const WEEK = 7;
+const PARTS: ReadonlyMap<string, DragPart> = new Map([
+  ['b', 'bar'],
+  ['s', 'start'],
+  ['d', 'due'],
+]);
+const PART_NAMES: Readonly<Record<DragPart, string>> = {
+  bar: 'both dates',
+  start: 'the start date',
+  due: 'the due date',
+};
+const HELP =
+  'Moving. Left and right arrows by a day, with Shift by a week, with Alt the due date alone; S, D or B choose start, due or both. Enter keeps, Escape gives up.';
+
+/** RM-09.55: the keyboard takes hold of a bar. */
+export const takeBar = (row: RoadmapRow): BarMoveStep => ({
+  move: { row, by: 'keyboard', part: 'bar', change: null },
+  change: null,
+  news: `${HELP} ${roadmapDates(row.epic)}.`,
+});
+
+interface BarKey {
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** RM-09.55: what a key does to a bar that the keyboard holds. Every key is the bar's; Tab gives it up, and goes on. */
+export function barMoveKey(move: BarMove, { key, altKey, shiftKey }: BarKey): BarMoveStep {
+  if (key === 'Escape' || key === 'Tab') return endBarMove(move, false);
+  if (key === 'Enter' || key === ' ') return endBarMove(move, true);
+  const part = PARTS.get(key.toLowerCase());
+  if (part !== undefined) {
+    return { move: { ...move, part }, change: null, news: `Arrow keys move ${PART_NAMES[part]}.` };
+  }
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return { move, change: null, news: null };
+  const days = (key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? WEEK : 1);
+  const step = draggedDates(datesAfter(move.row.epic, move.change), altKey ? 'due' : move.part, days, move.row.days);
+  const change = step === null ? move.change : { ...move.change, ...step };
+  return { move: { ...move, change }, change: null, news: roadmapDates(datesAfter(move.row.epic, change)) };
 }

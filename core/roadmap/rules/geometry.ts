@@ -52,6 +52,12 @@ export function barOf(timeframe: Timeframe, { start, end }: Pick<VisibleDays, 's
   return { left, width: dayLeft(timeframe, end + 1) - left };
 }
 
+/** RM-08.18: on which side of what is seen, from one place to another in pixels, a bar lies; null where something of it is seen. */
+export function sideOf({ left, width }: Bar, from: number, to: number): 'before' | 'after' | null {
+  if (left + width <= from) return 'before';
+  return left >= to ? 'after' : null;
+}
+
 export const isNarrow = ({ width }: Bar): boolean => width < NARROW_BAR;
 
 /** RM-10.4: how much of a milestone's title its bar has room for. */

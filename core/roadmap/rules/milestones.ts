@@ -6,7 +6,7 @@ import type { Timeframe } from './timeframe.ts';
 import type { MilestonesType } from './view.ts';
 import { clampDates } from './clamp.ts';
 import { barOf, milestoneSize } from './geometry.ts';
-import { roadmapDates } from './dates-text.ts';
+import { roadmapDates } from './dates.ts';
 
 /** A milestone's place in the section above the epics. */
 export interface MilestoneBar {

@@ -3,9 +3,10 @@ import type { MilestonesType } from './view.ts';
 import type { RoadmapRow } from './rows.ts';
 import type { Picture } from './svg.ts';
 import type { Cell, Timeframe } from './timeframe.ts';
+import { dayNumberOf } from '../../calendar/rules.ts';
 import { dayOfNumber } from '../../calendar/rules.ts';
 import { clampDays } from './clamp.ts';
-import { roadmapDates } from './dates-text.ts';
+import { roadmapDates } from './dates.ts';
 import { dependencyLines } from './dependencies.ts';
 import { barOf, isNarrow, ROW_HEIGHT, sectionWidth } from './geometry.ts';
 import { milestoneRows } from './milestones.ts';
@@ -46,7 +47,7 @@ function stretchOf(timeframe: Timeframe, cells: readonly Cell[]): Timeframe {
 /** A row in a stretch of time; null where its bar lies in another one. */
 function rowIn(row: RoadmapRow, stretch: Timeframe): RoadmapRow | null {
   const { id, epic, level, indent, toggle, fresh } = row;
-  const days = clampDays(epic.startDay, epic.dueDay, stretch);
+  const days = clampDays(dayNumberOf(epic.startDate), dayNumberOf(epic.dueDate), stretch);
   if (typeof days === 'string') return null;
   const bar = barOf(stretch, days);
   return { id, epic, level, indent, toggle, fresh, days, bar, narrow: isNarrow(bar) };
@@ -82,4 +83,26 @@ export function printedPages(print: Print): readonly string[] {
     const days = roadmapDates({ startDate, dueDate: endDate });
     return roadmapSvg({ ...sheet, textScale: PRINT_TEXT, note: `${days} · sheet ${index + 1} of ${sheets.length}` });
   });
+}
+
+/** RM-09.38: the title of a picture; `more`: there are epics that were not read. */
+export const pictureTitle = (title: string, rows: number, more: boolean): string =>
+  more ? `${title} · the first ${rows} epics` : title;
+
+/** Every browser draws a canvas of this many pixels a side, and of so many in all. */
+const SIDE_MAX = 32_000;
+const AREA_MAX = 160e6;
+/** Less than this by the drawing's pixels, and nobody can read it. */
+const LEAST_SCALE = 0.6;
+
+/** RM-09.42 */
+export class PictureTooLarge extends Error {
+  override readonly name = 'PictureTooLarge';
+}
+
+/** Pixels of the picture by those of the drawing. */
+export function pictureScale(width: number, height: number): number {
+  const scale = Math.min(2, SIDE_MAX / width, SIDE_MAX / height, Math.sqrt(AREA_MAX / (width * height)));
+  if (scale < LEAST_SCALE) throw new PictureTooLarge('The picture is too large to be read');
+  return scale;
 }

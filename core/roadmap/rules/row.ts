@@ -4,6 +4,7 @@ import type { VisibleDays } from './clamp.ts';
 import type { Bar } from './geometry.ts';
 import type { Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
+import { dayNumberOf } from '../../calendar/rules.ts';
 import { clampDays } from './clamp.ts';
 import { barOf, isNarrow } from './geometry.ts';
 
@@ -54,7 +55,7 @@ export class Row implements RoadmapRow {
   }
 
   get days(): VisibleDays {
-    const days = clampDays(this.epic.startDay, this.epic.dueDay, this.#timeframe);
+    const days = clampDays(dayNumberOf(this.epic.startDate), dayNumberOf(this.epic.dueDate), this.#timeframe);
     if (typeof days === 'string') throw new RangeError(`${this.id} has no visible days: ${days}`);
     return days;
   }

@@ -1,9 +1,10 @@
-import type { GlobalId } from '../../work-item/types.ts';
+import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { RoadmapEpic } from '../types.ts';
 import type { Rejection } from './clamp.ts';
 import type { RoadmapRow } from './row.ts';
 import type { Layout, LayoutInput, Part, Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
+import { dayNumberOf } from '../../calendar/rules.ts';
 import { get } from '../../table/index.ts';
 import { changedKeys } from '../../table/changes.ts';
 import { rejectionOf } from './clamp.ts';
@@ -96,7 +97,7 @@ function longer(last: Made, input: RowInput): Made | null {
   const changed = changedKeys(before.epics, input.epics);
   if (changed === null) return null;
   const added = new Set(input.ids.slice(from));
-  if (changed.some((id) => !added.has(id) || get(before.epics, id) !== undefined)) return null;
+  if (changed.some((id) => !added.has(id) || isRead(get(before.epics, id)))) return null;
   const stood = layout.list.epics.length;
   const next = grown(layout, input, from);
   if (next === null) return null;
@@ -111,6 +112,9 @@ function longer(last: Made, input: RowInput): Made | null {
   return made(input, next, all, last);
 }
 
+/** Whether the roadmap has read it. What only others have read (a row of a tree, a linked item) is none of its epics. */
+const isRead = (epic: RoadmapEpic | undefined): boolean => (epic as WorkItem | undefined)?.blockedBy !== undefined;
+
 /** The list with the rows of the epics that changed, as long as only rows changed and not which rows there are; null otherwise. */
 function patched(last: Made, input: RowInput): Made | null {
   const { input: before, layout, drawn, end, list } = last;
@@ -120,6 +124,8 @@ function patched(last: Made, input: RowInput): Made | null {
   const rows = list.rows.slice();
   for (const id of changed) {
     const [known, epic] = [get(before.epics, id), get(input.epics, id)];
+    // Work items are read by others than the roadmap too.
+    if (!isRead(known) && !isRead(epic)) continue;
     if (known === undefined || epic === undefined) return null;
     if (epic.parentId !== known.parentId || epic.hasChildren !== known.hasChildren) return null;
     // Looking through thousands of references is faster than an index that has to be made for one.
@@ -146,7 +152,10 @@ function rowOf(
   fresh: boolean,
   timeframe: Timeframe,
 ): RoadmapRow | Rejection {
-  return rejectionOf(epic.startDay, epic.dueDay, timeframe) ?? new Row(epic, level, toggle, fresh, timeframe);
+  return (
+    rejectionOf(dayNumberOf(epic.startDate), dayNumberOf(epic.dueDate), timeframe) ??
+    new Row(epic, level, toggle, fresh, timeframe)
+  );
 }
 
 const NO_ROW = -1;

@@ -1,15 +1,15 @@
 import type { DependencyLine } from './dependencies.ts';
 import type { MilestoneRows } from './milestones.ts';
-import type { ProgressBy } from './progress.ts';
+import type { ProgressBy } from './row-texts.ts';
 import type { RoadmapRow } from './rows.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumber } from '../../calendar/rules.ts';
 import { barLook, TITLE_GAP, titlePlace } from './bar-look.ts';
-import { roadmapDates } from './dates-text.ts';
+import { roadmapDates } from './dates.ts';
 import { linePath } from './dependencies.ts';
 import { BAR_HEIGHT, CELL_WIDTH, DETAILS_WIDTH, ROW_HEIGHT, sectionWidth, todayMark } from './geometry.ts';
-import { headerCells } from './header.ts';
-import { progressOf } from './progress.ts';
+import { headerCells } from './cells.ts';
+import { progressOf } from './row-texts.ts';
 
 /** What a picture of the roadmap shows. */
 export interface Picture {
@@ -162,14 +162,11 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
   const own = (title.length + written.length) * LETTER * textScale;
   const place = titlePlace(bar, { beside: own, inside: narrow ? Infinity : own }, width - DETAILS_WIDTH);
   const cutTo = cut(title, (bar.width - 16) / textScale - written.length * LETTER);
-  const fill = epic.color ?? colours.bar;
-  const ink = epic.color === null ? colours.barText : textOn(epic.color, epic.textColor ?? colours.barText);
+  const { color = null, textColor = null } = epic;
+  const fill = color ?? colours.bar;
+  const ink = color === null ? colours.barText : textOn(color, textColor ?? colours.barText);
   // RM-09.48
-  const edge = look.late
-    ? colours.today
-    : look.closed || (epic.color !== null && lost(epic.color))
-      ? colours.edge
-      : undefined;
+  const edge = look.late ? colours.today : look.closed || (color !== null && lost(color)) ? colours.edge : undefined;
   const at = y + BAR_INSET;
   const size = 12 * textScale;
   return (

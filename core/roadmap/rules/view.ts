@@ -1,6 +1,6 @@
 import type { Filters, UrlParams } from '../../filter/rules.ts';
 import { filtersFromUrl, filtersToUrl, NO_FILTERS } from '../../filter/rules.ts';
-import type { ProgressBy } from './progress.ts';
+import type { ProgressBy } from './row-texts.ts';
 import type { Preset, TimeframeRange } from './timeframe.ts';
 import { presetOf, rangeOf } from './timeframe.ts';
 
@@ -154,6 +154,7 @@ export interface Rereading {
 export function rereading(before: RoadmapView, after: RoadmapView): Rereading {
   const range = before.range !== after.range;
   const filters = JSON.stringify(filtersToUrl(before.filters)) !== JSON.stringify(filtersToUrl(after.filters));
+  // mutant: roadmap-order-ignored
   const epics = before.preset !== after.preset || before.sort !== after.sort || before.state !== after.state;
   return { epics: range || filters || epics, milestones: range || filters };
 }

@@ -28,7 +28,7 @@ export const epicNode = (id: number, change: Partial<EpicNode> = {}): EpicNode =
   dueDateIsFixed: true,
   dueDateFixed: '2026-11-20',
   group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
-  userPermissions: { updateEpic: true },
+  userPermissions: { adminEpic: true, createEpic: true, updateEpic: true, destroyEpic: true },
   descendantCounts: { openedEpics: 1, closedEpics: 1, openedIssues: 2, closedIssues: 3 },
   descendantWeightSum: { openedIssues: 4, closedIssues: 1 },
   ...change,

@@ -1,6 +1,6 @@
 import type { TestPlanner } from '../../testing/builder.ts';
-import type { RoadmapRoot } from '../select.ts';
-import type { RoadmapConfig, RoadmapState } from '../types.ts';
+
+import type { RoadmapConfig, RoadmapRoot, RoadmapState } from '../types.ts';
 import type { RoadmapView } from '../rules/view.ts';
 import { PlannerBuilder } from '../../testing/builder.ts';
 import { roadmapActions } from '../actions.ts';

@@ -1,29 +1,10 @@
 import type { InheritedDate } from '../../epic/rules.ts';
-import type { EpicDate } from '../../epic/types.ts';
-import type { CivilDate, GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { CivilDate, GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { DateField } from '../types.ts';
-import { compareDays, isCivilDate } from '../../calendar/rules.ts';
+import { shownItem } from '../../work-item/entity.ts';
+import { compareDays } from '../../calendar/rules.ts';
 import { inheritedDates } from '../../epic/rules.ts';
-import { SIDEBAR_TEXTS } from '../texts.ts';
-
-export type DateEntry =
-  { readonly ok: true; readonly day: CivilDate | null } | { readonly ok: false; readonly error: string };
-
-/** EP-07.33: a typed date: blank text is no date, `YYYY-MM-DD` of the calendar is one, anything else is refused. */
-export function dateEntry(text: string): DateEntry {
-  const day = text.trim();
-  if (day === '') return { ok: true, day: null };
-  return isCivilDate(day) ? { ok: true, day } : { ok: false, error: SIDEBAR_TEXTS.invalidDate };
-}
-
-/** EP-07.30: a date after a change of its kind or of its fixed value; the other value is kept (EP-07.31). */
-export function changedDate(
-  date: EpicDate,
-  change: { readonly isFixed: boolean; readonly fixed?: CivilDate | null },
-): EpicDate {
-  const fixed = change.fixed === undefined ? date.fixed : change.fixed;
-  return { ...date, isFixed: change.isFixed, fixed, date: change.isFixed ? fixed : date.inherited };
-}
+import { SIDEBAR_TEXTS } from './panel.ts';
 
 /** EP-07.34: what is odd about an epic that starts after it is due; null where nothing is. It may be saved all the same. */
 export function dateWarning(field: DateField, start: CivilDate | null, due: CivilDate | null): string | null {
@@ -32,10 +13,10 @@ export function dateWarning(field: DateField, start: CivilDate | null, due: Civi
 }
 
 /** EP-07.35: the inherited dates as the children of an epic give them. */
-export function datesOfChildren(children: readonly TreeItem[]): Readonly<Record<DateField, InheritedDate<GlobalId>>> {
+export function datesOfChildren(children: readonly WorkItem[]): Readonly<Record<DateField, InheritedDate<GlobalId>>> {
   const epics = children.filter(({ type }) => type === 'epic');
-  const milestones = children.flatMap(({ milestone }) => (milestone === null ? [] : [milestone]));
-  return inheritedDates({ milestones, childEpics: epics });
+  const milestones = children.flatMap(({ milestone }) => (milestone == null ? [] : [milestone]));
+  return inheritedDates({ milestones, childEpics: epics.map(shownItem) });
 }
 
 /** Whether `a` would be chosen before `b`: earlier as a start, later as a due date; any day before none. */

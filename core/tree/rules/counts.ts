@@ -24,8 +24,9 @@ export const EMPTY_ROLLUP: Rollup = {
 export interface Counted {
   readonly type: WorkItemType;
   readonly state: WorkItemState;
-  readonly weight: number | null;
-  readonly healthStatus: HealthStatus | null;
+  /** Absent where it was not read. */
+  readonly weight?: number | null;
+  readonly healthStatus?: HealthStatus | null;
 }
 
 const HEALTH_KEYS = {
@@ -47,9 +48,10 @@ export function contribution(item: Counted, rollup: Rollup = EMPTY_ROLLUP): Roll
   const key = closed ? 'closedIssues' : 'openedIssues';
   return {
     counts: { ...EMPTY_ROLLUP.counts, [key]: 1 },
+    // mutant: weights-of-closed-issues-lost
     weights: { ...EMPTY_ROLLUP.weights, [key]: item.weight ?? 0 },
     health:
-      closed || item.healthStatus === null
+      closed || item.healthStatus == null
         ? EMPTY_ROLLUP.health
         : { ...EMPTY_ROLLUP.health, [HEALTH_KEYS[item.healthStatus]]: 1 },
   };

@@ -4,15 +4,17 @@ import { compareIds } from '../../work-item/rules.ts';
 /** What the order of children is computed from. `id` is a database id or a global id, all of one kind in a list. */
 export interface Ordered {
   readonly id: string | number;
-  readonly relativePosition: number | null;
+  /** Absent where it was not read: the same as null. */
+  readonly relativePosition?: number | null;
 }
 
 /** TR-14.7: by relative position, items without one last, ties by id. */
 export function comparePositions(a: Ordered, b: Ordered): number {
-  if (a.relativePosition !== b.relativePosition) {
-    if (a.relativePosition === null) return 1;
-    if (b.relativePosition === null) return -1;
-    return a.relativePosition - b.relativePosition;
+  const [first, second] = [a.relativePosition ?? null, b.relativePosition ?? null];
+  if (first !== second) {
+    if (first === null) return 1;
+    if (second === null) return -1;
+    return first - second;
   }
   return compareIds(a.id, b.id);
 }

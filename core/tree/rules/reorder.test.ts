@@ -5,7 +5,7 @@ import type { Verdict } from './hierarchy.ts';
 import { refused } from './hierarchy.ts';
 import type { Lists } from '../testing/confirmed.ts';
 import { afterMove, listsOf, treeOf } from '../testing/confirmed.ts';
-import type { MoveIntent } from './moves.ts';
+import type { MoveIntent } from './reorder.ts';
 import { displayOrder, sortByPosition } from './order.ts';
 import { initialPositions, place } from './positions.ts';
 import type { ReorderInput, ReorderRequest } from './reorder.ts';

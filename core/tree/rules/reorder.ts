@@ -7,8 +7,21 @@ import type { WorkItemState } from '../../work-item/types.ts';
 import type { RelativePosition } from '../../work-item/rules.ts';
 import type { Verdict } from './hierarchy.ts';
 import { OK } from './hierarchy.ts';
-import type { MoveIntent } from './moves.ts';
 import type { Where } from './positions.ts';
+
+/** "The child stands directly before `before` under the parent", or, where `before` is gone, directly after `after` (TR-14.13, TR-14.14). */
+export interface MoveIntent {
+  readonly childId: string;
+  /** The parent at the time of the move. */
+  readonly fromParentId: string;
+  readonly parentId: string;
+  /** Null: nothing of its kind comes below it. */
+  readonly before: string | null;
+  /** Null: nothing of its kind stands above it. */
+  readonly after: string | null;
+  /** The new parent, where the tree does not show it. */
+  readonly outside?: { readonly title: string };
+}
 
 export const REORDER_ERRORS = {
   types: 'Only epics and epic_issues are supported.',
@@ -133,6 +146,7 @@ function anchorOf(
   isOfOwnState: (id: string) => boolean,
 ): { readonly adjacent: string | null; readonly relativePosition: RelativePosition } {
   const siblings = order.filter((id) => id !== childId);
+  // mutant: adjacent-on-the-wrong-side
   if (before !== null && siblings.includes(before)) return { adjacent: before, relativePosition: 'after' };
   if (after !== null && siblings.includes(after)) return { adjacent: after, relativePosition: 'before' };
   const last = siblings.findLast(isOfOwnState) ?? siblings.at(-1) ?? null;

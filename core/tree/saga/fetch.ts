@@ -1,8 +1,9 @@
-import type { PollAnswer } from '../../polling/index.ts';
-import type { GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { PollAnswer } from '../../query/index.ts';
+import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { ChildrenAnswer } from '../actions.ts';
 import type { ItemFlags, PageMark } from '../state.ts';
-import type { Session, TreeSlices } from './session.ts';
+import type { TreeSlices } from '../state.ts';
+import type { Session } from './session.ts';
 import { nodesOf } from '../../api/adapter.ts';
 import { EpicChildrenOperation, WorkItemTreeOperation } from '../../api/generated/operations.ts';
 import { abortable } from '../../store/effects.ts';
@@ -81,7 +82,6 @@ function* fetchEpic(
   wanted: Wanted,
   marks: { readonly epics: PageMark; readonly issues: PageMark },
 ): SagaGenerator<Page> {
-  const here = yield* select((state: TreeSlices) => state.tree.root?.fullPath ?? place.fullPath);
   const answer = yield* call(() =>
     abortable(
       ports.graphql.request(EpicChildrenOperation, {
@@ -89,6 +89,7 @@ function* fetchEpic(
         iid: place.iid,
         pageSize: CHILDREN_PAGE_SIZE,
         epicEndCursor: wanted.epics?.after ?? null,
+        // mutant: first-page-again
         issueEndCursor: wanted.issues?.after ?? null,
         withEpics: wanted.epics !== null,
         withIssues: wanted.issues !== null,
@@ -98,9 +99,9 @@ function* fetchEpic(
   const group = answer.data.group;
   const epic = group?.epic ?? null;
   if (group === null || epic === null) return { answer: null, poll: answer };
-  const items: TreeItem[] = [
-    ...nodesOf(epic.children).map((node) => adapter.epic(node, here)),
-    ...nodesOf(epic.issues).map((node) => adapter.issue(node, here)),
+  const items: WorkItem[] = [
+    ...nodesOf(epic.children).map((node) => adapter.epic(node)),
+    ...nodesOf(epic.issues).map((node) => adapter.issue(node)),
   ];
   return {
     answer: {
@@ -108,6 +109,7 @@ function* fetchEpic(
       parent: adapter.parent(epic, group.id, place.fullPath),
       items,
       epics: mark(epic.children, marks.epics),
+      // mutant: marks-of-the-other-kind
       issues: mark(epic.issues, marks.issues),
       defaultProject: epic.defaultProjectForIssueCreation,
       iterationId: null,
@@ -123,7 +125,6 @@ function* fetchWorkItem(
   wanted: Wanted,
   offset: number,
 ): SagaGenerator<Page> {
-  const here = yield* select((state: TreeSlices) => state.tree.root?.fullPath ?? '');
   const variables = { id: place.id, first: CHILDREN_PAGE_SIZE, after: wanted.issues?.after ?? null };
   const answer = yield* call(() => abortable(ports.graphql.request(WorkItemTreeOperation, variables)));
   const item = answer.data.workItem;
@@ -134,8 +135,8 @@ function* fetchWorkItem(
   return {
     answer: {
       parentId: item.id,
-      parent: adapter.workItem(item, here, null),
-      items: nodesOf(children).map((node, index) => adapter.workItem(node, here, offset + index)),
+      parent: adapter.workItem(item, null),
+      items: nodesOf(children).map((node, index) => adapter.workItem(node, offset + index)),
       epics: NOTHING,
       issues: mark(children, NOTHING),
       defaultProject: null,

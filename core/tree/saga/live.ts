@@ -1,15 +1,15 @@
-import type { PollAnswer } from '../../polling/index.ts';
+import type { PollAnswer } from '../../query/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { Stamped } from '../../store/action.ts';
-import type { MoveIntent } from '../rules.ts';
 import type { ConfirmedTree } from '../state.ts';
-import type { Session, TreeSlices } from './session.ts';
+import type { TreeSlices } from '../state.ts';
+import type { Session } from './session.ts';
 import { buffers, eventChannel } from 'redux-saga';
-import { poll } from '../../polling/index.ts';
+import { poll } from '../../query/index.ts';
 import { entries, get } from '../../table/index.ts';
+import { isUncertain } from '../../store/effects.ts';
 import { call, cancelled, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
-import { treeReversals } from '../reversals.ts';
 import { refresh } from './read.ts';
 import { selectTree, touch } from './session.ts';
 
@@ -35,26 +35,26 @@ export function* watchLive(session: Session): Generator {
 
 /** A move that was made, or that may have been: TR-14.25 and TR-14.23. */
 const mayHaveMoved = (action: { readonly type: string }): boolean =>
-  treeAnswers.moveConfirmed.match(action) || (treeAnswers.moveRefused.match(action) && action.payload.unknown);
+  treeActions.childMoved.committed.match(action) ||
+  (treeActions.childMoved.refused.match(action) && isUncertain(action.payload.failure));
 
 /** TR-14.32: something is shown that is not there. A parent that is gone disappears with its own parent's list. */
 const foundGone = (action: { readonly type: string }): boolean =>
-  treeAnswers.moveRefused.match(action) && action.payload.gone === true;
+  treeActions.childMoved.refused.match(action) && action.payload.found !== undefined;
 
 /** TR-05.31: another domain has changed something that rows show, and names their parents. */
-const wroteRows = ({ type, meta }: Stamped): boolean => (meta?.wrote ?? []).length > 0 && !type.startsWith('tree/');
+const wroteRows = ({ type, meta }: Stamped): boolean =>
+  (meta?.invalidates ?? []).length > 0 && !type.startsWith('tree/');
 
 /**
  * TR-05.33: whoever has been told of the change by a reading counts it a second time by the answer, also above the parent; and the tree may have been
- * opened anew since the change was asked for. So the tree that is open now reads all of it again.
+ * opened anew since the change was asked for. So the tree that is open now reads all of it again. TR-13.32: also where nothing readable came of it.
  */
 const changedSums = (action: { readonly type: string }): boolean =>
-  treeAnswers.childrenAdded.match(action) || treeAnswers.childRemoved.match(action) || mayHaveChanged(action);
-
-/** TR-13.32: an addition or a removal of which nothing readable came. */
-const mayHaveChanged = (action: { readonly type: string }): boolean =>
-  (treeAnswers.removalRefused.match(action) || treeReversals.reversalRefused.match(action)) &&
-  action.payload.unknown === true;
+  [treeActions.formSubmitted, treeActions.removeConfirmed, treeActions.childRestored].some(
+    ({ committed, refused }) =>
+      committed.match(action) || (refused.match(action) && isUncertain(action.payload.failure)),
+  );
 
 /** A parent and all above it, as far as they are known. */
 function withAbove({ parents }: ConfirmedTree, parentId: GlobalId): readonly GlobalId[] {
@@ -68,21 +68,19 @@ function* watchAnswers(session: Session): Generator {
     (action: { readonly type: string }) => wroteRows(action as Stamped),
     function* ({ meta }: Stamped): Generator {
       const { confirmed } = yield* select((state: TreeSlices) => state);
-      touch(session, ...(meta.wrote ?? []).filter((id) => get(confirmed.orders, id) !== undefined));
+      touch(session, ...(meta.invalidates ?? []).filter((id) => get(confirmed.orders, id) !== undefined));
     },
   );
-  yield* takeEvery(foundGone, function* ({ payload }: Stamped<{ readonly move: MoveIntent }>): Generator {
-    const { confirmed } = yield* select((state: TreeSlices) => state);
-    const { fromParentId, parentId } = payload.move;
-    touch(session, ...withAbove(confirmed, fromParentId), ...withAbove(confirmed, parentId));
-  });
-  yield* takeEvery(changedSums, function* ({ payload, meta }: Stamped<{ readonly parentId: GlobalId }>): Generator {
-    const { confirmed } = yield* select((state: TreeSlices) => state);
-    touch(session, ...[payload.parentId, ...(meta.wrote ?? [])].flatMap((id) => withAbove(confirmed, id)));
-  });
+  yield* takeEvery(
+    (action: { readonly type: string }) => changedSums(action) || foundGone(action),
+    function* (action): Generator {
+      const { confirmed } = yield* select((state: TreeSlices) => state);
+      touch(session, ...((action as Stamped).meta.invalidates ?? []).flatMap((id) => withAbove(confirmed, id)));
+    },
+  );
   for (;;) {
-    const { payload, meta } = (yield* take(mayHaveMoved)) as Stamped<{ readonly move: MoveIntent }>;
-    touch(session, payload.move.fromParentId, payload.move.parentId, ...(meta.wrote ?? []));
+    const { meta } = (yield* take(mayHaveMoved)) as Stamped;
+    touch(session, ...(meta.invalidates ?? []));
   }
 }
 
@@ -99,6 +97,7 @@ function* watchPushes(session: Session): Generator {
       for (;;) {
         yield* take(connection);
         // Nothing is replayed: after a connection, and after its loss, everything shown is read again.
+        // mutant: reconnection-unnoticed
         touch(session, 'all');
       }
     });
@@ -109,6 +108,7 @@ function* watchPushes(session: Session): Generator {
       const leave = realtime.subscribe(id, () => touch(session, id));
       topics.set(id, leave);
       // TR-05.26: what changed after this was read and before anybody listened is pushed to nobody.
+      // mutant: no-listening-gap
       if (realtime.connected()) touch(session, id);
     }
   } finally {
@@ -129,7 +129,9 @@ function* readStale(session: Session): SagaGenerator<PollAnswer | null> {
   const named = new Set(session.stale);
   session.stale.clear();
   const everything = named.size === 0 || named.has('all');
+  // mutant: push-of-the-root-only
   const ids = everything ? shown : shown.filter((id) => named.has(id));
+  // mutant: collapsed-and-forgotten
   for (const id of yield* select(collapsedParents)) if (everything || named.has(id)) session.unread.add(id);
   let last: PollAnswer | null = null;
   for (const id of ids) {

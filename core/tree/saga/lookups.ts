@@ -1,8 +1,9 @@
 import type { GroupJson, ProjectJson } from '../../api/rest.ts';
 import type { EventCreator, Stamped } from '../../store/index.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState } from '../state.ts';
-import type { Session, TreeSlices } from './session.ts';
-import { ask } from '../../access/effects.ts';
+import type { TreeSlices } from '../state.ts';
+import type { Session } from './session.ts';
+import { ask } from '../../store/effects.ts';
 import { nodesOf } from '../../api/adapter.ts';
 import { ProjectWorkItemsOperation } from '../../api/generated/operations.ts';
 import { descendantGroups, issueProjects, projectDetails } from '../../api/rest.ts';
@@ -11,13 +12,13 @@ import { noticeActions } from '../../notice/index.ts';
 import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../../work-item/rules.ts';
 import { all, call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
-import { completionAnswer, SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
+import { completionAnswer, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from '../rules.ts';
 import type { Completion } from '../rules.ts';
 import { ownGroup } from '../select/forms.ts';
-import { GROUPS_ERROR } from '../texts.ts';
 import { findReferences, nameReferences } from './reference-lookups.ts';
-import { forgetProjects, OFFERED, recentProjects } from './recent.ts';
-import { parentPlace, selectShown, selectTree } from './session.ts';
+import { forgetProjects, OFFERED, recentProjects } from './settings.ts';
+import { parentPlace } from '../children.ts';
+import { selectShown, selectTree } from './session.ts';
 
 /**
  * TR-10.21, TR-11.22, TR-19.23: the latest search wins; an earlier one is given up, whether it waits or is on its way. Opening a form is the first search of
@@ -62,7 +63,7 @@ function* findCompletions({ ports }: Session): Generator {
   const { form, root } = state.tree;
   if (root === null || (form?.form !== 'addEpic' && form?.form !== 'addIssue')) return;
   const { search } = form.completion;
-  const place = parentPlace(state, form);
+  const place = parentPlace(state, form.parentId);
   if (search === null || place === null) return;
   const kind = form.form === 'addEpic' ? 'epic' : 'issue';
   const found = yield* findReferences(ports, place.fullPath, kind, { search, parentIid: place.iid });
@@ -91,7 +92,7 @@ function* settleTyping({ ports }: Session, search: string): Generator {
 
 function* alert(text: string, error: unknown): Generator {
   if (isAborted(error)) return;
-  yield* put(noticeActions.raised(treeAlert(text, firstError(messagesOf(error)) ?? undefined)));
+  yield* put(noticeActions.raised(treeAlert(text, firstError(messagesOf(error)))));
 }
 
 const isOpen =
@@ -104,7 +105,8 @@ function* findGroups(session: Session, search: string): Generator {
   yield* call(settleTyping, session, search);
   const state = yield* select((whole: TreeSlices) => whole);
   const { form } = state.tree;
-  const own = form === null ? null : ownGroup({ visible: selectShown(state), tree: state.tree }, form);
+  const own =
+    form === null ? null : ownGroup({ visible: selectShown(state), tree: state.tree, pending: state.pending }, form);
   if (own === null) return;
   try {
     const request = descendantGroups(numericId(own.id), search);

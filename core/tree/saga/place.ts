@@ -1,13 +1,16 @@
 import type { Stamped } from '../../store/action.ts';
-import type { Session, TreeSlices } from './session.ts';
+import type { TreeSlices } from '../state.ts';
+import type { Session } from './session.ts';
 import type { Task } from 'redux-saga';
 import { buffers, channel } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
+import { withMeta } from '../../store/action.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
+import { indexIn, standsThere } from '../order.ts';
 import { EXPAND_DELAY } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { flagsOf } from '../slice.ts';
@@ -16,7 +19,11 @@ import { selectShown } from './session.ts';
 
 type Drop = Parameters<typeof planDrop>[1];
 
-const selectView = (state: TreeSlices) => ({ visible: selectShown(state), tree: state.tree });
+const selectView = (state: TreeSlices) => ({
+  visible: selectShown(state),
+  tree: state.tree,
+  pending: state.pending,
+});
 
 const isPlacing = (action: { readonly type: string }): boolean =>
   treeActions.dropped.match(action) || treeActions.moveChosen.match(action);
@@ -32,6 +39,22 @@ export function* watchPlacing(): Generator {
       treeActions.moveChosen.match(action) ? dropFor(view, action.payload) : (action as Stamped<Drop>).payload,
     );
   }
+}
+
+/** RP-02.215: what comes back stands first; it goes between its former neighbours, if one of them is still there. A part of the restoral, no edit of its own. */
+export function* watchRestored(): Generator {
+  yield* takeEvery(treeActions.childRestored.committed.match, function* ({ payload }): Generator {
+    const { id: childId, parentId, before, after } = payload.asked;
+    const { confirmed } = yield* select((state: TreeSlices) => state);
+    const order = get(confirmed.orders, parentId);
+    const item = get(confirmed.items, childId);
+    if (order === undefined || item === undefined) return;
+    const there = (neighbour: string | null): boolean => neighbour !== null && indexIn(order.ids, neighbour) >= 0;
+    if (!there(before) && !there(after)) return;
+    if (standsThere(order, childId, item.state !== 'closed', before, after)) return;
+    const move = treeActions.childMoved({ childId, fromParentId: parentId, parentId, before, after });
+    yield* put(withMeta(move, { origin: 'server' }));
+  });
 }
 
 /** TR-16.22: the view offers no drag without the right; a stray action changes nothing either. */
@@ -88,7 +111,7 @@ const opensUnder =
       drag !== null &&
       drag.id !== id &&
       item !== undefined &&
-      (item.hasChildren || item.hasIssues) &&
+      (item.hasChildren === true || item.hasIssues === true) &&
       !flagsOf(state.tree, id).expanded
     );
   };

@@ -1,17 +1,18 @@
-import type { PollAnswer } from '../../polling/index.ts';
-import type { GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { PollAnswer } from '../../query/index.ts';
+import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { ChildrenAnswer } from '../actions.ts';
-import type { TreeState } from '../state.ts';
+import type { TreeSlices, TreeState } from '../state.ts';
 import type { Page, Wanted } from './fetch.ts';
-import { holdersOf, type Session, touch, type TreeSlices } from './session.ts';
-import { isAborted, messagesOf, withNotice } from '../../store/index.ts';
-import { isStale, stampsOf } from '../../sync/index.ts';
+import { holdersOf } from '../children.ts';
+import { selectClock, type Session, touch } from './session.ts';
+import { isAborted, messagesOf, withMeta, withNotice } from '../../store/index.ts';
+import { isStale, versionsOf } from '../../mutation/index.ts';
 import { entries, get } from '../../table/index.ts';
 import { firstError } from '../../work-item/rules.ts';
 import { call, fork, join, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { treeAlert, treeAnswers } from '../actions.ts';
 import { isRoot } from '../slice.ts';
-import { TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../texts.ts';
+import { TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../rules.ts';
 import { FIRST_PAGE, fetchPage, flagsFor, loadedCounts, nextPage, placeOf } from './fetch.ts';
 
 /** The key of the root until its id is known. */
@@ -36,17 +37,18 @@ export function* oneAtATime(
   }
 }
 
-const stampsFor =
+const versionsFor =
   (id: GlobalId | null) =>
-  ({ stamps }: TreeSlices) =>
-    id === null ? [] : stampsOf(stamps, [id]);
+  ({ versions }: TreeSlices) =>
+    id === null ? [] : versionsOf(versions, [id]);
 
 /** TR-14.27: a reading that began before a write to its parent was answered is dropped and repeated, never folded in. */
 function* fresh(parentId: GlobalId | null, fetch: () => SagaGenerator<Page | null>): SagaGenerator<Page | null> {
   for (;;) {
-    const before = yield* select(stampsFor(parentId));
+    const before = yield* select(versionsFor(parentId));
     const page = yield* fetch();
-    if (!isStale(before, yield* select(stampsFor(parentId)))) return page;
+    // mutant: stale-reading-folded-in
+    if (!isStale(before, yield* select(versionsFor(parentId)))) return page;
   }
 }
 
@@ -81,12 +83,14 @@ const hasMore = ({ epics, issues }: Pick<ChildrenAnswer, 'epics' | 'issues'>): b
 
 function* readOne(session: Session, parentId: GlobalId | null, read: 'first' | 'next'): Generator {
   if (read === 'first') yield* put(treeAnswers.childrenAsked({ parentId, read }));
+  const since = yield* select(selectClock);
   try {
     const page = yield* fresh(parentId, () => fetchOne(session, parentId, read));
     if (page === null || page.answer === null) yield* call(refuse, session, parentId, read, null);
-    else yield* fold(session, { ...page.answer, read });
+    else yield* fold(session, { ...page.answer, read }, since);
   } catch (error) {
     // TR-06.25: our own cancellation never comes here; the browser gave the request up.
+    // mutant: reading-keeps-its-flag
     if (isAborted(error)) yield* put(treeAnswers.childrenRefused({ parentId, read, missing: false }));
     else yield* call(refuse, session, parentId, read, error);
   }
@@ -97,13 +101,13 @@ const comesBack = (tree: TreeState, parentId: GlobalId): boolean =>
   tree.rootStatus !== 'ready' && isRoot(tree, parentId) && [...entries(tree.flags)].some(([, { loaded }]) => loaded);
 
 /** TR-05.30: the lists out of which a reading takes children are read again: this reading may be older than theirs. */
-function* fold(session: Session, answer: ChildrenAnswer): Generator {
+function* fold(session: Session, answer: ChildrenAnswer, since: number): Generator {
   const { parentId, items } = answer;
   const { left, back } = yield* select(({ confirmed, tree }: TreeSlices) => ({
     left: holdersOf(confirmed, parentId, items),
     back: comesBack(tree, parentId),
   }));
-  yield* put(treeAnswers.childrenRead(answer));
+  yield* put(withMeta(treeAnswers.childrenRead(answer), { since }));
   if (back) touch(session, 'all');
   else if (left.length > 0) touch(session, ...left);
 }
@@ -130,7 +134,7 @@ function* refuse(session: Session, parentId: GlobalId | null, read: 'first' | 'n
   const text = inWorkItem ? WORK_ITEM_TREE_ERRORS.fetchChildren : TREE_ERRORS.fetch;
   if (inWorkItem && !(isOfRoot && missing)) session.ports.log.error(text, error);
   if (isOfRoot && (missing || read === 'first')) return yield* put(answer);
-  yield* put(withNotice(answer, treeAlert(text, firstError(messagesOf(error)) ?? undefined)));
+  yield* put(withNotice(answer, treeAlert(text, firstError(messagesOf(error)))));
 }
 
 /**
@@ -141,10 +145,11 @@ export function* refresh(session: Session, parentId: GlobalId): SagaGenerator<Po
   let poll: PollAnswer | null = null;
   let failure: { readonly error: unknown } | null = null;
   yield* oneAtATime(session, parentId, function* () {
+    const since = yield* select(selectClock);
     try {
       const page = yield* fresh(parentId, () => fetchAll(session, parentId));
       poll = page?.poll ?? null;
-      if (page !== null) yield* takeIn(session, page, parentId);
+      if (page !== null) yield* takeIn(session, page, parentId, since);
     } catch (error) {
       failure = { error };
     }
@@ -154,12 +159,13 @@ export function* refresh(session: Session, parentId: GlobalId): SagaGenerator<Po
 }
 
 /** TR-06.24: the root may disappear for the viewer while its tree is open; a parent further down disappears with its own parent's list. */
-function* takeIn(session: Session, { answer }: Page, parentId: GlobalId): Generator {
+function* takeIn(session: Session, { answer }: Page, parentId: GlobalId, since: number): Generator {
   if (answer !== null) {
-    yield* fold(session, { ...answer, read: 'refresh' });
+    yield* fold(session, { ...answer, read: 'refresh' }, since);
     return;
   }
   const root = yield* select(({ tree }: TreeSlices) => tree.root);
+  // mutant: missing-root-is-ignored
   if (root?.id === parentId) yield* put(treeAnswers.childrenRefused({ parentId, read: 'first', missing: true }));
 }
 
@@ -172,7 +178,7 @@ export function* fetchAll(
   const place = yield* placeOf(parentId);
   if (place === null) return null;
   const shown = wantedCounts ?? (yield* select((state: TreeSlices) => loadedCounts(state, parentId)));
-  let items: readonly TreeItem[] = [];
+  let items: readonly WorkItem[] = [];
   const seen = new Set<GlobalId>();
   let wanted: Wanted = FIRST_PAGE;
   for (let marks: { epics: ChildrenAnswer['epics']; issues: ChildrenAnswer['issues'] } | undefined; ;) {
@@ -184,6 +190,7 @@ export function* fetchAll(
     marks = answer;
     const next: Wanted = nextPage(answer);
     wanted = {
+      // mutant: refresh-of-the-first-page-only
       epics: epics < shown.epics ? next.epics : null,
       issues: items.length - epics < shown.issues ? next.issues : null,
     };
@@ -192,7 +199,7 @@ export function* fetchAll(
 }
 
 /** TR-05.29: a child that moved between two pages of one reading stands on both; the later one is right. */
-function withNewer(items: readonly TreeItem[], page: readonly TreeItem[], seen: Set<GlobalId>): readonly TreeItem[] {
+function withNewer(items: readonly WorkItem[], page: readonly WorkItem[], seen: Set<GlobalId>): readonly WorkItem[] {
   const again = new Set(page.flatMap(({ id }) => (seen.has(id) ? [id] : [])));
   for (const { id } of page) seen.add(id);
   return [...(again.size === 0 ? items : items.filter(({ id }) => !again.has(id))), ...page];

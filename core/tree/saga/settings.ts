@@ -1,3 +1,5 @@
+import type { ProjectOption } from '../state.ts';
+import { numericId } from '../../work-item/rules.ts';
 import type { Ports } from '../../ports/index.ts';
 import { put, select, takeEvery } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
@@ -37,4 +39,63 @@ export function* watchSettings(ports: Ports): Generator {
     const tree = yield* select(selectTree);
     store(ports, LABELS_KEY, String(tree.labelsShown));
   });
+}
+
+/** TR-11.20: the projects that a signed-in user has used most, kept under the user's name; the format is that of frequent projects. */
+export interface FrequentProject {
+  readonly id: number;
+  readonly name: string;
+  readonly namespace: string;
+  readonly frequency: number;
+  /** Milliseconds since 1970. */
+  readonly lastAccessedOn: number;
+}
+
+/** TR-11.21: kept are 20, offered 5; the one used least recently goes first. */
+export const KEPT = 20;
+export const OFFERED = 5;
+
+const keyOf = (username: string): string => `${username}/frequent-projects`;
+
+const isProject = (value: unknown): value is FrequentProject => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, frequency, lastAccessedOn } = value as Partial<FrequentProject>;
+  return Number.isSafeInteger(id) && typeof frequency === 'number' && typeof lastAccessedOn === 'number';
+};
+
+/** What is stored; nothing where it is unreadable. Most used first, then last used first. */
+export function recentProjects(ports: Ports, username: string | null): readonly FrequentProject[] {
+  const text = username === null ? null : stored(ports, keyOf(username));
+  if (text === null) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    const projects = Array.isArray(list) ? list.filter(isProject) : [];
+    return projects.sort((a, b) => b.frequency - a.frequency || b.lastAccessedOn - a.lastAccessedOn);
+  } catch {
+    return [];
+  }
+}
+
+/** An issue was made in the project. */
+export function rememberProject(ports: Ports, username: string | null, project: ProjectOption): void {
+  if (username === null) return;
+  const id = numericId(project.id);
+  const known = recentProjects(ports, username);
+  const others = known.filter((other) => other.id !== id);
+  const used: FrequentProject = {
+    id,
+    name: project.name,
+    namespace: project.nameWithNamespace,
+    frequency: (known.find((other) => other.id === id)?.frequency ?? 0) + 1,
+    lastAccessedOn: ports.clock.now(),
+  };
+  const kept = [used, ...[...others].sort((a, b) => b.lastAccessedOn - a.lastAccessedOn)].slice(0, KEPT);
+  store(ports, keyOf(username), JSON.stringify(kept));
+}
+
+/** TR-11.26: these are not there any more. */
+export function forgetProjects(ports: Ports, username: string | null, gone: readonly FrequentProject[]): void {
+  if (username === null) return;
+  const left = recentProjects(ports, username).filter(({ id }) => gone.every((project) => project.id !== id));
+  store(ports, keyOf(username), JSON.stringify(left));
 }

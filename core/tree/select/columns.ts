@@ -1,27 +1,25 @@
 import type { RowColumn } from '../../work-item/rules.ts';
-import type { TreeItem } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/types.ts';
 import type { TreeView } from './view.ts';
 import { bitsOf } from '../../table/index.ts';
+import { hasPlace } from '../../work-item/entity.ts';
 import { ROW_COLUMNS, rowProgress } from '../../work-item/rules.ts';
 
-const holds: Readonly<Record<RowColumn, (item: TreeItem) => boolean>> = {
-  counts: ({ descendantCounts: counts }) => counts !== null && Object.values(counts).some((count) => count > 0),
-  progress: ({ descendantCounts }) => rowProgress(descendantCounts) !== null,
-  weight: ({ weight }) => weight !== null,
-  milestone: ({ milestone }) => milestone !== null,
-  due: ({ dueDate }) => dueDate !== null,
+const holds: Readonly<Record<RowColumn, (item: WorkItem) => boolean>> = {
+  counts: ({ descendantCounts: counts }) => counts != null && Object.values(counts).some((count) => count > 0),
+  progress: ({ descendantCounts }) => rowProgress(descendantCounts ?? null) !== null,
+  weight: ({ weight }) => weight != null,
+  milestone: ({ milestone }) => milestone != null,
+  due: ({ dueDate }) => dueDate != null,
   health: ({ healthStatus, healthCounts }) =>
-    healthStatus !== null || (healthCounts !== null && Object.values(healthCounts).some((count) => count > 0)),
-  assignees: ({ assignees }) => assignees.length > 0,
+    healthStatus != null || (healthCounts != null && Object.values(healthCounts).some((count) => count > 0)),
+  assignees: ({ assignees }) => (assignees?.length ?? 0) > 0,
   updated: () => true,
 };
 
-/** The item whose page this is stands in the table too, and is no row: it was read without what only a row of a parent has. */
-const isRow = ({ type, createdAt, epicIssueId, relativePosition }: TreeItem): boolean =>
-  type === 'epic' ? createdAt !== '' : epicIssueId !== null || relativePosition !== null;
-
-const bits = bitsOf<TreeItem>((item) =>
-  isRow(item) ? ROW_COLUMNS.reduce((sum, column, index) => sum | (holds[column](item) ? 1 << index : 0), 0) : 0,
+/** The item whose page this is stands in the table too, and is no row. */
+const bits = bitsOf<WorkItem>((item) =>
+  hasPlace(item) ? ROW_COLUMNS.reduce((sum, column, index) => sum | (holds[column](item) ? 1 << index : 0), 0) : 0,
 );
 
 const known = new Map<number, readonly RowColumn[]>();

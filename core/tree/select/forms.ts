@@ -10,8 +10,7 @@ import type {
   TreeForm,
   WorkItemForm,
 } from '../state.ts';
-import type { TreeView } from './view.ts';
-import { createSelector } from './create.ts';
+import { createSelector, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { SEARCH_TEXTS, TYPE_NAMES, type ReferenceToken } from '../../work-item/rules.ts';
 import {
@@ -22,7 +21,7 @@ import {
   TITLE_HINT,
   workItemCandidates,
 } from '../rules.ts';
-import { canSubmit } from '../form-slice.ts';
+import { canSubmit, isSending } from '../form-slice.ts';
 import { completionModels, completionsText, type CompletionModel } from './completions.ts';
 
 interface ModelBase {
@@ -95,12 +94,13 @@ function parentOf({ visible, tree }: TreeView, form: TreeForm): { title: string;
 
 function base(view: TreeView, form: TreeForm, submitLabel: string): ModelBase {
   const parent = parentOf(view, form);
+  const busy = isSending(view, form);
   return {
     serial: form.serial,
     parentTitle: parent.title,
-    canSubmit: canSubmit(form),
+    canSubmit: canSubmit(form, busy),
     submitLabel,
-    busy: form.submitting,
+    busy,
     error: form.error,
     confidentialNotice: parent.confidential ? PARENT_ERRORS.confidentialIssue : null,
     restored: form.restored === true,
@@ -128,7 +128,7 @@ export function ownGroup({ visible, tree }: TreeView, form: TreeForm): GroupOpti
   const { root } = tree;
   const group = get(visible.items, form.parentId)?.group;
   if (root === null) return null;
-  if (group == null || group.id === '' || group.fullPath === root.fullPath) {
+  if (group?.id === undefined || group.fullPath === root.fullPath) {
     return root.groupId === null
       ? null
       : { id: root.groupId, name: nameOf(root), fullName: nameOf(root), fullPath: root.fullPath };
@@ -193,10 +193,11 @@ export const selectTreeForm: (view: TreeView) => TreeFormModel | null = createSe
     ({ visible }: TreeView) => visible,
     ({ tree }: TreeView) => tree.root,
     ({ tree }: TreeView) => tree,
+    ({ pending }: TreeView) => pending,
   ],
-  (form, visible, _root, tree): TreeFormModel | null => {
+  (form, visible, _root, tree, pending): TreeFormModel | null => {
     if (form === null) return null;
-    const view = { visible, tree };
+    const view = { visible, tree, pending };
     switch (form.form) {
       case 'addEpic':
       case 'addIssue':
@@ -228,7 +229,10 @@ export const selectRemovalModel: (view: TreeView) => RemovalModel | null = creat
     const parentTitle = get(items, removal.parentId)?.title ?? root?.title ?? '';
     return {
       title: `Remove ${TYPE_NAMES[child.type].toLowerCase()}`,
-      text: removalConfirmation({ ...child, hasChildren: child.hasChildren || child.hasIssues }, parentTitle),
+      text: removalConfirmation(
+        { ...child, hasChildren: child.hasChildren === true || child.hasIssues === true },
+        parentTitle,
+      ),
       confirm: 'Remove',
       cancel: 'Cancel',
     };

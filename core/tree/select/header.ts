@@ -1,8 +1,7 @@
-import type { TreeItem, WorkItemType } from '../../work-item/types.ts';
+import type { WorkItem, WorkItemType } from '../../work-item/types.ts';
 import type { HealthBadge } from '../rules.ts';
 import type { TreeConfig, TreeFormName, TreeRoot } from '../state.ts';
-import type { TreeView } from './view.ts';
-import { createSelector } from './create.ts';
+import { createSelector, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { ALLOWED_CHILDREN, childrenTexts, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';
 import { addMenu, COUNTS_NOTICE, countLines, healthBadges, PARENT_ERRORS, scrolls, weightLine } from '../rules.ts';
@@ -33,7 +32,7 @@ export interface TreeHeader {
   readonly confidential: { readonly tooltip: string; readonly notice: string } | null;
 }
 
-export const selectRootItem = ({ visible, tree }: TreeView): TreeItem | undefined =>
+export const selectRootItem = ({ visible, tree }: TreeView): WorkItem | undefined =>
   tree.root?.id == null ? undefined : get(visible.items, tree.root.id);
 
 /** The name of a form in the add menu's words. */
@@ -79,7 +78,8 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
   ],
   (item, root, config, labelsShown, tab): TreeHeader | null => {
     if (root === null) return null;
-    const known = item === undefined ? null : rollupOf(item);
+    // TR-02.22: the page may know the item before anybody has counted its children.
+    const known = item?.hasChildren === undefined ? null : rollupOf(item);
     return {
       title: titleOf(root, config),
       countLines: known === null ? [] : countLines(known.counts, config.allowSubEpics),

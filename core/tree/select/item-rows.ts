@@ -67,7 +67,8 @@ const shifted = (row: ItemRow, index: number, siblingCount: number): ItemRow => 
 
 /** The row of a child: `before` itself where that says the same. */
 export function rowOf(
-  { visible, tree }: TreeView,
+  { visible, tree }: Pick<TreeView, 'visible' | 'tree'>,
+  leaving: readonly GlobalId[],
   parentId: GlobalId,
   id: GlobalId,
   depth: number,
@@ -77,9 +78,10 @@ export function rowOf(
 ): ItemRow {
   const item = get(visible.items, id);
   const flags = get(tree.flags, id) ?? NO_FLAGS;
-  const expandable = item !== undefined && (item.hasChildren || item.hasIssues);
+  const expandable = item !== undefined && (item.hasChildren === true || item.hasIssues === true);
   const expanded = expandable && flags.expanded;
-  const { loading, removing } = flags;
+  const { loading } = flags;
+  const removing = leaving.includes(id);
   if (
     before !== undefined &&
     before.id === id &&

@@ -1,12 +1,16 @@
-import type { GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { GlobalId, WorkItem } from '../../work-item/types.ts';
+import type { Stamped } from '../../store/action.ts';
+import type { Step } from '../../store/domain.ts';
 import type { MoveIntent } from '../rules.ts';
-import type { TreeView } from './view.ts';
+import type { ConfirmedTree, TreeState } from '../state.ts';
+import { referenceIn, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
+import { treeActions } from '../actions.ts';
 import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
 import { allowedChild } from '../../work-item/rules.ts';
 import { MOVE_REFUSALS, moveRefusal, planMove, type MovedItem, type MoveTarget } from '../rules.ts';
 import { rightsOn } from './row-model.ts';
-import { flagsOf } from '../slice.ts';
+import { flagsOf, said } from '../slice.ts';
 import { selectTreeRows } from './rows.ts';
 
 /** Where an item can go from its menu and from the keyboard (TR-16). */
@@ -136,8 +140,8 @@ export function shownParents(view: TreeView): readonly GlobalId[] {
 }
 
 export function moveParent(view: TreeView, id: GlobalId): MoveParent {
-  const { title, reference } = get(view.visible.items, id) as TreeItem;
-  return { id, title, reference, depth: lineOf(view, id).length - 1 };
+  const item = get(view.visible.items, id) as WorkItem;
+  return { id, title: item.title, reference: referenceIn(view.tree, item), depth: lineOf(view, id).length - 1 };
 }
 
 /** TR-14.28: a place among the shown children becomes an intent; null where nothing would change, or where the item is unknown. */
@@ -218,16 +222,26 @@ export function selectShownAt({ visible, tree }: TreeView, id: GlobalId): Global
 }
 
 /** What a screen reader is told after a move (TR-16.26). */
-export function moveText({ visible, tree }: TreeView, move: MoveIntent): string {
+export function moveText(view: TreeView, move: MoveIntent): string {
+  const { visible, tree } = view;
   const item = get(visible.items, move.childId);
   const order = get(visible.orders, move.parentId);
   const at = order === undefined ? -1 : indexIn(order.ids, move.childId);
-  const name = item === undefined ? 'The item' : `${item.reference} ${item.title}`;
+  const name = item === undefined ? 'The item' : `${referenceIn(tree, item)} ${item.title}`;
   const parent = move.outside?.title ?? get(visible.items, move.parentId)?.title ?? tree.root?.title ?? '';
-  const folded = item !== undefined && (selectShownAt({ visible, tree }, item.id) ?? item.id) !== item.id;
+  const folded = item !== undefined && (selectShownAt(view, item.id) ?? item.id) !== item.id;
   const across = move.fromParentId !== move.parentId;
   const under = across ? ` under ${parent}${folded ? ', which is collapsed' : ''}` : '';
   return order === undefined || at < 0
     ? `Moved ${name}${under}.`
     : `Moved ${name} to position ${at + 1} of ${order.ids.length}${under}.`;
 }
+
+/**
+ * TR-16.26: a move is said in the step that shows it, from what is shown after it. A move to a parent that the tree does not show is said by a message that
+ * everybody sees (TR-16.34). Every other action leaves the very same state.
+ */
+export const announceMove = (tree: TreeState, action: Stamped, step: Step<object, ConfirmedTree>): TreeState =>
+  treeActions.childMoved.match(action) && action.payload.outside === undefined
+    ? said(tree, moveText({ visible: step.visible(step.after), tree, pending: [] }, action.payload))
+    : tree;

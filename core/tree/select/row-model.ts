@@ -4,12 +4,14 @@ import type {
   ItemPermissions,
   Label,
   Person,
-  TreeItem,
+  WorkItem,
   WorkItemState,
   WorkItemType,
 } from '../../work-item/types.ts';
+import type { ShownItem } from '../../work-item/entity.ts';
 import type { TreeConfig, TreeState } from '../state.ts';
-import type { TreeView } from './view.ts';
+import { referenceIn, type TreeView } from './view.ts';
+import { shownItem } from '../../work-item/entity.ts';
 import { formatDay } from '../../calendar/rules.ts';
 import { get } from '../../table/index.ts';
 import {
@@ -92,10 +94,11 @@ interface Made {
   readonly labelsShown: boolean;
   readonly today: string;
   readonly kind: string;
+  readonly here: string;
   readonly model: RowModel;
 }
 
-const models = new WeakMap<TreeItem, Made>();
+const models = new WeakMap<WorkItem, Made>();
 
 /** The rights on a parent: the page knows more about the root than its query. */
 export function rightsOn({ visible, tree }: TreeView, parentId: GlobalId | undefined): ItemPermissions | null {
@@ -111,6 +114,7 @@ export function selectRowModel(view: TreeView, id: GlobalId): RowModel | null {
   if (item === undefined || rights === null) return null;
   const { config, labelsShown, today } = tree;
   const kind = tree.root?.kind ?? 'epic';
+  const here = tree.root?.fullPath ?? '';
   const made = models.get(item);
   if (
     made !== undefined &&
@@ -118,16 +122,18 @@ export function selectRowModel(view: TreeView, id: GlobalId): RowModel | null {
     made.config === config &&
     made.labelsShown === labelsShown &&
     made.today === today &&
-    made.kind === kind
+    made.kind === kind &&
+    made.here === here
   ) {
     return made.model;
   }
   const model = modelOf(item, rights, tree);
-  models.set(item, { rights, config, labelsShown, today, kind, model });
+  models.set(item, { rights, config, labelsShown, today, kind, here, model });
   return model;
 }
 
-function modelOf(item: TreeItem, rights: ItemPermissions, tree: TreeState): RowModel {
+function modelOf(known: WorkItem, rights: ItemPermissions, tree: TreeState): RowModel {
+  const item = shownItem(known);
   const { config, today } = tree;
   const isWorkItem = tree.root?.kind === 'workItem';
   const { text, at } = stateText(item);
@@ -138,13 +144,13 @@ function modelOf(item: TreeItem, rights: ItemPermissions, tree: TreeState): RowM
     icon: rowIcon(item),
     iconLabel: iconLabel(item, isBlocked),
     state: item.state,
-    reference: item.reference,
+    reference: referenceIn(tree, item),
     title: item.title,
     href: isWorkItem ? workItemPath(item) : item.webPath,
     confidential: item.confidential ? { tooltip: confidentialTooltip(item.type) } : null,
     stateText: text,
     stateAt: at,
-    updatedAt: item.updatedAt ?? null,
+    updatedAt: item.updatedAt,
     weight: item.weight,
     milestone: milestoneModel(item, today),
     startDate: item.startDate,
@@ -170,20 +176,20 @@ function modelOf(item: TreeItem, rights: ItemPermissions, tree: TreeState): RowM
   };
 }
 
-function iconLabel(item: TreeItem, isBlocked: boolean): string {
+function iconLabel(item: ShownItem, isBlocked: boolean): string {
   const name = TYPE_NAMES[item.type];
   if (item.state === 'closed') return `Closed ${name.toLowerCase()}`;
   return isBlocked && item.type !== 'epic' ? `Blocked ${name.toLowerCase()}` : name;
 }
 
-function blockedModel(item: TreeItem): NonNullable<RowModel['blocked']> {
+function blockedModel(item: ShownItem): NonNullable<RowModel['blocked']> {
   const { blockedByCount: count, iid, webPath } = item;
   const kind = item.type === 'epic' ? 'epic' : 'issue';
   return { count, text: blockedByText(kind, count), kind, iid, groupPath: item.group?.fullPath ?? null, webPath };
 }
 
 /** TR-25.22 */
-function workItemPath(item: TreeItem): string {
+function workItemPath(item: ShownItem): string {
   const parsed = tryParseGlobalId(item.id);
   return item.projectPath === null || parsed === null ? item.webPath : `/${item.projectPath}/-/work_items/${parsed.id}`;
 }
@@ -194,7 +200,7 @@ const twoAvatars = (assignees: readonly Person[]): RowModel['assignees'] => {
   return { shown: assignees.slice(0, 2), hidden, more: hidden === 0 ? null : hidden > 99 ? '99+' : `+${hidden}` };
 };
 
-function milestoneModel(item: TreeItem, today: string): RowModel['milestone'] {
+function milestoneModel(item: ShownItem, today: string): RowModel['milestone'] {
   const { milestone } = item;
   if (milestone === null) return null;
   const isKnown = today !== '';

@@ -1,9 +1,10 @@
 import type { Table } from '../../table/index.ts';
-import type { GlobalId, TreeItem } from '../../work-item/types.ts';
+import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { ItemRow, MarkerRow, TreeRow } from '../rules.ts';
-import type { ChildOrder, ConfirmedTree, ItemFlags, TreeState } from '../state.ts';
+import type { ChildOrder, ConfirmedTree, ItemFlags, Removal, TreeState } from '../state.ts';
 import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
+import { treeActions } from '../actions.ts';
 import { NO_FLAGS } from '../slice.ts';
 import { reordered, rowOf } from './item-rows.ts';
 
@@ -11,8 +12,9 @@ import { reordered, rowOf } from './item-rows.ts';
 interface Segment {
   readonly order: ChildOrder;
   readonly depth: number;
-  readonly items: Table<TreeItem>;
+  readonly items: Table<WorkItem>;
   readonly flags: Table<ItemFlags>;
+  readonly leaving: readonly GlobalId[];
   readonly rows: readonly ItemRow[];
   /** Indexes of rows under which something is shown. */
   readonly open: readonly number[];
@@ -22,6 +24,8 @@ interface Segment {
 interface Memory {
   visible: ConfirmedTree | null;
   flags: Table<ItemFlags> | null;
+  /** Items that are being removed. */
+  leaving: readonly GlobalId[];
   dragId: GlobalId | null;
   rows: readonly TreeRow[];
   /** By parent: the last two, so that a rollback finds the rows of the confirmed order again. */
@@ -29,6 +33,7 @@ interface Memory {
 }
 
 const NO_ROWS: readonly TreeRow[] = [];
+const NONE: readonly GlobalId[] = [];
 
 // Keyed by the tree's config, an object that lives as long as a tree is open: several planners do not disturb one another.
 const memories = new WeakMap<object, Memory>();
@@ -36,7 +41,7 @@ const memories = new WeakMap<object, Memory>();
 function memoryOf(tree: TreeState): Memory {
   let memory = memories.get(tree.config);
   if (memory === undefined) {
-    memory = { visible: null, flags: null, dragId: null, rows: NO_ROWS, segments: new Map() };
+    memory = { visible: null, flags: null, leaving: NONE, dragId: null, rows: NO_ROWS, segments: new Map() };
     memories.set(tree.config, memory);
   }
   return memory;
@@ -46,18 +51,29 @@ function memoryOf(tree: TreeState): Memory {
  * TR-05.24: the visible rows, in order. Rows that say the same are the same objects, and the list is the same while no row changes. While an item is
  * dragged, what stands below it is hidden (TR-16.1).
  */
-export function selectTreeRows({ visible, tree }: TreeView): readonly TreeRow[] {
+export function selectTreeRows(view: TreeView): readonly TreeRow[] {
+  const { visible, tree } = view;
   const rootId = tree.root?.id ?? null;
   if (rootId === null) return NO_ROWS;
   const memory = memoryOf(tree);
   const dragId = tree.drag?.id ?? null;
-  if (memory.visible === visible && memory.flags === tree.flags && memory.dragId === dragId) return memory.rows;
-  const rows = assemble(memory, { visible, tree }, rootId, dragId);
+  const leaving = leavingIn(view, memory.leaving);
+  const isKnown = memory.visible === visible && memory.flags === tree.flags && memory.leaving === leaving;
+  if (isKnown && memory.dragId === dragId) return memory.rows;
+  memory.leaving = leaving;
+  const rows = assemble(memory, view, rootId, dragId);
   memory.visible = visible;
   memory.flags = tree.flags;
   memory.dragId = dragId;
   if (!sameRows(rows, memory.rows)) memory.rows = rows;
   return memory.rows;
+}
+
+/** The items that are being removed; `before` where they are the same. */
+function leavingIn({ pending }: TreeView, before: readonly GlobalId[]): readonly GlobalId[] {
+  const isRemoval = treeActions.removeConfirmed.match;
+  const ids = pending.some(isRemoval) ? pending.filter(isRemoval).map(({ payload }) => (payload as Removal).id) : NONE;
+  return ids.length === before.length && ids.every((id, index) => id === before[index]) ? before : ids;
 }
 
 function sameRows(a: readonly TreeRow[], b: readonly TreeRow[]): boolean {
@@ -123,27 +139,30 @@ function push(
 function segmentOf(memory: Memory, view: TreeView, parentId: GlobalId, order: ChildOrder, depth: number): Segment {
   const { items } = view.visible;
   const { flags } = view.tree;
+  const { leaving } = memory;
   const known = memory.segments.get(parentId) ?? [];
-  const same = known.find((it) => it.order === order && it.depth === depth && it.items === items && it.flags === flags);
+  const isAlike = (it: Segment): boolean =>
+    it.depth === depth && it.items === items && it.flags === flags && it.leaving === leaving;
+  const same = known.find((it) => it.order === order && isAlike(it));
   const last = known[0];
   if (same !== undefined) {
     // The one used last comes first: the next change is most alike it.
     if (same !== last) memory.segments.set(parentId, [same, ...known.filter((it) => it !== same)]);
     return same;
   }
-  const onlyOrder = last !== undefined && last.depth === depth && last.items === items && last.flags === flags;
+  const onlyOrder = last !== undefined && isAlike(last);
   const added: number[] = [];
   const rows = onlyOrder
     ? reordered(
         last,
         order.ids,
-        (id, index) => rowOf(view, parentId, id, depth, index, order.ids.length, undefined),
+        (id, index) => rowOf(view, leaving, parentId, id, depth, index, order.ids.length, undefined),
         added,
       )
-    : allRows(view, parentId, order, depth, last?.rows ?? []);
+    : allRows(view, leaving, parentId, order, depth, last?.rows ?? []);
   // Where nothing was open, only what came in can be.
   const open = onlyOrder && last.open.length === 0 ? added.filter((index) => opens(rows[index])) : openAmong(rows);
-  const segment = { order, depth, items, flags, rows, open };
+  const segment = { order, depth, items, flags, leaving, rows, open };
   memory.segments.set(parentId, last === undefined ? [segment] : [segment, last]);
   return segment;
 }
@@ -159,6 +178,7 @@ function openAmong(rows: readonly ItemRow[]): readonly number[] {
 
 function allRows(
   view: TreeView,
+  leaving: readonly GlobalId[],
   parentId: GlobalId,
   { ids }: ChildOrder,
   depth: number,
@@ -166,7 +186,7 @@ function allRows(
 ): readonly ItemRow[] {
   const rows: ItemRow[] = [];
   for (let index = 0; index < ids.length; index += 1) {
-    rows.push(rowOf(view, parentId, ids[index] as GlobalId, depth, index, ids.length, before[index]));
+    rows.push(rowOf(view, leaving, parentId, ids[index] as GlobalId, depth, index, ids.length, before[index]));
   }
   return rows;
 }

@@ -2,11 +2,11 @@ import type { WorkItemState } from '../../work-item/types.ts';
 import type { MoveIntent } from '../rules.ts';
 import type { ConfirmedTree } from '../state.ts';
 import { TreeAdapter } from '../../api/adapter.ts';
-import { commit, replay } from '../../sync/index.ts';
+import { commit, replay } from '../../mutation/index.ts';
 import { entries, tableOf } from '../../table/index.ts';
 import { epicNode } from '../../testing/index.ts';
 import { treeActions } from '../actions.ts';
-import { treeIntents } from '../intents.ts';
+import '../move.ts';
 import { orderOf } from '../order.ts';
 
 /** Ids of children by parent, in the stored order. No entry: never loaded. */
@@ -19,7 +19,7 @@ export function treeOf(lists: Lists, stateOf: (id: string) => WorkItemState = ()
   const item = (id: string, position: number) => {
     const hasChildren = (lists[id]?.length ?? 0) > 0;
     const node = epicNode(1, { state: stateOf(id), relativePosition: position, hasChildren });
-    return { ...adapter.epic(node, 'acme'), id };
+    return { ...adapter.epic(node), id };
   };
   const children = Object.entries(lists).map(([parentId, ids]) => ({ parentId, items: ids.map(item) }));
   return {
@@ -34,8 +34,8 @@ export function treeOf(lists: Lists, stateOf: (id: string) => WorkItemState = ()
 
 /** The tree as it is shown while the move waits for its answer; the same one where the move changes nothing. */
 export function afterMove(tree: ConfirmedTree, payload: MoveIntent): ConfirmedTree {
-  const intent = { id: 'move', kind: treeActions.childMoved.type, payload, at: 0, status: 'queued' } as const;
-  return commit(replay(treeIntents, tree, [intent]), tree);
+  const intent = { id: 'move', type: treeActions.childMoved.type, payload, at: 0, status: 'queued' } as const;
+  return commit(replay(tree, [intent]), tree);
 }
 
 /** The lists as they are shown. */

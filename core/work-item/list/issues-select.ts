@@ -1,6 +1,14 @@
 import { createSelector } from 'reselect';
-import type { IssueListPlace, IssueListQuery, IssueListRow } from './issues.ts';
+import { selectQuery, type Queries } from '../../query/index.ts';
+import type { Pending } from '../../mutation/index.ts';
+import { selectVisible } from '../../mutation/index.ts';
+import type { ItemRecords } from '../entity.ts';
+import type { IssueListPlace, IssueListQuery } from './issues.ts';
+import { issueList } from './issues.ts';
+import { listAsked } from './issues-saga.ts';
 import type { IssueListState } from './issues-slice.ts';
+import type { ListRow } from './rows.ts';
+import { listRows } from './rows.ts';
 import type { ListFrame } from './view.ts';
 import { listFrame } from './view.ts';
 
@@ -12,20 +20,33 @@ const TEXTS = {
   nothingLabelled: { title: 'No matches found', hint: 'Try another search or state, or remove a label.' },
 } as const;
 
+interface Root {
+  readonly issueList: IssueListState;
+  readonly queries: Queries;
+  readonly confirmed: ItemRecords;
+  readonly pending: readonly Pending[];
+}
+
 export interface IssueListView extends ListFrame<IssueListQuery['sort']> {
   readonly place: IssueListPlace | null;
   /** Of the group or project, names from the top down. */
   readonly fullName: string | null;
-  readonly rows: readonly IssueListRow[];
+  readonly rows: readonly ListRow[];
   readonly empty: { readonly title: string; readonly hint: string } | null;
 }
 
 export const selectIssueList = createSelector(
-  [({ issueList }: { readonly issueList: IssueListState }) => issueList],
-  (list): IssueListView => {
-    const { status, place, fullName, rows, query } = list;
-    const empty = status === 'ready' && rows.length === 0 ? emptyText(query) : null;
-    return { ...listFrame(list), place, fullName, rows, empty };
+  [
+    (state: Root) => state.issueList,
+    (state: Root) => selectVisible(state).items,
+    (state: Root) => selectQuery(state, issueList, listAsked(state)),
+  ],
+  (list, items, read): IssueListView => {
+    const { place, fullName, ids, query } = list;
+    const rows = listRows(items, ids, place?.fullPath ?? '');
+    const frame = listFrame(list, read);
+    const empty = frame.status === 'ready' && rows.length === 0 ? emptyText(query) : null;
+    return { ...frame, place, fullName, rows, empty };
   },
 );
 

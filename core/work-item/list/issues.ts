@@ -1,21 +1,17 @@
+import { failureText } from '../../access/failures.ts';
 import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
+import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
 import type { IssueSort } from '../../api/generated/schema.ts';
-import { dayOf, nodesOf, shown } from '../../api/wire-parts.ts';
-import { serverEvent, userEvent } from '../../store/action.ts';
-import type {
-  CivilDate,
-  GlobalId,
-  HealthStatus,
-  Instant,
-  Label,
-  Milestone,
-  Person,
-  WorkItemState,
-  WorkItemType,
-} from '../types.ts';
+import { dayOf, nodesOf, ownerOf, typeOf } from '../../api/wire-parts.ts';
+import { named } from '../../frame/index.ts';
+import { query } from '../../query/index.ts';
+import { userEvent } from '../../store/action.ts';
+import type { Milestone, WorkItem } from '../types.ts';
 import type { ListPageInfo, ListQuery } from './query.ts';
 import { NO_PAGES } from './query.ts';
 import type { ListCounts } from './reading.ts';
+import { listVariables, whileTyping } from './reading.ts';
+import { isOvertaken } from './rows.ts';
 
 /** The list of the issues of a group, subgroups included, or of a project: its query, its rows, what happens to it. */
 
@@ -53,41 +49,20 @@ export interface IssueListPlace {
 export const samePlace = (a: IssueListPlace | null, b: IssueListPlace): boolean =>
   a !== null && a.kind === b.kind && a.fullPath === b.fullPath;
 
-export interface IssueListRow {
-  readonly id: GlobalId;
-  readonly type: WorkItemType;
-  readonly state: WorkItemState;
-  readonly title: string;
-  /** Short where the list's own project owns the item. */
-  readonly reference: string;
-  readonly webPath: string;
-  readonly confidential: boolean;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-  readonly closedAt: Instant | null;
-  readonly dueDate: CivilDate | null;
-  readonly weight: number | null;
-  readonly healthStatus: HealthStatus | null;
-  readonly milestone: Milestone | null;
-  readonly author: Person;
-  readonly assignees: readonly Person[];
-  readonly labels: readonly Label[];
-}
-
 export interface IssueListAnswer {
   /** Names from the top group down. */
   readonly fullName: string;
-  readonly rows: readonly IssueListRow[];
+  readonly rows: readonly WorkItem[];
   readonly counts: ListCounts;
   readonly page: ListPageInfo;
 }
 
 type Owner = NonNullable<GroupIssuesQuery['group']> | NonNullable<ProjectIssuesQuery['project']>;
 
-export function issueList(owner: Owner): IssueListAnswer {
+function issuesOf(owner: Owner): IssueListAnswer {
   return {
     fullName: 'fullName' in owner ? owner.fullName : owner.nameWithNamespace,
-    rows: nodesOf(owner.issues).map((node) => rowOf(node, owner.fullPath)),
+    rows: nodesOf(owner.issues).map(issueOf),
     counts: { opened: owner.opened?.count ?? 0, closed: owner.closed?.count ?? 0 },
     page: owner.issues?.pageInfo ?? NO_PAGES,
   };
@@ -96,12 +71,13 @@ export function issueList(owner: Owner): IssueListAnswer {
 const milestoneOf = (node: IssueListRowFragment['milestone']): Milestone | null =>
   node && { id: node.id, title: node.title, startDate: dayOf(node.startDate), dueDate: dayOf(node.dueDate) };
 
-const rowOf = (node: IssueListRowFragment, herePath: string): IssueListRow => ({
+const issueOf = (node: IssueListRowFragment): WorkItem => ({
   id: node.id,
-  type: (node.type ?? 'ISSUE').toLowerCase() as WorkItemType,
+  iid: node.iid,
+  type: typeOf(node.type),
   state: node.state === 'closed' ? 'closed' : 'opened',
   title: node.title,
-  reference: shown(node.reference, herePath),
+  reference: node.reference,
   webPath: node.webPath,
   confidential: node.confidential,
   createdAt: node.createdAt,
@@ -114,18 +90,40 @@ const rowOf = (node: IssueListRowFragment, herePath: string): IssueListRow => ({
   author: node.author,
   assignees: nodesOf(node.assignees),
   labels: nodesOf(node.labels),
+  projectPath: ownerOf(node.reference),
 });
 
-type Asked = { readonly place: IssueListPlace; readonly query: IssueListQuery };
+/** A list and the page of it that its address names. */
+export interface IssueListAsked {
+  readonly place: IssueListPlace;
+  readonly query: IssueListQuery;
+}
 
 export const issueListActions = {
   /** The view calls it for every address of the list: the address is the query. */
-  opened: userEvent<Asked>('issueList/opened'),
+  opened: userEvent<IssueListAsked>('issueList/opened'),
   retried: userEvent('issueList/retried'),
-
-  received: serverEvent<Asked & IssueListAnswer>('issueList/received'),
-  missing: serverEvent<{ place: IssueListPlace }>('issueList/missing'),
-  failed: serverEvent<Asked & { text: string }>('issueList/failed'),
 };
 
-export const ISSUES_FAILED = 'Something went wrong while fetching issues.';
+/** RP-02.163, RP-02.164 */
+export const issueList = query<
+  IssueListAsked,
+  GroupIssuesQuery | ProjectIssuesQuery,
+  IssueListAnswer,
+  null,
+  ReturnType<typeof listVariables<IssueListSort>>
+>('issueList/page', {
+  key: ({ place }) => `${place.kind} ${place.fullPath}`,
+  request: ({ place: { kind, fullPath }, query: asked }) => [
+    kind === 'group' ? GroupIssuesOperation : ProjectIssuesOperation,
+    listVariables(fullPath, asked),
+  ],
+  decode: (answer) => {
+    const owner = 'group' in answer ? answer.group : answer.project;
+    return owner && issuesOf(owner);
+  },
+  also: ({ fullName }, { place: { fullPath } }) => named({ fullPath, fullName }),
+  isOvertaken,
+  delay: whileTyping,
+  failure: (error) => failureText(error, 'Something went wrong while fetching issues.'),
+});

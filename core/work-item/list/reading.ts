@@ -1,6 +1,5 @@
-import type { Load } from '../../access/load.ts';
 import { searchTerm } from '../rules/search.ts';
-import type { Label } from '../types.ts';
+import type { GlobalId, Label } from '../types.ts';
 import type { ListPageInfo, ListQuery } from './query.ts';
 import { LIST_PAGE } from './query.ts';
 
@@ -12,15 +11,14 @@ export interface ListCounts {
   readonly closed: number;
 }
 
-/** How far a list has come, whatever its rows are. */
+/** What a list shows, whatever its rows are. */
 export interface ListReading<S extends string> {
-  /** As asked for; `shown` is the query that the rows answer. */
+  /** As asked for; `shown` is the query that `ids` answer. */
   readonly query: ListQuery<S>;
   readonly shown: ListQuery<S> | null;
   /** The labels of `query`, as far as an item of the list has shown what they look like. */
   readonly labels: readonly Label[];
-  readonly status: Load;
-  readonly error: string | null;
+  readonly ids: readonly GlobalId[];
   /** By the filter of `shown`. */
   readonly counts: ListCounts | null;
   readonly page: ListPageInfo;
@@ -29,10 +27,10 @@ export interface ListReading<S extends string> {
 /** RL-12.44: what the labels of a query look like, by the rows at hand, else as it was known before. */
 export function labelsSeen(
   query: ListQuery,
-  rows: readonly { readonly labels: readonly Label[] }[],
+  rows: readonly { readonly labels?: readonly Label[] }[],
   known: readonly Label[],
 ): readonly Label[] {
-  const seen = [...rows.flatMap(({ labels }) => labels), ...known];
+  const seen = [...rows.flatMap(({ labels }) => labels ?? []), ...known];
   return query.labels.flatMap((title) => seen.find((label) => label.title === title) ?? []);
 }
 
@@ -48,6 +46,19 @@ export const listVariables = <S extends string>(
   search: searchTerm(search),
   state,
   sort,
+  // mutant: list-forgets-its-labels
   labelName: labels.length === 0 ? null : labels,
+  // mutant: list-first-page-again
   ...(before === null ? { first: LIST_PAGE, after } : { last: LIST_PAGE, before }),
 });
+
+/** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
+const SEARCH_DELAY = 250;
+
+interface Asked {
+  readonly query: ListQuery;
+}
+
+/** RP-02.163: another search waits until typing ends. */
+export const whileTyping = ({ query }: Asked, before: Asked | null): number =>
+  before === null || before.query.search === query.search ? 0 : SEARCH_DELAY;

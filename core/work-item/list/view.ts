@@ -1,8 +1,9 @@
-import type { Load } from '../../access/load.ts';
+import type { Load } from '../../access/failures.ts';
+import type { QueryState } from '../../query/index.ts';
 import type { Label } from '../types.ts';
 import { LIST_STATES, withoutLabelTitle } from './address.ts';
 import type { ListPageInfo, ListQuery, ListState } from './query.ts';
-import { sameLabels } from './query.ts';
+import { sameLabels, sameQuery } from './query.ts';
 import type { ListCounts, ListReading } from './reading.ts';
 
 /** A label that the list is filtered by. */
@@ -44,8 +45,10 @@ const countOf = ({ opened, closed }: ListCounts): Readonly<Record<ListState, num
 });
 
 /** RP-02.149: a count that belongs to another filter is not shown. */
-export function listFrame<S extends string>(reading: ListReading<S>): ListFrame<S> {
-  const { query, shown, labels, status, error, counts, page } = reading;
+export function listFrame<S extends string>(reading: ListReading<S>, read: QueryState): ListFrame<S> {
+  const { query, shown, labels, counts, page } = reading;
+  const status = statusOf(reading, read);
+  const { error } = read;
   const settled = status === 'ready';
   const known = counts !== null && shown !== null && sameFilter(shown, query) ? countOf(counts) : null;
   return {
@@ -64,11 +67,17 @@ export function listFrame<S extends string>(reading: ListReading<S>): ListFrame<
   };
 }
 
+/** A list is about its address: while its rows answer another one, it is on its way. */
+function statusOf({ query, shown }: ListReading<string>, { status }: QueryState): Load {
+  return status === 'ready' && (shown === null || !sameQuery(shown, query)) ? 'loading' : status;
+}
+
 /** RP-02.149: two queries that find the same items in each state, in whatever order and on whatever page. */
 const sameFilter = (a: ListQuery, b: ListQuery): boolean => a.search.trim() === b.search.trim() && sameLabels(a, b);
 
 /** The query of the next page; null on the last one. */
 const nextPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo): ListQuery<S> | null =>
+  // mutant: list-back-to-the-first-page
   page.hasNextPage && page.endCursor !== null ? { ...query, after: page.endCursor, before: null } : null;
 
 /** The query of the page before; null on the first one. */

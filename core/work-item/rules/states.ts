@@ -17,7 +17,7 @@ export const eventFor = (state: WorkItemState): StateEvent => (state === 'opened
 /** TR-07.2: what a row says about its state, with the time that belongs to it. */
 export function stateText(item: {
   readonly state: WorkItemState;
-  readonly createdAt: Instant;
+  readonly createdAt: Instant | null;
   readonly closedAt: Instant | null;
 }): { readonly text: 'Closed' | 'Created'; readonly at: Instant | null } {
   return item.state === 'closed' ? { text: 'Closed', at: item.closedAt } : { text: 'Created', at: item.createdAt };

@@ -1,7 +1,8 @@
-import type { NoticeDraft } from '../../store/types.ts';
+import type { NoticeDraft } from '../../store/action.ts';
 import type { StateEvent } from '../rules.ts';
-import type { GlobalId } from '../types.ts';
-import { makingEvent, serverEvent } from '../../store/action.ts';
+import type { GlobalId, WorkItemType } from '../types.ts';
+import type { ItemAnswer } from '../page-data.ts';
+import { mutation } from '../../mutation/index.ts';
 
 /** A change of the state of the page's item. It names the result, so that asking twice is asking once. */
 export interface StateChange {
@@ -9,14 +10,14 @@ export interface StateChange {
   readonly event: StateEvent;
 }
 
-export const itemStateActions = {
-  /** Closes or reopens the item of the page; `meta.id` is the idempotency key. */
-  changeAsked: makingEvent<StateChange>('itemState/changeAsked'),
+/** The same, with the item's type, which names it in what is told. */
+export interface AskedChange extends StateChange {
+  readonly type: WorkItemType;
+}
 
-  changeSent: serverEvent<{ id: GlobalId }>('itemState/changeSent'),
-  /** What the item is by then comes with `workItem/pageReceived`. */
-  changed: serverEvent<{ id: GlobalId }>('itemState/changed'),
-  changeFailed: serverEvent<{ id: GlobalId }>('itemState/changeFailed'),
+export const itemStateActions = {
+  /** Closes or reopens the item of the page. The answer: what the item is by then. */
+  changeAsked: mutation<AskedChange, ItemAnswer, StateChange>('itemState/changeAsked'),
 };
 
 /** An alert on the item's page; the server's own words below the sentence. */

@@ -1,20 +1,23 @@
 import type { AccessState } from '../../access/slice.ts';
 import type { ChildrenTexts } from '../rules.ts';
+import type { ItemRecords } from '../entity.ts';
 import type { WorkItemState } from '../slice.ts';
 import { createSelector } from 'reselect';
 import { childrenTexts } from '../rules.ts';
+import { selectWorkItem } from '../select.ts';
 import { hasOwnPage } from './rules.ts';
 
 interface Root {
   readonly access: AccessState;
   readonly workItem: WorkItemState;
+  readonly confirmed: ItemRecords;
 }
 
 /** EP-16.3: as long as nobody has said which features there are, nothing is taken away. */
 const workItemsMvc = ({ access: { session } }: Root): boolean =>
   session.status !== 'ready' || session.features['workItemsMvc'] === true;
 
-const type = ({ workItem: { item } }: Root) => item?.type ?? null;
+const type = (root: Root) => selectWorkItem(root)?.type ?? null;
 
 /** What of the page of an item is switched on. */
 export interface ItemPageParts {
@@ -26,7 +29,7 @@ export interface ItemPageParts {
 
 /** EP-16.3: without work items MVC there are no lists of children, and no pages but those of issues and incidents. */
 export const selectItemPageParts = createSelector(
-  [workItemsMvc, type, ({ workItem: { item } }: Root) => item?.widgets.includes('hierarchy') === true],
+  [workItemsMvc, type, (root: Root) => selectWorkItem(root)?.widgets.includes('hierarchy') === true],
   (isOn, itemType, mayHaveChildren): ItemPageParts => ({
     page: itemType === null || isOn || hasOwnPage(itemType),
     children: itemType !== null && isOn && mayHaveChildren ? childrenTexts(itemType) : null,

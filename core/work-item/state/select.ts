@@ -1,25 +1,32 @@
 import type { AccessState } from '../../access/slice.ts';
 import type { WorkItemState } from '../slice.ts';
-import type { WorkItemDetails } from '../page-data.ts';
+import type { ItemRecords } from '../entity.ts';
+import type { PageItem } from '../page-data.ts';
 import type { StateEvent } from '../rules.ts';
-import type { ItemStateState } from './slice.ts';
+import type { Pending } from '../../mutation/index.ts';
 import { createSelector } from 'reselect';
+import { isPending } from '../../mutation/index.ts';
 import { eventFor } from '../rules.ts';
+import { selectWorkItem } from '../select.ts';
+import { itemStateActions } from './actions.ts';
 import { itemStateButton } from './rules.ts';
 
 /** The state as this domain reads it. */
 export interface ItemStateRoot {
   readonly access: AccessState;
   readonly workItem: WorkItemState;
-  readonly itemState: ItemStateState;
+  readonly confirmed: ItemRecords;
+  readonly pending: readonly Pending[];
 }
 
 /** The page's item where this viewer may close or reopen it (WI-02.3); null otherwise. */
-export const changeableItem = ({ access, workItem: { item } }: ItemStateRoot): WorkItemDetails | null =>
-  item !== null && access.session.user !== null && item.permissions.canUpdate ? item : null;
+export function changeableItem(root: ItemStateRoot): PageItem | null {
+  const item = selectWorkItem(root);
+  return root.access.session.user !== null && item?.permissions.canUpdate === true ? item : null;
+}
 
 /** A change is on its way, of whatever item: they go one after the other. */
-export const isChanging = ({ itemState }: ItemStateRoot): boolean => itemState.status === 'sending';
+const isChanging = (root: ItemStateRoot): boolean => isPending(root, itemStateActions.changeAsked);
 
 export interface StateToggle {
   /** `Close issue`, `Reopen task`. */

@@ -1,13 +1,14 @@
-import type { World } from '../../testing/model-server/index.ts';
+import type { World } from '../../../sim/server/index.ts';
 import type { ItemStateRoot } from './index.ts';
 import { accessActions } from '../../access/index.ts';
 import { createPlanner, type PlannerOptions } from '../../planner.ts';
 import { checkLog, parseLog, record, replay } from '../../replay/index.ts';
 import { FakePorts, settle } from '../../testing/index.ts';
 import { refusal, wireError } from '../../testing/ports.ts';
-import { ModelServer } from '../../testing/model-server/index.ts';
+import { ModelServer } from '../../../sim/server/index.ts';
 import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from '../index.ts';
-import { itemStateActions, itemStateSaga, selectItemPageParts, selectStateToggle } from './index.ts';
+import { selectWorkItem } from '../select.ts';
+import { itemStateActions, selectItemPageParts, selectStateToggle } from './index.ts';
 import { itemStateButton, itemUpdateError } from './rules.ts';
 
 type Change = NonNullable<Parameters<World['addItem']>[1]>;
@@ -34,7 +35,6 @@ async function start(
     await settle();
   };
   const route = { projectPath: 'acme/app', by: 'iid', number: String(row.iid) } as const;
-  planner.watch('itemState', itemStateSaga);
   await act(accessActions.sessionRequested(), workItemActions.pageOpened(route));
   const state = () => planner.store.getState() as ReturnType<typeof planner.store.getState> & ItemStateRoot;
   const id = `gid://gitlab/WorkItem/${row.id}`;
@@ -77,7 +77,7 @@ test.each(['gus', null] as const)(
     const app = await start(who);
     expect([app.shown(), app.toggle()]).toEqual(['Open', null]);
     await app.ask('close');
-    expect([app.sent(), app.stored(), app.state().itemState]).toEqual([[], 'opened', { id: null, status: 'idle' }]);
+    expect([app.sent(), app.stored(), app.state().pending]).toEqual([[], 'opened', []]);
   },
 );
 
@@ -96,7 +96,7 @@ test('WI-02.4 it is closed once, shows loading meanwhile, and then what the answ
   expect([app.shown(), app.toggle()]).toEqual(['Open', { label: 'Close issue', event: 'close', loading: true }]);
   await app.fake.clock.advance(500);
   expect([app.shown(), app.stored(), app.toggle()?.loading]).toEqual(['Closed', 'closed', false]);
-  expect(app.state().workItem.item?.closedAt).not.toBeNull();
+  expect(selectWorkItem(app.state())?.closedAt).not.toBeNull();
   expect(app.sent()).toHaveLength(1);
   expect(app.sent()[0]?.idempotencyKey).toMatch(/./);
   await app.ask('reopen');
@@ -147,21 +147,19 @@ test('WI-02.6 where the answer cannot be read the item is read again: the change
   expect([app.shown(), app.toggle()]).toEqual(['Open', { label: 'Close issue', event: 'close', loading: false }]);
 });
 
-test('WI-02.7 a restarted watcher settles what was being sent', async () => {
+test('WI-02.7 what was being sent when the watchers ended is sent again under its key, and is loading until then', async () => {
   const before = await start('ada');
   before.server.fault({ kind: 'delay', match: 'workItemStateUpdate', milliseconds: 500 });
   await before.ask('close');
-  const { workItem, itemState, access } = before.state();
-  expect(itemState?.status).toBe('sending');
-  const preloadedState = { workItem, itemState, access } as object;
-  const after = createPlanner(before.fake.ports, { preloadedState });
-  after.watch('itemState', itemStateSaga);
+  const { workItem, confirmed, pending, access } = before.state();
+  const after = createPlanner(before.fake.ports, { preloadedState: { workItem, confirmed, pending, access } });
   await settle();
-  expect(after.store.getState()).toMatchObject({
-    itemState: { status: 'failed' },
-    notice: [{ text: 'Something went wrong while updating the issue. Please try again.' }],
-  });
-  expect(before.fake.waiting('workItemPage')).toMatchObject([{ variables: { id: before.id } }]);
+  const state = () => after.store.getState();
+  expect(selectStateToggle(state())).toMatchObject({ label: 'Close issue', loading: true });
+  const [again] = before.fake.waiting('workItemStateUpdate');
+  expect(again?.idempotencyKey).toBe(before.sent()[0]?.idempotencyKey);
+  await again?.fail(refusal(422));
+  expect([selectStateToggle(state())?.loading, state().notice.length]).toEqual([false, 1]);
 });
 
 test('WI-02.4 a page that is left while a change is on its way takes nothing of its answer; the log replays to the same state', async () => {
@@ -171,11 +169,7 @@ test('WI-02.4 a page that is left while a change is on its way takes nothing of 
   await app.ask('close');
   await app.act(workItemActions.pageClosed());
   await app.fake.clock.advance(500);
-  expect([app.stored(), app.shown(), app.state().itemState]).toEqual([
-    'closed',
-    undefined,
-    { id: null, status: 'idle' },
-  ]);
+  expect([app.stored(), app.shown(), app.state().pending]).toEqual(['closed', undefined, []]);
   await app.act(workItemActions.pageOpened(app.route));
   expect(app.toggle()?.label).toBe('Reopen issue');
   const log = parseLog(recording.text());

@@ -1,5 +1,5 @@
 import type { TestServer } from '../../graphql/testing.ts';
-import { hiddenText } from '../../tree/command.ts';
+import { hiddenText } from '../../command/outcome.ts';
 import { REORDER_ERRORS } from '@espalier/core/tree/rules';
 import type { Ask } from './rows.ts';
 

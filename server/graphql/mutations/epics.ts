@@ -2,8 +2,7 @@ import { stateEvent } from '@espalier/core/work-item/rules';
 import { createEpic } from '../../epic/create.ts';
 import { setEpicSubscription } from '../../epic/subscribe.ts';
 import { updateEpic } from '../../epic/update.ts';
-import { addChildren } from '../../tree/add-children.ts';
-import { findProjectItem } from '../../tree/items.ts';
+import { addChildren } from '../../tree/children.ts';
 import { reorderTree } from '../../tree/reorder.ts';
 import type { ItemPatch } from '../../work-item/patch.ts';
 import { databaseIds, iidOf, LABEL } from './ids.ts';
@@ -14,7 +13,7 @@ import type {
   EpicTreeReorderInput,
   UpdateEpicInput,
 } from './inputs.ts';
-import { mutation } from './run.ts';
+import { mutation } from './mutation.ts';
 
 const epicPayload = (id: number) => ({ epic: { id } });
 
@@ -40,32 +39,25 @@ function fieldsOf(input: CreateEpicInput) {
 
 export const epicMutations = {
   createEpic: mutation(
-    'createEpic',
-    async (db, input: CreateEpicInput, { viewer, now }) =>
-      createEpic(db, viewer, { group: input.groupPath, fields: fieldsOf(input) }, now),
+    async (store, input: CreateEpicInput, { viewer, now }) =>
+      createEpic(store, viewer, { group: input.groupPath, fields: fieldsOf(input) }, now),
     ({ id }) => epicPayload(id),
   ),
 
-  updateEpic: mutation(
-    'updateEpic',
-    async (db, input: UpdateEpicInput, { viewer, now }) => {
-      const event = input.stateEvent == null ? undefined : (stateEvent(input.stateEvent) ?? undefined);
-      const patch: ItemPatch = { ...fieldsOf(input), stateEvent: event };
-      return updateEpic(db, viewer, { groupPath: input.groupPath, iid: iidOf(input.iid), patch }, now);
-    },
-    epicPayload,
-  ),
+  updateEpic: mutation(async (store, input: UpdateEpicInput, { viewer, now }) => {
+    const event = input.stateEvent == null ? undefined : (stateEvent(input.stateEvent) ?? undefined);
+    const patch: ItemPatch = { ...fieldsOf(input), stateEvent: event };
+    return updateEpic(store, viewer, { groupPath: input.groupPath, iid: iidOf(input.iid), patch }, now);
+  }, epicPayload),
 
   epicTreeReorder: mutation(
-    'epicTreeReorder',
-    async (db, { baseEpicId, moved }: EpicTreeReorderInput, { viewer, now }) =>
-      reorderTree(db, viewer, { baseEpicId, moved }, now),
+    async (store, { baseEpicId, moved }: EpicTreeReorderInput, { viewer, now }) =>
+      reorderTree(store, viewer, { baseEpicId, moved }, now),
     () => ({}),
   ),
 
   epicAddIssue: mutation(
-    'epicAddIssue',
-    async (db, input: EpicAddIssueInput, { viewer, now, baseUrl }) => {
+    async (store, input: EpicAddIssueInput, { viewer, now, baseUrl }) => {
       const add = {
         groupPath: input.groupPath,
         iid: iidOf(input.iid),
@@ -73,9 +65,9 @@ export const epicMutations = {
         references: [`${input.projectPath}#${input.issueIid}`],
         origin: baseUrl,
       };
-      const outcome = await addChildren(db, viewer, add, now);
+      const outcome = await addChildren(store, viewer, add, now);
       if (!outcome.ok) return outcome;
-      const issue = await findProjectItem(db, viewer, input.projectPath, iidOf(input.issueIid));
+      const issue = await store.items.ofProject(viewer, input.projectPath, iidOf(input.issueIid));
       return {
         ok: true,
         value: { epic: { id: outcome.value }, epicIssue: issue === undefined ? null : { id: issue.id } },
@@ -85,10 +77,9 @@ export const epicMutations = {
   ),
 
   epicSetSubscription: mutation(
-    'epicSetSubscription',
-    async (db, input: EpicSetSubscriptionInput, { viewer, now }) =>
+    async (store, input: EpicSetSubscriptionInput, { viewer, now }) =>
       setEpicSubscription(
-        db,
+        store,
         viewer,
         { groupPath: input.groupPath, iid: iidOf(input.iid), subscribed: input.subscribedState },
         now,

@@ -1,5 +1,5 @@
 import { notAGlobalId, notOfType, tryParseGlobalId } from '@espalier/core/work-item/rules';
-import { refuse } from '../../tree/command.ts';
+import { refuse } from '../../command/outcome.ts';
 
 /** Types under which one number is known: every work item is also an Issue or an Epic. */
 export const ITEM = ['WorkItem', 'Issue', 'Epic', 'Task'] as const;

@@ -6,7 +6,7 @@ interface Traced {
   readonly clientMutationId?: Maybe<string>;
 }
 
-interface EpicFieldsInput extends Traced {
+export interface EpicFieldsInput extends Traced {
   readonly groupPath: Id;
   readonly title?: Maybe<string>;
   readonly description?: Maybe<string>;

@@ -1,6 +1,6 @@
 import { stateEvent } from '@espalier/core/work-item/rules';
 import { createEpic } from '../../epic/create.ts';
-import { refuse } from '../../tree/command.ts';
+import { refuse } from '../../command/outcome.ts';
 import { createItem } from '../../work-item/create.ts';
 import { deleteWorkItem } from '../../work-item/delete.ts';
 import type { HierarchyPatch } from '../../work-item/hierarchy.ts';
@@ -9,7 +9,7 @@ import { updateItem } from '../../work-item/update.ts';
 import { typeOfId, WORK_ITEM_TYPE_GID } from '../work-item-types.ts';
 import { databaseId, databaseIds, ITEM, LABEL, optionalId } from './ids.ts';
 import type { WorkItemCreateInput, WorkItemDeleteInput, WorkItemUpdateInput } from './inputs.ts';
-import { mutation } from './run.ts';
+import { mutation } from './mutation.ts';
 
 const workItemPayload = (id: number) => ({ workItem: { id } });
 
@@ -54,8 +54,7 @@ function hierarchyOf({ hierarchyWidget }: WorkItemUpdateInput): HierarchyPatch |
 
 export const workItemMutations = {
   workItemCreate: mutation(
-    'workItemCreate',
-    async (db, input: WorkItemCreateInput, { viewer, now }) => {
+    async (store, input: WorkItemCreateInput, { viewer, now }) => {
       const type = typeOfId(databaseId(input.workItemTypeId, WORK_ITEM_TYPE_GID));
       const owner = input.projectPath ?? input.namespacePath ?? undefined;
       if (owner === undefined) refuse(422, 'Either projectPath or namespacePath is required');
@@ -66,11 +65,11 @@ export const workItemMutations = {
         description: input.description,
         confidential: input.confidential ?? undefined,
       };
-      if (type === 'epic') return createEpic(db, viewer, { group: owner, parentId, fields: text }, now);
+      if (type === 'epic') return createEpic(store, viewer, { group: owner, parentId, fields: text }, now);
       const milestoneId = optionalId(input.milestoneWidget?.milestoneId, 'Milestone');
       const iterationId = optionalId(input.iterationWidget?.iterationId, 'Iteration');
       return createItem(
-        db,
+        store,
         viewer,
         { project: owner, type, parentId, fields: { ...text, milestoneId, iterationId } },
         now,
@@ -80,10 +79,9 @@ export const workItemMutations = {
   ),
 
   workItemUpdate: mutation(
-    'workItemUpdate',
-    async (db, input: WorkItemUpdateInput, { viewer, now }) =>
+    async (store, input: WorkItemUpdateInput, { viewer, now }) =>
       updateItem(
-        db,
+        store,
         viewer,
         { id: databaseId(input.id, ...ITEM), patch: patchOf(input), hierarchy: hierarchyOf(input) },
         now,
@@ -92,9 +90,8 @@ export const workItemMutations = {
   ),
 
   workItemDelete: mutation(
-    'workItemDelete',
-    async (db, input: WorkItemDeleteInput, { viewer, now }) =>
-      deleteWorkItem(db, viewer, databaseId(input.id, ...ITEM), now),
+    async (store, input: WorkItemDeleteInput, { viewer, now }) =>
+      deleteWorkItem(store, viewer, databaseId(input.id, ...ITEM), now),
     ({ projectId }) => ({ project: projectId === null ? null : { id: projectId } }),
   ),
 };

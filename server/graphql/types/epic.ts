@@ -1,8 +1,8 @@
 import { can } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { subjectOf } from '../../access/subject.ts';
-import { sourceDateSql } from '../../epic/date-source.ts';
-import { subscribedSql } from '../../epic/subscribed.ts';
+import { sourceDateSql } from '../../store/sql/dates.ts';
+import { subscribedSql } from '../../store/sql/personal.ts';
 import { epicConditions, epicOrder } from '../filters/epics.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, gid, one, part, value } from '../plan/fields.ts';

@@ -1,3 +1,4 @@
+import { issuePathSql } from '../../work-item/addresses.ts';
 import { column, gid, one, value } from '../plan/fields.ts';
 import type { Fields } from '../plan/query.ts';
 import {
@@ -10,17 +11,6 @@ import {
   oneEpic,
   sharedFields,
 } from './item.ts';
-
-/**
- * AP-05.25: the page of an item of a project, in SQL: tasks and objectives have the work-item page, incidents their own address. `path` is the full
- * path of the project.
- */
-export function issueWebPath(a: string, path = `${a}.p_path`): string {
-  return (
-    `'/' || ${path} || CASE WHEN ${a}.type = 'incident' THEN '/-/issues/incident/' || ${a}.iid ` +
-    `WHEN ${a}.type IN ('task', 'objective', 'key_result') THEN '/-/work_items/' || ${a}.id ELSE '/-/issues/' || ${a}.iid END`
-  );
-}
 
 export const issueReference = value((a, _scope, { args }) =>
   args.full === true ? `${a}.p_path || '#' || ${a}.iid` : `'#' || ${a}.iid`,
@@ -45,7 +35,7 @@ export const issueFields: Fields = {
   state: column('state'),
   type: value((a) => `upper(${a}.type)`),
   userPermissions: issuePermissionsField,
-  webPath: value((a) => issueWebPath(a)),
-  webUrl: value((a, { query }) => `${query.baseUrl()} || ${issueWebPath(a)}`),
+  webPath: value((a) => issuePathSql(a)),
+  webUrl: value((a, { query }) => `${query.baseUrl()} || ${issuePathSql(a)}`),
   weight: column('weight'),
 };

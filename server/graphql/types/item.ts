@@ -1,10 +1,11 @@
-import { can, epicPermissions, issuePermissions, workItemPermissions } from '@espalier/core/access';
+import { epicPermissions, issuePermissions } from '@espalier/core/access';
 import { epicReadableSql, itemReadableSql, projectItemReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { renderMarkdown, renderTitle } from '../../text/markdown.ts';
 import { type ListSource, many } from '../plan/connection.ts';
 import { column, computed, constant, instant, one, value } from '../plan/fields.ts';
+import { permissionsAsWorkItem } from '../work-item-types.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Row, Scope } from '../plan/query.ts';
 
@@ -99,21 +100,9 @@ export const workItemPermissionsField: Field = (scope, _selected, key) => ({
   shape: (row) => {
     const kind = row.$epic === true ? 'epic' : 'issue';
     const subject = subjectOfRow(kind, row, scope.query.context.viewer);
-    row[key] = kind === 'issue' ? workItemPermissions(subject) : epicAsWorkItem(subject);
+    row[key] = permissionsAsWorkItem(kind, subject);
   },
 });
-
-function epicAsWorkItem(subject: ReturnType<typeof subjectOf>) {
-  return {
-    readWorkItem: can('readEpic', subject),
-    updateWorkItem: can('updateEpic', subject),
-    adminWorkItem: can('adminEpic', subject),
-    setWorkItemMetadata: can('adminEpic', subject),
-    deleteWorkItem: can('destroyEpic', subject),
-    adminParentLink: can('adminEpicRelation', subject),
-    createNote: can('createNote', subject),
-  };
-}
 
 /** Open blockers that the viewer may see: the others must not show, not even in a count. */
 const openBlockers: (a: string, scope: Scope) => string = (a, scope) =>

@@ -1,14 +1,13 @@
 import { projectPermissions } from '@espalier/core/access';
 import { groupReadableSql, issueCreatableSql, projectReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
-import type { WorkItemTypeName } from '../../db/types.ts';
 import { type Args, search } from '../filters/conditions.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
 import { fixedConnection, many } from '../plan/connection.ts';
 import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Scope } from '../plan/query.ts';
-import { wireType } from '../work-item-types.ts';
+import { PROJECT_TYPES, wireType } from '../work-item-types.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable } from './item.ts';
 import { projectLabels, projectMilestones } from './planning-lists.ts';
 
@@ -57,16 +56,6 @@ const issues = (args: Args, scope: Scope, { alias } = scope) => ({
   where: [`w.project_id = ${alias}.id`, issueReadable(scope), ...issueConditions(scope, args)],
   order: issueOrder(scope, args.sort),
 });
-
-const PROJECT_TYPES: readonly WorkItemTypeName[] = [
-  'issue',
-  'incident',
-  'test_case',
-  'requirement',
-  'task',
-  'objective',
-  'key_result',
-];
 
 /** The types of items that a project can own; `taskable`: those that can be tasks of others. */
 export const workItemTypes: Field = (_scope, { args }, key) => ({

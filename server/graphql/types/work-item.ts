@@ -1,9 +1,9 @@
+import { issuePathSql } from '../../work-item/addresses.ts';
 import type { WorkItemTypeName } from '../../db/types.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
 import { type Field, type Fields, type Row, type Shape, columnList } from '../plan/query.ts';
-import { wireType } from '../work-item-types.ts';
-import { issueWebPath } from './issue.ts';
+import { WIDGET_TYPES, WIDGETS, wireType } from '../work-item-types.ts';
 import {
   ITEM_COLUMNS,
   ITEM_FROM,
@@ -20,42 +20,6 @@ import {
   workItemPermissionsField,
 } from './item.ts';
 import { oneProject } from './project.ts';
-
-/** Which widgets an item of a type has, in the order in which they are given. */
-const WIDGETS: Readonly<Record<WorkItemTypeName, readonly string[]>> = {
-  epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE'],
-  issue: [
-    'ASSIGNEES',
-    'LABELS',
-    'DESCRIPTION',
-    'HIERARCHY',
-    'START_AND_DUE_DATE',
-    'MILESTONE',
-    'ITERATION',
-    'WEIGHT',
-    'HEALTH_STATUS',
-  ],
-  task: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'MILESTONE', 'ITERATION', 'WEIGHT'],
-  incident: ['ASSIGNEES', 'DESCRIPTION', 'HIERARCHY'],
-  test_case: ['DESCRIPTION'],
-  requirement: ['DESCRIPTION'],
-  objective: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'MILESTONE', 'HEALTH_STATUS', 'PROGRESS'],
-  key_result: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'HEALTH_STATUS', 'PROGRESS'],
-};
-
-/** The object type of a widget. */
-const WIDGET_TYPES: Readonly<Record<string, string>> = {
-  ASSIGNEES: 'WorkItemWidgetAssignees',
-  DESCRIPTION: 'WorkItemWidgetDescription',
-  HEALTH_STATUS: 'WorkItemWidgetHealthStatus',
-  HIERARCHY: 'WorkItemWidgetHierarchy',
-  ITERATION: 'WorkItemWidgetIteration',
-  LABELS: 'WorkItemWidgetLabels',
-  MILESTONE: 'WorkItemWidgetMilestone',
-  PROGRESS: 'WorkItemWidgetProgress',
-  START_AND_DUE_DATE: 'WorkItemWidgetStartAndDueDate',
-  WEIGHT: 'WorkItemWidgetWeight',
-};
 
 /** Compiles what was asked of each widget, and gives each item the widgets of its type. */
 const widgets: Field = (scope, selected, key) => {
@@ -98,7 +62,7 @@ export function oneWorkItem(where: (outer: string) => string) {
 }
 
 const path = (a: string) =>
-  `CASE WHEN ${a}.project_id IS NULL THEN '/groups/' || ${a}.g_path || '/-/epics/' || ${a}.iid ELSE ${issueWebPath(a)} END`;
+  `CASE WHEN ${a}.project_id IS NULL THEN '/groups/' || ${a}.g_path || '/-/epics/' || ${a}.iid ELSE ${issuePathSql(a)} END`;
 
 export const workItemFields: Fields = {
   ...sharedFields,

@@ -1,13 +1,14 @@
 import { epicReadableSql, projectItemReadableSql } from '../../access/filters.ts';
-import { subscribedSql } from '../../epic/subscribed.ts';
+import { subscribedSql } from '../../store/sql/personal.ts';
 import { between, isAuthor, labelled, search, searchedColumns } from '../../graphql/filters/conditions.ts';
 import { groupRange } from '../../graphql/filters/epics.ts';
 import { isInstant } from '../../graphql/scalars.ts';
-import type { Query } from '../../graphql/plan/query.ts';
+import type { Query, Row } from '../../graphql/plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, LINK_COLUMNS } from '../../graphql/types/item.ts';
 import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
 import { groupOwner, ordered } from './groups.ts';
-import { epicJson, issueJson, withTextColors } from './json.ts';
+import { type EpicFacts, epicJson, type IssueFacts, issueJson } from '../json/items.ts';
+import { epicFacts, issueFacts } from './facts.ts';
 import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 const ORDERS = { created_at: 'w.created_at', updated_at: 'w.updated_at', title: 'lower(w.title)' };
@@ -29,10 +30,17 @@ function epics(ctx: RestContext): Promise<RestAnswer> {
     columns: EPIC_COLUMNS,
     where: [`w.type = 'epic'`, range, epicReadableSql(ctx.viewer, 'w', 'g'), ...conditions(ctx, query)],
     order: ordered(ctx, ORDERS, 'created_at', 'desc', 'w.id'),
-    json: epicJson(query, 'owner.full_path', flag(ctx, 'with_labels_details', false)),
+    json: { ...epicFacts(query), here: 'owner.full_path' },
   };
-  return listAnswer(ctx, query, read, withTextColors);
+  return listAnswer(ctx, query, read, epicShape(ctx));
 }
+
+/** A row is an epic's facts; in a list with `here`, the group that is looked at. */
+const epicShape = (ctx: RestContext) => {
+  const asked = { base: ctx.baseUrl, now: ctx.now, labelDetails: flag(ctx, 'with_labels_details', false) };
+  return ({ here, ...facts }: Row) =>
+    epicJson({ ...asked, ...(typeof here === 'string' && { here }) }, facts as unknown as EpicFacts);
+};
 
 function conditions(ctx: RestContext, query: Query): string[] {
   const where: string[] = [];
@@ -79,23 +87,25 @@ export function epicOf(ctx: RestContext, query: Query, name: string): string {
 
 function epic(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  const json = {
-    ...epicJson(query, 'a.g_path', flag(ctx, 'with_labels_details', false)),
-    subscribed: subscribedSql(ctx.viewer, 'a'),
-  };
-  return oneAnswer(query, epicOf(ctx, query, 'a'), json, withTextColors);
+  const json = { ...epicFacts(query), subscribed: subscribedSql(ctx.viewer, 'a') };
+  return oneAnswer(query, epicOf(ctx, query, 'a'), json, epicShape(ctx));
 }
 
 function issues(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  return listAnswer(ctx, query, {
+  const asked = { base: ctx.baseUrl, now: ctx.now };
+  const read = {
     owner: epicOf(ctx, query, 'owner'),
     from: ISSUE_FROM,
     columns: `${ISSUE_COLUMNS}, ${LINK_COLUMNS}`,
     where: ['l.parent_id = owner.id', projectItemReadableSql(ctx.viewer, 'w', 'g', 'p')],
     order: 'l.relative_position, l.id',
-    json: { ...issueJson(query), epic_issue_id: 'a.link_id', relative_position: 'a.link_position' },
-  });
+    json: { ...issueFacts(query), relative_position: 'a.link_position' },
+  };
+  return listAnswer(ctx, query, read, (row) => ({
+    ...issueJson(asked, row as unknown as IssueFacts),
+    relative_position: row.relative_position,
+  }));
 }
 
 function children(ctx: RestContext): Promise<RestAnswer> {
@@ -106,9 +116,10 @@ function children(ctx: RestContext): Promise<RestAnswer> {
     columns: `${EPIC_COLUMNS}, ${LINK_COLUMNS}`,
     where: ['l.parent_id = owner.id', epicReadableSql(ctx.viewer, 'w', 'g')],
     order: 'l.relative_position, l.id',
-    json: { ...epicJson(query, 'owner.g_path', false), relative_position: 'a.link_position' },
+    json: { ...epicFacts(query), here: 'owner.g_path', relative_position: 'a.link_position' },
   };
-  return listAnswer(ctx, query, read, withTextColors);
+  const shape = epicShape(ctx);
+  return listAnswer(ctx, query, read, (row) => ({ ...shape(row), relative_position: row.relative_position }));
 }
 
 export const epicRoutes: RestRoute[] = [

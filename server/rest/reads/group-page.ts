@@ -5,9 +5,10 @@ import type { Query, Row } from '../../graphql/plan/query.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound, unauthorized } from '../types.ts';
-import { withTextColors } from './json.ts';
+import { compactLabelJson, type OwnedLabelFacts } from '../json/places.ts';
+import { labelFacts } from './facts.ts';
 import { groupLabelRange } from './planning.ts';
-import { queryFor, rowsOf, text } from './page.ts';
+import { jsonColumns, queryFor, rowsOf, text } from './page.ts';
 
 /** The calls of a group's pages: labels, completion of references, markdown preview. */
 
@@ -18,12 +19,12 @@ function owner(ctx: RestContext, query: Query): string {
   );
 }
 
-/** One statement: the owner's rows as JSON; 404 where the group is not there for the viewer. */
+/** The owner's rows as JSON, in one statement; 404 if the viewer may not see the group. */
 async function ownedRows(
   query: Query,
   ownerText: string,
   rows: string,
-  shape: (row: Row) => Row = (row) => row,
+  shape: (row: Row) => unknown = (row) => row,
 ): Promise<RestAnswer> {
   const [found] = await rowsOf(
     query,
@@ -36,10 +37,9 @@ async function ownedRows(
 function labels(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const rows =
-    `SELECT b.id, b.title, b.color, b.description, b.project_id, b.group_id, ` +
-    `CASE WHEN b.project_id IS NULL THEN 'GroupLabel' ELSE 'ProjectLabel' END AS type FROM labels b ` +
-    `WHERE ${[groupLabelRange(ctx), ...search(query, text(ctx, 'search') ?? '', ['b.title'])].join(' AND ')} ORDER BY b.title, b.id LIMIT 1000`;
-  return ownedRows(query, owner(ctx, query), rows, withTextColors);
+    `SELECT ${jsonColumns(labelFacts)} FROM (SELECT b.* FROM labels b ` +
+    `WHERE ${[groupLabelRange(ctx), ...search(query, text(ctx, 'search') ?? '', ['b.title'])].join(' AND ')} ORDER BY b.title, b.id LIMIT 1000) a`;
+  return ownedRows(query, owner(ctx, query), rows, (row) => compactLabelJson(row as unknown as OwnedLabelFacts));
 }
 
 /** Specification, section 9: five results, queries of at most 20 characters. */
@@ -47,8 +47,8 @@ const RESULTS = 5;
 const QUERY_MAX = 20;
 
 /**
- * IE-09.21: `addable_to`, the number of an epic of this group, leaves only what could become its child: neither itself nor what is one
- * already, and of the items of projects issues. GitLab has no such parameter and passes it over.
+ * IE-09.21: `addable_to`, the number of an epic of this group, narrows the results to what could become its child: not the epic itself, not its present
+ * children, and of the items of projects only issues. GitLab has no such parameter and ignores it.
  */
 function addable(ctx: RestContext, query: Query): string[] {
   const asked = text(ctx, 'addable_to') ?? '';

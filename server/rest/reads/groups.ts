@@ -1,9 +1,17 @@
 import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { search } from '../../graphql/filters/conditions.ts';
-import type { Query } from '../../graphql/plan/query.ts';
+import type { Query, Row } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
 import { notFound, type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
-import { groupJson, memberJson, projectJson } from './json.ts';
+import {
+  type GroupFacts,
+  groupJson,
+  type MemberFacts,
+  memberJson,
+  type ProjectFacts,
+  projectJson,
+} from '../json/places.ts';
+import { groupFacts, memberFacts, projectFacts } from './facts.ts';
 import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 /** The readable group of `:id`, as the owner of a list. */
@@ -22,7 +30,7 @@ export function projectOwner(ctx: RestContext, query: Query): string {
 
 const DIRECTION = { asc: 'ASC', desc: 'DESC' } as const;
 
-/** ORDER BY of `order_by` and `sort`, from a list of columns that may be asked for. */
+/** ORDER BY from `order_by` and `sort`; only the given columns can be asked for. */
 export function ordered(
   ctx: RestContext,
   columns: Readonly<Record<string, string>>,
@@ -50,7 +58,7 @@ function groups(ctx: RestContext, where: (query: Query) => string[], owned: bool
     .filter((id) => /^\d{1,15}$/.test(id))
     .map(Number);
   const owner = owned ? groupOwner(ctx, query) : undefined;
-  return listAnswer(ctx, query, {
+  const read = {
     ...(owner !== undefined && { owner }),
     from: 'groups g',
     columns: 'g.*',
@@ -62,11 +70,16 @@ function groups(ctx: RestContext, where: (query: Query) => string[], owned: bool
       ...leastLevel(ctx, query),
     ],
     order: ordered(ctx, GROUP_ORDERS, 'name', 'asc', 'g.id'),
-    json: flag(ctx, 'with_counts', false) ? { ...groupJson(query), ...counts(ctx) } : groupJson(query),
-  });
+    json: flag(ctx, 'with_counts', false) ? { ...groupFacts, ...counts(ctx) } : groupFacts,
+  };
+  return listAnswer(ctx, query, read, groupShape(ctx));
 }
 
-/** For the home page: what a group holds that the viewer may see. */
+const groupShape = (ctx: RestContext) => (row: Row) => groupJson(ctx.baseUrl, row as unknown as GroupFacts);
+
+const projectShape = (ctx: RestContext) => (row: Row) => projectJson(ctx.baseUrl, row as unknown as ProjectFacts);
+
+/** For the home page: how much a group holds that the viewer may see. */
 function counts(ctx: RestContext) {
   const below = (alias: string) => `${alias}.traversal_ids @> ARRAY[a.id]`;
   return {
@@ -87,7 +100,7 @@ function projects(ctx: RestContext, where: string[], owner?: (query: Query) => s
   const query = queryFor(ctx);
   const namespaces = flag(ctx, 'search_namespaces', false);
   const ownerText = owner?.(query);
-  return listAnswer(ctx, query, {
+  const read = {
     ...(ownerText !== undefined && { owner: ownerText }),
     from: PROJECT_FROM,
     columns: PROJECT_COLUMNS,
@@ -102,13 +115,14 @@ function projects(ctx: RestContext, where: string[], owner?: (query: Query) => s
       ...(flag(ctx, 'with_issues_enabled', false) ? ['p.issues_enabled'] : []),
     ],
     order: ordered(ctx, PROJECT_ORDERS, 'created_at', 'desc', 'p.id'),
-    json: projectJson(query),
-  });
+    json: projectFacts,
+  };
+  return listAnswer(ctx, query, read, projectShape(ctx));
 }
 
 /**
- * AP-05.23: a person's role in a group, inherited ones too; of several the highest. Members are told to those who are signed in and may see the
- * group; who is no member is as absent as who does not exist.
+ * AP-05.23: a person's role in a group: the highest of their own and inherited ones. Only signed-in people who may see the group learn it; a person
+ * without a role looks the same as one who does not exist.
  */
 function member(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
   const { user = '' } = ctx.params;
@@ -119,7 +133,7 @@ function member(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
     `(SELECT u.*, mb.access_level, mb.created_at AS member_since FROM ${groupOwner(ctx, query)} ` +
     `JOIN memberships mb ON mb.group_id = ANY(owner.traversal_ids) JOIN users u ON u.id = mb.user_id ` +
     `WHERE u.id = ${query.param(Number(user), 'bigint')} AND u.state = 'active' ORDER BY mb.access_level DESC, mb.id LIMIT 1) a`;
-  return oneAnswer(query, roles, memberJson(query));
+  return oneAnswer(query, roles, memberFacts, (row) => memberJson(ctx.baseUrl, row as unknown as MemberFacts));
 }
 
 export const groupRoutes: RestRoute[] = [
@@ -133,7 +147,7 @@ export const groupRoutes: RestRoute[] = [
     pattern: 'groups/:id',
     handle: (ctx) => {
       const query = queryFor(ctx);
-      return oneAnswer(query, groupOwner(ctx, query).replace(/ owner$/, ' a'), groupJson(query));
+      return oneAnswer(query, groupOwner(ctx, query).replace(/ owner$/, ' a'), groupFacts, groupShape(ctx));
     },
   },
   {
@@ -162,7 +176,7 @@ export const groupRoutes: RestRoute[] = [
     pattern: 'projects/:id',
     handle: (ctx) => {
       const query = queryFor(ctx);
-      return oneAnswer(query, projectOwner(ctx, query).replace(/ owner$/, ' a'), projectJson(query));
+      return oneAnswer(query, projectOwner(ctx, query).replace(/ owner$/, ' a'), projectFacts, projectShape(ctx));
     },
   },
 ];

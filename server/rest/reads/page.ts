@@ -4,7 +4,7 @@ import { schema } from '../../graphql/schema.ts';
 import { types } from '../../graphql/types/index.ts';
 import { type RestAnswer, type RestContext, notFound } from '../types.ts';
 
-/** A statement for a REST read, with the same helpers (filters, access) as GraphQL's. */
+/** Builds a REST statement with the same helpers (filters, access) as GraphQL's. */
 export function queryFor(ctx: RestContext): Query {
   const { db, viewer, now, baseUrl } = ctx;
   return new Query({ db, viewer, now, baseUrl }, { schema, fragments: {}, variables: {} }, types, false);
@@ -25,7 +25,7 @@ export function jsonColumns(json: Json): string {
 }
 
 export interface ListRead {
-  /** The readable owner of the list, a FROM item named `owner`; where it has no row the answer is 404. */
+  /** The list's readable owner, a FROM item named `owner`; if it has no row, the answer is 404. */
   readonly owner?: string;
   /** FROM of the rows up to WHERE. */
   readonly from: string;
@@ -101,7 +101,7 @@ function pageAddress(ctx: RestContext, page: number, perPage: number): string {
   return `${ctx.baseUrl}${pathname}?${params.toString()}`;
 }
 
-/** One object, in one statement; 404 where there is none that the viewer may see. */
+/** One object, in one statement; 404 if there is none that the viewer may see. */
 export async function oneAnswer(
   query: Query,
   from: string,

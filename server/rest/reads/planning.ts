@@ -1,14 +1,23 @@
 import { groupReadableSql, projectItemReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { amongIids, labelled, safeText, search, searchedColumns } from '../../graphql/filters/conditions.ts';
-import type { Query } from '../../graphql/plan/query.ts';
+import type { Query, Row } from '../../graphql/plan/query.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { VERSION, WIRE_VERSION } from '../../version.ts';
 import { type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
 import { groupOwner, ordered, projectOwner } from './groups.ts';
-import { issueJson, labelJson, milestoneObject, userObject, withTextColors } from './json.ts';
+import { type IssueFacts, issueJson } from '../json/items.ts';
+import {
+  labelJson,
+  type MilestoneFacts,
+  milestoneJson,
+  type OwnedLabelFacts,
+  personJson,
+  type PersonFacts,
+} from '../json/places.ts';
+import { issueFacts, labelFacts, milestoneFacts, personFacts } from './facts.ts';
 import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
-/** Issues, milestones, labels, users: what any client of a GitLab reads of a group or project. */
+/** Issues, milestones, labels and users: what any GitLab client reads of a group or project. */
 
 const ISSUE_ORDERS = {
   created_at: 'w.created_at',
@@ -46,10 +55,15 @@ function issues(ctx: RestContext, owner: (query: Query) => string, where: string
             ]),
     ],
     order: ordered(ctx, ISSUE_ORDERS, 'created_at', 'desc', 'w.id'),
-    json: issueJson(query, flag(ctx, 'with_labels_details', false)),
+    json: issueFacts(query),
   };
-  return listAnswer(ctx, query, read, withTextColors);
+  return listAnswer(ctx, query, read, issueShape(ctx));
 }
+
+const issueShape = (ctx: RestContext) => {
+  const asked = { base: ctx.baseUrl, now: ctx.now, labelDetails: flag(ctx, 'with_labels_details', false) };
+  return (row: Row) => issueJson(asked, row as unknown as IssueFacts);
+};
 
 function issue(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
@@ -57,7 +71,7 @@ function issue(ctx: RestContext): Promise<RestAnswer> {
   const from =
     `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
     `WHERE ${which} AND ${projectItemReadableSql(ctx.viewer, 'w', 'g', 'p')}) a`;
-  return oneAnswer(query, from, issueJson(query));
+  return oneAnswer(query, from, issueFacts(query), issueShape(ctx));
 }
 
 function milestones(
@@ -83,9 +97,9 @@ function milestones(
         ...(ctx.query.iids !== undefined ? [amongIids(query, 'm.iid', list(ctx, 'iids'))] : []),
       ],
       order: 'm.due_date NULLS LAST, m.id',
-      json: { milestone: milestoneObject(query, 'a') },
+      json: milestoneFacts('a'),
     },
-    (row) => row.milestone,
+    (row) => milestoneJson(ctx.baseUrl, ctx.now.slice(0, 10), row as unknown as MilestoneFacts),
   );
 }
 
@@ -97,16 +111,16 @@ function labels(ctx: RestContext, owner: (query: Query) => string, where: string
     columns: 'b.*',
     where: [where, ...search(query, text(ctx, 'search') ?? '', ['b.title', 'b.description'])],
     order: 'b.title, b.id',
-    json: labelJson,
+    json: labelFacts,
   };
-  return listAnswer(ctx, query, read, withTextColors);
+  return listAnswer(ctx, query, read, (row) => labelJson(row as unknown as OwnedLabelFacts));
 }
 
 /** The groups of `ids` that the viewer may see. */
 const groupsAbove = ({ viewer }: RestContext, ids: string): string =>
   `(SELECT g.id FROM groups g WHERE g.id = ANY(${ids}) AND ${groupReadableSql(viewer, 'g')})`;
 
-/** AP-14: own labels, those of the groups above (unless told not to), those of the groups below and of projects if asked. */
+/** AP-14: the group's own labels, those of the groups above unless excluded, and those of the groups below and of projects if asked for. */
 export function groupLabelRange(ctx: RestContext): string {
   const owners = ['b.group_id = owner.id'];
   if (flag(ctx, 'include_ancestor_groups', true))
@@ -141,25 +155,17 @@ function users(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
         ...(username === undefined ? [] : [`lower(u.username) = lower(${safeText(query, username)})`]),
       ],
       order: 'lower(u.name), u.id',
-      json: { user: userObject(query, 'a') },
+      json: personFacts,
     },
-    (row) => row.user,
+    (row) => personJson(ctx.baseUrl, row as unknown as PersonFacts),
   );
 }
 
 function me(ctx: RestContext): RestAnswer {
   const { userId, username, name, avatarUrl, admin } = ctx.viewer;
-  if (userId === null) return unauthorized;
-  const body = {
-    id: userId,
-    username,
-    name,
-    state: 'active',
-    avatar_url: avatarUrl,
-    web_url: `${ctx.baseUrl}/${username}`,
-    is_admin: admin,
-  };
-  return { status: 200, body };
+  if (userId === null || username === null || name === null) return unauthorized;
+  const person = personJson(ctx.baseUrl, { id: userId, username, name, state: 'active', avatar_url: avatarUrl });
+  return { status: 200, body: { ...person, is_admin: admin } };
 }
 
 function version(ctx: RestContext): RestAnswer {

@@ -1,15 +1,15 @@
-import { hiddenText, Refusal, type Refused } from '../../tree/command.ts';
-import { forbidden, notFound, type RestAnswer, type RestContext, unauthorized } from '../types.ts';
-import { hashOf, withIdempotency } from './idempotency.ts';
+import { itemReadableSql } from '../../access/filters.ts';
+import { Refusal } from '../../command/outcome.ts';
+import { ITEM_COLUMNS, ITEM_FROM } from '../../graphql/types/item.ts';
+import { hashOf, withIdempotency } from '../../http/idempotency.ts';
+import { sqlStore } from '../../store/sql/index.ts';
+import { subscribedSql } from '../../store/sql/personal.ts';
+import { type EpicFacts, type IssueFacts, itemJson } from '../json/items.ts';
+import { itemFacts } from '../reads/facts.ts';
+import { jsonColumns, queryFor, rowsOf } from '../reads/page.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext } from '../types.ts';
 
-/** A refusal as REST tells it: `message` for people and for old clients, `errors` for lists. Hidden things are simply not found. */
-export function refusedAnswer({ status, errors }: Omit<Refused, 'ok'>): RestAnswer {
-  if (status === 401) return unauthorized;
-  if (errors.length === 1 && errors[0] === hiddenText) return status === 403 ? forbidden : notFound;
-  return { status, body: { message: errors.join('. '), errors } };
-}
-
-/** Handles a write: once for each Idempotency-Key, and with bad input refused instead of thrown. */
+/** Wraps a write: it happens once per Idempotency-Key, and a thrown refusal becomes an answer. */
 export function write(
   name: string,
   handle: (ctx: RestContext) => Promise<RestAnswer>,
@@ -19,13 +19,19 @@ export function write(
     const hash = hashOf(name, ctx.groupPath, ctx.params, ctx.query, ctx.body);
     return withIdempotency(ctx.db, ctx.viewer, key, hash, async (db) => {
       try {
-        return await handle({ ...ctx, db });
+        return await handle({ ...ctx, db, store: sqlStore(db) });
       } catch (error) {
         if (error instanceof Refusal) return refusedAnswer(error);
         throw error;
       }
     });
   };
+}
+
+/** A read with the same treatment of refusals as the writes, but without keys. */
+export function read(handle: (ctx: RestContext) => Promise<RestAnswer>): (ctx: RestContext) => Promise<RestAnswer> {
+  const guarded = write('read', handle);
+  return (ctx) => guarded({ ...ctx, headers: {} });
 }
 
 function headerOf(ctx: RestContext, name: string): string | undefined {
@@ -36,4 +42,26 @@ function headerOf(ctx: RestContext, name: string): string | undefined {
 /** `https://host:port` of this server, without a path. */
 export function originOf(ctx: RestContext): string {
   return /^https?:\/\/[^/]+/.exec(ctx.baseUrl)?.[0] ?? ctx.baseUrl;
+}
+
+/** Epics and items of projects as the API gives them, by their ids: what a change answers. One statement. */
+export async function readItems(
+  ctx: RestContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReturnType<typeof itemJson>>> {
+  const query = queryFor(ctx);
+  const found =
+    `SELECT ${ITEM_COLUMNS} FROM ${ITEM_FROM} WHERE w.id = ANY(${query.param(ids, 'bigint[]')}) ` +
+    `AND ${itemReadableSql(ctx.viewer, 'w', 'g', 'p')}`;
+  const json = { ...itemFacts(query), subscribed: subscribedSql(ctx.viewer, 'a') };
+  const text = `SELECT row_to_json(r) AS item FROM (SELECT ${jsonColumns(json)} FROM (${found}) a) r`;
+  const items = (await rowsOf(query, text)).map(({ item }) => item as EpicFacts | IssueFacts);
+  const asked = { base: ctx.baseUrl, now: ctx.now };
+  return new Map(items.map((facts) => [facts.id, itemJson(asked, facts)]));
+}
+
+/** AP-05.27: what was made or changed, as it is read. */
+export async function itemAnswer(ctx: RestContext, status: number, id: number): Promise<RestAnswer> {
+  const body = (await readItems(ctx, [id])).get(id);
+  return body === undefined ? notFound : { status, body };
 }

@@ -1,11 +1,10 @@
 import { isHealthStatus, stateEvent } from '@espalier/core/work-item/rules';
-import { refuse } from '../../tree/command.ts';
+import { refuse } from '../../command/outcome.ts';
 import type { LabelsPatch } from '../../work-item/labels.ts';
-import type { RestContext } from '../types.ts';
 
 /**
- * The fields of a request, from wherever a client may put them: `epic[title]=x` in the query or a form, `{ "epic": { "title": … } }` or plain
- * `{ "title": … }` in the body. Readers answer undefined for an absent field and refuse (422) a value of the wrong type.
+ * The fields of a request, wherever the client puts them: `epic[title]=x` in the query or a form, `{ "epic": { "title": … } }` or plain
+ * `{ "title": … }` in the body. The methods return undefined for an absent field and refuse a value of the wrong type (422).
  */
 export class Fields {
   readonly #values: ReadonlyMap<string, unknown>;
@@ -14,7 +13,10 @@ export class Fields {
     this.#values = values;
   }
 
-  static of(ctx: Pick<RestContext, 'query' | 'body'>, wrapper?: string): Fields {
+  static of(
+    ctx: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown },
+    wrapper?: string,
+  ): Fields {
     const values = new Map<string, unknown>();
     const take = (from: Readonly<Record<string, unknown>>): void => {
       for (const [key, value] of Object.entries(from)) {
@@ -43,12 +45,12 @@ export class Fields {
     return invalid(name);
   }
 
-  /** Null, too, empties the field. */
+  /** Null clears the field. */
   nullableText(name: string): string | null | undefined {
     return this.#values.get(name) === null ? null : this.text(name);
   }
 
-  /** A civil day; null and the empty text are no day. */
+  /** A civil day; null and empty text mean none. */
   day(name: string): string | null | undefined {
     const value = this.nullableText(name);
     return value === '' ? null : value;
@@ -62,7 +64,7 @@ export class Fields {
     return invalid(name);
   }
 
-  /** A whole number, also as text. */
+  /** A whole number, or one as text. */
   integer(name: string): number | undefined {
     const value = this.#values.get(name);
     if (value === undefined || value === '') return undefined;
@@ -92,7 +94,7 @@ export class Fields {
     );
   }
 
-  /** A list of texts, or one text; commas have no meaning. */
+  /** A list of texts, or one text, which is not split at commas. */
   words(name: string): string[] | undefined {
     const value = this.#values.get(name);
     if (value === undefined) return undefined;
@@ -124,7 +126,7 @@ export class Fields {
     return Object.values(patch).some((value) => value !== undefined) ? patch : undefined;
   }
 
-  /** For a caller that found the value wrong. */
+  /** For callers that find a value wrong themselves. */
   refuse(name: string): never {
     return invalid(name);
   }
@@ -138,12 +140,15 @@ export class Fields {
   }
 }
 
-/** An id in a path, `12` or `12.json`; null for anything that no row can have. */
+/** An id in a path, `12` or `12.json`; null for anything that cannot be an id. */
 export function pathId(text: string | undefined): number | null {
   const digits = /^([0-9]{1,18})(?:\.json)?$/.exec(text ?? '')?.[1];
   const id = digits === undefined ? Number.NaN : Number(digits);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
+
+/** `:id` of a group or project: its number or its full path. */
+export const pathOrId = (text: string): string | number => (/^[0-9]{1,15}$/.test(text) ? Number(text) : text);
 
 function integerOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*[+-]?[0-9]{1,18}\s*$/.test(value) ? Number(value) : value;

@@ -1,7 +1,7 @@
 import type { ItemPatch } from '../../work-item/patch.ts';
 import type { Fields } from './fields.ts';
 
-/** What may be set on an epic, while creating and afterwards. `end_date` is the old name of the due date. */
+/** What can be set on an epic, when creating it and afterwards. */
 export function epicFields(fields: Fields) {
   return {
     title: fields.text('title'),
@@ -20,7 +20,7 @@ export function epicPatch(fields: Fields): ItemPatch {
   return { ...epicFields(fields), stateEvent: fields.stateEvent(), lockVersion: fields.integer('lock_version') };
 }
 
-/** What may be set on an issue while creating it. */
+/** What can be set on an issue when creating it. */
 export function issueFields(fields: Fields) {
   const assignee = fields.integer('assignee_id');
   return {

@@ -1,16 +1,13 @@
 import type { Viewer } from '../../access/viewer.ts';
 import { NOW, type World } from '../../tree/testing.ts';
-import { apiLinkRoutes, groupLinkRoutes, projectLinkRoutes } from '../../link/routes.ts';
-import { apiWriteRoutes } from '../api-writes.ts';
-import { epicPageRoutes, issuePageRoutes } from '../epic-writes.ts';
-import { splitPagePath } from '../page-path.ts';
-import { makeRouter } from '../router.ts';
+import { routes } from '../../routes.ts';
+import { makeRouter, splitPagePath } from '../router.ts';
 import { notFound, type RestAnswer, type RestContext, type RestMethod } from '../types.ts';
 
 const routers = {
-  api: makeRouter([...apiWriteRoutes, ...apiLinkRoutes]),
-  group: makeRouter([...epicPageRoutes, ...groupLinkRoutes]),
-  project: makeRouter([...issuePageRoutes, ...projectLinkRoutes]),
+  api: makeRouter(routes.api),
+  group: makeRouter(routes.groupPage),
+  project: makeRouter(routes.projectPage),
 };
 
 export interface Call {
@@ -20,7 +17,7 @@ export interface Call {
   readonly headers?: RestContext['headers'];
 }
 
-/** Calls a write route by its path, as the server would after reading the request. */
+/** Calls a route by its path, as the server would after reading the request. */
 export async function call(
   world: World,
   method: RestMethod,
@@ -33,6 +30,7 @@ export async function call(
   if (found === null || 'allowed' in found) return notFound;
   return found.route.handle({
     db: world.db,
+    store: world.store,
     viewer,
     groupPath: page?.groupPath ?? '',
     params: found.params,

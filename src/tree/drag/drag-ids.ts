@@ -1,25 +1,25 @@
 import { useCallback, useRef, useState } from 'react';
 import type { TreeRow } from '@espalier/core';
 
-/** Separates a row's key from the number of its measuring. */
+/** Separates a row's key from the number of its measurement. */
 const MARK = '#m';
 
-export interface DragIds {
+interface DragIds {
   /** The name under which the drag library knows a row. */
   readonly idOf: (key: string) => string;
   readonly keyOf: (draggableId: string) => string;
-  /** The row that is being lifted, and its place then; it keeps its name until another one is lifted. */
+  /** Remembers the lifted row and its index; it keeps its id until another one is lifted. */
   readonly hold: (key: string, index: number) => void;
   /**
-   * What is added to a place in the list to give the library's. The lifted row's place must stay what it was, so rows that came above it
-   * in the middle of the drag push the others' below zero; the library only compares.
+   * Added to an index in the list, gives the library's index. The lifted row's index must stay what it was, so rows that appear above it during the drag
+   * push the others below zero; the library only compares.
    */
   readonly shift: number;
 }
 
 /**
- * The library measures rows when a drag starts, and again only rows that are new to it. When an epic opens in the middle of a drag, every
- * row below stands elsewhere: all rows but the lifted one get new names, and so are measured where they stand now.
+ * The library measures rows when a drag starts, and later only rows that are new to it. When an epic opens during a drag, every row below moves: all
+ * rows but the lifted one get new ids, and so are measured where they are now.
  */
 export function useDragIds(rows: readonly TreeRow[], dragging: boolean): DragIds {
   const [measuring, setMeasuring] = useState({ rows, count: 0 });

@@ -1,4 +1,5 @@
 /** The rows with drag and drop. Loaded when the browser is idle, for viewers who may drag (TR-16). */
+
 import { memo, useCallback } from 'react';
 import { createPortal } from 'react-dom';
 import { DragDropContext, Draggable, Droppable, useKeyboardSensor, useMouseSensor } from 'react-beautiful-dnd';
@@ -7,16 +8,16 @@ import { selectCanDrag } from '@espalier/core';
 import type { RootState, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../../store.ts';
 import { MarkerRowView } from '../marker-row.tsx';
-import type { ListProps } from '../plain-list.tsx';
+import type { ListProps } from '../tree-view.tsx';
 import { TreeRowView } from '../tree-row.tsx';
 import type { ItemRow, RowDrag } from '../tree-row.tsx';
-import styles from './drag-list.module.css';
 import { useAskedBeforeScrolling, useTouchSensor } from './touch-sensor.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
+import styles from '../tree-view.module.css';
 
 const SENSORS = [useMouseSensor, useKeyboardSensor, useTouchSensor];
 
-/** The library scrolls within the list that it measured at first; `followPointer` does it in the one that there is. */
+/** The library scrolls within the list as it measured it at first; `followPointer` scrolls the current one. */
 const SCROLLS_ITSELF = { disabled: true, maxPixelScroll: 0 };
 
 const HELP = `Press space bar to lift the item. While it is lifted, up and down move it, left and right change its level,
@@ -129,7 +130,7 @@ function LiftedRow({ row, depth, provided }: LiftedRowProps) {
   return <TreeRowView row={row} index={row.index} active={false} depth={depth} drag={drag} />;
 }
 
-/** The tree gives the row its own role and its own place in the order of the Tab key; the rest is the library's. */
+/** The tree provides the row's role and tabindex; the rest is the library's. */
 function dragOf({ innerRef, draggableProps, dragHandleProps }: DraggableProvided): RowDrag {
   const { style, ...attributes } = draggableProps;
   const { role: _role, tabIndex: _tabIndex, ...handle } = dragHandleProps ?? { role: '', tabIndex: 0 };

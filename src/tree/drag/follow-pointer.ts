@@ -1,10 +1,10 @@
 import { dragSettings } from '@espalier/core';
-import { hoveredRow, scrollStep } from './pointer.ts';
-import { isCollapsed, underPointer } from './under-pointer.ts';
+import { hoveredRow, scrollStep } from '@espalier/core/tree';
+import type { UnderPointer } from '@espalier/core/tree';
 
-/** Pixels by which a hand that holds still may tremble. */
+/** Pixels by which a resting pointer may tremble. */
 const STILL = 4;
-/** A drag that began near an edge scrolls only after it has moved so far towards it: a hand that goes sideways strays. */
+/** A drag that starts near an edge scrolls only after it has moved this far towards it: a hand that moves sideways strays. */
 const MEANT = 24;
 /** Pixels beyond the list's ends at which a row may still be dropped into it. */
 const BEYOND = 40;
@@ -12,7 +12,7 @@ const BEYOND = 40;
 interface Following {
   readonly list: HTMLElement;
   readonly from: { readonly x: number; readonly y: number };
-  /** Says which place the pointer means now; gives its parent. */
+  /** Reports where the pointer would drop now; returns that place's parent. */
   readonly moved: (x: number) => string | null;
   /** The collapsed item under the pointer is another one, or the pointer moved. */
   readonly over: (overId: string | null, x: number, y: number) => void;
@@ -27,8 +27,8 @@ export interface Followed {
 }
 
 /**
- * Follows the pointer in a drag. The library measures the list when the drag begins and never again; where rows may appear in the middle of it,
- * what depends on the list's size is found out here: which row is under the pointer, whether it is in the list at all, and where to scroll.
+ * Follows the pointer during a drag. The library measures the list when the drag starts and never again; since rows may appear meanwhile, whatever
+ * depends on the list's size is computed here: which row is under the pointer, whether the pointer is in the list, and where to scroll.
  */
 export function followPointer({ list, from, moved, over, outside }: Following): Followed {
   const settings = dragSettings(window.matchMedia('(pointer: coarse)').matches);
@@ -65,7 +65,7 @@ export function followPointer({ list, from, moved, over, outside }: Following): 
     return scrollers.some((element) => scrolledBy(element, step));
   };
 
-  // The library answers a movement in the next frame, before or after this: the second look sees what came of it.
+  // The library reacts to a movement in the next frame, before or after this: the second look sees the result.
   const tick = () => {
     frames -= 1;
     if (scroll()) frames = Math.max(frames, 1);
@@ -94,4 +94,30 @@ function scrolledBy(element: Element, step: number): boolean {
   const before = element.scrollTop;
   element.scrollBy({ top: step, behavior: 'instant' });
   return element.scrollTop !== before;
+}
+
+/** TR-16.28: what is at a point of the list. Rows count where they come to rest, not where they pass on their way. */
+function underPointer(list: HTMLElement, x: number, y: number): Pick<UnderPointer, 'drawn' | 'displaced'> {
+  const found: { drawn: string | null; displaced: string | null } = { drawn: null, displaced: null };
+  const { left, right, top, bottom } = list.getBoundingClientRect();
+  if (x < left || x > right || y < top || y > bottom) return found;
+  const rows = list.querySelectorAll<HTMLElement>('[data-row]');
+  const origin = rows[0]?.offsetParent?.getBoundingClientRect().top ?? top;
+  for (const row of rows) {
+    const at = y - origin - row.offsetTop;
+    const within = (place: number) => place >= 0 && place < row.offsetHeight;
+    if (within(at)) found.displaced = row.dataset['row'] ?? null;
+    if (within(at - displacement(row))) found.drawn = row.dataset['row'] ?? null;
+  }
+  return found;
+}
+
+/** How far the drag library has told a row to make room. */
+function displacement({ style }: HTMLElement): number {
+  return style.transform === '' || style.transform === 'none' ? 0 : new DOMMatrixReadOnly(style.transform).m42;
+}
+
+/** Whether the item of a row is collapsed. */
+function isCollapsed(list: HTMLElement, key: string): boolean {
+  return list.querySelector(`[data-row="${CSS.escape(key)}"]`)?.getAttribute('aria-expanded') === 'false';
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FluidDragActions, PreDragActions, SensorAPI } from 'react-beautiful-dnd';
 import { dragSettings } from '@espalier/core';
 
-/** A finger that travels further than this before the wait is over wants to scroll. */
+/** A finger that moves further than this before the delay is over wants to scroll. */
 const SLOP = 8;
 
 /**
@@ -23,10 +23,7 @@ export function useTouchSensor(api: SensorAPI): void {
   }, [api]);
 }
 
-/**
- * A browser asks before it scrolls only where somebody already listened when the finger came down; without, it scrolls the list away
- * below the lifted row.
- */
+/** A scroll can be prevented only if a listener was there when the finger came down; without it, the browser scrolls the list away below the lifted row. */
 export function useAskedBeforeScrolling(list: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = list.current;
@@ -69,9 +66,9 @@ function follow(waiting: PreDragActions, touched: EventTarget, from: { readonly 
     event.preventDefault();
     if (drag.isActive()) drag.drop({ shouldBlockNextClick: true });
   };
-  // A long press brings up the browser's menu, which would end the touch.
+  // A long press opens the browser's menu, which would end the touch.
   const menu = (event: Event) => event.preventDefault();
-  // A touch belongs to the element it began on, also after that has left the page: and the list draws a lifted row anew.
+  // A touch belongs to the element it started on, even after that was removed: and the list renders a lifted row anew.
   const handlers: readonly (readonly [string, (event: never) => void, EventTarget])[] = [
     ['touchmove', move, touched],
     ['touchend', end, touched],

@@ -11,7 +11,7 @@ import { useDragIds } from './drag-ids.ts';
 import { followPointer } from './follow-pointer.ts';
 import type { Followed } from './follow-pointer.ts';
 
-/** What is known of the drag that goes on. */
+/** State of the current drag. */
 interface Live {
   readonly id: string;
   readonly parentId: string;
@@ -38,8 +38,8 @@ const NOBODY: Followed = { changed: () => undefined, stop: () => undefined };
 type LevelKey = 'ArrowLeft' | 'ArrowRight';
 
 /**
- * A drag in the flat list: the library says which place between rows, the pointer's x offset or the arrow keys say which level, and
- * the core says what that comes to.
+ * A drag in the flat list: the library tells between which rows, the pointer's x offset or the arrow keys tell the level, and the core decides what that
+ * means.
  */
 export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLElement | null>) {
   const store = useAppStore();
@@ -135,7 +135,7 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       const list = scroller.current;
       if (mode !== 'FLUID' || list === null) return;
       makeRoomToGrow(list);
-      // At once: the library says later that the drag has begun, and the pointer may be where it stays by then.
+      // Right away: the library reports the start of the drag later, and the pointer may have come to rest by then.
       followed.current = followHand(list, live.current);
     },
     [followHand, hold, keyOf, scroller, store],
@@ -185,7 +185,7 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
     [describe, placeNow, store],
   );
 
-  // A tree that goes away in the middle of a drag takes the drag with it.
+  // A tree that unmounts during a drag ends it.
   useEffect(() => () => followed.current.stop(), []);
 
   const rememberPointer = useCallback((event: ReactPointerEvent) => {
@@ -210,12 +210,12 @@ function samePlace(a: DropPlace | null, b: DropPlace | null): boolean {
   );
 }
 
-/** Pixels below the list that rows which appear in a drag may come to fill. */
+/** Pixels reserved below the list for rows that appear during a drag. */
 const ROOM = 100_000;
 
 /**
- * The library measures the list in this very moment and never again, and drops nothing outside of it: so it measures a list that is as long as
- * it may become. Nothing of this is painted.
+ * The library measures the list right now and never again, and does not drop outside of it: so it gets to measure a list that is as long as it may
+ * become. This is never painted.
  */
 function makeRoomToGrow(list: HTMLElement): void {
   const rows = list.querySelector<HTMLElement>('[data-rfd-droppable-id]');

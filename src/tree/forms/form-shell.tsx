@@ -4,10 +4,9 @@ import { treeActions } from '@espalier/core/tree';
 import type { TreeFormModel } from '@espalier/core/tree';
 import { useAppDispatch } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
-import { formHandlers } from '../../ui/form-handlers.ts';
+import { formHandlers, useFormFocus } from '../../ui/form-handlers.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './forms.module.css';
-import { useFormFocus } from './use-form-focus.ts';
 
 export type FormOf<F extends TreeFormModel['form']> = Extract<TreeFormModel, { readonly form: F }>;
 
@@ -47,7 +46,7 @@ export function FormShell({ form, title, children }: FormShellProps) {
         </p>
       )}
       {children}
-      {/* A press here leaves the focus, and so the layout, as it is: nothing moves away from under the pointer. */}
+      {/* Pressing here does not move the focus, so the layout stays and nothing moves away from under the pointer. */}
       <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
         <Button disabled={busy} onClick={close}>
           Cancel

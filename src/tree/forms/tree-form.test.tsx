@@ -8,7 +8,7 @@ import type { Call, TestPlanner } from '@espalier/core/testing';
 import { treeActions } from '@espalier/core/tree';
 import { Notices } from '../../notice/notices.tsx';
 import { useAppSelector } from '../../store.ts';
-import { TreeFormArea } from '../tree-form-area.tsx';
+import { TreeFormArea } from '../tree-dialogs.tsx';
 import { TreeTools } from '../tree-header.tsx';
 
 // jsdom lays nothing out.

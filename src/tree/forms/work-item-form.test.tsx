@@ -4,8 +4,8 @@ import { Provider } from 'react-redux';
 import { issueDeleteForm, treeActions } from '@espalier/core/tree';
 import type { TreeFormName } from '@espalier/core/tree';
 import { PlannerBuilder, refusal, workItemGid, workItemNode, workItemTree } from '@espalier/core/testing';
-import { TreeFormArea } from '../tree-form-area.tsx';
-import { IssueDeletion } from './issue-delete-form.tsx';
+import { TreeFormArea } from '../tree-dialogs.tsx';
+import { IssueDeletion } from '../../work-item/issue-deletion-dialog.tsx';
 
 // jsdom lays nothing out.
 HTMLElement.prototype.scrollIntoView = () => undefined;

@@ -7,18 +7,25 @@ import {
   issueListQueryToUrl,
   samePlace,
   selectIssueList,
+  assigneeSlots,
+  healthOf,
+  isOverdue,
+  milestoneSaid,
+  rowTime,
+  stateText,
+  withLabelTitle,
 } from '@espalier/core/work-item';
-import type { IssueListQuery } from '@espalier/core/work-item';
+import type { IssueListQuery, ListRow } from '@espalier/core/work-item';
+import type { IssueListRoute } from '@espalier/core/frame';
+import { paths } from '@espalier/core/frame';
+import { formatDay } from '@espalier/core/calendar';
 import { Missing } from '../../frame/missing.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
-import type { IssueListRoute } from '../../frame/route.ts';
-import { paths } from '../../frame/route.ts';
 import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
 import { usePorts } from '../../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../../store.ts';
-import { listAddress } from './address.ts';
-import { issueLine } from './issue-line.ts';
-import { ItemList } from './item-list.tsx';
+import { listAddress, ItemList } from './item-list.tsx';
+import type { ListedItem } from './item-list.tsx';
 
 /** The issues of a project, or of a group and its subgroups, to be read. The address is the view. */
 export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readonly route: IssueListRoute }) {
@@ -51,4 +58,34 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
       within={fullPath}
     />
   );
+}
+
+/** `today`: the day by which a date is late. `href`: of the list with another query: a label narrows it. */
+function issueLine(
+  row: ListRow,
+  query: IssueListQuery,
+  href: (query: IssueListQuery) => string,
+  today: string,
+): ListedItem {
+  const { dueDate, milestone } = row;
+  const health = healthOf(row);
+  return {
+    ...row,
+    facts: {
+      labels: row.labels.map((label) => ({ ...label, href: href(withLabelTitle(query, label.title)) })),
+      weight: row.weight,
+      milestone: milestone && milestoneSaid(milestone, today),
+      due:
+        dueDate === null
+          ? null
+          : {
+              text: formatDay(dueDate),
+              label: `Due ${formatDay(dueDate)}`,
+              late: isOverdue(row, { startDate: null, dueDate }, today),
+            },
+      health: health === null ? [] : [health],
+      assignees: assigneeSlots(row.assignees),
+      updated: rowTime(row.updatedAt, stateText(row), row.author?.name),
+    },
+  };
 }

@@ -1,21 +1,19 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { ListFrame, ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import { Link, useNavigate } from 'react-router-dom';
-import { confidentialTooltip, rowIcon, withSearch, withSort, withState } from '@espalier/core/work-item';
-import { LoadFailure } from '../../frame/load-failure.tsx';
+import type { ListFrame, ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
+import { confidentialTooltip, rowIcon, withSearch, withSort, withState, columnsOf } from '@espalier/core/work-item';
+import { LoadFailure } from '../../frame/missing.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useOnItsWay } from '../../ui/under-way.ts';
+import { SkeletonRows, useOnItsWay } from '../../ui/progress.tsx';
 import type { ItemFactsProps } from '../item-facts.tsx';
-import { columnsOf } from '../listed-facts.ts';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../item-line.tsx';
-import styles from './item-list.module.css';
 import { ListLabels } from './list-labels.tsx';
 import { ListSearch } from './list-search.tsx';
+import styles from './item-list.module.css';
 
 /** An item as a list shows it. */
 export interface ListedItem {
@@ -37,7 +35,7 @@ interface ItemListProps<S extends string> {
   readonly crumbs: ReactNode;
   readonly actions?: ReactNode;
   readonly list: ListFrame<S> & { readonly empty: { readonly title: string; readonly hint: string } | null };
-  /** The list is that of this address; else only its frame is shown. */
+  /** The list belongs to this address; else only its frame is shown. */
   readonly current: boolean;
   readonly sorts: readonly { readonly value: S; readonly label: string }[];
   readonly href: (query: ListQuery<S>) => string;
@@ -149,4 +147,12 @@ function Pages<S extends string>({ previous, next, href }: PagesProps<S>) {
       )}
     </nav>
   );
+}
+
+/** The address of a list. Brackets are written out, as they are in the links of labels elsewhere. */
+export function listAddress(path: string, params: readonly [name: string, value: string][]): string {
+  const text = new URLSearchParams(params.map(([name, value]) => [name, value]))
+    .toString()
+    .replaceAll('%5B%5D=', '[]=');
+  return path + (text === '' ? '' : `?${text}`);
 }

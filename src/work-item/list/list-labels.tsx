@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { ActiveLabel, ListQuery } from '@espalier/core/work-item';
 import { IconButton } from '../../ui/button.tsx';
-import { ItemLabel } from '../item-label.tsx';
+import { ItemLabel } from '../item-signs.tsx';
 import styles from './item-list.module.css';
 
 interface ListLabelsProps<S extends string> {
   readonly labels: readonly ActiveLabel<S>[];
   readonly onShow: (query: ListQuery<S>) => void;
-  /** Gets the keyboard when no label is left. */
+  /** Gets the focus when no label is left. */
   readonly after: RefObject<HTMLElement | null>;
 }
 
-/** The labels that the list is filtered by. Taking one away leaves the keyboard with the next one. */
+/** The labels that the list is filtered by. Removing one moves the focus to the next. */
 export function ListLabels<S extends string>({ labels, onShow, after }: ListLabelsProps<S>) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);

@@ -14,13 +14,11 @@ export const EpicPageOperation: Operation<EpicPageQuery, EpicPageQueryVariables>
       id
       iid
       title
-      titleHtml
       description
       descriptionHtml
       state
       confidential
       reference(full: true)
-      webUrl
       webPath
       createdAt
       updatedAt
@@ -40,13 +38,6 @@ export const EpicPageOperation: Operation<EpicPageQuery, EpicPageQueryVariables>
         nodes {
           ...LabelParts
         }
-      }
-      parent {
-        id
-        iid
-        title
-        webPath
-        reference(full: true)
       }
       userPermissions {
         adminEpic

@@ -28,7 +28,10 @@ fragment WorkItemPage on WorkItem {
       hasChildren
       parent {
         id
+        iid
         title
+        state
+        confidential
         reference(full: true)
         webUrl
         workItemType {
@@ -168,7 +171,10 @@ fragment WorkItemPage on WorkItem {
       hasChildren
       parent {
         id
+        iid
         title
+        state
+        confidential
         reference(full: true)
         webUrl
         workItemType {

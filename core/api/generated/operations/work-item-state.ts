@@ -31,7 +31,10 @@ fragment WorkItemPage on WorkItem {
       hasChildren
       parent {
         id
+        iid
         title
+        state
+        confidential
         reference(full: true)
         webUrl
         workItemType {

@@ -1,0 +1,99 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
+import type { Answer, Ports } from '../ports/index.ts';
+import type { PageRoute } from './actions.ts';
+import type { EpicListQuery } from './list-query.ts';
+import type { EpicState } from './slice.ts';
+import type { EpicListAnswer } from './types.ts';
+import { all, call } from 'typed-redux-saga';
+import { ask } from '../store/effects.ts';
+import { failureText, isHidden } from '../access/failures.ts';
+import { EpicPageOperation, GroupEpicsOperation } from '../api/generated/operations.ts';
+import { epicPermissions } from '../api/wire-parts.ts';
+import { named } from '../frame/index.ts';
+import { query } from '../query/index.ts';
+import { listVariables, whileTyping } from '../work-item/list/reading.ts';
+import { isOvertaken } from '../work-item/list/rows.ts';
+import { epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
+import { EPIC_TEXTS } from './texts.ts';
+import { epicList as epicRows, pageEpic, realtimeText } from './wire.ts';
+
+type PageJson = { readonly initial?: unknown; readonly meta?: unknown } | null;
+
+/** The page's own words, and the epic. */
+interface PageAnswer {
+  readonly initial: Readonly<Record<string, unknown>>;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly group: EpicPageQuery['group'];
+}
+
+/** EP-01.21: page data and epic are read together. AP-06.20: page data that cannot be parsed keeps nobody from the epic. */
+function* readPage({ graphql, rest, log }: Ports, { groupPath, iid }: PageRoute): SagaGenerator<Answer<PageAnswer>> {
+  const path = `/groups/${groupPath}/-/epics/${iid}.json`;
+  const { page, answer } = yield* all({
+    page: call(ask<PageJson>, () => rest.request<PageJson>({ method: 'GET', path })),
+    answer: call(ask<EpicPageQuery>, () => graphql.request(EpicPageOperation, { fullPath: groupPath, iid })),
+  });
+  if (!page.ok && page.error.kind !== 'malformed') throw page.error;
+  if (!answer.ok) throw answer.error;
+  const { group } = answer.data;
+  const json = page.ok ? page.data : null;
+  const [initial, meta] = [readInitialData(json?.initial), readInitialData(json?.meta)];
+  if (group?.epic != null) {
+    for (const { error } of [initial, meta]) if (error !== null) log.error(`Epic page ${path}: ${error}`);
+  }
+  return { data: { initial: initial.data, meta: meta.data, group }, status: 200, headers: answer.headers };
+}
+
+/** The page that is open. */
+export const openRoute = ({ epic: { page } }: { readonly epic: EpicState }): PageRoute | null =>
+  page.groupPath === null || page.iid === null ? null : { groupPath: page.groupPath, iid: page.iid };
+
+/** EP-01.21, EP-01.22, EP-18.21 */
+export const epicPage = query('epic/page', {
+  key: ({ groupPath, iid }: PageRoute) => `${groupPath} ${iid}`,
+  read: readPage,
+  decode: ({ initial, meta, group }: PageAnswer, route) => {
+    if (group === null || group.epic === null) return null;
+    const epic = pageEpic(group, group.epic, lockVersionIn(initial, meta));
+    const data = epicPageData(initial, meta, route, epicPermissions(group.epic.userPermissions), epic);
+    // mutant: page-of-two-versions
+    return { data, epic, behind: !isOneVersion(initial, meta, epic) };
+  },
+  also: ({ epic: { group } }) => named(group),
+  hides: isHidden,
+  failure: (error) => failureText(error, EPIC_TEXTS.pageFailed),
+});
+
+/** EP-01.23: milliseconds before the first reading of `realtime_changes`, and between readings where the server names no interval. */
+export const REALTIME = { first: 2_000, fallback: 30_000 } as const;
+
+/** EP-01.23: what the server says of changes of the text, as long as the page is there. */
+export const epicChanges = query('epic/changes', {
+  key: ({ groupPath, iid }: PageRoute & { readonly endpoint: string }) => `${groupPath} ${iid}`,
+  request: ({ endpoint }) => ({ method: 'GET', path: `${endpoint}/realtime_changes` }),
+  decode: (answer: unknown) => ({ text: realtimeText(answer) }),
+  hides: isHidden,
+  poll: REALTIME,
+});
+
+/** A group's list of epics and the page of it that its address names. */
+export interface EpicListAsked {
+  readonly groupPath: string;
+  readonly query: EpicListQuery;
+}
+
+/** RP-02.145 to RP-02.148 */
+export const epicList = query('epic/list', {
+  key: ({ groupPath }: EpicListAsked) => groupPath,
+  request: ({ groupPath, query: asked }) => [GroupEpicsOperation, listVariables(groupPath, asked)],
+  decode: ({ group }: GroupEpicsQuery): EpicListAnswer | null => group && epicRows(group),
+  also: ({ group }) => named(group),
+  isOvertaken,
+  delay: whileTyping,
+  failure: (error) => failureText(error, EPIC_TEXTS.listFailed),
+});
+
+/** What the list's address asks for; null: no list was opened. */
+export const listAsked = ({ epic: { list } }: { readonly epic: EpicState }): EpicListAsked | null =>
+  list.groupPath === null ? null : { groupPath: list.groupPath, query: list.query };

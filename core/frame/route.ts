@@ -1,0 +1,136 @@
+/**
+ * Addresses of the product and back. Full paths of groups and projects have any depth, so what comes before `/-/` is the path
+ * and what comes after it is the page.
+ */
+export type Route =
+  | { readonly page: 'home' }
+  | { readonly page: 'sign-in' }
+  | { readonly page: 'first-run' }
+  | { readonly page: 'password' }
+  | { readonly page: 'tokens' }
+  | { readonly page: 'gallery' }
+  | { readonly page: 'epics-help' }
+  | { readonly page: 'group'; readonly groupPath: string }
+  | { readonly page: 'epics'; readonly groupPath: string }
+  | { readonly page: 'new-epic'; readonly groupPath: string }
+  | { readonly page: 'epic'; readonly groupPath: string; readonly iid: string }
+  | { readonly page: 'roadmap'; readonly groupPath: string }
+  | WorkItemPageRoute
+  | IssueListRoute
+  | { readonly page: 'person'; readonly username: string }
+  | { readonly page: 'later'; readonly groupPath: string | null }
+  | { readonly page: 'unknown' };
+
+/** `by`: what `number` counts, the project's items (`iid`) or all work items (`id`). */
+export interface WorkItemPageRoute {
+  readonly page: 'work-item';
+  readonly groupPath: string;
+  readonly projectPath: string;
+  readonly by: 'iid' | 'id';
+  readonly number: string;
+}
+
+/** `groupPath` is the group itself, or the one that the project belongs to. */
+export interface IssueListRoute {
+  readonly page: 'issues';
+  readonly kind: 'group' | 'project';
+  readonly fullPath: string;
+  readonly groupPath: string;
+}
+
+const UNKNOWN: Route = { page: 'unknown' };
+const IID = /^[1-9][0-9]*$/;
+const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
+const SEGMENT = /^[^/\s]+$/;
+const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
+
+export function routeOf(pathname: string, search = ''): Route {
+  const path = decode(pathname).replace(/\/+$/, '');
+  if (path === '') return { page: 'home' };
+  if (path === '/-/sign-in') return { page: 'sign-in' };
+  if (path === '/-/first-run') return { page: 'first-run' };
+  if (path === '/-/password') return { page: 'password' };
+  if (path === '/-/tokens') return { page: 'tokens' };
+  if (path === '/-/gallery') return { page: 'gallery' };
+  if (EPICS_HELP.test(path)) return { page: 'epics-help' };
+  if (path === '/groups' || path === '/-') return UNKNOWN;
+  if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
+  return projectRoute(path.slice(1), search);
+}
+
+function groupRoute(path: string): Route {
+  const { owner, rest } = splitAtDash(path);
+  if (!isFullPath(owner)) return UNKNOWN;
+  if (rest === null) return { page: 'group', groupPath: owner };
+  if (rest === 'roadmap') return { page: 'roadmap', groupPath: owner };
+  if (rest === 'issues') return { page: 'issues', kind: 'group', fullPath: owner, groupPath: owner };
+  const [area, iid, ...more] = rest.split('/');
+  if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
+  if (iid === undefined) return { page: 'epics', groupPath: owner };
+  if (iid === 'new') return { page: 'new-epic', groupPath: owner };
+  return IID.test(iid) ? { page: 'epic', groupPath: owner, iid } : UNKNOWN;
+}
+
+/**
+ * Of a project's pages only those of its items are part of this version; the project's own address shows the list of them. A single name is a
+ * person's.
+ */
+function projectRoute(path: string, search: string): Route {
+  const { owner, rest } = splitAtDash(path);
+  if (!isFullPath(owner) || owner.startsWith('-')) return UNKNOWN;
+  const groupPath = owner.split('/').slice(0, -1).join('/');
+  if (groupPath === '') return rest === null ? { page: 'person', username: owner } : { page: 'later', groupPath: null };
+  if (rest === null || rest === 'issues' || rest === 'work_items') {
+    return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
+  }
+  const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
+  if (area === undefined || number === undefined) return { page: 'later', groupPath };
+  const byId = area === 'work_items' && !/[?&]iid_path=true(&|$)/.test(search);
+  return { page: 'work-item', groupPath, projectPath: owner, by: byId ? 'id' : 'iid', number };
+}
+
+function splitAtDash(path: string): { readonly owner: string; readonly rest: string | null } {
+  const at = `${path}/`.indexOf('/-/');
+  return at < 0 ? { owner: path, rest: null } : { owner: path.slice(0, at), rest: path.slice(at + 3) };
+}
+
+const isFullPath = (path: string) => path !== '' && path.split('/').every((part) => SEGMENT.test(part));
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+export const paths = {
+  home: '/',
+  signIn: '/-/sign-in',
+  firstRun: '/-/first-run',
+  password: '/-/password',
+  tokens: '/-/tokens',
+  gallery: '/-/gallery',
+  group: (groupPath: string) => `/groups/${groupPath}`,
+  epics: (groupPath: string) => `/groups/${groupPath}/-/epics`,
+  newEpic: (groupPath: string) => `/groups/${groupPath}/-/epics/new`,
+  issues: ({ kind, fullPath }: Pick<IssueListRoute, 'kind' | 'fullPath'>) =>
+    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/issues`,
+  roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,
+  epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
+} as const;
+
+/** The group that a page belongs to; null outside of groups. */
+export const groupOf = (route: Route): string | null => ('groupPath' in route ? route.groupPath : null);
+
+/** The page that asked for a sign-in, to come back to. */
+export const signInFrom = (location: { readonly pathname: string; readonly search: string }): string =>
+  location.pathname === paths.home && location.search === ''
+    ? paths.signIn
+    : `${paths.signIn}?return_to=${encodeURIComponent(location.pathname + location.search)}`;
+
+/** Paths that the server answers itself although a browser asks for HTML: all of /-/ except the client's own pages there, and one-time sign-in links. */
+export const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run|password|tokens|gallery)$)|^\/-\/sign-in\?/;
+
+/** The path of an address that the server gave with its host, so that the router can follow it without a reload. */
+export const webPath = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');

@@ -1,0 +1,93 @@
+import type { GroupPageQuery, HomeGroupsQuery, HomeProjectsQuery } from '../api/generated/operations.ts';
+import { failureText } from '../access/failures.ts';
+import { GroupPageOperation, HomeGroupsOperation, HomeProjectsOperation } from '../api/generated/operations.ts';
+import { named } from '../frame/index.ts';
+import { query } from '../query/index.ts';
+import { GROUP_TEXTS, SEARCH_DELAY, type Group, type GroupPageList, type PageOf, type Project } from './rules.ts';
+
+interface Connection<T> {
+  readonly nodes: readonly (T | null)[] | null;
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+function pageOf<T>(connection: Connection<T> | null | undefined): PageOf<T> {
+  const { hasNextPage = false, endCursor = null } = connection?.pageInfo ?? {};
+  return {
+    nodes: (connection?.nodes ?? []).filter((node): node is T => node !== null),
+    next: hasNextPage ? endCursor : null,
+  };
+}
+
+/** A list of the home page; the key is the trimmed search. */
+export interface HomeSearch {
+  readonly search: string;
+}
+
+const homeVariables = ({ search }: HomeSearch, after: string | null) => ({
+  search: search === '' ? null : search,
+  after,
+});
+
+/** RP-02.123 */
+const typing = ({ search }: HomeSearch, before: HomeSearch | null): number =>
+  search === (before?.search ?? '') ? 0 : SEARCH_DELAY;
+
+export const homeGroups = query('group/homeGroups', {
+  key: (_search: HomeSearch) => '',
+  request: (search, after: string | null) => [HomeGroupsOperation, homeVariables(search, after)],
+  decode: ({ groups }: HomeGroupsQuery): PageOf<Group> => pageOf<Group>(groups),
+  pages: ({ next }) => next,
+  delay: typing,
+  failure: (error) => failureText(error, GROUP_TEXTS.homeGroupsFailed),
+});
+
+export const homeProjects = query('group/homeProjects', {
+  key: (_search: HomeSearch) => '',
+  request: (search, after: string | null) => [HomeProjectsOperation, homeVariables(search, after)],
+  decode: ({ projects }: HomeProjectsQuery): PageOf<Project> => pageOf<Project>(projects),
+  pages: ({ next }) => next,
+  delay: typing,
+  failure: (error) => failureText(error, GROUP_TEXTS.homeProjectsFailed),
+});
+
+/** Where the next page of each list begins; null: there is none, or it is not requested. */
+export type GroupPageCursor = Readonly<Record<GroupPageList, string | null>>;
+
+export interface GroupPageAnswer {
+  readonly group: Group;
+  readonly parent: { readonly id: string; readonly name: string; readonly fullPath: string } | null;
+  /** Null: this list was not asked for. */
+  readonly subgroups: PageOf<Group> | null;
+  readonly projects: PageOf<Project> | null;
+}
+
+/** RP-02.127: the group with both lists; then each list for itself. */
+export const groupPage = query('group/page', {
+  key: ({ fullPath }: { readonly fullPath: string }) => fullPath,
+  request: ({ fullPath }, cursor: GroupPageCursor | null) => [
+    GroupPageOperation,
+    {
+      fullPath,
+      groupsAfter: cursor?.subgroups ?? null,
+      projectsAfter: cursor?.projects ?? null,
+      withGroups: cursor === null || cursor.subgroups !== null,
+      withProjects: cursor === null || cursor.projects !== null,
+    },
+  ],
+  decode: ({ group: found }: GroupPageQuery, _params, cursor): GroupPageAnswer | null => {
+    if (found === null) return null;
+    const { parent, descendantGroups, projects, ...group } = found;
+    return {
+      group,
+      parent,
+      subgroups: cursor?.subgroups === null ? null : pageOf<Group>(descendantGroups),
+      projects: cursor?.projects === null ? null : pageOf<Project>(projects),
+    };
+  },
+  also: ({ group }) => named(group),
+  pages: ({ subgroups, projects }, _cursor, known) => ({
+    subgroups: subgroups === null ? (known?.subgroups ?? null) : subgroups.next,
+    projects: projects === null ? (known?.projects ?? null) : projects.next,
+  }),
+  failure: (error) => failureText(error, GROUP_TEXTS.pageFailed),
+});

@@ -1,0 +1,62 @@
+import { createSelector } from 'reselect';
+import type { LinkSubject } from './link/index.ts';
+import type { RootState } from './planner.ts';
+import { selectCurrentUser } from './access/index.ts';
+import { selectEpic, selectEpicEndpoints, selectEpicPermissions } from './epic/index.ts';
+import { selectWorkItem } from './work-item/index.ts';
+import { typeNoun } from './work-item/state/rules.ts';
+
+const signedIn = (state: RootState): boolean => selectCurrentUser(state) !== null;
+
+/** The epic of the page as its linked items need it; the same object until something that they use changes. */
+const selectEpicSubject = createSelector(
+  [
+    (state: RootState) => selectEpic(state)?.id ?? null,
+    (state: RootState) => selectEpic(state)?.iid ?? '',
+    (state: RootState) => selectEpic(state)?.state ?? 'opened',
+    (state: RootState) => selectEpic(state)?.webPath ?? '',
+    (state: RootState) => selectEpic(state)?.group.fullPath ?? '',
+    (state: RootState) => selectEpicEndpoints(state)?.endpoint ?? null,
+    (state: RootState) => selectEpicPermissions(state).canAdminRelation,
+    signedIn,
+  ],
+  (id, iid, state, webPath, groupPath, endpoint, canRelate, user): LinkSubject | null =>
+    id === null || endpoint === null
+      ? null
+      : {
+          id,
+          kind: 'epic',
+          iid,
+          state,
+          ownerPath: groupPath,
+          groupPath,
+          endpoint: `${endpoint}/related_epic_links`,
+          webPath,
+          canRelate: canRelate && user,
+        },
+);
+
+/** The same for an item of a project. */
+const selectItemSubject = createSelector([selectWorkItem, signedIn], (item, user): LinkSubject | null => {
+  if (item === null || item.projectPath === null) return null;
+  const { id, iid, type, state, projectPath, webPath, permissions } = item;
+  return {
+    id,
+    kind: 'issue',
+    noun: typeNoun(type),
+    iid,
+    state,
+    ownerPath: projectPath,
+    groupPath: projectPath.slice(0, projectPath.lastIndexOf('/')),
+    endpoint: `/${projectPath}/-/issues/${iid}/links`,
+    webPath,
+    canRelate: permissions.canAdminRelation && user,
+  };
+});
+
+/** The page whose item has the links. */
+export type LinkPage = 'epic' | 'item';
+
+/** The item of a page as its linked items need it; null until it is known. */
+export const selectLinkSubject = (state: RootState, page: LinkPage): LinkSubject | null =>
+  page === 'epic' ? selectEpicSubject(state) : selectItemSubject(state);

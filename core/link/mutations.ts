@@ -1,0 +1,93 @@
+import type { LinkedItemsAnswer } from '../api/rest-links.ts';
+import type { Draft } from '../mutation/index.ts';
+import type { ConfirmedTree } from '../tree/state.ts';
+import type { LinkConfirmed, LinkedItem, LinkState } from './types.ts';
+import { addLinks } from '../api/rest-links.ts';
+import { removeRelation } from '../api/rest.ts';
+import { define } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { removalFailure } from '../tree/rules.ts';
+import { firstError, numericId } from '../work-item/rules.ts';
+import { linkActions, linkAlert } from './actions.ts';
+import { sentForm } from './form-slice.ts';
+import { withList, withoutLink } from './confirmed.ts';
+import { linksKey } from './queries.ts';
+import { linkFailure } from './rules.ts';
+import { additionUndo, removalUndo, restoralUndo } from './undo.ts';
+import { linkedList } from './wire.ts';
+
+interface Slices {
+  readonly link: LinkState;
+  readonly confirmed: Pick<ConfirmedTree, 'parents'>;
+}
+
+/** The list, and the parents of tree rows whose signs a change of these links may change (RL-01.14); whoever shows them reads them again. */
+function changed({ confirmed }: Slices, subjectId: string, ids: readonly string[]): readonly string[] {
+  const parents = ids.flatMap((id) =>
+    [id, `gid://gitlab/WorkItem/${numericId(id)}`].map((row) => get(confirmed.parents, row)),
+  );
+  return [linksKey(subjectId), ...new Set(parents.filter((parent) => parent !== undefined))];
+}
+
+/** RL-01.12, RL-01.13: what concerns one link goes one after the other, different links side by side. */
+const scopeOf = ({ subjectId, id }: { readonly subjectId: string; readonly id: string }) => `links ${subjectId} ${id}`;
+
+const removal = define(linkActions.removed, {
+  scope: scopeOf,
+  invalidates: ({ subjectId, id }, state: Slices, done) => changed(state, subjectId, done === null ? [] : [id]),
+  apply: (draft: Draft<LinkConfirmed>, { subjectId, id }) => withoutLink(draft, subjectId, id),
+  request: (_, { relationPath }) => ({ rest: removeRelation(relationPath) }),
+  decode: () => true as const,
+  error: ({ kind }, { status, messages }) => linkAlert(removalFailure(kind, status), firstError(messages)),
+  undo: removalUndo,
+});
+
+/** RL-01.32: the item is in the list, the last one of it; where it can be taken away from is known with the answer. */
+const restoral = define(linkActions.restored, {
+  scope: scopeOf,
+  invalidates: ({ subjectId, id }, state: Slices, done) => changed(state, subjectId, done === null ? [] : [id]),
+  apply(draft: Draft<LinkConfirmed>, { subjectId, link }) {
+    const links = draft.get('linkedItems', subjectId);
+    if (links === undefined || links.some(({ id }) => id === link.id)) return;
+    draft.set('linkedItems', subjectId, [...links, { ...link, relationPath: null }]);
+  },
+  request: (_, { endpoint, link }) => ({ rest: addLinks(endpoint, link.linkType, [link.reference]) }),
+  decode: ({ issuables }: LinkedItemsAnswer, { link }) => linkedList(issuables, link.kind),
+  /** RL-01.38 */
+  commit(draft: Draft<LinkConfirmed>, links, { subjectId, id }, behind) {
+    const known = behind ? draft.get('linkedItems', subjectId) : undefined;
+    const isIt = (link: LinkedItem): boolean => link.id === id;
+    const list = known === undefined ? links : [...known.filter((link) => !isIt(link)), ...links.filter(isIt)];
+    withList(draft, subjectId, list);
+  },
+  error: ({ link }, failure) => linkAlert(linkFailure(link.kind, failure).message),
+  undo: restoralUndo,
+});
+
+/** RL-01.4: a form is sent once at a time; what was sent is finished even if the form is closed meanwhile. The answer alone shows what was added. */
+const addition = define(linkActions.submitted, {
+  scope: ({ subjectId, serial }) => `links ${subjectId} form ${serial}`,
+  invalidates: ({ subjectId }, state: Slices, links) =>
+    changed(
+      state,
+      subjectId,
+      (links ?? []).map(({ id }) => id),
+    ),
+  accept({ link: { subject, form } }: Slices) {
+    const sent = subject === null || form === null || form.submitting ? null : sentForm(subject, form);
+    if (subject === null || sent === null || sent.references.length === 0) return null;
+    const { serial, linkType, references } = sent;
+    const { id: subjectId, kind, endpoint } = subject;
+    return { subjectId, kind, endpoint, serial, linkType, references: references.map(({ text }) => text) };
+  },
+  request: (_, { endpoint, linkType, references }) => ({ rest: addLinks(endpoint, linkType, references) }),
+  decode: ({ issuables }: LinkedItemsAnswer, { kind }) => linkedList(issuables, kind),
+  /** RL-01.38: of an answer that is older than what is known nothing is taken in; the list is read again. */
+  commit(draft: Draft<LinkConfirmed>, links, { subjectId }, behind) {
+    if (!behind || draft.get('linkedItems', subjectId) === undefined) withList(draft, subjectId, links);
+  },
+  error: () => 'form',
+  undo: additionUndo,
+});
+
+export const linkMutations = [removal, restoral, addition] as const;

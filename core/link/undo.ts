@@ -1,0 +1,121 @@
+import type { Obstacle, Pending, Undo } from '../mutation/index.ts';
+import type { LinkAddition, LinkRemoval, LinkRestoral } from './actions.ts';
+import type { LinkConfirmed, LinkedItem, LinkState, LinkSubject } from './types.ts';
+import type { LinkType } from './rules.ts';
+import { gone, isPending, later } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { parseReference, referenceKey } from '../work-item/rules.ts';
+import { linkActions } from './actions.ts';
+import { contextOf } from './form-slice.ts';
+
+interface LinkShown {
+  readonly visible: LinkConfirmed;
+  readonly link: LinkState;
+  readonly pending: readonly Pending[];
+}
+
+/** Which link an edit was about, and the link itself. */
+interface Back {
+  readonly subjectId: string;
+  readonly endpoint: string;
+  readonly link: LinkedItem;
+}
+
+const linksOf = ({ visible }: LinkShown, subjectId: string): readonly LinkedItem[] | undefined =>
+  get(visible.linkedItems, subjectId);
+
+const found = (shown: LinkShown, { subjectId, link }: Back): LinkedItem | undefined =>
+  linksOf(shown, subjectId)?.find(({ id }) => id === link.id);
+
+const nameOf = ({ reference, title }: LinkedItem): string => `${reference} “${title}”`;
+
+/** What hinders either way: the section has to be there, with the right to change it. */
+function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string }): Obstacle | null {
+  const { subject } = shown.link;
+  if (subject?.id !== subjectId || linksOf(shown, subjectId) === undefined) {
+    return later('the linked items are still being read');
+  }
+  return subject.canRelate ? null : gone('you may not change it any more');
+}
+
+/** RL-01.32: a removal is taken back by linking the same item again in the same way. */
+export const removalUndo: Undo<LinkRemoval, Back> = {
+  plan(before: LinkShown, { subjectId, id }) {
+    const link = linksOf(before, subjectId)?.find((each) => each.id === id);
+    const subject = before.link.subject;
+    if (link === undefined || subject?.id !== subjectId) return null;
+    return { name: `removed the link to ${nameOf(link)}`, back: { subjectId, endpoint: subject.endpoint, link } };
+  },
+  obstacle: (now: LinkShown, back) =>
+    hindered(now, back) ?? (found(now, back) === undefined ? null : gone('it was linked again meanwhile')),
+  inverse: (_, { subjectId, endpoint, link }) => linkActions.restored({ subjectId, id: link.id, endpoint, link }),
+};
+
+/** RL-01.33: and that is taken back by a removal, once the server has said where. */
+export const restoralUndo: Undo<LinkRestoral, Back> = {
+  plan: (_, { subjectId, endpoint, link }) => ({
+    name: `linked ${nameOf(link)}`,
+    back: { subjectId, endpoint, link },
+  }),
+  obstacle(now: LinkShown, back) {
+    const hindrance = hindered(now, back);
+    if (hindrance !== null) return hindrance;
+    const link = found(now, back);
+    if (link?.linkType !== back.link.linkType) return gone('it was changed meanwhile');
+    return link.relationPath === null ? later('the link is still being made') : null;
+  },
+  inverse(now: LinkShown, back) {
+    const { id, kind, relationPath } = found(now, back) ?? back.link;
+    return linkActions.removed({ subjectId: back.subjectId, id, kind, relationPath: relationPath ?? '' });
+  },
+};
+
+/** What a form asked to be linked, by what the references mean; what was linked before is not among them. */
+interface Added {
+  readonly subjectId: string;
+  /** Of the form that was sent. */
+  readonly serial: number;
+  readonly linkType: LinkType;
+  readonly keys: readonly string[];
+}
+
+const keyOf = (subject: LinkSubject, { reference }: LinkedItem): string =>
+  referenceKey(parseReference(reference, contextOf(subject)));
+
+/** Those of the added links that are there, of whatever type. */
+function made(shown: LinkShown, { subjectId, keys }: Added): readonly LinkedItem[] {
+  const subject = shown.link.subject;
+  if (subject?.id !== subjectId) return [];
+  return (linksOf(shown, subjectId) ?? []).filter((link) => keys.includes(keyOf(subject, link)));
+}
+
+/** RL-01.34: an addition is taken back by the removal of the link, once the server has made it. */
+export const additionUndo: Undo<LinkAddition, Added> = {
+  plan(before: LinkShown, { subjectId, serial, linkType, references }) {
+    const { subject } = before.link;
+    if (subject?.id !== subjectId) return null;
+    const known = (linksOf(before, subjectId) ?? []).map((link) => keyOf(subject, link));
+    const keys = references
+      .map((reference) => referenceKey(parseReference(reference, contextOf(subject))))
+      .filter((key) => !known.includes(key));
+    if (keys.length === 0) return null;
+    return {
+      name: `linked ${keys.length === 1 ? keys[0] : `${keys.length} items`}`,
+      back: { subjectId, serial, linkType, keys },
+    };
+  },
+  obstacle(now: LinkShown, back) {
+    const hindrance = hindered(now, back);
+    if (hindrance !== null) return hindrance;
+    const isItsForm = ({ serial }: LinkAddition): boolean => serial === back.serial;
+    if (isPending(now, linkActions.submitted, isItsForm)) return later('the link is still being made');
+    const [link, ...others] = made(now, back);
+    if (others.length > 0) return gone('several items were linked at once, and are removed one by one');
+    return link?.linkType === back.linkType && link.relationPath !== null ? null : gone('it was changed meanwhile');
+  },
+  inverse(now: LinkShown, back) {
+    const [link] = made(now, back);
+    const { id = '', kind = 'issue', relationPath } = link ?? {};
+    return linkActions.removed({ subjectId: back.subjectId, id, kind, relationPath: relationPath ?? '' });
+  },
+};

@@ -1,0 +1,86 @@
+import type { Event, EventCreator, NoticeDraft } from '../store/action.ts';
+import type { WireError } from '../ports/index.ts';
+import type { AnyUndo } from './undo.ts';
+import type { WireRequest } from './request.ts';
+import { createAction } from '@reduxjs/toolkit';
+import { serverEvent } from '../store/action.ts';
+
+/** The server's answer to a mutation. */
+export interface Committed<P, A> {
+  /** Of the mutation. */
+  readonly id: string;
+  readonly asked: P;
+  readonly answer: A;
+  /** Another change of what this one invalidates was answered since it was sent: the answer may be older than what is known. */
+  readonly behind?: true;
+}
+
+export interface Refused<P> {
+  readonly id: string;
+  readonly asked: P;
+  /** Plain data; `isUncertain` says whether it may have been carried out all the same. */
+  readonly failure: WireError;
+  /** What `Assist` found out about it afterwards. */
+  readonly found?: unknown;
+}
+
+/**
+ * The action that starts a mutation; `meta.id` becomes its id and its Idempotency-Key. `P`: its parameters, `A`: the decoded answer, `G`: the dispatched payload,
+ * if `accept` turns it into `P`.
+ */
+export interface MutationCreator<P, A = null, G = P> extends EventCreator<G> {
+  readonly committed: EventCreator<Committed<P, A>>;
+  readonly refused: EventCreator<Refused<P>>;
+}
+
+/** A write, as data; the kernel does everything else. Functions are pure; `never` stands for the part of the state or the tables that a domain uses. */
+export interface Mutation<P, A> {
+  /** One at a time within a scope, in the order in which they were made; scopes run side by side. */
+  scope(asked: P): string;
+  /** Keys whose earlier reads are stale once it is answered. */
+  invalidates?(asked: P, state: never, answer: A | null): readonly string[];
+  /** What is requested, given the state before and the id of the mutation; null: nothing (no permission, no change, one in flight). Absent: the payload as it is. */
+  accept?(state: never, given: never, id: string): P | null;
+  /** Makes the stated result true: deterministic and idempotent. Absent: only the answer shows it (ADR 0014). */
+  apply?(draft: never, asked: P): void;
+  /** Called once, when its turn has come. Null: there is nothing to request. `found`: the result of `Assist.before`. */
+  request(state: never, asked: P, found: never): WireRequest | null;
+  /** Decodes the answer; null: it is invalid. Absent: the answer is ignored. */
+  decode?(data: never, asked: P, state: never): A | null;
+  /** What the answer does to the confirmed tables. Absent: `apply`. */
+  commit?(draft: never, answer: A, asked: P, behind: boolean): void;
+  /** The alert of a refusal. `form`: the form itself shows it, where the person looks. */
+  error(asked: P, failure: WireError, state: never, found: unknown): NoticeDraft | 'form';
+  /** Whether this action says what became of a failed attempt that may have been carried out: its key is then forgotten. */
+  forgets?(asked: P, action: Event): boolean;
+  /** How it is undone (RP-02.200). Absent: it cannot be. */
+  readonly undo?: AnyUndo<P>;
+}
+
+export type AnyMutation = Mutation<never, never>;
+
+const defined = new Map<string, AnyMutation>();
+
+/** The record of a type of action; undefined: it is no mutation. */
+export const mutationOf = (type: string): AnyMutation | undefined => defined.get(type);
+
+/** Declares a mutation: the creator of its action, with those of its two answers. What it does is said by `define`. */
+export function mutation<P, A = null, G = P>(type: string): MutationCreator<P, A, G> {
+  const made = createAction(type, (payload?: G) => ({
+    payload: payload ?? {},
+    meta: { origin: 'user' as const, id: '' },
+  }));
+  return Object.assign(made, {
+    committed: serverEvent<Committed<P, A>>(`${type}/committed`),
+    refused: serverEvent<Refused<P>>(`${type}/refused`),
+  }) as unknown as MutationCreator<P, A, G>;
+}
+
+/** Says what a declared mutation does. It is separate from the action, so that who needs only the action imports only that. */
+export function define<P, A, G>(
+  { type }: MutationCreator<P, A, G>,
+  record: Mutation<NoInfer<P>, NoInfer<A>>,
+): AnyMutation {
+  defined.set(type, record as AnyMutation);
+  return record as AnyMutation;
+}

@@ -1,0 +1,46 @@
+import type { Event } from '../store/action.ts';
+
+/** What is shown, as one domain sees it: the parts of the state by name, and the tables with the pending mutations applied. */
+export interface Shown {
+  readonly visible: object;
+}
+
+/** Why an edit cannot be undone. */
+export interface Obstacle {
+  /** A clause: `it was moved meanwhile`. */
+  readonly reason: string;
+  /** True: it may be undone later, when more is known. False: never again. */
+  readonly passing: boolean;
+}
+
+/** It can never be undone again. */
+export const gone = (reason: string): Obstacle => ({ reason, passing: false });
+
+/** It may be undone later, when more is known. */
+export const later = (reason: string): Obstacle => ({ reason, passing: true });
+
+/**
+ * How mutations of one type are undone (RP-02.200 to RP-02.203): by a new ordinary mutation, planned when the first one was made from what was shown before
+ * it. What is planned (`B`) is plain data and part of the state.
+ */
+export interface Undo<P, B> {
+  /** Null: it changes nothing that could be undone. */
+  plan(before: never, asked: P): Planned<B> | null;
+  /** Null: its result still stands as it left it, and may be undone. */
+  obstacle(now: never, back: B): Obstacle | null;
+  /** The mutation that undoes it. */
+  inverse(now: never, back: B): Event;
+}
+
+/** Plain data to everyone but the record. */
+export interface AnyUndo<P> {
+  plan(before: never, asked: P): Planned<unknown> | null;
+  obstacle(now: never, back: never): Obstacle | null;
+  inverse(now: never, back: never): Event;
+}
+
+export interface Planned<B> {
+  /** What was done, as the end of a sentence: `moved &12 “Title”`. */
+  readonly name: string;
+  readonly back: B;
+}

@@ -1,0 +1,138 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Answer, Ports } from '../ports/index.ts';
+import type { Table } from '../table/index.ts';
+import type { Query } from './query.ts';
+import type { Queries } from './state.ts';
+import { call, put, select } from 'typed-redux-saga';
+import { withMeta, withNotice, type QueryMark } from '../store/action.ts';
+import { abortable, isWireError, sleep } from '../store/effects.ts';
+import { clockOf, isStale, versionsOf } from '../mutation/index.ts';
+import { keyOf, selectQuery } from './query.ts';
+
+/** The part of the state that reads use. */
+export interface QueryRoot {
+  readonly queries: Queries;
+  readonly versions: Table<number>;
+}
+
+/** An answer, and the clock of changes when its read began. */
+export interface Fetched<A> {
+  readonly answer: Answer<A>;
+  readonly since: number;
+}
+
+/** Sends one read, and repeats it as long as an edit of ours has changed what it read meanwhile (RP-02.302). */
+export function* fetchQuery<P, A, D, C, V>(
+  ports: Ports,
+  query: Query<P, A, D, C, V>,
+  params: P,
+  cursor: C | null = null,
+): SagaGenerator<Fetched<A>> {
+  const keys = query.readsVersionsOf?.(params) ?? [];
+  for (;;) {
+    const { versions } = yield* select((state: QueryRoot) => state);
+    const answer = yield* call(send<P, A, D, C, V>, ports, query, params, cursor);
+    const now = yield* select((state: QueryRoot) => state.versions);
+    if (!isStale(versionsOf(versions, keys), versionsOf(now, keys))) return { answer, since: clockOf(versions) };
+  }
+}
+
+function* send<P, A, D, C, V>(
+  ports: Ports,
+  { request, read }: Query<P, A, D, C, V>,
+  params: P,
+  cursor: C | null,
+): SagaGenerator<Answer<A>> {
+  if (read !== undefined) return yield* read(ports, params, cursor);
+  const asked = request?.(params, cursor);
+  if (asked === undefined) throw new TypeError('A query without a request');
+  return yield* call(() =>
+    abortable(
+      'method' in asked
+        ? ports.rest.request<A>(asked)
+        : ports.graphql.request(asked[0], asked[1] as V & Record<string, unknown>),
+    ),
+  );
+}
+
+/** An answer and its data, of which nothing changed while it was on its way. */
+function* readFresh<P, A, D, C, V>(
+  ports: Ports,
+  query: Query<P, A, D, C, V>,
+  params: P,
+  cursor: C | null,
+): SagaGenerator<Fetched<A> & { readonly data: D | null }> {
+  for (;;) {
+    const before = yield* select((state: object) => state);
+    const fetched = yield* call(fetchQuery<P, A, D, C, V>, ports, query, params, cursor);
+    const data = query.decode(fetched.answer.data, params, cursor);
+    const now = yield* select((state: object) => state);
+    if (data === null || query.isOvertaken?.(data, before, now) !== true) return { ...fetched, data };
+  }
+}
+
+interface ReadOptions<C> {
+  readonly cursor?: C | undefined;
+  readonly told?: boolean;
+  readonly delay?: number;
+}
+
+/**
+ * One read of a query, reduced into the state. Throws the port's rejection after telling the state. A further page has a cursor. `told`: the state already says
+ * that it is loading, which it does not while polling. `delay`: milliseconds before it is sent.
+ */
+export function* readQuery<P, A, D, C, V>(
+  ports: Ports,
+  query: Query<P, A, D, C, V>,
+  params: P,
+  { cursor: from, told = false, delay = 0 }: ReadOptions<C> = {},
+): SagaGenerator<Answer<A>> {
+  const key = keyOf(query, params);
+  const cursor = from ?? null;
+  const more = cursor === null ? {} : { more: true as const };
+  const mark = (step: QueryMark['step'], rest: Partial<QueryMark> = {}) => ({
+    reads: { queryKey: key, step, ...rest },
+  });
+  if (told) yield* put(withMeta(query.asked({ params }), mark('asked')));
+  if (delay > 0) yield* call(sleep, ports.clock, delay);
+  try {
+    const { answer, since, data } = yield* call(readFresh<P, A, D, C, V>, ports, query, params, cursor);
+    if (data === null) {
+      yield* put(withMeta(query.failed({ params, missing: true }), mark('missing')));
+      return answer;
+    }
+    if (query.also !== undefined) yield* query.also(data, params, answer.data);
+    const { next } = yield* select((state: QueryRoot) => selectQuery(state, query, params));
+    const after = query.pages?.(data, cursor, next as C | null) ?? null;
+    yield* put(
+      withMeta(query.received({ params, data, cursor }), {
+        ...mark('received', after === null ? {} : { next: after }),
+        since,
+      }),
+    );
+    return answer;
+  } catch (error) {
+    if (!isWireError(error)) throw error;
+    const missing = query.hides?.(error) ?? error.status === NOT_FOUND;
+    const { status } = yield* select((state: QueryRoot) => selectQuery(state, query, params));
+    const isAwaited = status === 'loading' || cursor !== null;
+    const alert = missing || !isAwaited ? undefined : query.alert?.(error, params);
+    const failure = query.failed({ params, missing });
+    const failed = alert === undefined ? failure : withNotice(failure, alert);
+    const text = query.failure?.(error, params);
+    yield* put(
+      withMeta(
+        failed,
+        missing ? mark('missing') : mark('failed', { ...more, ...(text !== undefined && { error: text }) }),
+      ),
+    );
+    throw error;
+  }
+}
+
+const NOT_FOUND = 404;
+
+/** RP-02.313: what is no failure of the wire is a defect, and its watcher's supervisor has it. */
+export function throwDefect(error: unknown): void {
+  if (!isWireError(error)) throw error;
+}

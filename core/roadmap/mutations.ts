@@ -1,0 +1,109 @@
+import type { UpdateEpicMutation } from '../api/generated/operations.ts';
+import type { Draft, Obstacle, Planned, Undo } from '../mutation/index.ts';
+import type { RoadmapConfirmed, DatesChange, RoadmapRoot } from './types.ts';
+import type { WorkItem } from '../work-item/types.ts';
+import { UpdateEpicOperation } from '../api/generated/operations.ts';
+import { nodesOf } from '../api/wire-parts.ts';
+import { merged, recordKeys } from '../entities/index.ts';
+import { define, graphql, gone } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { dateFields, dateInput, epicDate, hasSetting } from '../work-item/dates.ts';
+import { ITEM_PARTS } from '../work-item/entity.ts';
+import { firstError } from '../work-item/rules.ts';
+import { roadmapActions, roadmapAlert } from './actions.ts';
+import { applyDates, EPICS_KEY, settingOf } from './change-dates.ts';
+import { roadmapEpic } from './epic.ts';
+import { selectRoadmapStatus } from './reads.ts';
+
+interface RoadmapShown extends Pick<RoadmapRoot, 'roadmap' | 'queries'> {
+  readonly visible: RoadmapConfirmed;
+}
+
+/** What takes a change of dates back, and what the change had made of the epic. */
+interface DatesBack {
+  readonly change: DatesChange;
+  readonly made: DatesChange;
+}
+
+const epicOf = ({ visible }: RoadmapShown, id: string): WorkItem | undefined => get(visible.items, id);
+
+/** RM-09.41: the dates that a change changes, as they are now. */
+function former(epic: WorkItem, { id, startDate, dueDate }: DatesChange): DatesChange {
+  const [start, due] = [epicDate(epic, 'start'), epicDate(epic, 'due')];
+  return {
+    id,
+    ...(startDate === undefined ? {} : { startDate: start.date }),
+    ...(startDate === undefined || start.isFixed ? {} : { keptStart: start.fixed }),
+    ...(dueDate === undefined ? {} : { dueDate: due.date }),
+    ...(dueDate === undefined || due.isFixed ? {} : { keptDue: due.fixed }),
+  };
+}
+
+const stands = (epic: WorkItem, made: DatesChange): boolean =>
+  (['start', 'due'] as const).every((field) => {
+    const setting = settingOf(made, field);
+    return setting === null || hasSetting(epicDate(epic, field), setting);
+  });
+
+function plan(before: RoadmapShown, made: DatesChange): Planned<DatesBack> | null {
+  const epic = epicOf(before, made.id);
+  if (epic === undefined) return null;
+  return {
+    name: `moved ${epic.reference} “${epic.title}” in time`,
+    back: { change: former(epic, made), made },
+  };
+}
+
+function obstacle(now: RoadmapShown, { made }: DatesBack): Obstacle | null {
+  const epic = epicOf(now, made.id);
+  if (now.roadmap.config === null || selectRoadmapStatus(now) === 'loading') {
+    return { reason: 'the roadmap is still being read', passing: true };
+  }
+  if (epic === undefined) return gone('it is not shown here any more');
+  if (!stands(epic, made)) return gone('its dates were changed meanwhile');
+  return epic.permissions?.canUpdate === true ? null : gone('you may not change it any more');
+}
+
+/** How a change of dates is taken back. */
+const datesUndo: Undo<DatesChange, DatesBack> = {
+  plan,
+  obstacle,
+  inverse: (_, { change }) => roadmapActions.datesChanged(change),
+};
+
+/** Not in the error catalogue: dates are changed on the roadmap as an addition. */
+export const DATES_ERROR = "The epic's dates could not be changed";
+
+type Answer = NonNullable<UpdateEpicMutation['updateEpic']>;
+
+/** RM-09.21 and RM-09.22: the changes of dates, one at a time of each epic. */
+const dates = define(roadmapActions.datesChanged, {
+  // mutant: roadmap-no-line
+  scope: ({ id }) => `roadmap ${id}`,
+  invalidates: ({ id }) => [EPICS_KEY, ...recordKeys(id, [...dateFields('start'), ...dateFields('due')])],
+  apply: applyDates,
+  /** The wire's own update of an epic: what is given becomes the fixed date. */
+  request({ confirmed }: { readonly confirmed: RoadmapConfirmed }, change) {
+    const epic = get(confirmed.items, change.id);
+    if (epic?.group == null) return null;
+    const [start, due] = [dateInput('start', settingOf(change, 'start')), dateInput('due', settingOf(change, 'due'))];
+    return graphql(UpdateEpicOperation, {
+      input: { groupPath: epic.group.fullPath, iid: epic.iid, ...start, ...due },
+    });
+  },
+  decode: ({ epic }: Answer) => (epic === null ? [] : [epic, ...nodesOf(epic.ancestors)].map(roadmapEpic)),
+  /** RM-09.23: with what the server says of the epic and those above it. The answer concerns no epic that is not shown. */
+  commit(draft: Draft<RoadmapConfirmed>, epics, change) {
+    applyDates(draft, change);
+    // mutant: roadmap-answer-not-folded
+    for (const epic of epics) {
+      const known = draft.get('items', epic.id);
+      if (known !== undefined) draft.set('items', epic.id, merged(known, epic, ITEM_PARTS));
+    }
+  },
+  /** RM-09.23: the server's own words stand below our text. */
+  error: (_, { messages }) => roadmapAlert(DATES_ERROR, firstError(messages)),
+  undo: datesUndo,
+});
+
+export const roadmapMutations = [dates] as const;

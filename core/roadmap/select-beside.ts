@@ -1,0 +1,89 @@
+import type { QueryStatus } from '../query/index.ts';
+import type { CivilDate, GlobalId } from '../work-item/types.ts';
+import type { MilestoneRows } from './rules/milestones.ts';
+import type { Rejected } from './rules/rows.ts';
+import type { RoadmapRoot } from './types.ts';
+import type { Rejection } from './rules/clamp.ts';
+import { createSelector } from 'reselect';
+import { selectQuery } from '../query/index.ts';
+import { milestonesAsked, undatedQuery } from './asked.ts';
+import { roadmapReads } from './reads.ts';
+import { milestoneRows } from './rules/milestones.ts';
+import { selectRoadmapRows, selectTimeframe } from './select.ts';
+
+export interface RoadmapMilestones {
+  readonly status: QueryStatus;
+  readonly expanded: boolean;
+  readonly bars: MilestoneRows['bars'];
+  readonly lanes: number;
+}
+
+/** RM-10: the section of milestones; null where it is not shown. */
+export const selectRoadmapMilestones: (root: RoadmapRoot) => RoadmapMilestones | null = createSelector(
+  [
+    selectTimeframe,
+    (root: RoadmapRoot) => root.roadmap.milestones,
+    (root: RoadmapRoot) => selectQuery(root, roadmapReads.milestones, milestonesAsked(root.roadmap)).status,
+    (root: RoadmapRoot) => root.roadmap.view.milestonesType,
+    (root: RoadmapRoot) => root.roadmap.view.showMilestones,
+  ],
+  (timeframe, { list, expanded }, status, type, shown) =>
+    timeframe === null || !shown ? null : { status, expanded, ...milestoneRows(list, type, timeframe) },
+);
+
+export interface TrayItem {
+  readonly id: GlobalId;
+  readonly title: string;
+  readonly reference: string;
+  readonly webPath: string;
+  readonly canUpdate: boolean;
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+  /** RM-07.7 */
+  readonly reason: string;
+}
+
+export interface RoadmapTray {
+  readonly open: boolean;
+  readonly status: QueryStatus;
+  readonly items: readonly TrayItem[];
+  /** There are more epics without dates: `trayNextPageAsked`. */
+  readonly more: boolean;
+}
+
+const REASONS: Readonly<Record<Rejection, string>> = {
+  undated: 'No start and end date',
+  due_before_start: 'Due before start',
+  outside: 'Outside of the dates shown',
+};
+
+/** RM-07.11: the list of a group is read from its end; the last one stands first, and a further page behind those that are known. */
+function asRead(rejected: readonly Rejected[], undated: readonly GlobalId[]): readonly Rejected[] {
+  const read = new Set(undated);
+  const isRead = ({ id }: Rejected): boolean => read.has(id);
+  return [...rejected.filter((each) => !isRead(each)), ...rejected.filter(isRead).reverse()];
+}
+
+export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelector(
+  [
+    (root: RoadmapRoot) => root.roadmap.tray,
+    undatedQuery,
+    (root: RoadmapRoot) => selectRoadmapRows(root).rejected,
+    (root: RoadmapRoot) => root.roadmap.config?.epicIid === null,
+  ],
+  ({ open, ids }, { status, loadingMore, next }, rejected, ofGroup) => ({
+    open,
+    status: loadingMore ? 'loading' : status,
+    more: next !== null,
+    items: (ofGroup ? asRead(rejected, ids) : rejected).map(({ id, epic, reason }) => ({
+      id,
+      title: epic.title,
+      reference: epic.reference,
+      webPath: epic.webPath,
+      canUpdate: epic.permissions.canUpdate,
+      startDate: epic.startDate,
+      dueDate: epic.dueDate,
+      reason: REASONS[reason],
+    })),
+  }),
+);

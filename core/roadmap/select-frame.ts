@@ -1,0 +1,104 @@
+import type { RoadmapView } from './rules/view.ts';
+import type { RoadmapRoot, RoadmapStatus } from './types.ts';
+import { createSelector } from 'reselect';
+import { formatDay } from '../calendar/rules.ts';
+import { isFiltered } from '../filter/rules.ts';
+import { epicsQuery, selectRoadmapStatus } from './reads.ts';
+import { presetOf } from './rules/timeframe.ts';
+import { DEFAULT_VIEW, RANGE_CHOICES } from './rules/view.ts';
+import { EMPTY_TEXTS, LIMIT_WARNING } from './texts.ts';
+import {
+  selectIsFiltered,
+  selectRoadmapConfig,
+  selectRoadmapRows,
+  selectRoadmapView,
+  selectTimeframe,
+} from './select.ts';
+
+export interface RoadmapEmpty {
+  readonly title: string;
+  readonly hint: string;
+  /** RM-15.5: words of the hint that lead to the documentation of epics; null: none do. */
+  readonly help: { readonly text: string; readonly path: string } | null;
+  /** Paths; null: no such button. */
+  readonly newEpicPath: string | null;
+  readonly listEpicsPath: string;
+  /** RM-15.6: views of a longer time, the shortest first. */
+  readonly wider: readonly { readonly label: string; readonly view: RoadmapView }[];
+}
+
+/** A range of its own cells: years in weeks would be many screens wide. */
+const widerThan = (view: RoadmapView): RoadmapEmpty['wider'] =>
+  RANGE_CHOICES.slice(RANGE_CHOICES.findIndex(({ value }) => value === view.range) + 1).map(({ value, label }) => ({
+    label: EMPTY_TEXTS.show(label),
+    view: { ...view, range: value, preset: presetOf(value, null) },
+  }));
+
+/** RM-15: what stands in place of the timeline where no epic has a bar. */
+export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = createSelector(
+  [
+    selectRoadmapStatus,
+    selectRoadmapConfig,
+    selectTimeframe,
+    selectRoadmapView,
+    (root: RoadmapRoot) => selectRoadmapRows(root).rows.length === 0 && epicsQuery(root).next === null,
+  ],
+  (status, config, timeframe, view, empty) => {
+    const filtered = isFiltered(view.filters);
+    if (status !== 'ready' || !empty || config === null || timeframe === null) return null;
+    const [from, to] = [formatDay(timeframe.startDate), formatDay(timeframe.endDate)];
+    const unfiltered = config.epicIid === null ? EMPTY_TEXTS.groupHint(from, to) : EMPTY_TEXTS.childrenHint;
+    return {
+      title: filtered ? EMPTY_TEXTS.filtered : EMPTY_TEXTS.unfiltered,
+      hint: filtered ? EMPTY_TEXTS.filteredHint(from, to) : unfiltered,
+      help:
+        filtered || config.epicIid === null
+          ? null
+          : { text: EMPTY_TEXTS.childrenLink, path: config.docsPath + EMPTY_TEXTS.childrenPlace },
+      newEpicPath: config.canCreateEpic && !filtered ? config.newEpicPath : null,
+      listEpicsPath: config.listEpicsPath,
+      wider: widerThan(view),
+    };
+  },
+);
+
+export interface RoadmapFrame {
+  readonly status: RoadmapStatus;
+  readonly drawerOpen: boolean;
+  /** RM-19 */
+  readonly settingsShown: boolean;
+  readonly filtered: boolean;
+  /** RM-18: the warning, while it is not dismissed. */
+  readonly limitWarning: { readonly title: string; readonly body: string } | null;
+  /** RM-12: there is another page; `loadingMore` while it is on its way. */
+  readonly more: boolean;
+  readonly loadingMore: boolean;
+  /** Rows of an earlier answer are shown while the next one is on its way. */
+  readonly refreshing: boolean;
+}
+
+/** Everything around the timeline. */
+export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSelector(
+  [
+    ({ roadmap }: RoadmapRoot) => roadmap,
+    selectRoadmapStatus,
+    epicsQuery,
+    selectIsFiltered,
+    (root: RoadmapRoot) => selectRoadmapEmpty(root) !== null,
+  ],
+  ({ config, view, drawerOpen, ids, limitDismissed }, status, { next, loadingMore }, filtered, empty) => {
+    const asAtFirst = view.state === DEFAULT_VIEW.state && view.range === DEFAULT_VIEW.range;
+    const limit = config?.epicsLimit ?? 0;
+    const warned = config !== null && ids.length > limit && !limitDismissed;
+    return {
+      status,
+      drawerOpen,
+      settingsShown: config !== null && config.epicIid === null && (filtered || !empty || !asAtFirst || drawerOpen),
+      filtered,
+      limitWarning: warned ? { title: LIMIT_WARNING.title, body: LIMIT_WARNING.body(limit) } : null,
+      more: status === 'ready' && next !== null,
+      loadingMore,
+      refreshing: status === 'loading' && ids.length > 0,
+    };
+  },
+);

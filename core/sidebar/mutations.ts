@@ -1,0 +1,184 @@
+import type {
+  EpicFieldsUpdateMutation,
+  EpicFieldsUpdateMutationVariables,
+  EpicSetSubscriptionMutation,
+  LabelCreateMutation,
+} from '../api/generated/operations.ts';
+import type { DateGesture, EpicRef, LabelChange } from '../epic/edits.ts';
+import type { WireRequest } from '../mutation/index.ts';
+import type { SidebarRoot } from './select-root.ts';
+import {
+  EpicFieldsUpdateOperation,
+  EpicSetSubscriptionOperation,
+  LabelCreateOperation,
+} from '../api/generated/operations.ts';
+import { cursorOfNext } from '../api/wire-parts.ts';
+import { epicEdits } from '../epic/edits.ts';
+import { define, graphql } from '../mutation/index.ts';
+import { changedDate, dateFields, dateInput, hasSetting } from '../work-item/dates.ts';
+import { numericId, textColorFor } from '../work-item/rules.ts';
+import { sidebarActions } from './actions.ts';
+import { edit } from './edit.ts';
+import { fieldsOf } from './fields.ts';
+import { changedLabels, colorToSave, dateEntry, labelsToSave, parseColor } from './rules.ts';
+import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic, shownTables } from './select-root.ts';
+import { labelToMake } from './slice.ts';
+import { SIDEBAR_ERRORS } from './texts.ts';
+
+type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid'>;
+type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;
+
+const update = ({ groupPath, iid }: EpicRef, input: Input): WireRequest =>
+  graphql(EpicFieldsUpdateOperation, { input: { groupPath, iid, ...input } });
+
+const date = edit(epicEdits.dateChanged, {
+  facts: ({ field }) => dateFields(field),
+  asks(epic, given: DateGesture) {
+    const { field, id = epic.id } = given;
+    const entry = 'value' in given ? dateEntry(given.value) : null;
+    // Words are read after they were typed, and another epic may be open then.
+    if (entry?.ok === false || id !== epic.id) return null;
+    const setting = 'isFixed' in given ? { isFixed: given.isFixed } : { isFixed: true, fixed: entry?.day ?? null };
+    return hasSetting(epic[field], setting) ? null : { field, ...setting };
+  },
+  change: (epic, asked) => ({ [asked.field]: changedDate(epic[asked.field], asked) }),
+  request: (_, asked) => update(asked, dateInput(asked.field, asked)),
+  // mutant: sidebar-takes-other-fields
+  decode: ({ epic }: Updated, { field }) => epic && { [field]: fieldsOf(epic)[field] },
+  text: ({ field }) => SIDEBAR_ERRORS[field],
+  name: ({ field }) => `the ${field} date of`,
+  /** EP-07.37: a fixed date that the edit left alone is left alone by what takes it back: it may be somebody else's by then. */
+  former(epic, { field, fixed }) {
+    const before = epic[field];
+    return { field, isFixed: before.isFixed, ...(fixed === undefined ? {} : { fixed: before.fixed }) };
+  },
+});
+
+const labels = edit(epicEdits.labelsChanged, {
+  facts: () => ['labels'],
+  asks(epic, given: LabelChange | object, { sidebar: { picker } }) {
+    if ('add' in given) return labelsToSave(epic.labels, given);
+    return picker.open ? labelsToSave(epic.labels, picker.change) : null;
+  },
+  change: (epic, asked) => ({ labels: changedLabels(epic.labels, asked) }),
+  request: (_, asked) =>
+    update(asked, {
+      ...(asked.add.length === 0 ? {} : { addLabelIds: asked.add.map(({ id }) => id) }),
+      // mutant: sidebar-unticked-label-stays
+      ...(asked.remove.length === 0 ? {} : { removeLabelIds: asked.remove }),
+    }),
+  /** EP-08.15 */
+  decode({ epic }: Updated, asked, root: SidebarRoot) {
+    if (epic === null) return null;
+    const known = cursorOfNext(epic.labels) === null ? null : confirmedEpic(root, asked.id);
+    return { labels: known === null ? fieldsOf(epic).labels : changedLabels(known.labels, asked) };
+  },
+  text: () => SIDEBAR_ERRORS.updateLabels,
+  name: () => 'the labels of',
+  former(epic, made) {
+    const after = changedLabels(epic.labels, made);
+    const lost = epic.labels.filter(({ id }) => !after.some((label) => label.id === id));
+    const won = after.filter(({ id }) => !epic.labels.some((label) => label.id === id));
+    // mutant: undo-forgets-what-was-removed
+    return lost.length + won.length === 0 ? null : { add: lost, remove: won.map(({ id }) => id) };
+  },
+});
+
+const color = edit(epicEdits.colorChanged, {
+  facts: () => ['color', 'textColor'],
+  asks(epic, _, { sidebar: { colorEditor } }) {
+    const changed = epic.color === null || !colorEditor.open ? null : colorToSave(epic.color, colorEditor.color);
+    return changed === null ? null : { color: changed };
+  },
+  change(epic, asked) {
+    const parsed = parseColor(asked.color) ?? asked.color;
+    return parsed === parseColor(epic.color ?? '') ? {} : { color: parsed, textColor: textColorFor(parsed) };
+  },
+  request: (_, asked) => update(asked, { color: asked.color }),
+  // mutant: sidebar-colour-of-the-text
+  decode: ({ epic }: Updated) => epic && { color: epic.color, textColor: epic.textColor },
+  text: () => SIDEBAR_ERRORS.updateColor,
+  name: () => 'the colour of',
+  former: (epic) => (epic.color === null ? null : { color: epic.color }),
+});
+
+const confidentiality = edit(epicEdits.confidentialityChanged, {
+  facts: () => ['confidential'],
+  /** EP-10.5: the epic's own row in the tree, from which new children take it, is read again as well. */
+  also: ({ id }) => [id],
+  /** EP-10.2: what the shown parent and children forbid is not asked of the server; its reason stands beside the switch. */
+  asks: (epic, _, root) =>
+    confidentialityRefusal(epic, childrenOf(root, shownTables(root), epic.id)) === null
+      ? { confidential: !epic.confidential }
+      : null,
+  change: (_, { confidential }) => ({ confidential }),
+  request: (_, asked) => update(asked, { confidential: asked.confidential }),
+  // mutant: sidebar-confidential-for-ever
+  decode: ({ epic }: Updated) => epic && { confidential: fieldsOf(epic).confidential },
+  text: () => SIDEBAR_ERRORS.confidentiality,
+  name: () => 'the confidentiality of',
+  former: ({ confidential }) => ({ confidential }),
+});
+
+const subscription = edit(epicEdits.subscriptionChanged, {
+  own: true,
+  facts: () => ['subscribed'],
+  asks: ({ subscribed }) => (subscribed === null ? null : { subscribed: !subscribed }),
+  // mutant: sidebar-subscription-toggles
+  change: (_, { subscribed }) => ({ subscribed }),
+  request: (_, { groupPath, iid, subscribed }) =>
+    graphql(EpicSetSubscriptionOperation, { input: { groupPath, iid, subscribedState: subscribed } }),
+  decode: ({ epic }: NonNullable<EpicSetSubscriptionMutation['epicSetSubscription']>) =>
+    epic && { subscribed: epic.subscribed },
+  text: () => SIDEBAR_ERRORS.subscription,
+  name: () => 'the notifications of',
+  former: ({ subscribed }) => (subscribed === null ? null : { subscribed }),
+});
+
+type TodoAnswer = { readonly delete_path?: unknown } | null;
+
+/** EP-06.2: adding answers where the to-do is deleted. */
+const todo = edit(epicEdits.todoChanged, {
+  own: true,
+  facts: () => ['todo'],
+  asks({ todo: { exists } }, _, { epic: { page } }) {
+    return page.data === null ? null : { exists: !exists, todoPath: page.data.todoPath };
+  },
+  change: (epic, { exists }) => ({ todo: { exists, deletePath: exists ? epic.todo.deletePath : null } }),
+  request(root: SidebarRoot, { id, exists, todoPath }) {
+    const body = { issuable_id: numericId(id), issuable_type: 'epic' };
+    if (exists) return { rest: { method: 'POST', path: todoPath, body } };
+    const path = confirmedEpic(root, id)?.todo.deletePath ?? null;
+    return path === null ? null : { rest: { method: 'DELETE', path } };
+  },
+  decode(answer: TodoAnswer, { exists }) {
+    const path = answer?.delete_path;
+    // mutant: sidebar-todo-not-folded
+    if (!exists) return { todo: { exists, deletePath: null } };
+    return typeof path === 'string' ? { todo: { exists, deletePath: path } } : null;
+  },
+  text({ id, exists }, root) {
+    if (exists) return SIDEBAR_ERRORS.addTodo;
+    // EP-06.23: where adding it was refused there is none to be deleted, and nothing to tell.
+    return confirmedEpic(root, id)?.todo.exists === false ? null : SIDEBAR_ERRORS.deleteTodo;
+  },
+  name: () => 'the to-do of',
+  former: ({ todo: { exists } }, { todoPath }) => ({ exists, todoPath }),
+});
+
+/** EP-08.7: makes a label in the group. A form is sent once at a time; one that is left is finished, and another goes beside it. */
+const newLabel = define(sidebarActions.newLabelSubmitted, {
+  scope: ({ groupPath, title, color: painted }) => `label ${groupPath} ${title} ${painted}`,
+  accept(root: SidebarRoot, _: unknown, sentAs) {
+    const made = labelToMake(root.sidebar);
+    const groupPath = openEpic(root)?.groupPath;
+    return made === null || 'error' in made || groupPath === undefined ? null : { sentAs, groupPath, ...made };
+  },
+  request: (_, { groupPath, title, color: painted }) =>
+    graphql(LabelCreateOperation, { input: { groupPath, title, color: painted } }),
+  decode: ({ label }: NonNullable<LabelCreateMutation['labelCreate']>) => label,
+  error: () => 'form',
+  forgets: (_, action) => sidebarActions.newLabelOpened.match(action),
+});
+
+export const sidebarMutations = [date, labels, color, confidentiality, subscription, todo, newLabel] as const;

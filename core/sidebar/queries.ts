@@ -1,0 +1,171 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type {
+  EpicAncestorsQuery,
+  EpicColorQuery,
+  EpicLabelsQuery,
+  EpicParticipantsQuery,
+  EpicSidebarQuery,
+} from '../api/generated/operations.ts';
+import type { EpicRef } from '../epic/edits.ts';
+import type { Answer, Ports } from '../ports/index.ts';
+import type { Label } from '../work-item/types.ts';
+import type { LabelPage, LabelSearch, SidebarPart } from './actions.ts';
+import type { SidebarRoot } from './select-root.ts';
+import type { ChildDates } from './types.ts';
+import { call, select } from 'typed-redux-saga';
+import {
+  EpicAncestorsOperation,
+  EpicColorOperation,
+  EpicLabelsFromOperation,
+  EpicLabelsOperation,
+  EpicParticipantsOperation,
+  EpicSidebarOperation,
+} from '../api/generated/operations.ts';
+import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { recordKey } from '../entities/index.ts';
+import { query, selectQuery, type QueryState } from '../query/index.ts';
+import { abortable, wireFault } from '../store/effects.ts';
+import { sidebarReads } from './actions.ts';
+import { labelsOf } from './fields.ts';
+import { confirmedChildDates } from './select-dates.ts';
+import { openEpic } from './select-root.ts';
+import { ancestorsOf, sidebarEpic } from './wire.ts';
+
+/** What a part says that cannot be read. Those of the error catalogue stand first; the last one is worded alike. */
+export const READING_ERRORS = {
+  ancestors: 'An error occurred while fetching ancestors.',
+  participants: 'There was an error getting the epic participants.',
+  labels: 'There was a problem fetching labels.',
+  color: 'Error fetching epic color.',
+  epic: 'Something went wrong while fetching the details of the epic.',
+} as const;
+
+const variables = ({ groupPath, iid }: EpicRef) => ({ fullPath: groupPath, iid });
+
+/** EP-18.45: what the sidebar is not told is a failure of that part: that the epic has gone is said by its page. */
+function found<T>(part: T | null | undefined): T {
+  if (part === null || part === undefined) throw wireFault('graphql');
+  return part;
+}
+
+/** EP-18.49: milliseconds before a refresh that failed is tried again; they double. */
+const AGAIN = { first: 5_000, longest: 60_000 } as const;
+
+const ofEpic = {
+  hides: () => false,
+  // mutant: sidebar-reads-once
+  retry: AGAIN,
+};
+
+/** EP-18.44: what an edit of the epic may have changed. */
+const ofRecord = {
+  ...ofEpic,
+  // mutant: sidebar-stale-reading
+  readsVersionsOf: ({ id }: EpicRef) => [recordKey(id)],
+};
+
+interface EpicAnswer {
+  readonly node: NonNullable<NonNullable<EpicSidebarQuery['group']>['epic']>;
+  readonly labels: readonly Label[];
+  readonly children: ChildDates;
+}
+
+/** EP-08.15: the fields of the epic with all of its labels, also those of further pages; beside them what the children that are shown say (EP-07.35). */
+function* readEpic({ graphql }: Ports, ref: EpicRef): SagaGenerator<Answer<EpicAnswer>> {
+  const answer = yield* call(() => abortable(graphql.request(EpicSidebarOperation, variables(ref))));
+  const node = found(answer.data.group?.epic);
+  let labels = labelsOf(node.labels ?? undefined);
+  for (let after = cursorOfNext(node.labels); after !== null;) {
+    const from = { ...variables(ref), after };
+    const { data } = yield* call(() => abortable(graphql.request(EpicLabelsFromOperation, from)));
+    const page = found(data.group?.epic?.labels);
+    labels = [...labels, ...labelsOf(page)];
+    after = cursorOfNext(page);
+  }
+  const children = yield* select((root: SidebarRoot) => confirmedChildDates(root, ref.id));
+  return { ...answer, data: { node, labels, children } };
+}
+
+const epic = query(sidebarReads.epic, {
+  ...ofRecord,
+  read: readEpic,
+  decode: ({ node, labels, children }: EpicAnswer, ref) => ({ epic: { ...sidebarEpic(ref, node), labels }, children }),
+  failure: () => READING_ERRORS.epic,
+});
+
+/** EP-09.20 */
+const color = query(sidebarReads.color, {
+  ...ofRecord,
+  request: (ref) => [EpicColorOperation, variables(ref)],
+  decode({ workspace }: EpicColorQuery) {
+    const { color: read, textColor } = found(workspace?.issuable);
+    return { color: read, textColor };
+  },
+  failure: () => READING_ERRORS.color,
+});
+
+/** EP-11.30 */
+const ancestors = query(sidebarReads.ancestors, {
+  ...ofEpic,
+  request: (ref) => [EpicAncestorsOperation, variables(ref)],
+  decode({ workspace }: EpicAncestorsQuery) {
+    const node = found(workspace?.issuable);
+    return { hasParent: node.hasParent, parentId: node.parent?.id ?? null, list: ancestorsOf(node) };
+  },
+  failure: () => READING_ERRORS.ancestors,
+});
+
+/** EP-12.3 */
+const participants = query(sidebarReads.participants, {
+  ...ofEpic,
+  request: (ref) => [EpicParticipantsOperation, variables(ref)],
+  decode: ({ workspace }: EpicParticipantsQuery) => ({ people: nodesOf(found(workspace?.issuable).participants) }),
+  failure: () => READING_ERRORS.participants,
+});
+
+/** EP-08.14: pages of 100 that are read; who has more labels types a part of the title. */
+const LABEL_PAGES = 10;
+
+/** EP-08.4: milliseconds after the last keystroke before labels are looked for. */
+export const LABEL_SEARCH_DELAY = 250;
+
+/** The labels that an epic of the group can have. */
+const labels = query(sidebarReads.labels, {
+  request: ({ groupPath, search }: LabelSearch, cursor: LabelPage | null) => [
+    EpicLabelsOperation,
+    {
+      fullPath: groupPath,
+      ...(search === '' ? {} : { searchTerm: search }),
+      ...(cursor === null ? {} : { after: cursor.after }),
+    },
+  ],
+  decode({ workspace }: EpicLabelsQuery) {
+    const page = found(workspace?.labels);
+    return { labels: nodesOf(page), next: cursorOfNext(page) };
+  },
+  pages({ next }, cursor) {
+    const page = (cursor?.page ?? 1) + 1;
+    return next === null || page > LABEL_PAGES ? null : { after: next, page };
+  },
+  delay: ({ search }, before) => (before === null && search === '' ? 0 : LABEL_SEARCH_DELAY),
+  hides: () => false,
+  failure: () => READING_ERRORS.labels,
+});
+
+export const sidebarQueries = { epic, color, ancestors, participants, labels };
+
+/** The epic whose parts are read; null: none is shown. */
+export const shownRef = (root: SidebarRoot): EpicRef | null => (root.sidebar.id === null ? null : openEpic(root));
+
+/** The search whose labels are offered; null: the picker is closed. */
+export function searchedLabels(root: SidebarRoot): LabelSearch | null {
+  const { open, search } = root.sidebar.picker;
+  const ref = open ? shownRef(root) : null;
+  return ref === null ? null : { groupPath: ref.groupPath, search: search.trim() };
+}
+
+/** How far reading a part has come. */
+export const partState = (root: SidebarRoot, part: SidebarPart): QueryState =>
+  part === 'labels'
+    ? selectQuery(root, labels, searchedLabels(root))
+    : selectQuery(root, sidebarQueries[part], shownRef(root));

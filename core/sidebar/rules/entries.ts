@@ -1,0 +1,63 @@
+import type { CivilDate, GlobalId, Label } from '../../work-item/types.ts';
+import type { LabelChange } from '../../epic/edits.ts';
+import { isCivilDate } from '../../calendar/rules.ts';
+import { parseColor, withLabel } from '../../work-item/rules.ts';
+import { SIDEBAR_ERRORS } from '../texts.ts';
+
+export { parseColor };
+
+export type DateEntry =
+  { readonly ok: true; readonly day: CivilDate | null } | { readonly ok: false; readonly error: string };
+
+/** EP-07.33: a typed date: blank text is no date, `YYYY-MM-DD` of the calendar is one, anything else is refused. */
+export function dateEntry(text: string): DateEntry {
+  const day = text.trim();
+  if (day === '') return { ok: true, day: null };
+  return isCivilDate(day) ? { ok: true, day } : { ok: false, error: SIDEBAR_ERRORS.invalidDate };
+}
+
+/** EP-09.4: what closing the editor saves: the colour, if it is one and another than before; else null. */
+export function colorToSave(before: string | null, text: string): string | null {
+  const color = parseColor(text);
+  return color === null || color === parseColor(before ?? '') ? null : color;
+}
+
+export const NO_LABEL_CHANGE: LabelChange = { add: [], remove: [] };
+
+/** The colour of a new label before another is chosen; the wire's own default. */
+export const NEW_LABEL_COLOR = '#6699cc';
+
+/** EP-08.2: labels after a change. What is added takes the place of the labels of its scope (BD-11.5); twice is once. */
+export function changedLabels(labels: readonly Label[], { add, remove }: LabelChange): readonly Label[] {
+  const kept = labels.filter(({ id }) => !remove.includes(id));
+  const fresh = add.filter(({ id }) => !kept.some((label) => label.id === id));
+  if (kept.length === labels.length && fresh.length === 0) return labels;
+  // mutant: sidebar-scoped-label-stays
+  return fresh.reduce<readonly Label[]>(withLabel, kept);
+}
+
+/** EP-08.1: a label is ticked or unticked; of one scope the last one that was ticked counts. */
+export function withTick({ add, remove }: LabelChange, label: Label, ticked: boolean): LabelChange {
+  const others = add.filter(({ id }) => id !== label.id);
+  return ticked
+    ? { add: withLabel(others, label), remove: remove.filter((id) => id !== label.id) }
+    : { add: others, remove: remove.includes(label.id) ? remove : [...remove, label.id] };
+}
+
+/**
+ * EP-08.3: what of the ticks the epic does not have already: labels that it lacks are added, labels that it has are removed, those of a scope that another
+ * label takes over as well. Null where nothing is left.
+ */
+export function labelsToSave(labels: readonly Label[], change: LabelChange): LabelChange | null {
+  const after = changedLabels(labels, change);
+  const ids = (list: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => list.map(({ id }) => id);
+  const add = after.filter(({ id }) => !ids(labels).includes(id));
+  const remove = ids(labels).filter((id) => !ids(after).includes(id));
+  return add.length === 0 && remove.length === 0 ? null : { add, remove };
+}
+
+/** EP-08.5: labels with a text in their title, without regard to case; all for blank text. */
+export function labelsMatching(labels: readonly Label[], search: string): readonly Label[] {
+  const text = search.trim().toLowerCase();
+  return text === '' ? labels : labels.filter(({ title }) => title.toLowerCase().includes(text));
+}

@@ -1,0 +1,90 @@
+import { parseColor } from '../../work-item/rules.ts';
+
+export const SIDEBAR_TEXTS = {
+  none: 'None',
+  addTodo: 'Add a to do',
+  markAsDone: 'Mark as done',
+  confidential: 'Confidential',
+  notConfidential: 'Not confidential',
+  startAfterDue: "This date is after the due date, so this epic won't appear in the roadmap.",
+  dueBeforeStart: "This date is before the start date, so this epic won't appear in the roadmap.",
+  noLabels: 'No matching results',
+  moreLabels: 'There are more labels. Type a part of the title to find them.',
+  less: '- show less',
+} as const;
+
+export type SidebarWidget =
+  | 'todo'
+  | 'startDate'
+  | 'dueDate'
+  | 'labels'
+  | 'color'
+  | 'confidentiality'
+  | 'ancestors'
+  | 'participants'
+  | 'subscription'
+  | 'reference';
+
+export interface SidebarConditions {
+  readonly signedIn: boolean;
+  /** The feature of colours is on (EP-16.1). */
+  readonly epicColor: boolean;
+  readonly allowSubEpics: boolean;
+}
+
+/** EP-19.1: the order of the widgets, each with what it needs to be there. */
+const WIDGETS: readonly (readonly [widget: SidebarWidget, needs: keyof SidebarConditions | null])[] = [
+  ['todo', 'signedIn'],
+  ['startDate', null],
+  ['dueDate', null],
+  ['labels', null],
+  ['color', 'epicColor'],
+  ['confidentiality', null],
+  ['ancestors', 'allowSubEpics'],
+  ['participants', null],
+  ['subscription', 'signedIn'],
+  ['reference', null],
+];
+
+/** EP-19.1: the widgets of the sidebar, from top to bottom. */
+export const sidebarWidgets = (conditions: SidebarConditions): readonly SidebarWidget[] =>
+  WIDGETS.filter(([, needs]) => needs === null || conditions[needs]).map(([widget]) => widget);
+
+/** EP-12.2: so many are shown before "more" is asked for. */
+export const PARTICIPANTS_SHOWN = 7;
+
+/** EP-12.1 */
+export const participantsTitle = (count: number): string => (count === 1 ? '1 participant' : `${count} participants`);
+
+/** EP-12.2: who is shown, and the text of the button that shows the others or fewer again; null where all are shown anyway. */
+export function participantsShown<P>(
+  people: readonly P[],
+  expanded: boolean,
+): { readonly shown: readonly P[]; readonly toggle: string | null } {
+  const more = people.length - PARTICIPANTS_SHOWN;
+  if (more <= 0) return { shown: people, toggle: null };
+  return expanded
+    ? { shown: people, toggle: SIDEBAR_TEXTS.less }
+    : { shown: people.slice(0, PARTICIPANTS_SHOWN), toggle: `+ ${more} more` };
+}
+
+export interface SuggestedColor {
+  /** Lower case, six digits. */
+  readonly color: string;
+  readonly title: string;
+}
+
+/** EP-09.2: the suggested colours of an epic, the default first. */
+export const SUGGESTED_COLORS: readonly SuggestedColor[] = [
+  { color: '#1068bf', title: 'Blue' },
+  { color: '#217645', title: 'Green' },
+  { color: '#c91c00', title: 'Red' },
+  { color: '#9e5400', title: 'Orange' },
+  { color: '#694cc0', title: 'Purple' },
+];
+
+/** EP-09.2: what a colour is called; its digits where it is none of the suggested. */
+export function colorTitle(color: string): string {
+  const parsed = parseColor(color);
+  return SUGGESTED_COLORS.find((suggested) => suggested.color === parsed)?.title ?? parsed ?? color;
+}

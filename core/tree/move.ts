@@ -1,0 +1,162 @@
+import type { Draft } from '../mutation/index.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { ChildMove } from './actions.ts';
+import type { MoveIntent } from './rules.ts';
+import type { ChildOrder, ConfirmedTree, TreeSlices } from './state.ts';
+import { EpicTreeReorderOperation, WorkItemUpdateOperation } from '../api/generated/operations.ts';
+import { define, graphql } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { firstError, treeEntityId } from '../work-item/rules.ts';
+import { treeActions, treeAlert, treeAnswers } from './actions.ts';
+import { holdersOf, takeOut, withKinds } from './children.ts';
+import { EMPTY_ORDER, indexIn, placeInOrder } from './order.ts';
+import { lineage, shiftRollups } from './rollup.ts';
+import { reorderInput, TREE_ERRORS } from './rules.ts';
+import { moveUndo } from './undo.ts';
+
+const stays = ({ fromParentId, parentId }: MoveIntent): boolean => fromParentId === parentId;
+
+/** TR-14.24: the moves of one tree wait in one line; each is sent when the one before is answered, and says what is true then. */
+export const move = define(treeActions.childMoved, {
+  scope: ({ rootId }) => `tree moves ${rootId}`,
+  /** TR-05.30: also a third parent out of whose list the answer takes the child: somebody else moved it there, before or after this move was made. */
+  invalidates: ({ childId, fromParentId, parentId }, { confirmed }: TreeSlices, done) => [
+    ...new Set([fromParentId, parentId]),
+    ...(done === null || fromParentId === parentId
+      ? []
+      : holdersOf(confirmed, parentId, [{ id: childId }]).filter((id) => id !== fromParentId)),
+  ],
+  accept: ({ tree }: TreeSlices, given: MoveIntent): ChildMove => ({ ...given, rootId: tree.root?.id ?? '' }),
+  apply,
+  request({ confirmed }: TreeSlices, asked) {
+    const { childId, before } = asked;
+    const order = get(confirmed.orders, asked.parentId) ?? EMPTY_ORDER;
+    const item = get(confirmed.items, childId);
+    const neighbours = neighboursIn(order, asked, item?.state !== 'closed');
+    if (item === undefined || item.type === 'epic' || item.epicIssueId != null) {
+      const input = reorderInput(currentMove(confirmed, asked), neighbours, (id) => entityId(confirmed, id));
+      return graphql(EpicTreeReorderOperation, { input });
+    }
+    // TR-19.20: work items say it in their hierarchy widget, where the position is the *moved* item's.
+    const [adjacentWorkItemId] = neighbours;
+    const hierarchyWidget = {
+      ...(!stays(currentMove(confirmed, asked)) && { parentId: asked.parentId }),
+      ...(adjacentWorkItemId !== undefined && {
+        adjacentWorkItemId,
+        relativePosition: adjacentWorkItemId === before ? ('BEFORE' as const) : ('AFTER' as const),
+      }),
+    };
+    return graphql(WorkItemUpdateOperation, { input: { id: childId, hierarchyWidget } });
+  },
+  decode: () => true as const,
+  commit: (draft: Draft<ConfirmedTree>, _, asked) => fold(draft, asked),
+  /** TR-14.26 and TR-15.23: the server's own words stand below our text; TR-14.32: or what has gone. */
+  error: (asked, { messages }, _, gone) =>
+    treeAlert(stays(asked) ? TREE_ERRORS.reorder : TREE_ERRORS.move, (gone as string | null) ?? firstError(messages)),
+  /** The lists say now whether it was made. */
+  forgets: ({ fromParentId, parentId }, action) =>
+    treeAnswers.childrenRead.match(action) && [fromParentId, parentId].includes(action.payload.parentId),
+  undo: moveUndo,
+});
+
+function apply(draft: Draft<ConfirmedTree>, asked: MoveIntent): void {
+  if (stays(asked)) reorder(draft, asked);
+  else moveAcross(draft, asked);
+}
+
+/** TR-14.21: within one parent only its list changes, and only while the child is still in it. */
+function reorder(draft: Draft<ConfirmedTree>, { childId, parentId, before, after }: MoveIntent): void {
+  const order = draft.get('orders', parentId);
+  if (order === undefined) return;
+  const at = indexIn(order.ids, childId);
+  if (at < 0) return;
+  draft.set('orders', parentId, placeInOrder(order, childId, at < order.open, before, after));
+}
+
+/**
+ * TR-15.20: the child leaves the parent that it is under now and enters the new one, with the counts of all ancestors shown. TR-15.21: where that would
+ * make it its own ancestor, nothing happens. TR-15.25: a child that its list was read without is counted elsewhere already, perhaps by this very move:
+ * then no count changes.
+ */
+function moveAcross(draft: Draft<ConfirmedTree>, asked: MoveIntent): void {
+  const { childId, parentId } = asked;
+  const item = draft.get('items', childId);
+  if (item === undefined) return;
+  const above = new Set(lineage(draft, parentId));
+  // mutant: move-below-itself
+  if (above.has(childId)) return;
+  const known = draft.get('parents', childId);
+  const holder = known ?? asked.fromParentId;
+  if (holder !== parentId) {
+    if (known !== undefined) {
+      const common = new Set([...lineage(draft, holder)].filter((id) => above.has(id)));
+      // mutant: old-parent-keeps-its-counts
+      shiftRollups(draft, holder, item, -1, common);
+      // mutant: counts-of-common-ancestors
+      shiftRollups(draft, parentId, item, 1, common);
+    }
+    // mutant: child-stays-where-it-was
+    takeOut(draft, holder, childId);
+    const parent = draft.get('items', parentId);
+    if (parent !== undefined) draft.set('items', parentId, withKinds(parent, [item]));
+    draft.set('parents', childId, parentId);
+  }
+  const order = draft.get('orders', parentId);
+  // TR-15.22: children that were never loaded stay unloaded; the item will come with them.
+  if (order !== undefined) {
+    draft.set('orders', parentId, placeInOrder(order, childId, item.state !== 'closed', asked.before, asked.after));
+  }
+}
+
+/** TR-14.22: until the list is read again the item's position is one between its new neighbours, so that a further page merges rightly. */
+function fold(draft: Draft<ConfirmedTree>, asked: MoveIntent): void {
+  apply(draft, asked);
+  const order = draft.get('orders', asked.parentId);
+  // TR-15.24: nobody's list holds the child until the parent's children are read; only a pending move has to know where it went.
+  if (order === undefined && draft.get('parents', asked.childId) === asked.parentId) {
+    draft.set('parents', asked.childId, undefined);
+  }
+  const item = draft.get('items', asked.childId);
+  if (order === undefined || item === undefined) return;
+  const at = indexIn(order.ids, asked.childId);
+  if (at < 0) return;
+  draft.set('items', asked.childId, { ...item, relativePosition: positionAt(draft, order, at) });
+}
+
+function positionAt(draft: Draft<ConfirmedTree>, order: ChildOrder, at: number): number | null {
+  const neighbour = (index: number): WorkItem | undefined => {
+    const id = order.ids[index];
+    const sameState = at < order.open === index < order.open;
+    return id === undefined || !sameState ? undefined : draft.get('items', id);
+  };
+  const above = neighbour(at - 1)?.relativePosition ?? null;
+  const below = neighbour(at + 1)?.relativePosition ?? null;
+  if (above !== null && below !== null) return (above + below) / 2;
+  if (below !== null) return below - 1;
+  return above === null ? null : above + 1;
+}
+
+/**
+ * The part of a list that decides about the request: `reorderInput` looks at nothing else, and lists are long. Where both neighbours have left, the last
+ * sibling of the child's own state, or of all (TR-14.10).
+ */
+function neighboursIn(order: ChildOrder, { childId, before, after }: MoveIntent, isOpen: boolean): readonly GlobalId[] {
+  const { ids, open } = order;
+  const present = (id: GlobalId | null): readonly GlobalId[] => (id !== null && indexIn(ids, id) >= 0 ? [id] : []);
+  const found = present(before);
+  if (found.length > 0) return found;
+  const above = present(after);
+  if (above.length > 0) return above;
+  const lastUpTo = (end: number): GlobalId | undefined => (ids[end - 1] === childId ? ids[end - 2] : ids[end - 1]);
+  const last = (isOpen ? lastUpTo(open) : undefined) ?? lastUpTo(ids.length);
+  return last === undefined ? [] : [last];
+}
+
+/** The id by which the wire names an item in an order. */
+export const entityId = (confirmed: ConfirmedTree, id: GlobalId): GlobalId =>
+  treeEntityId({ id, epicIssueId: get(confirmed.items, id)?.epicIssueId ?? null });
+
+/** Somebody else may have moved the child meanwhile: the base of the request is the parent that holds it now. */
+function currentMove(confirmed: ConfirmedTree, asked: MoveIntent): MoveIntent {
+  return stays(asked) ? asked : { ...asked, fromParentId: get(confirmed.parents, asked.childId) ?? asked.fromParentId };
+}

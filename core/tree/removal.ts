@@ -1,0 +1,83 @@
+import type { EpicLinkJson, IssueLinkJson, LinksAnswer } from '../api/rest.ts';
+import type { Draft } from '../mutation/index.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { ChildRemoval, ChildRestoral } from './actions.ts';
+import type { ConfirmedTree, Removal, TreeSlices } from './state.ts';
+import { TreeAdapter } from '../api/adapter.ts';
+import { WorkItemUpdateOperation } from '../api/generated/operations.ts';
+import { addReferences, removeRelation } from '../api/rest.ts';
+import { define, graphql, isPending } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { firstError, numericId } from '../work-item/rules.ts';
+import { treeActions, treeAlert, treeAnswers } from './actions.ts';
+import { addChildren, holdersOf, parentPlace, removeChild } from './children.ts';
+import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
+import { removalUndo, restoralUndo } from './undo.ts';
+
+/** What concerns one child goes one after the other. */
+const scopeOf = ({ id }: Removal): string => `tree child ${id}`;
+
+/** Of a work item: it says itself under which parent it is. */
+const reparent = (id: GlobalId, parentId: GlobalId | null) =>
+  graphql(WorkItemUpdateOperation, { input: { id, hierarchyWidget: { parentId } } });
+
+/** TR-13.23, TR-25.24: the answer alone shows it. An item that is being removed is not removed twice. */
+export const removal = define(treeActions.removeConfirmed, {
+  scope: scopeOf,
+  invalidates: ({ parentId }) => [parentId],
+  accept({ confirmed, pending, tree }: TreeSlices, given: Partial<Removal>): ChildRemoval | null {
+    const { id, parentId } = given.id === undefined ? (tree.removal ?? given) : given;
+    const item = id === undefined ? undefined : get(confirmed.items, id);
+    if (id === undefined || parentId === undefined || item === undefined) return null;
+    if (isPending({ pending }, treeActions.removeConfirmed, (asked) => asked.id === id)) return null;
+    const kind = tree.root?.kind === 'workItem' ? 'item' : item.type === 'epic' ? 'epic' : 'issue';
+    return { id, parentId, kind, relationPath: item.relationPath ?? null };
+  },
+  request(_, { id, kind, relationPath }) {
+    if (kind === 'item') return reparent(id, null);
+    return relationPath === null ? null : { rest: removeRelation(relationPath) };
+  },
+  decode: () => true as const,
+  commit: (draft: Draft<ConfirmedTree>, _, { id, parentId }) => removeChild(draft, parentId, id),
+  error: ({ kind }, { status, messages }) =>
+    treeAlert(kind === 'item' ? WORK_ITEM_TREE_ERRORS.removeChild : removalFailure(kind, status), firstError(messages)),
+  /** TR-13.33: the list says now whether it was made. */
+  forgets: ({ parentId }, action) => treeAnswers.childrenRead.match(action) && action.payload.parentId === parentId,
+  undo: removalUndo,
+});
+
+/** RP-02.215: as the form adds it, by its reference. RP-02.218: the answer may hold what others have added. */
+export const restoral = define(treeActions.childRestored, {
+  scope: scopeOf,
+  invalidates: ({ parentId }, { confirmed }: TreeSlices, items) => [
+    parentId,
+    ...(items === null ? [] : holdersOf(confirmed, parentId, items)),
+  ],
+  request(state: TreeSlices, { id, parentId, kind, reference }) {
+    if (kind === 'item') return reparent(id, parentId);
+    const place = parentPlace(state, parentId);
+    if (place === null) return null;
+    const path = `/groups/${place.fullPath}/-/epics/${place.iid}/${kind === 'epic' ? 'links' : 'issues'}`;
+    return { rest: addReferences(path, [reference]) };
+  },
+  decode(answer: LinksAnswer<{ readonly id: number }>, asked, state: TreeSlices) {
+    const item = answeredItem(answer, asked, state);
+    return item === undefined ? null : [item];
+  },
+  commit: (draft: Draft<ConfirmedTree>, items, { parentId }) => addChildren(draft, parentId, items),
+  error: ({ kind }, failure) => treeAlert(addFailure(kind === 'epic' ? 'epic' : 'issue', failure).message),
+  undo: restoralUndo,
+});
+
+function answeredItem(
+  { issuables }: LinksAnswer<{ readonly id: number }>,
+  { id, parentId, kind }: ChildRestoral,
+  state: TreeSlices,
+): WorkItem | undefined {
+  if (kind === 'item') return get(state.confirmed.items, id);
+  const json = issuables.find((each) => each.id === numericId(id));
+  if (json === undefined) return undefined;
+  const adapter = new TreeAdapter();
+  if (kind === 'issue') return adapter.issueLink(json as IssueLinkJson);
+  return adapter.epicLink(json as EpicLinkJson, parentPlace(state, parentId)?.fullPath ?? '');
+}

@@ -1,0 +1,96 @@
+import type { Assist, Assists } from '../../mutation/index.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { GlobalId } from '../../work-item/types.ts';
+import type { ChildMove, FormRequest } from '../actions.ts';
+import type { TreeSlices } from '../state.ts';
+import { nodesOf } from '../../api/adapter.ts';
+import { WorkItemTypesOperation } from '../../api/generated/operations.ts';
+import { abortable, isWireError, wireFault } from '../../store/index.ts';
+import { get } from '../../table/index.ts';
+import { TYPE_NAMES } from '../../work-item/rules.ts';
+import { call, select, type SagaGenerator } from 'typed-redux-saga';
+import { treeActions } from '../actions.ts';
+import { entityId } from '../move.ts';
+import { namedIn } from '../select/view.ts';
+import { fetchAll } from './read.ts';
+import { openSession } from './session.ts';
+
+/** The wire names types in its own words: `Key Result`, `Test Case`. */
+const comparable = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** TR-19.25: the id of the new item's type in its project; a type that the project does not have is a failure. */
+const typeOfNewItem: Assist = {
+  *before({ graphql }, asked: FormRequest) {
+    if (asked.form !== 'createWorkItem') return undefined;
+    const { projectPath: fullPath, childType } = asked;
+    const answer = yield* call(() => abortable(graphql.request(WorkItemTypesOperation, { fullPath })));
+    const found = nodesOf(answer.data.project?.workItemTypes).find(
+      ({ name }) => comparable(name) === comparable(TYPE_NAMES[childType]),
+    );
+    if (found === undefined) throw wireFault('malformed');
+    return found.id;
+  },
+};
+
+/** What a server says of something that is not there: it does not tell it from what may not be seen or moved. */
+const SAID_OF_MISSING = /permissions to move|parent must match|No matching task|No Work Item found/;
+
+/** The sibling that a request for a move names, by its id on the wire. */
+interface Named {
+  readonly variables?: {
+    readonly input?: {
+      readonly moved?: { readonly adjacentReferenceId?: string };
+      readonly hierarchyWidget?: { readonly adjacentWorkItemId?: string };
+    };
+  };
+}
+
+const ALL = { epics: Infinity, issues: Infinity };
+
+/** TR-14.32: what has gone is told instead of what the server says of it. Only asks: the lists are read again once the move is refused. */
+const whatHasGone: Assist = {
+  *explain(ports, asked: ChildMove, failure, request) {
+    const mayMeanGone = failure.kind === 'graphql' && failure.messages.some((text) => SAID_OF_MISSING.test(text));
+    if (!mayMeanGone) return null;
+    const { input } = (request as Named | null)?.variables ?? {};
+    const beside = input?.moved?.adjacentReferenceId ?? input?.hierarchyWidget?.adjacentWorkItemId ?? null;
+    try {
+      return yield* findGone(ports, asked, beside);
+    } catch (fault) {
+      // It cannot be found out now: the server's words stand.
+      if (!isWireError(fault)) throw fault;
+      return null;
+    }
+  },
+};
+
+/** Which of a refused move's child, parents and neighbour is not there any more, in words; null where all are there. `beside`: the neighbour, by its id on the wire. */
+function* findGone(ports: Ports, asked: ChildMove, beside: string | null): SagaGenerator<string | null> {
+  const { childId, fromParentId, parentId } = asked;
+  // A session of its own: what it reads is nobody else's to wait for.
+  const session = openSession(ports);
+  const { confirmed, tree } = yield* select((state: TreeSlices) => state);
+  const name = (id: GlobalId): string => {
+    const item = get(confirmed.items, id) ?? (id === tree.root?.id ? tree.root : undefined);
+    return item === undefined ? 'An item' : namedIn(tree, item);
+  };
+  const siblings = [asked.before, asked.after, ...(get(confirmed.orders, parentId)?.ids ?? [])];
+  const neighbour = siblings.find((id) => id !== null && entityId(confirmed, id) === beside) ?? null;
+  for (const id of new Set([fromParentId, parentId])) {
+    const page = yield* fetchAll(session, id, ALL);
+    if (page === null) return null;
+    if (page.answer === null) return `${name(id)} is not here any more.`;
+    const { items } = page.answer;
+    const left = [id === fromParentId ? childId : null, id === parentId ? neighbour : null].find(
+      (wanted) => wanted !== null && !items.some((item) => item.id === wanted),
+    );
+    if (left != null) return `${name(left)} is no longer in ${name(id)}.`;
+  }
+  return null;
+}
+
+/** What has to be asked for some of the tree's mutations beside their own requests. */
+export const treeAssists: Assists = {
+  [treeActions.formSubmitted.type]: typeOfNewItem,
+  [treeActions.childMoved.type]: whatHasGone,
+};

@@ -1,0 +1,43 @@
+import type { Event } from '../../store/index.ts';
+import type { TestPlanner } from '../../testing/index.ts';
+import type { WorkItem } from '../../work-item/types.ts';
+import type { ChildRemoval } from '../actions.ts';
+import { withMeta } from '../../store/index.ts';
+import { treeActions } from '../actions.ts';
+
+const resolves = { id: 'asked', as: 'committed' } as const;
+
+/** A removal that is on its way, and its answer. */
+export function removed(id: string, parentId: string) {
+  const payload: ChildRemoval = { id, parentId, kind: 'epic', relationPath: null };
+  const { type, committed } = treeActions.removeConfirmed;
+  const answer = committed({ id: 'asked', asked: payload, answer: true });
+  return answered(type, payload, withMeta(answer, { resolves, invalidates: [parentId] }));
+}
+
+/** An addition that is on its way, and its answer. */
+export function added(parentId: string, items: readonly WorkItem[]) {
+  const payload = { id: '', parentId, kind: 'epic', reference: '', before: null, after: null } as const;
+  const { type, committed } = treeActions.childRestored;
+  const answer = committed({ id: 'asked', asked: payload, answer: items });
+  return answered(type, payload, withMeta(answer, { resolves, invalidates: [parentId] }));
+}
+
+function answered(type: string, payload: unknown, answer: Event) {
+  const pending = [{ id: 'asked', type, payload, at: 0, status: 'sent' as const }];
+  return { pending, answer };
+}
+
+/** What the answer to an addition does to an open tree. */
+export async function answerAddition(
+  planner: TestPlanner,
+  parentId: string,
+  items: readonly WorkItem[],
+): Promise<void> {
+  const { pending, answer } = added(parentId, items);
+  for (const { id, type, payload } of pending) {
+    const asked: Event = { type, payload, meta: { origin: 'server', id } };
+    await planner.do(asked);
+  }
+  await planner.do(answer);
+}

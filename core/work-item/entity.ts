@@ -1,0 +1,209 @@
+import type { Parts } from '../entities/index.ts';
+import type { Draft } from '../mutation/index.ts';
+import type { Table } from '../table/index.ts';
+import type {
+  CivilDate,
+  DescendantCounts,
+  DescendantWeightSum,
+  GlobalId,
+  HealthCounts,
+  HealthStatus,
+  Instant,
+  ItemPermissions,
+  Label,
+  Milestone,
+  Person,
+  WorkItemState,
+  WorkItemType,
+} from './types.ts';
+import { merged, withReadings } from '../entities/index.ts';
+
+/** What every reading of a work item brings. */
+interface Core {
+  readonly id: GlobalId;
+  readonly iid: string;
+  readonly type: WorkItemType;
+  readonly state: WorkItemState;
+  readonly title: string;
+  /** With the full path of its owner: `group/sub&12`, `group/project#7`. */
+  readonly reference: string;
+  /** Path of its page, without a host. */
+  readonly webPath: string;
+  readonly confidential: boolean;
+}
+
+/**
+ * The two dates of an item that has them; of an epic also where each comes from (EP-07). The date in force is `startDate` or `dueDate`; of the fixed and the inherited one
+ * that which is not in force stands beside it, and the other is null, so that no date is said twice.
+ */
+interface DateFacts {
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+  /** False: it is inherited. */
+  readonly startDateIsFixed: boolean;
+  readonly dueDateIsFixed: boolean;
+  readonly startDateFixed: CivilDate | null;
+  readonly dueDateFixed: CivilDate | null;
+  readonly startDateInherited: CivilDate | null;
+  readonly dueDateInherited: CivilDate | null;
+}
+
+/** Sums over everything below an epic, whatever the viewer may see of it (TR-02). Null on anything else. */
+interface RollupFacts {
+  readonly descendantCounts: DescendantCounts | null;
+  readonly descendantWeightSum: DescendantWeightSum | null;
+  readonly healthCounts: HealthCounts | null;
+  readonly hasChildren: boolean;
+  readonly hasIssues: boolean;
+}
+
+/** An item has one parent: what belongs to its place among that one's children stands with the child. */
+interface PlaceFacts {
+  /** Where DELETE releases the child from its parent; null without the right to. */
+  readonly relationPath: string | null;
+  /** Issues under an epic: the id of the link (`gid://gitlab/EpicIssue/5`), which `epicTreeReorder` wants; null on epics. */
+  readonly epicIssueId: GlobalId | null;
+  readonly relativePosition: number | null;
+  readonly hasParent: boolean;
+  /** Null where there is no parent, and where the viewer may not see it. */
+  readonly parentId: GlobalId | null;
+  /** Of a parent that the viewer may see. */
+  readonly parentConfidential: boolean;
+}
+
+interface BlockedFacts {
+  readonly blocked: boolean;
+  readonly blockedByCount: number;
+  /** The epics that block it, as far as the viewer may see them. */
+  readonly blockedBy: readonly GlobalId[];
+}
+
+/** The text of an epic as its page shows it, and its version. The title is every reading's. */
+interface TextFacts {
+  readonly description: string;
+  readonly descriptionHtml: string;
+  /** Counts the edits of the epic, whoever makes them. */
+  readonly lockVersion: number;
+  readonly editedBy: { readonly name: string; readonly path: string; readonly at: Instant } | null;
+}
+
+/** The group that owns an epic; its names are known where a reading asked for them. */
+export interface ItemGroup {
+  /** Absent where an answer of REST names the group by its path. */
+  readonly id?: GlobalId;
+  readonly fullPath: string;
+  readonly name?: string;
+  /** Names from the top group down. */
+  readonly fullName?: string;
+}
+
+/** Parts that an item of a type has, whether or not anything is in them. */
+export type WidgetName = 'assignees' | 'dates' | 'health' | 'hierarchy' | 'labels' | 'milestone' | 'weight';
+
+interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts, TextFacts {
+  readonly createdAt: Instant | null;
+  readonly updatedAt: Instant | null;
+  readonly closedAt: Instant | null;
+  readonly author: Person | null;
+  readonly assignees: readonly Person[];
+  readonly labels: readonly Label[];
+  readonly milestone: Milestone | null;
+  readonly weight: number | null;
+  /** Issues and below; null on epics. */
+  readonly healthStatus: HealthStatus | null;
+  /** Epics: the owning group. */
+  readonly group: ItemGroup | null;
+  /** Items of a project: its full path. */
+  readonly projectPath: string | null;
+  readonly permissions: ItemPermissions;
+  /** Items of a project. */
+  readonly widgets: readonly WidgetName[];
+  /** Null where the colours are off. */
+  readonly color: string | null;
+  readonly textColor: string | null;
+  /** Whether the viewer is told of what happens to it. */
+  readonly subscribed: boolean | null;
+  readonly todo: {
+    readonly exists: boolean;
+    /** `/dashboard/todos/5`; null where there is none, or where it is not known yet. */
+    readonly deletePath: string | null;
+  };
+}
+
+/**
+ * The one entity behind epic, issue, task and the others, as far as it was read: whichever readings brought it, it stands once. What no reading has brought is
+ * absent; null is what the server said.
+ */
+export type WorkItem = Core & Partial<Facts>;
+
+type FactName = keyof Facts;
+
+/** A work item of which these facts are known. */
+export type Known<K extends FactName> = Core & Pick<Facts, K> & Partial<Facts>;
+
+/** Records within the record, of which a reading may bring a part. */
+export const ITEM_PARTS = { group: 'fullPath', permissions: null } as const satisfies Parts &
+  Partial<Record<FactName, string | null>>;
+
+/** The records of all items that some place shows, by their ids. */
+export interface ItemRecords {
+  readonly items: Table<WorkItem>;
+}
+
+/** The confirmed tables with what readings say of items. */
+export function withItems<C extends ItemRecords>(confirmed: C, readings: Iterable<WorkItem>): C {
+  const items = withReadings(confirmed.items, readings, ITEM_PARTS);
+  return items === confirmed.items ? confirmed : { ...confirmed, items };
+}
+
+/** The item has these facts. One that is not known stays unknown; what is so already stays the same reference. */
+export function withFacts(draft: Draft<ItemRecords>, id: GlobalId, facts: Partial<WorkItem>): void {
+  const known = draft.get('items', id);
+  const next = known && merged(known, facts, ITEM_PARTS);
+  if (next !== known) draft.set('items', id, next);
+}
+
+/** What an answer to a mutation says of items. */
+export function takeIn(draft: Draft<ItemRecords>, readings: readonly WorkItem[]): void {
+  for (const reading of readings) {
+    draft.set('items', reading.id, merged(draft.get('items', reading.id) ?? reading, reading, ITEM_PARTS));
+  }
+}
+
+/** Whether readings have brought these facts. */
+export const knows = <K extends FactName>(item: WorkItem | undefined, ...names: readonly K[]): item is Known<K> =>
+  item !== undefined && names.every((name) => item[name] !== undefined);
+
+/** Whether a reading of some parent's children brought it, so that it has a place among them (TR-01). */
+export const hasPlace = (item: WorkItem | undefined): item is Known<'relativePosition'> =>
+  item?.relativePosition !== undefined;
+
+/** How a row shows what was not read: as none. */
+const UNREAD = {
+  createdAt: null,
+  updatedAt: null,
+  closedAt: null,
+  startDate: null,
+  dueDate: null,
+  weight: null,
+  milestone: null,
+  author: null,
+  assignees: [],
+  labels: [],
+  healthStatus: null,
+  descendantCounts: null,
+  healthCounts: null,
+  hasChildren: false,
+  hasIssues: false,
+  blocked: false,
+  blockedByCount: 0,
+  group: null,
+  projectPath: null,
+  relationPath: null,
+  epicIssueId: null,
+} as const satisfies Partial<Facts>;
+
+/** An item of which everything that a row shows is known, or none. */
+export type ShownItem = Known<keyof typeof UNREAD>;
+
+export const shownItem = (item: WorkItem): ShownItem => ({ ...UNREAD, ...item });

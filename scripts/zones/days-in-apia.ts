@@ -1,6 +1,0 @@
-/**
- * @jest-environment ./scripts/jest/zone-environment.mjs
- * @zone Pacific/Apia
- */
-import './check.ts';
-import './days.ts';

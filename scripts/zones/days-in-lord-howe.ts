@@ -1,6 +1,0 @@
-/**
- * @jest-environment ./scripts/jest/zone-environment.mjs
- * @zone Australia/Lord_Howe
- */
-import './check.ts';
-import './days.ts';

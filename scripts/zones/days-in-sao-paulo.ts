@@ -1,6 +1,0 @@
-/**
- * @jest-environment ./scripts/jest/zone-environment.mjs
- * @zone America/Sao_Paulo
- */
-import './check.ts';
-import './days.ts';

@@ -1,0 +1,37 @@
+import { type Features, featuresBut } from '@espalier/core/access';
+import type { Viewer } from '../access/viewer.ts';
+import type { Db } from '../db/types.ts';
+import { VERSION } from '../version.ts';
+import { isFirstRun } from './first-run.ts';
+
+const ALL_ON = featuresBut([]);
+
+/**
+ * What every page of the client starts from: `{ user, csrfToken, version, features, firstRun, settings }`. Nothing in it is secret but the
+ * CSRF token, which only the session's own browser gets.
+ */
+export async function sessionJson(
+  db: Db,
+  viewer: Viewer,
+  csrfToken: string | null,
+  { baseUrl, features = ALL_ON }: { readonly baseUrl: string; readonly features?: Features | undefined },
+) {
+  return {
+    user: viewer.userId === null ? null : userJson(viewer, baseUrl),
+    csrfToken,
+    version: VERSION,
+    features,
+    firstRun: await isFirstRun(db),
+    settings: {
+      allowSubEpics: true,
+      allowIssuableHealthStatus: true,
+      allowScopedLabels: true,
+      roadmapEpicsLimit: 1000,
+      firstDayOfWeek: 0,
+    },
+  };
+}
+
+function userJson({ userId, username, name, avatarUrl, admin }: Viewer, baseUrl: string) {
+  return { id: `gid://gitlab/User/${userId}`, username, name, avatarUrl, webUrl: `${baseUrl}/${username}`, admin };
+}

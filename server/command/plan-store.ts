@@ -1,0 +1,216 @@
+import type { LinkType } from '@espalier/core/link/rules';
+import type { Positioned } from '@espalier/core/tree/rules';
+import type { ReferenceKind, WorkItemType } from '@espalier/core/work-item/rules';
+import type { Viewer } from '../access/viewer.ts';
+import type { Delta, RollupRow } from './contribution.ts';
+import type { Events } from './events.ts';
+import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
+
+/**
+ * Where the plan is stored, as commands see it. Methods take and return sets of rows wherever there can be many, so that the number of statements
+ * in a change does not grow with the rows it concerns. There are two implementations, SQL (`store/sql`) and memory (`store/memory`); one suite of
+ * tests, `store/contract`, says what both must do.
+ *
+ * A method that takes a viewer returns only what that viewer may read. All others return hidden rows too: they are for rules, never for display.
+ */
+export interface PlanStore {
+  readonly items: ItemStore;
+  readonly tree: TreeStore;
+  readonly links: LinkStore;
+  readonly labels: LabelStore;
+  readonly personal: PersonalStore;
+  /** A readable group by full path (in any case) or id. */
+  group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
+  /** A readable project by full path (in any case) or id. */
+  project(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
+  /** Writes lines of activity, in this order. */
+  writeNotes(authorId: number, notes: readonly SystemNote[], now: string): Promise<void>;
+  /** Announces what happened. Nobody hears of it until the transaction commits, or ever if it is rolled back. */
+  writeEvents(events: Events, now: string): Promise<void>;
+  /**
+   * Runs a part of a command: all of it happens or, if it throws, none of it. Inside a transaction it becomes a part of that one, which survives
+   * the throw. What the store cannot hold (a text with null characters, a number out of range) is refused with 422.
+   */
+  transaction<T>(run: (store: PlanStore) => Promise<T>): Promise<T>;
+}
+
+/** One line of activity: the text that follows the author's name. */
+export interface SystemNote {
+  readonly itemId: number;
+  /** Short key for the icon and for filters, for example `title`. */
+  readonly action: string;
+  readonly body: string;
+}
+
+/** A reference as core's `parseReference` returns it. */
+export interface WantedReference {
+  readonly kind: ReferenceKind;
+  /** Full path of the owning group or project. */
+  readonly path: string;
+  readonly iid: number;
+}
+
+export interface ItemStore {
+  /** By id. With `forUpdate` nobody else can change these rows until the transaction ends. */
+  byId(
+    viewer: Viewer,
+    ids: readonly number[],
+    options?: { readonly forUpdate?: boolean },
+  ): Promise<ReadonlyMap<number, Item>>;
+  /** By the index of the reference. */
+  byReference(viewer: Viewer, wanted: readonly WantedReference[]): Promise<ReadonlyMap<number, Item>>;
+  /** By the id of the link to their parent (an id of the wire type EpicIssue). */
+  byLink(viewer: Viewer, linkIds: readonly number[]): Promise<ReadonlyMap<number, Item>>;
+  /** An epic by its group's full path. */
+  epic(viewer: Viewer, groupPath: string, iid: number): Promise<Item | undefined>;
+  /** An item of a project by the project's full path. */
+  ofProject(viewer: Viewer, projectPath: string, iid: number): Promise<Item | undefined>;
+  named(ids: readonly number[]): Promise<ReadonlyMap<number, Named>>;
+  /**
+   * The next number in a group (for epics) or project (for everything else). Numbers are never reused, not even those of deleted items.
+   * The hierarchy lock must be held, so that two people never get the same number.
+   */
+  nextIid(owner: Pick<Owner, 'group_id' | 'project_id'>): Promise<number>;
+  /** Returns the id. The item has no parent and no children yet. */
+  insert(item: NewItem): Promise<number>;
+  update(id: number, fields: ItemFields): Promise<void>;
+  /** The items were edited: their `lock_version` rises by one. */
+  raiseVersions(ids: readonly number[], now: string): Promise<void>;
+  /** Deletes items and everything attached to them. Their children lose their parent; their numbers are not reused. */
+  delete(ids: readonly number[]): Promise<void>;
+  people(ids: readonly number[]): Promise<readonly Person[]>;
+  /** Makes exactly these people the assignees, in this order. */
+  assign(id: number, userIds: readonly number[]): Promise<void>;
+  /** A milestone that an owner's items can have: the project's own, the group's, or one of a group above. */
+  milestone(owner: Owner, id: number): Promise<{ readonly title: string } | undefined>;
+  /** An iteration of an owner's group, or of a group above. */
+  iteration(owner: Owner, id: number): Promise<Iteration | undefined>;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  /** Not blocked. */
+  readonly active: boolean;
+}
+
+export interface Iteration {
+  readonly title: string | null;
+  readonly start_date: string;
+  readonly due_date: string;
+}
+
+export interface TreeStore {
+  /**
+   * One lock for every change to the hierarchy or to what rolls up along it, held until the transaction ends. With it the checks of a move (depth,
+   * cycles, limits) and the updates of counts and dates see one state: if two people move A under B and B under A, the second finds the first
+   * one's link. Take it before reading anything that the decision depends on.
+   */
+  lock(): Promise<void>;
+  /** From an item up to its root, nearest first. */
+  ancestors(id: number): Promise<readonly Ancestor[]>;
+  /** The height of each item's subtree along items of its own type: 1 for a leaf. */
+  heights(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** What a change of confidentiality depends on. */
+  around(id: number): Promise<Around>;
+  /** All epics below an epic. */
+  epicsBelow(id: number): Promise<readonly (Owner & { readonly id: number })[]>;
+  /** The children of these items that are not among these items themselves, each with its parent; the oldest link first. */
+  childrenOutside(ids: readonly number[]): Promise<readonly { readonly parent: Named; readonly child: Named }[]>;
+  /** The children of a parent in their order, which epics and items of projects share. */
+  siblings(parentId: number): Promise<readonly Positioned<number>[]>;
+  /** Puts children under a parent. A child of another parent moves, and keeps the id of its link. */
+  attach(parentId: number, children: readonly Positioned<number>[], now: string): Promise<void>;
+  /** New positions for children that keep their parent. */
+  reposition(children: readonly Positioned<number>[]): Promise<void>;
+  release(childId: number): Promise<void>;
+  /** The roll-up of each of these items. */
+  rollups(ids: readonly number[]): Promise<ReadonlyMap<number, RollupRow>>;
+  /** Adds deltas to their parents and to all ancestors that they count for. Returns the items whose roll-up changed, nearest first. */
+  addToRollups(deltas: readonly Delta[]): Promise<readonly number[]>;
+  /** Works out the dates of epics again, and climbs to their ancestors as long as a date changes. Returns the epics whose dates changed. */
+  inheritDates(epicIds: readonly number[]): Promise<readonly number[]>;
+  /** The number of direct children allowed under one parent. */
+  maxChildren(): Promise<number>;
+}
+
+export interface Ancestor {
+  readonly id: number;
+  readonly type: WorkItemType;
+}
+
+export interface Around {
+  readonly parentType: WorkItemType | null;
+  readonly parentConfidential: boolean;
+  /** Does the item have direct children that are not confidential? */
+  readonly hasPublicEpics: boolean;
+  readonly hasPublicIssues: boolean;
+}
+
+/** A link beside the tree: the source blocks, or is related to, the target. */
+export interface StoredLink {
+  readonly type: Exclude<LinkType, 'is_blocked_by'>;
+  readonly sourceId: number;
+  readonly targetId: number;
+}
+
+export interface LinkStore {
+  /** How many links each of these items has. */
+  counts(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** The links between one item and others, by the other item's id. */
+  between(id: number, others: readonly number[]): Promise<ReadonlyMap<number, StoredLink>>;
+  /** A link by its id, if it belongs to this item. */
+  find(linkId: number, itemId: number): Promise<StoredLink | undefined>;
+  /** Returns the links with their ids, in the order given. */
+  insert(links: readonly StoredLink[], now: string): Promise<readonly (StoredLink & { readonly id: number })[]>;
+  delete(linkId: number): Promise<void>;
+  /** RL-01.19: the items that are linked to these, and their parents: both show whether something is blocked. */
+  neighbours(ids: readonly number[]): Promise<readonly number[]>;
+}
+
+export interface Label {
+  readonly id: number;
+  readonly title: string;
+}
+
+export interface NewLabel {
+  readonly title: string;
+  readonly description: string | null;
+  readonly color: string;
+}
+
+export interface LabelStore {
+  /** The labels of an item, by title. */
+  of(itemId: number): Promise<readonly Label[]>;
+  /** Those of the named labels that an owner's items can have, nearest first: the project's own, the group's, then those of the groups above. */
+  offered(
+    owner: Owner,
+    named: { readonly ids: readonly number[]; readonly titles: readonly string[] },
+  ): Promise<readonly Label[]>;
+  /** Returns the id; null if the owner itself already has a label with that title. */
+  insert(owner: Owner, label: NewLabel, now: string): Promise<number | null>;
+  /** The owner's label with that title, created if there is none (somebody else may be creating it at the same moment). */
+  findOrInsert(owner: Owner, label: NewLabel, now: string): Promise<Label>;
+  change(
+    itemId: number,
+    change: { readonly add: readonly number[]; readonly remove: readonly number[] },
+  ): Promise<void>;
+}
+
+export interface TodoCounts {
+  readonly pending: number;
+  readonly done: number;
+}
+
+/** What people keep for themselves. */
+export interface PersonalStore {
+  /** Marks an item for later and returns the id of the to-do; marking it again returns the same one. */
+  addTodo(itemId: number, userId: number, now: string): Promise<number>;
+  /** Ends the viewer's own to-do on an item that they may read. False: there is none. */
+  finishTodo(viewer: Viewer, todoId: number, now: string): Promise<boolean>;
+  /** The viewer's own, on items that they may read. */
+  countTodos(viewer: Viewer): Promise<TodoCounts>;
+  subscribe(itemId: number, userId: number, subscribed: boolean): Promise<void>;
+  /** Toggles the viewer's subscription (EP-13.40: those who take part in the item follow it until they decide otherwise). Returns whether they are subscribed now. */
+  toggleSubscription(viewer: Viewer, itemId: number): Promise<boolean>;
+}

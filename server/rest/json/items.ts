@@ -1,0 +1,189 @@
+import { fullReference, relativeReference, textColorFor } from '@espalier/core/work-item/rules';
+import type { Named } from '../../command/item.ts';
+import { epicPath, itemPath } from '../../work-item/addresses.ts';
+import {
+  labelDetailsJson,
+  type LabelFacts,
+  milestoneJson,
+  type MilestoneFacts,
+  pageLabelJson,
+  personJson,
+  type PersonFacts,
+} from './places.ts';
+
+/** AP-05.27: the API's JSON of an epic and of an item of a project: the same whether it was read, made or changed, alone, in a list, or at the end of a link. */
+
+/** The parent epic and the link to it. */
+export interface ParentFacts {
+  readonly id: number;
+  readonly iid: number;
+  readonly title: string;
+  readonly group_id: number;
+  readonly group_path: string;
+  readonly link_id: number;
+}
+
+interface Facts extends Named {
+  readonly group_id: number;
+  readonly title: string;
+  readonly description: string | null;
+  readonly state: string;
+  readonly confidential: boolean;
+  readonly due_date: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  readonly author: PersonFacts;
+  readonly labels: readonly LabelFacts[];
+  /** Null also if the viewer may not see the parent. */
+  readonly parent: ParentFacts | null;
+}
+
+export interface EpicFacts extends Facts {
+  readonly color: string;
+  readonly start_date: string | null;
+  readonly start_date_is_fixed: boolean;
+  readonly start_date_fixed: string | null;
+  readonly inherited_start: string | null;
+  readonly due_date_is_fixed: boolean;
+  readonly due_date_fixed: string | null;
+  readonly inherited_due: string | null;
+  /** Only where a single epic is the answer, not in lists. */
+  readonly subscribed?: boolean;
+}
+
+export interface IssueFacts extends Facts {
+  readonly project_id: number;
+  readonly project_path: string;
+  readonly milestone: MilestoneFacts | null;
+  readonly assignees: readonly PersonFacts[];
+  readonly weight: number | null;
+  readonly health_status: string | null;
+  readonly user_notes_count: number;
+}
+
+interface Asked {
+  /** `http://host:port` as the client sees the server. */
+  readonly base: string;
+  /** The instant of the request. */
+  readonly now: string;
+  /** Give labels in full instead of by name. */
+  readonly labelDetails?: boolean;
+  /** Full path of the group that is being looked at, for an epic's `references.relative`; by default its own. */
+  readonly here?: string;
+}
+
+/** The dates that every form of an epic has. */
+export const epicDates = (facts: EpicFacts) => ({
+  start_date: facts.start_date,
+  start_date_is_fixed: facts.start_date_is_fixed,
+  start_date_fixed: facts.start_date_fixed,
+  start_date_from_milestones: facts.inherited_start,
+  due_date: facts.due_date,
+  due_date_is_fixed: facts.due_date_is_fixed,
+  due_date_fixed: facts.due_date_fixed,
+  due_date_from_milestones: facts.inherited_due,
+});
+
+const labelsOf = ({ labels }: Facts, { labelDetails }: Asked) =>
+  labelDetails === true ? labels.map(labelDetailsJson) : labels.map(({ title }) => title);
+
+export function epicJson(asked: Asked, facts: EpicFacts) {
+  const { base } = asked;
+  const { iid, group_id, group_path, parent } = facts;
+  const api = `${base}/api/v4/groups/${group_id}`;
+  const url = `${base}${epicPath(group_path, iid)}`;
+  return {
+    id: facts.id,
+    iid,
+    group_id,
+    parent_id: parent?.id ?? null,
+    parent_iid: parent?.iid ?? null,
+    title: facts.title,
+    description: facts.description,
+    state: facts.state,
+    confidential: facts.confidential,
+    color: facts.color,
+    text_color: textColorFor(facts.color),
+    web_url: url,
+    url,
+    reference: `&${iid}`,
+    references: {
+      short: `&${iid}`,
+      relative: relativeReference('epic', group_path, iid, asked.here ?? group_path),
+      full: fullReference('epic', group_path, iid),
+    },
+    author: personJson(base, facts.author),
+    ...epicDates(facts),
+    start_date_from_inherited_source: facts.inherited_start,
+    due_date_from_inherited_source: facts.inherited_due,
+    end_date: facts.due_date,
+    created_at: facts.created_at,
+    updated_at: facts.updated_at,
+    closed_at: facts.closed_at,
+    labels: labelsOf(facts, asked),
+    upvotes: 0,
+    downvotes: 0,
+    ...(facts.subscribed !== undefined && { subscribed: facts.subscribed }),
+    _links: {
+      self: `${api}/epics/${iid}`,
+      epic_issues: `${api}/epics/${iid}/issues`,
+      group: api,
+      parent: parent === null ? null : `${base}/api/v4/groups/${parent.group_id}/epics/${parent.iid}`,
+    },
+  };
+}
+
+export function issueJson(asked: Asked, facts: IssueFacts) {
+  const { base, now } = asked;
+  const { iid, type, project_id, project_path, milestone, parent } = facts;
+  const api = `${base}/api/v4/projects/${project_id}`;
+  const reference = fullReference('issue', project_path, iid);
+  const path = itemPath(facts);
+  return {
+    id: facts.id,
+    iid,
+    project_id,
+    title: facts.title,
+    description: facts.description,
+    state: facts.state,
+    type: type.toUpperCase(),
+    issue_type: type,
+    confidential: facts.confidential,
+    author: personJson(base, facts.author),
+    assignees: facts.assignees.map((person) => personJson(base, person)),
+    labels: labelsOf(facts, asked),
+    milestone: milestone === null ? null : milestoneJson(base, now.slice(0, 10), milestone),
+    weight: facts.weight,
+    health_status: facts.health_status,
+    due_date: facts.due_date,
+    created_at: facts.created_at,
+    updated_at: facts.updated_at,
+    closed_at: facts.closed_at,
+    user_notes_count: facts.user_notes_count,
+    upvotes: 0,
+    downvotes: 0,
+    path,
+    web_url: `${base}${path}`,
+    reference,
+    references: { short: `#${iid}`, relative: `#${iid}`, full: reference },
+    epic_iid: parent?.iid ?? null,
+    epic_issue_id: parent?.link_id ?? null,
+    epic: parent === null ? null : parentJson(parent),
+    _links: { self: `${api}/issues/${iid}`, project: api },
+  };
+}
+
+const parentJson = ({ id, iid, title, group_id, group_path }: ParentFacts) => ({
+  id,
+  iid,
+  title,
+  group_id,
+  url: epicPath(group_path, iid),
+});
+
+/** An epic or an item of a project. */
+export const itemJson = (asked: Asked, facts: EpicFacts | IssueFacts) =>
+  facts.type === 'epic' ? epicJson(asked, facts as EpicFacts) : issueJson(asked, facts as IssueFacts);
+
+export const pageLabels = ({ labels }: Facts) => labels.map(pageLabelJson);

@@ -1,0 +1,159 @@
+import { textColorFor } from '@espalier/core/work-item/rules';
+
+/**
+ * REST's JSON of people, labels, milestones, groups and projects. These functions are pure: they take facts, which come from SQL (`reads/facts.ts`) or from
+ * a plan in memory, so that each of these things has one shape in every answer.
+ */
+
+export interface PersonFacts {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly state: string;
+  readonly avatar_url: string | null;
+}
+
+export const personJson = (base: string, { id, username, name, state, avatar_url }: PersonFacts) => ({
+  id,
+  username,
+  name,
+  state,
+  avatar_url,
+  web_url: `${base}/${username}`,
+});
+
+export interface MemberFacts extends PersonFacts {
+  readonly access_level: number;
+  readonly member_since: string;
+}
+
+export const memberJson = (base: string, facts: MemberFacts) => ({
+  ...personJson(base, facts),
+  access_level: facts.access_level,
+  created_at: facts.member_since,
+  expires_at: null,
+  membership_state: 'active',
+});
+
+export interface LabelFacts {
+  readonly id: number;
+  readonly title: string;
+  readonly color: string;
+  readonly description: string | null;
+}
+
+export interface OwnedLabelFacts extends LabelFacts {
+  readonly group_id: number | null;
+  readonly project_id: number | null;
+}
+
+/** A label of the item on a page. */
+export const pageLabelJson = ({ id, title, color, description }: LabelFacts) => ({
+  id,
+  title,
+  color,
+  description,
+  text_color: textColorFor(color),
+});
+
+/** A label of an item in the API, where details are asked for. */
+export const labelDetailsJson = ({ id, title, color, description }: LabelFacts) => ({
+  id,
+  name: title,
+  color,
+  description,
+  text_color: textColorFor(color),
+});
+
+/** A label in the API's list for a group or project. */
+export const labelJson = (facts: OwnedLabelFacts) => ({
+  ...labelDetailsJson(facts),
+  description_html: facts.description ?? '',
+  is_project_label: facts.project_id !== null,
+});
+
+/** A label in `labels.json`. */
+export const compactLabelJson = (facts: OwnedLabelFacts) => ({
+  ...pageLabelJson(facts),
+  project_id: facts.project_id,
+  group_id: facts.group_id,
+  type: facts.project_id === null ? 'GroupLabel' : 'ProjectLabel',
+});
+
+/** A milestone as a row of a list shows it. */
+export interface MilestoneRowFacts {
+  readonly id: number;
+  readonly iid: number;
+  readonly title: string;
+  readonly start_date: string | null;
+  readonly due_date: string | null;
+}
+
+export const milestoneRowJson = ({ id, iid, title, start_date, due_date }: MilestoneRowFacts) => ({
+  id,
+  iid,
+  title,
+  start_date,
+  due_date,
+});
+
+export interface MilestoneFacts extends MilestoneRowFacts {
+  readonly group_id: number | null;
+  readonly project_id: number | null;
+  readonly description: string | null;
+  readonly state: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** The owner's page; null if nobody owns the milestone. */
+  readonly owner_page: string | null;
+}
+
+/** @param today YYYY-MM-DD */
+export const milestoneJson = (base: string, today: string, { owner_page, ...facts }: MilestoneFacts) => ({
+  ...facts,
+  expired: facts.due_date !== null && facts.due_date < today,
+  web_url: owner_page === null ? null : `${base}${owner_page}/-/milestones/${facts.iid}`,
+});
+
+export interface GroupFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly description: string | null;
+  readonly visibility: string;
+  readonly full_name: string;
+  readonly full_path: string;
+  readonly parent_id: number | null;
+  readonly created_at: string;
+}
+
+export const groupJson = (base: string, facts: GroupFacts) => ({
+  ...facts,
+  avatar_url: null,
+  web_url: `${base}/groups/${facts.full_path}`,
+});
+
+export interface ProjectFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly full_path: string;
+  readonly description: string | null;
+  readonly visibility: string;
+  readonly issues_enabled: boolean;
+  readonly created_at: string;
+  readonly last_activity_at: string;
+  readonly group: Pick<GroupFacts, 'id' | 'name' | 'path' | 'full_path' | 'full_name' | 'parent_id'>;
+}
+
+export function projectJson(base: string, { full_path, group, ...facts }: ProjectFacts) {
+  const { full_name, ...owner } = group;
+  return {
+    ...facts,
+    name_with_namespace: `${full_name} / ${facts.name}`,
+    path_with_namespace: full_path,
+    avatar_url: null,
+    web_url: `${base}/${full_path}`,
+    namespace: { ...owner, kind: 'group', avatar_url: null, web_url: `${base}/groups/${owner.full_path}` },
+  };
+}

@@ -1,0 +1,98 @@
+import { epicReadableSql } from '../../access/filters.ts';
+import { sourceDateSql } from '../../store/sql/dates.ts';
+import type { Query } from '../../graphql/plan/query.ts';
+import type { Json } from './page.ts';
+
+/** The facts that `../json` builds from, in SQL: columns over a row `a` as GraphQL's lists select it (`EPIC_COLUMNS`, `ISSUE_COLUMNS`). */
+
+export const at = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** `json_build_object` of columns by their own names. */
+const pick = (alias: string, ...names: readonly string[]): string =>
+  `json_build_object(${names.map((name) => `'${name}', ${alias}.${name}`).join(', ')})`;
+
+const columns = (...names: readonly string[]): Json => Object.fromEntries(names.map((name) => [name, `a.${name}`]));
+
+const PERSON = ['id', 'username', 'name', 'state', 'avatar_url'] as const;
+export const personObject = (u: string): string => pick(u, ...PERSON);
+export const personFacts: Json = columns(...PERSON);
+export const memberFacts: Json = { ...personFacts, access_level: 'a.access_level', member_since: at('a.member_since') };
+
+export const labelObject = (b: string): string => pick(b, 'id', 'title', 'color', 'description');
+export const labelFacts: Json = columns('id', 'title', 'color', 'description', 'group_id', 'project_id');
+
+export const milestoneRowObject = (m: string): string => pick(m, 'id', 'iid', 'title', 'start_date', 'due_date');
+
+const MILESTONE = ['id', 'iid', 'group_id', 'project_id', 'title', 'description', 'state', 'due_date', 'start_date'];
+
+export const milestoneFacts = (m: string): Json => ({
+  ...Object.fromEntries(MILESTONE.map((name) => [name, `${m}.${name}`])),
+  created_at: at(`${m}.created_at`),
+  updated_at: at(`${m}.updated_at`),
+  owner_page:
+    `coalesce((SELECT '/groups/' || g.full_path FROM groups g WHERE g.id = ${m}.group_id), ` +
+    `(SELECT '/' || p.full_path FROM projects p WHERE p.id = ${m}.project_id))`,
+});
+
+const object = (facts: Json): string =>
+  `json_build_object(${Object.entries(facts)
+    .map(([name, text]) => `'${name}', ${text}`)
+    .join(', ')})`;
+
+export const groupFacts: Json = {
+  ...columns('id', 'name', 'path', 'description', 'visibility', 'full_name', 'full_path', 'parent_id'),
+  created_at: at('a.created_at'),
+};
+
+export const projectFacts: Json = {
+  ...columns('id', 'name', 'path', 'full_path', 'description', 'visibility', 'issues_enabled'),
+  created_at: at('a.created_at'),
+  last_activity_at: at('a.last_activity_at'),
+  group: `(SELECT ${pick('g', 'id', 'name', 'path', 'full_path', 'full_name', 'parent_id')} FROM groups g WHERE g.id = a.group_id)`,
+};
+
+export const labelsOf = (a: string): string =>
+  `(SELECT coalesce(json_agg(${labelObject('b')} ORDER BY b.title, b.id), '[]'::json) FROM work_item_labels wl ` +
+  `JOIN labels b ON b.id = wl.label_id WHERE wl.work_item_id = ${a}.id)`;
+
+export const assigneesOf = (a: string): string =>
+  `(SELECT coalesce(json_agg(${personObject('u')} ORDER BY wp.place, u.id), '[]'::json) FROM work_item_people wp ` +
+  `JOIN users u ON u.id = wp.user_id WHERE wp.work_item_id = ${a}.id AND wp.role = 'assignee')`;
+
+/** The parent epic that the viewer may see, with the id of the link to it. */
+const parent = (query: Query): string =>
+  `(SELECT json_build_object('id', w.id, 'iid', w.iid, 'title', w.title, 'group_id', w.group_id, 'group_path', g.full_path, 'link_id', l.id) ` +
+  `FROM parent_links l JOIN work_items w ON w.id = l.parent_id AND w.type = 'epic' ` +
+  `JOIN groups g ON g.id = w.group_id WHERE l.child_id = a.id AND ${epicReadableSql(query.context.viewer, 'w', 'g')})`;
+
+const shared = (query: Query): Json => ({
+  ...columns('id', 'iid', 'type', 'group_id', 'title', 'description', 'state', 'confidential', 'due_date'),
+  group_path: 'a.g_path',
+  created_at: at('a.created_at'),
+  updated_at: at('a.updated_at'),
+  closed_at: at('a.closed_at'),
+  author: `(SELECT ${personObject('u')} FROM users u WHERE u.id = a.author_id)`,
+  labels: labelsOf('a'),
+  parent: parent(query),
+});
+
+const EPIC: Json = {
+  ...columns('color', 'start_date', 'start_date_is_fixed', 'start_date_fixed', 'due_date_is_fixed', 'due_date_fixed'),
+  inherited_start: sourceDateSql('a', 'start'),
+  inherited_due: sourceDateSql('a', 'due'),
+};
+
+const ISSUE: Json = {
+  ...columns('project_id', 'weight', 'health_status'),
+  project_path: 'a.p_path',
+  milestone: `(SELECT ${object(milestoneFacts('m'))} FROM milestones m WHERE m.id = a.milestone_id)`,
+  assignees: assigneesOf('a'),
+  user_notes_count: '(SELECT count(*) FROM notes n WHERE n.work_item_id = a.id AND NOT n.system AND NOT n.internal)',
+};
+
+export const epicFacts = (query: Query): Json => ({ ...shared(query), ...EPIC, project_path: 'NULL::text' });
+
+export const issueFacts = (query: Query): Json => ({ ...shared(query), ...ISSUE });
+
+/** For lists of epics and items of projects together (`ITEM_COLUMNS`). */
+export const itemFacts = (query: Query): Json => ({ ...shared(query), ...EPIC, ...ISSUE });

@@ -1,0 +1,26 @@
+import { apiLinkRoutes, groupLinkRoutes, projectLinkRoutes } from './link/routes.ts';
+import { apiWriteRoutes } from './rest/api-writes.ts';
+import { epicPageRoutes, issuePageRoutes } from './rest/epic-writes.ts';
+import { epicPageReadRoutes } from './rest/reads/epic-page.ts';
+import { epicRoutes } from './rest/reads/epics.ts';
+import { groupPageReadRoutes } from './rest/reads/group-page.ts';
+import { groupRoutes } from './rest/reads/groups.ts';
+import { siteRoutes } from './rest/reads/site.ts';
+import { planningRoutes } from './rest/reads/planning.ts';
+import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
+import type { RestRoutes } from './rest/types.ts';
+
+/** What the server answers over REST, by where it stands. */
+export const routes: RestRoutes = {
+  api: [...groupRoutes, ...epicRoutes, ...planningRoutes, ...apiWriteRoutes, ...apiLinkRoutes],
+  site: siteRoutes,
+  groupPage: [
+    ...epicPageReadRoutes,
+    ...groupPageReadRoutes,
+    ...epicPageRoutes,
+    ...personalEpicRoutes,
+    ...groupLinkRoutes,
+  ],
+  projectPage: [...issuePageRoutes, ...projectLinkRoutes],
+  dashboard: dashboardRoutes,
+};

@@ -1,0 +1,80 @@
+import { nothing } from '../../command/contribution.ts';
+import { EventLog } from '../../command/events.ts';
+import { Refusal, runCommand } from '../../command/outcome.ts';
+import type { PlanStore } from '../../command/plan-store.ts';
+import { contract } from '../testing/contract.ts';
+import { NOW } from '../testing/planted.ts';
+
+contract('transactions', (on) => {
+  const { epic, get } = on;
+
+  const writeAll = async (inside: PlanStore, id: number, title: string): Promise<void> => {
+    await inside.items.update(id, { title });
+    await inside.writeNotes(on.plan.users.plan, [{ itemId: id, action: 'title', body: title }], NOW);
+    const events = new EventLog();
+    events.add('title', id);
+    await inside.writeEvents(events.all, NOW);
+  };
+
+  test('what throws has not happened; a part that throws takes only itself back', async () => {
+    const id = await epic({ title: 'before' });
+    const undone = on.store.transaction(async (inside) => {
+      await writeAll(inside, id, 'undone');
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect([(await get(id)).title, await on.plan.notesOn(id), await on.plan.eventsOf(id)]).toEqual(['before', [], []]);
+    await on.store.transaction(async (inside) => {
+      await writeAll(inside, id, 'kept');
+      const part = await runCommand(inside, async (deeper) => {
+        await writeAll(deeper, id, 'part');
+        throw new Refusal(422, ['part']);
+      });
+      expect(part).toEqual({ ok: false, status: 422, errors: ['part'] });
+    });
+    expect([(await get(id)).title, await on.plan.notesOn(id), await on.plan.eventsOf(id)]).toEqual([
+      'kept',
+      ['kept'],
+      ['title'],
+    ]);
+  });
+
+  test('roll-ups and dates are taken back with the rest', async () => {
+    const [a, b] = [await epic(), await epic({ start_date_is_fixed: true, start_date_fixed: '2026-01-01' })];
+    await on.store.tree.inheritDates([a, b]);
+    const undone = on.store.transaction(async (inside) => {
+      await inside.tree.attach(a, [{ id: b, position: 0 }], NOW);
+      await inside.tree.addToRollups([{ parentId: a, contribution: nothing, childEpics: 1, childIssues: 0 }]);
+      await inside.tree.inheritDates([a]);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect((await on.store.tree.rollups([a])).get(a)?.childEpics).toBe(0);
+    expect(await get(a)).toMatchObject({ start_date: null });
+  });
+
+  test('a text that cannot be kept is refused, and nothing is written', async () => {
+    const id = await epic({ title: 'before' });
+    const outcome = await runCommand(on.store, async (inside) => {
+      await inside.items.update(id, { weight: 3 });
+      await inside.items.update(id, { title: 'a\0b' });
+    });
+    expect(outcome).toEqual({ ok: false, status: 422, errors: ['Text must not contain null characters'] });
+    expect(await get(id)).toMatchObject({ title: 'before', weight: null });
+  });
+
+  test('under the lock changes follow one another, so that nobody gets the number of somebody else', async () => {
+    const numbers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        on.store.transaction(async (inside) => {
+          await inside.tree.lock();
+          const owner = { group_id: on.plan.groups.acme, project_id: null };
+          const iid = await inside.items.nextIid(owner);
+          await inside.items.insert({ ...owner, iid, type: 'epic', title: 'new', author_id: 1, created_at: NOW });
+          return iid;
+        }),
+      ),
+    );
+    expect(numbers.sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Viewer } from '../../access/viewer.ts';
+import type { Events } from '../../command/events.ts';
+import type { Owner } from '../../command/item.ts';
+import type { PlanStore, SystemNote } from '../../command/plan-store.ts';
+import { MemoryItems, ownerOf } from './items.ts';
+import { MemoryLabels } from './labels.ts';
+import { MemoryLinks } from './links.ts';
+import { MemoryPersonal } from './personal.ts';
+import { Rights } from './rights.ts';
+import { MemoryTree } from './tree.ts';
+import type { World } from './world.ts';
+
+/**
+ * A plan in memory, for the simulation and for tests of commands. It never waits: every result is available at once, so a command is done as soon as the
+ * microtasks have run. Changes to one store run one after another, in the order in which they were started.
+ */
+export class MemoryStore implements PlanStore {
+  readonly items: MemoryItems;
+  readonly tree: MemoryTree;
+  readonly links: MemoryLinks;
+  readonly labels: MemoryLabels;
+  readonly personal: MemoryPersonal;
+  readonly #world: World;
+  readonly #rights = new WeakMap<Viewer, Rights>();
+  /** The same store inside a transaction; null if this is that store. */
+  readonly #inside: MemoryStore | null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(world: World, isInside = false) {
+    this.#world = world;
+    this.#inside = isInside ? null : new MemoryStore(world, true);
+    const rightsOf = (viewer: Viewer): Rights => this.rightsOf(viewer);
+    this.items = new MemoryItems(world, rightsOf);
+    this.tree = new MemoryTree(world);
+    this.links = new MemoryLinks(world);
+    this.labels = new MemoryLabels(world);
+    this.personal = new MemoryPersonal(world, rightsOf);
+  }
+
+  /** What a viewer sees and may do. A role granted later makes a new viewer. */
+  rightsOf(viewer: Viewer): Rights {
+    const known = this.#rights.get(viewer) ?? new Rights(this.#world, viewer);
+    this.#rights.set(viewer, known);
+    return known;
+  }
+
+  async group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+    const row = this.rightsOf(viewer).seeGroup(pathOrId);
+    return row === null ? undefined : ownerOf(row, null);
+  }
+
+  async project(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+    const row = this.rightsOf(viewer).seeProject(pathOrId);
+    return row === null ? undefined : ownerOf(this.#world.group(row.groupId), row);
+  }
+
+  async writeNotes(authorId: number, notes: readonly SystemNote[], createdAt: string): Promise<void> {
+    this.#world.notes = [...this.#world.notes, ...notes.map((note) => ({ ...note, authorId, createdAt }))];
+  }
+
+  async writeEvents(events: Events, createdAt: string): Promise<void> {
+    const rows = [...events].flatMap(([kind, ids]) => [...ids].map((itemId) => ({ itemId, kind, createdAt })));
+    this.#world.events = [...this.#world.events, ...rows];
+  }
+
+  transaction<T>(run: (store: PlanStore) => Promise<T>): Promise<T> {
+    const inside = this.#inside;
+    if (inside === null) return this.#part(() => run(this));
+    const result = this.#turn.then(async () => {
+      const value = await this.#part(() => run(inside));
+      this.#world.changes += 1;
+      return value;
+    });
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** If anything is thrown, the world is left as it was. */
+  async #part<T>(run: () => Promise<T>): Promise<T> {
+    const before = this.#world.save();
+    try {
+      return await run();
+    } catch (error) {
+      this.#world.restore(before);
+      throw error;
+    }
+  }
+}

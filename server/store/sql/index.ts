@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { groupReadable, projectReadable } from '../../access/filters.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Events } from '../../command/events.ts';
+import type { Owner } from '../../command/item.ts';
+import { Refusal } from '../../command/outcome.ts';
+import type { PlanStore, SystemNote } from '../../command/plan-store.ts';
+import { sqlState, transact, withSavepoint } from '../../db/transact.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { writeEvents } from '../../live/events.ts';
+import { SqlItems } from './items.ts';
+import { SqlLabels } from './labels.ts';
+import { SqlLinks } from './links.ts';
+import { SqlPersonal } from './personal.ts';
+import { SqlTree } from './tree.ts';
+
+/** The plan in PostgreSQL or the embedded database. Queries check access themselves: what the viewer may not see is not selected. */
+class SqlStore implements PlanStore {
+  readonly items: SqlItems;
+  readonly tree: SqlTree;
+  readonly links: SqlLinks;
+  readonly labels: SqlLabels;
+  readonly personal: SqlPersonal;
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.items = new SqlItems(db);
+    this.tree = new SqlTree(db);
+    this.links = new SqlLinks(db);
+    this.labels = new SqlLabels(db);
+    this.personal = new SqlPersonal(db);
+  }
+
+  group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+    return findGroup(this.#db, viewer, pathOrId);
+  }
+
+  project(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+    return findProject(this.#db, viewer, pathOrId);
+  }
+
+  writeNotes(authorId: number, notes: readonly SystemNote[], now: string): Promise<void> {
+    return writeSystemNotes(this.#db, authorId, notes, now);
+  }
+
+  writeEvents(events: Events, now: string): Promise<void> {
+    return writeEvents(this.#db, events, now);
+  }
+
+  async transaction<T>(run: (store: PlanStore) => Promise<T>): Promise<T> {
+    const inside = (tx: Tx): Promise<T> => run(new SqlStore(tx));
+    try {
+      return await (this.#db.isTransaction ? withSavepoint(this.#db as Tx, inside) : transact(this.#db, inside));
+    } catch (error) {
+      const text = unstorable[sqlState(error) ?? ''];
+      throw text === undefined ? error : new Refusal(422, [text]);
+    }
+  }
+}
+
+export const sqlStore = (db: Db): PlanStore => new SqlStore(db);
+
+/** SQLSTATEs that only a client's value can cause, given that every value is bound and typed. */
+const unstorable: Readonly<Record<string, string>> = {
+  '22003': 'A number is out of range',
+  '22021': 'Text must not contain null characters',
+  '22P05': 'Text must not contain null characters',
+  '22008': 'A date is out of range',
+};
+
+/** A readable group by full path or database id; undefined if there is none or it is hidden. */
+async function findGroup(tx: Db, viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    SELECT g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
+      NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility
+    FROM groups g
+    WHERE ${typeof pathOrId === 'number' ? sql`g.id = ${pathOrId}::bigint` : sql`lower(g.full_path) = lower(${pathOrId})`}
+      AND ${groupReadable(viewer, 'g')}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** A readable project by full path or database id. */
+async function findProject(tx: Db, viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    SELECT g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
+      p.id AS project_id, p.full_path AS project_path, p.visibility AS project_visibility
+    FROM projects p JOIN groups g ON g.id = p.group_id
+    WHERE ${typeof pathOrId === 'number' ? sql`p.id = ${pathOrId}::bigint` : sql`lower(p.full_path) = lower(${pathOrId})`}
+      AND ${projectReadable(viewer, 'p', 'g')}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Writes all system notes of a change in one statement. */
+async function writeSystemNotes(tx: Db, authorId: number, notes: readonly SystemNote[], now: string): Promise<void> {
+  await sql`
+    INSERT INTO notes (work_item_id, author_id, body, system, action, created_at, updated_at)
+    SELECT n.work_item_id, ${authorId}::bigint, n.body, true, n.action, ${now}::timestamptz, ${now}::timestamptz
+    FROM unnest(${notes.map((n) => n.itemId)}::bigint[], ${notes.map((n) => n.body)}::text[],
+      ${notes.map((n) => n.action)}::text[]) WITH ORDINALITY AS n (work_item_id, body, action, place)
+    ORDER BY n.place
+  `.execute(tx);
+}

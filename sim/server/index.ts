@@ -1,0 +1,11 @@
+export { itemName, normalise, type Names } from './compare.ts';
+export { FaultTable, type Fault } from './faults.ts';
+export { BASE_URL } from './addresses.ts';
+export type { GraphAnswer } from './operations.ts';
+export type { RestAnswer } from '../../server/rest/types.ts';
+export type { RestCall } from './rest-context.ts';
+export { ModelServer, type ModelAnswer, type ModelCall, type ModelChange, type ModelServerOptions } from './server.ts';
+export { requestOf, step, type Ids, type Step } from './steps.ts';
+export { childrenRequest, listRequest, type StepRequest } from './steps-lists.ts';
+export { World } from '../../server/store/memory/world.ts';
+export type { ItemRow, LinkRow } from '../../server/store/memory/rows.ts';

@@ -1,0 +1,63 @@
+import { accessActions } from '@espalier/core/access';
+import { createPlanner, treeOpening } from '@espalier/core';
+import { EPIC_LIST_DEFAULTS, epicActions } from '@espalier/core/epic';
+import { DEFAULT_VIEW, roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
+import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
+import { FakePorts, settle } from '@espalier/core/testing';
+import { get } from '@espalier/core/table';
+import { treeActions } from '@espalier/core/tree';
+import { ISSUE_LIST_DEFAULTS, issueListActions } from '@espalier/core/work-item';
+import type { World } from './index.ts';
+import { ModelServer } from './index.ts';
+
+/** Words that stand nowhere else: whatever keeps a copy of them is found. */
+const PAGE = { title: 'Wrenpage', dueDate: '2031-07-09', label: 'finchpage' };
+const ROW = { title: 'Wrenrow', dueDate: '2032-08-10', label: 'finchrow' };
+const ITEM = { title: 'Wrenitem', dueDate: '2033-09-11', label: 'finchitem' };
+
+function seed(world: World): void {
+  const acme = world.addGroup({ path: 'acme', name: 'Acme' });
+  const app = world.addProject({ groupId: acme, path: 'app', name: 'App' });
+  world.addMember({ userId: world.addUser({ username: 'ada' }), groupId: acme, level: 50 });
+  const dated = ({ title, dueDate, label }: typeof PAGE) => ({ title, dueDate, labelIds: [world.addLabel(label)] });
+  const epic = world.addEpic(acme, { ...dated(PAGE), dueIsFixed: true });
+  const row = world.addEpic(acme, { ...dated(ROW), dueIsFixed: true });
+  const last = world.addEpic(acme, { title: 'Last', dueIsFixed: true, dueDate: '2040-01-01' });
+  const item = world.addItem(app, dated(ITEM));
+  world.attach(epic.id, [row.id, last.id, item.id]);
+}
+
+const times = (text: string, word: string): number => text.split(word).length - 1;
+
+test('RP-02.266 what is known of an item stands once, however many places show it', async () => {
+  const fake = new FakePorts();
+  const server = new ModelServer({ clock: fake.clock, seed });
+  server.signInAs('ada');
+  const { store, watch, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  const act = async (action: { readonly type: string }): Promise<void> => {
+    store.dispatch(action);
+    await settle();
+  };
+  await act(accessActions.sessionRequested());
+  await act(epicActions.epicListOpened({ groupPath: 'acme', query: EPIC_LIST_DEFAULTS }));
+  const place = { kind: 'project', fullPath: 'acme/app' } as const;
+  await act(issueListActions.opened({ place, query: ISSUE_LIST_DEFAULTS }));
+  await act(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
+  const opening = treeOpening(store.getState());
+  if (opening === null) throw new Error('The page is not there');
+  await act(treeActions.opened(opening));
+  watch('sidebar', sidebarSaga);
+  await act(sidebarActions.sidebarOpened({ width: 1400 }));
+  watch('roadmap', roadmapSaga);
+  const config = { fullPath: 'acme', epicIid: '1', colours: false };
+  await act(roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW } as never));
+
+  const state = store.getState();
+  const { roadmap, issueList, epic, queries } = state;
+  const lists = [roadmap.ids, issueList.ids, epic.list.ids].map(({ length }) => length);
+  expect([...lists, get(queries, `sidebar/epic ${epic.page.id}`)?.status]).toEqual([2, 1, 3, 'ready']);
+  const text = JSON.stringify(state);
+  const found = [PAGE, ROW, ITEM].flatMap((words) => Object.values(words).map((word) => [word, times(text, word)]));
+  expect(found).toEqual(found.map(([word]) => [word, 1]));
+  dispose();
+});

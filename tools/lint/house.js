@@ -1,0 +1,123 @@
+/**
+ * The plan of the house as the lint rules see it: rooms, domains and their order (docs: CONTRIBUTING.md).
+ * A new domain of `core/` takes its place in DOMAINS; what no domain may know is a foundation.
+ */
+import path from 'node:path';
+
+/** Later may import earlier, never the other way round. */
+export const DOMAINS = [
+  'calendar',
+  'access',
+  'notice',
+  'frame',
+  'gate',
+  'group',
+  'work-item',
+  'tree',
+  'link',
+  'epic',
+  'keep',
+  'filter',
+  'roadmap',
+  'sidebar',
+  'editing',
+  'note',
+  'board',
+  'command',
+];
+
+/** These know no domain; any domain may import them. */
+export const FOUNDATIONS = ['table', 'entities', 'mutation', 'query', 'store', 'api', 'ports'];
+
+/** These stand above the planner and may import anything of it; nothing in core/ imports them. */
+export const ABOVE_PLANNER = ['replay'];
+
+/** The folders of `server/`, and what folders need of the files beside them: later may import earlier. Other files beside them put the server together. */
+export const SERVER_ORDER = [
+  'version',
+  'trust',
+  'config',
+  'db',
+  'health',
+  'http-errors',
+  'operation',
+  'deps',
+  'base-url',
+  'access',
+  'auth',
+  'command',
+  'live',
+  'store',
+  'note',
+  'tree',
+  'work-item',
+  'epic',
+  'http',
+  'text',
+  'graphql',
+  'rest',
+  'link',
+  'import',
+  'backup',
+  'admin',
+];
+
+/** Where a file stands: `{ file, room, part, test }`, paths with `/` and relative to the root of the repository. */
+export function placeOf(context) {
+  const root = context.settings?.espalier?.root ?? context.cwd;
+  return describePlace(path.relative(root, context.filename).split(path.sep).join('/'));
+}
+
+export function describePlace(file) {
+  const [room = '', part = ''] = file.split('/');
+  return {
+    file,
+    room,
+    /** The folder below the room, or '' for a file directly in it. */
+    part: file.split('/').length > 2 ? part : '',
+    test: /\.(test|spec)\.[jt]sx?$|(^|\/)testing(-[\w-]+)?(\.tsx?$|\/)/.test(file),
+  };
+}
+
+/**
+ * What an import names: `{ place, byName }` for a file of this repository (`byName` when written `@espalier/…`), `{ package }` for
+ * anything else.
+ */
+export function targetOf(from, specifier) {
+  if (specifier.startsWith('.')) {
+    return { place: describePlace(path.posix.normalize(path.posix.join(path.posix.dirname(from.file), specifier))) };
+  }
+  const own = /^@espalier\/(core|server)(?:\/(.*))?$/.exec(specifier);
+  if (own) {
+    const rest = own[2] ?? '';
+    const file = rest === '' ? 'index.ts' : rest.includes('/') ? `${rest}.ts` : `${rest}/index.ts`;
+    return { place: describePlace(`${own[1]}/${file}`), byName: true };
+  }
+  return { package: specifier };
+}
+
+/** Calls `visit(source node, specifier)` for every static, re-exported, dynamic and type import. */
+export function onImports(visit) {
+  const fromSource = (node) => {
+    if (node.source?.type === 'Literal' && typeof node.source.value === 'string') visit(node.source, node.source.value);
+  };
+  return {
+    ImportDeclaration: fromSource,
+    ExportNamedDeclaration: fromSource,
+    ExportAllDeclaration: fromSource,
+    ImportExpression: fromSource,
+    TSImportType: fromSource,
+  };
+}
+
+/** Every reference to a name that the file does not declare itself, as `[name, identifier]`. */
+export function globalReferences(sourceCode) {
+  const scope = sourceCode.scopeManager.globalScope;
+  const references = [
+    ...scope.through,
+    ...scope.variables.filter((variable) => variable.defs.length === 0).flatMap((variable) => variable.references),
+  ];
+  return [...new Set(references)]
+    .filter((reference) => reference.isValueReference !== false)
+    .map((reference) => [reference.identifier.name, reference.identifier]);
+}

@@ -1,0 +1,170 @@
+// `npm test`: everything there is to check, each part counted, `N passed, N failed` at the end, and how many parts ran out of time. `--quick`: what needs neither a database
+// nor a browser. A part that breaks counts as failed and the rest still runs.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureFirefox } from './lib/firefox.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { JEST_FLAGS } from './lib/jest.mjs';
+import { ensureNewerNode } from './lib/newer-node.mjs';
+import { countsOf, countsOfBoth, failures, filesToRepeat, Tally } from './lib/tally.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process.mjs';
+
+const MINUTE = 60_000;
+const quick = process.argv.includes('--quick');
+const tally = new Tally();
+
+/** A check that passes or fails as a whole. `make` gives `{ code, output }`; what was collected of the output is printed with the result. */
+async function check(name, make) {
+  await tally.part(name, async () => {
+    const { code, output } = await make();
+    if (output) console.log(output.trimEnd());
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  });
+}
+
+const results = mkdtempSync(path.join(os.tmpdir(), 'espalier-test-'));
+atEnd(() => rmSync(results, { recursive: true, force: true }));
+
+let runs = 0;
+
+/**
+ * Runs jest projects. `only`: what follows the options, to take not all of their tests; `node`: another Node. `minutes` is for a run that
+ * hangs: it loses the whole part, so a slow machine must not meet it. Gives jest's report, null where it made none, and the minutes where they ran out.
+ */
+async function runJest(projects, { env = {}, workers = 2, minutes = 30, only = [], node } = {}) {
+  runs += 1;
+  const outputFile = path.join(results, `${runs}.json`);
+  const { code, outOfTime } = await runTool(
+    'jest/bin/jest.js',
+    ['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`, ...only],
+    { node, nodeFlags: JEST_FLAGS, env, timeout: minutes * MINUTE, killSignal: 'SIGKILL' },
+  );
+  return { code, report: readReport(outputFile), ...(outOfTime && { minutes }) };
+}
+
+/** Null where it was not written, or not to its end. */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Jest itself counts. */
+async function countJest(projects, options) {
+  const run = await runJest(projects, options);
+  return { ...countsOf(run), broken: failures(run.report) };
+}
+
+/** The same, and files that failed, if they are few, are run once more, alone. */
+async function countUpToTwice(projects, options) {
+  const first = await runJest(projects, options);
+  const files = filesToRepeat(first);
+  if (files.length === 0) return { ...countsOf(first), broken: failures(first.report) };
+  console.log(`\n  Once more, alone: ${files.map((file) => path.relative(ROOT, file)).join(', ')}`);
+  const again = await runJest(projects, { ...options, workers: 1, only: ['--runTestsByPath', ...files] });
+  return { ...countsOfBoth(first, again), broken: failures(again.report) };
+}
+
+const jest = (name, projects, options) => tally.part(name, () => countJest(projects, options));
+
+const script = (name, args = [], options = {}) =>
+  run(process.execPath, [`tools/scripts/${name}.mjs`, ...args], options);
+
+/** What a machine for tests must have, and others may lack. Gives what `make` finds. */
+async function required(name, make) {
+  let found;
+  await tally.part(name, async () => {
+    found = await make();
+    if (found) return { passed: 0, failed: 0 };
+    if (process.env.CI === 'true')
+      return { passed: 0, failed: 1, why: `There is no ${name}, and here there must be one.` };
+    console.log(`NOT RUN: there is no ${name} on this machine. CI has one.`);
+    return { passed: 0, failed: 0 };
+  });
+  return found;
+}
+
+const collected = (tool, args) => runTool(tool, args, { collect: true });
+
+/** Together they take one processor about as long as lint takes another. */
+async function checksOfTypesAndTexts() {
+  const types = (what, project) =>
+    check(`types of ${what}`, () => collected('@typescript/native/bin/tsc', ['-p', project]));
+  await check('lockfile', () => script('lockfile', [], { collect: true }));
+  await types('core', 'core');
+  await types('server', 'server');
+  await types('view and tests', '.');
+  if (existsSync(path.join(ROOT, 'tools/bench/node_modules'))) await types('the benchmarks', 'tools/bench');
+  await check('format', () => collected('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']));
+  await check('rules and their tests', () => script('spec', [], { collect: true }));
+  await check('generated code', () => script('codegen', ['--check'], { collect: true }));
+}
+
+async function serverTests() {
+  const embedded = { TEST_DATABASE_URL: '' };
+  await jest('server tests, embedded database', ['server'], { env: embedded });
+  const own = process.env.TEST_DATABASE_URL;
+  const database = await required('PostgreSQL', () =>
+    own ? { url: own, version: 'of TEST_DATABASE_URL', stop: async () => {} } : startPostgres(),
+  );
+  if (!database) return;
+  console.log(`PostgreSQL ${database.version} is running.`);
+  const env = { TEST_DATABASE_URL: database.url };
+  // The rest knows no database but those that it opens itself, and has run.
+  await jest('server tests, PostgreSQL', ['server'], { env, only: ['--findRelatedTests', 'server/db/testing.ts'] });
+  await database.stop();
+}
+
+/** Quick tests and the server's once more on the newest Node line. */
+async function newerNode() {
+  const newer = await required('newer Node', ensureNewerNode);
+  if (!newer || newer.program === process.execPath) return;
+  const env = { TEST_DATABASE_URL: '' };
+  const { program: node, version } = newer;
+  await jest(`quick tests on Node ${version}`, ['lint', 'core', 'view', 'sim'], { node });
+  await jest(`server tests on Node ${version}, embedded database`, ['server'], { node, env });
+}
+
+async function endToEnd() {
+  let built = false;
+  await check('build of server, client and tools', async () => {
+    const code = await ensureBuilt(['server', 'client', 'replay']);
+    built = code === 0;
+    return { code };
+  });
+  if (!built) return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no build to run.' }));
+  await check('bundle size', () => script('bundle-size'));
+  const chromium = await ensureChromium();
+  if (!chromium)
+    return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
+  const firefox = await required('Firefox', ensureFirefox);
+  const env = {
+    CHROMIUM_PATH: chromium.tests,
+    PICTURES_CHROMIUM_PATH: chromium.pictures,
+    ...(firefox && { FIREFOX_PATH: firefox }),
+  };
+  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, minutes: 40 }));
+}
+
+handleSignals();
+await ensureInstalled();
+await Promise.all([checksOfTypesAndTexts(), check('lint', () => collected('eslint/bin/eslint.js', ['.']))]);
+await jest('house', ['lint']);
+await jest('core', ['core']);
+await jest('view', ['view']);
+await jest('simulation, its parts', ['sim']);
+if (!quick) {
+  await check('simulation', () => script('run', ['sim:ci']));
+  await serverTests();
+  await endToEnd();
+  if (process.env.CI === 'true') await newerNode();
+}
+tally.print();
+await cleanUp();
+process.exit(tally.failed > 0 || tally.unfinished > 0 ? 1 : 0);

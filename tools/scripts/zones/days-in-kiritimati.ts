@@ -1,0 +1,6 @@
+/**
+ * @jest-environment ./tools/scripts/jest/zone-environment.mjs
+ * @zone Pacific/Kiritimati
+ */
+import './check.ts';
+import './days.ts';
