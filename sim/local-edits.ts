@@ -322,9 +322,7 @@ function faultsOf(action: Stamped, from: Views, to: Views): string[] {
       const isAsRead = (id: string): boolean =>
         get(to.confirmed.items, id)?.state === items.find((item) => item.id === id)?.state;
       const isSame = is.length === should.length && is.filter(isAsRead).join() === should.filter(isAsRead).join();
-      return isSame
-        ? []
-        : [`the children of ${parentId} are read as ${should.join()} and become ${is.join()}`];
+      return isSame ? [] : [`the children of ${parentId} are read as ${should.join()} and become ${is.join()}`];
     }
     default:
       return [];

@@ -232,6 +232,19 @@ describe('RP-02.19', () => {
     const behind = app.heard.filter(made.committed.match).map(({ payload }) => payload.behind);
     expect(behind).toEqual([undefined, true]);
   });
+
+  test('RP-02.41 an answer is behind where a read brought records since it was asked first', async () => {
+    const app = desk();
+    await app.make(['a', '1']);
+    app.store.dispatch({ ...boardRead({ board: 'c' }), meta: { since: 0 } });
+    await app.next('1').fail(UNREACHABLE);
+    app.store.dispatch({ ...boardRead({ board: 'c' }) });
+    await app.make(['a', '1']);
+    await app.next('1').answer('');
+    await app.make(['a', '2']);
+    await app.next('2').answer('');
+    expect(app.heard.filter(made.committed.match).map(({ payload }) => payload.behind)).toEqual([true, undefined]);
+  });
 });
 
 test('RP-02.43 of a GraphQL mutation the payload is the answer, and the errors that it names are a refusal', async () => {

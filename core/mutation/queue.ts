@@ -35,6 +35,8 @@ interface Try {
   /** What it invalidates whatever the answer, and the versions of that when it was first sent: the server gives the same answer then and later. */
   readonly keys: readonly string[];
   readonly since: readonly number[];
+  /** How many reads had brought records by then. */
+  readonly reads: number;
 }
 
 /** By ports, that is by planner: what is in flight outlives the watcher and the page. */
@@ -43,6 +45,8 @@ class Queue {
   readonly scopes = new Map<string, string[]>();
   /** The last undecided attempt of a scope. */
   readonly tries = new Map<string, Try>();
+  /** How many reads have brought records so far. */
+  reads = 0;
 }
 
 const queues = new WeakMap<Ports, Queue>();
@@ -51,6 +55,9 @@ const selectMutation =
   (id: string) =>
   ({ pending }: State): Pending | undefined =>
     pending.find((mutation) => mutation.id === id);
+
+/** Whether it brings records that were read (RP-02.264). */
+const isRead = ({ meta }: Event): boolean => meta?.since !== undefined;
 
 const isMutation = (type: string): boolean => mutationOf(type) !== undefined;
 
@@ -69,9 +76,10 @@ export function* watchMutations(ports: Ports, assists: Assists, crashed: () => E
   for (const mutation of left) yield* enqueue(mutation);
   for (;;) {
     // Other actions matter only if they say what became of an earlier attempt.
-    const isHeard = (action: { readonly type: string }): action is Stamped =>
-      isMutation(action.type) || queue.tries.size > 0;
-    const action = yield* take(isHeard);
+    const isHeard = (action: Event): action is Stamped =>
+      isMutation(action.type) || isRead(action) || queue.tries.size > 0;
+    const action = yield* take(isHeard as (action: { readonly type: string }) => action is Stamped);
+    if (isRead(action)) queue.reads += 1;
     if (isMutation(action.type)) {
       const mutation = yield* select(selectMutation(action.meta.id ?? ''));
       if (mutation !== undefined) yield* enqueue(mutation);
@@ -152,7 +160,7 @@ function* send(ports: Ports, queue: Queue, assists: Assists, id: string): Genera
     state = yield* select((whole: State) => whole);
     const answer: unknown = record.decode === undefined ? null : record.decode(data as never, asked, state as never);
     if (record.decode === undefined || answer !== null) {
-      yield* put(committed(record, mutation, answer, made, state));
+      yield* put(committed(record, mutation, answer, made, queue.reads, state));
       return;
     }
     failure = wireFault('malformed');
@@ -174,7 +182,13 @@ function* send(ports: Ports, queue: Queue, assists: Assists, id: string): Genera
 const keysOf = (record: AnyMutation, asked: unknown, state: State, answer: unknown = null): readonly string[] =>
   record.invalidates?.(asked as never, state as never, answer as never) ?? [];
 
-function tryOf({ tries }: Queue, record: AnyMutation, mutation: Pending, request: WireRequest, state: State): Try {
+function tryOf(
+  { tries, reads }: Queue,
+  record: AnyMutation,
+  mutation: Pending,
+  request: WireRequest,
+  state: State,
+): Try {
   const { id, type, payload } = mutation;
   const words = JSON.stringify(request);
   const last = tries.get(scopeOf(mutation));
@@ -182,7 +196,7 @@ function tryOf({ tries }: Queue, record: AnyMutation, mutation: Pending, request
   // mutant: form-with-a-new-key
   if (last?.type === type && last.words === words) return last;
   const keys = keysOf(record, payload, state);
-  return { type, payload, words, key: mutation.key ?? id, keys, since: versionsOf(state.versions, keys) };
+  return { type, payload, words, key: mutation.key ?? id, keys, since: versionsOf(state.versions, keys), reads };
 }
 
 /** Both ends name what they resolve and invalidate: RP-02.8, RP-02.9. */
@@ -200,10 +214,17 @@ function ending(
   return invalidates.length === 0 ? meta : { ...meta, invalidates };
 }
 
-function committed(record: AnyMutation, mutation: Pending, answer: unknown, { keys, since }: Try, state: State): Event {
+function committed(
+  record: AnyMutation,
+  mutation: Pending,
+  answer: unknown,
+  { keys, since, reads }: Try,
+  readsNow: number,
+  state: State,
+): Event {
   const { id, type, payload: asked } = mutation;
   // mutant: link-older-answer
-  const isBehind = isStale(since, versionsOf(state.versions, keys));
+  const isBehind = reads !== readsNow || isStale(since, versionsOf(state.versions, keys));
   const payload: Committed<unknown, unknown> = { id, asked, answer, ...(isBehind && { behind: true as const }) };
   return { type: `${type}/committed`, payload, meta: ending(record, mutation, 'committed', state, answer) };
 }

@@ -67,6 +67,20 @@ test('EP-18.43 without an answer it is sent again under its key; where none can 
   expect(titles(planner)).toEqual([]);
 });
 
+test('EP-18.50 after an answer that may be older than what was read meanwhile the epic is read again', async () => {
+  const planner = await sidebarPlanner().shown();
+  const remove = (at: number) => planner.do(epicEdits.labelsChanged({ add: [], remove: [label(at).id] }));
+  await remove(1);
+  await planner.update.answer(updateAnswer({ labels: { nodes: [] } }));
+  expect(planner.fake.waiting('epicSidebar')).toEqual([]);
+  await planner.do(epicEdits.labelsChanged({ add: [label(1)], remove: [] }));
+  await planner.do(sidebarActions.partRetried({ part: 'epic' }));
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer({ labels: { nodes: [] } }));
+  await planner.update.answer(updateAnswer({ labels: { nodes: [label(1)] } }));
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer({ labels: { nodes: [] } }));
+  expect(titles(planner)).toEqual([]);
+});
+
 test('EP-18.41 another person’s edit comes in, never over one that waits', async () => {
   const planner = await sidebarPlanner().shown();
   await planner.do(epicEdits.dateChanged({ field: 'start', value: '2026-03-05' }));

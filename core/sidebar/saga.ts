@@ -1,5 +1,4 @@
 import type { Ports } from '../ports/index.ts';
-import type { Refused } from '../mutation/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { SidebarPart } from './actions.ts';
 import type { SidebarRoot } from './select-root.ts';
@@ -88,18 +87,17 @@ function* seed(): Generator {
   if (epic !== null && epic.id !== id) yield* put(sidebarAnswers.epicSeeded({ epic: seedOf(epic, data) }));
 }
 
-/** EP-18.41: somebody else's edit, or one of which nobody knows whether it was made. */
+/** EP-18.41: somebody else's edit, or one whose outcome nobody knows for sure. */
 const tellsOfAnEdit = (action: Action, ref: EpicRef): boolean =>
-  (epicPage.received.match(action) && action.payload.data.epic.id === ref.id) || isUnknown(action, ref);
+  (epicPage.received.match(action) && action.payload.data.epic.id === ref.id) || isUnsure(action, ref);
 
-/** EP-18.43 */
-function isUnknown({ type, payload }: Action, { id }: EpicRef): boolean {
-  if (!REFUSALS.has(type)) return false;
-  const { asked, failure } = payload as Refused<EpicRef>;
-  return asked.id === id && isUncertain(failure);
-}
-
-const REFUSALS: ReadonlySet<string> = new Set(Object.values(epicEdits).map(({ refused }) => refused.type));
+/** EP-18.43, EP-18.50 */
+const isUnsure = (action: Action, { id }: EpicRef): boolean =>
+  Object.values(epicEdits).some(
+    ({ committed, refused }) =>
+      (refused.match(action) && action.payload.asked.id === id && isUncertain(action.payload.failure)) ||
+      (committed.match(action) && action.payload.asked.id === id && action.payload.behind === true),
+  );
 
 /**
  * EP-07.36 and EP-18.41: what may have changed the epic's fields besides its own edits: the page was read again because somebody edited the epic, a child came

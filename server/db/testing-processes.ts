@@ -26,7 +26,9 @@ export async function endProcesses(): Promise<void> {
 }
 
 export function startNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): TestProcess {
-  const child = spawn(process.execPath, [...QUICK_START, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } });
+  const child = spawn(process.execPath, [...QUICK_START, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+  });
   running.add(child);
   let stdout = '';
   let stderr = '';
