@@ -1,5 +1,6 @@
 // `npm test`: everything there is to check, each part counted, `N passed, N failed` at the end, and how many parts ran out of time. `--quick`: what needs neither a database
-// nor a browser. A part that breaks counts as failed and the rest still runs.
+// nor a browser; `--all`: also every test of the server on both databases, and every test but those in a browser on both lines of Node. A part that breaks
+// counts as failed and the rest still runs.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,6 +16,7 @@ import { atEnd, cleanUp, handleSignals, ROOT, run, runTool } from './lib/process
 
 const MINUTE = 60_000;
 const quick = process.argv.includes('--quick');
+const everything = process.argv.includes('--all');
 const tally = new Tally();
 
 /** A check that passes or fails as a whole. `make` gives `{ code, output }`; what was collected of the output is printed with the result. */
@@ -106,29 +108,41 @@ async function checksOfTypesAndTexts() {
   await check('generated code', () => script('codegen', ['--check'], { collect: true }));
 }
 
+/**
+ * What the engine of the database or the line of Node may change: transactions, locks, files, processes, connections. The rest asks both databases, which are
+ * PostgreSQL, in the same SQL.
+ */
+const OF_THE_ENGINE = [
+  'server/(admin|backup|db|import|live|operation|store|tree)/',
+  'server/(app|config|probes|start|stopping)',
+  '/tools/',
+];
+/** What other data of calendars and languages than this Node's may change. */
+const OF_NODE = ['core/calendar/', 'core/replay/', 'core/roadmap/', '/sim/'];
+
+const matching = (patterns) => (everything ? [] : ['--testPathPatterns', ...patterns]);
+
+/**
+ * All on PostgreSQL with this Node, and what may differ on the embedded database: in CI with the newest line of Node, so that no pair of them is
+ * tested twice. End-to-end tests run the embedded database with this Node.
+ */
 async function serverTests() {
   const embedded = { TEST_DATABASE_URL: '' };
-  await jest('server tests, embedded database', ['server'], { env: embedded });
   const own = process.env.TEST_DATABASE_URL;
   const database = await required('PostgreSQL', () =>
     own ? { url: own, version: 'of TEST_DATABASE_URL', stop: async () => {} } : startPostgres(),
   );
-  if (!database) return;
+  if (!database) return jest('server tests, embedded database', ['server'], { env: embedded });
   console.log(`PostgreSQL ${database.version} is running.`);
-  const env = { TEST_DATABASE_URL: database.url };
-  // The rest knows no database but those that it opens itself, and has run.
-  await jest('server tests, PostgreSQL', ['server'], { env, only: ['--findRelatedTests', 'server/db/testing.ts'] });
+  await jest('server tests, PostgreSQL', ['server'], { env: { TEST_DATABASE_URL: database.url } });
   await database.stop();
-}
-
-/** Quick tests and the server's once more on the newest Node line. */
-async function newerNode() {
-  const newer = await required('newer Node', ensureNewerNode);
-  if (!newer || newer.program === process.execPath) return;
-  const env = { TEST_DATABASE_URL: '' };
-  const { program: node, version } = newer;
-  await jest(`quick tests on Node ${version}`, ['lint', 'core', 'view', 'sim'], { node });
-  await jest(`server tests on Node ${version}, embedded database`, ['server'], { node, env });
+  const newest = process.env.CI === 'true' ? await required('newer Node', ensureNewerNode) : undefined;
+  const newer = newest?.program === process.execPath ? undefined : newest;
+  if (everything && newer) await jest('server tests, embedded database', ['server'], { env: embedded });
+  const [node, name] = [newer?.program, `Node ${newer?.version ?? process.versions.node}`];
+  const only = matching(OF_THE_ENGINE);
+  await jest(`server tests, embedded database, ${name}`, ['server'], { node, env: embedded, only });
+  if (newer) await jest(`quick tests, ${name}`, ['lint', 'core', 'view', 'sim'], { node, only: matching(OF_NODE) });
 }
 
 async function endToEnd() {
@@ -163,7 +177,6 @@ if (!quick) {
   await check('simulation', () => script('run', ['sim:ci']));
   await serverTests();
   await endToEnd();
-  if (process.env.CI === 'true') await newerNode();
 }
 tally.print();
 await cleanUp();
