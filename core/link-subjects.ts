@@ -4,7 +4,7 @@ import type { RootState } from './planner.ts';
 import { selectCurrentUser } from './access/index.ts';
 import { selectEpic, selectEpicEndpoints, selectEpicPermissions } from './epic/index.ts';
 import { selectWorkItem } from './work-item/index.ts';
-import { typeNoun } from './work-item/state/rules.ts';
+import { typeNoun } from './work-item/rules.ts';
 
 const signedIn = (state: RootState): boolean => selectCurrentUser(state) !== null;
 

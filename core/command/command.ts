@@ -4,7 +4,7 @@ import type { RoadmapState } from '../roadmap/types.ts';
 import type { SidebarRoot } from '../sidebar/select-root.ts';
 import type { Event } from '../store/action.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
-import type { WorkItemState } from '../work-item/slice.ts';
+import type { WorkItemPageState } from '../work-item/slice.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { ShortcutId } from './rules.ts';
 import type { CommandState } from './slice.ts';
@@ -13,7 +13,7 @@ import type { CommandState } from './slice.ts';
 export interface CommandRoot extends SidebarRoot {
   readonly command: CommandState;
   readonly frame: { readonly webPath: string };
-  readonly workItem: WorkItemState;
+  readonly workItem: WorkItemPageState;
   readonly pending: readonly Pending[];
   readonly link: LinkState;
   readonly roadmap: RoadmapState;

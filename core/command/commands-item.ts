@@ -1,9 +1,11 @@
 import type { Command, CommandRoot } from './command.ts';
+import { command, dispatch, press, view } from './command.ts';
 import { hasDeleteForm } from '../work-item/rules.ts';
 import { selectWorkItem } from '../work-item/select.ts';
-import { selectStateToggle } from '../work-item/state/select.ts';
+import { selectStateToggle } from '../work-item/state.ts';
 import { linkActions } from '../link/actions.ts';
-import { command, dispatch, press, view } from './command.ts';
+import { epicActions } from '../epic/actions.ts';
+import { selectEpic, selectEpicHeader } from '../epic/select.ts';
 
 /** RP-02.184: the buttons and the menu of the header of an issue, task or other item of a project. Closing is its button's: it may ask first. */
 export function itemCommands(root: CommandRoot): readonly Command[] {
@@ -25,4 +27,20 @@ export function itemCommands(root: CommandRoot): readonly Command[] {
 export function linkCommands({ link }: CommandRoot): readonly Command[] {
   if (link.subject?.canRelate !== true || link.form !== null) return [];
   return [command('addLinks', 'Add linked items', 'link', dispatch(linkActions.formOpened()))];
+}
+
+/** RP-02.178: the buttons and the menu of an epic's header. Closing is its button's: it may ask first. */
+export function epicCommands(root: CommandRoot): readonly Command[] {
+  const header = selectEpicHeader(root);
+  const epic = selectEpic(root);
+  if (header === null || epic === null) return [];
+  const { toggle, canCreate, canDestroy } = header;
+  return [
+    ...(toggle === null || toggle.loading
+      ? []
+      : [command('epicState', toggle.label, epic.state === 'closed' ? 'epic' : 'epic-closed', press('epic state'))]),
+    ...(canCreate ? [command('newEpic', 'New epic', 'plus', dispatch(epicActions.newEpicOpened()), 'newEpic')] : []),
+    ...(canDestroy ? [command('deleteEpic', 'Delete epic', 'remove', dispatch(epicActions.epicDeletionAsked()))] : []),
+    command('copyReference', `Copy the reference ${epic.reference}`, 'copy-to-clipboard', view('copyReference')),
+  ];
 }

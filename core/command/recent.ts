@@ -2,7 +2,8 @@ import type { AccessState } from '../access/slice.ts';
 import type { Root as EpicRoot } from '../epic/select.ts';
 import type { Group } from '../group/rules.ts';
 import type { Ports } from '../ports/index.ts';
-import type { WorkItemState } from '../work-item/slice.ts';
+import type { WorkItemPageState } from '../work-item/slice.ts';
+import { workItemPage } from '../work-item/slice.ts';
 import type { Place } from './rules.ts';
 import type { CommandState } from './slice.ts';
 import { fork, put, select, take, takeEvery } from 'typed-redux-saga';
@@ -10,7 +11,6 @@ import { accessActions } from '../access/index.ts';
 import { epicPage } from '../epic/queries.ts';
 import { selectEpic } from '../epic/select.ts';
 import { groupPage } from '../group/queries.ts';
-import { workItemPage } from '../work-item/queries.ts';
 import { selectWorkItem } from '../work-item/select.ts';
 import { commandActions, commandAnswers } from './actions.ts';
 import { placeFrom, RECENT_MAX } from './rules.ts';
@@ -22,7 +22,7 @@ export const SINGLE_KEYS = 'command-single-keys';
 
 interface Slices extends EpicRoot {
   readonly access: AccessState;
-  readonly workItem: WorkItemState;
+  readonly workItem: WorkItemPageState;
   readonly command: CommandState;
 }
 

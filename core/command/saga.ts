@@ -1,8 +1,14 @@
 import type { Ports } from '../ports/index.ts';
-import { fork } from 'typed-redux-saga';
+import type { Edit, Way } from './history.ts';
+import type { CommandState } from './slice.ts';
+import type { NoticeDraft } from '../store/action.ts';
+import { fork, put, select, take } from 'typed-redux-saga';
 import { watchRecent } from './recent.ts';
 import { watchSearch } from './saga-search.ts';
-import { watchUndo } from './saga-undo.ts';
+import { noticeActions } from '../notice/index.ts';
+import { withMeta, withNotice } from '../store/action.ts';
+import { commandActions, commandAnswers } from './actions.ts';
+import { COMMAND_TEXTS, refusedText, reversedText } from './texts.ts';
 
 /** The palette's searches, the places that are remembered, and taking edits back. */
 export function* commandSaga(ports: Ports): Generator {
@@ -10,3 +16,42 @@ export function* commandSaga(ports: Ports): Generator {
   yield* fork(watchSearch, ports);
   yield* fork(watchRecent, ports);
 }
+
+interface Slices {
+  readonly command: CommandState;
+}
+
+const isAsked = (action: { readonly type: string }): boolean =>
+  commandActions.undoAsked.match(action) || commandActions.redoAsked.match(action);
+
+/** RP-02.201: one after the other, each at once: none comes in between. */
+export function* watchUndo(): Generator {
+  for (;;) {
+    yield* take(isAsked);
+    const verdict = yield* select(({ command }: Slices) => command.verdict);
+    if (verdict === null) continue;
+    const { way, edit } = verdict;
+    if (edit === null) {
+      const text = way === 'undo' ? COMMAND_TEXTS.nothingToUndo : COMMAND_TEXTS.nothingToRedo;
+      yield* put(noticeActions.raised(toast(text)));
+    } else if (verdict.obstacle === null) {
+      const event = withMeta(verdict.event, { reverses: { serial: edit.serial, way } });
+      yield* put(withNotice(event, done(way, edit)));
+    } else {
+      const { reason, passing } = verdict.obstacle;
+      const refused = commandAnswers.reversalRefused({ serial: passing ? null : edit.serial });
+      yield* put(withNotice(refused, toast(refusedText(way, edit.name, reason))));
+    }
+  }
+}
+
+const toast = (text: string): NoticeDraft => ({ kind: 'toast', text, scope: 'page' });
+
+/** RP-02.209: what was taken back is said, with the way to have it again. */
+const done = (way: Way, { name }: Edit): NoticeDraft => ({
+  ...toast(reversedText(way, name)),
+  action:
+    way === 'undo'
+      ? { label: COMMAND_TEXTS.redo, event: commandActions.redoAsked() }
+      : { label: COMMAND_TEXTS.undo, event: commandActions.undoAsked() },
+});

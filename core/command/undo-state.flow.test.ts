@@ -9,7 +9,7 @@ import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { selectWorkItemModel, workItemActions } from '../work-item/index.ts';
-import { itemStateActions } from '../work-item/state/index.ts';
+import { itemStateActions } from '../work-item/state.ts';
 import { commandActions, commandSaga, commandsOf, scopesOf } from './index.ts';
 
 /** Closing and reopening, and linking, are taken back: edits that are answered before they are shown. */

@@ -2,12 +2,11 @@ import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
 import type { EpicState } from './slice.ts';
-import { withLabelsSeen } from '../work-item/list/rows.ts';
+import { withLabelsSeen } from '../work-item/list/reading.ts';
 import { epicActions } from './actions.ts';
-import { foldEpics } from './confirmed.ts';
+import { epicMutations, foldEpics } from './mutations.ts';
 import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
-import { epicMutations } from './mutations.ts';
 import { epicReducer } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load, type Sending } from '../access/failures.ts';
@@ -15,8 +14,14 @@ export { epicActions, type PageRoute } from './actions.ts';
 export { epicEdits, type EpicRef } from './edits.ts';
 export { epicPage } from './queries.ts';
 export { EPIC_LIST_DEFAULTS, type EpicListQuery } from './list-query.ts';
-export { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl } from './list-address.ts';
-export { listedCounts, selectEpicList, type EpicListView } from './select-list.ts';
+export {
+  EPIC_SORTS,
+  epicListQueryFromUrl,
+  epicListQueryToUrl,
+  listedCounts,
+  selectEpicList,
+  type EpicListView,
+} from './select-list.ts';
 export {
   selectEpic,
   selectEpicConfig,

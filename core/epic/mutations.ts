@@ -1,19 +1,55 @@
 import type { AccessState } from '../access/slice.ts';
-import type { WorkItemState } from '../work-item/types.ts';
+import type { GlobalId, WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { Draft, Shown, Undo } from '../mutation/index.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
+import type { EpicStateChange } from './actions.ts';
+import type { Root as EpicRoot } from './select.ts';
+import type { Stamped } from '../store/action.ts';
 import { recordKeys } from '../entities/index.ts';
-import { define, isPending, type Draft } from '../mutation/index.ts';
-import { withFacts, type ItemRecords } from '../work-item/entity.ts';
-import { eventFor, firstError } from '../work-item/rules.ts';
+import { define, gone, isPending, later } from '../mutation/index.ts';
+import { withFacts, withItems } from '../work-item/entity.ts';
+import { eventFor, firstError, stateAfter } from '../work-item/rules.ts';
 import { epicActions, epicAlert } from './actions.ts';
 import { EPIC_ERRORS } from './rules.ts';
-import { selectEpic, selectEpicPermissions, type Root as EpicRoot } from './select.ts';
+import { selectEpic, selectEpicPermissions } from './select.ts';
 import { canSendNewEpic, isDeleting, isNewEpic, mayDestroy, newEpicOf, refusalText } from './slice.ts';
-import { EPIC_TEXTS } from './texts.ts';
-import { stateUndo } from './undo.ts';
+import { EPIC_TEXTS } from './rules/page.ts';
+import { get } from '../table/index.ts';
+import { epicList, epicPage } from './queries.ts';
 
 interface Root extends EpicRoot {
   readonly access: AccessState;
 }
+
+interface EpicShown extends Shown, EpicRoot {
+  readonly access: AccessState;
+}
+
+/** Which epic was closed or reopened, and what it is since. */
+interface Toggled {
+  readonly id: GlobalId;
+  readonly state: WorkItemState;
+}
+
+/** RP-02.216: closing is taken back by reopening, and the other way round, by the very request of the button. */
+export const stateUndo: Undo<EpicStateChange, Toggled> = {
+  plan(before: EpicShown, { id, event }) {
+    const epic = selectEpic(before);
+    if (epic?.id !== id) return null;
+    const done = event === 'close' ? 'closed' : 'reopened';
+    return { name: `${done} ${epic.reference} “${epic.title}”`, back: { id, state: stateAfter(event) } };
+  },
+  obstacle(now: EpicShown, { id, state }) {
+    const epic = selectEpic(now);
+    if (epic?.id !== id) return later('the epic is still being read');
+    const isIts = (asked: EpicStateChange): boolean => asked.id === id;
+    if (isPending(now, epicActions.epicStateToggled, isIts)) return later('the change is still being made');
+    if (now.access.session.user === null) return gone('you are not signed in');
+    if (!selectEpicPermissions(now).canUpdate) return gone('you may not change it any more');
+    return epic.state === state ? null : gone('it was changed meanwhile');
+  },
+  inverse: () => epicActions.epicStateToggled(),
+};
 
 /** EP-03: closes or reopens. The state is taken from the answer, and the version with it. */
 const state = define(epicActions.epicStateToggled, {
@@ -80,3 +116,16 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
 });
 
 export const epicMutations = [state, creation, deletion] as const;
+
+/** What the server's answers say of epics, in their records. */
+export function foldEpics<C extends ItemRecords>(confirmed: C, action: Stamped): C {
+  if (epicList.received.match(action)) return withItems(confirmed, action.payload.data.rows);
+  if (epicPage.received.match(action)) return withItems(confirmed, [action.payload.data.epic]);
+  if (epicActions.epicRefreshed.match(action)) {
+    const known = get(confirmed.items, action.payload.id);
+    return action.payload.lockVersion >= (known?.lockVersion ?? Infinity)
+      ? withItems(confirmed, [{ ...known, ...action.payload } as WorkItem])
+      : confirmed;
+  }
+  return confirmed;
+}

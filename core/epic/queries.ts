@@ -12,10 +12,9 @@ import { EpicPageOperation, GroupEpicsOperation } from '../api/generated/operati
 import { epicPermissions } from '../api/wire-parts.ts';
 import { named } from '../frame/index.ts';
 import { query } from '../query/index.ts';
-import { listVariables, whileTyping } from '../work-item/list/reading.ts';
-import { isOvertaken } from '../work-item/list/rows.ts';
+import { isOvertaken, listVariables, whileTyping } from '../work-item/list/reading.ts';
 import { epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
-import { EPIC_TEXTS } from './texts.ts';
+import { EPIC_TEXTS } from './rules/page.ts';
 import { epicList as epicRows, pageEpic, realtimeText } from './wire.ts';
 
 type PageJson = { readonly initial?: unknown; readonly meta?: unknown } | null;

@@ -12,7 +12,7 @@ import { epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor, stateButton } from './rules.ts';
 import type { EpicState } from './slice.ts';
-import { EPIC_TEXTS } from './texts.ts';
+import { EPIC_TEXTS } from './rules/page.ts';
 import type { EpicAuthor, EpicPageData, PageEpic } from './types.ts';
 
 /** The part of the state that these selectors read. */

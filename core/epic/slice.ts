@@ -13,7 +13,7 @@ import type { EpicListQuery } from './list-query.ts';
 import { EPIC_LIST_DEFAULTS } from './list-query.ts';
 import { epicList, epicPage, type EpicListAsked } from './queries.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
-import { EPIC_TEXTS } from './texts.ts';
+import { EPIC_TEXTS } from './rules/page.ts';
 import type { EpicPageData, OwningGroup } from './types.ts';
 
 export interface EpicState {

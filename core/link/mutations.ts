@@ -10,7 +10,7 @@ import { removalFailure } from '../tree/rules.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { linkActions, linkAlert } from './actions.ts';
 import { sentForm } from './form-slice.ts';
-import { withList, withoutLink } from './confirmed.ts';
+import { withList, withoutLink } from './domain.ts';
 import { linksKey } from './queries.ts';
 import { linkFailure } from './rules.ts';
 import { additionUndo, removalUndo, restoralUndo } from './undo.ts';

@@ -1,7 +1,4 @@
 /** Links between items: relates to, blocks, is blocked by. The rules are numbered in SPEC.md beside this file. */
 export * from './rules/blockers.ts';
-export * from './rules/closing.ts';
-export * from './rules/cycles.ts';
 export * from './rules/linking.ts';
 export * from './rules/listing.ts';
-export * from './rules/types.ts';

@@ -7,7 +7,8 @@ import { BlockingEpicsOperation, BlockingIssuesOperation } from '../api/generate
 import { abortable, isWireError } from '../store/effects.ts';
 import { globalId, numericId } from '../work-item/rules.ts';
 import { linkActions, linkAnswers } from './actions.ts';
-import { selectLink, type LinkSlices } from './saga-read.ts';
+import type { LinkSlices } from './saga.ts';
+import { selectLink } from './saga.ts';
 import { get } from '../table/index.ts';
 import { blockersOf } from './wire.ts';
 

@@ -1,8 +1,7 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
 import { TOKEN_TEXTS } from '../access/tokens/saga.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
-import { DELETE_TEXTS, EPIC_ERRORS } from '../epic/rules/page.ts';
-import { EPIC_TEXTS } from '../epic/texts.ts';
+import { DELETE_TEXTS, EPIC_ERRORS, EPIC_TEXTS } from '../epic/rules/page.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';
 import { KEEP_TEXTS } from '../keep/record.ts';
 import { BLOCKERS_FAILED, linkFailure, LINK_TEXTS, LINKING_FAILED } from '../link/rules.ts';
@@ -12,10 +11,10 @@ import { DATES_ERROR } from '../roadmap/mutations.ts';
 import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
 import { READING_ERRORS } from '../sidebar/queries.ts';
 import { SIDEBAR_TEXTS } from '../sidebar/rules.ts';
-import { SIDEBAR_ERRORS } from '../sidebar/texts.ts';
+import { SIDEBAR_ERRORS } from '../sidebar/rules/entries.ts';
 import { GROUPS_ERROR, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
 import { SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
-import { itemUpdateError } from '../work-item/state/rules.ts';
+import { itemUpdateError } from '../work-item/rules.ts';
 
 /**
  * The texts that a log may contain unredacted. Everything that is not named here counts as somebody's text, so that a new field is redacted from its first

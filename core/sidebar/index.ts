@@ -33,5 +33,5 @@ export {
 export { selectSidebarDates, type SidebarDate, type SidebarDates } from './select-dates.ts';
 export type { SidebarRoot } from './select-root.ts';
 export { initialSidebarState } from './slice.ts';
-export { SIDEBAR_ERRORS } from './texts.ts';
+export { SIDEBAR_ERRORS } from './rules/entries.ts';
 export type * from './types.ts';

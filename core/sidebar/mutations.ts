@@ -23,7 +23,7 @@ import { fieldsOf } from './fields.ts';
 import { changedLabels, colorToSave, dateEntry, labelsToSave, parseColor } from './rules.ts';
 import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic, shownTables } from './select-root.ts';
 import { labelToMake } from './slice.ts';
-import { SIDEBAR_ERRORS } from './texts.ts';
+import { SIDEBAR_ERRORS } from './rules/entries.ts';
 
 type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid'>;
 type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;

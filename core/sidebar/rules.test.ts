@@ -27,7 +27,7 @@ import {
 } from './rules.ts';
 import { changedDate } from '../work-item/dates.ts';
 import { label } from './testing/answers.ts';
-import { SIDEBAR_ERRORS } from './texts.ts';
+import { SIDEBAR_ERRORS } from './rules/entries.ts';
 
 const DATE = { date: '2026-03-01', isFixed: false, fixed: '2026-05-05', inherited: '2026-03-01' };
 

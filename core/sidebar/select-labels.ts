@@ -9,7 +9,7 @@ import { isPending } from '../mutation/index.ts';
 import { changedLabels, labelsMatching, parseColor, SIDEBAR_TEXTS } from './rules.ts';
 import { partState } from './queries.ts';
 import { shownEpic } from './select-root.ts';
-import { SIDEBAR_ERRORS } from './texts.ts';
+import { SIDEBAR_ERRORS } from './rules/entries.ts';
 
 export interface SidebarLabel extends Label {
   /** Null where scoped labels are off, or where this is none. */

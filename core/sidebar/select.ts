@@ -22,7 +22,7 @@ import {
 } from './rules.ts';
 import { selectChildren } from './select-dates.ts';
 import { confidentialityRefusal, shownEpic } from './select-root.ts';
-import { SIDEBAR_ERRORS } from './texts.ts';
+import { SIDEBAR_ERRORS } from './rules/entries.ts';
 import { partState } from './queries.ts';
 
 export const selectCollapsed = (root: SidebarRoot): boolean => root.sidebar.collapsed;

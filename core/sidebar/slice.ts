@@ -7,7 +7,7 @@ import { epicPage } from '../epic/queries.ts';
 import { refusalText } from '../epic/slice.ts';
 import { sidebarActions, sidebarAnswers, sidebarReads } from './actions.ts';
 import { dateEntry, isSmallScreen, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, withTick } from './rules.ts';
-import { SIDEBAR_ERRORS } from './texts.ts';
+import { SIDEBAR_ERRORS } from './rules/entries.ts';
 
 const NO_ERRORS: SidebarState['dateErrors'] = { start: null, due: null };
 

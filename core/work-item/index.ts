@@ -1,24 +1,22 @@
-import { issueListSaga } from './list/issues-saga.ts';
+import type { IssueListState } from './list/issues-slice.ts';
+import { issueListReducer, issueListSaga } from './list/issues-slice.ts';
 import { issueList, issueListActions } from './list/issues.ts';
-import { issueListReducer, type IssueListState } from './list/issues-slice.ts';
-import { withLabelsSeen } from './list/rows.ts';
+import { withLabelsSeen } from './list/reading.ts';
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { get } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
 import { workItemSaga } from './saga.ts';
-import { workItemActions } from './actions.ts';
+import type { WorkItemPageState } from './slice.ts';
+import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
 import { readingsOf } from './page-data.ts';
-import { workItemPage } from './queries.ts';
-import { workItemReducer, type WorkItemState } from './slice.ts';
-import { itemStateMutations } from './state/mutations.ts';
+import { itemStateMutations } from './state.ts';
 
 export type * from './types.ts';
 export * from './rules.ts';
 export { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from './list/address.ts';
 export type { ListPageInfo, ListQuery, ListState } from './list/query.ts';
-export type { ListCounts } from './list/reading.ts';
-export type { ListRow } from './list/rows.ts';
+export { type ListCounts, type ListRow } from './list/reading.ts';
 export type { ActiveLabel, ListFrame, StateTab } from './list/view.ts';
 export {
   ISSUE_LIST_DEFAULTS,
@@ -27,10 +25,15 @@ export {
   type IssueListPlace,
   type IssueListQuery,
 } from './list/issues.ts';
-export { ISSUE_SORTS, issueListQueryFromUrl, issueListQueryToUrl } from './list/issues-address.ts';
-export { selectIssueList, type IssueListView } from './list/issues-select.ts';
+export {
+  ISSUE_SORTS,
+  issueListQueryFromUrl,
+  issueListQueryToUrl,
+  selectIssueList,
+  type IssueListView,
+} from './list/issues-select.ts';
 export { initialIssueListState, type IssueListState } from './list/issues-slice.ts';
-export { workItemActions, type WorkItemRoute } from './actions.ts';
+export { workItemActions, type WorkItemRoute, initialWorkItemPage } from './slice.ts';
 export type { PageItem } from './page-data.ts';
 export type { WidgetName } from './entity.ts';
 export {
@@ -41,10 +44,9 @@ export {
   type WorkItemModel,
   type WorkItemPage,
 } from './select.ts';
-export { initialWorkItemState } from './slice.ts';
 
 export interface PageState {
-  readonly workItem: WorkItemState;
+  readonly workItem: WorkItemPageState;
   readonly confirmed: ItemRecords;
 }
 

@@ -1,19 +1,17 @@
 import { createSelector } from 'reselect';
 import type { Load } from '../access/failures.ts';
 import { selectQuery, type Queries } from '../query/index.ts';
-import { workItemPage } from './queries.ts';
+import type { WorkItemPageState, WorkItemRoute } from './slice.ts';
+import { sameRoute, workItemPage } from './slice.ts';
 import { formatDay } from '../calendar/rules.ts';
-import type { WorkItemRoute } from './actions.ts';
 import { get } from '../table/index.ts';
 import type { ItemRecords, WidgetName } from './entity.ts';
 import type { PageItem } from './page-data.ts';
 import { confidentialTooltip, HEALTH, hasDeleteForm, stateBadge, TYPE_ICONS, TYPE_NAMES } from './rules.ts';
 import type { BadgeVariant } from './rules.ts';
-import type { WorkItemState } from './slice.ts';
-import { sameRoute } from './slice.ts';
-import type { GlobalId, Label, Milestone, Person, WorkItem, WorkItemState as OpenOrClosed } from './types.ts';
+import type { GlobalId, Label, Milestone, Person, WorkItem, WorkItemState } from './types.ts';
 
-type PageRoot = { readonly workItem: WorkItemState };
+type PageRoot = { readonly workItem: WorkItemPageState };
 type Root = PageRoot & { readonly confirmed: ItemRecords };
 
 export interface WorkItemPage {
@@ -49,7 +47,7 @@ export interface WorkItemModel {
   readonly title: string;
   readonly reference: string;
   readonly descriptionHtml: string;
-  readonly badge: { readonly text: 'Open' | 'Closed'; readonly state: OpenOrClosed };
+  readonly badge: { readonly text: 'Open' | 'Closed'; readonly state: WorkItemState };
   readonly confidential: { readonly text: 'Confidential'; readonly tooltip: string } | null;
   readonly createdAt: string;
   readonly author: Person | null;

@@ -1,6 +1,7 @@
-/** Blocking items, as a tree row and its popover show them. */
 import type { ReferenceKind } from '../../work-item/rules.ts';
 import type { WorkItemState } from '../../work-item/types.ts';
+
+/** Blocking items, as a tree row and its popover show them. */
 
 /** TR-07.6: only open blockers count. */
 export const blockedByCount = (blockers: readonly { readonly state: WorkItemState }[]): number =>
@@ -48,3 +49,61 @@ export const allBlockers = (
   text: `View all blocking ${kind}s`,
   href: `${webPath}#${RELATED_ANCHOR}`,
 });
+
+/** The question before something blocked is closed (facts 1.8). */
+
+export interface ClosingTexts {
+  readonly title: string;
+  readonly body: string;
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+/** RL-01.31; `noun`: what the item is called, where that is not its kind: a task is blocked by issues as an issue is. */
+export const closingTexts = (kind: ReferenceKind, noun: string = kind): ClosingTexts => ({
+  title: `Are you sure you want to close this blocked ${noun}?`,
+  body: `This ${noun} is currently blocked by the following ${kind}s:`,
+  confirm: `Yes, close ${noun}`,
+  cancel: 'Cancel',
+});
+
+/** Blockers that wait for one another. */
+
+/** `blocker` blocks `blocked`. */
+export interface BlockingEdge<Id> {
+  readonly blocker: Id;
+  readonly blocked: Id;
+}
+
+/** RL-01.21: what stands at a link that is part of a cycle. */
+export const CYCLE_TEXT = 'Part of a cycle: these items block each other, directly or through others.';
+
+function reachable<Id>(from: Id, next: ReadonlyMap<Id, readonly Id[]>): ReadonlySet<Id> {
+  const seen = new Set<Id>();
+  const open = [from];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const id of next.get(at) ?? []) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      open.push(id);
+    }
+  }
+  return seen;
+}
+
+function grouped<Id>(edges: readonly (readonly [Id, Id])[]): ReadonlyMap<Id, readonly Id[]> {
+  const map = new Map<Id, Id[]>();
+  for (const [from, to] of edges) map.set(from, [...(map.get(from) ?? []), to]);
+  return map;
+}
+
+/**
+ * RL-01.20: the items that wait for the subject and for which it waits too: every link between two of them is part of a cycle. The subject is
+ * among them; empty without a cycle.
+ */
+export function blockingCycle<Id>(edges: readonly BlockingEdge<Id>[], subjectId: Id): ReadonlySet<Id> {
+  const below = reachable(subjectId, grouped(edges.map(({ blocker, blocked }) => [blocker, blocked] as const)));
+  if (!below.has(subjectId)) return new Set();
+  const above = reachable(subjectId, grouped(edges.map(({ blocker, blocked }) => [blocked, blocker] as const)));
+  return new Set([...below].filter((id) => above.has(id)));
+}

@@ -1,7 +1,7 @@
 /** What the list of linked items shows (RL-03). */
 import type { Instant, WorkItemType } from '../../work-item/types.ts';
 import { rowIcon, TYPE_NAMES } from '../../work-item/rules.ts';
-import type { LinkType } from './types.ts';
+import type { LinkType } from './linking.ts';
 
 export const LINK_TEXTS = {
   heading: 'Linked items',

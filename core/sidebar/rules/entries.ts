@@ -2,7 +2,6 @@ import type { CivilDate, GlobalId, Label } from '../../work-item/types.ts';
 import type { LabelChange } from '../../epic/edits.ts';
 import { isCivilDate } from '../../calendar/rules.ts';
 import { parseColor, withLabel } from '../../work-item/rules.ts';
-import { SIDEBAR_ERRORS } from '../texts.ts';
 
 export { parseColor };
 
@@ -61,3 +60,19 @@ export function labelsMatching(labels: readonly Label[], search: string): readon
   const text = search.trim().toLowerCase();
   return text === '' ? labels : labels.filter(({ title }) => title.toLowerCase().includes(text));
 }
+
+/** What an edit of the sidebar says when it fails, and a field or a form of what is typed into it. Those of the error catalogue stand first; the others are worded alike. */
+export const SIDEBAR_ERRORS = {
+  addTodo: 'There was an error adding a To Do.',
+  deleteTodo: 'There was an error deleting the To Do.',
+  updateColor: 'An error occurred while updating color.',
+  start: 'Something went wrong while setting epic start date.',
+  due: 'Something went wrong while setting epic due date.',
+  updateLabels: 'An error occurred while updating labels.',
+  createLabel: 'Error creating label.',
+  confidentiality: 'Something went wrong while setting epic confidentiality.',
+  subscription: 'Something went wrong while setting epic notifications.',
+  invalidDate: 'Enter a date as YYYY-MM-DD.',
+  invalidColor: 'Enter a color as # and 3 or 6 hexadecimal digits.',
+  blankTitle: "Title can't be blank",
+} as const;

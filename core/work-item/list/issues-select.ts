@@ -1,16 +1,19 @@
-import { createSelector } from 'reselect';
-import { selectQuery, type Queries } from '../../query/index.ts';
+import type { Queries } from '../../query/index.ts';
 import type { Pending } from '../../mutation/index.ts';
-import { selectVisible } from '../../mutation/index.ts';
 import type { ItemRecords } from '../entity.ts';
-import type { IssueListPlace, IssueListQuery } from './issues.ts';
-import { issueList } from './issues.ts';
-import { listAsked } from './issues-saga.ts';
+import type { IssueListPlace, IssueListQuery, IssueListSort } from './issues.ts';
 import type { IssueListState } from './issues-slice.ts';
-import type { ListRow } from './rows.ts';
-import { listRows } from './rows.ts';
+import type { ListRow } from './reading.ts';
 import type { ListFrame } from './view.ts';
+import type { ListKind, UrlParams } from './address.ts';
+import { createSelector } from 'reselect';
+import { selectQuery } from '../../query/index.ts';
+import { selectVisible } from '../../mutation/index.ts';
+import { ISSUE_LIST_DEFAULTS, issueList } from './issues.ts';
+import { listAsked } from './issues-slice.ts';
+import { listRows } from './reading.ts';
 import { listFrame } from './view.ts';
+import { listQueryFromUrl, listQueryToUrl } from './address.ts';
 
 const TEXTS = {
   empty: { title: 'There are no issues here yet', hint: 'Issues are added on the page of an epic.' },
@@ -56,3 +59,21 @@ const emptyText = ({ search, state, labels }: IssueListQuery) => {
   if (labels.length > 0) return nothingLabelled;
   return search.trim() !== '' ? nothingFound : { all: empty, opened: noneOpen, closed: noneClosed }[state];
 };
+
+export const ISSUE_SORTS: readonly { readonly value: IssueListSort; readonly label: string }[] = [
+  { value: 'CREATED_DESC', label: 'Created date, newest first' },
+  { value: 'CREATED_ASC', label: 'Created date, oldest first' },
+  { value: 'UPDATED_DESC', label: 'Updated date, newest first' },
+  { value: 'UPDATED_ASC', label: 'Updated date, oldest first' },
+  { value: 'DUE_DATE_ASC', label: 'Due date, earliest first' },
+  { value: 'DUE_DATE_DESC', label: 'Due date, latest first' },
+  { value: 'TITLE_ASC', label: 'Title, A to Z' },
+  { value: 'TITLE_DESC', label: 'Title, Z to A' },
+];
+
+const ISSUE_LIST: ListKind<IssueListSort> = { defaults: ISSUE_LIST_DEFAULTS, sorts: ISSUE_SORTS };
+
+export const issueListQueryFromUrl = (params: UrlParams): IssueListQuery => listQueryFromUrl(ISSUE_LIST, params);
+
+export const issueListQueryToUrl = (query: IssueListQuery): [name: string, value: string][] =>
+  listQueryToUrl(ISSUE_LIST, query);

@@ -1,8 +1,10 @@
-import { reducerOf } from '../../store/action.ts';
 import type { IssueListAsked, IssueListPlace, IssueListQuery } from './issues.ts';
+import type { ListReading } from './reading.ts';
+import type { Ports } from '../../ports/index.ts';
+import { reducerOf } from '../../store/action.ts';
 import { ISSUE_LIST_DEFAULTS, issueList, issueListActions, samePlace } from './issues.ts';
 import { NO_PAGES, sameQuery } from './query.ts';
-import type { ListReading } from './reading.ts';
+import { observe } from '../../query/index.ts';
 
 export interface IssueListState extends ListReading<IssueListQuery['sort']> {
   readonly place: IssueListPlace | null;
@@ -35,3 +37,19 @@ export const issueListReducer = reducerOf(initialIssueListState, (on) => {
     missing && samePlace(state.place, place) ? { ...initialIssueListState, place } : state,
   );
 });
+
+interface Root {
+  readonly issueList: IssueListState;
+}
+
+/** What the list's address asks for; null: no list was opened. */
+export const listAsked = ({ issueList: { place, query } }: Root): IssueListAsked | null =>
+  place === null ? null : { place, query };
+
+/** RP-02.163: the address is the query. */
+export const issueListSaga = (ports: Ports) =>
+  observe(ports, issueList, {
+    params: listAsked,
+    opened: issueListActions.opened.type,
+    again: issueListActions.retried.type,
+  });

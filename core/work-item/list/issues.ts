@@ -1,17 +1,16 @@
-import { failureText } from '../../access/failures.ts';
 import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
-import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
 import type { IssueSort } from '../../api/generated/schema.ts';
+import type { Milestone, WorkItem } from '../types.ts';
+import type { ListPageInfo, ListQuery } from './query.ts';
+import type { ListCounts } from './reading.ts';
+import { isOvertaken, listVariables, whileTyping } from './reading.ts';
+import { failureText } from '../../access/failures.ts';
+import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
 import { dayOf, nodesOf, ownerOf, typeOf } from '../../api/wire-parts.ts';
 import { named } from '../../frame/index.ts';
 import { query } from '../../query/index.ts';
 import { userEvent } from '../../store/action.ts';
-import type { Milestone, WorkItem } from '../types.ts';
-import type { ListPageInfo, ListQuery } from './query.ts';
 import { NO_PAGES } from './query.ts';
-import type { ListCounts } from './reading.ts';
-import { listVariables, whileTyping } from './reading.ts';
-import { isOvertaken } from './rows.ts';
 
 /** The list of the issues of a group, subgroups included, or of a project: its query, its rows, what happens to it. */
 

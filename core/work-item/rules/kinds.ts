@@ -1,4 +1,4 @@
-import type { WorkItemState, WorkItemType } from '../types.ts';
+import type { Instant, WorkItemState, WorkItemType } from '../types.ts';
 
 /** WI-13.1: display names of the types; an epic's is ours, the rest the specification's. */
 export const TYPE_NAMES: Readonly<Record<WorkItemType, string>> = {
@@ -86,3 +86,51 @@ export const allowedChild = (parent: WorkItemType, child: WorkItemType): Allowed
 
 /** A type that never has children shows no expander and takes no drop. */
 export const canHaveChildren = (type: WorkItemType): boolean => ALLOWED_CHILDREN[type].length > 0;
+
+export type StateEvent = 'close' | 'reopen';
+
+/** EP-03.1: an event of REST (`close`) or GraphQL (`CLOSE`); null for any other text. */
+export function stateEvent(text: string): StateEvent | null {
+  const event = text.toLowerCase();
+  return event === 'close' || event === 'reopen' ? event : null;
+}
+
+/** EP-03.1: the state that an event leads to, whatever the state before: closing what is closed changes nothing. */
+export const stateAfter = (event: StateEvent): WorkItemState => (event === 'close' ? 'closed' : 'opened');
+
+/** EP-03.1: the event that a button offers. */
+export const eventFor = (state: WorkItemState): StateEvent => (state === 'opened' ? 'close' : 'reopen');
+
+/** TR-07.2: what a row says about its state, with the time that belongs to it. */
+export function stateText(item: {
+  readonly state: WorkItemState;
+  readonly createdAt: Instant | null;
+  readonly closedAt: Instant | null;
+}): { readonly text: 'Closed' | 'Created'; readonly at: Instant | null } {
+  return item.state === 'closed' ? { text: 'Closed', at: item.closedAt } : { text: 'Created', at: item.createdAt };
+}
+
+/** EP-02.1: the badge of the page header and of a reference token. */
+export const stateBadge = (state: WorkItemState): 'Open' | 'Closed' => (state === 'opened' ? 'Open' : 'Closed');
+
+/** `issue`, `key result`: a type within a sentence. */
+export const typeNoun = (type: WorkItemType): string =>
+  type === 'requirement' ? 'requirement' : TYPE_NAMES[type].toLowerCase();
+
+/** WI-02.2: what the button of the header says. */
+export function itemStateButton({
+  type,
+  state,
+}: {
+  readonly type: WorkItemType;
+  readonly state: WorkItemState;
+}): string {
+  return `${eventFor(state) === 'close' ? 'Close' : 'Reopen'} ${typeNoun(type)}`;
+}
+
+/** WI-02.5: the catalogue's text of a failed update (W8). */
+export const itemUpdateError = (type: WorkItemType): string =>
+  `Something went wrong while updating the ${typeNoun(type)}. Please try again.`;
+
+/** EP-16.3: the types whose pages are not those of work items: they have had one before. */
+export const hasOwnPage = (type: WorkItemType): boolean => type === 'issue' || type === 'incident';

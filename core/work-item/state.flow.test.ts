@@ -1,14 +1,14 @@
-import type { World } from '../../../sim/server/index.ts';
-import type { ItemStateRoot } from './index.ts';
-import { accessActions } from '../../access/index.ts';
-import { createPlanner, type PlannerOptions } from '../../planner.ts';
-import { checkLog, parseLog, record, replay } from '../../replay/index.ts';
-import { FakePorts, settle } from '../../testing/index.ts';
-import { refusal, wireError } from '../../testing/ports.ts';
-import { ModelServer } from '../../../sim/server/index.ts';
-import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from '../index.ts';
-import { selectWorkItem } from '../select.ts';
-import { itemStateActions, selectItemPageParts, selectStateToggle } from './index.ts';
+import type { World } from '../../sim/server/index.ts';
+import type { ItemStateRoot } from './state.ts';
+import { accessActions } from '../access/index.ts';
+import { createPlanner, type PlannerOptions } from '../planner.ts';
+import { checkLog, parseLog, record, replay } from '../replay/index.ts';
+import { FakePorts, settle } from '../testing/index.ts';
+import { refusal, wireError } from '../testing/ports.ts';
+import { ModelServer } from '../../sim/server/index.ts';
+import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from './index.ts';
+import { selectWorkItem } from './select.ts';
+import { itemStateActions, selectItemPageParts, selectStateToggle } from './state.ts';
 import { itemStateButton, itemUpdateError } from './rules.ts';
 
 type Change = NonNullable<Parameters<World['addItem']>[1]>;

@@ -1,15 +1,14 @@
-import type { AccessState } from '../../access/slice.ts';
-import type { ChildrenTexts } from '../rules.ts';
-import type { ItemRecords } from '../entity.ts';
-import type { WorkItemState } from '../slice.ts';
+import type { AccessState } from '../access/slice.ts';
+import type { ChildrenTexts } from './rules.ts';
+import type { ItemRecords } from './entity.ts';
+import type { WorkItemPageState } from './slice.ts';
 import { createSelector } from 'reselect';
-import { childrenTexts } from '../rules.ts';
-import { selectWorkItem } from '../select.ts';
-import { hasOwnPage } from './rules.ts';
+import { selectWorkItem } from './select.ts';
+import { childrenTexts, hasOwnPage } from './rules.ts';
 
 interface Root {
   readonly access: AccessState;
-  readonly workItem: WorkItemState;
+  readonly workItem: WorkItemPageState;
   readonly confirmed: ItemRecords;
 }
 
