@@ -34,5 +34,5 @@ export * from './group/index.ts';
 export * from './notice/index.ts';
 export * from './tree/index.ts';
 export type { Pending, PendingStatus } from './mutation/index.ts';
-export type { Event, Meta, Origin, Stamped } from './store/index.ts';
+export type { Action, Meta, Origin, Stamped } from './store/index.ts';
 export { entries, get, has, size, type Table } from './table/index.ts';

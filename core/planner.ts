@@ -1,6 +1,6 @@
-import type { Action, Middleware, Store, UnknownAction } from '@reduxjs/toolkit';
+import type { Action as AnyType, Middleware, Store, UnknownAction } from '@reduxjs/toolkit';
 import type { Ports } from './ports/index.ts';
-import type { Event, Stamped } from './store/action.ts';
+import type { Action, Stamped } from './store/action.ts';
 import type { Assists, Pending } from './mutation/index.ts';
 import type { Table } from './table/index.ts';
 import type { LinkConfirmed } from './link/types.ts';
@@ -174,7 +174,7 @@ export interface PlannerOptions {
 type MakeKeeper = (gated: Gated) => Keeping;
 
 export interface Planner {
-  readonly store: Store<RootState, Action>;
+  readonly store: Store<RootState, AnyType>;
   /** Starts a domain's watcher whose code came later; nothing where it runs already. */
   watch(name: LateDomain, watcher: Watcher): void;
   /** From here on what is typed and unsaved outlives the page; `keeper` is of `core/keep`, whose code comes later. */
@@ -207,7 +207,7 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
   const root = saga.run(superviseAll, ports);
   const later = new Map<LateDomain, Task>();
   return {
-    store: store as Store<RootState, Action>,
+    store: store as Store<RootState, AnyType>,
     watch: (name, watcher) => {
       if (later.has(name) || !root.isRunning()) return;
       later.set(name, saga.run(supervise, name, watcher, crashPlan(ports)));
@@ -224,7 +224,7 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
 /** Redux' own actions carry no `meta`. */
 const isStamped = (action: UnknownAction): action is UnknownAction & Stamped => 'meta' in action;
 
-const crashAlert = (): Event => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
+const crashAlert = (): Action => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
 
 const crashPlan = (ports: Ports): CrashPlan => ({ ports, alert: crashAlert });
 

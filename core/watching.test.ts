@@ -1,4 +1,4 @@
-import type { Event, Stamped } from './store/index.ts';
+import type { Action, Stamped } from './store/index.ts';
 import { createPlanner, initialState, reducePlanner } from './planner.ts';
 import { linkActions } from './link/actions.ts';
 import { linkList } from './link/queries.ts';
@@ -20,7 +20,7 @@ function planner() {
       heard += 1;
     }
   };
-  const dispatch = (action: Event) => made.store.dispatch({ ...action });
+  const dispatch = (action: Action) => made.store.dispatch({ ...action });
   return { fake, made, watcher, dispatch, heard: () => heard };
 }
 
@@ -67,7 +67,7 @@ test('RP-02.18 a watcher that is started later and crashes is started again', as
 const LINKS = { id: PARENT, kind: 'epic', iid: '1', ownerPath: 'acme', endpoint: '/links' } as const;
 
 test('TR-05.32 a reading of the tree leaves the tables of other domains alone', () => {
-  const answer = (action: Event): Stamped => ({ ...action, meta: { origin: 'server', at: 0 } });
+  const answer = (action: Action): Stamped => ({ ...action, meta: { origin: 'server', at: 0 } });
   const read = reducePlanner(initialState(), answer(linkList.received({ params: LINKS, data: [], cursor: null })));
   const page = { hasMore: false, endCursor: null };
   const after = reducePlanner(

@@ -15,7 +15,6 @@ import { createConnection, warnBeforeLeaving } from './ports/browser.ts';
 import { createIdle } from './ports/idle.ts';
 import { createBrowserPorts } from './ports/index.ts';
 import { createPageRenewal } from './ports/renewal.ts';
-import { storeOf } from './store.ts';
 
 /** Replaced by the router's once it is there. */
 const follow = { to: (path: string): void => window.location.assign(path) };
@@ -28,7 +27,7 @@ const renewal = createPageRenewal(ports.clock, createConnection());
 const planner = createPlanner(ports, { middleware: door.middleware });
 door.attach(planner);
 warnBeforeLeaving(() => selectUnsaved(planner.store.getState()), planner.isKept);
-storeOf(planner).dispatch(accessActions.sessionRequested());
+planner.store.dispatch(accessActions.sessionRequested());
 // What is typed before this has loaded is picked up then.
 void import('@espalier/core/keep')
   .then(({ keeper }) => planner.keep(keeper))

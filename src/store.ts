@@ -2,21 +2,15 @@
 
 import { createContext, useContext } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
-import type { Event, Planner, RootState } from '@espalier/core';
+import type { Planner, RootState } from '@espalier/core';
 
 export const useAppSelector = useSelector.withTypes<RootState>();
 
-/** Redux' types require an index signature that our actions do not need. */
-export const useAppDispatch = useDispatch as unknown as () => (event: Event) => void;
+export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();
 
-export interface AppStore {
-  readonly getState: () => RootState;
-  readonly dispatch: (event: Event) => void;
-}
+export type AppStore = Planner['store'];
 
-export const useAppStore = useStore as unknown as () => AppStore;
-
-export const storeOf = (planner: Planner): AppStore => planner.store as unknown as AppStore;
+export const useAppStore = useStore.withTypes<AppStore>();
 
 type Watch = Planner['watch'];
 

@@ -1,4 +1,4 @@
-import { serverEvent, userEvent, reducerOf } from '../store/action.ts';
+import { serverAction, userAction, reducerOf } from '../store/action.ts';
 import type { FieldFaults, FirstRunInput } from './first-run.ts';
 import type { Load, Sending } from './failures.ts';
 import { groupRole, personPage } from './queries.ts';
@@ -57,39 +57,39 @@ export const secretPayloadKeys: readonly string[] = ['password', 'currentPasswor
 
 export const accessActions = {
   /** Reads the session; dispatched at the start, and again whenever it may have changed. */
-  sessionRequested: userEvent('access/sessionRequested'),
-  signInSubmitted: userEvent<{ username: string; password: string; returnTo?: string; inPlace?: boolean }>(
+  sessionRequested: userAction('access/sessionRequested'),
+  signInSubmitted: userAction<{ username: string; password: string; returnTo?: string; inPlace?: boolean }>(
     'access/signInSubmitted',
   ),
   /** The form is opened again, without its last error. */
-  signInOpened: userEvent('access/signInOpened'),
-  signOutSubmitted: userEvent('access/signOutSubmitted'),
-  firstRunSubmitted: userEvent<FirstRunInput>('access/firstRunSubmitted'),
-  passwordOpened: userEvent('access/passwordOpened'),
-  passwordSubmitted: userEvent<{ currentPassword: string; password: string }>('access/passwordSubmitted'),
+  signInOpened: userAction('access/signInOpened'),
+  signOutSubmitted: userAction('access/signOutSubmitted'),
+  firstRunSubmitted: userAction<FirstRunInput>('access/firstRunSubmitted'),
+  passwordOpened: userAction('access/passwordOpened'),
+  passwordSubmitted: userAction<{ currentPassword: string; password: string }>('access/passwordSubmitted'),
   /** A page of this group is open that depends on the viewer's role. */
-  groupEntered: userEvent<{ groupPath: string }>('access/groupEntered'),
-  personOpened: userEvent<{ username: string }>('access/personOpened'),
-  personRetried: userEvent('access/personRetried'),
+  groupEntered: userAction<{ groupPath: string }>('access/groupEntered'),
+  personOpened: userAction<{ username: string }>('access/personOpened'),
+  personRetried: userAction('access/personRetried'),
 
   /** An answer arrived that a signed-in viewer would not get: the session may have ended. */
-  sessionDoubted: serverEvent('access/sessionDoubted'),
+  sessionDoubted: serverAction('access/sessionDoubted'),
   /** The check is over, whatever its result. `wait`: it failed, and can be repeated after so many milliseconds. */
-  sessionChecked: serverEvent<{ wait?: number }>('access/sessionChecked'),
+  sessionChecked: serverAction<{ wait?: number }>('access/sessionChecked'),
   /** The session has ended: the page stays the former viewer's until they sign in again, or go elsewhere. */
-  sessionEnded: serverEvent('access/sessionEnded'),
+  sessionEnded: serverAction('access/sessionEnded'),
   /** The signed-out viewer goes to another page, as a visitor. */
-  sessionGivenUp: userEvent('access/sessionGivenUp'),
-  sessionReceived: serverEvent<Session>('access/sessionReceived'),
-  sessionFailed: serverEvent<{ text: string }>('access/sessionFailed'),
-  signedIn: serverEvent<Session>('access/signedIn'),
-  signInFailed: serverEvent<{ text: string }>('access/signInFailed'),
-  signedOut: serverEvent('access/signedOut'),
-  signOutFailed: serverEvent<{ text: string }>('access/signOutFailed'),
-  passwordChanged: serverEvent('access/passwordChanged'),
-  passwordFailed: serverEvent<{ text: string }>('access/passwordFailed'),
-  firstRunDone: serverEvent<Session>('access/firstRunDone'),
-  firstRunFailed: serverEvent<{ text: string | null; fields: FieldFaults }>('access/firstRunFailed'),
+  sessionGivenUp: userAction('access/sessionGivenUp'),
+  sessionReceived: serverAction<Session>('access/sessionReceived'),
+  sessionFailed: serverAction<{ text: string }>('access/sessionFailed'),
+  signedIn: serverAction<Session>('access/signedIn'),
+  signInFailed: serverAction<{ text: string }>('access/signInFailed'),
+  signedOut: serverAction('access/signedOut'),
+  signOutFailed: serverAction<{ text: string }>('access/signOutFailed'),
+  passwordChanged: serverAction('access/passwordChanged'),
+  passwordFailed: serverAction<{ text: string }>('access/passwordFailed'),
+  firstRunDone: serverAction<Session>('access/firstRunDone'),
+  firstRunFailed: serverAction<{ text: string | null; fields: FieldFaults }>('access/firstRunFailed'),
 };
 
 const known = (session: Session): AccessState['session'] => ({ ...session, status: 'ready', error: null });

@@ -2,7 +2,7 @@ import type { LinkState } from '../link/types.ts';
 import type { Queries } from '../query/index.ts';
 import type { RoadmapState } from '../roadmap/types.ts';
 import type { SidebarRoot } from '../sidebar/select-root.ts';
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
 import type { WorkItemPageState } from '../work-item/slice.ts';
 import type { Pending } from '../mutation/index.ts';
@@ -38,10 +38,10 @@ export type ViewAct =
 export type Run =
   /** Another page, or another view of this one: a path, or a query that begins with a question mark. */
   | { readonly do: 'go'; readonly to: string }
-  | { readonly do: 'dispatch'; readonly events: readonly Event[] }
+  | { readonly do: 'dispatch'; readonly events: readonly Action[] }
   | { readonly do: 'view'; readonly act: ViewAct }
   /** A control of the page, by the name that it bears in the view; `first` brings it there. */
-  | { readonly do: 'press'; readonly name: string; readonly first: readonly Event[] };
+  | { readonly do: 'press'; readonly name: string; readonly first: readonly Action[] };
 
 export interface Command {
   readonly id: string;
@@ -64,7 +64,7 @@ export const command = (
   shortcut,
   run,
 });
-export const dispatch = (...events: readonly Event[]): Run => ({ do: 'dispatch', events });
+export const dispatch = (...events: readonly Action[]): Run => ({ do: 'dispatch', events });
 export const go = (to: string): Run => ({ do: 'go', to });
 export const view = (act: ViewAct): Run => ({ do: 'view', act });
-export const press = (name: string, first: readonly Event[] = []): Run => ({ do: 'press', name, first });
+export const press = (name: string, first: readonly Action[] = []): Run => ({ do: 'press', name, first });

@@ -1,4 +1,4 @@
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { Command, CommandRoot } from './command.ts';
 import { selectMoveTargets, selectRowModel, selectTreeHeader, selectTreeRows } from '../tree/select/index.ts';
@@ -58,10 +58,10 @@ export function rowCommands(root: CommandRoot): readonly Command[] {
   if (row?.kind !== 'item' || model === null) return [];
   const { id, parentId } = row;
   const of = `“${model.title}”`;
-  const one = (key: string, name: string, icon: string, event: Event): Command =>
+  const one = (key: string, name: string, icon: string, event: Action): Command =>
     command(`row:${key}`, `${name} ${of}`, icon, dispatch(event));
   const targets = model.canMove ? selectMoveTargets(root, id) : null;
-  const move = (to: 'up' | 'down' | 'top' | 'bottom'): Event => treeActions.moveChosen({ id, parentId, to });
+  const move = (to: 'up' | 'down' | 'top' | 'bottom'): Action => treeActions.moveChosen({ id, parentId, to });
   return [
     ...(row.expandable
       ? [
@@ -79,7 +79,7 @@ export function rowCommands(root: CommandRoot): readonly Command[] {
   ];
 }
 
-const removal = (id: GlobalId, parentId: GlobalId): Event => treeActions.removeAsked({ id, parentId });
+const removal = (id: GlobalId, parentId: GlobalId): Action => treeActions.removeAsked({ id, parentId });
 
 const MOVES = [
   { to: 'up', name: 'Move up', icon: 'arrow-up' },

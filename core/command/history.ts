@@ -1,5 +1,5 @@
 import type { Obstacle, Pending, Shown } from '../mutation/index.ts';
-import type { Event, Stamped, Step } from '../store/index.ts';
+import type { Action, Stamped, Step } from '../store/index.ts';
 import { mutationOf } from '../mutation/index.ts';
 
 /** RP-02.205: so many edits are kept; the oldest go first. */
@@ -45,7 +45,7 @@ export type Way = 'undo' | 'redo';
 export type Verdict =
   | { readonly way: Way; readonly edit: null }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: Obstacle }
-  | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly event: Event };
+  | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly event: Action };
 
 interface WithPlace {
   readonly frame: { readonly webPath: string };

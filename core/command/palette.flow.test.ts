@@ -1,4 +1,4 @@
-import type { Event } from '../store/index.ts';
+import type { Action } from '../store/index.ts';
 import type { World } from '../../sim/server/index.ts';
 import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
@@ -50,7 +50,7 @@ function start(who: string | null = 'ada') {
     },
   };
   const planner = createPlanner({ ...fake.ports, graphql, rest: server.rest });
-  const act = async (...actions: readonly Event[]): Promise<void> => {
+  const act = async (...actions: readonly Action[]): Promise<void> => {
     for (const action of actions) planner.store.dispatch({ ...action });
     await settle();
   };

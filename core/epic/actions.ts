@@ -1,7 +1,7 @@
 import type { StateEvent } from '../work-item/rules.ts';
 import type { NewEpic } from './rules.ts';
 import { mutation } from '../mutation/index.ts';
-import { serverEvent, userEvent, type NoticeDraft } from '../store/action.ts';
+import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { GlobalId, WorkItemState } from '../work-item/types.ts';
 import type { EpicListQuery } from './list-query.ts';
 import type { RealtimeText } from './types.ts';
@@ -38,31 +38,31 @@ export interface EpicRemoval extends PageRoute {
 
 export const epicActions = {
   /** The view calls it for every address of the list: the address is the query. */
-  epicListOpened: userEvent<{ groupPath: string; query: EpicListQuery }>('epic/listOpened'),
-  epicListRetried: userEvent('epic/listRetried'),
-  epicPageOpened: userEvent<PageRoute>('epic/pageOpened'),
-  epicPageClosed: userEvent('epic/pageClosed'),
-  epicPageRetried: userEvent('epic/pageRetried'),
+  epicListOpened: userAction<{ groupPath: string; query: EpicListQuery }>('epic/listOpened'),
+  epicListRetried: userAction('epic/listRetried'),
+  epicPageOpened: userAction<PageRoute>('epic/pageOpened'),
+  epicPageClosed: userAction('epic/pageClosed'),
+  epicPageRetried: userAction('epic/pageRetried'),
   /** Closes an open epic, reopens a closed one. EP-03.22: whoever shows the epic's state listens to its answer. */
   epicStateToggled: mutation<EpicStateChange, EpicStateAnswer, void>('epic/stateToggled'),
   /** Without a path: a new epic of the group that the open page or list belongs to. */
-  newEpicOpened: userEvent<{ groupPath?: string } | void>('epic/newEpicOpened'),
+  newEpicOpened: userAction<{ groupPath?: string } | void>('epic/newEpicOpened'),
   /** `left`: its page was left, and what was typed stays kept. */
-  newEpicClosed: userEvent<{ left?: true } | void>('epic/newEpicClosed'),
-  newEpicTitleChanged: userEvent<{ title: string }>('epic/newEpicTitleChanged'),
-  newEpicConfidentialChanged: userEvent<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
+  newEpicClosed: userAction<{ left?: true } | void>('epic/newEpicClosed'),
+  newEpicTitleChanged: userAction<{ title: string }>('epic/newEpicTitleChanged'),
+  newEpicConfidentialChanged: userAction<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
   /** Of the form's colour selector: a colour, the beginning of one, or nothing for the default. */
-  newEpicColorPicked: userEvent<{ color: string }>('epic/newEpicColorPicked'),
+  newEpicColorPicked: userAction<{ color: string }>('epic/newEpicColorPicked'),
   /** The answer: where its page is. */
   newEpicSubmitted: mutation<EpicCreation, string, void>('epic/newEpicSubmitted'),
-  epicDeletionAsked: userEvent('epic/deletionAsked'),
-  epicDeletionCancelled: userEvent('epic/deletionCancelled'),
+  epicDeletionAsked: userAction('epic/deletionAsked'),
+  epicDeletionCancelled: userAction('epic/deletionCancelled'),
   /** The answer: where to go on. */
   epicDeletionConfirmed: mutation<EpicRemoval, string, void>('epic/deletionConfirmed'),
 
   /** Something of the open page is known to have changed: it is read again, while it stays as it is. */
-  epicPageOutdated: serverEvent('epic/pageOutdated'),
-  epicRefreshed: serverEvent<{ id: GlobalId } & RealtimeText>('epic/refreshed'),
+  epicPageOutdated: serverAction('epic/pageOutdated'),
+  epicRefreshed: serverAction<{ id: GlobalId } & RealtimeText>('epic/refreshed'),
 };
 
 /** An alert on the epic page: the specification's sentence, the server's own words below it. */

@@ -1,5 +1,5 @@
 import type { DraftKind } from '../store/drafts.ts';
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import type { EpicState } from './slice.ts';
 import { typedIn } from '../store/drafts.ts';
 import { epicActions } from './actions.ts';
@@ -31,7 +31,7 @@ const kind: DraftKind<Root> = {
     if (!newEpic.open || newEpic.groupPath !== place || newEpic.status === 'sending') return null;
     if (!isUntouched(newEpic)) return null;
     const { title, confidential, color } = data as Data;
-    const events: Event[] = [epicActions.newEpicTitleChanged({ title })];
+    const events: Action[] = [epicActions.newEpicTitleChanged({ title })];
     if (confidential) events.push(epicActions.newEpicConfidentialChanged({ confidential }));
     if (color !== undefined) events.push(epicActions.newEpicColorPicked({ color }));
     return events;
@@ -39,7 +39,7 @@ const kind: DraftKind<Root> = {
   isDone: (action) =>
     epicActions.newEpicSubmitted.match(action) ||
     epicActions.newEpicSubmitted.committed.match(action) ||
-    (epicActions.newEpicClosed.match(action) && (action as Event<{ left?: true }>).payload.left !== true),
+    (epicActions.newEpicClosed.match(action) && (action as Action<{ left?: true }>).payload.left !== true),
 };
 
 export const newEpicDraft: DraftKind = kind;

@@ -1,4 +1,5 @@
 import { all, call, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import type { AnyAction } from '../store/action.ts';
 import { ask } from '../store/effects.ts';
 import { GroupPageOperation } from '../api/generated/operations.ts';
 import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
@@ -9,7 +10,6 @@ import type { EpicState } from './slice.ts';
 import { isPage } from './slice.ts';
 
 type Root = { readonly epic: EpicState };
-type Action = { readonly type: string };
 
 /** What follows the answers to the edits of a page. */
 export function* watchEdits(ports: Ports): Generator {
@@ -27,7 +27,7 @@ export function* watchEdits(ports: Ports): Generator {
 }
 
 /** EP-03.23: a state that was changed, or may have been, has the page read again. */
-const mayHaveChanged = (action: Action): boolean =>
+const mayHaveChanged = (action: AnyAction): boolean =>
   epicActions.epicStateToggled.committed.match(action) ||
   (epicActions.epicStateToggled.refused.match(action) && isUncertain(action.payload.failure));
 
@@ -38,13 +38,13 @@ function* visitNewEpic(ports: Ports): Generator {
   const { sentAs } = yield* select(({ epic }: Root) => epic.newEpic);
   if (sentAs === null) return;
   const { committed, refused } = epicActions.newEpicSubmitted;
-  const isIts = (action: Action): boolean =>
+  const isIts = (action: AnyAction): boolean =>
     (committed.match(action) || refused.match(action)) && action.payload.asked.sentAs === sentAs;
   const { answer } = yield* race({
     answer: take(isIts),
     left: take([epicActions.newEpicClosed.type, epicActions.newEpicOpened.type]),
   });
-  if (answer !== undefined && committed.match(answer as Action)) {
+  if (answer !== undefined && committed.match(answer as AnyAction)) {
     yield* visit(ports, (answer as unknown as { payload: { answer: string } }).payload.answer);
   }
 }

@@ -2,7 +2,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { Stamped } from '../store/action.ts';
 import { put, select } from 'typed-redux-saga';
 import { get, emptyTable, setMany, type Table } from '../table/index.ts';
-import { serverEvent, userEvent } from '../store/action.ts';
+import { serverAction, userAction } from '../store/action.ts';
 import { accessActions } from '../access/slice.ts';
 
 /** Where the viewer is: what the address line says after the host. The view chooses the page by it, a replayed moment is shown on it. */
@@ -23,12 +23,12 @@ export const initialFrameState: FrameState = { webPath: '', query: '' };
 
 export const frameActions = {
   /** The address line shows another page, whoever caused it: a link, the history, the program. */
-  navigated: userEvent<Pick<FrameState, 'webPath' | 'query'>>('frame/navigated'),
-  waitingChanged: serverEvent<{ waiting: boolean }>('frame/waitingChanged'),
+  navigated: userAction<Pick<FrameState, 'webPath' | 'query'>>('frame/navigated'),
+  waitingChanged: serverAction<{ waiting: boolean }>('frame/waitingChanged'),
   /** Edits that an earlier tab had left are saved now. */
-  leftSaved: serverEvent('frame/leftSaved'),
+  leftSaved: serverAction('frame/leftSaved'),
   /** The name of a page's group or project. */
-  placeNamed: serverEvent<NamedPlace>('frame/placeNamed'),
+  placeNamed: serverAction<NamedPlace>('frame/placeNamed'),
 };
 
 export function frameReducer(state: FrameState = initialFrameState, action: Stamped): FrameState {

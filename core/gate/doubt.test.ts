@@ -1,5 +1,5 @@
 import type { Middleware, Reducer } from '@reduxjs/toolkit';
-import type { Event } from '../store/index.ts';
+import type { Action } from '../store/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import { createPlanner, type Planner } from '../planner.ts';
 import { FakePorts, refusal, settle, UNREACHABLE, wireError } from '../testing/index.ts';
@@ -26,7 +26,7 @@ async function signedIn(as: object = ada) {
   const fake = new FakePorts();
   const planner = createPlanner(fake.ports);
   planners.push(planner);
-  const dispatch = async (event: Event) => {
+  const dispatch = async (event: Action) => {
     planner.store.dispatch({ ...event });
     await settle();
   };
@@ -188,7 +188,7 @@ describe('RP-02.113 what is doubted', () => {
     const gate = gated(fake.ports);
     let doubts = 0;
     const count: Middleware = () => (next) => (action) => {
-      if ((action as Event).type === accessActions.sessionDoubted.type) doubts += 1;
+      if ((action as Action).type === accessActions.sessionDoubted.type) doubts += 1;
       return next(action);
     };
     const store = configureStore({

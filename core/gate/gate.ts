@@ -1,7 +1,7 @@
 import type { Answer, Cancellable, Ports } from '../ports/index.ts';
 import type { MiddlewareAPI } from '@reduxjs/toolkit';
 import type { AccessState } from '../access/index.ts';
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import { accessActions, doubts, refusedIn, selectPersonId, selectSignedIn, selectSuspended } from '../access/index.ts';
 import { frameActions, type FrameState } from '../frame/index.ts';
 import { isWireError, waitBefore, wireFault } from '../store/effects.ts';
@@ -80,7 +80,7 @@ export class Gate {
   }
 
   /** To be told of every action after the reducers have taken it. */
-  heard(event: Event, before: string): void {
+  heard(event: Action, before: string): void {
     const { type } = event;
     if (accessActions.sessionDoubted.match(event)) {
       this.#isOvertaken = this.#checking;
@@ -233,7 +233,7 @@ export class Gate {
     return (this.#store as MiddlewareAPI).getState() as State;
   }
 
-  #dispatch(event: Event): void {
+  #dispatch(event: Action): void {
     this.#store?.dispatch({ ...event } as never);
   }
 }

@@ -2,7 +2,7 @@ import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
 import type { AccessState } from '../access/index.ts';
 import type { FrameState } from '../frame/index.ts';
 import type { Answer, Cancellable, Ports, RestRequest } from '../ports/index.ts';
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import { accessActions, selectPersonId } from '../access/index.ts';
 import { wireFault } from '../store/effects.ts';
 import { Call, Gate } from './gate.ts';
@@ -37,7 +37,7 @@ export interface Gated {
 /** Keeps what is not saved; its code is loaded after the first page. */
 export interface Keeping {
   /** To be told of every action after the reducers have taken it, and of the state before. */
-  heard(action: Event, before: object): void;
+  heard(action: Action, before: object): void;
   /** The edits that wait are others. */
   edited(): void;
   /** Until what ended tabs had sent is answered; null: nothing of it waits. */
@@ -134,7 +134,7 @@ export function gated(given: Ports): Gatehouse {
     return (next) => (action) => {
       const before = api.getState() as State;
       const result = next(action);
-      const event = action as Event;
+      const event = action as Action;
       gate.heard(event, before.frame.webPath);
       keeping?.heard(event, before);
       if (event.type === accessActions.signedIn.type || selectPersonId(before) !== person()) tabs?.post(VIEWER);

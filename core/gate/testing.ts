@@ -1,4 +1,4 @@
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import { accessActions } from '../access/index.ts';
 import { createPlanner, type Planner, type PlannerOptions } from '../planner.ts';
 import { FakePorts, settle } from '../testing/index.ts';
@@ -48,7 +48,7 @@ export class Tab {
     return this.planner.store.getState();
   }
 
-  async do(...events: readonly Event[]): Promise<void> {
+  async do(...events: readonly Action[]): Promise<void> {
     for (const event of events) this.planner.store.dispatch({ ...event });
     await settle();
   }

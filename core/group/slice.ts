@@ -1,4 +1,4 @@
-import { serverEvent, userEvent, reducerOf } from '../store/action.ts';
+import { serverAction, userAction, reducerOf } from '../store/action.ts';
 import type { PlaceCounts } from './counts.ts';
 import type { GroupPageAnswer } from './queries.ts';
 import { groupPage, homeGroups, homeProjects } from './queries.ts';
@@ -38,16 +38,16 @@ export const initialGroupState: GroupState = {
 };
 
 export const groupActions = {
-  homeOpened: userEvent('group/homeOpened'),
-  homeSearchChanged: userEvent<{ search: string }>('group/homeSearchChanged'),
-  homeMoreRequested: userEvent<{ list: HomeList }>('group/homeMoreRequested'),
-  homeRetried: userEvent<{ list: HomeList }>('group/homeRetried'),
-  groupToggled: userEvent<{ id: string }>('group/groupToggled'),
-  groupPageOpened: userEvent<{ fullPath: string }>('group/pageOpened'),
-  groupPageMoreRequested: userEvent<{ list: GroupPageList }>('group/pageMoreRequested'),
-  groupPageRetried: userEvent('group/pageRetried'),
+  homeOpened: userAction('group/homeOpened'),
+  homeSearchChanged: userAction<{ search: string }>('group/homeSearchChanged'),
+  homeMoreRequested: userAction<{ list: HomeList }>('group/homeMoreRequested'),
+  homeRetried: userAction<{ list: HomeList }>('group/homeRetried'),
+  groupToggled: userAction<{ id: string }>('group/groupToggled'),
+  groupPageOpened: userAction<{ fullPath: string }>('group/pageOpened'),
+  groupPageMoreRequested: userAction<{ list: GroupPageList }>('group/pageMoreRequested'),
+  groupPageRetried: userAction('group/pageRetried'),
 
-  countsReceived: serverEvent<{ counts: Readonly<Record<string, PlaceCounts>> }>('group/countsReceived'),
+  countsReceived: serverAction<{ counts: Readonly<Record<string, PlaceCounts>> }>('group/countsReceived'),
 };
 
 /** The first page replaces the list, a further one is appended. */

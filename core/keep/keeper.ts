@@ -1,7 +1,7 @@
 import type { AccessState } from '../access/index.ts';
 import type { Gated, Keeping, SentEdit, Wording } from '../gate/index.ts';
 import type { WireError } from '../ports/index.ts';
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import type { DraftKind, Typed } from '../store/drafts.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { Kept, KeptDraft, KeptMutation } from './record.ts';
@@ -79,7 +79,7 @@ export class Keeper implements Keeping {
     return this.#earlier;
   }
 
-  heard(action: Event, before: object): void {
+  heard(action: Action, before: object): void {
     const state = this.#state;
     this.#meet(state);
     const person = selectCurrentUser(state)?.id ?? null;
@@ -106,7 +106,7 @@ export class Keeper implements Keeping {
     return true;
   }
 
-  #noteDrafts(action: Event, before: State, state: State): boolean {
+  #noteDrafts(action: Action, before: State, state: State): boolean {
     let changed = false;
     for (const kind of this.#kinds) {
       const [was, is] = [kind.typed(before as never), kind.typed(state as never)];
@@ -117,7 +117,7 @@ export class Keeper implements Keeping {
     return changed;
   }
 
-  #noteDraft(kind: DraftKind, was: Typed | null, is: Typed | null, action: Event | null): void {
+  #noteDraft(kind: DraftKind, was: Typed | null, is: Typed | null, action: Action | null): void {
     const { form } = kind;
     const isEmptied = was !== null && was.data !== null && is?.data === null && is.place === was.place;
     if (isEmptied || (was !== null && was.place !== is?.place)) {
@@ -260,7 +260,7 @@ export class Keeper implements Keeping {
     return this.#gated.store.getState() as State;
   }
 
-  #dispatch(event: Event): void {
+  #dispatch(event: Action): void {
     this.#gated.store.dispatch({ ...event } as never);
   }
 }

@@ -3,7 +3,7 @@ import type { CompletionAnswer, NamedItem } from '../tree/rules.ts';
 import type { LinkType } from './rules.ts';
 import type { BlockedItem, Blocker, Closing, LinkedItem, LinkSubject } from './types.ts';
 import { mutation } from '../mutation/index.ts';
-import { serverEvent, userEvent, type NoticeDraft } from '../store/action.ts';
+import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 
 /** A link that is taken away. `relationPath` as the list gave it. */
 export interface LinkRemoval {
@@ -36,40 +36,40 @@ export interface LinkAddition {
 /** What a person does. */
 export const linkActions = {
   /** Also with other rights or another state of the same item. */
-  opened: userEvent<{ subject: LinkSubject }>('link/opened'),
-  closed: userEvent('link/closed'),
-  retried: userEvent('link/retried'),
+  opened: userAction<{ subject: LinkSubject }>('link/opened'),
+  closed: userAction('link/closed'),
+  retried: userAction('link/retried'),
   /** `restored`: with what was typed before, and not by the person. */
-  formOpened: userEvent<{ restored?: true } | void>('link/formOpened'),
-  formClosed: userEvent('link/formClosed'),
-  typeChosen: userEvent<{ linkType: LinkType }>('link/typeChosen'),
+  formOpened: userAction<{ restored?: true } | void>('link/formOpened'),
+  formClosed: userAction('link/formClosed'),
+  typeChosen: userAction<{ linkType: LinkType }>('link/typeChosen'),
   /** `caret` counts UTF-16 units. */
-  referencesTyped: userEvent<{ text: string; caret: number }>('link/referencesTyped'),
-  referencesLeft: userEvent('link/referencesLeft'),
-  referenceRemoved: userEvent<{ index: number }>('link/referenceRemoved'),
-  completionChosen: userEvent<{ reference: string }>('link/completionChosen'),
-  completionClosed: userEvent('link/completionClosed'),
+  referencesTyped: userAction<{ text: string; caret: number }>('link/referencesTyped'),
+  referencesLeft: userAction('link/referencesLeft'),
+  referenceRemoved: userAction<{ index: number }>('link/referenceRemoved'),
+  completionChosen: userAction<{ reference: string }>('link/completionChosen'),
+  completionClosed: userAction('link/completionClosed'),
   /** Of the form. The answer is the whole list, with what was added. */
   submitted: mutation<LinkAddition, readonly LinkedItem[], void>('link/submitted'),
   removed: mutation<LinkRemoval, true>('link/removed'),
   /** A removal is taken back (RL-01.32). */
   restored: mutation<LinkRestoral, readonly LinkedItem[]>('link/restored'),
   /** The sign of a blocked item was pointed at or focused for the first time. */
-  blockersAsked: userEvent<BlockedItem>('link/blockersAsked'),
+  blockersAsked: userAction<BlockedItem>('link/blockersAsked'),
   /** Somebody wants to close it. */
-  closingAsked: userEvent<Omit<BlockedItem, 'count'>>('link/closingAsked'),
-  closingEnded: userEvent('link/closingEnded'),
+  closingAsked: userAction<Omit<BlockedItem, 'count'>>('link/closingAsked'),
+  closingEnded: userAction('link/closingEnded'),
 };
 
 /** What the server or the clock said. */
 export const linkAnswers = {
-  started: serverEvent<{ today: CivilDate }>('link/started'),
-  completionRead: serverEvent<{ serial: number } & CompletionAnswer>('link/completionRead'),
+  started: serverAction<{ today: CivilDate }>('link/started'),
+  completionRead: serverAction<{ serial: number } & CompletionAnswer>('link/completionRead'),
   /** RL-02.3 */
-  referencesRead: serverEvent<{ serial: number; items: readonly NamedItem[] }>('link/referencesRead'),
-  blockersRead: serverEvent<{ id: GlobalId; count: number; list: readonly Blocker[] }>('link/blockersRead'),
-  blockersFailed: serverEvent<{ id: GlobalId }>('link/blockersFailed'),
-  closingChecked: serverEvent<Pick<Closing, 'id' | 'status' | 'list'>>('link/closingChecked'),
+  referencesRead: serverAction<{ serial: number; items: readonly NamedItem[] }>('link/referencesRead'),
+  blockersRead: serverAction<{ id: GlobalId; count: number; list: readonly Blocker[] }>('link/blockersRead'),
+  blockersFailed: serverAction<{ id: GlobalId }>('link/blockersFailed'),
+  closingChecked: serverAction<Pick<Closing, 'id' | 'status' | 'list'>>('link/closingChecked'),
 };
 
 /** An alert in the section of the linked items; the server's own words below the text. */

@@ -1,9 +1,9 @@
-import type { Event, EventCreator, NoticeDraft } from '../store/action.ts';
+import type { Action, ActionCreator, NoticeDraft } from '../store/action.ts';
 import type { WireError } from '../ports/index.ts';
 import type { AnyUndo } from './undo.ts';
 import type { WireRequest } from './request.ts';
 import { createAction } from '@reduxjs/toolkit';
-import { serverEvent } from '../store/action.ts';
+import { serverAction } from '../store/action.ts';
 
 /** The server's answer to a mutation. */
 export interface Committed<P, A> {
@@ -28,9 +28,9 @@ export interface Refused<P> {
  * The action that starts a mutation; `meta.id` becomes its id and its Idempotency-Key. `P`: its parameters, `A`: the decoded answer, `G`: the dispatched payload,
  * if `accept` turns it into `P`.
  */
-export interface MutationCreator<P, A = null, G = P> extends EventCreator<G> {
-  readonly committed: EventCreator<Committed<P, A>>;
-  readonly refused: EventCreator<Refused<P>>;
+export interface MutationCreator<P, A = null, G = P> extends ActionCreator<G> {
+  readonly committed: ActionCreator<Committed<P, A>>;
+  readonly refused: ActionCreator<Refused<P>>;
 }
 
 /** A write, as data; the kernel does everything else. Functions are pure; `never` stands for the part of the state or the tables that a domain uses. */
@@ -52,7 +52,7 @@ export interface Mutation<P, A> {
   /** The alert of a refusal. `form`: the form itself shows it, where the person looks. */
   error(asked: P, failure: WireError, state: never, found: unknown): NoticeDraft | 'form';
   /** Whether this action says what became of a failed attempt that may have been carried out: its key is then forgotten. */
-  forgets?(asked: P, action: Event): boolean;
+  forgets?(asked: P, action: Action): boolean;
   /** How it is undone (RP-02.200). Absent: it cannot be. */
   readonly undo?: AnyUndo<P>;
 }
@@ -71,8 +71,8 @@ export function mutation<P, A = null, G = P>(type: string): MutationCreator<P, A
     meta: { origin: 'user' as const, id: '' },
   }));
   return Object.assign(made, {
-    committed: serverEvent<Committed<P, A>>(`${type}/committed`),
-    refused: serverEvent<Refused<P>>(`${type}/refused`),
+    committed: serverAction<Committed<P, A>>(`${type}/committed`),
+    refused: serverAction<Refused<P>>(`${type}/refused`),
   }) as unknown as MutationCreator<P, A, G>;
 }
 

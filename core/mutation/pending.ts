@@ -2,7 +2,7 @@ import type { Stamped } from '../store/action.ts';
 import type { Table } from '../table/index.ts';
 import type { AnyMutation, Committed, MutationCreator } from './mutation.ts';
 import { replay, selectVisible, type Pending, type PendingStatus } from './visible.ts';
-import { serverEvent } from '../store/action.ts';
+import { serverAction } from '../store/action.ts';
 import { withoutRecords } from '../entities/index.ts';
 import { emptyTable, get, setMany } from '../table/index.ts';
 import { Draft, commit } from './draft.ts';
@@ -18,9 +18,9 @@ export interface PendingState<C extends object> {
 
 export const mutationEvents = {
   /** Its turn has come. `key`: that of an earlier attempt. */
-  sent: serverEvent<{ id: string; key?: string }>('mutation/sent'),
+  sent: serverAction<{ id: string; key?: string }>('mutation/sent'),
   /** The queue was restarted: nobody may be waiting for the answers to what was sent. */
-  queueRestarted: serverEvent('mutation/queueRestarted'),
+  queueRestarted: serverAction('mutation/queueRestarted'),
 };
 
 export const initialPending = <C extends object>(confirmed: C): PendingState<C> => ({

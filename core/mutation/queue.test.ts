@@ -5,7 +5,7 @@ import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { call } from 'typed-redux-saga';
-import { serverEvent, stampActions } from '../store/index.ts';
+import { serverAction, stampActions } from '../store/index.ts';
 import { settle } from '../testing/clock.ts';
 import { FakePorts, refusal, UNREACHABLE } from '../testing/ports.ts';
 import { define, graphql, initialPending, mutation, reducePending, watchMutations } from './index.ts';
@@ -18,7 +18,7 @@ interface Note {
 type State = PendingState<object>;
 
 const made = mutation<Note, string>('note/made');
-const boardRead = serverEvent<{ board: string }>('note/boardRead');
+const boardRead = serverAction<{ board: string }>('note/boardRead');
 define(made, {
   scope: ({ board }) => board,
   invalidates: ({ board }) => [board, 'notes'],
@@ -46,7 +46,7 @@ define(sung, {
   }),
 });
 
-const crashed = serverEvent('note/crashed');
+const crashed = serverAction('note/crashed');
 
 class Desk {
   readonly fake: FakePorts;

@@ -1,5 +1,5 @@
 import type { Ports, WireError } from '../ports/index.ts';
-import type { Event, Meta, Stamped } from '../store/action.ts';
+import type { Action, Meta, Stamped } from '../store/action.ts';
 import type { AnyMutation, Committed, Refused } from './mutation.ts';
 import type { PendingState } from './pending.ts';
 import type { WireRequest } from './request.ts';
@@ -57,7 +57,7 @@ const selectMutation =
     pending.find((mutation) => mutation.id === id);
 
 /** Whether it brings records that were read (RP-02.264). */
-const isRead = ({ meta }: Event): boolean => meta?.since !== undefined;
+const isRead = ({ meta }: Action): boolean => meta?.since !== undefined;
 
 const isMutation = (type: string): boolean => mutationOf(type) !== undefined;
 
@@ -65,7 +65,7 @@ const isMutation = (type: string): boolean => mutationOf(type) !== undefined;
  * RP-02.20: the one watcher of all mutations. Within a scope one is in flight at a time, in the order in which they were made; scopes run side by side.
  * `crashed`: the alert if it fails unexpectedly.
  */
-export function* watchMutations(ports: Ports, assists: Assists, crashed: () => Event): Generator {
+export function* watchMutations(ports: Ports, assists: Assists, crashed: () => Action): Generator {
   const queue = queues.get(ports) ?? new Queue();
   queues.set(ports, queue);
   // RP-02.22: what nobody is waiting for (from before a restart, say) is sent again under its key.
@@ -76,7 +76,7 @@ export function* watchMutations(ports: Ports, assists: Assists, crashed: () => E
   for (const mutation of left) yield* enqueue(mutation);
   for (;;) {
     // Other actions matter only if they say what became of an earlier attempt.
-    const isHeard = (action: Event): action is Stamped =>
+    const isHeard = (action: Action): action is Stamped =>
       isMutation(action.type) || isRead(action) || queue.tries.size > 0;
     const action = yield* take(isHeard as (action: { readonly type: string }) => action is Stamped);
     if (isRead(action)) queue.reads += 1;
@@ -98,7 +98,7 @@ export function* watchMutations(ports: Ports, assists: Assists, crashed: () => E
   }
 }
 
-function forget({ tries }: Queue, action: Event): void {
+function forget({ tries }: Queue, action: Action): void {
   for (const [scope, { type, payload }] of tries) {
     if (mutationOf(type)?.forgets?.(payload as never, action) === true) tries.delete(scope);
   }
@@ -221,7 +221,7 @@ function committed(
   { keys, since, reads }: Try,
   readsNow: number,
   state: State,
-): Event {
+): Action {
   const { id, type, payload: asked } = mutation;
   // mutant: link-older-answer
   const isBehind = reads !== readsNow || isStale(since, versionsOf(state.versions, keys));
@@ -235,7 +235,7 @@ function refused(
   failure: WireError,
   state: State,
   found: unknown = null,
-): Event {
+): Action {
   const { id, type, payload: asked } = mutation;
   const payload: Refused<unknown> = { id, asked, failure, ...(found !== null && { found }) };
   const told = record.error(asked as never, failure, state as never, found);

@@ -1,4 +1,4 @@
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 
 /** What is shown, as one domain sees it: the parts of the state by name, and the tables with the pending mutations applied. */
 export interface Shown {
@@ -29,14 +29,14 @@ export interface Undo<P, B> {
   /** Null: its result still stands as it left it, and may be undone. */
   obstacle(now: never, back: B): Obstacle | null;
   /** The mutation that undoes it. */
-  inverse(now: never, back: B): Event;
+  inverse(now: never, back: B): Action;
 }
 
 /** Plain data to everyone but the record. */
 export interface AnyUndo<P> {
   plan(before: never, asked: P): Planned<unknown> | null;
   obstacle(now: never, back: never): Obstacle | null;
-  inverse(now: never, back: never): Event;
+  inverse(now: never, back: never): Action;
 }
 
 export interface Planned<B> {

@@ -1,9 +1,9 @@
-import type { Event } from '../store/index.ts';
+import type { Action } from '../store/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { initialState, reducePlanner } from '../planner.ts';
 import { selectUnsaved } from './index.ts';
 
-const happen = (...events: readonly Event[]) =>
+const happen = (...events: readonly Action[]) =>
   events.reduce(
     (state, event) => reducePlanner(state, { ...event, meta: { origin: 'user', at: 0, id: 'k' } }),
     initialState(),

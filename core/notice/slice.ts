@@ -1,7 +1,7 @@
 import type { NoticeScope, Stamped, NoticeDraft } from '../store/action.ts';
 import { createAction } from '@reduxjs/toolkit';
 import { createSelectorCreator, lruMemoize } from 'reselect';
-import { userEvent } from '../store/action.ts';
+import { userAction } from '../store/action.ts';
 
 /** An alert or a toast that is shown until it is dismissed. */
 export interface Notice {
@@ -26,11 +26,11 @@ export const noticeActions = {
     payload,
     meta: { origin: 'user' as const, id: '' },
   })),
-  dismissed: userEvent<{ id: string }>('notice/dismissed'),
+  dismissed: userAction<{ id: string }>('notice/dismissed'),
   /** The place was left: its alerts go. */
-  scopeCleared: userEvent<{ scope: NoticeScope }>('notice/scopeCleared'),
-  toastHovered: userEvent<{ id: string }>('notice/toastHovered'),
-  toastLeft: userEvent<{ id: string }>('notice/toastLeft'),
+  scopeCleared: userAction<{ scope: NoticeScope }>('notice/scopeCleared'),
+  toastHovered: userAction<{ id: string }>('notice/toastHovered'),
+  toastLeft: userAction<{ id: string }>('notice/toastLeft'),
 };
 
 function noticeOf(id: string, draft: NoticeDraft): Notice {

@@ -1,8 +1,8 @@
-import type { Event, Stamped } from '../store/index.ts';
+import type { Action, Stamped } from '../store/index.ts';
 import type { QueryPlan, QueryRoot, QueryState } from './index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
-import { stampActions, userEvent } from '../store/index.ts';
+import { stampActions, userAction } from '../store/index.ts';
 import { initialPending, reducePending } from '../mutation/index.ts';
 import { FakePorts, refusal, UNREACHABLE } from '../testing/index.ts';
 import { entries } from '../table/index.ts';
@@ -18,10 +18,10 @@ interface Page {
 }
 type Plan = Partial<QueryPlan<Words, Page | null, Page, string, Record<string, unknown>>>;
 
-const opened = userEvent<{ readonly words: Words | null }>('test/opened');
-const told = userEvent('test/told');
-const tried = userEvent('test/tried');
-const more = userEvent('test/moreAsked');
+const opened = userAction<{ readonly words: Words | null }>('test/opened');
+const told = userAction('test/told');
+const tried = userAction('test/tried');
+const more = userAction('test/moreAsked');
 const READ = 'GET /words';
 
 function start(plan: Plan = {}) {
@@ -77,7 +77,7 @@ function start(plan: Plan = {}) {
       more: more.type,
     }),
   );
-  const act = async (event: Event) => {
+  const act = async (event: Action) => {
     store.dispatch({ ...event });
     await fake.clock.advance(0);
   };
@@ -326,8 +326,8 @@ test('RP-02.311 several are shown at once, each with a state of its own, and an 
     pages: ({ next }) => next ?? null,
     failure: ({ messages }) => messages[0] ?? 'No',
   });
-  const shows = userEvent('test/partsShown');
-  const [moreOf, triedOf] = [userEvent<string>('test/moreOf'), userEvent<string>('test/triedOf')];
+  const shows = userAction('test/partsShown');
+  const [moreOf, triedOf] = [userAction<string>('test/moreOf'), userAction<string>('test/triedOf')];
   const it = start();
   let shown: readonly Part[] = [];
   const task = it.run(() =>

@@ -7,16 +7,12 @@ import type { QueryState } from './state.ts';
 import { buffers, channel } from 'redux-saga';
 import { call, cancel, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import { sameData } from '../entities/index.ts';
-import { withMeta } from '../store/action.ts';
+import { withMeta, type AnyAction } from '../store/action.ts';
 import { backoff, poll } from './poll.ts';
 import { keyOf, left, selectQuery } from './query.ts';
 import { readQuery, throwDefect } from './read.ts';
 
-interface Action {
-  readonly type: string;
-  readonly payload?: unknown;
-}
-type Matches = (action: Action) => boolean;
+type Matches = (action: AnyAction) => boolean;
 type Pattern = string | Matches | readonly (string | Matches)[];
 
 /** How a page uses a query that it shows. `R`: the part of the state that it looks at. */
@@ -24,7 +20,7 @@ export interface Shown<P, C, R> {
   /** What is shown now, or everything of its kind, each under a key of its own; null: nothing. */
   params(state: R): P | readonly P[] | null;
   /** Where several are shown: whether an action is about this one. Default: about all of them. */
-  concerns?(params: P, action: Action): boolean;
+  concerns?(params: P, action: AnyAction): boolean;
   /** These show it: it is read, also where the same was shown before. */
   readonly opened?: Pattern;
   /** After these, `params` may have changed; if not, nothing is read. */
@@ -32,11 +28,11 @@ export interface Shown<P, C, R> {
   /** A person retries what failed; what is there is refreshed silently. */
   readonly again?: Pattern;
   /** Something has changed: what is there is refreshed silently. As a function it may look at the parameters. */
-  readonly stale?: Pattern | ((action: Action, params: P) => boolean);
+  readonly stale?: Pattern | ((action: AnyAction, params: P) => boolean);
   /** These ask for the next page. */
   readonly more?: Pattern;
   /** Which part of where the next page begins an action asks for; null: nothing. Default: all of it. */
-  moreOf?(next: C, action: Action): C | null;
+  moreOf?(next: C, action: AnyAction): C | null;
 }
 
 /** What the next read has to bring. */
@@ -75,7 +71,7 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
   const known = new Map<string, Known<P, C>>();
   yield* hear(query, shown, known);
   /** The action that shows something; null: nothing is read because of it. */
-  let opening: Action | null = null;
+  let opening: AnyAction | null = null;
   for (;;) {
     const params = (yield* select(shown.params as (state: unknown) => unknown)) as P | readonly P[] | null;
     const now = new Map(listOf(params).map((each) => [keyOf(query, each), each]));
@@ -125,13 +121,13 @@ function* hear<P, A, D, C, V, R>(
   { again, stale, more, moreOf, concerns = () => true }: Shown<P, C, R>,
   known: ReadonlyMap<string, Known<P, C>>,
 ): SagaGenerator<void> {
-  type Handle = (one: Known<P, C>, state: QueryState, action: Action) => unknown;
-  type Tells = (action: Action, params: P) => boolean;
+  type Handle = (one: Known<P, C>, state: QueryState, action: AnyAction) => unknown;
+  type Tells = (action: AnyAction, params: P) => boolean;
   function* on(pattern: Pattern | Tells | undefined, handle: Handle): SagaGenerator<void> {
     if (pattern === undefined) return;
     const tells = typeof pattern === 'function' ? (pattern as Tells) : () => true;
-    const isOfAny = (action: Action): boolean => [...known.values()].some(({ params }) => tells(action, params));
-    yield* takeEvery((typeof pattern === 'function' ? isOfAny : pattern) as string, function* (action: Action) {
+    const isOfAny = (action: AnyAction): boolean => [...known.values()].some(({ params }) => tells(action, params));
+    yield* takeEvery((typeof pattern === 'function' ? isOfAny : pattern) as string, function* (action: AnyAction) {
       for (const one of [...known.values()]) {
         if (!concerns(one.params, action) || !tells(action, one.params)) continue;
         const state = yield* select((root: QueryRoot) => selectQuery(root, query, one.params));

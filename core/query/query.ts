@@ -1,8 +1,8 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Operation, Ports, RestRequest, WireError } from '../ports/index.ts';
-import type { Event, EventCreator, NoticeDraft } from '../store/action.ts';
+import type { Action, ActionCreator, NoticeDraft } from '../store/action.ts';
 import type { Queries, QueryState } from './state.ts';
-import { serverEvent, withMeta } from '../store/action.ts';
+import { serverAction, withMeta } from '../store/action.ts';
 import { get } from '../table/index.ts';
 import { IDLE, LOADING } from './state.ts';
 
@@ -57,9 +57,9 @@ export interface Failed<P> {
 export interface QueryName<P, D = unknown, C = unknown> {
   readonly name: string;
   key(params: P): string;
-  readonly asked: EventCreator<{ readonly params: P }>;
-  readonly received: EventCreator<Received<P, D, C>>;
-  readonly failed: EventCreator<Failed<P>>;
+  readonly asked: ActionCreator<{ readonly params: P }>;
+  readonly received: ActionCreator<Received<P, D, C>>;
+  readonly failed: ActionCreator<Failed<P>>;
 }
 
 export interface Query<P, A = unknown, D = unknown, C = unknown, V = never>
@@ -69,9 +69,9 @@ export interface Query<P, A = unknown, D = unknown, C = unknown, V = never>
 export const queryName = <P, D, C = null>(name: string, key: (params: P) => string): QueryName<P, D, C> => ({
   name,
   key,
-  asked: serverEvent<{ readonly params: P }>(`${name}/asked`),
-  received: serverEvent<Received<P, D, C>>(`${name}/received`),
-  failed: serverEvent<Failed<P>>(`${name}/failed`),
+  asked: serverAction<{ readonly params: P }>(`${name}/asked`),
+  received: serverAction<Received<P, D, C>>(`${name}/received`),
+  failed: serverAction<Failed<P>>(`${name}/failed`),
 });
 
 /** A record of one read, under a name that is new or was given before. */
@@ -96,14 +96,14 @@ export const keyOf = <P>({ name, key }: Pick<QueryName<P>, 'name' | 'key'>, para
   `${name} ${key(params)}`.trimEnd();
 
 /** It is no longer shown: its state is forgotten. */
-export const left = serverEvent<object>('query/left');
+export const left = serverAction<object>('query/left');
 
 /** A domain's own action says that it has read the query again, and where the next page begins. */
-export const readAgain = <P>(of: Pick<QueryName<P>, 'name' | 'key'>, params: P, next: unknown, event: Event): Event =>
+export const readAgain = <P>(of: Pick<QueryName<P>, 'name' | 'key'>, params: P, next: unknown, event: Action): Action =>
   withMeta(event, { reads: { queryKey: keyOf(of, params), step: 'received', ...(next !== null && { next }) } });
 
 /** Somebody has found out that it does not exist, or may not be seen any more. */
-export const hidden = <P>(of: Pick<QueryName<P>, 'name' | 'key' | 'failed'>, params: P): Event =>
+export const hidden = <P>(of: Pick<QueryName<P>, 'name' | 'key' | 'failed'>, params: P): Action =>
   withMeta(of.failed({ params, missing: true }), { reads: { queryKey: keyOf(of, params), step: 'missing' } });
 
 /** The state of a query; `params` null: nothing is shown. What is shown and not requested yet counts as loading. */

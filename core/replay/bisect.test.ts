@@ -1,5 +1,5 @@
 import type { RootState } from '../planner.ts';
-import type { Event, Stamped } from '../store/index.ts';
+import type { Action, Stamped } from '../store/index.ts';
 import type { Invariant } from './invariants/index.ts';
 import type { ActionLog, Segment } from './types.ts';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ import { replay } from './replay.ts';
 import { shrink } from './shrink.ts';
 import { LOG_FORMAT } from './types.ts';
 
-const at = (event: Event, milliseconds = 0): Stamped => ({
+const at = (event: Action, milliseconds = 0): Stamped => ({
   ...event,
   meta: { origin: 'server', ...event.meta, at: 1_000_000 + milliseconds },
 });

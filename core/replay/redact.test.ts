@@ -1,5 +1,5 @@
 import type { RootState } from '../planner.ts';
-import type { Event, Stamped } from '../store/index.ts';
+import type { Action, Stamped } from '../store/index.ts';
 import type { ActionLog } from './types.ts';
 import fc from 'fast-check';
 import { accessActions } from '../access/index.ts';
@@ -76,12 +76,12 @@ const [TITLE, PATH, LABEL, NAME, SEARCH, DETAIL, OTHER] = WORDS as [
   string,
 ];
 
-const at = (event: Event, milliseconds = 0): Stamped => ({
+const at = (event: Action, milliseconds = 0): Stamped => ({
   ...event,
   meta: { origin: 'server', ...event.meta, at: milliseconds },
 });
 
-function logOf(actions: readonly Event[], state = initialState(), viewer: string | null = null): ActionLog {
+function logOf(actions: readonly Action[], state = initialState(), viewer: string | null = null): ActionLog {
   return {
     header: {
       kind: 'header',
@@ -107,7 +107,7 @@ function logOf(actions: readonly Event[], state = initialState(), viewer: string
 
 const item = (id: number, change: Parameters<typeof epicNode>[1]) => new TreeAdapter().epic(epicNode(id, change));
 
-const read = (items: readonly ReturnType<typeof item>[]): Event =>
+const read = (items: readonly ReturnType<typeof item>[]): Action =>
   treeAnswers.childrenRead({
     parentId: epicGid(1),
     read: 'first',
@@ -119,14 +119,14 @@ const read = (items: readonly ReturnType<typeof item>[]): Event =>
     iterationId: null,
   });
 
-const opened = (path = PATH): Event =>
+const opened = (path = PATH): Action =>
   treeActions.opened({
     root: { kind: 'epic', fullPath: `${path}/sub`, iid: '1', id: epicGid(1), title: TITLE, groupName: NAME },
     config: { epicsEndpoint: `/groups/${path}/sub/-/epics/1/links`, username: NAME, userSignedIn: true },
   });
 
 /** A session in which every class of text occurs. */
-const EVERYTHING: readonly Event[] = [
+const EVERYTHING: readonly Action[] = [
   accessActions.signedIn({
     user: {
       id: 'gid://gitlab/User/1',

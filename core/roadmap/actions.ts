@@ -3,48 +3,48 @@ import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { RoadmapView } from './rules/view.ts';
 import type { DatesChange, RoadmapConfig, RoadmapEpic, SuggestionKey } from './types.ts';
 import { mutation } from '../mutation/index.ts';
-import { serverEvent, userEvent, type NoticeDraft } from '../store/action.ts';
+import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 
 /** What a person does. */
 export const roadmapActions = {
   /** RM-02.12: `expanded`: epics to expand, as they were when this place was left. */
-  roadmapOpened: userEvent<{ config: RoadmapConfig; view: RoadmapView; expanded?: readonly GlobalId[] }>(
+  roadmapOpened: userAction<{ config: RoadmapConfig; view: RoadmapView; expanded?: readonly GlobalId[] }>(
     'roadmap/opened',
   ),
-  roadmapClosed: userEvent('roadmap/closed'),
+  roadmapClosed: userAction('roadmap/closed'),
   /** Another view, whole: by the filter bar, the drawer, or the address. The view replaces the address by it. */
-  viewChanged: userEvent<{ view: RoadmapView }>('roadmap/viewChanged'),
+  viewChanged: userAction<{ view: RoadmapView }>('roadmap/viewChanged'),
   /** After a failure: everything is read again. */
-  roadmapRetried: userEvent('roadmap/retried'),
+  roadmapRetried: userAction('roadmap/retried'),
   /** The sentinel below the last row appeared. */
-  nextPageAsked: userEvent('roadmap/nextPageAsked'),
-  epicToggled: userEvent<{ id: GlobalId }>('roadmap/epicToggled'),
-  milestonesToggled: userEvent('roadmap/milestonesToggled'),
-  drawerOpened: userEvent('roadmap/drawerOpened'),
-  drawerClosed: userEvent('roadmap/drawerClosed'),
-  trayToggled: userEvent('roadmap/trayToggled'),
-  trayNextPageAsked: userEvent('roadmap/trayNextPageAsked'),
-  limitDismissed: userEvent('roadmap/limitDismissed'),
-  suggestionsAsked: userEvent<{ key: SuggestionKey; search: string }>('roadmap/suggestionsAsked'),
-  recentCleared: userEvent('roadmap/recentCleared'),
+  nextPageAsked: userAction('roadmap/nextPageAsked'),
+  epicToggled: userAction<{ id: GlobalId }>('roadmap/epicToggled'),
+  milestonesToggled: userAction('roadmap/milestonesToggled'),
+  drawerOpened: userAction('roadmap/drawerOpened'),
+  drawerClosed: userAction('roadmap/drawerClosed'),
+  trayToggled: userAction('roadmap/trayToggled'),
+  trayNextPageAsked: userAction('roadmap/trayNextPageAsked'),
+  limitDismissed: userAction('roadmap/limitDismissed'),
+  suggestionsAsked: userAction<{ key: SuggestionKey; search: string }>('roadmap/suggestionsAsked'),
+  recentCleared: userAction('roadmap/recentCleared'),
   /** The answer: the epic as the server has it now, with the epics above it, whose inherited dates follow. */
   datesChanged: mutation<DatesChange, readonly RoadmapEpic[]>('roadmap/datesChanged'),
 };
 
 /** What the server, the clock or the storage said. */
 export const roadmapAnswers = {
-  started: serverEvent<{ today: CivilDate; recent: readonly Filters[] }>('roadmap/started'),
+  started: serverAction<{ today: CivilDate; recent: readonly Filters[] }>('roadmap/started'),
   /** It is another day. */
-  dayChanged: serverEvent<{ today: CivilDate }>('roadmap/dayChanged'),
+  dayChanged: serverAction<{ today: CivilDate }>('roadmap/dayChanged'),
   /** RM-13.9: epics as they are now; with the last page of them the list, whole. */
-  epicsReadAgain: serverEvent<{
+  epicsReadAgain: serverAction<{
     serial: number;
     epics: readonly RoadmapEpic[];
     ids: readonly GlobalId[] | null;
   }>('roadmap/epicsReadAgain'),
-  recentKept: serverEvent<{ recent: readonly Filters[] }>('roadmap/recentKept'),
+  recentKept: serverAction<{ recent: readonly Filters[] }>('roadmap/recentKept'),
   /** RM-16: the time of the highlight is over. */
-  highlightEnded: serverEvent<{ ids: readonly GlobalId[] }>('roadmap/highlightEnded'),
+  highlightEnded: serverAction<{ ids: readonly GlobalId[] }>('roadmap/highlightEnded'),
 };
 
 /** An alert above the roadmap; the server's own words below the text. */

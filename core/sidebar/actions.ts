@@ -4,7 +4,7 @@ import type { EpicFields, EpicRef } from '../epic/edits.ts';
 import type { AncestorLine, ChildDates } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { queryName } from '../query/index.ts';
-import { serverEvent, userEvent } from '../store/action.ts';
+import { serverAction, userAction } from '../store/action.ts';
 
 /** What the form for a new label asks for. */
 export interface LabelCreation {
@@ -18,42 +18,42 @@ export interface LabelCreation {
 /** What a person does in the sidebar. */
 export const sidebarActions = {
   /** A view of the sidebar of the open epic page is there. `width`: of the window in CSS pixels. */
-  sidebarOpened: userEvent<{ width: number }>('sidebar/opened'),
-  sidebarClosed: userEvent('sidebar/closed'),
-  gutterToggled: userEvent('sidebar/gutterToggled'),
+  sidebarOpened: userAction<{ width: number }>('sidebar/opened'),
+  sidebarClosed: userAction('sidebar/closed'),
+  gutterToggled: userAction('sidebar/gutterToggled'),
   /** EP-15.4: the page is about to go. */
-  pageUnloading: userEvent<{ width: number }>('sidebar/pageUnloading'),
+  pageUnloading: userAction<{ width: number }>('sidebar/pageUnloading'),
   /** Reads again what could not be read. */
-  partRetried: userEvent<{ part: SidebarPart }>('sidebar/partRetried'),
+  partRetried: userAction<{ part: SidebarPart }>('sidebar/partRetried'),
 
-  colorEditorOpened: userEvent('sidebar/colorEditorOpened'),
+  colorEditorOpened: userAction('sidebar/colorEditorOpened'),
   /** As it is typed or picked; nothing is saved before the editor is closed. */
-  colorPicked: userEvent<{ color: string }>('sidebar/colorPicked'),
+  colorPicked: userAction<{ color: string }>('sidebar/colorPicked'),
   /** Without saving; `epicEdits.colorChanged` saves, and closes it (EP-09.4). */
-  colorEditorClosed: userEvent('sidebar/colorEditorClosed'),
+  colorEditorClosed: userAction('sidebar/colorEditorClosed'),
 
-  labelPickerOpened: userEvent('sidebar/labelPickerOpened'),
-  labelsSearched: userEvent<{ search: string }>('sidebar/labelsSearched'),
-  labelTicked: userEvent<{ label: Label; ticked: boolean }>('sidebar/labelTicked'),
+  labelPickerOpened: userAction('sidebar/labelPickerOpened'),
+  labelsSearched: userAction<{ search: string }>('sidebar/labelsSearched'),
+  labelTicked: userAction<{ label: Label; ticked: boolean }>('sidebar/labelTicked'),
   /** Without saving; `epicEdits.labelsChanged` saves, and closes it (EP-08.3). */
-  labelPickerClosed: userEvent('sidebar/labelPickerClosed'),
-  newLabelOpened: userEvent('sidebar/newLabelOpened'),
-  newLabelClosed: userEvent('sidebar/newLabelClosed'),
-  newLabelTitleChanged: userEvent<{ title: string }>('sidebar/newLabelTitleChanged'),
-  newLabelColorChanged: userEvent<{ color: string }>('sidebar/newLabelColorChanged'),
+  labelPickerClosed: userAction('sidebar/labelPickerClosed'),
+  newLabelOpened: userAction('sidebar/newLabelOpened'),
+  newLabelClosed: userAction('sidebar/newLabelClosed'),
+  newLabelTitleChanged: userAction<{ title: string }>('sidebar/newLabelTitleChanged'),
+  newLabelColorChanged: userAction<{ color: string }>('sidebar/newLabelColorChanged'),
   newLabelSubmitted: mutation<LabelCreation, Label, void>('sidebar/newLabelSubmitted'),
 
-  participantsToggled: userEvent('sidebar/participantsToggled'),
+  participantsToggled: userAction('sidebar/participantsToggled'),
 };
 
 /** What the server, the cookie or the tree said. */
 export const sidebarAnswers = {
-  gutterRead: serverEvent<{ collapsed: boolean }>('sidebar/gutterRead'),
+  gutterRead: serverAction<{ collapsed: boolean }>('sidebar/gutterRead'),
   /** What the page knows of the epic, until it was asked for. */
-  epicSeeded: serverEvent<{ epic: WorkItem }>('sidebar/epicSeeded'),
-  childrenSeen: serverEvent<{ id: GlobalId; children: ChildDates }>('sidebar/childrenSeen'),
+  epicSeeded: serverAction<{ epic: WorkItem }>('sidebar/epicSeeded'),
+  childrenSeen: serverAction<{ id: GlobalId; children: ChildDates }>('sidebar/childrenSeen'),
   /** EP-07.36: they give other inherited dates than when the fields were read. */
-  childrenDiffered: serverEvent<{ id: GlobalId }>('sidebar/childrenDiffered'),
+  childrenDiffered: serverAction<{ id: GlobalId }>('sidebar/childrenDiffered'),
 };
 
 /** What is asked of the labels of a group and of those above it. */

@@ -1,5 +1,5 @@
 import type { EpicFields, EpicRef } from '../epic/edits.ts';
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import type { Draft, Mutation, MutationCreator, Undo } from '../mutation/index.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { SidebarConfirmed, SidebarEpic } from './types.ts';
@@ -67,7 +67,7 @@ export function edit<P extends EpicRef, G extends object | void>(
     },
     /** What is read says what became of an earlier try. */
     forgets: ({ id }, action) => sidebarReads.epic.received.match(action) && action.payload.params.id === id,
-    undo: undoOf(creator as unknown as (asked: P) => Event, kind),
+    undo: undoOf(creator as unknown as (asked: P) => Action, kind),
   });
 }
 
@@ -91,7 +91,7 @@ interface Back<P> {
 
 /** RP-02.214: an edit of a field is taken back by one that gives it its former value, while it still has the one that the edit gave it. */
 const undoOf = <P extends EpicRef>(
-  creator: (asked: P) => Event,
+  creator: (asked: P) => Action,
   { name, former, change, own }: Pick<Edit<P, never>, 'name' | 'former' | 'change' | 'own'>,
 ): Undo<P, Back<P>> => ({
   plan(before: SidebarShown, made) {

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports/index.ts';
-import type { Stamped } from '../store/action.ts';
+import type { AnyAction, Stamped } from '../store/action.ts';
 import type { SidebarPart } from './actions.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
@@ -69,12 +69,7 @@ const CHANGES = [
   epicPage.failed.type,
 ];
 
-interface Action {
-  readonly type: string;
-  readonly payload?: unknown;
-}
-
-const isRetried = (part: SidebarPart) => (action: Action) =>
+const isRetried = (part: SidebarPart) => (action: AnyAction) =>
   sidebarActions.partRetried.match(action) && action.payload.part === part;
 
 /** EP-18.45: what the page knows is shown before the sidebar has asked. */
@@ -88,11 +83,11 @@ function* seed(): Generator {
 }
 
 /** EP-18.41: somebody else's edit, or one whose outcome nobody knows for sure. */
-const tellsOfAnEdit = (action: Action, ref: EpicRef): boolean =>
+const tellsOfAnEdit = (action: AnyAction, ref: EpicRef): boolean =>
   (epicPage.received.match(action) && action.payload.data.epic.id === ref.id) || isUnsure(action, ref);
 
 /** EP-18.43, EP-18.50 */
-const isUnsure = (action: Action, { id }: EpicRef): boolean =>
+const isUnsure = (action: AnyAction, { id }: EpicRef): boolean =>
   Object.values(epicEdits).some(
     ({ committed, refused }) =>
       (refused.match(action) && action.payload.asked.id === id && isUncertain(action.payload.failure)) ||
@@ -103,7 +98,7 @@ const isUnsure = (action: Action, { id }: EpicRef): boolean =>
  * EP-07.36 and EP-18.41: what may have changed the epic's fields besides its own edits: the page was read again because somebody edited the epic, a child came
  * or went, the roadmap gave a date to one, and an edit of which nobody knows whether it was made.
  */
-function outdates(action: Action, ref: EpicRef): boolean {
+function outdates(action: AnyAction, ref: EpicRef): boolean {
   if (tellsOfAnEdit(action, ref) || sidebarAnswers.childrenDiffered.match(action)) return true;
   if (roadmapActions.datesChanged.committed.match(action)) return action.payload.answer.some(({ id }) => id === ref.id);
   return changesChildren(action);

@@ -1,5 +1,5 @@
-import type { Middleware } from '@reduxjs/toolkit';
 import type { Clock, Ids } from '../ports/index.ts';
+import { createAction, type Middleware } from '@reduxjs/toolkit';
 
 /** Who caused an action: a person here, or an answer or a push of the server. */
 export type Origin = 'user' | 'server';
@@ -53,47 +53,45 @@ export interface QueryMark {
   readonly error?: string | null;
 }
 
-/** A plain action: serialisable, named for what happened. */
-export interface Event<P = unknown> {
-  readonly type: string;
-  readonly payload: P;
-  readonly meta?: Partial<Meta>;
-}
+/**
+ * A plain action: serialisable, named for what happened. An alias and not an interface: Redux' `dispatch` asks for an index signature,
+ * which only an alias has by itself.
+ */
+export type Action<P = unknown> = { readonly type: string; readonly payload: P; readonly meta?: Partial<Meta> };
 
 /** An action as reducers see it, stamped. */
-export interface Stamped<P = unknown> extends Event<P> {
-  readonly meta: Meta;
-}
+export type Stamped<P = unknown> = Action<P> & { readonly meta: Meta };
 
 type Arguments<P> = [P] extends [void] ? [] : [payload: P];
 
-export interface EventCreator<P> {
-  (...payload: Arguments<P>): Event<P>;
+/** What `createAction` makes, except that what matches has been stamped. */
+export interface ActionCreator<P> {
+  (...payload: Arguments<P>): Action<P>;
   readonly type: string;
-  match(action: { readonly type: string }): action is Stamped<P>;
+  match(this: void, action: { readonly type: string }): action is Stamped<P>;
 }
 
-function creator<P>(type: string, origin: Origin): EventCreator<P> {
-  const create = (...[payload]: Arguments<P>): Event<P> => ({ type, payload: (payload ?? {}) as P, meta: { origin } });
-  const match = (action: { readonly type: string }): action is Stamped<P> => action.type === type;
-  return Object.assign(create, { type, match });
-}
+const creator = <P>(type: string, origin: Origin): ActionCreator<P> =>
+  createAction(type, (...[payload]: Arguments<P>) => ({
+    payload: (payload ?? {}) as P,
+    meta: { origin },
+  })) as unknown as ActionCreator<P>;
 
 /** Something a person did. Names are permanent once logs exist. */
-export const userEvent = <P = void>(type: string): EventCreator<P> => creator<P>(type, 'user');
+export const userAction = <P = void>(type: string): ActionCreator<P> => creator<P>(type, 'user');
 
 /** Something the server said, or that follows from what it said. */
-export const serverEvent = <P = void>(type: string): EventCreator<P> => creator<P>(type, 'server');
+export const serverAction = <P = void>(type: string): ActionCreator<P> => creator<P>(type, 'server');
 
 /** The same action, with more in its `meta`. */
-export const withMeta = <P>(action: Event<P>, meta: Partial<Meta>): Event<P> => ({
+export const withMeta = <P>(action: Action<P>, meta: Partial<Meta>): Action<P> => ({
   type: action.type,
   payload: action.payload,
   meta: Object.assign({}, action.meta, meta),
 });
 
 /** The same action, raising an alert in the same step. */
-export const withNotice = <P>(action: Event<P>, notice: NoticeDraft): Event<P> =>
+export const withNotice = <P>(action: Action<P>, notice: NoticeDraft): Action<P> =>
   withMeta(action, { id: action.meta?.id ?? '', notice });
 
 /**
@@ -103,7 +101,7 @@ export const withNotice = <P>(action: Event<P>, notice: NoticeDraft): Event<P> =
 export function stampActions(ports: { readonly clock: Clock; readonly ids: Ids }): Middleware {
   return () => (next) => (action) => {
     // Assigned and not spread: every action comes by here, in many shapes, and spreading those takes V8 several times as long.
-    const stamped: { -readonly [K in keyof Meta]?: Meta[K] } = Object.assign({}, (action as Event).meta);
+    const stamped: { -readonly [K in keyof Meta]?: Meta[K] } = Object.assign({}, (action as Action).meta);
     stamped.origin ??= 'user';
     stamped.at ??= ports.clock.now();
     if (stamped.id === '') stamped.id = ports.ids.next();
@@ -112,14 +110,10 @@ export function stampActions(ports: { readonly clock: Clock; readonly ids: Ids }
 }
 
 type Handle<State, Payload> = (state: State, payload: Payload, meta: Partial<Meta>) => State;
-type On<State> = <Payload>(event: EventCreator<Payload>, handle: Handle<State, Payload>) => void;
+type On<State> = <Payload>(event: ActionCreator<Payload>, handle: Handle<State, Payload>) => void;
 
-/** An action of any domain. */
-export interface AnyAction {
-  readonly type: string;
-  readonly payload?: unknown;
-  readonly meta?: Partial<Meta>;
-}
+/** An action of any domain, or one of Redux' own. */
+export type AnyAction = Omit<Action, 'payload'> & { readonly payload?: unknown };
 
 /** A plain reducer: what each event makes of the state; any other action leaves the very same state. */
 export function reducerOf<State>(initial: State, define: (on: On<State>) => void) {

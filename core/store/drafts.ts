@@ -1,4 +1,4 @@
-import type { Event } from './action.ts';
+import type { Action } from './action.ts';
 
 /** The text of a form in one place: plain data. */
 export interface Typed {
@@ -15,9 +15,9 @@ export interface DraftKind<S = never> {
   /** What is typed now; null where the form is not open, or is on its way. The same object for the same state, as far as that is cheap. */
   typed(state: S): Typed | null;
   /** The events that put back what was kept; null while its place is not open, or something else is typed there. */
-  restore(state: S, kept: Typed): readonly Event[] | null;
+  restore(state: S, kept: Typed): readonly Action[] | null;
   /** The person has sent the form or discarded it. Leaving the page keeps its texts. */
-  isDone(action: Event): boolean;
+  isDone(action: Action): boolean;
 }
 
 /** What a screen reader is told of a form that is put back where none was open: the focus stays where it is. */

@@ -1,15 +1,15 @@
 import type { Ports } from '../ports/index.ts';
-import type { Event, Stamped } from './action.ts';
+import type { Action, Stamped } from './action.ts';
 import { applyMiddleware, legacy_createStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { call, take } from 'typed-redux-saga';
 import { mutation } from '../mutation/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
-import { abortable, alongside, serverEvent, sleep, stampActions, supervise, userEvent, withNotice } from './index.ts';
+import { abortable, alongside, serverAction, sleep, stampActions, supervise, userAction, withNotice } from './index.ts';
 
-const opened = userEvent<{ page: number }>('page/opened');
+const opened = userAction<{ page: number }>('page/opened');
 const made = mutation<object>('thing/made');
-const alert = (): Event => withNotice(serverEvent('watcher/crashed')(), { kind: 'danger', text: 'Crashed' });
+const alert = (): Action => withNotice(serverAction('watcher/crashed')(), { kind: 'danger', text: 'Crashed' });
 
 function fail(message: string): never {
   throw new Error(message);
@@ -34,7 +34,7 @@ test('RP-02.10 an action is stamped with origin, time and, where it makes someth
   await fake.clock.advance(10);
   dispatch(opened({ page: 1 }));
   dispatch(made({}));
-  dispatch({ type: 'plain', payload: 1 } as Event);
+  dispatch({ type: 'plain', payload: 1 } as Action);
   const at = fake.clock.now();
   expect(actions.map(({ type, meta }) => [type, meta])).toEqual([
     ['page/opened', { origin: 'user', at }],
@@ -72,7 +72,7 @@ describe('watchers', () => {
         handled += 1;
       }
     };
-    saga.run(() => supervise('pages', watcher, { ports: fake.ports, alert, settle: serverEvent<void>('settled') }));
+    saga.run(() => supervise('pages', watcher, { ports: fake.ports, alert, settle: serverAction<void>('settled') }));
     dispatch(opened({ page: 1 }));
     dispatch(opened({ page: 13 }));
     dispatch(opened({ page: 2 }));

@@ -1,14 +1,14 @@
 import type { Ports } from '../ports/index.ts';
 import { call, put, spawn } from 'typed-redux-saga';
 import { sleep } from './effects.ts';
-import type { Event } from './action.ts';
+import type { Action } from './action.ts';
 
 /** What to do in a crash: reported to developers always, told to the user by `alert`. */
 export interface CrashPlan {
   readonly ports: Ports;
-  readonly alert: () => Event;
+  readonly alert: () => Action;
   /** What else is said before the restart: by the queue of mutations, that what was sent is unknown. */
-  readonly settle?: () => Event;
+  readonly settle?: () => Action;
 }
 
 /** A watcher that crashes again sooner than this waits as long before it starts again. */
@@ -34,7 +34,7 @@ export function* supervise(name: string, watcher: (ports: Ports) => Generator, p
 
 /** Runs a task beside its watcher: what it throws is reported and never stops the watcher. */
 export function* alongside<A extends unknown[]>(
-  plan: { readonly ports: Ports; readonly alert: () => Event },
+  plan: { readonly ports: Ports; readonly alert: () => Action },
   task: (...args: A) => Generator,
   ...args: A
 ) {

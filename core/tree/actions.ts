@@ -11,7 +11,7 @@ import type {
   TreeRoot,
 } from './state.ts';
 import { mutation } from '../mutation/index.ts';
-import { serverEvent, userEvent, type NoticeDraft } from '../store/action.ts';
+import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { CompletionAnswer, MoveIntent, NamedItem } from './rules.ts';
 
 /** One reading of a parent's children, from the first page on. */
@@ -95,60 +95,60 @@ export interface ChildRestoral extends Removal {
 
 /** What a person does in the tree. */
 export const treeActions = {
-  opened: userEvent<TreeOpening>('tree/opened'),
-  closed: userEvent('tree/closed'),
-  tabChosen: userEvent<{ tab: 'tree' | 'roadmap' }>('tree/tabChosen'),
+  opened: userAction<TreeOpening>('tree/opened'),
+  closed: userAction('tree/closed'),
+  tabChosen: userAction<{ tab: 'tree' | 'roadmap' }>('tree/tabChosen'),
   /** The chevron: collapses, or expands; the first time it fetches. */
-  itemToggled: userEvent<{ id: GlobalId }>('tree/itemToggled'),
-  nextPageAsked: userEvent<{ parentId: GlobalId }>('tree/nextPageAsked'),
+  itemToggled: userAction<{ id: GlobalId }>('tree/itemToggled'),
+  nextPageAsked: userAction<{ parentId: GlobalId }>('tree/nextPageAsked'),
   /** After a failure of the first page of the root. */
-  retried: userEvent('tree/retried'),
-  labelsToggled: userEvent('tree/labelsToggled'),
+  retried: userAction('tree/retried'),
+  labelsToggled: userAction('tree/labelsToggled'),
 
   /** Opening one form closes the others (TR-12). `childType` is for the work-item forms. */
   /** `restored`: with what was typed before, and not by the person. */
-  formOpened: userEvent<{ form: TreeFormName; parentId?: GlobalId; childType?: WorkItemType; restored?: true }>(
+  formOpened: userAction<{ form: TreeFormName; parentId?: GlobalId; childType?: WorkItemType; restored?: true }>(
     'tree/formOpened',
   ),
-  formClosed: userEvent('tree/formClosed'),
+  formClosed: userAction('tree/formClosed'),
   /** Of the open form. The answer: the rows of what it added, as far as the server describes them. */
   formSubmitted: mutation<FormRequest, readonly WorkItem[], void>('tree/formSubmitted'),
-  titleTyped: userEvent<{ title: string }>('tree/titleTyped'),
-  confidentialToggled: userEvent('tree/confidentialToggled'),
+  titleTyped: userAction<{ title: string }>('tree/titleTyped'),
+  confidentialToggled: userAction('tree/confidentialToggled'),
   /** `caret` counts UTF-16 units; finished words become pending references. */
-  referencesTyped: userEvent<{ text: string; caret: number }>('tree/referencesTyped'),
+  referencesTyped: userAction<{ text: string; caret: number }>('tree/referencesTyped'),
   /** The field lost the focus, or Enter: every word is finished. */
-  referencesLeft: userEvent('tree/referencesLeft'),
-  referenceRemoved: userEvent<{ index: number }>('tree/referenceRemoved'),
+  referencesLeft: userAction('tree/referencesLeft'),
+  referenceRemoved: userAction<{ index: number }>('tree/referenceRemoved'),
   /** An offered item takes the place of the word that is being typed. */
-  completionChosen: userEvent<{ reference: string }>('tree/completionChosen'),
+  completionChosen: userAction<{ reference: string }>('tree/completionChosen'),
   /** The list of offered items is closed until the next key. */
-  completionClosed: userEvent('tree/completionClosed'),
-  groupsSearched: userEvent<{ search: string }>('tree/groupsSearched'),
-  groupChosen: userEvent<{ group: GroupOption | null }>('tree/groupChosen'),
-  projectsSearched: userEvent<{ search: string }>('tree/projectsSearched'),
-  projectChosen: userEvent<{ project: ProjectOption }>('tree/projectChosen'),
-  candidatesSearched: userEvent<{ search: string }>('tree/candidatesSearched'),
-  candidateToggled: userEvent<{ candidate: CandidateOption }>('tree/candidateToggled'),
+  completionClosed: userAction('tree/completionClosed'),
+  groupsSearched: userAction<{ search: string }>('tree/groupsSearched'),
+  groupChosen: userAction<{ group: GroupOption | null }>('tree/groupChosen'),
+  projectsSearched: userAction<{ search: string }>('tree/projectsSearched'),
+  projectChosen: userAction<{ project: ProjectOption }>('tree/projectChosen'),
+  candidatesSearched: userAction<{ search: string }>('tree/candidatesSearched'),
+  candidateToggled: userAction<{ candidate: CandidateOption }>('tree/candidateToggled'),
 
-  removeAsked: userEvent<{ id: GlobalId; parentId: GlobalId }>('tree/removeAsked'),
-  removeCancelled: userEvent('tree/removeCancelled'),
+  removeAsked: userAction<{ id: GlobalId; parentId: GlobalId }>('tree/removeAsked'),
+  removeCancelled: userAction('tree/removeCancelled'),
   /** Of the child that was asked about; a removal that was taken back is made once more without a question. */
   removeConfirmed: mutation<ChildRemoval, true, Removal | void>('tree/removeConfirmed'),
   /** A removal is taken back (RP-02.215). The answer: its row, as the new parent has it. */
   childRestored: mutation<ChildRestoral, readonly WorkItem[]>('tree/childRestored'),
 
-  dragStarted: userEvent<{ id: GlobalId; parentId: GlobalId }>('tree/dragStarted'),
+  dragStarted: userAction<{ id: GlobalId; parentId: GlobalId }>('tree/dragStarted'),
   /** The pointer moved during a drag; `overId` is the item row under it. */
-  dragMoved: userEvent<{ overId: GlobalId | null; x: number; y: number }>('tree/dragMoved'),
-  dragCancelled: userEvent('tree/dragCancelled'),
+  dragMoved: userAction<{ overId: GlobalId | null; x: number; y: number }>('tree/dragMoved'),
+  dragCancelled: userAction('tree/dragCancelled'),
   /** Ends the drag. `index` is the place among the target's shown children with the moved item taken out. */
-  dropped: userEvent<{ id: GlobalId; fromParentId: GlobalId; toParentId: GlobalId; index: number }>('tree/dropped'),
-  moveTargetsOpened: userEvent<{ id: GlobalId }>('tree/moveTargetsOpened'),
-  moveTargetsSearched: userEvent<{ search: string }>('tree/moveTargetsSearched'),
-  moveTargetsClosed: userEvent('tree/moveTargetsClosed'),
+  dropped: userAction<{ id: GlobalId; fromParentId: GlobalId; toParentId: GlobalId; index: number }>('tree/dropped'),
+  moveTargetsOpened: userAction<{ id: GlobalId }>('tree/moveTargetsOpened'),
+  moveTargetsSearched: userAction<{ search: string }>('tree/moveTargetsSearched'),
+  moveTargetsClosed: userAction('tree/moveTargetsClosed'),
   /** "Move to…" of the row menu and of the keyboard; `parent`: to the top of another parent's children. */
-  moveChosen: userEvent<{
+  moveChosen: userAction<{
     id: GlobalId;
     parentId: GlobalId;
     to: 'up' | 'down' | 'top' | 'bottom' | { readonly parentId: GlobalId };
@@ -159,30 +159,30 @@ export const treeActions = {
 
 /** What the server answered; put by the saga. */
 export const treeAnswers = {
-  settingsRead: serverEvent<{ labelsShown: boolean; today: string }>('tree/settingsRead'),
+  settingsRead: serverAction<{ labelsShown: boolean; today: string }>('tree/settingsRead'),
   /** The pointer waited over a collapsed parent in a drag: it opens, and fetches its children if it has to. */
-  itemExpanded: serverEvent<{ id: GlobalId }>('tree/itemExpanded'),
-  childrenAsked: serverEvent<{ parentId: GlobalId | null; read: 'first' | 'next' }>('tree/childrenAsked'),
-  childrenRead: serverEvent<ChildrenAnswer>('tree/childrenRead'),
+  itemExpanded: serverAction<{ id: GlobalId }>('tree/itemExpanded'),
+  childrenAsked: serverAction<{ parentId: GlobalId | null; read: 'first' | 'next' }>('tree/childrenAsked'),
+  childrenRead: serverAction<ChildrenAnswer>('tree/childrenRead'),
   /** `missing`: the parent does not exist for the viewer. */
-  childrenRefused: serverEvent<{ parentId: GlobalId | null; read: 'first' | 'next'; missing: boolean }>(
+  childrenRefused: serverAction<{ parentId: GlobalId | null; read: 'first' | 'next'; missing: boolean }>(
     'tree/childrenRefused',
   ),
   /** What was found for a word of the form of that serial. */
-  completionRead: serverEvent<{ serial: number } & CompletionAnswer>('tree/completionRead'),
+  completionRead: serverAction<{ serial: number } & CompletionAnswer>('tree/completionRead'),
   /** RL-02.3 */
-  referencesRead: serverEvent<{ serial: number; items: readonly NamedItem[] }>('tree/referencesRead'),
+  referencesRead: serverAction<{ serial: number; items: readonly NamedItem[] }>('tree/referencesRead'),
   /** `found` null: what there is outside of the tree could not be read. */
-  moveTargetsRead: serverEvent<{ search: string; found: readonly FoundParent[] | null }>('tree/moveTargetsRead'),
-  groupsAsked: serverEvent<{ search: string }>('tree/groupsAsked'),
-  groupsRead: serverEvent<{ groups: readonly GroupOption[] }>('tree/groupsRead'),
-  projectsAsked: serverEvent<{ search: string }>('tree/projectsAsked'),
+  moveTargetsRead: serverAction<{ search: string; found: readonly FoundParent[] | null }>('tree/moveTargetsRead'),
+  groupsAsked: serverAction<{ search: string }>('tree/groupsAsked'),
+  groupsRead: serverAction<{ groups: readonly GroupOption[] }>('tree/groupsRead'),
+  projectsAsked: serverAction<{ search: string }>('tree/projectsAsked'),
   /** `chosen`: the project that is chosen where none is yet. */
-  projectsRead: serverEvent<{ projects: readonly ProjectOption[]; chosen: ProjectOption | null }>('tree/projectsRead'),
-  recentRead: serverEvent<{ projects: readonly ProjectOption[] }>('tree/recentProjectsRead'),
-  candidatesAsked: serverEvent<{ search: string }>('tree/candidatesAsked'),
-  candidatesRead: serverEvent<{ candidates: readonly CandidateOption[] }>('tree/candidatesRead'),
-  announced: serverEvent<{ text: string }>('tree/announced'),
+  projectsRead: serverAction<{ projects: readonly ProjectOption[]; chosen: ProjectOption | null }>('tree/projectsRead'),
+  recentRead: serverAction<{ projects: readonly ProjectOption[] }>('tree/recentProjectsRead'),
+  candidatesAsked: serverAction<{ search: string }>('tree/candidatesAsked'),
+  candidatesRead: serverAction<{ candidates: readonly CandidateOption[] }>('tree/candidatesRead'),
+  announced: serverAction<{ text: string }>('tree/announced'),
 };
 
 /** A child came to a parent, or left it. */

@@ -1,6 +1,6 @@
 import type { Pending } from '../mutation/index.ts';
 import type { DraftKind } from '../store/drafts.ts';
-import type { Event } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState, WorkItemForm } from './state.ts';
 import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
 import { treeActions, treeAnswers } from './actions.ts';
@@ -58,7 +58,7 @@ const kind: DraftKind<Root> = {
     if (form !== null || root?.id !== place || rootStatus !== 'ready') return null;
     const { form: name, parentId, childType, title, confidential, group, project, selected, ...words } = data as Data;
     const opening = { form: name, parentId, ...(childType && { childType }), restored: true } as const;
-    const events: Event[] = [treeActions.formOpened(opening)];
+    const events: Action[] = [treeActions.formOpened(opening)];
     if (title !== undefined) events.push(treeActions.titleTyped({ title }));
     if (confidential !== undefined && confidential !== root.confidential)
       events.push(treeActions.confidentialToggled());

@@ -2,7 +2,7 @@ import type { GlobalId } from './types.ts';
 import type { ProjectWorkItemPageQuery, WorkItemPageQuery } from '../api/generated/operations.ts';
 import type { Operation } from '../ports/index.ts';
 import type { ItemAnswer } from './page-data.ts';
-import { reducerOf, userEvent } from '../store/action.ts';
+import { reducerOf, userAction } from '../store/action.ts';
 import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { named } from '../frame/index.ts';
@@ -19,9 +19,9 @@ export interface WorkItemRoute {
 }
 
 export const workItemActions = {
-  pageOpened: userEvent<WorkItemRoute>('workItem/pageOpened'),
-  pageClosed: userEvent('workItem/pageClosed'),
-  pageRetried: userEvent('workItem/pageRetried'),
+  pageOpened: userAction<WorkItemRoute>('workItem/pageOpened'),
+  pageClosed: userAction('workItem/pageClosed'),
+  pageRetried: userAction('workItem/pageRetried'),
 };
 
 type PageAnswer = WorkItemPageQuery | ProjectWorkItemPageQuery;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Event } from '@espalier/core';
+import type { Action } from '@espalier/core';
 import { selectEpic } from '@espalier/core/epic';
 import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
@@ -73,7 +73,10 @@ const SEARCH_FIELDS =
   'main input[type="search"], main [role="search"] input, main [role="combobox"][aria-label^="Filter"], header input[type="search"]';
 
 /** Presses a control as a person would; if something has to open first, after that is drawn. */
-function pressControl({ name, first }: Extract<Run, { readonly do: 'press' }>, dispatch: (event: Event) => void): void {
+function pressControl(
+  { name, first }: Extract<Run, { readonly do: 'press' }>,
+  dispatch: (event: Action) => void,
+): void {
   const now = () => document.querySelector<HTMLElement>(`[data-command="${CSS.escape(name)}"]`)?.click();
   for (const event of first) dispatch(event);
   if (first.length === 0) now();

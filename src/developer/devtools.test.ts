@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { createPlanner, treeActions } from '@espalier/core';
 import { FakePorts, settle } from '@espalier/core/testing';
-import { storeOf } from '../store.ts';
 import { AFTER, connectDevtools, outline, WHOLE_STATE } from './devtools.ts';
 
 /** The extension: what it was sent, and what its monitor does. A jump comes with the text of the state it is to. */
@@ -39,7 +38,7 @@ function planner() {
   });
   const { store } = made;
   tell = connectDevtools({ extension: tools, store, seq: () => seq, show: (moment) => shown.push(moment) });
-  const { dispatch } = storeOf(made);
+  const { dispatch } = made.store;
   return { tools, store, shown, dispatch };
 }
 

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import type { Store } from '@reduxjs/toolkit';
-import type { Event, RootState } from '@espalier/core';
+import type { RootState } from '@espalier/core';
 import { selectAddress } from '@espalier/core/frame';
 import { linkActions } from '@espalier/core/link';
 import type { Ports } from '@espalier/core/ports';
@@ -39,7 +39,7 @@ export function Moment({ state, at, ports, onRefused, children }: MomentProps) {
   });
   const [parts] = useState(() => {
     // Pages announce themselves when they mount; only what a person does is worth a notice.
-    const refused = (event?: Event) => (touched.now() || isWish(event)) && refuse.current();
+    const refused = (action?: ActionType) => (touched.now() || isWish(action)) && refuse.current();
     const navigator = { createHref: hrefOf, push: () => refused(), replace: () => undefined, go: () => refused() };
     return { store: createMomentStore(state, refused), refused, navigator };
   });
@@ -80,7 +80,7 @@ export function Moment({ state, at, ports, onRefused, children }: MomentProps) {
 }
 
 /** For actions that the page dispatches only after loading code, when the event on the screen is over. */
-const isWish = (event: Event | undefined): boolean => event?.type === linkActions.closingAsked.type;
+const isWish = (action: ActionType | undefined): boolean => action?.type === linkActions.closingAsked.type;
 
 const hrefOf = (to: string | { pathname?: string; search?: string; hash?: string }): string =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
@@ -143,19 +143,23 @@ function usePageOfNow(): void {
   }, []);
 }
 
+type ActionType = { readonly type: string };
+
 /** A store that holds a moment of the past: what is dispatched changes nothing. */
-interface MomentStore extends AppStore {
+interface MomentStore extends Pick<AppStore, 'getState' | 'dispatch' | 'subscribe'> {
   readonly show: (state: RootState) => void;
-  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** `refused` is called with every action, those of people and those by which pages announce themselves. */
-function createMomentStore(first: RootState, refused: (event: Event) => void): MomentStore {
+function createMomentStore(first: RootState, refused: (action: ActionType) => void): MomentStore {
   let shown = first;
   const listeners = new Set<() => void>();
   return {
     getState: () => shown,
-    dispatch: refused,
+    dispatch(action) {
+      refused(action);
+      return action;
+    },
     show(state) {
       if (state === shown) return;
       shown = state;

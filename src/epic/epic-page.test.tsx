@@ -3,7 +3,6 @@ import { accessActions } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
-import { storeOf } from '../store.ts';
 
 afterEach(closePage);
 
@@ -118,7 +117,7 @@ test('EP-09.32 without its feature the form has no colour', async () => {
   await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));
   await product.user.click(await screen.findByRole('menuitem', { name: 'New epic' }));
   expect(await screen.findByRole('group', { name: 'Color' })).toBeInTheDocument();
-  act(() => void storeOf(product.planner).dispatch(accessActions.sessionReceived({ ...session, features: {} })));
+  act(() => void product.planner.store.dispatch(accessActions.sessionReceived({ ...session, features: {} })));
   expect(screen.queryByRole('group', { name: 'Color' })).not.toBeInTheDocument();
 });
 
@@ -175,7 +174,7 @@ describe('the views of the children in the address', () => {
   test('RL-07.5 the command that shows the roadmap is the same choice', async () => {
     const { planner } = await openPage(EPIC, seed());
     await screen.findByRole('tab', { name: 'Tree view' });
-    act(() => void storeOf(planner).dispatch(treeActions.tabChosen({ tab: 'roadmap' })));
+    act(() => void planner.store.dispatch(treeActions.tabChosen({ tab: 'roadmap' })));
     expect([selected(), param()]).toEqual(['Roadmap view', 'roadmap']);
   });
 

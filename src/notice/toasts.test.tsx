@@ -5,7 +5,6 @@ import { createPlanner } from '@espalier/core';
 import type { Planner } from '@espalier/core';
 import { noticeActions } from '@espalier/core/notice';
 import { FakePorts } from '@espalier/core/testing';
-import { storeOf } from '../store.ts';
 import { Toasts } from './notices.tsx';
 
 let fake: FakePorts;
@@ -24,9 +23,7 @@ afterEach(() => planner.dispose());
 
 const undo = { label: 'Undo', event: { type: 'test/undone', payload: {} } };
 const raise = () =>
-  act(
-    () => void storeOf(planner).dispatch(noticeActions.raised({ kind: 'toast', text: 'Child removed', action: undo })),
-  );
+  act(() => void planner.store.dispatch(noticeActions.raised({ kind: 'toast', text: 'Child removed', action: undo })));
 const wait = (milliseconds: number) => act(() => fake.clock.advance(milliseconds));
 const shown = () => screen.queryByText('Child removed') !== null;
 

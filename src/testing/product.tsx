@@ -9,7 +9,6 @@ import type { Ports } from '@espalier/core/ports';
 import { FakePorts, settle } from '@espalier/core/testing';
 import { ModelServer } from '../../sim/server/index.ts';
 import { App } from '../app.tsx';
-import { storeOf } from '../store.ts';
 
 /** jsdom has no layout: rows are as high as on a desktop, everything else is as high as a window. */
 const ROW = 41;
@@ -96,7 +95,7 @@ export async function openPage(
   const ports: Ports = { ...fake.ports, graphql: server.graphql, rest: server.rest };
   const planner = createPlanner(ports);
   running = planner;
-  storeOf(planner).dispatch(accessActions.sessionRequested());
+  planner.store.dispatch(accessActions.sessionRequested());
   window.history.pushState(null, '', path);
   const user = userEvent.setup();
   render(<App planner={planner} ports={ports} follow={{ to: () => undefined }} />);

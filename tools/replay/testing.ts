@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPlanner, noticeActions, treeActions, type Event } from '@espalier/core';
+import { createPlanner, noticeActions, treeActions, type Action } from '@espalier/core';
 import { record } from '@espalier/core/replay';
 import { FakePorts } from '@espalier/core/testing';
 import { replayCommand } from './command.ts';
@@ -10,7 +10,7 @@ import { replayCommand } from './command.ts';
 function session(): string {
   const recording = record({ session: 'k3f8', viewer: 'ada', timeZone: 'Europe/Vienna', hashEvery: 1 });
   const { store, dispose } = createPlanner(new FakePorts().ports, { middleware: [recording.middleware] });
-  const act = (action: Event) => store.dispatch(action as { readonly type: string });
+  const act = (action: Action) => store.dispatch(action as { readonly type: string });
   const raise = (id: string, words: string) => {
     act({ ...noticeActions.raised({ kind: 'info', text: words }), meta: { origin: 'user', id } });
   };

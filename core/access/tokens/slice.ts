@@ -3,26 +3,26 @@ import type { TokenFaults, TokenInput } from './rules.ts';
 import type { AccessState } from '../slice.ts';
 import type { CivilDate } from '../../calendar/rules.ts';
 import type { Load, Sending } from '../failures.ts';
-import { serverEvent, userEvent, reducerOf } from '../../store/action.ts';
+import { serverAction, userAction, reducerOf } from '../../store/action.ts';
 import { dayOfInstant } from '../../calendar/rules.ts';
 
 /** None of them carries the secret of a token (RP-02.131). */
 export const tokenActions = {
-  opened: userEvent('tokens/opened'),
-  retried: userEvent('tokens/retried'),
-  submitted: userEvent<TokenInput>('tokens/submitted'),
-  revocationAsked: userEvent<{ id: string }>('tokens/revocationAsked'),
-  revocationCancelled: userEvent('tokens/revocationCancelled'),
-  revocationConfirmed: userEvent('tokens/revocationConfirmed'),
+  opened: userAction('tokens/opened'),
+  retried: userAction('tokens/retried'),
+  submitted: userAction<TokenInput>('tokens/submitted'),
+  revocationAsked: userAction<{ id: string }>('tokens/revocationAsked'),
+  revocationCancelled: userAction('tokens/revocationCancelled'),
+  revocationConfirmed: userAction('tokens/revocationConfirmed'),
 
-  received: serverEvent<{ tokens: readonly Token[] }>('tokens/received'),
-  failed: serverEvent<{ text: string }>('tokens/failed'),
+  received: serverAction<{ tokens: readonly Token[] }>('tokens/received'),
+  failed: serverAction<{ text: string }>('tokens/failed'),
   /** The list, or the answer that is on its way, may be older than a change. */
-  outdated: serverEvent('tokens/outdated'),
-  made: serverEvent<{ token: Token }>('tokens/made'),
-  refused: serverEvent<{ text: string | null; fields: TokenFaults }>('tokens/refused'),
-  revoked: serverEvent<{ id: string }>('tokens/revoked'),
-  revocationFailed: serverEvent<{ text: string }>('tokens/revocationFailed'),
+  outdated: serverAction('tokens/outdated'),
+  made: serverAction<{ token: Token }>('tokens/made'),
+  refused: serverAction<{ text: string | null; fields: TokenFaults }>('tokens/refused'),
+  revoked: serverAction<{ id: string }>('tokens/revoked'),
+  revocationFailed: serverAction<{ text: string }>('tokens/revocationFailed'),
 };
 
 export interface TokensState {

@@ -1,5 +1,5 @@
 import type { RootState } from '../../planner.ts';
-import type { Event, Origin, Stamped } from '../../store/index.ts';
+import type { Action, Origin, Stamped } from '../../store/index.ts';
 import type { Pending } from '../../mutation/index.ts';
 import type { ConfirmedTree, ItemFlags } from '../../tree/state.ts';
 import type { WorkItem } from '../../work-item/types.ts';
@@ -19,7 +19,7 @@ import { randomSession } from '../testing/session.ts';
 import { CLOCK_JUMP, IN_FLIGHT_LIMIT, PENDING_LIMIT, INVARIANTS, observeFrom } from './index.ts';
 
 const START = 1_000_000;
-const stamped = ({ meta, ...event }: Event, at = START): Stamped => ({
+const stamped = ({ meta, ...event }: Action, at = START): Stamped => ({
   ...event,
   meta: { origin: 'server', ...meta, at },
 });

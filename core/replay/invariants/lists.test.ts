@@ -1,5 +1,5 @@
 import type { RootState } from '../../planner.ts';
-import type { Event, Stamped } from '../../store/index.ts';
+import type { Action, Stamped } from '../../store/index.ts';
 import type { MoveIntent } from '../../tree/rules.ts';
 import type { WorkItem } from '../../work-item/types.ts';
 import { initialState, reducePlanner } from '../../planner.ts';
@@ -12,7 +12,7 @@ import { treeOf } from '../../tree/testing/confirmed.ts';
 import { invariantNamed } from '../check.ts';
 import { observeFrom } from './index.ts';
 
-const stamped = ({ meta, ...event }: Event): Stamped => ({ ...event, meta: { origin: 'server', ...meta, at: 1 } });
+const stamped = ({ meta, ...event }: Action): Stamped => ({ ...event, meta: { origin: 'server', ...meta, at: 1 } });
 
 /** Under the root a, b, c and d are open, and y and z closed; e is a child of a. */
 const TREE = treeOf({ root: ['a', 'b', 'c', 'd', 'y', 'z'], a: ['e'] }, (id) =>
@@ -123,7 +123,7 @@ test('RP-03.239 the line between open and closed is no fault', () => {
   }
 });
 
-test.each<[string, Event, Partial<MoveIntent>, Partial<MoveIntent>]>([
+test.each<[string, Action, Partial<MoveIntent>, Partial<MoveIntent>]>([
   [
     'up',
     treeActions.moveChosen({ id: 'd', parentId: 'root', to: 'up' }),

@@ -1,5 +1,5 @@
 import type { GroupJson, ProjectJson } from '../../api/rest.ts';
-import type { EventCreator, Stamped } from '../../store/index.ts';
+import type { ActionCreator, Stamped } from '../../store/index.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState } from '../state.ts';
 import type { TreeSlices } from '../state.ts';
 import type { Session } from './session.ts';
@@ -25,7 +25,7 @@ import { selectShown, selectTree } from './session.ts';
  * its list, and the end of every search for another.
  */
 export function* watchLookups(session: Session): Generator {
-  const searches = (asked: EventCreator<{ search: string }>) => (action: { readonly type: string }) =>
+  const searches = (asked: ActionCreator<{ search: string }>) => (action: { readonly type: string }) =>
     asked.match(action) || treeActions.formOpened.match(action);
   const find = (name: TreeForm['form'], finder: (session: Session, search: string) => Generator) =>
     function* (action: { readonly type: string }): Generator {

@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports/index.ts';
-import type { Event } from '../../store/action.ts';
+import type { Action } from '../../store/action.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { Channel, Task } from 'redux-saga';
 import type { ConfirmedTree, TreeSlices, TreeState } from '../state.ts';
@@ -48,7 +48,7 @@ export function touch({ stale, wake }: Session, ...ids: readonly (GlobalId | 'al
   wake.put({});
 }
 
-export const crashAlert = (): Event => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
+export const crashAlert = (): Action => noticeActions.raised({ kind: 'danger', text: NOTICE.ours, scope: 'page' });
 
 /** Starts a task that outlives its watcher: a request that changes something is never given up. */
 export function beside<A extends unknown[]>(ports: Ports, task: (...args: A) => Generator, ...args: A) {

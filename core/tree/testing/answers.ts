@@ -1,4 +1,4 @@
-import type { Event } from '../../store/index.ts';
+import type { Action } from '../../store/index.ts';
 import type { TestPlanner } from '../../testing/index.ts';
 import type { WorkItem } from '../../work-item/types.ts';
 import type { ChildRemoval } from '../actions.ts';
@@ -23,7 +23,7 @@ export function added(parentId: string, items: readonly WorkItem[]) {
   return answered(type, payload, withMeta(answer, { resolves, invalidates: [parentId] }));
 }
 
-function answered(type: string, payload: unknown, answer: Event) {
+function answered(type: string, payload: unknown, answer: Action) {
   const pending = [{ id: 'asked', type, payload, at: 0, status: 'sent' as const }];
   return { pending, answer };
 }
@@ -36,7 +36,7 @@ export async function answerAddition(
 ): Promise<void> {
   const { pending, answer } = added(parentId, items);
   for (const { id, type, payload } of pending) {
-    const asked: Event = { type, payload, meta: { origin: 'server', id } };
+    const asked: Action = { type, payload, meta: { origin: 'server', id } };
     await planner.do(asked);
   }
   await planner.do(answer);

@@ -9,7 +9,7 @@ import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generate
 import { dayOf, nodesOf, ownerOf, typeOf } from '../../api/wire-parts.ts';
 import { named } from '../../frame/index.ts';
 import { query } from '../../query/index.ts';
-import { userEvent } from '../../store/action.ts';
+import { userAction } from '../../store/action.ts';
 import { NO_PAGES } from './query.ts';
 
 /** The list of the issues of a group, subgroups included, or of a project: its query, its rows, what happens to it. */
@@ -100,8 +100,8 @@ export interface IssueListAsked {
 
 export const issueListActions = {
   /** The view calls it for every address of the list: the address is the query. */
-  opened: userEvent<IssueListAsked>('issueList/opened'),
-  retried: userEvent('issueList/retried'),
+  opened: userAction<IssueListAsked>('issueList/opened'),
+  retried: userAction('issueList/retried'),
 };
 
 /** RP-02.163, RP-02.164 */

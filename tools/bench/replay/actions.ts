@@ -1,5 +1,5 @@
 import type { ChildrenAnswer, MoveIntent } from '@espalier/core';
-import type { Event, Stamped } from '@espalier/core/store';
+import type { Action, Stamped } from '@espalier/core/store';
 import type { Start } from './world.ts';
 import { noticeActions, treeActions, treeAnswers } from '@espalier/core';
 import { withMeta } from '@espalier/core/store';
@@ -19,7 +19,7 @@ const DEEDS = [
   'alert' as const,
 ];
 
-const answered = (event: Event, id: string): Event => withMeta(event, { resolves: { id, as: 'committed' } });
+const answered = (event: Action, id: string): Action => withMeta(event, { resolves: { id, as: 'committed' } });
 
 /** Actions as a log holds them: a session that moves, removes and adds children, unfolds, and reads lists again in which one title changed. */
 export function mixedActions(start: Start, count: number): Stamped[] {
@@ -28,7 +28,7 @@ export function mixedActions(start: Start, count: number): Stamped[] {
   const epics = start.epics.map(({ id }) => id);
   const actions: Stamped[] = [];
   let ids = 0;
-  const put = (event: Event): void => {
+  const put = (event: Action): void => {
     const action = JSON.parse(JSON.stringify({ ...event, meta: { origin: 'user', at: 0, ...event.meta } })) as Stamped;
     floor.apply(action);
     actions.push(action);
