@@ -38,7 +38,7 @@ export type ViewAct =
 export type Run =
   /** Another page, or another view of this one: a path, or a query that begins with a question mark. */
   | { readonly do: 'go'; readonly to: string }
-  | { readonly do: 'dispatch'; readonly events: readonly Action[] }
+  | { readonly do: 'dispatch'; readonly actions: readonly Action[] }
   | { readonly do: 'view'; readonly act: ViewAct }
   /** A control of the page, by the name that it bears in the view; `first` brings it there. */
   | { readonly do: 'press'; readonly name: string; readonly first: readonly Action[] };
@@ -64,7 +64,7 @@ export const command = (
   shortcut,
   run,
 });
-export const dispatch = (...events: readonly Action[]): Run => ({ do: 'dispatch', events });
+export const dispatch = (...actions: readonly Action[]): Run => ({ do: 'dispatch', actions });
 export const go = (to: string): Run => ({ do: 'go', to });
 export const view = (act: ViewAct): Run => ({ do: 'view', act });
 export const press = (name: string, first: readonly Action[] = []): Run => ({ do: 'press', name, first });

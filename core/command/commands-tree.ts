@@ -58,8 +58,8 @@ export function rowCommands(root: CommandRoot): readonly Command[] {
   if (row?.kind !== 'item' || model === null) return [];
   const { id, parentId } = row;
   const of = `“${model.title}”`;
-  const one = (key: string, name: string, icon: string, event: Action): Command =>
-    command(`row:${key}`, `${name} ${of}`, icon, dispatch(event));
+  const one = (key: string, name: string, icon: string, action: Action): Command =>
+    command(`row:${key}`, `${name} ${of}`, icon, dispatch(action));
   const targets = model.canMove ? selectMoveTargets(root, id) : null;
   const move = (to: 'up' | 'down' | 'top' | 'bottom'): Action => treeActions.moveChosen({ id, parentId, to });
   return [

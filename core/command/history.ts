@@ -45,7 +45,7 @@ export type Way = 'undo' | 'redo';
 export type Verdict =
   | { readonly way: Way; readonly edit: null }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: Obstacle }
-  | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly event: Action };
+  | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly action: Action };
 
 interface WithPlace {
   readonly frame: { readonly webPath: string };
@@ -129,6 +129,6 @@ export function judge(history: History, way: Way, { after, visible }: Step): Ver
   const now = shown(after, visible(after)) as never;
   const obstacle = undo.obstacle(now, edit.back as never);
   return obstacle === null
-    ? { way, edit, obstacle, event: undo.inverse(now, edit.back as never) }
+    ? { way, edit, obstacle, action: undo.inverse(now, edit.back as never) }
     : { way, edit, obstacle };
 }

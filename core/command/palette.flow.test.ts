@@ -213,7 +213,7 @@ test('RP-02.177 what nobody may do here is not listed', async () => {
   for (const id of ['signOut', 'newEpic', 'epicState', 'deleteEpic', 'undo']) expect(ids).not.toContain(id);
   const signedIn = start();
   await opened(signedIn);
-  expect(signedIn.command('signOut')?.run).toEqual({ do: 'dispatch', events: [accessActions.signOutSubmitted()] });
+  expect(signedIn.command('signOut')?.run).toEqual({ do: 'dispatch', actions: [accessActions.signOutSubmitted()] });
   expect(signedIn.command('signIn')).toBeUndefined();
 });
 
@@ -238,7 +238,7 @@ test('RP-02.178 the buttons of an epic', async () => {
     name: 'Close epic',
     run: { do: 'press', name: 'epic state' },
   });
-  expect(app.command('newEpic')?.run).toEqual({ do: 'dispatch', events: [epicActions.newEpicOpened()] });
+  expect(app.command('newEpic')?.run).toEqual({ do: 'dispatch', actions: [epicActions.newEpicOpened()] });
   expect(app.command('deleteEpic')).toBeDefined();
   expect(app.command('copyReference')?.name).toBe('Copy the reference acme&1');
   await app.act(epicActions.epicStateToggled());
@@ -253,7 +253,7 @@ test('RP-02.179 the tools above the children', async () => {
   const app = start();
   await onEpic(app);
   const { labelsShown } = app.root().tree;
-  expect(app.command('labelsShown')?.run).toEqual({ do: 'dispatch', events: [treeActions.labelsToggled()] });
+  expect(app.command('labelsShown')?.run).toEqual({ do: 'dispatch', actions: [treeActions.labelsToggled()] });
   expect(app.command('labelsShown')?.name).toBe(`${labelsShown ? 'Hide' : 'Show'} the labels of the children`);
   expect(app.command('add:addIssue:')).toMatchObject({ name: 'Add an existing issue', shortcut: 'addChild' });
   await app.act(treeActions.tabChosen({ tab: 'roadmap' }));
@@ -268,7 +268,7 @@ test('RP-02.180 what the row with the keyboard can do', async () => {
   const rowId = get(app.root().visible.orders, rootId)?.ids[0] ?? null;
   await app.act(commandActions.paletteOpened({ rowId }));
   expect(app.command('row:open')).toMatchObject({ name: 'Open “Paint it”', run: { to: '/groups/acme/web/-/epics/1' } });
-  expect(app.command('row:remove')?.run).toMatchObject({ events: [{ type: treeActions.removeAsked.type }] });
+  expect(app.command('row:remove')?.run).toMatchObject({ actions: [{ type: treeActions.removeAsked.type }] });
   expect(app.command('row:up')).toBeUndefined();
   await app.act(commandActions.paletteOpened({ rowId: null }));
   expect(app.command('row:open')).toBeUndefined();
@@ -282,7 +282,7 @@ test('RP-02.181 the roadmap by commands: what the drawer puts into the address',
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
   await app.act(roadmapActions.roadmapOpened({ config, view: roadmapViewFromUrl([]) }));
   expect(scopesOf(app.root())).toContain('roadmap');
-  expect(app.command('settings')?.run).toEqual({ do: 'dispatch', events: [roadmapActions.drawerOpened()] });
+  expect(app.command('settings')?.run).toEqual({ do: 'dispatch', actions: [roadmapActions.drawerOpened()] });
   const to = app.command('roadmap:THREE_YEARS')?.run;
   if (to?.do !== 'go') throw new Error('No way to another range');
   expect(roadmapViewFromUrl(new URLSearchParams(to.to)).range).toBe('THREE_YEARS');

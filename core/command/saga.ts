@@ -35,8 +35,8 @@ export function* watchUndo(): Generator {
       const text = way === 'undo' ? COMMAND_TEXTS.nothingToUndo : COMMAND_TEXTS.nothingToRedo;
       yield* put(noticeActions.raised(toast(text)));
     } else if (verdict.obstacle === null) {
-      const event = withMeta(verdict.event, { reverses: { serial: edit.serial, way } });
-      yield* put(withNotice(event, done(way, edit)));
+      const action = withMeta(verdict.action, { reverses: { serial: edit.serial, way } });
+      yield* put(withNotice(action, done(way, edit)));
     } else {
       const { reason, passing } = verdict.obstacle;
       const refused = commandAnswers.reversalRefused({ serial: passing ? null : edit.serial });

@@ -31,10 +31,10 @@ const kind: DraftKind<Root> = {
     if (!newEpic.open || newEpic.groupPath !== place || newEpic.status === 'sending') return null;
     if (!isUntouched(newEpic)) return null;
     const { title, confidential, color } = data as Data;
-    const events: Action[] = [epicActions.newEpicTitleChanged({ title })];
-    if (confidential) events.push(epicActions.newEpicConfidentialChanged({ confidential }));
-    if (color !== undefined) events.push(epicActions.newEpicColorPicked({ color }));
-    return events;
+    const actions: Action[] = [epicActions.newEpicTitleChanged({ title })];
+    if (confidential) actions.push(epicActions.newEpicConfidentialChanged({ confidential }));
+    if (color !== undefined) actions.push(epicActions.newEpicColorPicked({ color }));
+    return actions;
   },
   isDone: (action) =>
     epicActions.newEpicSubmitted.match(action) ||

@@ -26,8 +26,8 @@ async function signedIn(as: object = ada) {
   const fake = new FakePorts();
   const planner = createPlanner(fake.ports);
   planners.push(planner);
-  const dispatch = async (event: Action) => {
-    planner.store.dispatch({ ...event });
+  const dispatch = async (action: Action) => {
+    planner.store.dispatch({ ...action });
     await settle();
   };
   await dispatch(accessActions.sessionRequested());

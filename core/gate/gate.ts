@@ -80,17 +80,17 @@ export class Gate {
   }
 
   /** To be told of every action after the reducers have taken it. */
-  heard(event: Action, before: string): void {
-    const { type } = event;
-    if (accessActions.sessionDoubted.match(event)) {
+  heard(action: Action, before: string): void {
+    const { type } = action;
+    if (accessActions.sessionDoubted.match(action)) {
       this.#isOvertaken = this.#checking;
       this.#checking = true;
     }
-    if (accessActions.sessionChecked.match(event)) {
+    if (accessActions.sessionChecked.match(action)) {
       this.#checking = false;
       this.#checks += 1;
       if (this.#isOvertaken) void this.#lookLater(0);
-      else if (event.payload.wait !== undefined && this.#isSuspended()) void this.#lookLater(event.payload.wait);
+      else if (action.payload.wait !== undefined && this.#isSuspended()) void this.#lookLater(action.payload.wait);
       this.#isOvertaken = false;
     }
     // RP-02.120: who goes elsewhere while signed out goes as a visitor.
@@ -233,8 +233,8 @@ export class Gate {
     return (this.#store as MiddlewareAPI).getState() as State;
   }
 
-  #dispatch(event: Action): void {
-    this.#store?.dispatch({ ...event } as never);
+  #dispatch(action: Action): void {
+    this.#store?.dispatch({ ...action } as never);
   }
 }
 

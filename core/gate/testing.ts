@@ -48,8 +48,8 @@ export class Tab {
     return this.planner.store.getState();
   }
 
-  async do(...events: readonly Action[]): Promise<void> {
-    for (const event of events) this.planner.store.dispatch({ ...event });
+  async do(...actions: readonly Action[]): Promise<void> {
+    for (const action of actions) this.planner.store.dispatch({ ...action });
     await settle();
   }
 

@@ -260,7 +260,7 @@ export class Keeper implements Keeping {
     return this.#gated.store.getState() as State;
   }
 
-  #dispatch(event: Action): void {
-    this.#gated.store.dispatch({ ...event } as never);
+  #dispatch(action: Action): void {
+    this.#gated.store.dispatch({ ...action } as never);
   }
 }

@@ -3,8 +3,8 @@ import { epicActions } from '../epic/index.ts';
 import { initialState, reducePlanner } from '../planner.ts';
 import { selectUnsaved } from './index.ts';
 
-const happen = (...events: readonly Action[]) =>
-  events.reduce(
+const happen = (...actions: readonly Action[]) =>
+  actions.reduce(
     (state, event) => reducePlanner(state, { ...event, meta: { origin: 'user', at: 0, id: 'k' } }),
     initialState(),
   );

@@ -77,8 +77,8 @@ function start(plan: Plan = {}) {
       more: more.type,
     }),
   );
-  const act = async (event: Action) => {
-    store.dispatch({ ...event });
+  const act = async (action: Action) => {
+    store.dispatch({ ...action });
     await fake.clock.advance(0);
   };
   return {

@@ -99,8 +99,13 @@ export const keyOf = <P>({ name, key }: Pick<QueryName<P>, 'name' | 'key'>, para
 export const left = serverAction<object>('query/left');
 
 /** A domain's own action says that it has read the query again, and where the next page begins. */
-export const readAgain = <P>(of: Pick<QueryName<P>, 'name' | 'key'>, params: P, next: unknown, event: Action): Action =>
-  withMeta(event, { reads: { queryKey: keyOf(of, params), step: 'received', ...(next !== null && { next }) } });
+export const readAgain = <P>(
+  of: Pick<QueryName<P>, 'name' | 'key'>,
+  params: P,
+  next: unknown,
+  action: Action,
+): Action =>
+  withMeta(action, { reads: { queryKey: keyOf(of, params), step: 'received', ...(next !== null && { next }) } });
 
 /** Somebody has found out that it does not exist, or may not be seen any more. */
 export const hidden = <P>(of: Pick<QueryName<P>, 'name' | 'key' | 'failed'>, params: P): Action =>

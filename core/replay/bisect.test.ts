@@ -19,9 +19,9 @@ import { replay } from './replay.ts';
 import { shrink } from './shrink.ts';
 import { LOG_FORMAT } from './types.ts';
 
-const at = (event: Action, milliseconds = 0): Stamped => ({
-  ...event,
-  meta: { origin: 'server', ...event.meta, at: 1_000_000 + milliseconds },
+const at = (action: Action, milliseconds = 0): Stamped => ({
+  ...action,
+  meta: { origin: 'server', ...action.meta, at: 1_000_000 + milliseconds },
 });
 
 /** A log of these actions, in segments of so many. */

@@ -76,9 +76,9 @@ const [TITLE, PATH, LABEL, NAME, SEARCH, DETAIL, OTHER] = WORDS as [
   string,
 ];
 
-const at = (event: Action, milliseconds = 0): Stamped => ({
-  ...event,
-  meta: { origin: 'server', ...event.meta, at: milliseconds },
+const at = (action: Action, milliseconds = 0): Stamped => ({
+  ...action,
+  meta: { origin: 'server', ...action.meta, at: milliseconds },
 });
 
 function logOf(actions: readonly Action[], state = initialState(), viewer: string | null = null): ActionLog {

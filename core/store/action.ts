@@ -110,7 +110,7 @@ export function stampActions(ports: { readonly clock: Clock; readonly ids: Ids }
 }
 
 type Handle<State, Payload> = (state: State, payload: Payload, meta: Partial<Meta>) => State;
-type On<State> = <Payload>(event: ActionCreator<Payload>, handle: Handle<State, Payload>) => void;
+type On<State> = <Payload>(action: ActionCreator<Payload>, handle: Handle<State, Payload>) => void;
 
 /** An action of any domain, or one of Redux' own. */
 export type AnyAction = Omit<Action, 'payload'> & { readonly payload?: unknown };

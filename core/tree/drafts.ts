@@ -58,18 +58,18 @@ const kind: DraftKind<Root> = {
     if (form !== null || root?.id !== place || rootStatus !== 'ready') return null;
     const { form: name, parentId, childType, title, confidential, group, project, selected, ...words } = data as Data;
     const opening = { form: name, parentId, ...(childType && { childType }), restored: true } as const;
-    const events: Action[] = [treeActions.formOpened(opening)];
-    if (title !== undefined) events.push(treeActions.titleTyped({ title }));
+    const actions: Action[] = [treeActions.formOpened(opening)];
+    if (title !== undefined) actions.push(treeActions.titleTyped({ title }));
     if (confidential !== undefined && confidential !== root.confidential)
-      events.push(treeActions.confidentialToggled());
-    if (group) events.push(treeActions.groupChosen({ group }));
-    if (project) events.push(treeActions.projectChosen({ project }));
-    for (const candidate of selected ?? []) events.push(treeActions.candidateToggled({ candidate }));
+      actions.push(treeActions.confidentialToggled());
+    if (group) actions.push(treeActions.groupChosen({ group }));
+    if (project) actions.push(treeActions.projectChosen({ project }));
+    for (const candidate of selected ?? []) actions.push(treeActions.candidateToggled({ candidate }));
     const { references, input } = words;
     if (references !== undefined && input !== undefined) {
-      events.push(treeActions.referencesTyped(retyped({ references, input })));
+      actions.push(treeActions.referencesTyped(retyped({ references, input })));
     }
-    return [...events, treeAnswers.announced({ text: PUT_BACK })];
+    return [...actions, treeAnswers.announced({ text: PUT_BACK })];
   },
   isDone: (action) =>
     treeActions.formOpened.match(action) ||

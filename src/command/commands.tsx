@@ -81,9 +81,9 @@ function useShortcuts(run: (run: Run) => void): void {
 
 /** These always respond; where there is nothing to do they say why. */
 const ALWAYS: Readonly<Partial<Record<string, () => Run>>> = {
-  palette: () => ({ do: 'dispatch', events: [commandActions.paletteOpened({ rowId: rowWithFocus() })] }),
-  undo: () => ({ do: 'dispatch', events: [commandActions.undoAsked()] }),
-  redo: () => ({ do: 'dispatch', events: [commandActions.redoAsked()] }),
+  palette: () => ({ do: 'dispatch', actions: [commandActions.paletteOpened({ rowId: rowWithFocus() })] }),
+  undo: () => ({ do: 'dispatch', actions: [commandActions.undoAsked()] }),
+  redo: () => ({ do: 'dispatch', actions: [commandActions.redoAsked()] }),
 };
 
 const commandFor = (root: CommandRoot, shortcut: Command['shortcut']): Run | null =>

@@ -57,7 +57,7 @@ export function useRun(): (run: Run) => void {
       const theme = (chosen: Theme) => look.choose(chosen, storage);
       if (run.do === 'view') acts[run.act]();
       else if (run.do === 'press') pressControl(run, store.dispatch);
-      else if (run.do === 'dispatch') for (const event of run.events) store.dispatch(event);
+      else if (run.do === 'dispatch') for (const action of run.actions) store.dispatch(action);
       else if (run.to.startsWith('?')) {
         const params = (query: string) => [...new URLSearchParams(query)];
         const search = new URLSearchParams(queryInTab(params(run.to), params(window.location.search)));
@@ -75,7 +75,7 @@ const SEARCH_FIELDS =
 /** Presses a control as a person would; if something has to open first, after that is drawn. */
 function pressControl(
   { name, first }: Extract<Run, { readonly do: 'press' }>,
-  dispatch: (event: Action) => void,
+  dispatch: (action: Action) => void,
 ): void {
   const now = () => document.querySelector<HTMLElement>(`[data-command="${CSS.escape(name)}"]`)?.click();
   for (const event of first) dispatch(event);

@@ -19,7 +19,7 @@ const DEEDS = [
   'alert' as const,
 ];
 
-const answered = (event: Action, id: string): Action => withMeta(event, { resolves: { id, as: 'committed' } });
+const answered = (action: Action, id: string): Action => withMeta(action, { resolves: { id, as: 'committed' } });
 
 /** Actions as a log holds them: a session that moves, removes and adds children, unfolds, and reads lists again in which one title changed. */
 export function mixedActions(start: Start, count: number): Stamped[] {
@@ -28,8 +28,8 @@ export function mixedActions(start: Start, count: number): Stamped[] {
   const epics = start.epics.map(({ id }) => id);
   const actions: Stamped[] = [];
   let ids = 0;
-  const put = (event: Action): void => {
-    const action = JSON.parse(JSON.stringify({ ...event, meta: { origin: 'user', at: 0, ...event.meta } })) as Stamped;
+  const put = ({ meta, ...rest }: Action): void => {
+    const action = JSON.parse(JSON.stringify({ ...rest, meta: { origin: 'user', at: 0, ...meta } })) as Stamped;
     floor.apply(action);
     actions.push(action);
   };
