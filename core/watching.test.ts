@@ -28,7 +28,7 @@ test('RP-02.18 the state has all its parts and tables from the start, and takes 
   const { made, dispatch } = planner();
   expect(made.store.getState()).toEqual(initialState());
   expect(Object.keys(made.store.getState().confirmed)).toEqual(
-    expect.arrayContaining(['items', 'orders', 'parents', 'linkedItems', 'roadmapChildren']),
+    expect.arrayContaining(['items', 'orders', 'parents', 'links', 'roadmapChildren']),
   );
   dispatch(asked);
   expect(get(made.store.getState().link.blockers, PARENT)).toMatchObject({ status: 'loading', count: 2 });
@@ -86,5 +86,5 @@ test('TR-05.32 a reading of the tree leaves the tables of other domains alone', 
     ),
   );
   expect(get(after.confirmed.orders, PARENT)?.ids).toEqual([]);
-  expect(get(after.confirmed.linkedItems, PARENT)).toEqual([]);
+  expect(get(after.confirmed.links, PARENT)).toEqual([]);
 });

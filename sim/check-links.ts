@@ -1,18 +1,14 @@
-import type { Closing, LinkedItem } from '@espalier/core/link';
+import type { Closing, LinkConfirmed, LinkedItem } from '@espalier/core/link';
 import type { ItemRow, World } from './server/index.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
-import { linkActions, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
-import { entries, get, type Table } from '@espalier/core/table';
+import { linkActions, linkedOf, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
+import { entries } from '@espalier/core/table';
 import { linkedTo, openBlockers } from './oracle-links.ts';
 import { numberOf, sees } from './oracle.ts';
 import { gidOf } from './reload-roadmap.ts';
 
 /** The linked items: what is checked of them, as texts of what is wrong. */
-
-type Lists = Table<readonly LinkedItem[]>;
-export const linkedItemsOf = (tables: object): Lists | undefined =>
-  (tables as { readonly linkedItems?: Lists }).linkedItems;
 
 interface Payload {
   readonly subjectId: string;
@@ -20,16 +16,15 @@ interface Payload {
   readonly link?: LinkedItem;
 }
 
-const lineOf = ({ id, linkType, title }: LinkedItem): string => `${linkType} ${id} ${title}`;
+const lineOf = ({ id, linkType, item }: LinkedItem): string => `${linkType} ${id} ${item.title}`;
 const linesIn = (list: readonly LinkedItem[] | undefined): readonly string[] => (list ?? []).map(lineOf);
 
 /** A removal takes one item out of one list, taking it back puts it at the end; every other list is as it was. */
 function shownFaults(type: string, payload: Payload, before: SessionLog['end'], after: SessionLog['end']): string[] {
-  const [was, is] = [linkedItemsOf(selectVisible(before)), linkedItemsOf(selectVisible(after))];
-  if (was === undefined || is === undefined) return [];
+  const [was, is]: [LinkConfirmed, LinkConfirmed] = [selectVisible(before), selectVisible(after)];
   const { subjectId, id, link } = payload;
-  return [...entries(is)].flatMap(([subject, list]) => {
-    const old = get(was, subject) ?? [];
+  return [...entries(is.links)].flatMap(([subject]) => {
+    const [list, old] = [linkedOf(is, subject), linkedOf(was, subject) ?? []];
     const others = old.filter((each) => each.id !== id);
     const isThere = others.length < old.length;
     const taken = type === linkActions.removed.type ? others : isThere || link === undefined ? old : [...old, link];
@@ -69,7 +64,7 @@ function settledFaults(
   before: SessionLog['end'],
   after: SessionLog['end'],
 ): string[] {
-  const [was, is] = [before, after].map(({ confirmed }) => linkedItemsOf(confirmed)).map((t) => t && get(t, subjectId));
+  const [was, is] = [before, after].map(({ confirmed }) => linkedOf(confirmed, subjectId));
   if (was === undefined || is === undefined) return [];
   const others = (list: readonly LinkedItem[]): string => linesIn(list.filter((each) => each.id !== id)).join('\n');
   const isThere = is.some((each) => each.id === id);
@@ -111,8 +106,8 @@ export function linksFaults(client: SimClient, world: World): string[] {
   const wanted = linkedTo(world, client.username, row.id).map(
     ({ item, type, relation }) => `${type} ${gidOf(item)} ${item.title} ${item.state} ${item.confidential} ${relation}`,
   );
-  const list = get(linkedItemsOf(selectVisible(client.state)) as Lists, links.id) ?? [];
-  const is = list.map(({ linkType, id, title, state, confidential, relationPath }, index) => {
+  const list = linkedOf(selectVisible(client.state), links.id) ?? [];
+  const is = list.map(({ linkType, id, item: { title, state, confidential }, relationPath }, index) => {
     // Without the right to take it away nobody is told where that is done.
     const relation = relationPath?.split('/').at(-1) ?? wanted[index]?.split(' ').at(-1);
     return `${linkType} ${id} ${title} ${state} ${confidential} ${relation}`;

@@ -8,7 +8,6 @@ import { reducePlanner, selectTreeRows, selectVisible } from '@espalier/core';
 import { mutationEvents, mutationOf } from '@espalier/core/mutation';
 import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
 import { entries, get } from '@espalier/core/table';
-import { linkedItemsOf } from './check-links.ts';
 import { openBlockers } from './oracle-links.ts';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
@@ -308,20 +307,12 @@ const isShownAtOnce = ({ type }: Stamped): boolean => mutationOf(type)?.apply !=
 const mutationFor = (action: Stamped): string | undefined =>
   isShownAtOnce(action) ? action.meta.id : resolvedBy(action);
 
-/** The tables of the domains that come later, as far as they were attached. */
-function laterTables(confirmed: object): readonly unknown[] {
-  return [linkedItemsOf(confirmed)].map((table) =>
-    table === undefined ? [] : [...entries<unknown>(table)].sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
-
 /** Confirmed tables and pending mutations as plain text. What counts readings (`versions`) and what is said about a failure may differ. */
 const essence = ({ confirmed, pending }: RootState, without: ReadonlySet<string>): string =>
   JSON.stringify([
-    ...(['items', 'orders', 'parents'] as const).map((name) =>
+    ...(['items', 'orders', 'parents', 'links'] as const).map((name) =>
       [...entries<unknown>(confirmed[name])].sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    laterTables(confirmed),
     // When a mutation is sent depends on those before it; what it says does not.
     pending.flatMap(({ id, payload }) => (without.has(id) ? [] : [id, payload])),
   ]);

@@ -11,6 +11,7 @@ export interface LinkedPersonJson {
 }
 
 export interface LinkedMilestoneJson {
+  readonly id: number;
   readonly title: string;
   readonly start_date?: string | null;
   readonly due_date?: string | null;

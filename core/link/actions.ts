@@ -9,7 +9,7 @@ import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 export interface LinkRemoval {
   readonly subjectId: GlobalId;
   readonly id: GlobalId;
-  readonly kind: LinkedItem['kind'];
+  readonly kind: LinkSubject['kind'];
   readonly relationPath: string;
 }
 

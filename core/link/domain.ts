@@ -1,10 +1,11 @@
 import type { Stamped } from '../store/action.ts';
-import type { LinkConfirmed, LinkedItem } from './types.ts';
+import type { LinkConfirmed, Link, LinkedItem } from './types.ts';
 import { linkMutations } from './mutations.ts';
 import { linkReducer } from './slice.ts';
 import { sameData } from '../entities/index.ts';
 import { Draft, commit } from '../mutation/index.ts';
-import { emptyTable, get } from '../table/index.ts';
+import { emptyTable, entries, get } from '../table/index.ts';
+import { withItems } from '../work-item/entity.ts';
 import { linkActions } from './actions.ts';
 import { linkList } from './queries.ts';
 
@@ -13,39 +14,84 @@ export const linkDomain = {
   name: 'link',
   reducer: linkReducer,
   mutations: linkMutations,
-  tables: ['linkedItems'],
+  tables: ['links'],
   foldConfirmed: foldLinks,
+  holds: ({ confirmed }: { readonly confirmed: LinkConfirmed }) =>
+    [...entries(confirmed.links)].flatMap(([, links]) => links.map(({ id }) => id)),
+  leaves: [linkActions.closed.type],
 } as const;
 
 /** RL-01.12: the item is not in the list; twice is once. A list that is not known stays unknown. */
 export function withoutLink(draft: Draft<LinkConfirmed>, subjectId: string, id: string): void {
-  const links = draft.get('linkedItems', subjectId);
+  const links = draft.get('links', subjectId);
   if (links?.some((link) => link.id === id) !== true) return;
   draft.set(
-    'linkedItems',
+    'links',
     subjectId,
     // mutant: link-takes-the-first-away
     links.filter((link) => link.id !== id),
   );
 }
 
+const linkOf = ({ item: _, ...link }: LinkedItem): Link => link;
+
+/** The links of an item are those that are `known` to stay, then these. What an answer to a change says of an item counts only where nothing is known of it: that may be newer. */
+export function withLinks(
+  draft: Draft<LinkConfirmed>,
+  subjectId: string,
+  linked: readonly LinkedItem[],
+  known: readonly Link[] = [],
+): void {
+  for (const { id, item } of linked) if (draft.get('items', id) === undefined) draft.set('items', id, item);
+  setLinks(draft, subjectId, [...known, ...linked.map(linkOf)]);
+}
+
 /** A reading that says what is known already changes nothing, not even a reference. */
-export function withList(draft: Draft<LinkConfirmed>, subjectId: string, links: readonly LinkedItem[]): void {
-  const before = draft.get('linkedItems', subjectId);
-  if (before !== undefined && sameData(before, links)) return;
-  draft.set('linkedItems', subjectId, links);
+function setLinks(draft: Draft<LinkConfirmed>, subjectId: string, links: readonly Link[]): void {
+  const before = draft.get('links', subjectId);
+  if (before === undefined || !sameData(before, links)) draft.set('links', subjectId, links);
 }
 
 /** What is read into the confirmed lists. Nothing is cached: a list that is left is forgotten. */
 export function foldLinks<C extends LinkConfirmed>(confirmed: C, action: Stamped): C {
   if (linkList.received.match(action)) {
-    const draft = new Draft(confirmed as LinkConfirmed);
-    withList(draft, action.payload.params.id, action.payload.data);
-    return commit(draft, confirmed as LinkConfirmed) as C;
+    const { params, data } = action.payload;
+    const known = withItems(
+      confirmed,
+      data.map(({ item }) => item),
+    );
+    const draft = new Draft(known as LinkConfirmed);
+    setLinks(draft, params.id, data.map(linkOf));
+    return commit(draft, known as LinkConfirmed) as C;
   }
-  if (linkActions.closed.match(action)) return { ...confirmed, linkedItems: emptyTable() };
-  if (linkActions.opened.match(action) && get(confirmed.linkedItems, action.payload.subject.id) === undefined) {
-    return { ...confirmed, linkedItems: emptyTable() };
+  if (linkActions.closed.match(action)) return { ...confirmed, links: emptyTable() };
+  if (linkActions.opened.match(action) && get(confirmed.links, action.payload.subject.id) === undefined) {
+    return { ...confirmed, links: emptyTable() };
   }
   return confirmed;
+}
+
+const joins = new WeakMap<Link, LinkedItem>();
+const lists = new WeakMap<readonly Link[], readonly LinkedItem[]>();
+
+/** The links of an item with what they link, in their order; undefined until they were read. The same references as long as neither changes. */
+export function linkedOf(
+  { links, items }: Pick<LinkConfirmed, 'links' | 'items'>,
+  subjectId: string,
+): readonly LinkedItem[] | undefined {
+  const list = get(links, subjectId);
+  if (list === undefined) return undefined;
+  const joined = list.flatMap((link): LinkedItem[] => {
+    const item = get(items, link.id);
+    if (item === undefined) return [];
+    const known = joins.get(link);
+    if (known?.item === item) return [known];
+    const made = { ...link, item };
+    joins.set(link, made);
+    return [made];
+  });
+  const before = lists.get(list);
+  if (before?.length === joined.length && before.every((each, index) => each === joined[index])) return before;
+  lists.set(list, joined);
+  return joined;
 }

@@ -1,5 +1,6 @@
 export * from './rules.ts';
 export { linkActions, linkAnswers, type LinkAddition, type LinkRemoval } from './actions.ts';
+export { linkedOf } from './domain.ts';
 export { linkSaga } from './saga.ts';
 export { linkList, LINKS_INTERVAL } from './queries.ts';
 export {

@@ -1,3 +1,4 @@
+import { entries } from '../table/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { mutationEvents } from '../mutation/index.ts';
 import { NOTHING_ADDED } from '../tree/rules.ts';
@@ -245,6 +246,32 @@ test('RL-01.14 TR-05.31 the parents of the rows that a link concerns are read ag
   expect(shownTree.blocked()).toEqual([['Epic 2', 1]]);
   await app.act(app.remove('Epic 2'));
   expect(shownTree.blocked()).toEqual([['Epic 2', 0]]);
+});
+
+test('RL-01.42 RP-02.261 a linked item stands once: what another reading brings is in its row with the same action', async () => {
+  const app = await opened(({ world, epics, groupId }) => {
+    const parent = world.addEpic(groupId);
+    world.links.set(epics[1]!.id, { id: 9, parentId: parent.id, childId: epics[1]!.id, position: 0, createdAt: '' });
+    world.relate('blocks', epics[0]!.id, epics[1]!.id);
+  });
+  app.world.items.set(id(app, 2), { ...app.epics[1]!, title: 'Canary' });
+  await tree(app);
+  expect(app.shown()).toEqual([['Blocks', ['Canary']]]);
+  expect(app.calls(`GET ${ENDPOINT}`)).toHaveLength(1);
+  const { items, links } = app.state().confirmed;
+  expect(JSON.stringify([[...entries(items)], [...entries(links)]]).split('Canary')).toHaveLength(2);
+});
+
+test('RL-01.42 of an item that is known the answer to an addition says nothing, of a new one everything', async () => {
+  const app = await opened(({ world, epics }) => world.relate('blocks', epics[0]!.id, epics[1]!.id));
+  app.world.items.set(id(app, 2), { ...app.epics[1]!, title: 'Not read yet' });
+  await app.act(linkActions.formOpened(), typed('&3'), linkActions.submitted());
+  expect(app.shown()).toEqual([
+    ['Blocks', ['Epic 2']],
+    ['Relates to', ['Epic 3']],
+  ]);
+  await app.act(linkActions.retried());
+  expect(app.shown()[0]).toEqual(['Blocks', ['Not read yet']]);
 });
 
 test('RL-01.15 the list follows other people, and a reading that a change overtook is repeated', async () => {

@@ -1,16 +1,16 @@
 import type { LinkedItemsAnswer } from '../api/rest-links.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
-import type { LinkConfirmed, LinkedItem, LinkState } from './types.ts';
+import type { Link, LinkConfirmed, LinkState } from './types.ts';
 import { addLinks } from '../api/rest-links.ts';
 import { removeRelation } from '../api/rest.ts';
 import { define } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { removalFailure } from '../tree/rules.ts';
-import { firstError, numericId } from '../work-item/rules.ts';
+import { firstError, numericId, referenceKind } from '../work-item/rules.ts';
 import { linkActions, linkAlert } from './actions.ts';
 import { sentForm } from './form-slice.ts';
-import { withList, withoutLink } from './domain.ts';
+import { withLinks, withoutLink } from './domain.ts';
 import { linksKey } from './queries.ts';
 import { linkFailure } from './rules.ts';
 import { additionUndo, removalUndo, restoralUndo } from './undo.ts';
@@ -47,20 +47,25 @@ const restoral = define(linkActions.restored, {
   scope: scopeOf,
   invalidates: ({ subjectId, id }, state: Slices, done) => changed(state, subjectId, done === null ? [] : [id]),
   apply(draft: Draft<LinkConfirmed>, { subjectId, link }) {
-    const links = draft.get('linkedItems', subjectId);
+    const links = draft.get('links', subjectId);
     if (links === undefined || links.some(({ id }) => id === link.id)) return;
-    draft.set('linkedItems', subjectId, [...links, { ...link, relationPath: null }]);
+    withLinks(draft, subjectId, [{ ...link, relationPath: null }], links);
   },
   request: (_, { endpoint, link }) => ({ rest: addLinks(endpoint, link.linkType, [link.reference]) }),
-  decode: ({ issuables }: LinkedItemsAnswer, { link }) => linkedList(issuables, link.kind),
+  decode: ({ issuables }: LinkedItemsAnswer) => linkedList(issuables),
   /** RL-01.38 */
   commit(draft: Draft<LinkConfirmed>, links, { subjectId, id }, behind) {
-    const known = behind ? draft.get('linkedItems', subjectId) : undefined;
-    const isIt = (link: LinkedItem): boolean => link.id === id;
-    const list = known === undefined ? links : [...known.filter((link) => !isIt(link)), ...links.filter(isIt)];
-    withList(draft, subjectId, list);
+    const known = behind ? draft.get('links', subjectId) : undefined;
+    const isIt = (link: Link): boolean => link.id === id;
+    if (known === undefined) return withLinks(draft, subjectId, links);
+    withLinks(
+      draft,
+      subjectId,
+      links.filter(isIt),
+      known.filter((link) => !isIt(link)),
+    );
   },
-  error: ({ link }, failure) => linkAlert(linkFailure(link.kind, failure).message),
+  error: ({ link }, failure) => linkAlert(linkFailure(referenceKind(link.item.type), failure).message),
   undo: restoralUndo,
 });
 
@@ -81,10 +86,10 @@ const addition = define(linkActions.submitted, {
     return { subjectId, kind, endpoint, serial, linkType, references: references.map(({ text }) => text) };
   },
   request: (_, { endpoint, linkType, references }) => ({ rest: addLinks(endpoint, linkType, references) }),
-  decode: ({ issuables }: LinkedItemsAnswer, { kind }) => linkedList(issuables, kind),
+  decode: ({ issuables }: LinkedItemsAnswer) => linkedList(issuables),
   /** RL-01.38: of an answer that is older than what is known nothing is taken in; the list is read again. */
   commit(draft: Draft<LinkConfirmed>, links, { subjectId }, behind) {
-    if (!behind || draft.get('linkedItems', subjectId) === undefined) withList(draft, subjectId, links);
+    if (!behind || draft.get('links', subjectId) === undefined) withLinks(draft, subjectId, links);
   },
   error: () => 'form',
   undo: additionUndo,

@@ -24,7 +24,7 @@ export const linksKey = (subjectId: string): string => `links/${subjectId}`;
 export const linkList = query('link/list', {
   key: ({ id }: LinksOf) => id,
   request: ({ endpoint }) => linkedItems(endpoint),
-  decode: (answer: readonly LinkedItemJson[], { kind }) => linkedList(answer, kind),
+  decode: (answer: readonly LinkedItemJson[]) => linkedList(answer),
   // mutant: link-stale-reading
   readsVersionsOf: ({ id }) => [linksKey(id)],
   hides: () => false,

@@ -21,7 +21,16 @@ import { selectQuery, type Queries } from '../query/index.ts';
 import { get } from '../table/index.ts';
 import { canSubmitAdd, openCompletions } from '../tree/rules.ts';
 import { type CompletionModel, completionsText } from '../tree/select/completions.ts';
-import { assigneeSlots, confidentialTooltip, fullReference, HEALTH, milestoneSaid } from '../work-item/rules.ts';
+import { shownItem } from '../work-item/entity.ts';
+import {
+  assigneeSlots,
+  confidentialTooltip,
+  fullReference,
+  healthOf,
+  milestoneSaid,
+  referenceKind,
+} from '../work-item/rules.ts';
+import { linkedOf } from './domain.ts';
 import { contextOf } from './form-slice.ts';
 import { linkList, linksAsked, mergeRequests } from './queries.ts';
 import {
@@ -49,7 +58,7 @@ const NONE: readonly never[] = [];
 /** The links of the open item as they are shown: what is being removed is gone. Null until they are read. */
 const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly LinkedItem[] | null => {
   const id = link.subject?.id;
-  return id === undefined ? null : (get(selectVisible({ confirmed, pending }).linkedItems, id) ?? null);
+  return id === undefined ? null : (linkedOf(selectVisible({ confirmed, pending }), id) ?? null);
 };
 
 const subject = ({ link }: LinkRoot): LinkSubject | null => link.subject;
@@ -77,27 +86,31 @@ export interface LinkRow {
   readonly removal: LinkRemoval | null;
 }
 
-const rowOf = (link: LinkedItem, subjectId: string, day: string | null): LinkRow => ({
-  id: link.id,
-  look: stateLook(link.type ?? link.kind, link.state),
-  reference: splitReference(link.reference),
-  title: link.title,
-  href: link.path === '' ? null : link.path,
-  confidential: link.confidential ? confidentialTooltip(link.kind) : null,
-  milestone: link.milestone && milestoneSaid(link.milestone, day),
-  due:
-    link.dueDate === null || day === null
-      ? null
-      : { text: dueDateText(link.dueDate, day), danger: isDueDanger(link.dueDate, day, link.state === 'closed') },
-  weight: link.weight,
-  health: link.healthStatus === null || link.state === 'closed' ? null : HEALTH[link.healthStatus],
-  assignees: assigneeSlots(link.assignees),
-  time: stateTime(link),
-  pipeline: null,
-  cycle: link.inCycle ? CYCLE_TEXT : null,
-  removal:
-    link.relationPath === null ? null : { subjectId, id: link.id, kind: link.kind, relationPath: link.relationPath },
-});
+function rowOf({ item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
+  const { id, type, state, title, webPath, confidential, milestone, dueDate, weight, healthStatus, assignees } =
+    shownItem(item);
+  const kind = referenceKind(type);
+  return {
+    id,
+    look: stateLook(type, state),
+    reference: splitReference(link.reference),
+    title,
+    href: webPath === '' ? null : webPath,
+    confidential: confidential ? confidentialTooltip(kind) : null,
+    milestone: milestone && milestoneSaid(milestone, day),
+    due:
+      dueDate === null || day === null
+        ? null
+        : { text: dueDateText(dueDate, day), danger: isDueDanger(dueDate, day, state === 'closed') },
+    weight,
+    health: healthOf({ state, healthStatus }),
+    assignees: assigneeSlots(assignees),
+    time: stateTime(shownItem(item)),
+    pipeline: null,
+    cycle: link.inCycle ? CYCLE_TEXT : null,
+    removal: link.relationPath === null ? null : { subjectId, id, kind, relationPath: link.relationPath },
+  };
+}
 
 const mergeRequestRow = (request: LinkedMergeRequest, day: string | null): LinkRow => ({
   id: request.id,
@@ -132,7 +145,7 @@ export interface LinkSection {
 /** A list that is known is shown, whatever became of the last reading. */
 export function selectLinkStatus(state: LinkRoot): Load {
   const asked = linksAsked(state);
-  const isKnown = asked !== null && get(state.confirmed.linkedItems, asked.id) !== undefined;
+  const isKnown = asked !== null && get(state.confirmed.links, asked.id) !== undefined;
   return isKnown ? 'ready' : selectQuery(state, linkList, asked).status;
 }
 
@@ -239,8 +252,5 @@ export const selectClosing = ({ link }: LinkRoot): Closing | null => link.closin
 /** RL-01.30: the list of the open section says that nothing open blocks its item, so that nobody has to be asked. */
 export const selectIsFreeToClose = (state: LinkRoot, id: string): boolean => {
   const links = subject(state)?.id === id && selectLinkStatus(state) === 'ready' ? selectShownLinks(state) : null;
-  return (
-    links !== null &&
-    !links.some(({ linkType, state: itsState }) => linkType === 'is_blocked_by' && itsState !== 'closed')
-  );
+  return links !== null && !links.some(({ linkType, item }) => linkType === 'is_blocked_by' && item.state !== 'closed');
 };

@@ -1,14 +1,7 @@
 import type { ReferenceField } from '../tree/rules.ts';
 import type { DatedMilestone, ReferenceKind } from '../work-item/rules.ts';
-import type {
-  CivilDate,
-  GlobalId,
-  HealthStatus,
-  Instant,
-  Person,
-  WorkItemState,
-  WorkItemType,
-} from '../work-item/types.ts';
+import type { ItemRecords, WorkItem } from '../work-item/entity.ts';
+import type { CivilDate, GlobalId, Instant, Person, WorkItemState } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
 import type { LinkedState, LinkType } from './rules.ts';
 
@@ -30,27 +23,21 @@ export interface LinkSubject {
   readonly canRelate: boolean;
 }
 
-/** A linked epic or item of a project (RL-03). */
-export interface LinkedItem {
+/** A link in the list of one item: what is its own. What is linked stands among the records. */
+export interface Link {
+  /** Of the epic or item of a project that is linked. */
   readonly id: GlobalId;
-  readonly kind: ReferenceKind;
-  /** Of an item that is neither epic nor issue. */
-  readonly type?: WorkItemType;
-  readonly title: string;
-  readonly state: LinkedState;
-  readonly reference: string;
-  readonly path: string;
-  readonly relationPath: string | null;
   readonly linkType: LinkType;
-  readonly confidential: boolean;
-  readonly milestone: DatedMilestone | null;
-  readonly dueDate: CivilDate | null;
-  readonly weight: number | null;
-  readonly assignees: readonly Person[];
-  readonly healthStatus: HealthStatus | null;
-  readonly createdAt: Instant;
-  readonly closedAt: Instant | null;
+  /** As seen from the item whose list it is: short within the same place. */
+  readonly reference: string;
+  /** Where DELETE removes the link; null without the right to. */
+  readonly relationPath: string | null;
   readonly inCycle: boolean;
+}
+
+/** A link with what it links (RL-03). */
+export interface LinkedItem extends Link {
+  readonly item: WorkItem;
 }
 
 /** A merge request, to be read only. */
@@ -122,7 +109,7 @@ export interface LinkState {
   readonly announcement: string;
 }
 
-/** The lists of linked items, by the item whose they are; absent until it was read. */
-export interface LinkConfirmed {
-  readonly linkedItems: Table<readonly LinkedItem[]>;
+/** The links of each item, by its id; absent until they were read. */
+export interface LinkConfirmed extends ItemRecords {
+  readonly links: Table<readonly Link[]>;
 }

@@ -3,9 +3,9 @@ import type { LinkAddition, LinkRemoval, LinkRestoral } from './actions.ts';
 import type { LinkConfirmed, LinkedItem, LinkState, LinkSubject } from './types.ts';
 import type { LinkType } from './rules.ts';
 import { gone, isPending, later } from '../mutation/index.ts';
-import { get } from '../table/index.ts';
-import { parseReference, referenceKey } from '../work-item/rules.ts';
+import { parseReference, referenceKey, referenceKind } from '../work-item/rules.ts';
 import { linkActions } from './actions.ts';
+import { linkedOf } from './domain.ts';
 import { contextOf } from './form-slice.ts';
 
 interface LinkShown {
@@ -22,12 +22,15 @@ interface Back {
 }
 
 const linksOf = ({ visible }: LinkShown, subjectId: string): readonly LinkedItem[] | undefined =>
-  get(visible.linkedItems, subjectId);
+  linkedOf(visible, subjectId);
 
 const found = (shown: LinkShown, { subjectId, link }: Back): LinkedItem | undefined =>
   linksOf(shown, subjectId)?.find(({ id }) => id === link.id);
 
-const nameOf = ({ reference, title }: LinkedItem): string => `${reference} “${title}”`;
+const nameOf = ({ reference, item }: LinkedItem): string => `${reference} “${item.title}”`;
+
+const removed = (subjectId: string, { id, item, relationPath }: LinkedItem) =>
+  linkActions.removed({ subjectId, id, kind: referenceKind(item.type), relationPath: relationPath ?? '' });
 
 /** What hinders either way: the section has to be there, with the right to change it. */
 function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string }): Obstacle | null {
@@ -65,8 +68,7 @@ export const restoralUndo: Undo<LinkRestoral, Back> = {
     return link.relationPath === null ? later('the link is still being made') : null;
   },
   inverse(now: LinkShown, back) {
-    const { id, kind, relationPath } = found(now, back) ?? back.link;
-    return linkActions.removed({ subjectId: back.subjectId, id, kind, relationPath: relationPath ?? '' });
+    return removed(back.subjectId, found(now, back) ?? back.link);
   },
 };
 
@@ -114,8 +116,7 @@ export const additionUndo: Undo<LinkAddition, Added> = {
     return link?.linkType === back.linkType && link.relationPath !== null ? null : gone('it was changed meanwhile');
   },
   inverse(now: LinkShown, back) {
-    const [link] = made(now, back);
-    const { id = '', kind = 'issue', relationPath } = link ?? {};
-    return linkActions.removed({ subjectId: back.subjectId, id, kind, relationPath: relationPath ?? '' });
+    // `obstacle` has found exactly one.
+    return removed(back.subjectId, made(now, back)[0] as LinkedItem);
   },
 };

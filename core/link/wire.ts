@@ -1,9 +1,9 @@
 import type { LinkedItemJson, LinkedMilestoneJson, LinkedPersonJson, MergeRequestJson } from '../api/rest-links.ts';
-import type { DatedMilestone, ReferenceKind } from '../work-item/rules.ts';
-import type { Person } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
+import type { Milestone, Person } from '../work-item/types.ts';
 import type { Blocker, LinkedItem, LinkedMergeRequest } from './types.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
-import { globalId, isHealthStatus, WORK_ITEM_TYPES } from '../work-item/rules.ts';
+import { globalId, isHealthStatus, parseReference, referenceKey, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 import { isLinkType, linkedState } from './rules.ts';
 
 /** From the wire to what the section shows. What an answer leaves out is empty. */
@@ -16,8 +16,12 @@ const person = ({ id, name, username, avatar_url, web_url }: LinkedPersonJson): 
   webUrl: web_url,
 });
 
-const milestone = (json: LinkedMilestoneJson | null | undefined): DatedMilestone | null =>
-  json == null ? null : { title: json.title, startDate: json.start_date ?? null, dueDate: json.due_date ?? null };
+const milestone = ({ id, title, start_date, due_date }: LinkedMilestoneJson): Milestone => ({
+  id: globalId('Milestone', id),
+  title,
+  startDate: start_date ?? null,
+  dueDate: due_date ?? null,
+});
 
 /** `at_risk` of REST is `atRisk`. */
 function health(text: string | null | undefined) {
@@ -25,34 +29,49 @@ function health(text: string | null | undefined) {
   return isHealthStatus(name) ? name : null;
 }
 
-export function linkedItem(json: LinkedItemJson, kind: ReferenceKind): LinkedItem {
-  const type = WORK_ITEM_TYPES.find((each) => each === json.type?.toLowerCase()) ?? kind;
-  const own: ReferenceKind = type === 'epic' ? 'epic' : 'issue';
+/** The record of a linked item. Its full reference and number are those of its path; `reference` of the answer is short within the same place. */
+function record(json: LinkedItemJson): WorkItem {
+  const said = parseReference(`https://host${json.path}`, { kind: 'epic', groupPath: '' });
+  const type = WORK_ITEM_TYPES.find((each) => each === json.type?.toLowerCase()) ?? (said.ok ? said.kind : 'issue');
+  const facts = {
+    startDate: json.start_date,
+    dueDate: json.due_date,
+    milestone: json.milestone && milestone(json.milestone),
+    weight: json.weight,
+    assignees: json.assignees?.map(person),
+    healthStatus: json.health_status === undefined ? undefined : health(json.health_status),
+  };
   return {
-    id: globalId(own === 'epic' ? 'Epic' : 'Issue', json.id),
-    kind: own,
-    ...(type === own ? {} : { type }),
+    id: globalId(type === 'epic' ? 'Epic' : 'Issue', json.id),
+    iid: String(json.iid ?? (said.ok ? said.iid : '')),
+    type,
+    state: json.state === 'closed' ? 'closed' : 'opened',
     title: json.title,
-    state: linkedState(json.state),
-    reference: json.reference,
-    path: json.path,
-    relationPath: json.relation_path,
-    linkType: isLinkType(json.link_type) ? json.link_type : 'relates_to',
+    reference: said.ok ? referenceKey(said) : json.reference,
+    webPath: json.path,
     confidential: json.confidential ?? false,
-    milestone: milestone(json.milestone),
-    dueDate: json.due_date ?? null,
-    weight: json.weight ?? null,
-    assignees: (json.assignees ?? []).map(person),
-    healthStatus: health(json.health_status),
     createdAt: json.created_at,
     closedAt: json.closed_at,
+    // What an answer leaves out is not known.
+    ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)),
+  };
+}
+
+export function linkedItem(json: LinkedItemJson): LinkedItem {
+  const item = record(json);
+  return {
+    id: item.id,
+    linkType: isLinkType(json.link_type) ? json.link_type : 'relates_to',
+    reference: json.reference,
+    relationPath: json.relation_path,
     inCycle: json.in_cycle ?? false,
+    item,
   };
 }
 
 /** An answer of another form is an empty list: nothing of it can be shown. */
-export const linkedList = (json: unknown, kind: ReferenceKind): readonly LinkedItem[] =>
-  Array.isArray(json) ? (json as readonly LinkedItemJson[]).map((each) => linkedItem(each, kind)) : [];
+export const linkedList = (json: unknown): readonly LinkedItem[] =>
+  Array.isArray(json) ? (json as readonly LinkedItemJson[]).map(linkedItem) : [];
 
 export function mergeRequest(json: MergeRequestJson): LinkedMergeRequest {
   return {
@@ -62,7 +81,7 @@ export function mergeRequest(json: MergeRequestJson): LinkedMergeRequest {
     reference: json.references?.full ?? `!${json.iid}`,
     url: json.web_url,
     pipeline: json.head_pipeline?.status ?? null,
-    milestone: milestone(json.milestone),
+    milestone: json.milestone ? milestone(json.milestone) : null,
     assignees: (json.assignees ?? []).map(person),
     createdAt: json.created_at,
     mergedAt: json.merged_at,

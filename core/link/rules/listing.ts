@@ -77,7 +77,7 @@ export function stateLook(what: WorkItemType | 'mergeRequest', state: LinkedStat
 /** RL-03.3: the time that belongs to the state: Merged, Closed, or else Created. */
 export function stateTime(item: {
   readonly state: LinkedState;
-  readonly createdAt: Instant;
+  readonly createdAt: Instant | null;
   readonly closedAt: Instant | null;
   readonly mergedAt?: Instant | null;
 }): { readonly text: 'Created' | 'Closed' | 'Merged'; readonly at: Instant | null } {

@@ -6,7 +6,7 @@ import { ModelServer } from '../../../sim/server/index.ts';
 import { FakePorts } from '../../testing/ports.ts';
 import { entries } from '../../table/index.ts';
 import { linkActions } from '../actions.ts';
-import { linkSaga } from '../index.ts';
+import { linkedOf, linkSaga } from '../index.ts';
 import { selectBlockers, selectClosing, selectLinkForm, selectLinkSection } from '../select.ts';
 
 /** A planner with this domain before the model server: group `acme` with epics 1 to 6, project `acme/app` with issues 1 to 4. Time: 2026-11-21. */
@@ -64,8 +64,10 @@ export function linking() {
     subjectId: () => state().link.subject?.id ?? '',
     /** As the server last said. */
     link: (title: string): LinkedItem => {
-      const { linkedItems } = state().confirmed;
-      const found = [...entries(linkedItems)].flatMap(([, links]) => links).find((each) => each.title === title);
+      const { confirmed } = state();
+      const found = [...entries(confirmed.links)]
+        .flatMap(([id]) => linkedOf(confirmed, id) ?? [])
+        .find(({ item }) => item.title === title);
       if (found === undefined) throw new Error(`there is no link to ${title}`);
       return found;
     },

@@ -3,9 +3,12 @@
  * A word that is no reference is kept as invalid, with its text: the server judges it, and its owner can see and remove it.
  */
 
-import type { WorkItemState } from '../types.ts';
+import type { WorkItemState, WorkItemType } from '../types.ts';
 
 export type ReferenceKind = 'epic' | 'issue';
+
+/** Everything that is not an epic is referred to like an issue. */
+export const referenceKind = (type: WorkItemType): ReferenceKind => (type === 'epic' ? 'epic' : 'issue');
 
 export interface ReferenceContext {
   /** What a bare number means. */
