@@ -15,15 +15,13 @@ import { linksUnderWay } from './check-links.ts';
 /** What says that it is under way; what waits for a pause in somebody's typing is left out. */
 export function pagesUnderWay(state: RootState): string[] {
   const { epic, issueList } = state;
-  const { newEpic, deletion, list } = epic;
+  const { list } = epic;
   const found: string[] = [];
   const note = (text: string, is: boolean): void => {
     if (is) found.push(text);
   };
   const waits = ({ shown, query }: RootState['epic']['list'] | RootState['issueList']): boolean =>
     shown !== null && shown.search !== query.search;
-  note('the form for a new epic is submitting', newEpic.status === 'sending');
-  note('the epic is being deleted', deletion.status === 'sending');
   const typing = [
     'sidebar/labels',
     ...(waits(list) ? ['epic/list'] : []),

@@ -71,7 +71,7 @@ export const EPIC_OPERATIONS: Readonly<Record<string, Operation>> = {
   deleteAgain: {
     part: 'epic',
     weight: 3,
-    run: where(({ state }) => state.epic.deletion.status === 'failed', epicActions.epicDeletionConfirmed()),
+    run: where(({ state }) => state.epic.deletion.error !== null, epicActions.epicDeletionConfirmed()),
   },
   retryPage: {
     part: 'epic',

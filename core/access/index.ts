@@ -31,7 +31,6 @@ export {
   SERVER_FAULT_TEXT,
   UNREACHABLE_TEXT,
   type Load,
-  type Sending,
 } from './failures.ts';
 export {
   FIRST_RUN_FIELDS,
@@ -73,6 +72,7 @@ export {
   selectSignIn,
   selectSignOut,
   selectSuspended,
+  selectUnsaved,
   selectViewerChanges,
 } from './select.ts';
 export {

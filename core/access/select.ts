@@ -4,6 +4,7 @@ import { groupRole, personPage, type RoleOf } from './queries.ts';
 import { can } from './rules.ts';
 import type { AccessState } from './slice.ts';
 import type { SessionUser } from './session.ts';
+import type { TokensState } from './tokens/slice.ts';
 
 interface Root {
   readonly access: AccessState;
@@ -47,6 +48,18 @@ export const selectPerson = createSelector(
   (shown, { status, error }) => ({ ...shown, status, error }),
 );
 export const selectPasswordForm = (state: Root): AccessState['password'] => state.access.password;
+
+/** RP-02.25: something was changed here and the server has not answered yet: a mutation, or one of the forms that are none (ADR 0024). */
+export const selectUnsaved = ({ pending, access, tokens }: Root & Unsaved): boolean =>
+  pending.length > 0 ||
+  [access.signIn, access.signOut, access.password, access.firstRun, tokens.form].some(
+    ({ status }) => status === 'sending',
+  );
+
+interface Unsaved {
+  readonly pending: readonly unknown[];
+  readonly tokens: TokensState;
+}
 
 /** EP-18.23: whose role is read; an administrator needs none, and a visitor has none. */
 export function selectRoleOf(state: Root): RoleOf | null {

@@ -1,4 +1,4 @@
-import { serverAction, userAction, reducerOf } from '../store/action.ts';
+import { serverAction, userAction, reducerOf, type ActionCreator } from '../store/action.ts';
 import type { FieldFaults, FirstRunInput } from './first-run.ts';
 import type { Load, Sending } from './failures.ts';
 import { groupRole, personPage } from './queries.ts';
@@ -40,7 +40,6 @@ export interface PersonDetails {
 }
 
 const IDLE: Form = { status: 'idle', error: null };
-const SENDING: Form = { status: 'sending', error: null };
 
 export const initialAccessState: AccessState = {
   session: { ...NO_SESSION, status: 'idle', error: null },
@@ -117,9 +116,26 @@ function resumed({ ended: _ended, ...state }: AccessState): AccessState {
   return state;
 }
 
-const failed = (error: string | null): Form => ({ status: 'failed', error });
+type FormName = 'signIn' | 'signOut' | 'password' | 'firstRun';
 
 export const accessReducer = reducerOf(initialAccessState, (on) => {
+  const { signIn, signOut, password, firstRun } = initialAccessState;
+  /** What all forms have in common: they are sent, and fail. */
+  function onForm<P, F extends { readonly text: string | null }>(
+    name: FormName,
+    submitted: ActionCreator<P>,
+    refused: ActionCreator<F>,
+  ): void {
+    on(submitted, (state) => ({ ...state, [name]: { ...initialAccessState[name], status: 'sending' } }));
+    on(refused, (state, { text: error, ...more }) => {
+      const failed = { ...initialAccessState[name], status: 'failed', error, ...more };
+      return { ...state, [name]: failed };
+    });
+  }
+  onForm('signIn', accessActions.signInSubmitted, accessActions.signInFailed);
+  onForm('signOut', accessActions.signOutSubmitted, accessActions.signOutFailed);
+  onForm('password', accessActions.passwordSubmitted, accessActions.passwordFailed);
+  onForm('firstRun', accessActions.firstRunSubmitted, accessActions.firstRunFailed);
   on(accessActions.sessionRequested, (state) => ({
     ...state,
     session: { ...state.session, status: state.session.status === 'ready' ? 'ready' : 'loading', error: null },
@@ -133,8 +149,7 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     ...state,
     session: { ...state.session, status: 'failed', error: text },
   }));
-  on(accessActions.signInSubmitted, (state) => ({ ...state, signIn: SENDING }));
-  on(accessActions.signInOpened, (state) => ({ ...state, signIn: IDLE }));
+  on(accessActions.signInOpened, (state) => ({ ...state, signIn }));
   on(accessActions.sessionEnded, (state) => {
     const { user } = state.session;
     return user === null ? state : { ...state, ended: user.id };
@@ -152,29 +167,19 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     ...resumed(roleless(state, session)),
     ...counted(state, session),
     session: known(session),
-    signIn: IDLE,
+    signIn,
   }));
-  on(accessActions.signInFailed, (state, { text }) => ({ ...state, signIn: failed(text) }));
-  on(accessActions.signOutSubmitted, (state) => ({ ...state, signOut: SENDING }));
   on(accessActions.signedOut, (state) => ({
     ...resumed(state),
     session: { ...state.session, user: null },
-    signOut: IDLE,
+    signOut,
   }));
-  on(accessActions.signOutFailed, (state, { text }) => ({ ...state, signOut: failed(text) }));
-  on(accessActions.passwordOpened, (state) => ({ ...state, password: initialAccessState.password }));
-  on(accessActions.passwordSubmitted, (state) => ({ ...state, password: { ...SENDING, done: false } }));
-  on(accessActions.passwordChanged, (state) => ({ ...state, password: { ...IDLE, done: true } }));
-  on(accessActions.passwordFailed, (state, { text }) => ({ ...state, password: { ...failed(text), done: false } }));
-  on(accessActions.firstRunSubmitted, (state) => ({ ...state, firstRun: { ...SENDING, fields: {} } }));
+  on(accessActions.passwordOpened, (state) => ({ ...state, password }));
+  on(accessActions.passwordChanged, (state) => ({ ...state, password: { ...password, done: true } }));
   on(accessActions.firstRunDone, (state, session) => ({
     ...state,
     session: known(session),
-    firstRun: { ...IDLE, fields: {} },
-  }));
-  on(accessActions.firstRunFailed, (state, { text, fields }) => ({
-    ...state,
-    firstRun: { ...failed(text), fields },
+    firstRun,
   }));
   on(accessActions.groupEntered, (state, { groupPath }) =>
     state.role.groupPath === groupPath ? state : { ...state, role: { groupPath, level: null } },

@@ -23,8 +23,8 @@ export interface EpicStateAnswer {
 }
 
 export interface EpicCreation {
-  /** The sending of the form, which may have been left since. */
-  readonly sentAs: string;
+  /** Of the form that was sent, which may have been left since. */
+  readonly serial: number;
   readonly groupPath: string;
   readonly epic: NewEpic;
 }

@@ -1,13 +1,10 @@
 import type { DraftKind } from '../store/drafts.ts';
 import type { Action } from '../store/action.ts';
-import type { EpicState } from './slice.ts';
+import { isSendingNewEpic, type EpicState, type FormsRoot } from './slice.ts';
 import { typedIn } from '../store/drafts.ts';
 import { epicActions } from './actions.ts';
 
 type NewEpic = EpicState['newEpic'];
-interface Root {
-  readonly epic: EpicState;
-}
 
 type Data = Pick<NewEpic, 'title' | 'confidential' | 'color'>;
 
@@ -21,14 +18,16 @@ const typed = typedIn((form: NewEpic): Data | null => {
 });
 
 /** EP-04.28: the form of a new epic is kept by its group. */
-const kind: DraftKind<Root> = {
+const kind: DraftKind<FormsRoot> = {
   form: 'newEpic',
-  typed({ epic: { newEpic } }) {
-    const { open, status, groupPath } = newEpic;
-    return !open || status === 'sending' || groupPath === null ? null : typed(newEpic, groupPath);
+  typed(root) {
+    const { newEpic } = root.epic;
+    const { open, groupPath } = newEpic;
+    return !open || isSendingNewEpic(root) || groupPath === null ? null : typed(newEpic, groupPath);
   },
-  restore({ epic: { newEpic } }, { place, data }) {
-    if (!newEpic.open || newEpic.groupPath !== place || newEpic.status === 'sending') return null;
+  restore(root, { place, data }) {
+    const { newEpic } = root.epic;
+    if (!newEpic.open || newEpic.groupPath !== place || isSendingNewEpic(root)) return null;
     if (!isUntouched(newEpic)) return null;
     const { title, confidential, color } = data as Data;
     const actions: Action[] = [epicActions.newEpicTitleChanged({ title })];

@@ -7,9 +7,9 @@ import { epicActions } from './actions.ts';
 import { epicMutations, foldEpics } from './mutations.ts';
 import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
-import { epicReducer } from './slice.ts';
+import { epicReducer, isHeld, type FormsRoot } from './slice.ts';
 
-export { NOT_FOUND_TEXT, type Load, type Sending } from '../access/failures.ts';
+export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
 export { epicActions, type PageRoute } from './actions.ts';
 export { epicEdits, type EpicRef } from './edits.ts';
 export { epicPage } from './queries.ts';
@@ -50,8 +50,10 @@ export const epicDomain = {
   holds: ({ epic: { list, page } }: { readonly epic: EpicState }) =>
     page.id === null ? list.ids : [page.id, ...list.ids],
   leaves: [epicActions.epicListOpened.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
-  afterReduce: (epic: EpicState, action: Stamped, { after }: Step<{ readonly confirmed: ItemRecords }>) =>
-    epicActions.epicListOpened.match(action) || epicList.received.match(action)
+  afterReduce(epic: EpicState, action: Stamped, { before, after }: Step<FormsRoot & { confirmed: ItemRecords }>) {
+    if (isHeld(before, action)) return before.epic;
+    return epicActions.epicListOpened.match(action) || epicList.received.match(action)
       ? { ...epic, list: withLabelsSeen(epic.list, after.confirmed.items) }
-      : epic,
+      : epic;
+  },
 } as const;

@@ -10,9 +10,17 @@ import { define, gone, isPending, later } from '../mutation/index.ts';
 import { withFacts, withItems } from '../work-item/entity.ts';
 import { eventFor, firstError, stateAfter } from '../work-item/rules.ts';
 import { epicActions, epicAlert } from './actions.ts';
-import { EPIC_ERRORS } from './rules.ts';
+import { canSubmitNewEpic, EPIC_ERRORS } from './rules.ts';
 import { selectEpic, selectEpicPermissions } from './select.ts';
-import { canSendNewEpic, isDeleting, isNewEpic, mayDestroy, newEpicOf, refusalText } from './slice.ts';
+import {
+  asksForDeletion,
+  isDeleting,
+  isNewEpic,
+  isSendingNewEpic,
+  mayDestroy,
+  newEpicOf,
+  refusalText,
+} from './slice.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
 import { epicList, epicPage } from './queries.ts';
@@ -83,11 +91,10 @@ type Visited = { readonly web_url?: unknown } | null;
 /** EP-04: a form is sent once at a time; one that is left is finished, and those of others go beside it. */
 const creation = define(epicActions.newEpicSubmitted, {
   scope: ({ groupPath, epic }) => `epic new ${groupPath} ${JSON.stringify(epic)}`,
-  accept({ epic: { newEpic } }: Root, _: unknown, sentAs) {
-    const asked = canSendNewEpic(newEpic) ? newEpicOf(newEpic) : null;
-    return newEpic.groupPath === null || asked?.ok !== true
-      ? null
-      : { sentAs, groupPath: newEpic.groupPath, epic: asked.epic };
+  accept(root: Root) {
+    const { serial, groupPath, ...form } = root.epic.newEpic;
+    const asked = canSubmitNewEpic({ ...form, submitting: isSendingNewEpic(root) }) ? newEpicOf(form) : null;
+    return groupPath === null || asked?.ok !== true ? null : { serial, groupPath, epic: asked.epic };
   },
   request: (_, { groupPath, epic }) => ({
     rest: { method: 'POST', path: `/groups/${groupPath}/-/epics`, body: epic },
@@ -105,14 +112,13 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
   accept(root: Root) {
     const { groupPath, iid, id, data } = root.epic.page;
     if (groupPath === null || iid === null || id === null || data === null) return null;
-    if (!root.epic.deletion.open || !mayDestroy(root.epic)) return null;
-    if (isPending(root, epicActions.epicDeletionConfirmed, (asked) => asked.id === id)) return null;
+    if (!root.epic.deletion.open || !mayDestroy(root.epic) || isDeleting(root)) return null;
     return { id, groupPath, iid, endpoint: data.updateEndpoint, listPath: data.epicsWebUrl };
   },
   request: (_, { endpoint }) => ({ rest: { method: 'DELETE', path: endpoint, query: { destroy_confirm: true } } }),
   decode: (data: Visited, { listPath }) => (typeof data?.web_url === 'string' ? data.web_url : listPath),
-  error: ({ id }, failure, { epic }: Root) =>
-    isDeleting(epic, id) ? 'form' : epicAlert(refusalText(failure, EPIC_TEXTS.deleteFailed)),
+  error: (asked, failure, { epic }: Root) =>
+    asksForDeletion(epic, asked) ? 'form' : epicAlert(refusalText(failure, EPIC_TEXTS.deleteFailed)),
 });
 
 export const epicMutations = [state, creation, deletion] as const;

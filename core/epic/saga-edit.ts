@@ -1,4 +1,4 @@
-import { all, call, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { all, call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { AnyAction } from '../store/action.ts';
 import { ask } from '../store/effects.ts';
 import { GroupPageOperation } from '../api/generated/operations.ts';
@@ -7,7 +7,7 @@ import type { Ports } from '../ports/index.ts';
 import { isUncertain } from '../store/index.ts';
 import { epicActions } from './actions.ts';
 import type { EpicState } from './slice.ts';
-import { isPage } from './slice.ts';
+import { isNewEpic, isPage } from './slice.ts';
 
 type Root = { readonly epic: EpicState };
 
@@ -18,7 +18,10 @@ export function* watchEdits(ports: Ports): Generator {
       yield* put(epicActions.epicPageOutdated());
     }),
     takeLatest(epicActions.newEpicOpened.type, nameNewEpicPlace, ports),
-    takeLatest(epicActions.newEpicSubmitted.type, visitNewEpic, ports),
+    takeEvery(epicActions.newEpicSubmitted.committed.match, function* ({ payload: { asked, answer } }) {
+      // EP-04.26: unless its form was left.
+      if (yield* select(({ epic }: Root) => isNewEpic(epic, asked))) yield* visit(ports, answer);
+    }),
     takeEvery(epicActions.epicDeletionConfirmed.committed.match, function* ({ payload: { asked, answer } }) {
       // EP-05: unless the person has gone elsewhere.
       if (yield* select(({ epic }: Root) => isPage(epic, asked))) yield* visit(ports, answer);
@@ -32,22 +35,6 @@ const mayHaveChanged = (action: AnyAction): boolean =>
   (epicActions.epicStateToggled.refused.match(action) && isUncertain(action.payload.failure));
 
 const visit = ({ navigation }: Ports, address: string) => call([navigation, navigation.visit], address);
-
-/** EP-04.26: to the page of the new epic, unless its form was left. */
-function* visitNewEpic(ports: Ports): Generator {
-  const { sentAs } = yield* select(({ epic }: Root) => epic.newEpic);
-  if (sentAs === null) return;
-  const { committed, refused } = epicActions.newEpicSubmitted;
-  const isIts = (action: AnyAction): boolean =>
-    (committed.match(action) || refused.match(action)) && action.payload.asked.sentAs === sentAs;
-  const { answer } = yield* race({
-    answer: take(isIts),
-    left: take([epicActions.newEpicClosed.type, epicActions.newEpicOpened.type]),
-  });
-  if (answer !== undefined && committed.match(answer as AnyAction)) {
-    yield* visit(ports, (answer as unknown as { payload: { answer: string } }).payload.answer);
-  }
-}
 
 /** RP-03.403: the form that is opened by its address reads nothing else of its group. */
 function* nameNewEpicPlace({ graphql }: Ports): Generator {

@@ -1,5 +1,5 @@
 import { createSelector } from 'reselect';
-import type { Load, Sending } from '../access/failures.ts';
+import type { Load } from '../access/failures.ts';
 import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
 import type { ItemPermissions, WorkItemState } from '../work-item/types.ts';
 import type { Pending } from '../mutation/index.ts';
@@ -11,7 +11,7 @@ import { selectQuery, type Queries } from '../query/index.ts';
 import { epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor, stateButton } from './rules.ts';
-import type { EpicState } from './slice.ts';
+import { isDeleting, isSendingNewEpic, type EpicState } from './slice.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import type { EpicAuthor, EpicPageData, PageEpic } from './types.ts';
 
@@ -128,9 +128,9 @@ export interface NewEpicForm {
   readonly error: string | null;
 }
 
-export const selectNewEpic = createSelector([(state: PageRoot) => state.epic.newEpic], (form): NewEpicForm => {
-  const sending = form.status === 'sending';
-  return {
+export const selectNewEpic = createSelector(
+  [(state: PageRoot) => state.epic.newEpic, isSendingNewEpic],
+  (form, sending): NewEpicForm => ({
     open: form.open,
     title: form.title,
     confidential: form.confidential,
@@ -139,8 +139,8 @@ export const selectNewEpic = createSelector([(state: PageRoot) => state.epic.new
     sending,
     submittable: canSubmitNewEpic({ ...form, submitting: sending }),
     error: form.error,
-  };
-});
+  }),
+);
 
 export interface EpicDeletion {
   readonly open: boolean;
@@ -151,14 +151,12 @@ export interface EpicDeletion {
   readonly error: string | null;
 }
 
-const isSending = (status: Sending): boolean => status === 'sending';
-
 /** EP-05.20: the modal is there only for who may delete. */
 export const selectEpicDeletion = createSelector(
-  [(state: PageRoot) => state.epic.deletion, selectEpicPermissions],
-  ({ open, status, error }, { canDestroy }): EpicDeletion => ({
+  [(state: PageRoot) => state.epic.deletion, selectEpicPermissions, isDeleting],
+  ({ open, error }, { canDestroy }, sending): EpicDeletion => ({
     open: open && canDestroy,
-    sending: isSending(status),
+    sending,
     title: DELETE_TEXTS.action,
     text: DELETE_TEXTS.question,
     confirm: DELETE_TEXTS.action,

@@ -1,6 +1,7 @@
-import type { Sending } from '../access/failures.ts';
 import type { WireError } from '../ports/index.ts';
+import type { Pending } from '../mutation/index.ts';
 import { UNREACHABLE_TEXT } from '../access/failures.ts';
+import { isPending } from '../mutation/index.ts';
 import { isUnanswered } from '../store/effects.ts';
 import { errorText } from '../work-item/rules.ts';
 import { reducerOf } from '../store/action.ts';
@@ -33,18 +34,17 @@ export interface EpicState {
     readonly deleted?: true;
   };
   readonly newEpic: {
+    /** How often it was opened or closed: what was sent belongs to the form for as long as this stands. */
+    readonly serial: number;
     readonly open: boolean;
     readonly groupPath: string | null;
     readonly title: string;
     readonly confidential: boolean;
     /** As it stands in the colour selector; absent or empty: none was chosen. Logs of before know no such field: it is not there from the start. */
     readonly color?: string;
-    readonly status: Sending;
     readonly error: string | null;
-    /** The mutation that sends it; null: none is on its way. */
-    readonly sentAs: string | null;
   };
-  readonly deletion: { readonly open: boolean; readonly status: Sending; readonly error: string | null };
+  readonly deletion: { readonly open: boolean; readonly error: string | null };
 }
 
 export const initialEpicState: EpicState = {
@@ -59,16 +59,8 @@ export const initialEpicState: EpicState = {
     page: NO_PAGES,
   },
   page: { groupPath: null, iid: null, data: null, id: null, owed: false },
-  newEpic: {
-    open: false,
-    groupPath: null,
-    title: '',
-    confidential: false,
-    status: 'idle',
-    error: null,
-    sentAs: null,
-  },
-  deletion: { open: false, status: 'idle', error: null },
+  newEpic: { serial: 0, open: false, groupPath: null, title: '', confidential: false, error: null },
+  deletion: { open: false, error: null },
 };
 
 type Part = 'list' | 'page' | 'newEpic' | 'deletion';
@@ -85,30 +77,53 @@ const isList = ({ list }: EpicState, asked: EpicListAsked): boolean =>
   list.groupPath === asked.groupPath && sameQuery(list.query, asked.query);
 
 /** EP-04.26: whether an answer concerns the form that is open. */
-export const isNewEpic = ({ newEpic }: EpicState, { sentAs }: { readonly sentAs: string }): boolean =>
-  newEpic.sentAs === sentAs;
+export const isNewEpic = ({ newEpic }: EpicState, { serial }: { readonly serial: number }): boolean =>
+  newEpic.serial === serial;
 
-export const canSendNewEpic = (form: EpicState['newEpic']): boolean =>
-  canSubmitNewEpic({ ...form, submitting: form.status === 'sending' });
+/** What a form that is being sent is known by. */
+export interface FormsRoot {
+  readonly epic: EpicState;
+  readonly pending: readonly Pending[];
+}
+
+/** The form that is open is on its way. */
+export const isSendingNewEpic = (root: FormsRoot): boolean =>
+  isPending(root, epicActions.newEpicSubmitted, (asked) => isNewEpic(root.epic, asked));
+
+/** The epic of the page is being deleted. */
+export const isDeleting = (root: FormsRoot): boolean =>
+  isPending(root, epicActions.epicDeletionConfirmed, (asked) => isPage(root.epic, asked));
+
+/** EP-05.25: whether the page that is open asks about this deletion. */
+export const asksForDeletion = (state: EpicState, asked: PageRoute): boolean =>
+  state.deletion.open && isPage(state, asked);
 
 /** What the form asks for, or why it cannot. */
-export const newEpicOf = ({ title, confidential, color = '' }: EpicState['newEpic']) =>
-  newEpic({ title, confidential, color }, null);
+export const newEpicOf = ({
+  title,
+  confidential,
+  color = '',
+}: Pick<EpicState['newEpic'], 'title' | 'confidential' | 'color'>) => newEpic({ title, confidential, color }, null);
 
 /** The server's first text where it gave one; `fallback` is the catalogue's. */
 export const refusalText = (failure: WireError, fallback: string): string =>
   isUnanswered(failure) ? UNREACHABLE_TEXT : errorText(failure.messages, fallback);
 
+const emptyNewEpic = ({ newEpic }: EpicState): EpicState['newEpic'] => ({
+  ...initialEpicState.newEpic,
+  serial: newEpic.serial + 1,
+});
+
 /** EP-04.27: what is on its way does not change. */
-const edited = (state: EpicState, change: Partial<EpicState['newEpic']>): EpicState =>
-  state.newEpic.status === 'sending' ? state : merged(state, 'newEpic', change);
+export const isHeld = (root: FormsRoot, { type }: { readonly type: string }): boolean =>
+  (EDITS.has(type) && isSendingNewEpic(root)) || (type === epicActions.epicDeletionCancelled.type && isDeleting(root));
 
-/** EP-05.25: whether an answer concerns the page that is open; one that has gone meanwhile has no epic. */
-const isOfPage = ({ page }: EpicState, id: GlobalId): boolean => page.id === null || page.id === id;
-
-/** Whether the page says that this epic is being deleted. */
-export const isDeleting = (state: EpicState, id: GlobalId): boolean =>
-  state.deletion.status === 'sending' && isOfPage(state, id);
+const EDITS: ReadonlySet<string> = new Set([
+  epicActions.newEpicTitleChanged.type,
+  epicActions.newEpicConfidentialChanged.type,
+  epicActions.newEpicColorPicked.type,
+  epicActions.newEpicSubmitted.type,
+]);
 
 export const mayDestroy = ({ page: { data } }: EpicState): boolean => data?.permissions.canDestroy === true;
 
@@ -148,47 +163,35 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
   on(epicActions.epicPageOutdated, (state) => (state.page.owed ? state : merged(state, 'page', { owed: true })));
   on(epicActions.newEpicOpened, (state, asked) => {
     const groupPath = asked?.groupPath ?? state.page.groupPath ?? state.list.groupPath;
-    return { ...state, newEpic: { ...initialEpicState.newEpic, open: true, groupPath } };
+    return { ...state, newEpic: { ...emptyNewEpic(state), open: true, groupPath } };
   });
-  on(epicActions.newEpicClosed, (state) => ({ ...state, newEpic: initialEpicState.newEpic }));
-  on(epicActions.newEpicTitleChanged, (state, { title }) => edited(state, { title, error: null }));
-  on(epicActions.newEpicConfidentialChanged, (state, { confidential }) => edited(state, { confidential }));
-  on(epicActions.newEpicColorPicked, (state, { color }) => edited(state, { color, error: null }));
-  on(epicActions.newEpicSubmitted, (state, _nothing, { id = null }) => {
-    if (!canSendNewEpic(state.newEpic)) return state;
+  on(epicActions.newEpicClosed, (state) => ({ ...state, newEpic: emptyNewEpic(state) }));
+  on(epicActions.newEpicTitleChanged, (state, { title }) => merged(state, 'newEpic', { title, error: null }));
+  on(epicActions.newEpicConfidentialChanged, (state, { confidential }) => merged(state, 'newEpic', { confidential }));
+  on(epicActions.newEpicColorPicked, (state, { color }) => merged(state, 'newEpic', { color, error: null }));
+  on(epicActions.newEpicSubmitted, (state) => {
+    if (!canSubmitNewEpic({ ...state.newEpic, submitting: false })) return state;
     const asked = newEpicOf(state.newEpic);
-    if (!asked.ok) return merged(state, 'newEpic', { status: 'failed', error: asked.error });
-    return merged(state, 'newEpic', { status: 'sending', error: null, sentAs: id });
+    return merged(state, 'newEpic', { error: asked.ok ? null : asked.error });
   });
   on(epicActions.newEpicSubmitted.refused, (state, { asked, failure }) =>
-    isNewEpic(state, asked)
-      ? merged(state, 'newEpic', {
-          status: 'failed',
-          error: refusalText(failure, EPIC_ERRORS.create),
-          sentAs: null,
-        })
-      : state,
+    isNewEpic(state, asked) ? merged(state, 'newEpic', { error: refusalText(failure, EPIC_ERRORS.create) }) : state,
   );
-  on(epicActions.newEpicSubmitted.committed, (state, { asked }) =>
-    isNewEpic(state, asked) ? { ...state, newEpic: initialEpicState.newEpic } : state,
+  on(epicActions.newEpicSubmitted.committed, (state, { asked: { serial } }) =>
+    isNewEpic(state, { serial }) ? merged(state, 'newEpic', { ...initialEpicState.newEpic, serial }) : state,
   );
 
   on(epicActions.epicDeletionAsked, (state) =>
-    mayDestroy(state) ? merged(state, 'deletion', { open: true, status: 'idle', error: null }) : state,
+    mayDestroy(state) ? merged(state, 'deletion', { open: true, error: null }) : state,
   );
-  on(epicActions.epicDeletionCancelled, (state) =>
-    state.deletion.status === 'sending' ? state : { ...state, deletion: initialEpicState.deletion },
+  on(epicActions.epicDeletionCancelled, (state) => ({ ...state, deletion: initialEpicState.deletion }));
+  on(epicActions.epicDeletionConfirmed, (state) => merged(state, 'deletion', { error: null }));
+  on(epicActions.epicDeletionConfirmed.committed, (state, { asked }) =>
+    isPage(state, asked) ? merged({ ...state, deletion: initialEpicState.deletion }, 'page', { deleted: true }) : state,
   );
-  on(epicActions.epicDeletionConfirmed, (state) =>
-    // EP-05.24: a page that has gone meanwhile has nothing to delete.
-    state.deletion.open && mayDestroy(state) ? merged(state, 'deletion', { status: 'sending', error: null }) : state,
-  );
-  on(epicActions.epicDeletionConfirmed.committed, (state, { asked: { id } }) =>
-    isOfPage(state, id) ? merged({ ...state, deletion: initialEpicState.deletion }, 'page', { deleted: true }) : state,
-  );
-  on(epicActions.epicDeletionConfirmed.refused, (state, { asked: { id }, failure }) =>
-    isDeleting(state, id)
-      ? merged(state, 'deletion', { status: 'failed', error: refusalText(failure, EPIC_TEXTS.deleteFailed) })
+  on(epicActions.epicDeletionConfirmed.refused, (state, { asked, failure }) =>
+    asksForDeletion(state, asked)
+      ? merged(state, 'deletion', { error: refusalText(failure, EPIC_TEXTS.deleteFailed) })
       : state,
   );
 });

@@ -11,7 +11,6 @@ export {
 } from './mutation.ts';
 export { graphql, NOTHING_TO_ASK, type WireRequest } from './request.ts';
 export { replay, selectVisible, type Pending, type PendingStatus } from './visible.ts';
-export { selectUnsaved } from './unsaved.ts';
 export {
   canApply,
   changedSince,

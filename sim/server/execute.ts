@@ -1,5 +1,13 @@
-import type { Document, Field, Selection, Value } from './parse.ts';
-import { parse } from './parse.ts';
+import {
+  getOperationAST,
+  Kind,
+  parse,
+  valueFromASTUntyped,
+  type DirectiveNode,
+  type FieldNode,
+  type OperationDefinitionNode,
+  type SelectionNode,
+} from 'graphql';
 
 /** An object of the model's graph: its fields are plain values, or functions of their arguments. `__typename` where a type condition asks for it. */
 export type Node = object;
@@ -12,12 +20,16 @@ export type Args = Readonly<Record<string, unknown>>;
 export class GraphError extends Error {}
 
 /** An operation that was asked before, with how its fields were put together. */
-interface Known extends Document {
+interface Known {
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, Selections>;
   readonly plans: Plans;
 }
 
+type Selections = readonly SelectionNode[];
+
 /** By selection and type of node; without those in which a variable decides what is asked. */
-type Plans = WeakMap<readonly Selection[], Map<unknown, Plan>>;
+type Plans = WeakMap<Selections, Map<unknown, Plan>>;
 
 /** The fields that one type of node is asked for. */
 interface Plan {
@@ -29,20 +41,32 @@ interface Plan {
 /** A field as it is asked of one type of node: the same for all nodes of an answer. */
 interface Asked {
   readonly key: string;
-  readonly field: Field;
+  readonly field: FieldNode;
   /** What is asked below; null: a plain value is wanted. */
-  readonly below: readonly Selection[] | null;
+  readonly below: Selections | null;
 }
 
 const documents = new Map<string, Known>();
 
+/** The client sends a fixed set of operations: each text is parsed once. */
 function documentOf(text: string): Known {
-  const known = documents.get(text) ?? { ...parse(text), plans: new WeakMap() };
+  const known = documents.get(text) ?? read(text);
   documents.set(text, known);
   return known;
 }
 
-export const operationKind = (text: string): Document['operation'] => documentOf(text).operation;
+function read(text: string): Known {
+  const document = parse(text, { noLocation: true });
+  const operation = getOperationAST(document);
+  if (!operation) throw new SyntaxError('no operation');
+  const fragments = document.definitions.flatMap((each) =>
+    each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet.selections] as const] : [],
+  );
+  return { operation, fragments: new Map(fragments), plans: new WeakMap() };
+}
+
+export const operationKind = (text: string): `${OperationDefinitionNode['operation']}` =>
+  documentOf(text).operation.operation;
 
 /** Answers an operation over a graph. Throws a `GraphError` for a missing variable. */
 export function execute(text: string, root: Node, given: Args): Record<string, unknown> {
@@ -56,24 +80,27 @@ export function callsOf(text: string, given: Args): { readonly name: string; rea
   return execution.calls(selection);
 }
 
-function executionOf(text: string, given: Args): { execution: Execution; selection: readonly Selection[] } {
+function executionOf(text: string, given: Args): { execution: Execution; selection: Selections } {
   const document = documentOf(text);
   const variables: Record<string, unknown> = {};
-  for (const { name, fallback, required } of document.variables) {
+  const { variableDefinitions = [], selectionSet } = document.operation;
+  for (const { variable, type, defaultValue } of variableDefinitions) {
+    const name = variable.name.value;
+    const fallback = defaultValue === undefined ? undefined : valueFromASTUntyped(defaultValue);
     const value = given[name] === undefined ? fallback : given[name];
-    if (required && (value === undefined || value === null)) {
+    if (type.kind === Kind.NON_NULL_TYPE && (value === undefined || value === null)) {
       throw new GraphError(`Variable "$${name}" of required type was not provided.`);
     }
     if (value !== undefined) variables[name] = value;
   }
-  return { execution: new Execution(document, variables), selection: document.selection };
+  return { execution: new Execution(document, variables), selection: selectionSet.selections };
 }
 
 class Execution {
   readonly #document: Known;
   readonly #variables: Args;
   readonly #plans: Plans = new WeakMap();
-  readonly #args = new Map<Field, Args>();
+  readonly #args = new Map<FieldNode, Args>();
   #varies = false;
 
   constructor(document: Known, variables: Args) {
@@ -81,11 +108,14 @@ class Execution {
     this.#variables = variables;
   }
 
-  calls(selection: readonly Selection[]): { readonly name: string; readonly args: Args }[] {
-    return this.#askedOf(undefined, selection).map(({ field }) => ({ name: field.name, args: this.#argsOf(field) }));
+  calls(selection: Selections): { readonly name: string; readonly args: Args }[] {
+    return this.#askedOf(undefined, selection).map(({ field }) => ({
+      name: field.name.value,
+      args: this.#argsOf(field),
+    }));
   }
 
-  object(node: Node, selection: readonly Selection[]): Record<string, unknown> {
+  object(node: Node, selection: Selections): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     for (const { key, field, below } of this.#askedOf((node as Fields)['__typename'], selection)) {
       result[key] = this.#complete(this.#resolve(node, field), below);
@@ -93,7 +123,7 @@ class Execution {
     return result;
   }
 
-  #askedOf(type: unknown, selection: readonly Selection[]): readonly Asked[] {
+  #askedOf(type: unknown, selection: Selections): readonly Asked[] {
     const known = this.#document.plans.get(selection)?.get(type) ?? this.#plans.get(selection)?.get(type);
     if (known !== undefined) return known.asked;
     const plan = this.#plan(type, selection);
@@ -102,61 +132,72 @@ class Execution {
     return plan.asked;
   }
 
-  #plan(type: unknown, selection: readonly Selection[]): Plan {
+  #plan(type: unknown, selection: Selections): Plan {
     this.#varies = false;
     const asked = [...this.#collect(type, selection)].flatMap(([key, fields]) => {
       const [field] = fields;
       if (field === undefined) return [];
       // What is asked below a field that is asked for once is known by the same list each time.
-      const below = fields.length === 1 ? field.selection : fields.flatMap((each) => each.selection ?? []);
-      return [{ key, field, below: field.selection === null ? null : below }];
+      const { selectionSet } = field;
+      const below = fields.length === 1 ? selectionSet?.selections : fields.flatMap(selectionsOf);
+      return [{ key, field, below: selectionSet === undefined ? null : (below ?? null) }];
     });
     return { asked, varies: this.#varies };
   }
 
   /** Fields by answer key: the same field asked for twice is one field with both selections. */
-  #collect(type: unknown, selection: readonly Selection[], found = new Map<string, Field[]>()): Map<string, Field[]> {
+  #collect(type: unknown, selection: Selections, found = new Map<string, FieldNode[]>()): Map<string, FieldNode[]> {
     for (const part of selection) {
-      if (part.kind === 'spread') this.#collect(type, this.#document.fragments.get(part.name) ?? [], found);
-      else if (part.kind === 'inline') {
-        if (type === part.on) this.#collect(type, part.selection, found);
-      } else {
-        if (part.include !== null) this.#varies = true;
-        if (part.include !== null && this.#value(part.include) !== true) continue;
-        found.set(part.key, [...(found.get(part.key) ?? []), part]);
+      if (part.kind === Kind.FRAGMENT_SPREAD) {
+        this.#collect(type, this.#document.fragments.get(part.name.value) ?? [], found);
+      } else if (part.kind === Kind.INLINE_FRAGMENT) {
+        if (type === part.typeCondition?.name.value) this.#collect(type, part.selectionSet.selections, found);
+      } else if (this.#includes(part)) {
+        const key = (part.alias ?? part.name).value;
+        found.set(key, [...(found.get(key) ?? []), part]);
       }
     }
     return found;
   }
 
-  #resolve(node: Node, field: Field): unknown {
+  #includes({ directives = [] }: FieldNode): boolean {
+    const include = directives.find(({ name }) => name.value === 'include');
+    if (include === undefined) return true;
+    this.#varies = true;
+    return this.#valuesOf(include)['if'] === true;
+  }
+
+  #resolve(node: Node, field: FieldNode): unknown {
     const fields = node as Fields;
-    const value = fields[field.name];
+    const name = field.name.value;
+    const value = fields[name];
     if (value === undefined)
-      throw new TypeError(`the model has no field ${field.name} on ${String(fields['__typename'] ?? '?')}`);
+      throw new TypeError(`the model has no field ${name} on ${String(fields['__typename'] ?? '?')}`);
     return typeof value === 'function' ? (value as (args: Args) => unknown).call(node, this.#argsOf(field)) : value;
   }
 
-  #argsOf(field: Field): Args {
-    const known = this.#args.get(field);
-    if (known !== undefined) return known;
-    const given: Record<string, unknown> = {};
-    for (const [key, arg] of Object.entries(field.args)) {
-      const argument = this.#value(arg);
-      if (argument !== undefined) given[key] = argument;
+  #argsOf(field: FieldNode): Args {
+    const known = this.#args.get(field) ?? this.#valuesOf(field);
+    this.#args.set(field, known);
+    return known;
+  }
+
+  /** The arguments of a field or directive; without those whose variable was not given. */
+  #valuesOf({ arguments: given = [] }: FieldNode | DirectiveNode): Args {
+    const values: Record<string, unknown> = {};
+    for (const { name, value } of given) {
+      const argument = valueFromASTUntyped(value, this.#variables);
+      if (argument !== undefined) values[name.value] = argument;
     }
-    this.#args.set(field, given);
-    return given;
+    return values;
   }
 
-  #value(value: Value): unknown {
-    return 'variable' in value ? this.#variables[value.variable] : value.constant;
-  }
-
-  #complete(value: unknown, selection: readonly Selection[] | null): unknown {
+  #complete(value: unknown, selection: Selections | null): unknown {
     if (value === null || value === undefined) return null;
     if (selection === null) return value;
     if (Array.isArray(value)) return value.map((each: unknown) => this.#complete(each, selection));
     return this.object(value as Node, selection);
   }
 }
+
+const selectionsOf = ({ selectionSet }: FieldNode): Selections => selectionSet?.selections ?? [];

@@ -71,23 +71,10 @@ const milestoneOf = (world: World, { milestoneId }: ItemRow): MilestoneRow | und
 
 const nameIn = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);
 
-export const groupFacts = ({
-  id,
-  name,
-  fullName,
-  fullPath,
-  parentId,
-  visibility,
-  description,
-}: GroupRow): GroupFacts => ({
-  id,
-  name,
-  path: nameIn(fullPath),
-  description,
-  visibility,
-  full_name: fullName,
-  full_path: fullPath,
-  parent_id: parentId,
+export const groupFacts = (group: GroupRow): GroupFacts => ({
+  ...groupOf(group),
+  description: group.description,
+  visibility: group.visibility,
   created_at: SINCE,
 });
 
@@ -131,6 +118,11 @@ const rowFacts = (world: World, item: ItemRow) => ({
   closed_at: item.closedAt,
 });
 
+function dateFacts(world: World, item: ItemRow) {
+  const { start, due } = world.datesOf(item);
+  return { start_date: start, due_date: due };
+}
+
 const itemFacts = (rights: Rights, item: ItemRow) => ({
   ...rowFacts(rights.world, item),
   group_id: item.groupId,
@@ -144,18 +136,17 @@ const itemFacts = (rights: Rights, item: ItemRow) => ({
 export function epicFacts(rights: Rights, id: number): EpicFacts & { readonly subscribed: boolean } {
   const { world, viewer } = rights;
   const epic = world.item(id);
-  const dates = world.datesOf(epic);
+  const { inheritedStart, inheritedDue } = world.datesOf(epic);
   return {
     ...itemFacts(rights, epic),
     color: epic.color,
-    start_date: dates.start,
+    ...dateFacts(world, epic),
     start_date_is_fixed: epic.startIsFixed,
     start_date_fixed: epic.startDate,
-    inherited_start: dates.inheritedStart.date,
-    due_date: dates.due,
+    inherited_start: inheritedStart.date,
     due_date_is_fixed: epic.dueIsFixed,
     due_date_fixed: epic.dueDate,
-    inherited_due: dates.inheritedDue.date,
+    inherited_due: inheritedDue.date,
     subscribed: isSubscribed(world, viewer, epic),
   };
 }
@@ -184,9 +175,7 @@ function sourceFacts(rights: Rights, { source }: EpicDates['inheritedStart']): S
     return milestone === undefined ? null : milestoneRowFacts(milestone);
   }
   const epic = rights.see(source?.id);
-  if (epic === null) return null;
-  const { start, due } = rights.world.datesOf(epic);
-  return { title: epic.title, start_date: start, due_date: due };
+  return epic === null ? null : { title: epic.title, ...dateFacts(rights.world, epic) };
 }
 
 function ancestorFacts(rights: Rights, id: number): unknown[] {
@@ -266,19 +255,15 @@ export const childIssueFacts = (rights: Rights, item: ItemRow): ChildIssueFacts 
   blocked: blockersOf(rights, item.id).length > 0,
 });
 
-export function linkedFacts(world: World, item: ItemRow, relation: RelationRow): LinkedFacts {
-  const dates = world.datesOf(item);
-  return {
-    ...workFacts(world, item),
-    health_status: item.healthStatus,
-    start_date: dates.start,
-    due_date: dates.due,
-    link_id: relation.id,
-    link_kind: relation.type,
-    source_id: relation.sourceId,
-    target_id: relation.targetId,
-  };
-}
+export const linkedFacts = (world: World, item: ItemRow, relation: RelationRow): LinkedFacts => ({
+  ...workFacts(world, item),
+  ...dateFacts(world, item),
+  health_status: item.healthStatus,
+  link_id: relation.id,
+  link_kind: relation.type,
+  source_id: relation.sourceId,
+  target_id: relation.targetId,
+});
 
 export function mergeRequestFacts(world: World, row: MergeRequestRow): MergeRequestFacts {
   const { fullPath } = world.project(row.projectId);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { selectSessionEnded } from '@espalier/core/access';
-import { selectUnsaved } from '@espalier/core/mutation';
+import { selectSessionEnded, selectUnsaved } from '@espalier/core/access';
 import { useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { selectTokens, tokenActions, type Token } from '@espalier/core/access/tokens';
+import { selectRevoking, selectTokens, tokenActions, type Token } from '@espalier/core/access/tokens';
 import { formatDay } from '@espalier/core/calendar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -58,8 +58,8 @@ function Row({ token: { id, name, scopes, active, createdAt, lastUsedAt, expires
 
 function Revocation({ token: { name } }: { readonly token: Token }) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectTokens).revocation;
-  const sending = status === 'sending';
+  const { error } = useAppSelector(selectTokens).revocation;
+  const sending = useAppSelector(selectRevoking);
   const cancel = () => dispatch(tokenActions.revocationCancelled());
   return (
     <Dialog

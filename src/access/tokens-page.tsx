@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { selectSessionStatus, selectSignedIn } from '@espalier/core/access';
-import { selectTokens, tokenActions, tokensSaga } from '@espalier/core/access/tokens';
+import { selectTokenList, selectTokens, tokenActions, tokensSaga } from '@espalier/core/access/tokens';
 import { useWatch, useAppDispatch, useAppSelector } from '../store.ts';
 import { LoadFailure } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -73,7 +73,8 @@ function Heading() {
 
 function Tokens() {
   const dispatch = useAppDispatch();
-  const { status, error, tokens } = useAppSelector(selectTokens);
+  const { status, error } = useAppSelector(selectTokenList);
+  const { tokens } = useAppSelector(selectTokens);
   if (status === 'failed') {
     return <LoadFailure text={error} onRetry={() => dispatch(tokenActions.retried())} />;
   }

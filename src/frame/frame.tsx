@@ -1,10 +1,9 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { accessActions, selectSession, selectSessionStatus } from '@espalier/core/access';
+import { accessActions, selectSession, selectSessionStatus, selectUnsaved } from '@espalier/core/access';
 import type { Route } from '@espalier/core/frame';
 import { selectWaiting } from '@espalier/core/frame';
-import { selectUnsaved } from '@espalier/core/mutation';
 import { SessionEnd } from '../access/session-end.tsx';
 import { Notices, Toasts } from '../notice/notices.tsx';
 import { RenewalContext, useRenewalState, useOnline } from '../ports/context.ts';

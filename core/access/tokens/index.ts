@@ -1,4 +1,4 @@
 export { lastExpiry, offeredExpiry, TOKEN_SCOPES, type TokenScope } from './rules.ts';
 export { tokensSaga } from './saga.ts';
-export { initialTokensState, selectTokens, tokenActions, type TokensRoot, type TokensState } from './slice.ts';
+export { selectRevoking, selectTokenList, selectTokens, tokenActions } from './slice.ts';
 export type { Token } from './wire.ts';

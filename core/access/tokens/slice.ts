@@ -1,10 +1,14 @@
+import type { Pending } from '../../mutation/index.ts';
 import type { Token } from './wire.ts';
 import type { TokenFaults, TokenInput } from './rules.ts';
-import type { AccessState } from '../slice.ts';
 import type { CivilDate } from '../../calendar/rules.ts';
-import type { Load, Sending } from '../failures.ts';
-import { serverAction, userAction, reducerOf } from '../../store/action.ts';
+import type { Step } from '../../store/domain.ts';
+import type { Sending } from '../failures.ts';
+import { define, isPending, mutation } from '../../mutation/index.ts';
+import { queryName, selectQuery, type Queries } from '../../query/index.ts';
+import { serverAction, userAction, reducerOf, type AnyAction } from '../../store/action.ts';
 import { dayOfInstant } from '../../calendar/rules.ts';
+import { failureText } from '../failures.ts';
 
 /** None of them carries the secret of a token (RP-02.131). */
 export const tokenActions = {
@@ -13,22 +17,29 @@ export const tokenActions = {
   submitted: userAction<TokenInput>('tokens/submitted'),
   revocationAsked: userAction<{ id: string }>('tokens/revocationAsked'),
   revocationCancelled: userAction('tokens/revocationCancelled'),
-  revocationConfirmed: userAction('tokens/revocationConfirmed'),
+  revocationConfirmed: mutation<{ readonly id: string }, null, void>('tokens/revocationConfirmed'),
 
-  received: serverAction<{ tokens: readonly Token[] }>('tokens/received'),
-  failed: serverAction<{ text: string }>('tokens/failed'),
-  /** The list, or the answer that is on its way, may be older than a change. */
-  outdated: serverAction('tokens/outdated'),
   made: serverAction<{ token: Token }>('tokens/made'),
-  refused: serverAction<{ text: string | null; fields: TokenFaults }>('tokens/refused'),
-  revoked: serverAction<{ id: string }>('tokens/revoked'),
-  revocationFailed: serverAction<{ text: string }>('tokens/revocationFailed'),
+  /** `uncertain`: it may have been made all the same. */
+  refused: serverAction<{ text: string | null; fields: TokenFaults; uncertain?: true }>('tokens/refused'),
 };
 
+export const tokenList = queryName<object, { readonly tokens: readonly Token[] }>('tokens/list', () => '');
+
+/** What a change of one's tokens invalidates: a read of the list that began before it. */
+export const TOKENS = 'tokens';
+
+/** Where the server failed without a text of its own. */
+export const TOKEN_TEXTS = {
+  reading: 'Something went wrong while fetching your tokens.',
+  making: 'Something went wrong while creating the token.',
+  revoking: 'Something went wrong while revoking the token.',
+} as const;
+
 export interface TokensState {
-  readonly status: Load;
-  readonly error: string | null;
-  /** When the page was opened, in UTC as all days of tokens. */
+  /** Whether the page was opened. */
+  readonly open: boolean;
+  /** When that was, in UTC as all days of tokens. */
   readonly today: CivilDate;
   /** Newest first, without revoked ones. */
   readonly tokens: readonly Token[];
@@ -40,77 +51,97 @@ export interface TokensState {
     readonly made: number;
   };
   /** `id`: of the token that is to be revoked once the person confirms. */
-  readonly revocation: { readonly id: string | null; readonly status: Sending; readonly error: string | null };
+  readonly revocation: { readonly id: string | null; readonly error: string | null };
 }
 
 export const initialTokensState: TokensState = {
-  status: 'idle',
-  error: null,
+  open: false,
   today: '1970-01-01',
   tokens: [],
   form: { status: 'idle', error: null, fields: {}, made: 0 },
-  revocation: { id: null, status: 'idle', error: null },
+  revocation: { id: null, error: null },
 };
 
 const { revocation: NO_REVOCATION } = initialTokensState;
 
+const withForm = (state: TokensState, change: Partial<TokensState['form']>): TokensState => ({
+  ...state,
+  form: { ...initialTokensState.form, made: state.form.made, ...change },
+});
+
+const without = (state: TokensState, id: string): TokensState => ({
+  ...state,
+  tokens: state.tokens.filter((token) => token.id !== id),
+  revocation: state.revocation.id === id ? NO_REVOCATION : state.revocation,
+});
+
 export const tokensReducer = reducerOf(initialTokensState, (on) => {
   on(tokenActions.opened, (_state, _payload, { at = 0 }) => ({
     ...initialTokensState,
-    status: 'loading',
+    open: true,
     today: dayOfInstant(at, 'UTC'),
   }));
-  on(tokenActions.retried, (state) => ({ ...state, status: 'loading', error: null }));
-  on(tokenActions.received, (state, { tokens }) => ({ ...state, status: 'ready', error: null, tokens }));
-  // What is there stays, even if it could not be read again.
-  on(tokenActions.failed, (state, { text }) =>
-    state.status === 'loading' ? { ...state, status: 'failed', error: text } : state,
-  );
-  on(tokenActions.submitted, (state) => ({
-    ...state,
-    form: { ...state.form, status: 'sending', error: null, fields: {} },
-  }));
-  on(tokenActions.refused, (state, { text, fields }) => ({
-    ...state,
-    form: { ...state.form, status: 'failed', error: text, fields },
-  }));
+  on(tokenList.received, (state, { data: { tokens } }) => ({ ...state, tokens }));
+  on(tokenActions.submitted, (state) => withForm(state, { status: 'sending' }));
+  on(tokenActions.refused, (state, { text, fields }) => withForm(state, { status: 'failed', error: text, fields }));
   on(tokenActions.made, (state, { token }) => ({
-    ...state,
+    ...withForm(state, { made: state.form.made + 1 }),
     tokens: [token, ...state.tokens.filter(({ id }) => id !== token.id)],
-    form: { ...initialTokensState.form, made: state.form.made + 1 },
   }));
-  on(tokenActions.revocationAsked, (state, { id }) =>
-    state.revocation.status === 'sending' ? state : { ...state, revocation: { ...NO_REVOCATION, id } },
-  );
-  on(tokenActions.revocationCancelled, (state) =>
-    state.revocation.status === 'sending' ? state : { ...state, revocation: NO_REVOCATION },
-  );
-  on(tokenActions.revocationConfirmed, (state) =>
-    state.revocation.id === null
-      ? state
-      : { ...state, revocation: { ...state.revocation, status: 'sending', error: null } },
-  );
-  on(tokenActions.revoked, (state, { id }) => ({
-    ...state,
-    tokens: state.tokens.filter((token) => token.id !== id),
-    revocation: state.revocation.id === id ? NO_REVOCATION : state.revocation,
-  }));
-  on(tokenActions.revocationFailed, (state, { text }) => ({
-    ...state,
-    revocation: { ...state.revocation, status: 'failed', error: text },
-  }));
+  on(tokenActions.revocationAsked, (state, { id }) => ({ ...state, revocation: { id, error: null } }));
+  on(tokenActions.revocationCancelled, (state) => ({ ...state, revocation: NO_REVOCATION }));
+  on(tokenActions.revocationConfirmed, (state) => ({ ...state, revocation: { ...state.revocation, error: null } }));
+  on(tokenActions.revocationConfirmed.committed, (state, { asked: { id } }) => without(state, id));
+  on(tokenActions.revocationConfirmed.refused, (state, { asked: { id }, failure }) => {
+    if (failure.status === NOT_FOUND) return without(state, id);
+    const error = failureText(failure, TOKEN_TEXTS.revoking);
+    return state.revocation.id === id ? { ...state, revocation: { id, error } } : state;
+  });
 });
+
+const NOT_FOUND = 404;
 
 /** The state as this domain reads it. */
 export interface TokensRoot {
-  readonly access: AccessState;
   readonly tokens: TokensState;
+  readonly queries: Queries;
+  readonly pending: readonly Pending[];
 }
 
-export const selectTokens = ({ tokens }: TokensRoot): TokensState => tokens;
+type Asking = Pick<TokensRoot, 'tokens' | 'pending'>;
+
+/** What the question asks about is being revoked. */
+export const selectRevoking = (state: Asking): boolean =>
+  isPending(state, tokenActions.revocationConfirmed, ({ id }) => id === state.tokens.revocation.id);
+
+/** RP-02.133 */
+const revocation = define(tokenActions.revocationConfirmed, {
+  scope: ({ id }) => `tokens ${id}`,
+  invalidates: () => [TOKENS],
+  accept(state: Asking) {
+    const { id } = state.tokens.revocation;
+    return id === null || selectRevoking(state) ? null : { id };
+  },
+  request: (_, { id }) => ({ rest: { method: 'DELETE', path: `/api/v4/personal_access_tokens/${id}` } }),
+  error: ({ id }, failure, { tokens }: Asking) =>
+    failure.status === NOT_FOUND || tokens.revocation.id === id
+      ? 'form'
+      : { kind: 'danger', text: failureText(failure, TOKEN_TEXTS.revoking), scope: 'page' },
+});
+
+export const selectTokens = ({ tokens }: Pick<TokensRoot, 'tokens'>): TokensState => tokens;
+
+/** How far the list is read. */
+export const selectTokenList = (state: TokensRoot) => selectQuery(state, tokenList, state.tokens.open ? {} : null);
+
+/** While a token is being revoked the question stays as it is. */
+const HELD: ReadonlySet<string> = new Set([tokenActions.revocationAsked.type, tokenActions.revocationCancelled.type]);
 
 /** What the planner wires. */
 export const tokensDomain = {
   name: 'tokens',
   reducer: tokensReducer,
+  mutations: [revocation],
+  afterReduce: (tokens: TokensState, { type }: AnyAction, { before }: Step<Asking>): TokensState =>
+    HELD.has(type) && selectRevoking(before) ? before.tokens : tokens,
 } as const;

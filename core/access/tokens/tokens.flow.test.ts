@@ -3,10 +3,11 @@ import { createPlanner } from '../../planner.ts';
 import { checkLog, parseLog, printLog, record, redact, replay } from '../../replay/index.ts';
 import { FakePorts, refusal, settle, UNREACHABLE } from '../../testing/index.ts';
 import { ModelServer } from '../../../sim/server/index.ts';
-import { selectTokens, tokenActions, tokensSaga } from './index.ts';
+import { selectRevoking, selectTokenList, selectTokens, tokenActions, tokensSaga } from './index.ts';
 
 const LIST = 'GET /api/v4/personal_access_tokens';
 const MAKE = 'POST /api/v4/user/personal_access_tokens';
+const REVOKE = 'DELETE /api/v4/personal_access_tokens/4';
 const UNREACHABLE_TEXT = 'The server could not be reached. Check your connection and try again.';
 const SCRIPT = { name: 'Nightly report', expiresAt: '2026-12-01', scope: 'read_api' } as const;
 
@@ -29,7 +30,11 @@ async function page({ scripted = false } = {}) {
   planner.watch('tokens', tokensSaga);
   if (!scripted) await act(accessActions.sessionRequested());
   await act(tokenActions.opened());
-  const state = () => selectTokens(planner.store.getState());
+  const state = () => {
+    const root = planner.store.getState();
+    const { status, error } = selectTokenList(root);
+    return { ...selectTokens(root), status, error, revoking: selectRevoking(root) };
+  };
   return { fake, server, planner, recording, act, state, names: () => state().tokens.map(({ name }) => name) };
 }
 
@@ -65,10 +70,10 @@ test('RP-02.129 a list that cannot be read says why and can be asked for again; 
   await app.fake.next(LIST).fail(refusal(500));
   expect(app.state()).toMatchObject({ status: 'failed', error: 'Something went wrong while fetching your tokens.' });
   await app.act(tokenActions.retried());
-  const late = app.fake.next(LIST);
+  const early = app.fake.next(LIST);
   await app.act(tokenActions.retried());
+  await early.answer([]);
   await app.fake.next(LIST).answer([json(7)]);
-  await late.answer([]);
   expect([app.state().status, app.names()]).toEqual(['ready', ['T7']]);
 });
 
@@ -158,9 +163,20 @@ test('RP-02.132 an answer without a token is a fault, and a list that began befo
   await app.act(tokenActions.submitted(SCRIPT));
   await app.fake.next(MAKE).answer({ message: 'proxied' });
   expect(app.state().form).toMatchObject({ status: 'failed', error: 'Something went wrong on our end.' });
-  expect(before.cancelled).toBe(true);
+  await before.answer([json(1)]);
+  await app.fake.next(LIST).answer([json(2), json(1)]);
+  expect(app.names()).toEqual(['T2', 'T1']);
+});
+
+test('RP-02.129 what a list says that began before a token was made is not taken in: it is read again', async () => {
+  const app = await page({ scripted: true });
+  const before = app.fake.next(LIST);
+  await app.act(tokenActions.submitted(SCRIPT));
+  await app.fake.next(MAKE).answer({ ...json(2), token: 'glpat-x' });
+  await before.answer([json(1)]);
+  expect([app.state().status, app.names()]).toEqual(['loading', ['T2']]);
   await app.fake.next(LIST).fail(UNREACHABLE);
-  expect(app.state().error).toBe(UNREACHABLE_TEXT);
+  expect(app.state()).toMatchObject({ status: 'failed', error: UNREACHABLE_TEXT });
 });
 
 test('RP-02.133 a token is revoked after a question; it is gone where the server knows it no more', async () => {
@@ -181,23 +197,46 @@ test('RP-02.133 a failure says why in the question, and can be tried again', asy
   await app.act(tokenActions.revocationAsked({ id: '4' }), tokenActions.revocationConfirmed());
   // While it is on its way, nothing else is asked about.
   await app.act(tokenActions.revocationCancelled(), tokenActions.revocationAsked({ id: '5' }));
-  expect(app.state().revocation).toEqual({ id: '4', status: 'sending', error: null });
-  await app.fake.next('DELETE /api/v4/personal_access_tokens/4').fail(UNREACHABLE);
-  expect(app.state().revocation).toEqual({ id: '4', status: 'failed', error: UNREACHABLE_TEXT });
+  expect(app.state()).toMatchObject({ revoking: true, revocation: { id: '4', error: null } });
+  await app.fake.next(REVOKE).fail(refusal(500));
+  const text = 'Something went wrong while revoking the token.';
+  expect(app.state()).toMatchObject({ revoking: false, revocation: { id: '4', error: text } });
   await app.act(tokenActions.revocationConfirmed());
-  await app.fake.next('DELETE /api/v4/personal_access_tokens/4').fail(refusal(404));
+  await app.fake.next(REVOKE).fail(refusal(404));
   expect([app.names(), app.state().revocation.id]).toEqual([[], null]);
 });
 
-test('RP-02.109 a restarted watcher says of what was on its way that it failed', async () => {
+test('RP-02.133 where no answer came the same is sent again under its key', async () => {
   const app = await page({ scripted: true });
+  await app.fake.next(LIST).answer([json(4)]);
   await app.act(tokenActions.revocationAsked({ id: '4' }), tokenActions.revocationConfirmed());
+  const first = app.fake.next(REVOKE);
+  await first.fail(UNREACHABLE);
+  expect(app.state().revoking).toBe(true);
+  await app.fake.clock.advance(1000);
+  const again = app.fake.next(REVOKE);
+  expect(again.idempotencyKey).toBe(first.idempotencyKey);
+  await again.answer(null);
+  expect(app.names()).toEqual([]);
+});
+
+test('RP-02.133 the failure of one whose question is gone is an alert', async () => {
+  const app = await page({ scripted: true });
+  await app.fake.next(LIST).answer([json(4)]);
+  await app.act(tokenActions.revocationAsked({ id: '4' }), tokenActions.revocationConfirmed(), tokenActions.opened());
+  await app.fake.next(REVOKE).fail(refusal(400, 'Not now'));
+  expect(app.planner.store.getState().notice).toMatchObject([{ text: 'Not now' }]);
+});
+
+test('RP-02.109 a restarted watcher says of a token that was being made that it failed, and reads the list', async () => {
+  const app = await page({ scripted: true });
   await app.act(tokenActions.submitted(SCRIPT));
   // The port breaks its promise, which no watcher survives.
   await app.fake.next(MAKE).fail('broken' as never);
   expect(app.state()).toMatchObject({
-    status: 'failed',
+    status: 'loading',
     form: { status: 'failed', error: 'Something went wrong on our end.' },
-    revocation: { status: 'failed' },
   });
+  await app.fake.next(LIST).answer([json(4)]);
+  expect(app.names()).toEqual(['T4']);
 });

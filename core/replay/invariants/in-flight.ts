@@ -7,7 +7,7 @@ import { isObject, joinPath, partsOf } from '../parts.ts';
 export const IN_FLIGHT_LIMIT = 60_000;
 
 /** Members that say so by being true. */
-const FLAGS: ReadonlySet<string> = new Set(['loading', 'loadingMore', 'submitting', 'sending']);
+const FLAGS: ReadonlySet<string> = new Set(['loading', 'loadingMore', 'submitting']);
 /** Members that say so by one of these words. */
 const STATUS = /^status$|Status$/;
 const WORDS: ReadonlySet<unknown> = new Set(['loading', 'sending', 'sent']);

@@ -272,11 +272,6 @@ test.each<[string, RootState, string]>([
   ['a mutation', { ...BASE, pending: [mutation('i', { status: 'sent' })] }, 'pending.i.status'],
   ['a page', { ...BASE, queries: set(BASE.queries, 'epic/page g 1', LOADING) }, 'queries.epic/page g 1.status'],
   [
-    'a change',
-    { ...BASE, epic: { ...BASE.epic, deletion: { ...BASE.epic.deletion, status: 'sending' } } },
-    'epic.deletion.status',
-  ],
-  [
     'a form',
     { ...BASE, access: { ...BASE.access, signIn: { status: 'sending', error: null } } },
     'access.signIn.status',
