@@ -7,7 +7,7 @@ import { epicActions } from './actions.ts';
 import { epicMutations, foldEpics } from './mutations.ts';
 import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
-import { epicReducer, isHeld, type FormsRoot } from './slice.ts';
+import { epicReducer, withoutEdits, type FormsRoot } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
 export { epicActions, type PageRoute } from './actions.ts';
@@ -50,10 +50,14 @@ export const epicDomain = {
   holds: ({ epic: { list, page } }: { readonly epic: EpicState }) =>
     page.id === null ? list.ids : [page.id, ...list.ids],
   leaves: [epicActions.epicListOpened.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
-  afterReduce(epic: EpicState, action: Stamped, { before, after }: Step<FormsRoot & { confirmed: ItemRecords }>) {
-    if (isHeld(before, action)) return before.epic;
+  afterReduce(
+    epic: EpicState,
+    action: Stamped,
+    { before, after }: Step<FormsRoot & { readonly confirmed: ItemRecords }>,
+  ) {
+    const held = withoutEdits(epic, before, after);
     return epicActions.epicListOpened.match(action) || epicList.received.match(action)
-      ? { ...epic, list: withLabelsSeen(epic.list, after.confirmed.items) }
-      : epic;
+      ? { ...held, list: withLabelsSeen(epic.list, after.confirmed.items) }
+      : held;
   },
 } as const;

@@ -114,16 +114,13 @@ const emptyNewEpic = ({ newEpic }: EpicState): EpicState['newEpic'] => ({
   serial: newEpic.serial + 1,
 });
 
-/** EP-04.27: what is on its way does not change. */
-export const isHeld = (root: FormsRoot, { type }: { readonly type: string }): boolean =>
-  (EDITS.has(type) && isSendingNewEpic(root)) || (type === epicActions.epicDeletionCancelled.type && isDeleting(root));
-
-const EDITS: ReadonlySet<string> = new Set([
-  epicActions.newEpicTitleChanged.type,
-  epicActions.newEpicConfidentialChanged.type,
-  epicActions.newEpicColorPicked.type,
-  epicActions.newEpicSubmitted.type,
-]);
+/** EP-04.27, EP-05.21: from one state to the next, what is on its way does not change. */
+export function withoutEdits(epic: EpicState, before: FormsRoot, after: FormsRoot): EpicState {
+  if (epic === before.epic) return epic;
+  const { newEpic, deletion } = before.epic;
+  if (isSendingNewEpic(before) && isSendingNewEpic(after)) return { ...epic, newEpic };
+  return deletion.open && isDeleting(before) && isDeleting(after) ? { ...epic, deletion } : epic;
+}
 
 export const mayDestroy = ({ page: { data } }: EpicState): boolean => data?.permissions.canDestroy === true;
 

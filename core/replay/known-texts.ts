@@ -1,5 +1,5 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
-import { TOKEN_TEXTS } from '../access/tokens/slice.ts';
+import { TOKEN_TEXTS } from '../access/tokens/saga.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
 import { DELETE_TEXTS, EPIC_ERRORS, EPIC_TEXTS } from '../epic/rules/page.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';

@@ -123,7 +123,11 @@ export function flow<State>(domains: readonly Domain[], preloaded: Partial<State
     const after = { ...Object.fromEntries(reduced), confirmed, pending, versions } as Record<string, unknown>;
     for (const { name, afterReduce } of domains) {
       if (afterReduce !== undefined)
-        after[name] = afterReduce(after[name] as never, stamped as never, { before: parts, after } as never);
+        after[name] = afterReduce(
+          after[name] as never,
+          stamped as never,
+          { before: { ...after, ...parts }, after } as never,
+        );
     }
     return after as unknown as Whole;
   };

@@ -1,41 +1,23 @@
-import type { SagaGenerator } from 'typed-redux-saga';
-import type { Answer, Ports, WireError } from '../../ports/index.ts';
+import type { Ports, WireError } from '../../ports/index.ts';
 import type { AnyAction } from '../../store/action.ts';
-import type { Token } from './wire.ts';
 import { all, call, put } from 'typed-redux-saga';
 import { dayOfInstant } from '../../calendar/rules.ts';
-import { observe, query } from '../../query/index.ts';
+import { observe } from '../../query/index.ts';
 import { withMeta } from '../../store/action.ts';
-import { abortable, isUncertain, wireFault } from '../../store/effects.ts';
+import { isUncertain, wireFault } from '../../store/effects.ts';
 import { SERVER_FAULT_TEXT, failureText } from '../failures.ts';
 import { accessForm, watchForms } from '../forms.ts';
-import { tokenActions, tokenList, TOKENS, TOKEN_TEXTS, type TokensRoot } from './slice.ts';
+import { REVOKING, tokenActions, TOKENS, type TokensRoot } from './slice.ts';
+import { listed, ownTokens, READING } from './queries.ts';
 import { tokenFaults } from './rules.ts';
-import { madeToken, tokensOf } from './wire.ts';
+import { madeToken } from './wire.ts';
 
-const PER_PAGE = 100;
-
-/** RP-02.129: all pages in one read. */
-const list = query(tokenList, {
-  *read({ rest }): SagaGenerator<Answer<readonly Token[]>> {
-    const tokens: Token[] = [];
-    for (let page = '1'; ;) {
-      const request = {
-        method: 'GET',
-        path: '/api/v4/personal_access_tokens',
-        query: { revoked: false, per_page: PER_PAGE, page },
-      } as const;
-      const answer = yield* call(() => abortable(rest.request<unknown>(request)));
-      tokens.push(...tokensOf(answer.data));
-      page = answer.headers['x-next-page'] ?? '';
-      if (page === '') return { ...answer, data: tokens };
-    }
-  },
-  decode: (tokens) => ({ tokens }),
-  readsVersionsOf: () => [TOKENS],
-  hides: () => false,
-  failure: (error) => failureText(error, TOKEN_TEXTS.reading),
-});
+/** Where the server failed without a text of its own. */
+export const TOKEN_TEXTS = {
+  reading: READING,
+  making: 'Something went wrong while creating the token.',
+  revoking: REVOKING,
+} as const;
 
 const failed = (error: WireError) =>
   tokenActions.refused({
@@ -76,8 +58,8 @@ const form = accessForm({
 export function* tokensSaga(ports: Ports): Generator {
   yield* all([
     watchForms(ports, [form]),
-    observe(ports, list, {
-      params: ({ tokens }: TokensRoot) => (tokens.open ? {} : null),
+    observe(ports, ownTokens, {
+      params: listed,
       opened: tokenActions.opened.type,
       again: tokenActions.retried.type,
       // RP-02.132

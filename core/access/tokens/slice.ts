@@ -5,7 +5,7 @@ import type { CivilDate } from '../../calendar/rules.ts';
 import type { Step } from '../../store/domain.ts';
 import type { Sending } from '../failures.ts';
 import { define, isPending, mutation } from '../../mutation/index.ts';
-import { queryName, selectQuery, type Queries } from '../../query/index.ts';
+import { queryName } from '../../query/index.ts';
 import { serverAction, userAction, reducerOf, type AnyAction } from '../../store/action.ts';
 import { dayOfInstant } from '../../calendar/rules.ts';
 import { failureText } from '../failures.ts';
@@ -30,11 +30,7 @@ export const tokenList = queryName<object, { readonly tokens: readonly Token[] }
 export const TOKENS = 'tokens';
 
 /** Where the server failed without a text of its own. */
-export const TOKEN_TEXTS = {
-  reading: 'Something went wrong while fetching your tokens.',
-  making: 'Something went wrong while creating the token.',
-  revoking: 'Something went wrong while revoking the token.',
-} as const;
+export const REVOKING = 'Something went wrong while revoking the token.';
 
 export interface TokensState {
   /** Whether the page was opened. */
@@ -94,7 +90,7 @@ export const tokensReducer = reducerOf(initialTokensState, (on) => {
   on(tokenActions.revocationConfirmed.committed, (state, { asked: { id } }) => without(state, id));
   on(tokenActions.revocationConfirmed.refused, (state, { asked: { id }, failure }) => {
     if (failure.status === NOT_FOUND) return without(state, id);
-    const error = failureText(failure, TOKEN_TEXTS.revoking);
+    const error = failureText(failure, REVOKING);
     return state.revocation.id === id ? { ...state, revocation: { id, error } } : state;
   });
 });
@@ -104,44 +100,37 @@ const NOT_FOUND = 404;
 /** The state as this domain reads it. */
 export interface TokensRoot {
   readonly tokens: TokensState;
-  readonly queries: Queries;
   readonly pending: readonly Pending[];
 }
 
-type Asking = Pick<TokensRoot, 'tokens' | 'pending'>;
-
 /** What the question asks about is being revoked. */
-export const selectRevoking = (state: Asking): boolean =>
+export const selectRevoking = (state: TokensRoot): boolean =>
   isPending(state, tokenActions.revocationConfirmed, ({ id }) => id === state.tokens.revocation.id);
 
 /** RP-02.133 */
 const revocation = define(tokenActions.revocationConfirmed, {
   scope: ({ id }) => `tokens ${id}`,
   invalidates: () => [TOKENS],
-  accept(state: Asking) {
+  accept(state: TokensRoot) {
     const { id } = state.tokens.revocation;
     return id === null || selectRevoking(state) ? null : { id };
   },
   request: (_, { id }) => ({ rest: { method: 'DELETE', path: `/api/v4/personal_access_tokens/${id}` } }),
-  error: ({ id }, failure, { tokens }: Asking) =>
+  error: ({ id }, failure, { tokens }: TokensRoot) =>
     failure.status === NOT_FOUND || tokens.revocation.id === id
       ? 'form'
-      : { kind: 'danger', text: failureText(failure, TOKEN_TEXTS.revoking), scope: 'page' },
+      : { kind: 'danger', text: failureText(failure, REVOKING), scope: 'page' },
 });
 
-export const selectTokens = ({ tokens }: Pick<TokensRoot, 'tokens'>): TokensState => tokens;
+const { revocationAsked, revocationCancelled } = tokenActions;
 
-/** How far the list is read. */
-export const selectTokenList = (state: TokensRoot) => selectQuery(state, tokenList, state.tokens.open ? {} : null);
-
-/** While a token is being revoked the question stays as it is. */
-const HELD: ReadonlySet<string> = new Set([tokenActions.revocationAsked.type, tokenActions.revocationCancelled.type]);
-
-/** What the planner wires. */
+/** What the planner wires. While a token is being revoked the question stays as it is. */
 export const tokensDomain = {
   name: 'tokens',
   reducer: tokensReducer,
   mutations: [revocation],
-  afterReduce: (tokens: TokensState, { type }: AnyAction, { before }: Step<Asking>): TokensState =>
-    HELD.has(type) && selectRevoking(before) ? before.tokens : tokens,
+  afterReduce: (tokens: TokensState, action: AnyAction, { before }: Step<TokensRoot>): TokensState =>
+    (revocationAsked.match(action) || revocationCancelled.match(action)) && selectRevoking(before)
+      ? before.tokens
+      : tokens,
 } as const;
