@@ -28,7 +28,7 @@ test('RP-02.18 the state has all its parts and tables from the start, and takes 
   const { made, dispatch } = planner();
   expect(made.store.getState()).toEqual(initialState());
   expect(Object.keys(made.store.getState().confirmed)).toEqual(
-    expect.arrayContaining(['items', 'orders', 'parents', 'links', 'roadmapChildren']),
+    expect.arrayContaining(['items', 'orders', 'parents', 'links', 'roadmapLists']),
   );
   dispatch(asked);
   expect(get(made.store.getState().link.blockers, PARENT)).toMatchObject({ status: 'loading', count: 2 });

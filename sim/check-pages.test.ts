@@ -22,8 +22,8 @@ test('what a page, a list or a roadmap says to be under way is named, until it i
   await planner.do(roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW }));
   expect(underWay()).toEqual([
     ...lists,
-    'roadmap/epics 1 is being read',
-    'roadmap/milestones 1 is being read',
+    'roadmap/epics acme is being read',
+    'roadmap/milestones acme is being read',
     'the roadmap is loading',
   ]);
   await planner.do(roadmapActions.suggestionsAsked({ key: 'label', search: 'a' }), roadmapActions.roadmapClosed());

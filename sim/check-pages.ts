@@ -3,7 +3,7 @@ import type { World } from './server/index.ts';
 import type { Network, Sent } from './network.ts';
 import type { SimClient } from './planner-client.ts';
 import { selectEpic, selectEpicList, selectEpicPage } from '@espalier/core/epic';
-import { selectRoadmapStatus } from '@espalier/core/roadmap';
+import { selectRoadmapRows, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { entries } from '@espalier/core/table';
 import { selectIssueList } from '@espalier/core/work-item';
 import { datesOf } from './oracle-lists.ts';
@@ -31,9 +31,9 @@ export function pagesUnderWay(state: RootState): string[] {
   found.push(...queriesUnderWay(state).filter((text) => !typing.some((name) => text.startsWith(name))));
   note('a label is being made', state.sidebar.newLabel.sentAs !== null);
   note('the session is loading', state.access.session.status === 'loading');
-  const { roadmap } = state;
   note('the roadmap is loading', selectRoadmapStatus(state) === 'loading');
-  for (const [id, { loading }] of entries(roadmap.flags)) note(`${id} is loading on the roadmap`, loading);
+  for (const { id, toggle } of selectRoadmapRows(state).rows)
+    note(`${id} is loading on the roadmap`, toggle === 'loading');
   return [...found, ...linksUnderWay(state)];
 }
 

@@ -79,7 +79,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'roadmap-one-end-only',
     about: 'a change of the due date is not shown before it is answered',
-    replace: [", ...factsOf(epic, 'due', change)", ''],
+    replace: ['settingsOf(change)', '{ ...settingsOf(change), due: undefined }'],
   },
   {
     name: 'roadmap-stale-reading',
@@ -110,7 +110,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'roadmap-order-ignored',
     about: 'another order reads nothing anew',
-    replace: [' before.sort !== after.sort ||', ''],
+    drop: true,
   },
   {
     name: 'roadmap-first-page-again',
@@ -120,7 +120,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'roadmap-children-keep-loading',
     about: 'after a failure an epic is being expanded for ever',
-    instead: 'return state;',
+    replace: ["'failed' :", "'loading' :"],
   },
   {
     name: 'tray-from-the-front',

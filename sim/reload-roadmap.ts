@@ -1,16 +1,19 @@
 import type { ItemRow, World } from './server/index.ts';
-import type { RoadmapEpic, RoadmapState, RoadmapView } from '@espalier/core/roadmap';
+import type { RoadmapEpic, RoadmapView } from '@espalier/core/roadmap';
 import type { Filter } from './oracle-lists.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
 import {
   roadmapActions,
+  selectBranches,
+  selectListed,
   selectRoadmapEpic,
   selectRoadmapFrame,
   selectRoadmapRows,
   selectRoadmapStatus,
   selectRoadmapTray,
   selectTimeframe,
+  selectUndated,
 } from '@espalier/core/roadmap';
 import { entries, get } from '@espalier/core/table';
 import { childEpics, datesOf, listed } from './oracle-lists.ts';
@@ -74,8 +77,6 @@ function expectedOf(client: SimClient, world: World): Expected | null {
   };
 }
 
-const stateOf = (client: SimClient): RoadmapState => client.state.roadmap;
-
 /** Whether it is there at all; the list where it is. */
 function thereFaults({ name, epics }: Expected, { state }: SimClient): string[] {
   const status = selectRoadmapStatus(state);
@@ -88,7 +89,7 @@ export function roadmapFaults(client: SimClient, world: World): string[] {
   const expected = expectedOf(client, world);
   if (expected === null) return [];
   const { name, filter, order, epics, undated } = expected;
-  const { ids, tray, flags, children } = stateOf(client);
+  const [ids, tray] = [selectListed(client.state), selectUndated(client.state)];
   const there = thereFaults(expected, client);
   if (there.length > 0 || epics === null) return there;
   const found = sameIds(name, ids, epics.slice(0, ids.length));
@@ -96,14 +97,13 @@ export function roadmapFaults(client: SimClient, world: World): string[] {
   if (more !== ids.length < epics.length) found.push(`${name} shows ${ids.length} of ${epics.length}`);
   const shownTray = selectRoadmapTray(client.state);
   if (shownTray.status === 'ready') {
-    const from = shownTray.more ? Math.max(0, undated.length - tray.ids.length) : 0;
-    found.push(...sameIds(`the tray of ${name}`, tray.ids, undated.slice(from)));
+    const from = shownTray.more ? Math.max(0, undated.length - tray.length) : 0;
+    found.push(...sameIds(`the tray of ${name}`, tray, undated.slice(from)));
   }
   const shown = epics.slice(0, ids.length);
-  for (const [id, { expanded }] of entries(flags)) {
+  for (const [id, known] of entries(selectBranches(client.state).children)) {
     const parent = [...shown].find((item) => gidOf(item) === id);
-    const known = get(children, id);
-    if (!expanded || parent === undefined || known === undefined) continue;
+    if (parent === undefined) continue;
     const below = childEpics(world, client.username, parent.id, filter, order);
     found.push(...sameIds(`on ${name} ${id}`, known, below));
     shown.push(...below);
@@ -130,8 +130,8 @@ export async function roadmapAnew(client: SimClient, sim: Stage): Promise<string
     await sim.clock.advance(MOMENT);
   }
   const found = [
-    ...sameIds(name, stateOf(client).ids, epics),
-    ...sameIds(`the tray of ${name}`, stateOf(client).tray.ids, undated),
+    ...sameIds(name, selectListed(client.state), epics),
+    ...sameIds(`the tray of ${name}`, selectUndated(client.state), undated),
   ];
   const facts = await expanded(client, sim, filter, order);
   return [...found, ...facts, ...epics.flatMap((item) => epicFaults(client, world, item))];
@@ -151,7 +151,7 @@ async function expanded(client: SimClient, sim: Stage, filter: Filter, order: st
     for (const { id } of closed) {
       looked.add(id);
       const children = childEpics(world, client.username, Number(id.split('/').at(-1)), filter, order);
-      const shown = get(stateOf(client).children, id) ?? [];
+      const shown = get(selectBranches(client.state).children, id) ?? [];
       found.push(...sameIds(`on the roadmap ${id}`, shown, children));
       for (const child of children) found.push(...epicFaults(client, world, child));
     }

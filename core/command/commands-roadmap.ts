@@ -57,7 +57,7 @@ export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
     command('today', 'Show today on the roadmap', 'calendar', press('today'), 'today'),
     command(
       'undated',
-      roadmap.tray.open ? 'Hide epics without dates' : 'Show epics without dates',
+      roadmap.trayOpen ? 'Hide epics without dates' : 'Show epics without dates',
       'calendar',
       dispatch(roadmapActions.trayToggled()),
       'undated',

@@ -1,6 +1,7 @@
 import type { Filters } from '../filter/rules.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { RoadmapView } from './rules/view.ts';
+import type { EpicsOf } from './reads.ts';
 import type { DatesChange, RoadmapConfig, RoadmapEpic, SuggestionKey } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
@@ -38,7 +39,7 @@ export const roadmapAnswers = {
   dayChanged: serverAction<{ today: CivilDate }>('roadmap/dayChanged'),
   /** RM-13.9: epics as they are now; with the last page of them the list, whole. */
   epicsReadAgain: serverAction<{
-    serial: number;
+    params: EpicsOf;
     epics: readonly RoadmapEpic[];
     ids: readonly GlobalId[] | null;
   }>('roadmap/epicsReadAgain'),

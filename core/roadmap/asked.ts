@@ -1,43 +1,44 @@
 import type { QueryState } from '../query/index.ts';
+import type { ChildrenOf, MilestonesOf, Reading, SuggestionsFor, UndatedOf } from './reads.ts';
 import type { RoadmapRoot, RoadmapState, SuggestionKey } from './types.ts';
 import { selectQuery } from '../query/index.ts';
-import { entries, get, has } from '../table/index.ts';
-import { epicsQuery, roadmapReads, type ChildrenOf, type OfView, type SuggestionsFor } from './reads.ts';
+import { entries, get } from '../table/index.ts';
+import { epicsAsked, epicsQuery, listRead, roadmapReads, scopeOf, shownList } from './reads.ts';
+import { timeframeOf } from './rules/timeframe.ts';
+import { milestonesScope } from './rules/view.ts';
 
 /** What is to be read beside the list, as things stand. */
 
-type Reading = Pick<RoadmapRoot, 'roadmap' | 'queries'>;
-
-/** Of what is expanded, and of what was and is still known: nothing is read again because somebody expands it again (RM-11.2). */
-export function childrenAsked(state: Reading & Pick<RoadmapRoot, 'confirmed'>): readonly ChildrenOf[] {
-  const { config, serial, flags, children } = state.roadmap;
-  if (config === null) return [];
-  const asked: ChildrenOf[] = [];
-  for (const [parentId, { failed }] of entries(flags)) {
+/** RM-11.2: of what is expanded, and of what is folded away and still known: that is not read again because somebody expands it again. */
+export function childrenAsked({ roadmap, confirmed }: RoadmapRoot): readonly ChildrenOf[] {
+  const view = epicsAsked(roadmap);
+  if (view === null) return [];
+  return [...entries(roadmap.branches)].flatMap(([parentId, { attempt, folded }]) =>
     // RM-02.12: what is on a further page, or below others, is not known yet.
-    if (failed !== true && get(state.confirmed.items, parentId)?.group != null) asked.push({ serial, parentId });
-  }
-  for (const [parentId] of entries(children)) {
-    const known = { serial, parentId };
-    if (!has(flags, parentId) && selectQuery(state, roadmapReads.children, known).status === 'ready') asked.push(known);
-  }
-  return asked;
+    get(confirmed.items, parentId)?.group == null ? [] : [{ ...view, ...folded, parentId, attempt }],
+  );
 }
 
 /** After the list; what another preset shows has the same tray. */
-export function undatedAsked(state: Reading): OfView | null {
-  const { config, tray } = state.roadmap;
-  const asked = { serial: tray.serial };
-  const isKnown = selectQuery(state, roadmapReads.undated, asked).status === 'ready';
-  return config !== null && (isKnown || epicsQuery(state).status === 'ready') ? asked : null;
+export function undatedAsked(state: Reading): UndatedOf | null {
+  const scope = scopeOf(state.roadmap);
+  const isKnown = shownList(state, 'undated') !== undefined;
+  return scope !== null && (isKnown || epicsQuery(state).status === 'ready') ? { scope } : null;
 }
 
 export const undatedQuery = (state: Reading): QueryState =>
   selectQuery(state, roadmapReads.undated, undatedAsked(state));
 
 /** RM-10.5, RM-10.7: while they are shown; those that are known stay so while they are not. */
-export const milestonesAsked = ({ config, view, milestones: { serial, list } }: RoadmapState): OfView | null =>
-  config !== null && (view.showMilestones || list.length > 0) ? { serial } : null;
+export function milestonesAsked({ roadmap, confirmed }: Reading): MilestonesOf | null {
+  const { config, view, today } = roadmap;
+  if (config === null) return null;
+  const scope = { fullPath: config.fullPath, ...milestonesScope(view) };
+  // Every range is cut into weeks, and these begin anew when any of its cells do.
+  const asked = { scope, start: today === null ? null : timeframeOf(view.range, 'WEEKS', today).start };
+  const known = listRead(confirmed.roadmapLists, roadmapReads.milestones, asked)?.milestones ?? [];
+  return view.showMilestones || known.length > 0 ? asked : null;
+}
 
 /** RL-08.1: before anything is typed emojis are the default ones, and nothing is asked. */
 export function suggestionsAsked({ config, suggestions }: RoadmapState, key: SuggestionKey): SuggestionsFor | null {

@@ -1,12 +1,13 @@
 import type { DatedThing } from '../epic/rules/dates.ts';
 import type { Draft } from '../mutation/index.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
 import type { Dated } from './rules/clamp.ts';
 import type { DatesChange, RoadmapConfirmed } from './types.ts';
 import { inheritedDates } from '../epic/rules/dates.ts';
 import { merged } from '../entities/index.ts';
-import { changedDate, dateFacts, epicDate, type DateField, type DateSetting } from '../work-item/dates.ts';
+import { changedDates, type DateSetting, type DateSettings } from '../work-item/dates.ts';
 import { ITEM_PARTS, knows, shownItem } from '../work-item/entity.ts';
+import { childrenKey } from './reads.ts';
 
 /** Whoever reads epics reads all that are shown: a change of any makes an earlier reading stale. */
 export const EPICS_KEY = 'roadmapEpics';
@@ -18,27 +19,21 @@ export const EPICS_KEY = 'roadmapEpics';
 export function applyDates(draft: Draft<RoadmapConfirmed>, change: DatesChange): void {
   const epic = draft.get('items', change.id);
   if (epic === undefined) return;
-  const next = merged<WorkItem>(
-    epic,
-    // mutant: roadmap-one-end-only
-    { ...factsOf(epic, 'start', change), ...factsOf(epic, 'due', change) },
-    ITEM_PARTS,
-  );
+  // mutant: roadmap-one-end-only
+  const next = merged(epic, changedDates(epic, settingsOf(change)), ITEM_PARTS);
   if (next === epic) return;
   draft.set('items', change.id, next);
   inherit(draft, epic, next, new Set([change.id]));
 }
 
-const factsOf = (epic: WorkItem, field: DateField, change: DatesChange): Partial<WorkItem> => {
-  const setting = settingOf(change, field);
-  return setting === null ? {} : dateFacts(field, changedDate(epicDate(epic, field), setting));
-};
-
-/** What a change makes of one of the dates; null: nothing. RM-09.40: a date with a kept one is inherited again, from what it was inherited from when the change was worked out. */
-export function settingOf(change: DatesChange, field: DateField): DateSetting | null {
-  const [given, kept] = field === 'start' ? [change.startDate, change.keptStart] : [change.dueDate, change.keptDue];
-  if (given === undefined) return null;
-  return kept === undefined ? { isFixed: true, fixed: given } : { isFixed: false, fixed: kept, inherited: given };
+/** What a change makes of the dates. RM-09.40: one with a kept date is inherited again, from what it was inherited from when the change was worked out. */
+export function settingsOf({ startDate, keptStart, dueDate, keptDue }: DatesChange): DateSettings {
+  const setting = (given: CivilDate | null, kept: CivilDate | null | undefined): DateSetting =>
+    kept === undefined ? { isFixed: true, fixed: given } : { isFixed: false, fixed: kept, inherited: given };
+  return {
+    ...(startDate === undefined ? {} : { start: setting(startDate, keptStart) }),
+    ...(dueDate === undefined ? {} : { due: setting(dueDate, keptDue) }),
+  };
 }
 
 /** RM-09.33: from the epic that changed upwards, until one keeps its dates or is not known. */
@@ -49,7 +44,7 @@ function inherit(draft: Draft<RoadmapConfirmed>, before: WorkItem, after: WorkIt
   seen.add(parentId);
   const parent = draft.get('items', parentId);
   if (!knows(parent, 'startDateIsFixed', 'dueDateIsFixed')) return;
-  const others = (draft.get('roadmapChildren', parentId) ?? []).flatMap((id) => {
+  const others = (draft.get('roadmapLists', childrenKey(parentId))?.ids ?? []).flatMap((id) => {
     const child = id === before.id ? undefined : draft.get('items', id);
     return child === undefined ? [] : [shownItem(child)];
   });

@@ -1,52 +1,102 @@
+import type { QueryName } from '../query/index.ts';
 import type { Stamped } from '../store/action.ts';
-import type { WorkItem } from '../work-item/types.ts';
-import type { RoadmapConfirmed, RoadmapEpic, RoadmapState } from './types.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { ListRead, RoadmapConfirmed, RoadmapEpic, RoadmapState } from './types.ts';
 import { sameData, withReadings } from '../entities/index.ts';
-import { emptyTable, get, set, entries } from '../table/index.ts';
+import { keyOf } from '../query/index.ts';
+import { emptyTable, entries, get, remove, set } from '../table/index.ts';
 import { ITEM_PARTS } from '../work-item/entity.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
-import { roadmapReads } from './reads.ts';
+import { listRead, roadmapReads } from './reads.ts';
 import { roadmapMutations } from './mutations.ts';
-import { roadmapReducer } from './slice.ts';
+import { afterReduce, roadmapReducer } from './slice.ts';
 
 function* roadmapIds({ roadmap, confirmed }: RoadmapHolder): Generator<string> {
-  yield* roadmap.ids;
-  yield* roadmap.tray.ids;
-  for (const [id] of entries(roadmap.flags)) yield id;
-  for (const [parentId, ids] of entries(confirmed.roadmapChildren)) yield* [parentId, ...ids];
+  for (const [id] of entries(roadmap.branches)) yield id;
+  for (const [, { ids }] of entries(confirmed.roadmapLists)) yield* ids;
 }
+
+type Lists = RoadmapConfirmed['roadmapLists'];
 
 export interface RoadmapHolder {
   readonly roadmap: RoadmapState;
   readonly confirmed: RoadmapConfirmed;
 }
 
-/** What the server's answers do to the confirmed epics. Everything else leaves them as they are. */
+/** What the server's answers do to the confirmed epics and lists. Everything else leaves them as they are. */
 function foldRoadmap<C extends RoadmapConfirmed>(confirmed: C, action: Stamped): C {
-  if (roadmapReads.epics.received.match(action) || roadmapReads.undated.received.match(action)) {
-    return withEpics(confirmed, action.payload.data.epics);
-  }
-  if (roadmapAnswers.epicsReadAgain.match(action)) return withEpics(confirmed, action.payload.epics);
-  if (roadmapReads.children.received.match(action)) {
-    const {
-      params: { parentId },
-      data: epics,
-    } = action.payload;
-    const ids = epics.map(({ id }) => id);
-    const next = withEpics(confirmed, epics);
-    if (sameData(get(next.roadmapChildren, parentId), ids)) return next;
-    return { ...next, roadmapChildren: set(next.roadmapChildren, parentId, ids) };
-  }
-  // Nothing is cached: a roadmap that is opened reads everything anew.
-  if (roadmapActions.roadmapOpened.match(action) || roadmapActions.roadmapClosed.match(action)) {
-    return { ...confirmed, roadmapChildren: emptyTable() };
-  }
-  return confirmed;
+  const roadmapLists = foldLists(confirmed.roadmapLists, action);
+  const items = withReadings<WorkItem>(confirmed.items, epicsOf(action), ITEM_PARTS);
+  if (items === confirmed.items && roadmapLists === confirmed.roadmapLists) return confirmed;
+  return { ...confirmed, items, roadmapLists };
 }
 
-function withEpics<C extends RoadmapConfirmed>(confirmed: C, epics: readonly RoadmapEpic[]): C {
-  const items = withReadings<WorkItem>(confirmed.items, epics, ITEM_PARTS);
-  return items === confirmed.items ? confirmed : { ...confirmed, items };
+/** The epics that an answer brings. */
+function epicsOf(action: Stamped): readonly RoadmapEpic[] {
+  if (roadmapAnswers.epicsReadAgain.match(action)) return action.payload.epics;
+  if (roadmapReads.children.received.match(action)) return action.payload.data;
+  const isPage = roadmapReads.epics.received.match(action) || roadmapReads.undated.received.match(action);
+  return isPage ? action.payload.data.epics : [];
+}
+
+function foldLists(lists: Lists, action: Stamped): Lists {
+  const { epics, children, undated, milestones } = roadmapReads;
+  if (epics.received.match(action)) {
+    const { params, data, cursor } = action.payload;
+    const known = cursor === null ? [] : (listRead(lists, epics, params)?.ids ?? []);
+    return listed(lists, epics, params, { ids: withIds(known, data.epics) });
+  }
+  if (roadmapAnswers.epicsReadAgain.match(action)) {
+    const { params, ids } = action.payload;
+    return ids === null ? lists : listed(lists, epics, params, { ids: [...new Set(ids)] });
+  }
+  if (children.received.match(action)) {
+    const { params, data } = action.payload;
+    return listed(lists, children, params, { ids: withIds([], data) });
+  }
+  if (undated.received.match(action)) {
+    const { params, data, cursor } = action.payload;
+    // The list is read from its end: a further page stands before those that are known.
+    // mutant: tray-from-the-front
+    const known = cursor === null ? [] : (listRead(lists, undated, params)?.ids ?? []).map((id) => ({ id }));
+    return listed(lists, undated, params, { ids: withIds(withIds([], data.epics), known) });
+  }
+  if (milestones.received.match(action)) {
+    const { params, data } = action.payload;
+    return listed(lists, milestones, params, { ids: [], milestones: data });
+  }
+  // What is not shown any more, or not there, is forgotten with its query.
+  const { reads } = action.meta;
+  if (reads?.step === 'left' || reads?.step === 'missing') return remove(lists, reads.queryKey);
+  // Nothing is cached: a roadmap that is opened reads everything anew.
+  return startsAnew.has(action.type) ? emptyTable() : lists;
+}
+
+const startsAnew: ReadonlySet<string> = new Set([
+  roadmapActions.roadmapOpened.type,
+  roadmapActions.roadmapClosed.type,
+  roadmapActions.roadmapRetried.type,
+]);
+
+/** RM-07.6: an epic that is in the list already does not come in again. */
+function withIds(ids: readonly GlobalId[], more: readonly { readonly id: GlobalId }[]): readonly GlobalId[] {
+  const added = new Set(more.map(({ id }) => id));
+  // Of many epics the page is the smaller part: it is looked through for them.
+  if (added.size > 0) for (const id of ids) added.delete(id);
+  return added.size === 0 ? ids : ids.concat([...added]);
+}
+
+/** The lists with one of them as it was read. Read again, it is mostly what it was. */
+function listed<P extends { readonly scope: object }>(
+  lists: Lists,
+  of: Pick<QueryName<P>, 'name' | 'key'>,
+  params: P,
+  read: Omit<ListRead, 'scope'>,
+): Lists {
+  const key = keyOf(of, params);
+  const known = get(lists, key);
+  const next = { scope: params.scope, ...read };
+  return known?.ids.length === next.ids.length && sameData(known, next) ? lists : set(lists, key, next);
 }
 
 /** What the planner wires. */
@@ -54,8 +104,9 @@ export const roadmapDomain = {
   name: 'roadmap',
   reducer: roadmapReducer,
   mutations: roadmapMutations,
-  tables: ['roadmapChildren'],
+  tables: ['roadmapLists'],
   foldConfirmed: foldRoadmap,
+  afterReduce,
   holds: roadmapIds,
   leaves: [roadmapActions.roadmapOpened.type, roadmapActions.roadmapClosed.type],
 } as const;

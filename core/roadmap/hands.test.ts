@@ -34,7 +34,7 @@ function rowOf(change: Parameters<typeof epicNode>[1] = {}): RoadmapRow {
     ids: [gid(1)],
     undated: [],
     children: emptyTable(),
-    flags: emptyTable(),
+    marks: emptyTable(),
     fresh: [],
     filtered: false,
     timeframe,

@@ -3,8 +3,9 @@ export { roadmapActions, roadmapAnswers } from './actions.ts';
 export { EPICS_LIMIT, roadmapConfig, roadmapData, type ConfigSession } from './config.ts';
 export { HIGHLIGHT, roadmapSaga } from './saga.ts';
 export { selectSuggestions, SUGGESTION_DELAY } from './suggest.ts';
-export { roadmapReads, selectRoadmapStatus } from './reads.ts';
+export { roadmapReads, selectListed, selectRoadmapStatus, selectUndated } from './reads.ts';
 export {
+  selectBranches,
   selectChildrenNotShown,
   selectDependencyLines,
   selectExpandedEpics,

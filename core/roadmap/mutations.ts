@@ -1,21 +1,21 @@
 import type { UpdateEpicMutation } from '../api/generated/operations.ts';
-import type { Draft, Obstacle, Planned, Undo } from '../mutation/index.ts';
+import type { Draft, Planned } from '../mutation/index.ts';
 import type { RoadmapConfirmed, DatesChange, RoadmapRoot } from './types.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import { UpdateEpicOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { merged, recordKeys } from '../entities/index.ts';
-import { define, graphql, gone } from '../mutation/index.ts';
+import { define, graphql, gone, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { dateFields, dateInput, epicDate, hasSetting } from '../work-item/dates.ts';
+import { dateFields, datesInput, epicDate, haveSettings } from '../work-item/dates.ts';
 import { ITEM_PARTS } from '../work-item/entity.ts';
 import { firstError } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAlert } from './actions.ts';
-import { applyDates, EPICS_KEY, settingOf } from './change-dates.ts';
+import { applyDates, EPICS_KEY, settingsOf } from './change-dates.ts';
 import { roadmapEpic } from './epic.ts';
 import { selectRoadmapStatus } from './reads.ts';
 
-interface RoadmapShown extends Pick<RoadmapRoot, 'roadmap' | 'queries'> {
+interface RoadmapShown extends Pick<RoadmapRoot, 'roadmap' | 'queries' | 'confirmed'> {
   readonly visible: RoadmapConfirmed;
 }
 
@@ -39,38 +39,6 @@ function former(epic: WorkItem, { id, startDate, dueDate }: DatesChange): DatesC
   };
 }
 
-const stands = (epic: WorkItem, made: DatesChange): boolean =>
-  (['start', 'due'] as const).every((field) => {
-    const setting = settingOf(made, field);
-    return setting === null || hasSetting(epicDate(epic, field), setting);
-  });
-
-function plan(before: RoadmapShown, made: DatesChange): Planned<DatesBack> | null {
-  const epic = epicOf(before, made.id);
-  if (epic === undefined) return null;
-  return {
-    name: `moved ${epic.reference} “${epic.title}” in time`,
-    back: { change: former(epic, made), made },
-  };
-}
-
-function obstacle(now: RoadmapShown, { made }: DatesBack): Obstacle | null {
-  const epic = epicOf(now, made.id);
-  if (now.roadmap.config === null || selectRoadmapStatus(now) === 'loading') {
-    return { reason: 'the roadmap is still being read', passing: true };
-  }
-  if (epic === undefined) return gone('it is not shown here any more');
-  if (!stands(epic, made)) return gone('its dates were changed meanwhile');
-  return epic.permissions?.canUpdate === true ? null : gone('you may not change it any more');
-}
-
-/** How a change of dates is taken back. */
-const datesUndo: Undo<DatesChange, DatesBack> = {
-  plan,
-  obstacle,
-  inverse: (_, { change }) => roadmapActions.datesChanged(change),
-};
-
 /** Not in the error catalogue: dates are changed on the roadmap as an addition. */
 export const DATES_ERROR = "The epic's dates could not be changed";
 
@@ -86,9 +54,8 @@ const dates = define(roadmapActions.datesChanged, {
   request({ confirmed }: { readonly confirmed: RoadmapConfirmed }, change) {
     const epic = get(confirmed.items, change.id);
     if (epic?.group == null) return null;
-    const [start, due] = [dateInput('start', settingOf(change, 'start')), dateInput('due', settingOf(change, 'due'))];
     return graphql(UpdateEpicOperation, {
-      input: { groupPath: epic.group.fullPath, iid: epic.iid, ...start, ...due },
+      input: { groupPath: epic.group.fullPath, iid: epic.iid, ...datesInput(settingsOf(change)) },
     });
   },
   decode: ({ epic }: Answer) => (epic === null ? [] : [epic, ...nodesOf(epic.ancestors)].map(roadmapEpic)),
@@ -103,7 +70,23 @@ const dates = define(roadmapActions.datesChanged, {
   },
   /** RM-09.23: the server's own words stand below our text. */
   error: (_, { messages }) => roadmapAlert(DATES_ERROR, firstError(messages)),
-  undo: datesUndo,
+  undo: {
+    plan(before: RoadmapShown, made): Planned<DatesBack> | null {
+      const epic = epicOf(before, made.id);
+      if (epic === undefined) return null;
+      return { name: `moved ${epic.reference} “${epic.title}” in time`, back: { change: former(epic, made), made } };
+    },
+    obstacle(now: RoadmapShown, { made }: DatesBack) {
+      const epic = epicOf(now, made.id);
+      if (now.roadmap.config === null || selectRoadmapStatus(now) === 'loading') {
+        return later('the roadmap is still being read');
+      }
+      if (epic === undefined) return gone('it is not shown here any more');
+      if (!haveSettings(epic, settingsOf(made))) return gone('its dates were changed meanwhile');
+      return epic.permissions?.canUpdate === true ? null : gone('you may not change it any more');
+    },
+    inverse: (_, { change }: DatesBack) => roadmapActions.datesChanged(change),
+  },
 });
 
 export const roadmapMutations = [dates] as const;

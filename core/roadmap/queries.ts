@@ -17,7 +17,7 @@ import { get } from '../table/index.ts';
 import { firstError } from '../work-item/rules.ts';
 import { roadmapAlert } from './actions.ts';
 import { EPICS_KEY } from './change-dates.ts';
-import { roadmapReads } from './reads.ts';
+import { roadmapReads, selectUndated } from './reads.ts';
 import { ROADMAP_ERRORS } from './texts.ts';
 import {
   askingOf,
@@ -142,7 +142,7 @@ function* readUndated(ports: Ports, _: unknown, from: string | null): SagaGenera
     const without = all.filter(({ startDate, dueDate }) => startDate === null && dueDate === null);
     return { ...answer, data: { epics: without, page: NO_MORE } };
   }
-  const known = (yield* select((state: RoadmapRoot) => state)).roadmap.tray.ids.length;
+  const known = (yield* select(selectUndated)).length;
   const found: RoadmapEpic[] = [];
   for (let cursor = from; ;) {
     const answer = yield* send(ports, RoadmapUndatedOperation, undatedVariables(asking, cursor));

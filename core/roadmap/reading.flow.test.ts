@@ -28,8 +28,10 @@ import {
   UNDATED,
   view,
 } from './testing/answers.ts';
+import { get } from '../table/index.ts';
 import { createPlanner } from '../planner.ts';
 import { FakePorts } from '../testing/ports.ts';
+import { childrenKey, selectListed } from './reads.ts';
 import { createRoadmapRoot } from './testing/root.ts';
 
 const rows = ({ root }: RoadmapPlanner) => selectRoadmapRows(root).rows.map(({ epic: { iid } }) => iid);
@@ -171,7 +173,7 @@ test('RM-07.6 an epic that comes on two pages stands once', async () => {
   const planner = await roadmapPlanner().shown([epicNode(1), epicNode(2)], {}, { next: 'c' });
   await planner.do(roadmapActions.nextPageAsked());
   await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(2), epicNode(3)]));
-  expect(planner.state.ids).toEqual([gid(1), gid(2), gid(3)]);
+  expect(selectListed(planner.root)).toEqual([gid(1), gid(2), gid(3)]);
 });
 
 test.each([
@@ -185,8 +187,11 @@ test.each([
   await planner.fake.next('epicChildEpics').answer(childrenAnswer([epicNode(2)]));
   expect(rows(planner)).toEqual(['1', '2']);
   await planner.do(roadmapActions.viewChanged({ view: next }));
-  expect([selectRoadmapStatus(planner.root), planner.state.ids]).toEqual(['loading', []]);
-  expect([planner.state.flags.size, planner.state.children.size]).toEqual([0, 0]);
+  expect([selectRoadmapStatus(planner.root), selectListed(planner.root)]).toEqual(['loading', []]);
+  expect([planner.state.branches.size, get(planner.root.confirmed.roadmapLists, childrenKey(gid(1)))]).toEqual([
+    0,
+    undefined,
+  ]);
   await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1, { hasChildren: true })]));
   expect(rows(planner)).toEqual(['1']);
 });
@@ -213,7 +218,7 @@ test('RM-13.7 an answer to an older view is not taken in', async () => {
   await planner.do(changed({ state: 'closed' }));
   expect(first.cancelled).toBe(true);
   await first.answer(listAnswer([epicNode(1)]));
-  expect(planner.state.ids).toEqual([]);
+  expect(selectListed(planner.root)).toEqual([]);
   await planner.fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(2)]));
   expect(rows(planner)).toEqual(['2']);
 });
@@ -235,7 +240,7 @@ test('RM-14.1 RM-14.2 a failure has its alert, and nothing is on its way any mor
   expect(planner.app.alerts).toEqual([ROADMAP_ERRORS.epics]);
   expect(planner.app.state.notice[0]?.detail).toBe('Out of order');
   expect(selectRoadmapStatus(planner.root)).toBe('failed');
-  expect([selectRoadmapFrame(planner.root).loadingMore, planner.state.flags.size]).toEqual([false, 0]);
+  expect([selectRoadmapFrame(planner.root).loadingMore, planner.state.branches.size]).toEqual([false, 0]);
 });
 
 test('RM-14.1 the first page fails the same way; the text is the catalogue’s', async () => {

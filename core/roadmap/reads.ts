@@ -1,26 +1,44 @@
-import type { QueryState } from '../query/index.ts';
+import type { QueryName, QueryState } from '../query/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type {
   EpicsPage,
+  ListRead,
+  Period,
   RoadmapEpic,
   RoadmapMilestone,
   RoadmapRoot,
   RoadmapState,
   RoadmapStatus,
+  RoadmapTables,
+  Scope,
   Suggestion,
   SuggestionKey,
 } from './types.ts';
-import { queryName, selectQuery } from '../query/index.ts';
+import { createSelector } from 'reselect';
+import { sameData } from '../entities/index.ts';
+import { keyOf, LOADING, queryName, selectQuery } from '../query/index.ts';
+import { get } from '../table/index.ts';
+import { timeframeOf } from './rules/timeframe.ts';
+import { epicsScope } from './rules/view.ts';
 
 /** What the roadmap reads, by name. How it is asked for is in `queries.ts`, which comes with the page. */
 
-/** One view of the roadmap: what it asks for stands in the state for as long as its number does. */
-export interface OfView {
-  readonly serial: number;
+export interface EpicsOf extends Period {
+  readonly scope: Scope;
 }
 
-export interface ChildrenOf extends OfView {
+export interface ChildrenOf extends EpicsOf {
   readonly parentId: GlobalId;
+  readonly attempt: number;
+}
+
+export interface UndatedOf {
+  readonly scope: Scope;
+}
+
+export interface MilestonesOf {
+  readonly scope: Pick<Scope, 'fullPath' | 'range' | 'filters'>;
+  readonly start: number | null;
 }
 
 export interface SuggestionsFor {
@@ -29,27 +47,70 @@ export interface SuggestionsFor {
   readonly search: string;
 }
 
-const ofView = ({ serial }: OfView): string => String(serial);
+const ofScope = ({ scope: { fullPath, epicIid } }: UndatedOf): string =>
+  epicIid === null ? fullPath : `${fullPath} ${epicIid}`;
 
 export const roadmapReads = {
-  epics: queryName<OfView, EpicsPage, string>('roadmap/epics', ofView),
-  children: queryName<ChildrenOf, readonly RoadmapEpic[]>(
-    'roadmap/children',
-    ({ serial, parentId }) => `${serial} ${parentId}`,
-  ),
+  epics: queryName<EpicsOf, EpicsPage, string>('roadmap/epics', ofScope),
+  children: queryName<ChildrenOf, readonly RoadmapEpic[]>('roadmap/children', ({ parentId }) => parentId),
   /** RM-07.8 */
-  undated: queryName<OfView, EpicsPage, string>('roadmap/undated', ofView),
-  milestones: queryName<OfView, readonly RoadmapMilestone[]>('roadmap/milestones', ofView),
+  undated: queryName<UndatedOf, EpicsPage, string>('roadmap/undated', ofScope),
+  milestones: queryName<MilestonesOf, readonly RoadmapMilestone[]>('roadmap/milestones', ({ scope }) => scope.fullPath),
   suggestions: queryName<SuggestionsFor, readonly Suggestion[]>('roadmap/suggestions', ({ key }) => key),
 };
 
 /** The part of the state that says how far the readings have come. */
-type Reading = Pick<RoadmapRoot, 'roadmap' | 'queries'>;
+export type Reading = Pick<RoadmapRoot, 'roadmap' | 'queries'> & { readonly confirmed: RoadmapTables };
 
-export const epicsAsked = ({ config, serial }: RoadmapState): OfView | null => (config === null ? null : { serial });
+/** Null while no roadmap is open. */
+export const scopeOf: (state: RoadmapState) => Scope | null = createSelector(
+  [({ config }: RoadmapState) => config, ({ view }: RoadmapState) => view],
+  (config, view) =>
+    config === null ? null : { fullPath: config.fullPath, epicIid: config.epicIid, ...epicsScope(view) },
+);
 
-export const epicsQuery = (state: Reading): QueryState =>
-  selectQuery(state, roadmapReads.epics, epicsAsked(state.roadmap));
+export function periodOf({ config, view: { range, preset }, today }: RoadmapState): Period {
+  const start = today === null ? null : timeframeOf(range, preset, today, config?.firstDayOfWeek).start;
+  return { preset, start };
+}
+
+export function epicsAsked(state: RoadmapState): EpicsOf | null {
+  const scope = scopeOf(state);
+  return scope === null ? null : { scope, ...periodOf(state) };
+}
+
+/** What was read of a scope; undefined: nothing yet. */
+export function listRead<P extends { readonly scope: object }>(
+  lists: RoadmapTables['roadmapLists'],
+  of: Pick<QueryName<P>, 'name' | 'key'>,
+  params: P,
+): ListRead | undefined {
+  const list = get(lists, keyOf(of, params));
+  return list !== undefined && sameData(list.scope, params.scope) ? list : undefined;
+}
+
+/** The list of the scope that is shown. */
+export function shownList({ roadmap, confirmed }: Reading, which: 'epics' | 'undated'): ListRead | undefined {
+  const scope = scopeOf(roadmap);
+  return scope === null ? undefined : listRead<UndatedOf>(confirmed.roadmapLists, roadmapReads[which], { scope });
+}
+
+const NONE: readonly GlobalId[] = [];
+
+/** The epics of the list. */
+export const selectListed = (state: Reading): readonly GlobalId[] => shownList(state, 'epics')?.ids ?? NONE;
+
+/** The epics that had no dates when they were read. */
+export const selectUndated = (state: Reading): readonly GlobalId[] => shownList(state, 'undated')?.ids ?? NONE;
+
+/** Under which the children of an epic stand among the lists. */
+export const childrenKey = (parentId: GlobalId): string => `${roadmapReads.children.name} ${parentId}`;
+
+/** RM-13.7: what is known of another scope says nothing about this one. */
+export function epicsQuery(state: Reading): QueryState {
+  const query = selectQuery(state, roadmapReads.epics, epicsAsked(state.roadmap));
+  return query.status === 'ready' && shownList(state, 'epics') === undefined ? LOADING : query;
+}
 
 /** RM-14.1: a further page that failed is a failure of the roadmap as well. */
 export function selectRoadmapStatus(state: Reading): RoadmapStatus {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { EpicFlags, RoadmapEpic } from './types.ts';
+import type { Mark } from './rules/row-layout.ts';
+import type { RoadmapEpic } from './types.ts';
 import type { RoadmapRow, RowInput, RowList } from './rules.ts';
 import { dayNumber, dayOfNumber } from '../calendar/rules.ts';
 import { emptyTable, entries, get, set, setMany, tableOf } from '../table/index.ts';
@@ -15,14 +16,14 @@ const shorter = timeframeOf('CURRENT_QUARTER', 'WEEKS', '2026-11-21');
 const epic = (id: number, change: Parameters<typeof epicNode>[1] = {}): RoadmapEpic =>
   roadmapEpic(epicNode(id, change));
 const table = (epics: readonly RoadmapEpic[]) => tableOf(epics.map((each) => [each.id, each] as const));
-const EXPANDED: EpicFlags = { expanded: true, loading: false };
+const EXPANDED: Mark = 'expanded';
 
 const input = (epics: readonly RoadmapEpic[], change: Partial<RowInput> = {}): RowInput => ({
   epics: table(epics),
   ids: epics.map(({ id }) => id),
   undated: [],
   children: emptyTable(),
-  flags: emptyTable(),
+  marks: emptyTable(),
   fresh: [],
   filtered: false,
   timeframe,
@@ -64,8 +65,8 @@ test('RM-07.9 what was undated and has dates now stands behind the list, once', 
 test('RM-11.1 RM-11.3 RM-11.4 what stands before the title', () => {
   const parents = [1, 2, 3, 4, 5].map((id) => epic(id, { hasChildren: id > 1 }));
   const state = {
-    flags: tableOf<EpicFlags>([
-      [gid(3), { expanded: false, loading: true }],
+    marks: tableOf<Mark>([
+      [gid(3), 'loading'],
       [gid(4), EXPANDED],
       [gid(5), EXPANDED],
     ]),
@@ -94,7 +95,7 @@ test('RM-11.5 children follow their parent, indented by level, at most four', ()
     input(chain, {
       ids: [gid(1)],
       children: tableOf<readonly string[]>(below),
-      flags: tableOf(chain.map(({ id }) => [id, EXPANDED] as const)),
+      marks: tableOf(chain.map(({ id }) => [id, EXPANDED] as const)),
     }),
   );
   expect(rows.map(({ level, indent }) => [level, indent])).toEqual([
@@ -144,7 +145,7 @@ describe('what does not change is not made anew', () => {
     const list = rowsOf(before);
     const after = rowsOf({
       ...before,
-      flags: set(before.flags, gid(1), EXPANDED),
+      marks: set(before.marks, gid(1), EXPANDED),
       children: set(before.children, gid(1), [gid(450)]),
     });
     expect(after.rows[1]?.id).toBe(gid(450));
@@ -182,7 +183,7 @@ describe('what does not change is not made anew', () => {
     const under = (id: number, parent: number) => epic(id, { hasParent: true, parent: { id: gid(parent) } });
     const parent = epic(1, { hasChildren: true });
     const before = input([parent, under(2, 9), epic(3)], {
-      flags: tableOf([[gid(1), EXPANDED] as const]),
+      marks: tableOf([[gid(1), EXPANDED] as const]),
       children: tableOf([[gid(1), [gid(8)]] as const]),
     });
     const after = (page: readonly RoadmapEpic[], first = before) => {
@@ -193,7 +194,7 @@ describe('what does not change is not made anew', () => {
       return ids(rowsOf({ ...first, ids: idsNow, epics: setMany(first.epics, read) }).rows);
     };
     expect(after([epic(9)])).toEqual(['1', '3', '9']);
-    const flat = input([parent, epic(3)], { flags: before.flags, children: before.children });
+    const flat = input([parent, epic(3)], { marks: before.marks, children: before.children });
     expect(after([under(9, 3)], flat)).toEqual(['1', '3']);
     expect(after([epic(8), epic(9)], flat)).toEqual(['1', '8', '3', '9']);
   });
@@ -243,7 +244,7 @@ describe('what does not change is not made anew', () => {
             now = { ...now, ids: now.ids.concat(more), epics: setMany(now.epics, read) };
             check(rowsOf(now), createRows()(now));
           }
-          if (expanded) now = { ...now, flags: set(now.flags, gid(id), EXPANDED) };
+          if (expanded) now = { ...now, marks: set(now.marks, gid(id), EXPANDED) };
           if (fresh) now = { ...now, fresh: [gid(id)] };
           if (quarter) now = { ...now, timeframe: now.timeframe === timeframe ? shorter : timeframe };
           check(rowsOf(now), createRows()(now));

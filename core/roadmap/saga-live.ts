@@ -2,20 +2,23 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { Task } from 'redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { QueryRoot, Step } from '../query/index.ts';
-import type { OfView } from './reads.ts';
-import type { RoadmapEpic, RoadmapRoot, RoadmapState } from './types.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { EpicsOf } from './reads.ts';
+import type { RoadmapEpic, RoadmapRoot } from './types.ts';
 import { cancel, fork, put, select, take } from 'typed-redux-saga';
+import { sameData } from '../entities/index.ts';
 import { isStale, versionsOf } from '../mutation/index.ts';
 import { fetchQuery, hidden, readAgain, readInRounds, readQuery, selectQuery } from '../query/index.ts';
 import { isWireError } from '../store/effects.ts';
 import { withMeta } from '../store/action.ts';
-import { entries, get } from '../table/index.ts';
+import { get } from '../table/index.ts';
 import { HTTP } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { EPICS_KEY } from './change-dates.ts';
 import { children, epics, milestones, undated } from './queries.ts';
-import { milestonesAsked, undatedAsked, undatedQuery } from './asked.ts';
-import { epicsQuery, roadmapReads, selectRoadmapStatus } from './reads.ts';
+import { childrenAsked, milestonesAsked, undatedAsked, undatedQuery } from './asked.ts';
+import { epicsAsked, epicsQuery, roadmapReads, selectListed, selectRoadmapStatus } from './reads.ts';
+import { selectBranches, selectExpandedEpics } from './select.ts';
 
 /** RM-13.8: milliseconds between readings where the server names no interval. */
 export const LIVE_INTERVAL = 30_000;
@@ -23,44 +26,43 @@ export const LIVE_INTERVAL = 30_000;
 export const LIVE_REQUESTS = 10;
 
 const restarts = [roadmapActions.viewChanged.type, roadmapActions.roadmapRetried.type, roadmapAnswers.dayChanged.type];
-const selectRoadmap = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap;
+const selectView = ({ roadmap }: RoadmapRoot): EpicsOf | null => epicsAsked(roadmap);
 
 /** RM-13.8: what is shown is read again and again, so that other people's changes arrive. Each view has rounds of its own (RM-13.7). */
 export function* watchLive(ports: Ports): Generator {
-  let known: number | null = null;
+  let known: EpicsOf | null = null;
   let running: Task | null = null;
   for (;;) {
-    const { serial }: RoadmapState = yield* select(selectRoadmap);
-    if (serial !== known) {
+    const view: EpicsOf | null = yield* select(selectView);
+    if (!sameData(view, known)) {
       if (running !== null) yield* cancel(running);
-      known = serial;
-      running = yield* fork(followView, ports, { serial });
+      known = view;
+      running = view === null ? null : yield* fork(followView, ports, view);
     }
     yield* take(restarts);
   }
 }
 
-function* followView(ports: Ports, view: OfView): Generator {
+function* followView(ports: Ports, view: EpicsOf): Generator {
   while ((yield* select(selectRoadmapStatus)) !== 'ready') yield* take(roadmapReads.epics.received.match);
   yield* readInRounds(ports, {
     limit: LIVE_REQUESTS,
     interval: LIVE_INTERVAL,
     *pass(steps) {
       const state = yield* select((root: RoadmapRoot) => root);
-      return selectRoadmapStatus(state) === 'ready' ? passOver(ports, view, state.roadmap, steps) : null;
+      return selectRoadmapStatus(state) === 'ready' ? passOver(ports, view, state, steps) : null;
     },
   });
 }
 
 /** The list, what is expanded, the tray, the milestones. */
-function passOver(ports: Ports, view: OfView, { flags }: RoadmapState, steps: Step[]): readonly Step[] {
-  const expanded = [...entries(flags)].filter(([, flag]) => flag.expanded).map(([id]) => id);
+function passOver(ports: Ports, view: EpicsOf, state: RoadmapRoot, steps: Step[]): readonly Step[] {
   return [
     listStep(ports, view, steps),
-    ...expanded.map(
+    ...selectExpandedEpics(state).map(
       (parentId): Step =>
         () =>
-          readChildrenAgain(ports, { ...view, parentId }),
+          readChildrenAgain(ports, parentId),
     ),
     () => readUndatedAgain(ports),
     () => readMilestonesAgain(ports),
@@ -68,7 +70,7 @@ function passOver(ports: Ports, view: OfView, { flags }: RoadmapState, steps: St
 }
 
 /** RM-13.9: page by page, with as many epics as are known; what epics say is taken in at once, which ones there are at the end. */
-function listStep(ports: Ports, view: OfView, steps: Step[]): Step {
+function listStep(ports: Ports, view: EpicsOf, steps: Step[]): Step {
   const found: RoadmapEpic[] = [];
   let cursor: string | null = null;
   let began: readonly number[] | null = null;
@@ -84,13 +86,13 @@ function listStep(ports: Ports, view: OfView, steps: Step[]): Step {
     const { page, epics: more } = answer.data;
     found.push(...more);
     const state = yield* select((root: RoadmapRoot) => root);
-    const isWhole = !page.more || page.cursor === null || found.length >= state.roadmap.ids.length;
+    const isWhole = !page.more || page.cursor === null || found.length >= selectListed(state).length;
     // Another page of the list is on its way: it belongs to the list as it was. And a change of ours that came between two pages may have put an epic
     // from one that was still to be read onto one that had been read.
     const moved = isStale(began, yield* select(selectStamp)) || isChanging(state);
     const isList = isWhole && !epicsQuery(state).loadingMore && !moved;
     const ids = isList ? found.map(({ id }) => id) : null;
-    const read = withMeta(roadmapAnswers.epicsReadAgain({ ...view, epics: more, ids }), { since });
+    const read = withMeta(roadmapAnswers.epicsReadAgain({ params: view, epics: more, ids }), { since });
     yield* put(isList ? readAgain(epics, view, page.more ? page.cursor : null, read) : read);
     cursor = page.cursor;
     if (!isWhole) steps.unshift(step);
@@ -99,7 +101,7 @@ function listStep(ports: Ports, view: OfView, steps: Step[]): Step {
 }
 
 /** A page of the list; null: there is none any more. */
-function* fetchList(ports: Ports, view: OfView, cursor: string | null) {
+function* fetchList(ports: Ports, view: EpicsOf, cursor: string | null) {
   try {
     return yield* fetchQuery(ports, epics, view, cursor);
   } catch (error) {
@@ -116,12 +118,10 @@ const selectStamp = ({ versions }: QueryRoot): readonly number[] => versionsOf(v
 const isChanging = ({ pending }: RoadmapRoot): boolean =>
   pending.some(({ type }) => type === roadmapActions.datesChanged.type);
 
-function* readChildrenAgain(
-  ports: Ports,
-  asked: OfView & { readonly parentId: string },
-): SagaGenerator<Answer<unknown> | null> {
+function* readChildrenAgain(ports: Ports, id: GlobalId): SagaGenerator<Answer<unknown> | null> {
   const state = yield* select((root: RoadmapRoot) => root);
-  const isShown = get(state.roadmap.flags, asked.parentId)?.expanded === true;
+  const asked = childrenAsked(state).find(({ parentId }) => parentId === id);
+  const isShown = asked !== undefined && get(selectBranches(state).marks, id) === 'expanded';
   return isShown && selectQuery(state, children, asked).status !== 'loading'
     ? yield* readQuery(ports, children, asked)
     : null;
@@ -143,7 +143,7 @@ function* readUndatedAgain(ports: Ports): SagaGenerator<Answer<unknown> | null> 
 
 function* readMilestonesAgain(ports: Ports): SagaGenerator<Answer<unknown> | null> {
   const state = yield* select((root: RoadmapRoot) => root);
-  const asked = milestonesAsked(state.roadmap);
+  const asked = milestonesAsked(state);
   const isShown = state.roadmap.view.showMilestones && asked !== null;
   return isShown && selectQuery(state, milestones, asked).status === 'ready'
     ? yield* readQuery(ports, milestones, asked)

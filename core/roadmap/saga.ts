@@ -42,18 +42,20 @@ function* runPage(ports: Ports): Generator {
   });
   yield* fork(watchSearches, ports);
   yield* fork(watchDay, ports);
+  yield* takeEvery(roadmapActions.roadmapRetried.match, checkDay, ports);
   yield* fork(watchLive, ports);
 }
 
 /** After these something else may be to be read. */
 const changesView = [
+  roadmapActions.roadmapOpened.type,
   roadmapActions.roadmapClosed.type,
   roadmapActions.viewChanged.type,
   roadmapActions.roadmapRetried.type,
   roadmapAnswers.started.type,
   roadmapAnswers.dayChanged.type,
 ];
-const listRead = [roadmapReads.epics.received.type, roadmapReads.epics.failed.type];
+const listIsRead = [roadmapReads.epics.received.type, roadmapReads.epics.failed.type];
 
 /** What depends on the day is read once the day is known. */
 const onceStarted =
@@ -74,26 +76,24 @@ function* watchReadings(ports: Ports): Generator {
       params: onceStarted(childrenAsked),
       changes: [
         ...changesView,
-        ...listRead,
+        ...listIsRead,
         roadmapActions.epicToggled.type,
         roadmapAnswers.epicsReadAgain.type,
         roadmapReads.children.received.type,
-        roadmapReads.children.failed.type,
       ],
     }),
   );
   yield* fork(() =>
     observe(ports, undated, {
       params: onceStarted(undatedAsked),
-      changes: [...changesView, ...listRead],
+      changes: [...changesView, ...listIsRead],
       more: roadmapActions.trayNextPageAsked.type,
     }),
   );
   yield* fork(() =>
     observe(ports, milestones, {
-      params: onceStarted(({ roadmap }) => milestonesAsked(roadmap)),
+      params: onceStarted(milestonesAsked),
       changes: changesView,
-      again: roadmapActions.roadmapRetried.type,
     }),
   );
   yield* fork(() =>

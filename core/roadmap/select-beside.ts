@@ -2,12 +2,12 @@ import type { QueryStatus } from '../query/index.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { MilestoneRows } from './rules/milestones.ts';
 import type { Rejected } from './rules/rows.ts';
-import type { RoadmapRoot } from './types.ts';
+import type { RoadmapMilestone, RoadmapRoot } from './types.ts';
 import type { Rejection } from './rules/clamp.ts';
 import { createSelector } from 'reselect';
 import { selectQuery } from '../query/index.ts';
 import { milestonesAsked, undatedQuery } from './asked.ts';
-import { roadmapReads } from './reads.ts';
+import { listRead, roadmapReads, selectUndated } from './reads.ts';
 import { milestoneRows } from './rules/milestones.ts';
 import { selectRoadmapRows, selectTimeframe } from './select.ts';
 
@@ -18,16 +18,24 @@ export interface RoadmapMilestones {
   readonly lanes: number;
 }
 
+const NONE: readonly RoadmapMilestone[] = [];
+
+function selectMilestones(root: RoadmapRoot): readonly RoadmapMilestone[] {
+  const asked = milestonesAsked(root);
+  return (asked && listRead(root.confirmed.roadmapLists, roadmapReads.milestones, asked)?.milestones) ?? NONE;
+}
+
 /** RM-10: the section of milestones; null where it is not shown. */
 export const selectRoadmapMilestones: (root: RoadmapRoot) => RoadmapMilestones | null = createSelector(
   [
     selectTimeframe,
-    (root: RoadmapRoot) => root.roadmap.milestones,
-    (root: RoadmapRoot) => selectQuery(root, roadmapReads.milestones, milestonesAsked(root.roadmap)).status,
+    selectMilestones,
+    (root: RoadmapRoot) => root.roadmap.milestonesExpanded,
+    (root: RoadmapRoot) => selectQuery(root, roadmapReads.milestones, milestonesAsked(root)).status,
     (root: RoadmapRoot) => root.roadmap.view.milestonesType,
     (root: RoadmapRoot) => root.roadmap.view.showMilestones,
   ],
-  (timeframe, { list, expanded }, status, type, shown) =>
+  (timeframe, list, expanded, status, type, shown) =>
     timeframe === null || !shown ? null : { status, expanded, ...milestoneRows(list, type, timeframe) },
 );
 
@@ -66,12 +74,13 @@ function asRead(rejected: readonly Rejected[], undated: readonly GlobalId[]): re
 
 export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelector(
   [
-    (root: RoadmapRoot) => root.roadmap.tray,
+    (root: RoadmapRoot) => root.roadmap.trayOpen,
+    selectUndated,
     undatedQuery,
     (root: RoadmapRoot) => selectRoadmapRows(root).rejected,
     (root: RoadmapRoot) => root.roadmap.config?.epicIid === null,
   ],
-  ({ open, ids }, { status, loadingMore, next }, rejected, ofGroup) => ({
+  (open, ids, { status, loadingMore, next }, rejected, ofGroup) => ({
     open,
     status: loadingMore ? 'loading' : status,
     more: next !== null,

@@ -3,7 +3,7 @@ import type { RoadmapRoot, RoadmapStatus } from './types.ts';
 import { createSelector } from 'reselect';
 import { formatDay } from '../calendar/rules.ts';
 import { isFiltered } from '../filter/rules.ts';
-import { epicsQuery, selectRoadmapStatus } from './reads.ts';
+import { epicsQuery, selectListed, selectRoadmapStatus } from './reads.ts';
 import { presetOf } from './rules/timeframe.ts';
 import { DEFAULT_VIEW, RANGE_CHOICES } from './rules/view.ts';
 import { EMPTY_TEXTS, LIMIT_WARNING } from './texts.ts';
@@ -81,12 +81,13 @@ export interface RoadmapFrame {
 export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSelector(
   [
     ({ roadmap }: RoadmapRoot) => roadmap,
+    selectListed,
     selectRoadmapStatus,
     epicsQuery,
     selectIsFiltered,
     (root: RoadmapRoot) => selectRoadmapEmpty(root) !== null,
   ],
-  ({ config, view, drawerOpen, ids, limitDismissed }, status, { next, loadingMore }, filtered, empty) => {
+  ({ config, view, drawerOpen, limitDismissed }, ids, status, { next, loadingMore }, filtered, empty) => {
     const asAtFirst = view.state === DEFAULT_VIEW.state && view.range === DEFAULT_VIEW.range;
     const limit = config?.epicsLimit ?? 0;
     const warned = config !== null && ids.length > limit && !limitDismissed;

@@ -2,6 +2,7 @@ import type { Filters } from '../filter/rules.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { HeaderCell } from './rules/cells.ts';
 import type { DependencyLine } from './rules/dependencies.ts';
+import type { Mark } from './rules/row-layout.ts';
 import type { RowList } from './rules/rows.ts';
 import type { Timeframe } from './rules/timeframe.ts';
 import type { RoadmapView } from './rules/view.ts';
@@ -9,9 +10,11 @@ import type { RoadmapConfig, RoadmapEpic, RoadmapRoot } from './types.ts';
 import type { Table } from '../table/index.ts';
 import { createSelector } from 'reselect';
 import { dayNumber } from '../calendar/rules.ts';
+import { sameData } from '../entities/index.ts';
 import { isFiltered } from '../filter/rules.ts';
 import { selectVisible } from '../mutation/index.ts';
-import { entries, get } from '../table/index.ts';
+import { entries, get, tableOf } from '../table/index.ts';
+import { childrenKey, selectListed, selectUndated } from './reads.ts';
 import { sectionWidth, todayMark } from './rules/geometry.ts';
 import { headerCells } from './rules/cells.ts';
 import { dependencyLines } from './rules/dependencies.ts';
@@ -71,18 +74,45 @@ export const selectRoadmapHeader: (root: RoadmapRoot) => RoadmapHeader | null = 
 /** The rows of each roadmap are made from its own earlier ones: those of another group, which share nothing, would be looked through in vain and kept alive. */
 const selectMaker = createSelector([selectRoadmapConfig], () => createRows());
 
+interface Branches {
+  readonly marks: Table<Mark>;
+  /** By expanded epic. */
+  readonly children: Table<readonly GlobalId[]>;
+}
+
+/** RM-11.2, RM-11.8: what is expanded, or will be; children that are known from a view before stand in for those that cannot be read. */
+export const selectBranches: (root: RoadmapRoot) => Branches = createSelector(
+  [
+    ({ roadmap }: RoadmapRoot) => roadmap.branches,
+    ({ confirmed }: RoadmapRoot) => confirmed.roadmapLists,
+    ({ queries }: RoadmapRoot) => queries,
+  ],
+  (branches, lists, queries): Branches => {
+    const marks: [GlobalId, Mark][] = [];
+    const children: [GlobalId, readonly GlobalId[]][] = [];
+    for (const [id, { folded }] of entries(branches)) {
+      if (folded !== null) continue;
+      const ids = get(lists, childrenKey(id))?.ids;
+      const isFailed = get(queries, childrenKey(id))?.status === 'failed';
+      if (ids !== undefined) children.push([id, ids]);
+      // mutant: roadmap-children-keep-loading
+      marks.push([id, ids !== undefined ? 'expanded' : isFailed ? 'failed' : 'loading']);
+    }
+    return { marks: tableOf(marks), children: tableOf(children) };
+  },
+  { memoizeOptions: { resultEqualityCheck: sameData } },
+);
+
 /** RM-11: every row in its order, the places by epic, and the epics that have none. */
 export function selectRoadmapRows(root: RoadmapRoot): RowList {
   const timeframe = selectTimeframe(root);
   if (timeframe === null) return NO_ROWS;
-  const { ids, tray, children, flags, fresh } = root.roadmap;
   return selectMaker(root)({
     epics: selectShownEpics(root),
-    ids,
-    undated: tray.ids,
-    children,
-    flags,
-    fresh,
+    ids: selectListed(root),
+    undated: selectUndated(root),
+    ...selectBranches(root),
+    fresh: root.roadmap.fresh,
     filtered: selectIsFiltered(root),
     timeframe,
   });
@@ -90,16 +120,16 @@ export function selectRoadmapRows(root: RoadmapRoot): RowList {
 
 /** RM-02.12: those that are expanded, or about to be. */
 export const selectExpandedEpics = (root: RoadmapRoot): readonly GlobalId[] =>
-  [...entries(root.roadmap.flags)].flatMap(([id, { expanded, loading }]) => (expanded || loading ? [id] : []));
+  [...entries(selectBranches(root).marks)].flatMap(([id, mark]) => (mark === 'failed' ? [] : [id]));
 
 /** RM-11.9: by expanded epic, how many of the epics below it were not read with its children, those below them included; absent where none. */
 export const selectChildrenNotShown: (root: RoadmapRoot) => ReadonlyMap<GlobalId, number> = createSelector(
-  [selectShownEpics, (root: RoadmapRoot) => root.roadmap.children, (root: RoadmapRoot) => root.roadmap.flags],
-  (epics, children, flags) => {
+  [selectShownEpics, (root: RoadmapRoot) => selectBranches(root).children],
+  (epics, children) => {
     const counts = new Map<GlobalId, number>();
-    for (const [id, { expanded }] of entries(flags)) {
-      const [epic, read] = [get(epics, id), get(children, id)];
-      if (!expanded || epic === undefined || read === undefined) continue;
+    for (const [id, read] of entries(children)) {
+      const epic = get(epics, id);
+      if (epic === undefined) continue;
       const shown = read.reduce((sum, childId) => {
         const child = get(epics, childId);
         return child === undefined ? sum : sum + 1 + epicsBelow(child);

@@ -128,7 +128,11 @@ export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Sugge
     (root: RoadmapRoot) => root.roadmap.config?.user ?? null,
   ],
   (found, status, key, user) => {
-    const suggestions: Suggestions = { search: found.search ?? '', status, options: found.options };
+    const suggestions: Suggestions = {
+      search: found.search ?? '',
+      status,
+      options: status === 'failed' ? [] : found.options,
+    };
     const search = suggestions.search.trim().toLowerCase();
     if (key === 'reaction' && search === '') return { ...suggestions, status: 'ready', options: DEFAULT_REACTIONS };
     if (key !== 'author' || user === null) return suggestions;

@@ -5,7 +5,8 @@ import type { Table } from '../table/index.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
 import type { Known } from '../work-item/entity.ts';
 import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId, Person } from '../work-item/types.ts';
-import type { RoadmapView } from './rules/view.ts';
+import type { Preset } from './rules/timeframe.ts';
+import type { epicsScope, RoadmapView } from './rules/view.ts';
 
 /** An epic as the roadmap reads it. */
 export type RoadmapEpic = Known<
@@ -44,9 +45,24 @@ export interface RoadmapMilestone {
   readonly projectMilestone: boolean;
 }
 
-/** What the roadmap keeps among the confirmed tables: children by parent, as far as they were read; absent where they were not. */
+/** Whose epics, which of them, and in which order. */
+export interface Scope extends ReturnType<typeof epicsScope> {
+  readonly fullPath: string;
+  readonly epicIid: string | null;
+}
+
+/** What was read, and of what: in another scope it counts as nothing (RM-13.5). */
+export interface ListRead {
+  readonly scope: object;
+  /** Of the epics, in the order of the server, each once. */
+  readonly ids: readonly GlobalId[];
+  /** Of the list of milestones. */
+  readonly milestones?: readonly RoadmapMilestone[];
+}
+
+/** The lists of the roadmap among the confirmed tables, each under the key of its query. */
 export interface RoadmapTables {
-  readonly roadmapChildren: Table<readonly GlobalId[]>;
+  readonly roadmapLists: Table<ListRead>;
 }
 
 /** The confirmed tables that the roadmap reads and writes. */
@@ -76,11 +92,18 @@ export interface RoadmapConfig {
 /** `missing` stands for a group that does not exist and for one that may not be seen. */
 export type RoadmapStatus = QueryStatus;
 
-export interface EpicFlags {
-  readonly expanded: boolean;
-  readonly loading: boolean;
-  /** RM-11.8: its children could not be read. */
-  readonly failed?: true;
+/** Into which cells time is cut, and where the first one begins; null until the day is known. */
+export interface Period {
+  readonly preset: Preset;
+  readonly start: number | null;
+}
+
+/** The children of an epic that somebody has looked at. */
+export interface Branch {
+  /** The period in which it was folded away; null: it is expanded, or will be once its children are read. */
+  readonly folded: Period | null;
+  /** Grows when somebody tries again after a failure (RM-11.8). */
+  readonly attempt: number;
 }
 
 export interface PageMark {
@@ -139,28 +162,11 @@ export interface RoadmapState {
   readonly view: RoadmapView;
   /** The viewer's day; null until the watcher has said it. */
   readonly today: CivilDate | null;
-  /** Grows whenever the epics are read anew. */
-  readonly serial: number;
-  /** In the order of the server, each once. */
-  readonly ids: readonly GlobalId[];
-  /** By parent, in the order of the server; absent where they were not read. */
-  readonly children: Table<readonly GlobalId[]>;
-  /** By epic; absent: collapsed. */
-  readonly flags: Table<EpicFlags>;
-  readonly milestones: {
-    /** Grows whenever they are read anew. */
-    readonly serial: number;
-    readonly list: readonly RoadmapMilestone[];
-    readonly expanded: boolean;
-  };
+  /** RM-11: by epic. */
+  readonly branches: Table<Branch>;
+  readonly milestonesExpanded: boolean;
   readonly drawerOpen: boolean;
-  readonly tray: {
-    /** The reading of epics with which it began. */
-    readonly serial: number;
-    readonly open: boolean;
-    /** Epics without dates. */
-    readonly ids: readonly GlobalId[];
-  };
+  readonly trayOpen: boolean;
   /** RM-16 */
   readonly fresh: readonly GlobalId[];
   readonly limitDismissed: boolean;

@@ -15,7 +15,7 @@ import {
 import { cursorOfNext } from '../api/wire-parts.ts';
 import { epicEdits } from '../epic/edits.ts';
 import { define, graphql } from '../mutation/index.ts';
-import { changedDate, dateFields, dateInput, hasSetting } from '../work-item/dates.ts';
+import { changedDate, dateFields, datesInput, hasSetting } from '../work-item/dates.ts';
 import { numericId, textColorFor } from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
 import { edit } from './edit.ts';
@@ -42,7 +42,7 @@ const date = edit(epicEdits.dateChanged, {
     return hasSetting(epic[field], setting) ? null : { field, ...setting };
   },
   change: (epic, asked) => ({ [asked.field]: changedDate(epic[asked.field], asked) }),
-  request: (_, asked) => update(asked, dateInput(asked.field, asked)),
+  request: (_, asked) => update(asked, datesInput({ [asked.field]: asked })),
   // mutant: sidebar-takes-other-fields
   decode: ({ epic }: Updated, { field }) => epic && { [field]: fieldsOf(epic)[field] },
   text: ({ field }) => SIDEBAR_ERRORS[field],

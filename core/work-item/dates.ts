@@ -71,7 +71,26 @@ export function changedDate(date: EpicDate, change: DateSetting): EpicDate {
   return { isFixed, fixed, inherited, date: isFixed ? fixed : inherited };
 }
 
-/** Whether a date is still what a change made of it. What an inherited one is inherited from is somebody else's. */
+/** What a change makes of an epic's dates; one that it does not name stays as it is. */
+export type DateSettings = { readonly [F in DateField]?: DateSetting };
+
+const named = (settings: DateSettings): readonly [DateField, DateSetting][] =>
+  (['start', 'due'] as const).flatMap((field): [DateField, DateSetting][] => {
+    const setting = settings[field];
+    return setting === undefined ? [] : [[field, setting]];
+  });
+
+/** The dates of an item after a change of them. */
+export const changedDates = (item: FactsOf<DateField>, settings: DateSettings): Partial<WorkItem> =>
+  Object.assign(
+    {},
+    ...named(settings).map(([field, setting]) => dateFacts(field, changedDate(epicDate(item, field), setting))),
+  );
+
+/** Whether the dates are still what a change made of them. What an inherited one is inherited from is somebody else's. */
+export const haveSettings = (item: FactsOf<DateField>, settings: DateSettings): boolean =>
+  named(settings).every(([field, setting]) => hasSetting(epicDate(item, field), setting));
+
 export const hasSetting = (date: EpicDate, { isFixed, fixed }: DateSetting): boolean =>
   date.isFixed === isFixed && (fixed === undefined || date.fixed === fixed);
 
@@ -79,10 +98,12 @@ type DateInput = { readonly [N in (typeof NAMES)[DateField]['isFixed']]?: boolea
   readonly [N in (typeof NAMES)[DateField]['fixed']]?: CivilDate | null;
 };
 
-/** EP-07.37: a change of a date in the words of the wire: its kind, and the fixed value where that is changed. Null: no change. */
-export function dateInput(field: DateField, setting: DateSetting | null): DateInput {
-  if (setting === null) return {};
-  const { isFixed, fixed } = setting;
-  // mutant: sidebar-inherited-is-fixed
-  return { [NAMES[field].isFixed]: isFixed, ...(fixed === undefined ? {} : { [NAMES[field].fixed]: fixed }) };
-}
+/** EP-07.37: a change of dates in the words of the wire: of each its kind, and the fixed value where that is changed. */
+export const datesInput = (settings: DateSettings): DateInput =>
+  Object.assign(
+    {},
+    ...named(settings).map(([field, { isFixed, fixed }]) => {
+      // mutant: sidebar-inherited-is-fixed
+      return { [NAMES[field].isFixed]: isFixed, ...(fixed === undefined ? {} : { [NAMES[field].fixed]: fixed }) };
+    }),
+  );

@@ -1,6 +1,6 @@
 import type { Table } from '../../table/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
-import type { EpicFlags, RoadmapEpic } from '../types.ts';
+import type { RoadmapEpic } from '../types.ts';
 import { get } from '../../table/index.ts';
 
 /**
@@ -8,6 +8,9 @@ import { get } from '../../table/index.ts';
  * `failed`: its children could not be read (RM-11.8).
  */
 export type Toggle = 'none' | 'collapsed' | 'expanded' | 'loading' | 'info' | 'failed';
+
+/** What is said of an epic that is expanded, or will be; of any other nothing. */
+export type Mark = Extract<Toggle, 'expanded' | 'loading' | 'failed'>;
 
 /** What decides which epics stand where, whatever their dates say. */
 export interface LayoutInput {
@@ -17,7 +20,7 @@ export interface LayoutInput {
   /** The epics that had no dates when they were read: those that have some now follow the list. */
   readonly undated: readonly GlobalId[];
   readonly children: Table<readonly GlobalId[]>;
-  readonly flags: Table<EpicFlags>;
+  readonly marks: Table<Mark>;
   readonly fresh: readonly GlobalId[];
   readonly filtered: boolean;
 }
@@ -161,13 +164,13 @@ function add(made: Making, epic: RoadmapEpic, level: number): void {
   if (made.mixed && at.of(id) >= 0) return;
   if (level > 1 && taken !== null && taken.at.of(id) >= 0) return;
   const index = epics.length;
-  const flags = epic.hasChildren ? get(input.flags, id) : undefined;
+  const mark = epic.hasChildren ? get(input.marks, id) : undefined;
   epics.push(epic);
   part.levels.push(level);
-  part.toggles.push(epic.hasChildren ? toggleOf(input, id, flags) : 'none');
+  part.toggles.push(epic.hasChildren ? toggleOf(input, id, mark) : 'none');
   part.fresh.push(highlighted.size > 0 && highlighted.has(id));
   part.below.push(0);
-  if (flags?.expanded !== true) return;
+  if (mark !== 'expanded') return;
   made.mixed = true;
   for (const childId of get(input.children, id) ?? []) {
     const child = get(input.epics, childId);
@@ -178,10 +181,6 @@ function add(made: Making, epic: RoadmapEpic, level: number): void {
 }
 
 /** RM-11.1 to RM-11.4 */
-function toggleOf(input: LayoutInput, id: GlobalId, flags: EpicFlags | undefined): Toggle {
-  if (flags === undefined) return 'collapsed';
-  if (flags.loading) return 'loading';
-  if (flags.failed === true) return 'failed';
-  if (!flags.expanded) return 'collapsed';
-  return input.filtered && get(input.children, id)?.length === 0 ? 'info' : 'expanded';
+function toggleOf({ filtered, children }: LayoutInput, id: GlobalId, mark: Mark | undefined): Toggle {
+  return mark === 'expanded' && filtered && get(children, id)?.length === 0 ? 'info' : (mark ?? 'collapsed');
 }

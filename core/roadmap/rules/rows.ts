@@ -66,7 +66,7 @@ export function createRows(): (input: RowInput) => RowList {
   };
 }
 
-const BESIDE_IDS = ['undated', 'children', 'flags', 'fresh', 'filtered'] as const;
+const BESIDE_IDS = ['undated', 'children', 'marks', 'fresh', 'filtered'] as const;
 
 function next(input: RowInput, last: Made | null): Made {
   if (last === null) return anew(input, null);

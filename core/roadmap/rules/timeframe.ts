@@ -1,5 +1,5 @@
 import type { CivilDate, MonthNumber } from '../../calendar/rules.ts';
-import { compareDays, dayOfNumber, monthNumber, monthStart, quarterStart, weekday } from '../../calendar/rules.ts';
+import { dayOfNumber, monthNumber, monthStart, quarterStart, weekday } from '../../calendar/rules.ts';
 
 /** How much time the roadmap shows: `This quarter`, `This year`, `Within 3 years`. */
 export type TimeframeRange = 'CURRENT_QUARTER' | 'CURRENT_YEAR' | 'THREE_YEARS';
@@ -145,7 +145,3 @@ export function cellIndexOf({ cells, start, end }: Timeframe, day: number): numb
   }
   return low;
 }
-
-/** Whether two timeframes show the same cells: a new day need not draw anything anew. */
-export const sameTimeframe = (a: Timeframe, b: Timeframe): boolean =>
-  a.preset === b.preset && a.cells.length === b.cells.length && compareDays(a.startDate, b.startDate) === 0;

@@ -141,20 +141,18 @@ export const withRange = (view: RoadmapView, range: TimeframeRange): RoadmapView
   preset: presetOf(range, view.preset),
 });
 
-/** What must be read again after the view changed (RM-13). */
-export interface Rereading {
-  readonly epics: boolean;
-  readonly milestones: boolean;
-}
-
 /**
- * RM-13.1 to RM-13.4: other dates are another timeframe for both; the preset alone only for the epics, because weeks and quarters reach beyond the months;
- * order and state concern epics; filters concern both. What is merely shown or hidden is not read again.
+ * RM-13.1, RM-13.3: what decides which milestones are read. The preset is none of it, because weeks and quarters reach beyond the months.
  */
-export function rereading(before: RoadmapView, after: RoadmapView): Rereading {
-  const range = before.range !== after.range;
-  const filters = JSON.stringify(filtersToUrl(before.filters)) !== JSON.stringify(filtersToUrl(after.filters));
+export const milestonesScope = ({ range, filters }: RoadmapView) => ({
+  range,
+  filters: filtersFromUrl(filtersToUrl(filters)),
+});
+
+/** RM-13.5: what decides which epics are in the list. What is merely shown or hidden is none of it (RM-13.4). */
+export const epicsScope = (view: RoadmapView) => ({
+  ...milestonesScope(view),
+  state: view.state,
   // mutant: roadmap-order-ignored
-  const epics = before.preset !== after.preset || before.sort !== after.sort || before.state !== after.state;
-  return { epics: range || filters || epics, milestones: range || filters };
-}
+  sort: view.sort,
+});

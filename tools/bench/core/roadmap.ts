@@ -9,6 +9,7 @@ import {
   clampDays,
   createRows,
   DEFAULT_VIEW,
+  epicsScope,
   roadmapActions,
   roadmapReads,
   roadmapConfig,
@@ -74,7 +75,7 @@ const input: RowInput = {
   ids: epics.map(({ id }) => id),
   undated: [],
   children: emptyTable(),
-  flags: emptyTable(),
+  marks: emptyTable(),
   fresh: [],
   filtered: false,
   timeframe: months,
@@ -190,11 +191,14 @@ async function benchPages(): Promise<string[]> {
 
 const put = ({ store }: Planner, action: { readonly type: string }): void => void store.dispatch(action);
 
+const VIEW = { ...DEFAULT_VIEW, range: 'THREE_YEARS', preset: 'MONTHS' } as const;
+
 /** A page of the list, behind which there is another one. */
 function listRead(epics: readonly RoadmapEpic[], cursor: string | null) {
-  const view = { serial: 1 };
+  const scope = { fullPath: 'acme', epicIid: null, ...epicsScope(VIEW) };
+  const params = { scope, preset: VIEW.preset, start: null };
   const data = { epics, page: { cursor: 'more', more: true } };
-  return readAgain(roadmapReads.epics, view, 'more', roadmapReads.epics.received({ params: view, data, cursor }));
+  return readAgain(roadmapReads.epics, params, 'more', roadmapReads.epics.received({ params, data, cursor }));
 }
 
 /** A planner whose roadmap is open, with so many epics read. */
@@ -203,8 +207,7 @@ function plannerOf(loaded: number): Planner {
   const planner = createPlanner(fake.ports);
   planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
-  const view = { ...DEFAULT_VIEW, range: 'THREE_YEARS', preset: 'MONTHS' } as const;
-  put(planner, roadmapActions.roadmapOpened({ config, view }));
+  put(planner, roadmapActions.roadmapOpened({ config, view: VIEW }));
   const first = epics.slice(0, loaded);
   put(planner, listRead(first, null));
   kept = selectRoadmapRows(planner.store.getState() as unknown as RoadmapRoot);
