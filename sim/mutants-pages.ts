@@ -79,7 +79,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'roadmap-one-end-only',
     about: 'a change of the due date is not shown before it is answered',
-    replace: ['settingsOf(change)', '{ ...settingsOf(change), due: undefined }'],
+    replace: ['settingsOf(change)', '(({ due: _, ...rest }) => rest)(settingsOf(change))'],
   },
   {
     name: 'roadmap-stale-reading',

@@ -1,7 +1,7 @@
 import type { QueryName } from '../query/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import type { ListRead, RoadmapConfirmed, RoadmapEpic, RoadmapState } from './types.ts';
+import type { ListRead, RoadmapConfirmed, RoadmapEpic, RoadmapRoot } from './types.ts';
 import { sameData, withReadings } from '../entities/index.ts';
 import { keyOf } from '../query/index.ts';
 import { emptyTable, entries, get, remove, set } from '../table/index.ts';
@@ -11,17 +11,12 @@ import { listRead, roadmapReads } from './reads.ts';
 import { roadmapMutations } from './mutations.ts';
 import { afterReduce, roadmapReducer } from './slice.ts';
 
-function* roadmapIds({ roadmap, confirmed }: RoadmapHolder): Generator<string> {
+function* roadmapIds({ roadmap, confirmed }: Pick<RoadmapRoot, 'roadmap' | 'confirmed'>): Generator<string> {
   for (const [id] of entries(roadmap.branches)) yield id;
   for (const [, { ids }] of entries(confirmed.roadmapLists)) yield* ids;
 }
 
 type Lists = RoadmapConfirmed['roadmapLists'];
-
-export interface RoadmapHolder {
-  readonly roadmap: RoadmapState;
-  readonly confirmed: RoadmapConfirmed;
-}
 
 /** What the server's answers do to the confirmed epics and lists. Everything else leaves them as they are. */
 function foldRoadmap<C extends RoadmapConfirmed>(confirmed: C, action: Stamped): C {

@@ -1,8 +1,8 @@
 import type { Draft } from '../mutation/index.ts';
 import type { Stamped } from '../store/action.ts';
-import type { EpicSidebarPartsFragment, LabelPartsFragment } from '../api/generated/operations.ts';
-import type { Label, WorkItem } from '../work-item/types.ts';
-import { nodesOf, type Nodes } from '../api/wire-parts.ts';
+import type { EpicSidebarPartsFragment } from '../api/generated/operations.ts';
+import type { WorkItem } from '../work-item/types.ts';
+import { nodesOf } from '../api/wire-parts.ts';
 import { dayOf } from '../epic/wire.ts';
 import type { SidebarConfirmed, SidebarEpic } from './types.ts';
 import { merged, withReadings } from '../entities/index.ts';
@@ -58,8 +58,6 @@ export function withFields(
   if (next !== item) draft.set('items', id, next);
 }
 
-export const labelsOf = (connection: Nodes<LabelPartsFragment> | undefined): readonly Label[] => nodesOf(connection);
-
 /** The parts that every answer about an epic's fields has. */
 export function fieldsOf(
   node: EpicSidebarPartsFragment,
@@ -77,7 +75,7 @@ export function fieldsOf(
       fixed: dayOf(node.dueDateFixed),
       inherited: dayOf(node.dueDateFromInheritedSource),
     },
-    labels: labelsOf(node.labels),
+    labels: nodesOf(node.labels),
     confidential: node.confidential === true,
     subscribed: node.subscribed,
   };

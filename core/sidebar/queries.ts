@@ -26,7 +26,6 @@ import { recordKey } from '../entities/index.ts';
 import { query, selectQuery, type QueryState } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
 import { sidebarReads } from './actions.ts';
-import { labelsOf } from './fields.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { openEpic } from './select-root.ts';
 import { ancestorsOf, sidebarEpic } from './wire.ts';
@@ -74,12 +73,12 @@ interface EpicAnswer {
 function* readEpic({ graphql }: Ports, ref: EpicRef): SagaGenerator<Answer<EpicAnswer>> {
   const answer = yield* call(() => abortable(graphql.request(EpicSidebarOperation, variables(ref))));
   const node = found(answer.data.group?.epic);
-  let labels = labelsOf(node.labels ?? undefined);
+  let labels: readonly Label[] = nodesOf(node.labels);
   for (let after = cursorOfNext(node.labels); after !== null;) {
     const from = { ...variables(ref), after };
     const { data } = yield* call(() => abortable(graphql.request(EpicLabelsFromOperation, from)));
     const page = found(data.group?.epic?.labels);
-    labels = [...labels, ...labelsOf(page)];
+    labels = [...labels, ...nodesOf(page)];
     after = cursorOfNext(page);
   }
   const children = yield* select((root: SidebarRoot) => confirmedChildDates(root, ref.id));

@@ -74,11 +74,7 @@ export function changedDate(date: EpicDate, change: DateSetting): EpicDate {
 /** What a change makes of an epic's dates; one that it does not name stays as it is. */
 export type DateSettings = { readonly [F in DateField]?: DateSetting };
 
-const named = (settings: DateSettings): readonly [DateField, DateSetting][] =>
-  (['start', 'due'] as const).flatMap((field): [DateField, DateSetting][] => {
-    const setting = settings[field];
-    return setting === undefined ? [] : [[field, setting]];
-  });
+const named = (settings: DateSettings) => Object.entries(settings) as [DateField, DateSetting][];
 
 /** The dates of an item after a change of them. */
 export const changedDates = (item: FactsOf<DateField>, settings: DateSettings): Partial<WorkItem> =>
