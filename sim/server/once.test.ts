@@ -1,8 +1,9 @@
 import { accessActions } from '@espalier/core/access';
-import { createPlanner, treeOpening } from '@espalier/core';
+import { createPlanner, selectLinkSubject, treeOpening } from '@espalier/core';
 import { EPIC_LIST_DEFAULTS, epicActions } from '@espalier/core/epic';
 import { DEFAULT_VIEW, roadmapActions, roadmapSaga, selectListed } from '@espalier/core/roadmap';
 import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
+import { linkActions, linkedOf, linkSaga, type LinkSubject } from '@espalier/core/link';
 import { FakePorts, settle } from '@espalier/core/testing';
 import { get } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
@@ -25,6 +26,8 @@ function seed(world: World): void {
   const last = world.addEpic(acme, { title: 'Last', dueIsFixed: true, dueDate: '2040-01-01' });
   const item = world.addItem(app, dated(ITEM));
   world.attach(epic.id, [row.id, last.id, item.id]);
+  world.relate('blocks', epic.id, row.id);
+  world.relate('relates_to', item.id, epic.id);
 }
 
 const times = (text: string, word: string): number => text.split(word).length - 1;
@@ -51,11 +54,14 @@ test('RP-02.266 what is known of an item stands once, however many places show i
   watch('roadmap', roadmapSaga);
   const config = { fullPath: 'acme', epicIid: '1', colours: false };
   await act(roadmapActions.roadmapOpened({ config, view: DEFAULT_VIEW } as never));
+  watch('link', linkSaga);
+  await act(linkActions.opened({ subject: selectLinkSubject(store.getState(), 'epic') as LinkSubject }));
 
   const state = store.getState();
   const { issueList, epic, queries } = state;
-  const lists = [selectListed(state), issueList.ids, epic.list.ids].map(({ length }) => length);
-  expect([...lists, get(queries, `sidebar/epic ${epic.page.id}`)?.status]).toEqual([2, 1, 3, 'ready']);
+  const linked = linkedOf(state.confirmed, epic.page.id ?? '') ?? [];
+  const lists = [selectListed(state), issueList.ids, epic.list.ids, linked].map(({ length }) => length);
+  expect([...lists, get(queries, `sidebar/epic ${epic.page.id}`)?.status]).toEqual([2, 1, 3, 2, 'ready']);
   const text = JSON.stringify(state);
   const found = [PAGE, ROW, ITEM].flatMap((words) => Object.values(words).map((word) => [word, times(text, word)]));
   expect(found).toEqual(found.map(([word]) => [word, 1]));
