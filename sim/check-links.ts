@@ -3,7 +3,7 @@ import type { ItemRow, World } from './server/index.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
 import { linkActions, linkedOf, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
-import { entries } from '@espalier/core/table';
+import { entries, get } from '@espalier/core/table';
 import { linkedTo, openBlockers } from './oracle-links.ts';
 import { numberOf, sees } from './oracle.ts';
 import { gidOf } from './reload-roadmap.ts';
@@ -27,7 +27,9 @@ function shownFaults(type: string, payload: Payload, before: SessionLog['end'], 
     const [list, old] = [linkedOf(is, subject), linkedOf(was, subject) ?? []];
     const others = old.filter((each) => each.id !== id);
     const isThere = others.length < old.length;
-    const taken = type === linkActions.removed.type ? others : isThere || link === undefined ? old : [...old, link];
+    // RL-01.42: what is known of the item counts, not what was known of it when the link was taken away.
+    const again = link && { ...link, item: get(was.items, id) ?? link.item };
+    const taken = type === linkActions.removed.type ? others : isThere || again === undefined ? old : [...old, again];
     const should = linesIn(subject === subjectId ? taken : old).join('\n');
     return linesIn(list).join('\n') === should
       ? []
