@@ -10,9 +10,10 @@ function treeView(state: RootState): TreeView {
   if (last?.state === state) return last.view;
   const visible = selectVisible(state);
   const known = last?.view;
-  const { tree, pending } = state;
-  const isKnown = known?.visible === visible && known.tree === tree && known.pending === pending;
-  const view = isKnown ? known : { visible, tree, pending };
+  const { tree, pending, queries } = state;
+  const isKnown =
+    known?.visible === visible && known.tree === tree && known.pending === pending && known.queries === queries;
+  const view = isKnown ? known : { visible, tree, pending, queries };
   last = { state, view };
   return view;
 }
@@ -29,7 +30,7 @@ export const selectTreeColumns = over(tree.selectTreeColumns);
 export const selectTreeRows = over(tree.selectTreeRows);
 export const selectRowModel = over(tree.selectRowModel);
 export const selectTreeHeader = over(tree.selectTreeHeader);
-export const selectTreeStatus = over(tree.selectTreeStatus);
+export const selectTreeStatus = over(tree.selectRootStatus);
 export const selectTreeEmpty = over(tree.selectTreeEmpty);
 export const selectTreeScrolls = over(tree.selectTreeScrolls);
 export const selectTreeForm = over(tree.selectTreeForm);

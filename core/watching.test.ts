@@ -2,7 +2,7 @@ import type { Action, Stamped } from './store/index.ts';
 import { createPlanner, initialState, reducePlanner } from './planner.ts';
 import { linkActions } from './link/actions.ts';
 import { linkList } from './link/queries.ts';
-import { treeAnswers } from './tree/actions.ts';
+import { childrenRead } from './tree/testing/answers.ts';
 import { get } from './table/index.ts';
 import { FakePorts, settle } from './testing/index.ts';
 import { take } from 'typed-redux-saga';
@@ -69,22 +69,7 @@ const LINKS = { id: PARENT, kind: 'epic', iid: '1', ownerPath: 'acme', endpoint:
 test('TR-05.32 a reading of the tree leaves the tables of other domains alone', () => {
   const answer = (action: Action): Stamped => ({ ...action, meta: { origin: 'server', at: 0 } });
   const read = reducePlanner(initialState(), answer(linkList.received({ params: LINKS, data: [], cursor: null })));
-  const page = { hasMore: false, endCursor: null };
-  const after = reducePlanner(
-    read,
-    answer(
-      treeAnswers.childrenRead({
-        parentId: PARENT,
-        items: [],
-        read: 'first',
-        parent: null,
-        epics: page,
-        issues: page,
-        defaultProject: null,
-        iterationId: null,
-      }),
-    ),
-  );
+  const after = reducePlanner(read, answer(childrenRead({ parentId: PARENT })));
   expect(get(after.confirmed.orders, PARENT)?.ids).toEqual([]);
   expect(get(after.confirmed.links, PARENT)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import {
   sidebarActions,
   sidebarReads,
 } from '@espalier/core/sidebar';
-import { treeAnswers } from '@espalier/core/tree';
+import { treeReads } from '@espalier/core/tree';
 import { hasTodo, titlesOf, wholeColor } from './check-sidebar.ts';
 import { shownAncestors } from './oracle-links.ts';
 import { datesOf } from './oracle-lists.ts';
@@ -66,7 +66,9 @@ export function owedFaults({ sessions, index, hiddenTimes }: SimClient, sent: re
       const until = endedAt + (isRepeated ? OWED.again : OWED.first);
       const next = readings[place + 1]?.at ?? Infinity;
       // What a reading of the children calls for is called for by the next one of those.
-      const isOfChildren = actions.some(({ type, meta }) => type === treeAnswers.childrenRead.type && meta.at === at);
+      const isOfChildren = actions.some(
+        ({ type, meta }) => type === treeReads.children.received.type && meta.at === at,
+      );
       const isOver = actions.some(
         (action, index) =>
           (ENDS.has(action.type) || isFirstFailure(action, before[index + 1] ?? end)) &&

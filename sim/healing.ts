@@ -1,4 +1,5 @@
 import type { SimClient } from './planner-client.ts';
+import { selectTreeStatus } from '@espalier/core';
 import { epicActions, selectEpicPage } from '@espalier/core/epic';
 import { linkActions, selectLinkStatus } from '@espalier/core/link';
 import { roadmapActions, selectRoadmapStatus } from '@espalier/core/roadmap';
@@ -10,13 +11,13 @@ import { retryParts } from './operations-sidebar.ts';
 
 /** A tree of which a part is shown that has not been read since. */
 export function isUnread(client: SimClient, since: number): boolean {
-  if (client.state.tree.rootStatus !== 'ready') return false;
+  if (selectTreeStatus(client.state) !== 'ready') return false;
   return parentsOf(client).some((id) => (client.lastRead.get(id) ?? 0) < since);
 }
 
 /** What failed is a state of the page, with a button; what is missing is looked for again. */
 export function comeBack(client: SimClient): void {
-  const { rootStatus } = client.state.tree;
+  const tree = selectTreeStatus(client.state);
   const { status } = selectEpicPage(client.state);
   const { epic, roadmap } = client.pages;
   const shown = selectRoadmapStatus(client.state);
@@ -27,6 +28,6 @@ export function comeBack(client: SimClient): void {
   if (selectLinkStatus(client.state) === 'failed') client.do(linkActions.retried());
   if (status === 'failed') client.do(epicActions.epicPageRetried());
   else if (status === 'missing' && epic !== null) client.pages.openEpic(epic);
-  if (rootStatus === 'failed') client.do(treeActions.retried());
-  else if (rootStatus === 'missing' && client.opening !== null) client.open(client.opening);
+  if (tree === 'failed') client.do(treeActions.retried());
+  else if (tree === 'missing' && client.opening !== null) client.open(client.opening);
 }

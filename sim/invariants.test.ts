@@ -7,13 +7,10 @@ test('what says that it is under way is a fault only while nothing is', async ()
   const faults = (isWaiting: boolean): string[] =>
     idleFaults({ index: 3, state: planner.state, isTrying: false }, isWaiting);
   expect(faults(true)).toEqual([]);
-  expect(faults(false)).toEqual([
-    'client 3: the tree is loading, and nothing is under way',
-    'client 3: gid://gitlab/Epic/1 is loading, and nothing is under way',
-  ]);
+  expect(faults(false)).toEqual(['client 3: tree/children acme 1 is being read, and nothing is under way']);
   await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(3)], moreIssues: 'i3' }));
   expect(faults(false)).toEqual([]);
   await planner.do(treeActions.nextPageAsked({ parentId: epicGid(1) }));
   expect(faults(true)).toEqual([]);
-  expect(faults(false)).toEqual(['client 3: gid://gitlab/Epic/1 is loadingMore, and nothing is under way']);
+  expect(faults(false)).toEqual(['client 3: tree/children acme 1 is being read, and nothing is under way']);
 });

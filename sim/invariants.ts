@@ -4,10 +4,11 @@ import type { ModelChange, World } from './server/index.ts';
 import type { OrderBook } from './oracle.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import type { Sent } from './network.ts';
-import { reducePlanner, selectTreeRows, selectVisible } from '@espalier/core';
+import { reducePlanner, selectTreeRows, selectTreeStatus, selectVisible } from '@espalier/core';
 import { mutationEvents, mutationOf } from '@espalier/core/mutation';
 import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
 import { entries, get } from '@espalier/core/table';
+import { selectList, type NextPage } from '@espalier/core/tree';
 import { openBlockers } from './oracle-links.ts';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
@@ -18,10 +19,7 @@ import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
 export function inFlightFaults({ index, state }: SimClient): string[] {
   const { tree, pending } = state;
   const found: string[] = pending.map(({ id, status }) => `the mutation ${id} is still ${status}`);
-  if (tree.rootStatus === 'loading') found.push('the tree is still loading');
-  for (const [id, flags] of entries(tree.flags)) {
-    for (const name of ['loading', 'loadingMore'] as const) if (flags[name]) found.push(`${id} is still ${name}`);
-  }
+  for (const id of openingIn(state)) found.push(`${id} is still opening`);
   const { form } = tree;
   if (form?.form === 'createEpic' && form.groups.loading) found.push('the groups are still loading');
   if (form?.form === 'createIssue' && form.projects.loading) found.push('the projects are still loading');
@@ -30,15 +28,14 @@ export function inFlightFaults({ index, state }: SimClient): string[] {
   return found.map((text) => `client ${index}: ${text}`);
 }
 
+const openingIn = ({ tree }: RootState): readonly string[] =>
+  [...entries(tree.expansion)].flatMap(([id, expansion]) => (expansion === 'opening' ? [id] : []));
+
 /** At any time: what says that something is under way is right only while some request is. (A search waits a moment before it asks.) */
 export function idleFaults(client: Pick<SimClient, 'index' | 'state' | 'isTrying'>, isWaiting: boolean): string[] {
   // Between two tries of an edit nothing is on its way, nor while somebody is signed out.
   if (isWaiting || client.isTrying || client.state.access.ended !== undefined) return [];
-  const { tree } = client.state;
-  const found: string[] = tree.rootStatus === 'loading' ? ['the tree is loading'] : [];
-  for (const [id, flags] of entries(tree.flags)) {
-    for (const name of ['loading', 'loadingMore'] as const) if (flags[name]) found.push(`${id} is ${name}`);
-  }
+  const found: string[] = openingIn(client.state).map((id) => `${id} is opening`);
   found.push(...pagesUnderWay(client.state));
   return found.map((text) => `client ${client.index}: ${text}, and nothing is under way`);
 }
@@ -79,9 +76,10 @@ export function shownFaults(client: SimClient, world: World, orders: OrderBook):
   const rootId = numberOf(client.opening.root.id ?? '') ?? 0;
   const row = world.items.get(rootId);
   const isSeen = row !== undefined && sees(world, client.username, row);
+  const status = selectTreeStatus(client.state);
   if (!isSeen) {
-    if (tree.rootStatus !== 'missing') found.push(`the root ${rootId} cannot be seen and is ${tree.rootStatus}`);
-  } else if (tree.rootStatus !== 'ready') found.push(`the root ${rootId} can be seen and is ${tree.rootStatus}`);
+    if (status !== 'missing') found.push(`the root ${rootId} cannot be seen and is ${status}`);
+  } else if (status !== 'ready') found.push(`the root ${rootId} can be seen and is ${status}`);
   else {
     const expectation = { client, world, orders, found };
     compareItem(expectation, root.id ?? '', rootId, true);
@@ -109,22 +107,23 @@ function expectedRows(
     const item = world.items.get(id);
     return item !== undefined && sees(world, client.username, item);
   });
-  const flags = get(client.state.tree.flags, parentGid);
+  const next = selectList(client.state, parentGid).next as NextPage | null;
   const order = get(selectVisible(client.state).orders, parentGid)?.ids ?? [];
-  const kinds: readonly [readonly number[], { readonly hasMore: boolean } | undefined][] = inItem
-    ? [[seen, flags?.issues]]
+  const kinds: readonly [readonly number[], string | null | undefined][] = inItem
+    ? [[seen, next?.issues]]
     : [true, false].map((isEpic) => [
         seen.filter((id) => (world.items.get(id)?.type === 'epic') === isEpic),
-        isEpic ? flags?.epics : flags?.issues,
+        isEpic ? next?.epics : next?.issues,
       ]);
   const loaded = new Set<number>();
   let hasMore = false;
-  for (const [all, mark] of kinds) {
+  for (const [all, after] of kinds) {
+    const saysMore = after != null;
     // Of a kind that has more, as many as are shown: the first ones, in the order in which they are stored.
     const known = order.filter((gid) => all.includes(numberOf(gid) ?? 0)).length;
-    const count = mark?.hasMore === true ? Math.max(known, Math.min(world.pageMax, all.length)) : all.length;
+    const count = saysMore ? Math.max(known, Math.min(world.pageMax, all.length)) : all.length;
     for (const id of all.slice(0, count)) loaded.add(id);
-    if (mark?.hasMore === true && all.length <= count) found.push(`${parentGid} says that it has more, and has not`);
+    if (saysMore && all.length <= count) found.push(`${parentGid} says that it has more, and has not`);
     hasMore ||= all.length > count;
   }
   const rows: string[] = [];
@@ -138,9 +137,8 @@ function expectedRows(
       : `gid://gitlab/${item?.type === 'epic' ? 'Epic' : 'Issue'}/${id}`;
     rows.push(`${'  '.repeat(depth)}${gid}`);
     compareItem(expectation, gid, id, false);
-    const own = get(client.state.tree.flags, gid);
     const hasChildren = orders.list(id).length > 0 && (item?.type === 'epic' || inItem);
-    if (own?.expanded === true && own.loaded && hasChildren && !above.has(id)) {
+    if (get(client.state.tree.expansion, gid) === 'expanded' && hasChildren && !above.has(id)) {
       rows.push(...expectedRows(expectation, gid, depth + 1, new Set([...above, parentId])));
     }
   }

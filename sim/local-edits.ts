@@ -5,7 +5,9 @@
 import type { Confirmed, RootState, Stamped } from '@espalier/core';
 import type { SessionLog } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
+import { selectQuery } from '@espalier/core/query';
 import { entries, get } from '@espalier/core/table';
+import { treeReads, type ChildrenAnswer } from '@espalier/core/tree';
 
 interface Move {
   readonly childId: string;
@@ -252,33 +254,50 @@ function differences(before: Confirmed, after: Confirmed, { lists, sums }: Expec
 }
 
 /** A refresh reads as many of each kind as are shown, unless there are no more. */
-function fewerRead(before: Confirmed, { parentId, items, epics, issues }: Payload): string[] {
+function fewerRead(before: Confirmed, { parentId, items, next }: ChildrenAnswer): string[] {
   const known = (listOf(before, parentId) ?? []).flatMap((id) => itemOf(before, id) ?? []);
   return [true, false].flatMap((isEpic) => {
     const count = (list: readonly Item[]): number => list.filter(({ type }) => (type === 'epic') === isEpic).length;
-    const isWhole = !(isEpic ? epics : issues).hasMore || count(items) >= count(known);
+    const isWhole = (isEpic ? next?.epics : next?.issues) == null || count(items) >= count(known);
     return isWhole
       ? []
       : [`a refresh of ${parentId} reads ${count(items)} of ${count(known)} ${isEpic ? 'epics' : 'issues'}`];
   });
 }
 
-interface PageMark {
-  readonly endCursor: string | null;
-  readonly hasMore: boolean;
-}
-
 interface Payload {
-  readonly epics: PageMark;
-  readonly issues: PageMark;
   readonly parentId: string;
   readonly id: string;
-  readonly items: readonly Item[];
-  readonly read: 'first' | 'next' | 'refresh';
+}
+
+function readingFaults(action: ReturnType<typeof treeReads.children.received>, from: Views, to: Views): string[] {
+  const { params, data, cursor } = action.payload;
+  const { parentId, items, next } = data;
+  const is = listOf(to.confirmed, parentId) ?? [];
+  if (cursor !== null) {
+    for (const kind of ['epics', 'issues'] as const) {
+      if (cursor[kind] !== null && next?.[kind] === cursor[kind]) {
+        return [`the next page of ${kind} of ${parentId} is the one before`];
+      }
+    }
+    const missing = [...items.map((item) => item.id), ...(listOf(from.confirmed, parentId) ?? [])].filter(
+      (it) => !is.includes(it),
+    );
+    return missing.length === 0 ? [] : [`a further page of ${parentId} loses ${missing.join()}`];
+  }
+  const should = readIn(items);
+  const isRefresh = selectQuery(from, treeReads.children, params).status === 'ready';
+  const fewer = isRefresh ? fewerRead(from.confirmed, data) : [];
+  if (fewer.length > 0) return fewer;
+  // Who was closed or opened after the reading began stands among those of the state that is known; the oracle says where.
+  const isAsRead = (id: string): boolean =>
+    get(to.confirmed.items, id)?.state === items.find((item) => item.id === id)?.state;
+  const isSame = is.length === should.length && is.filter(isAsRead).join() === should.filter(isAsRead).join();
+  return isSame ? [] : [`the children of ${parentId} are read as ${should.join()} and become ${is.join()}`];
 }
 
 function faultsOf(action: Stamped, from: Views, to: Views): string[] {
-  const { parentId, items, read, epics, issues } = action.payload as Payload;
+  if (treeReads.children.received.match(action)) return readingFaults(action, from, to);
   switch (action.type) {
     case 'tree/childMoved':
       return differences(from.shown, to.shown, movedIn(from.shown, action.payload as Move));
@@ -298,32 +317,6 @@ function faultsOf(action: Stamped, from: Views, to: Views): string[] {
       const stays = get(to.confirmed.parents, id) === parentId ? [`${id} was removed and still names its parent`] : [];
       return [...stays, ...differences(from.confirmed, to.confirmed, removedIn(from.confirmed, parentId, id))];
     }
-    case 'tree/childrenRead': {
-      const is = listOf(to.confirmed, parentId) ?? [];
-      if (read === 'next') {
-        for (const [kind, mark] of [
-          ['epics', epics],
-          ['issues', issues],
-        ] as const) {
-          const known = get(from.flags, parentId)?.[kind];
-          if (known?.hasMore === true && mark.hasMore && mark.endCursor === known.endCursor) {
-            return [`the next page of ${kind} of ${parentId} is the one before`];
-          }
-        }
-        const missing = [...items.map((item) => item.id), ...(listOf(from.confirmed, parentId) ?? [])].filter(
-          (it) => !is.includes(it),
-        );
-        return missing.length === 0 ? [] : [`a further page of ${parentId} loses ${missing.join()}`];
-      }
-      const should = readIn(items);
-      const fewer = read === 'refresh' ? fewerRead(from.confirmed, action.payload as Payload) : [];
-      if (fewer.length > 0) return fewer;
-      // Who was closed or opened after the reading began stands among those of the state that is known; the oracle says where.
-      const isAsRead = (id: string): boolean =>
-        get(to.confirmed.items, id)?.state === items.find((item) => item.id === id)?.state;
-      const isSame = is.length === should.length && is.filter(isAsRead).join() === should.filter(isAsRead).join();
-      return isSame ? [] : [`the children of ${parentId} are read as ${should.join()} and become ${is.join()}`];
-    }
     default:
       return [];
   }
@@ -332,7 +325,7 @@ function faultsOf(action: Stamped, from: Views, to: Views): string[] {
 interface Views {
   readonly confirmed: Confirmed;
   readonly shown: Confirmed;
-  readonly flags: RootState['tree']['flags'];
+  readonly queries: RootState['queries'];
 }
 
 const EDITS: ReadonlySet<string> = new Set(
@@ -343,7 +336,7 @@ const EDITS: ReadonlySet<string> = new Set(
     'formSubmitted/committed',
     'childRestored/committed',
     'removeConfirmed/committed',
-    'childrenRead',
+    'children/received',
   ].map((name) => `tree/${name}`),
 );
 
@@ -356,7 +349,7 @@ export function localEditFaults({ actions, before, end }: SessionLog): string[] 
     const views = (state: typeof from): Views => ({
       confirmed: state.confirmed,
       shown: selectVisible(state),
-      flags: state.tree.flags,
+      queries: state.queries,
     });
     const isPending = from.pending.some(({ id }) => id === action.meta.resolves?.id);
     // An answer to a mutation that is gone is nothing.

@@ -124,12 +124,12 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'reading-keeps-its-flag',
     about: 'a reading that was broken off is waited for',
-    replace: ['(error)) yield* put(', '(error)) void ('],
+    replace: ['isFirst || missing', 'missing'],
   },
   {
     name: 'missing-root-is-ignored',
     about: 'a root that may not be seen any more stays on the screen',
-    drop: true,
+    instead: 'return known;',
   },
   {
     name: 'refresh-of-the-first-page-only',
@@ -149,7 +149,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'failed-page-keeps-loading',
     about: 'a further page that failed is loading for ever',
-    replace: ['loadingMore: false', ''],
+    replace: ['loadingMore: false, ', ''],
   },
   {
     name: 'item-in-two-lists',
@@ -194,7 +194,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'collapsed-and-forgotten',
     about: 'what changed while it was collapsed is shown as it was, for ever',
-    replace: ['session.unread.add(id)', 'void id'],
+    drop: true,
   },
   {
     name: 'reconnection-unnoticed',
@@ -204,7 +204,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'push-of-the-root-only',
     about: 'a push about a parent further down reads nothing',
-    replace: ['shown.filter', 'shown.slice(0, 1).filter'],
+    replace: ['of lists', 'of lists.slice(0, 1)'],
   },
   // Forms and removals
   {

@@ -4,7 +4,14 @@ import type { SimClient } from './planner-client.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { Stage } from './stage.ts';
-import { selectCanDrag, selectDropPlace, selectMoveTargets, selectTreeRows, selectVisible } from '@espalier/core';
+import {
+  selectCanDrag,
+  selectDropPlace,
+  selectMoveTargets,
+  selectTreeRows,
+  selectTreeStatus,
+  selectVisible,
+} from '@espalier/core';
 import { get } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
 import { itemName } from './server/index.ts';
@@ -23,10 +30,9 @@ export function parentsOf(client: SimClient): readonly string[] {
 
 /** What was unfolded before, and is not now. */
 export function foldedOf(client: SimClient): readonly string[] {
-  const { flags, rootStatus } = client.state.tree;
-  if (rootStatus !== 'ready') return [];
+  if (selectTreeStatus(client.state) !== 'ready') return [];
   return rowsOf(client).flatMap((row) =>
-    row.expandable && !row.expanded && get(flags, row.id)?.loaded === true ? [row.id] : [],
+    row.expandable && get(client.state.tree.expansion, row.id) === 'collapsed' ? [row.id] : [],
   );
 }
 
@@ -261,7 +267,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   retry: {
     weight: 2,
     run: (client) => {
-      if (client.state.tree.rootStatus !== 'failed') return false;
+      if (selectTreeStatus(client.state) !== 'failed') return false;
       client.do(treeActions.retried());
       return true;
     },

@@ -11,7 +11,7 @@ import { accessActions } from '@espalier/core/access';
 import { keeper } from '@espalier/core/keep';
 import { linkActions } from '@espalier/core/link';
 import { record, type Recording } from '@espalier/core/replay';
-import { treeActions } from '@espalier/core/tree';
+import { treeActions, treeReads } from '@espalier/core/tree';
 import { LaterReadings } from './later-readings.ts';
 import { Pages } from './pages.ts';
 import { RoadmapReadings } from './roadmap-readings.ts';
@@ -145,8 +145,8 @@ export class SimClient {
       initial ??= state;
       before.push(state);
       actions.push(action as Stamped);
-      if ((action as Stamped).type === 'tree/childrenRead') {
-        const { parentId } = (action as Stamped<{ readonly parentId: string }>).payload;
+      if (treeReads.children.received.match(action as Stamped)) {
+        const { parentId } = (action as ReturnType<typeof treeReads.children.received>).payload.data;
         this.lastRead.set(parentId, this.#clock.now());
         if (this.#network.readVersion(session, parentId) < (written.get(parentId) ?? 0)) {
           this.staleReadings.push(`a reading of ${parentId} from before an edit of its own is taken in`);

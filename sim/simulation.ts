@@ -3,6 +3,7 @@ import type { RootState } from '@espalier/core';
 import type { Pending } from '@espalier/core/mutation';
 import type { Backend } from './backend.ts';
 import type { Fate, Random, Schedule } from './schedule.ts';
+import { selectTreeStatus } from '@espalier/core';
 import { selectEpicPage } from '@espalier/core/epic';
 import { selectRoadmapStatus } from '@espalier/core/roadmap';
 import { selectLinkStatus } from '@espalier/core/link';
@@ -278,7 +279,7 @@ export class Simulation implements Stage {
     this.#step = this.schedule.steps.length;
     const start = this.clock.now();
     this.#healed = true;
-    const shownAgain = this.clients.filter((client) => client.hidden && client.state.tree.rootStatus === 'ready');
+    const shownAgain = this.clients.filter((client) => client.hidden && selectTreeStatus(client.state) === 'ready');
     this.network.down = false;
     for (const client of this.clients) this.#heal(client);
     await this.clock.advance(OLD_REQUESTS);
@@ -325,10 +326,9 @@ export class Simulation implements Stage {
   /** Every open tree without pushes is read again by itself; nobody helps, unless the server has asked for a longer pause. */
   async #awaitReadings(since: number): Promise<void> {
     const waits = (client: SimClient): boolean => {
-      const { root, rootStatus } = client.state.tree;
+      const isShown = selectTreeStatus(client.state) === 'ready';
       // With pushes nothing is read without a reason; what failed is.
-      if (client.connected && root !== null && rootStatus === 'ready') return this.network.hasMissed(client.index);
-      return isUnread(client, since);
+      return client.connected && isShown ? this.network.hasMissed(client.index) : isUnread(client, since);
     };
     const waitsForPage = ({ pages, state, session }: SimClient): boolean =>
       pages.epic !== null &&

@@ -5,7 +5,9 @@ import { selectVisible } from '../planner.ts';
 import { withMeta } from '../store/index.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder, UNREACHABLE } from '../testing/index.ts';
-import { treeActions, treeAnswers } from '../tree/index.ts';
+import { treeActions, treeReads } from '../tree/index.ts';
+import { childrenRead } from '../tree/testing/answers.ts';
+import { lastReading } from '../tree/testing/moves.ts';
 import { commandActions, commandSaga, HISTORY_MAX } from './index.ts';
 
 const ROOT = epicGid(1);
@@ -45,11 +47,10 @@ const redo = commandActions.redoAsked();
 
 /** What another person made of the list, as the next reading brings it. */
 async function others(planner: TestPlanner, order: readonly number[]): Promise<void> {
-  const before = planner.actions.findLast(treeAnswers.childrenRead.match)?.payload;
-  if (before === undefined) throw new Error('Nothing was read');
+  const before = lastReading(planner).data;
   const items = order.flatMap((id) => before.items.find((item) => item.id === issueGid(id)) ?? []);
   const placed = items.map((item, at) => ({ ...item, relativePosition: at * 10 }));
-  await planner.do(treeAnswers.childrenRead({ ...before, read: 'refresh', items: placed }));
+  await planner.do(childrenRead({ ...before, items: placed }));
 }
 
 /** Somebody else takes a child out. */
@@ -254,11 +255,11 @@ describe('RP-02.211 the child is still where it was put', () => {
     const planner = await nested();
     await planner.do(across(5, 2, 1));
     await planner.fake.next('epicTreeReorder').answer(DONE);
-    const before = planner.actions.filter(treeAnswers.childrenRead.match).map(({ payload }) => payload);
+    const before = planner.actions.filter(treeReads.children.received.match).map(({ payload }) => payload.data);
     const five = before.flatMap(({ items }) => items).find(({ id }) => id === issueGid(5));
     const second = before.find(({ parentId }) => parentId === epicGid(2));
     if (second === undefined || five === undefined) throw new Error('Nothing was read');
-    await planner.do(treeAnswers.childrenRead({ ...second, read: 'refresh', items: [five] }), undo);
+    await planner.do(childrenRead({ ...second, items: [five] }), undo);
     expect(toasts(planner)).toEqual([
       'Not undone: moved acme/app#5 “Issue 5” to “Epic 1”. Reason: it was moved to “Epic 2” meanwhile.',
     ]);
@@ -308,11 +309,12 @@ describe('RP-02.212 its former place', () => {
     await planner.fake.next('epicTreeReorder').answer(DONE);
     const second = planner.state.confirmed.items;
     expect(get(second, epicGid(2))).toBeDefined();
-    const { items, ...rest } = planner.actions.find(treeAnswers.childrenRead.match)?.payload ?? {};
-    const confidential = (items ?? []).map((item) => (item.id === epicGid(2) ? { ...item, confidential: true } : item));
-    const five = planner.actions.filter(treeAnswers.childrenRead.match).flatMap(({ payload }) => payload.items);
+    const [first] = planner.actions.filter(treeReads.children.received.match).map(({ payload }) => payload.data);
+    if (first === undefined) throw new Error('Nothing was read');
+    const confidential = first.items.map((item) => (item.id === epicGid(2) ? { ...item, confidential: true } : item));
+    const five = planner.actions.filter(treeReads.children.received.match).flatMap(({ payload }) => payload.data.items);
     const list = [...confidential, five.find(({ id }) => id === issueGid(5))].filter((item) => item !== undefined);
-    await planner.do(treeAnswers.childrenRead({ ...rest, read: 'refresh', items: list } as never), undo);
+    await planner.do(childrenRead({ ...first, items: list }), undo);
     expect(toasts(planner)[0]).toMatch(/Reason: “Epic 2” cannot take it any more\.$/);
   });
 });

@@ -11,29 +11,34 @@ import { withMeta, type AnyAction } from '../store/action.ts';
 import { backoff, poll } from './poll.ts';
 import { keyOf, left, selectQuery } from './query.ts';
 import { readQuery, throwDefect } from './read.ts';
-
-type Matches = (action: AnyAction) => boolean;
-type Pattern = string | Matches | readonly (string | Matches)[];
+import { NEVER, refreshInRounds, type Listed, type Pattern, type Refreshed, type Rounds } from './refresh.ts';
 
 /** How a page uses a query that it shows. `R`: the part of the state that it looks at. */
 export interface Shown<P, C, R> {
   /** What is shown now, or everything of its kind, each under a key of its own; null: nothing. */
   params(state: R): P | readonly P[] | null;
   /** Where several are shown: whether an action is about this one. Default: about all of them. */
-  concerns?(params: P, action: AnyAction): boolean;
+  concerns?(params: P, action: AnyAction, state: R): boolean;
   /** These show it: it is read, also where the same was shown before. */
   readonly opened?: Pattern;
+  /** RP-02.317: these show it as if it had never been read: what is being read is given up. */
+  readonly anew?: Pattern;
   /** After these, `params` may have changed; if not, nothing is read. */
   readonly changes?: Pattern;
   /** A person retries what failed; what is there is refreshed silently. */
   readonly again?: Pattern;
-  /** Something has changed: what is there is refreshed silently. As a function it may look at the parameters. */
-  readonly stale?: Pattern | ((action: AnyAction, params: P) => boolean);
+  /** Something has changed: what is there is refreshed silently. As a function it may look at the parameters and at the state. */
+  readonly stale?: Pattern | ((action: AnyAction, params: P, state: R) => boolean);
   /** These ask for the next page. */
   readonly more?: Pattern;
-  /** Which part of where the next page begins an action asks for; null: nothing. Default: all of it. */
+  /** Which part of where the next page begins an action asks for; null: nothing. Default: all of it, where it begins when it is read. */
   moreOf?(next: C, action: AnyAction): C | null;
+  /** RP-02.314: what is shown is refreshed in rounds. */
+  readonly rounds?: Rounds<P, R>;
 }
+
+/** A page that was asked for, given where the next one begins by now; null: there is none any more. */
+type PageOf<C> = (next: C | null) => C | null;
 
 /** What the next read has to bring. */
 interface Wanted<P, C> {
@@ -42,21 +47,20 @@ interface Wanted<P, C> {
   /** What is there is to be read again. */
   stale: boolean;
   /** Further pages that were asked for. */
-  readonly pages: C[];
+  readonly pages: PageOf<C>[];
   /** The page that was read last, if it was a further one. */
   lastPage: C | undefined;
   readonly wake: Channel<object>;
   /** The parameters of the last answer, under the same key. */
   answered: P | null;
+  /** Rounds that wait for the next refresh. */
+  readonly waiting: Channel<Refreshed>[];
 }
 
-interface Known<P, C> {
-  readonly params: P;
+interface Known<P, C> extends Listed<P> {
   readonly task: Task;
   readonly wanted: Wanted<P, C>;
 }
-
-const NEVER: Matches = () => false;
 
 /**
  * Reads queries for as long as they are shown: of each key what is asked for last wins, nothing is asked twice at once, and it is read again when it is told
@@ -67,48 +71,81 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
   query: Query<P, A, D, C, V>,
   shown: Shown<P, C, R>,
 ): SagaGenerator<void> {
-  const { opened = NEVER, changes = NEVER, concerns = () => true } = shown;
+  const { opened = NEVER, anew = NEVER, changes = NEVER, concerns = () => true } = shown;
   const known = new Map<string, Known<P, C>>();
-  yield* hear(query, shown, known);
+  const tell = shown.rounds === undefined ? null : yield* refreshInRounds(ports, query, shown.rounds, known, changes);
+  yield* hear(query, shown, known, tell?.one);
   /** The action that shows something; null: nothing is read because of it. */
   let opening: AnyAction | null = null;
   for (;;) {
     const params = (yield* select(shown.params as (state: unknown) => unknown)) as P | readonly P[] | null;
     const now = new Map(listOf(params).map((each) => [keyOf(query, each), each]));
     let isOther = false;
-    for (const [key, { task }] of known) {
+    for (const [key, one] of known) {
       if (now.has(key)) continue;
       isOther = true;
-      known.delete(key);
-      yield* cancel(task);
-      yield* put(withMeta(left({}), { reads: { queryKey: key, step: 'left' } }));
+      yield* leave(known, key, one);
     }
     for (const [key, each] of now) {
       const before = known.get(key);
       if (before === undefined || !sameData(before.params, each)) {
         isOther = true;
         // mutant: list-takes-an-older-answer
-        if (before !== undefined) yield* cancel(before.task);
-        const answered = before?.wanted.answered ?? null;
-        const wake = channel<object>(buffers.sliding(1));
-        const wanted: Wanted<P, C> = { told: true, stale: false, pages: [], lastPage: undefined, wake, answered };
-        const task = yield* fork(follow<P, A, D, C, V>, ports, query, each, wanted);
-        known.set(key, { params: each, wanted, task });
-      } else if (opening !== null && concerns(each, opening)) {
-        const { status } = yield* select((state: QueryRoot) => selectQuery(state, query, each));
-        if (status !== 'loading') askAgain(before.wanted);
+        if (before !== undefined) yield* giveUp(before);
+        const wanted = wantedFirst<P, C>(before?.wanted.answered ?? null);
+        const missed = { now: false };
+        const task = yield* fork(follow<P, A, D, C, V>, ports, query, each, wanted, missed);
+        const refresh = () => refreshOne(wanted);
+        known.set(key, { params: each, wanted, task, missed, refresh });
+      } else if (opening !== null) {
+        const state = yield* select((root: QueryRoot) => root);
+        if (!concerns(each, opening, state as R)) continue;
+        if (selectQuery(state, query, each).status !== 'loading') askAgain(before.wanted);
       }
     }
     opening = null;
+    if (tell !== null) yield* tell.shown();
     // Meanwhile something else may have come to be shown.
     if (isOther) continue;
-    const next = yield* race({ opened: take(opened as string), changed: take(changes as string) });
+    const next = yield* race({
+      opened: take(opened as string),
+      anew: take(anew as string),
+      changed: take(changes as string),
+    });
     opening = next.opened ?? null;
+    if (next.anew === undefined) continue;
+    if (tell !== null) yield* tell.stop();
+    for (const [key, one] of known) yield* leave(known, key, one);
   }
 }
 
 const listOf = <P>(params: P | readonly P[] | null): readonly P[] =>
   params === null ? [] : Array.isArray(params) ? (params as readonly P[]) : [params as P];
+
+const wantedFirst = <P, C>(answered: P | null): Wanted<P, C> => {
+  const wake = channel<object>(buffers.sliding(1));
+  return { told: true, stale: false, pages: [], lastPage: undefined, wake, answered, waiting: [] };
+};
+
+function* leave<P, C>(known: Map<string, Known<P, C>>, key: string, one: Known<P, C>): SagaGenerator<void> {
+  known.delete(key);
+  yield* giveUp(one);
+  yield* put(withMeta(left({}), { reads: { queryKey: key, step: 'left' } }));
+}
+
+function* giveUp<P, C>({ task, wanted, unsubscribe }: Known<P, C>): SagaGenerator<void> {
+  yield* cancel(task);
+  unsubscribe?.();
+  for (const done of wanted.waiting.splice(0)) done.put({ answer: null });
+}
+
+function* refreshOne<P, C>(wanted: Wanted<P, C>): SagaGenerator<Refreshed> {
+  const done = channel<Refreshed>(buffers.sliding(1));
+  wanted.waiting.push(done);
+  wanted.stale = true;
+  wanted.wake.put({});
+  return yield* take(done);
+}
 
 function askAgain<P, C>(wanted: Wanted<P, C>): void {
   wanted.told = true;
@@ -120,22 +157,23 @@ function* hear<P, A, D, C, V, R>(
   query: Query<P, A, D, C, V>,
   { again, stale, more, moreOf, concerns = () => true }: Shown<P, C, R>,
   known: ReadonlyMap<string, Known<P, C>>,
+  tell?: (one: Listed<P>) => void,
 ): SagaGenerator<void> {
   type Handle = (one: Known<P, C>, state: QueryState, action: AnyAction) => unknown;
-  type Tells = (action: AnyAction, params: P) => boolean;
+  type Tells = (action: AnyAction, params: P, state: R) => boolean;
   function* on(pattern: Pattern | Tells | undefined, handle: Handle): SagaGenerator<void> {
     if (pattern === undefined) return;
     const tells = typeof pattern === 'function' ? (pattern as Tells) : () => true;
-    const isOfAny = (action: AnyAction): boolean => [...known.values()].some(({ params }) => tells(action, params));
-    yield* takeEvery((typeof pattern === 'function' ? isOfAny : pattern) as string, function* (action: AnyAction) {
+    yield* takeEvery((typeof pattern === 'function' ? '*' : pattern) as string, function* (action: AnyAction) {
+      const root = yield* select((state: QueryRoot) => state);
       for (const one of [...known.values()]) {
-        if (!concerns(one.params, action) || !tells(action, one.params)) continue;
-        const state = yield* select((root: QueryRoot) => selectQuery(root, query, one.params));
+        if (!tells(action, one.params, root as R) || !concerns(one.params, action, root as R)) continue;
+        const state = yield* select((now: QueryRoot) => selectQuery(now, query, one.params));
         yield* call(handle, one, state, action);
       }
     });
   }
-  function* askFor({ params, wanted }: Known<P, C>, page: C): SagaGenerator<void> {
+  function* askFor({ params, wanted }: Known<P, C>, page: PageOf<C>): SagaGenerator<void> {
     wanted.pages.push(page);
     const asked = { queryKey: keyOf(query, params), step: 'asked', more: true } as const;
     yield* put(withMeta(query.asked({ params }), { reads: asked }));
@@ -144,26 +182,34 @@ function* hear<P, A, D, C, V, R>(
     const { wanted } = one;
     wanted.told = status !== 'ready';
     // What failed while the rest is shown is a further page: that one is tried again.
-    if (!wanted.told && error !== null && wanted.lastPage !== undefined) yield* askFor(one, wanted.lastPage);
+    const { lastPage } = wanted;
+    if (!wanted.told && error !== null && lastPage !== undefined) yield* askFor(one, () => lastPage);
     else wanted.stale = true;
     wanted.wake.put({});
   });
-  yield* on(stale, ({ wanted }, { status }) => {
+  yield* on(stale, (one, { status }) => {
     if (status !== 'ready' && status !== 'loading') return;
-    wanted.stale = true;
-    wanted.wake.put({});
+    if (tell !== undefined) return tell(one);
+    one.wanted.stale = true;
+    one.wanted.wake.put({});
   });
   yield* on(more, function* (one, { status, loadingMore, next }, action) {
     if (status !== 'ready' || loadingMore || next === null) return;
-    const cursor = moreOf === undefined ? (next as C) : moreOf(next as C, action);
-    if (cursor === null) return;
-    yield* askFor(one, cursor);
+    const page = moreOf?.(next as C, action);
+    if (page === null) return;
+    yield* askFor(one, page === undefined ? (now) => now : () => page);
     one.wanted.wake.put({});
   });
 }
 
 /** One query with its parameters, while it is shown: its readings come one after the other. */
-function* follow<P, A, D, C, V>(ports: Ports, query: Query<P, A, D, C, V>, params: P, wanted: Wanted<P, C>): Generator {
+function* follow<P, A, D, C, V>(
+  ports: Ports,
+  query: Query<P, A, D, C, V>,
+  params: P,
+  wanted: Wanted<P, C>,
+  missed: Listed<P>['missed'],
+): Generator {
   const { poll: polling } = query;
   const stateOf = (state: QueryRoot): QueryState => selectQuery(state, query, params);
   let wait = query.delay?.(params, wanted.answered) ?? 0;
@@ -171,24 +217,46 @@ function* follow<P, A, D, C, V>(ports: Ports, query: Query<P, A, D, C, V>, param
   let isFailed = false;
   if (polling?.first !== undefined) wanted.told = false;
 
+  /** What was asked for during a read comes next. */
+  function goOn(): void {
+    if (wanted.pages.length > 0 || wanted.told || wanted.stale) wanted.wake.put({});
+  }
+
   function* read(): SagaGenerator<Answer<A> | null> {
-    const { status } = yield* select(stateOf);
-    const cursor = status === 'ready' ? wanted.pages.shift() : undefined;
-    const options = { cursor, told: wanted.told && cursor === undefined, delay: wait };
-    if (cursor === undefined) Object.assign(wanted, { told: false, stale: false });
+    const { status, next } = yield* select(stateOf);
+    const page = status === 'ready' ? wanted.pages.shift() : undefined;
+    const cursor = page?.(next as C | null) ?? undefined;
+    const isPage = page !== undefined;
+    // A refresh in between may have found that there is no further page.
+    if (isPage && cursor === undefined) {
+      goOn();
+      return null;
+    }
+    const options = { cursor, told: wanted.told && !isPage, delay: wait };
+    const waiting = isPage ? [] : wanted.waiting.splice(0);
+    if (!isPage) {
+      Object.assign(wanted, { told: false, stale: false });
+      missed.now = false;
+    }
     wait = 0;
     wanted.lastPage = cursor;
+    let refreshed: Refreshed = { answer: null };
     try {
       const answer = yield* readQuery(ports, query, params, options);
+      refreshed = { answer };
       // An interval that the server names is for a record that polls.
       return polling === undefined ? null : answer;
+    } catch (error) {
+      refreshed = { error };
+      throw error;
     } finally {
+      for (const done of waiting) done.put(refreshed);
       const after = yield* select(stateOf);
       isMissing = after.status === 'missing';
       isFailed = after.status === 'failed';
       if (after.status === 'ready') wanted.answered = params;
       else wanted.pages.length = 0;
-      if (wanted.pages.length > 0 || wanted.told || wanted.stale) wanted.wake.put({});
+      goOn();
     }
   }
 

@@ -34,8 +34,8 @@ export interface QueryPlan<P, A, D, C, V> {
   readonly retry?: { readonly first: number; readonly longest: number };
   /** What a reading that somebody asked for says when it fails. */
   failure?(error: WireError, params: NoInfer<P>): string;
-  /** The alert that such a failure raises, where saying it in its place is not enough. */
-  alert?(error: WireError, params: NoInfer<P>): NoticeDraft;
+  /** The alert that such a failure raises, where saying it in its place is not enough; none where the browser broke the request off. */
+  alert?(error: WireError, params: NoInfer<P>, cursor: C | null): NoticeDraft | undefined;
   /** Failures that mean that it does not exist, or may not be seen; by default 404. */
   hides?(error: WireError): boolean;
 }

@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import type { Queries } from './state.ts';
 import { call, put, select } from 'typed-redux-saga';
 import { withMeta, withNotice, type QueryMark } from '../store/action.ts';
-import { abortable, isWireError, sleep } from '../store/effects.ts';
+import { abortable, isAborted, isWireError, sleep } from '../store/effects.ts';
 import { clockOf, isStale, versionsOf } from '../mutation/index.ts';
 import { keyOf, selectQuery } from './query.ts';
 
@@ -106,7 +106,7 @@ export function* readQuery<P, A, D, C, V>(
     const after = query.pages?.(data, cursor, next as C | null) ?? null;
     yield* put(
       withMeta(query.received({ params, data, cursor }), {
-        ...mark('received', after === null ? {} : { next: after }),
+        ...mark('received', { ...more, ...(after !== null && { next: after }) }),
         since,
       }),
     );
@@ -116,7 +116,7 @@ export function* readQuery<P, A, D, C, V>(
     const missing = query.hides?.(error) ?? error.status === NOT_FOUND;
     const { status } = yield* select((state: QueryRoot) => selectQuery(state, query, params));
     const isAwaited = status === 'loading' || cursor !== null;
-    const alert = missing || !isAwaited ? undefined : query.alert?.(error, params);
+    const alert = missing || !isAwaited || isAborted(error) ? undefined : query.alert?.(error, params, cursor);
     const failure = query.failed({ params, missing });
     const failed = alert === undefined ? failure : withNotice(failure, alert);
     const text = query.failure?.(error, params);

@@ -36,11 +36,16 @@ function stepped(known: QueryState, { step, more, next = null, error = null }: Q
       return more ? { ...known, error: null, loadingMore: true } : { ...LOADING, next: known.next };
     case 'failed':
       // RP-02.305: what is shown stays, and only a page that somebody asked for reports its failure.
+      // mutant: failed-page-keeps-loading
       if (known.status === 'ready') return more ? { ...known, loadingMore: false, error } : known;
       // mutant: failed-list-keeps-loading
       return { ...IDLE, status: 'failed', error };
+    case 'missing':
+      // mutant: missing-root-is-ignored
+      return { ...IDLE, status: 'missing' };
     default:
-      return { ...IDLE, status: step === 'missing' ? 'missing' : 'ready', next };
+      // RP-02.306: a further page that was asked for before a refresh is still to come, if there is one.
+      return { ...IDLE, status: 'ready', next, loadingMore: more !== true && known.loadingMore && next !== null };
   }
 }
 

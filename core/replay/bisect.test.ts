@@ -8,7 +8,9 @@ import { noticeActions } from '../notice/index.ts';
 import { initialState, reducePlanner } from '../planner.ts';
 import { withMeta } from '../store/index.ts';
 import { epicGid, epicNode, randomInt, seededRandom } from '../testing/index.ts';
-import { treeActions, treeAnswers } from '../tree/actions.ts';
+import { treeActions } from '../tree/actions.ts';
+import { treeReads } from '../tree/reads.ts';
+import { childrenRead, type ChildrenRead } from '../tree/testing/answers.ts';
 import { checkLog, checkRules, invariantNamed, bisect } from './check.ts';
 import { emitTest } from './emit-test.ts';
 import { fewest } from './fewest.ts';
@@ -123,21 +125,9 @@ function longSession(seed: number): readonly Stamped[] {
     ...noise(150, 0),
     at(treeActions.opened({ root: { kind: 'epic', fullPath: 'acme', iid: '1', id: 'root' }, config: {} }), 500),
     ...noise(150, 1000),
-    at(treeAnswers.childrenAsked({ parentId: 'a', read: 'first' }), 2000),
+    at(withMeta(treeReads.children.asked({} as never), { reads: { queryKey: 'a', step: 'asked' } }), 2000),
     ...noise(150, 62_001),
-    at(
-      treeAnswers.childrenRead({
-        parentId: 'root',
-        read: 'first',
-        parent: null,
-        items: [],
-        epics: { endCursor: null, hasMore: false },
-        issues: { endCursor: null, hasMore: false },
-        defaultProject: null,
-        iterationId: null,
-      }),
-      70_000,
-    ),
+    at(childrenRead({ parentId: 'root' }, { parentId: null }), 70_000),
   ];
 }
 
@@ -166,23 +156,17 @@ test('RP-03.214 a log that keeps the rule is not shrunk, and an action that nobo
     check: ({ notice }, { action }) =>
       action !== null && notice.some(({ text }) => text === 'Three') ? ['Three'] : [],
   };
-  const needsTree = at(treeAnswers.childrenRead({ parentId: 'root' } as never));
+  const needsTree = at(treeReads.children.received({} as never));
   expect(() => reducePlanner(initialState(), needsTree)).toThrow();
   expect(shrink(logOf(TWICE), picky).end.seq).toBe(1);
 });
 
 const page = (ids: readonly number[]): Stamped =>
   at(
-    treeAnswers.childrenRead({
-      parentId: epicGid(1),
-      read: 'first',
-      parent: null,
-      items: ids.map((id) => new TreeAdapter().epic(epicNode(id))),
-      epics: { endCursor: null, hasMore: false },
-      issues: { endCursor: null, hasMore: false },
-      defaultProject: null,
-      iterationId: null,
-    }),
+    childrenRead(
+      { parentId: epicGid(1), items: ids.map((id) => new TreeAdapter().epic(epicNode(id))) },
+      { parentId: null },
+    ),
   );
 
 test('RP-03.215 payloads shrink to the elements that matter', () => {
@@ -195,8 +179,8 @@ test('RP-03.215 payloads shrink to the elements that matter', () => {
   const log = logOf([at(treeActions.opened({ root, config: {} })), page([...Array(100).keys()].map((n) => n + 2))]);
   const small = shrink(log, known);
   expect(small.end.seq).toBe(1);
-  const payload = small.segments[0]?.actions[0]?.action.payload as { items: readonly { id: string }[] };
-  expect(payload.items.map(({ id }) => id)).toEqual([epicGid(57)]);
+  const payload = small.segments[0]?.actions[0]?.action.payload as ChildrenRead;
+  expect(payload.data.items.map(({ id }) => id)).toEqual([epicGid(57)]);
 });
 
 /** Runs the source of an emitted test; throws what the test throws. */

@@ -99,9 +99,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
     text === '' || /^[a-zA-Z]+$/.test(text) || GLOBAL_ID.test(text.replace(/^[a-z]+\/| [a-zA-Z]+$/g, '')),
   state: isIn('opened closed all reopened merged locked'),
   status: load,
-  rootStatus: load,
   healthStatus: isIn('onTrack needsAttention atRisk'),
-  read: isIn('first next refresh'),
   // How far a read has come (core/query).
   step: isIn('asked received missing failed left'),
   form: isIn('addEpic addIssue createEpic createIssue createWorkItem addWorkItem'),

@@ -59,8 +59,8 @@ test('RP-03.21 actions are numbered as they reached the reducers, also those tha
   const [segment] = log.segments;
   expect(segment?.actions.map(({ seq, action }) => [seq, action.type])).toEqual([
     [1, 'tree/opened'],
-    [2, 'tree/settingsRead'],
-    [3, 'tree/childrenAsked'],
+    [2, 'tree/children/asked'],
+    [3, 'tree/settingsRead'],
     [4, 'notice/raised'],
   ]);
   const result = replay(log);
@@ -111,10 +111,10 @@ test('RP-03.23 a hash that is wrong is found, the first one, and the rest is rep
   if (first === undefined) throw new Error('No segment');
   const missing = { ...recorded, segments: [{ ...first, actions: first.actions.map(forged) }, ...others] };
   function forged(logged: LoggedAction): LoggedAction {
-    if (logged.action.type !== 'tree/childrenRead') return logged;
+    if (logged.action.type !== 'tree/children/received') return logged;
     return { ...logged, action: { ...logged.action, type: 'tree/announced', payload: { text: 'Gone' } } };
   }
-  const at = first.actions.find(({ action }) => action.type === 'tree/childrenRead')?.seq ?? 0;
+  const at = first.actions.find(({ action }) => action.type === 'tree/children/received')?.seq ?? 0;
   const { mismatch, actions } = replay(missing);
   expect(mismatch?.seq).toBe(Math.ceil(at / 5) * 5);
   expect(mismatch?.found).not.toBe(mismatch?.expected);

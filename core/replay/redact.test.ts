@@ -11,7 +11,8 @@ import { entries, get, tableOf } from '../table/index.ts';
 import { anyText } from '../testing/any-text.ts';
 import { epicGid, epicNode, FakePorts, refusal, settle } from '../testing/index.ts';
 import { ModelServer } from '../../sim/server/index.ts';
-import { treeActions, treeAlert, treeAnswers } from '../tree/actions.ts';
+import { treeActions, treeAlert } from '../tree/actions.ts';
+import { childrenRead } from '../tree/testing/answers.ts';
 import { withNotice } from '../store/index.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
@@ -108,16 +109,15 @@ function logOf(actions: readonly Action[], state = initialState(), viewer: strin
 const item = (id: number, change: Parameters<typeof epicNode>[1]) => new TreeAdapter().epic(epicNode(id, change));
 
 const read = (items: readonly ReturnType<typeof item>[]): Action =>
-  treeAnswers.childrenRead({
-    parentId: epicGid(1),
-    read: 'first',
-    parent: null,
-    items,
-    epics: { endCursor: 'eyJ0aXRsZSI6InVtYnJlbGxhIn0', hasMore: true },
-    issues: { endCursor: null, hasMore: false },
-    defaultProject: { id: 'gid://gitlab/Project/3', nameWithNamespace: `${NAME} / ${OTHER}` },
-    iterationId: null,
-  });
+  childrenRead(
+    {
+      parentId: epicGid(1),
+      items,
+      next: { epics: 'eyJ0aXRsZSI6InVtYnJlbGxhIn0', issues: null },
+      defaultProject: { id: 'gid://gitlab/Project/3', nameWithNamespace: `${NAME} / ${OTHER}` },
+    },
+    { parentId: null },
+  );
 
 const opened = (path = PATH): Action =>
   treeActions.opened({

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports/index.ts';
-import type { AnyAction, Stamped } from '../store/action.ts';
+import type { AnyAction } from '../store/action.ts';
 import type { SidebarPart } from './actions.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
@@ -11,7 +11,8 @@ import { selectEpic, selectEpicConfig } from '../epic/select.ts';
 import { observe } from '../query/index.ts';
 import { roadmapActions } from '../roadmap/actions.ts';
 import { isUncertain } from '../store/index.ts';
-import { changesChildren, treeAnswers, type ChildrenAnswer } from '../tree/actions.ts';
+import { changesChildren } from '../tree/actions.ts';
+import { treeReads } from '../tree/reads.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { partState, searchedLabels, shownRef, sidebarQueries } from './queries.ts';
 import { watchGutter } from './saga-gutter.ts';
@@ -54,7 +55,7 @@ export function* sidebarSaga(ports: Ports): Generator {
       more: labels.received.type,
     }),
     takeEvery([sidebarActions.sidebarOpened.type, epicPage.received.type], seed),
-    takeEvery(treeAnswers.childrenRead.match, compareChildren),
+    takeEvery(treeReads.children.received.match, compareChildren),
     call(seed),
   ]);
 }
@@ -105,7 +106,8 @@ function outdates(action: AnyAction, ref: EpicRef): boolean {
 }
 
 /** EP-07.35: the first full list of children is what the inherited dates are compared with; another one that is read later has the dates read again. */
-function* compareChildren({ payload: { parentId: id } }: Stamped<ChildrenAnswer>): Generator {
+function* compareChildren({ payload }: ReturnType<typeof treeReads.children.received>): Generator {
+  const { parentId: id } = payload.data;
   const { seen, now, status } = yield* select((root: SidebarRoot) => ({
     seen: root.sidebar.children,
     now: root.sidebar.id === id ? confirmedChildDates(root, id) : null,

@@ -41,8 +41,14 @@ const dayText = (day: CivilDate | null): string => (day === null ? SIDEBAR_TEXTS
 
 /** The children as they are shown; the same list for the same rows. */
 export const selectChildren = createSelector(
-  [(root: SidebarRoot) => root.sidebar.id, shownTables, (root: SidebarRoot) => root.tree],
-  (id, tables, tree): readonly WorkItem[] | null => (id === null ? null : childrenOf({ tree }, tables, id)),
+  [
+    (root: SidebarRoot) => root.sidebar.id,
+    shownTables,
+    (root: SidebarRoot) => root.tree,
+    (root: SidebarRoot) => root.queries,
+  ],
+  (id, tables, tree, queries): readonly WorkItem[] | null =>
+    id === null ? null : childrenOf({ tree, queries }, tables, id),
   { memoizeOptions: { resultEqualityCheck: sameList } },
 );
 

@@ -10,7 +10,7 @@ import type { SidebarConfirmed, SidebarEpic, SidebarState } from './types.ts';
 import { selectEpic } from '../epic/select.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { flagsOf } from '../tree/slice.ts';
+import { selectList } from '../tree/reads.ts';
 import { sidebarFields } from './fields.ts';
 import { validateConfidentiality } from '../tree/rules.ts';
 
@@ -52,14 +52,13 @@ export function confirmedEpic({ confirmed }: SidebarRoot, id: GlobalId): Sidebar
 
 /** The children of the open tree's root that are the epic's; null where not all of them are loaded. */
 export function childrenOf(
-  { tree }: Pick<SidebarRoot, 'tree'>,
+  root: Pick<SidebarRoot, 'tree' | 'queries'>,
   tables: SidebarConfirmed,
   id: GlobalId,
 ): readonly WorkItem[] | null {
   const order = get(tables.orders, id);
-  if (order === undefined || tree.root?.id !== id || tree.rootStatus !== 'ready') return null;
-  const { epics, issues } = flagsOf(tree, id);
-  if (epics.hasMore || issues.hasMore) return null;
+  const { status, next } = selectList(root, id);
+  if (order === undefined || root.tree.root?.id !== id || status !== 'ready' || next !== null) return null;
   return order.ids.flatMap((childId) => get(tables.items, childId) ?? []);
 }
 

@@ -3,7 +3,6 @@ import type {
   CandidateOption,
   FoundParent,
   GroupOption,
-  PageMark,
   ProjectOption,
   Removal,
   TreeConfig,
@@ -13,21 +12,6 @@ import type {
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { CompletionAnswer, MoveIntent, NamedItem } from './rules.ts';
-
-/** One reading of a parent's children, from the first page on. */
-export interface ChildrenAnswer {
-  readonly parentId: GlobalId;
-  /** `first` and `refresh` replace what is known; `next` adds to it. */
-  readonly read: 'first' | 'next' | 'refresh';
-  /** The parent itself, with its roll-ups; null where the answer does not describe it. */
-  readonly parent: WorkItem | null;
-  readonly items: readonly WorkItem[];
-  readonly epics: PageMark;
-  readonly issues: PageMark;
-  readonly defaultProject: { readonly id: GlobalId; readonly nameWithNamespace: string } | null;
-  /** Of a parent that is a work item. */
-  readonly iterationId: GlobalId | null;
-}
 
 export interface TreeOpening {
   readonly root: Partial<TreeRoot> & Pick<TreeRoot, 'kind' | 'fullPath' | 'iid'>;
@@ -162,12 +146,6 @@ export const treeAnswers = {
   settingsRead: serverAction<{ labelsShown: boolean; today: string }>('tree/settingsRead'),
   /** The pointer waited over a collapsed parent in a drag: it opens, and fetches its children if it has to. */
   itemExpanded: serverAction<{ id: GlobalId }>('tree/itemExpanded'),
-  childrenAsked: serverAction<{ parentId: GlobalId | null; read: 'first' | 'next' }>('tree/childrenAsked'),
-  childrenRead: serverAction<ChildrenAnswer>('tree/childrenRead'),
-  /** `missing`: the parent does not exist for the viewer. */
-  childrenRefused: serverAction<{ parentId: GlobalId | null; read: 'first' | 'next'; missing: boolean }>(
-    'tree/childrenRefused',
-  ),
   /** What was found for a word of the form of that serial. */
   completionRead: serverAction<{ serial: number } & CompletionAnswer>('tree/completionRead'),
   /** RL-02.3 */

@@ -1,17 +1,20 @@
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
-import type { ChildrenAnswer } from './actions.ts';
+import type { ChildrenAnswer } from './reads.ts';
 import type { ChildOrder, ConfirmedTree } from './state.ts';
 import { changedKeys, emptyTable, get, remove, set, setMany, size } from '../table/index.ts';
 import { withItems } from '../work-item/entity.ts';
-import { treeActions, treeAnswers } from './actions.ts';
+import { treeActions } from './actions.ts';
 import { EMPTY_ORDER, orderOf, withoutChild, withPage } from './order.ts';
+import { treeReads } from './reads.ts';
 
 export const emptyTree = (): ConfirmedTree => ({ items: emptyTable(), orders: emptyTable(), parents: emptyTable() });
 
 /** What readings do to the confirmed tree. Everything else leaves it as it is. */
 export function foldTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
-  if (treeAnswers.childrenRead.match(action)) return foldChildren(tree, action.payload);
+  if (treeReads.children.received.match(action)) {
+    return foldChildren(tree, action.payload.data, action.payload.cursor !== null);
+  }
   // TR-01.31: nothing is cached: a tree that is opened reads everything anew.
   if (treeActions.opened.match(action) || treeActions.closed.match(action)) {
     return { ...tree, orders: emptyTable(), parents: emptyTable() };
@@ -30,18 +33,18 @@ function leaveOthers(tree: ConfirmedTree, parentId: GlobalId, items: readonly Wo
   return orders === tree.orders ? tree : { ...tree, orders };
 }
 
-function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer): ConfirmedTree {
-  const { parentId, items, read, parent } = answer;
+/** A further page adds to the list, everything else replaces it. */
+function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer, isFurther: boolean): ConfirmedTree {
+  const { parentId, items, parent } = answer;
   // mutant: item-in-two-lists
   const tree = leaveOthers(before, parentId, items);
   const old = get(tree.orders, parentId);
-  const order =
-    read === 'next'
-      ? withPage(old ?? EMPTY_ORDER, items, {
-          isChild: (id) => get(tree.parents, id) === parentId,
-          item: (id) => get(tree.items, id),
-        })
-      : keepIfSame(old, orderOf(items));
+  const order = isFurther
+    ? withPage(old ?? EMPTY_ORDER, items, {
+        isChild: (id) => get(tree.parents, id) === parentId,
+        item: (id) => get(tree.items, id),
+      })
+    : keepIfSame(old, orderOf(items));
   // TR-05.32: tables of other domains stand beside these.
   let next: ConfirmedTree = {
     // mutant: tables-of-others-lost
@@ -51,7 +54,7 @@ function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer): ConfirmedT
     parents: setMany(tree.parents, parentEntries(items, parentId)),
   };
   if (parent !== null) next = withParent(next, parent);
-  return read === 'next' || old === undefined ? next : forget(next, parentId, old, order);
+  return isFurther || old === undefined ? next : forget(next, parentId, old, order);
 }
 
 const parentEntries = function* (

@@ -1,13 +1,16 @@
 import type { Pending } from '../mutation/index.ts';
+import type { Queries } from '../query/index.ts';
 import type { DraftKind } from '../store/drafts.ts';
 import type { Action } from '../store/action.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState, WorkItemForm } from './state.ts';
 import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
 import { treeActions, treeAnswers } from './actions.ts';
 import { isSending } from './form-slice.ts';
+import { selectRootStatus } from './reads.ts';
 
 interface Root {
   readonly pending: readonly Pending[];
+  readonly queries: Queries;
   readonly tree: TreeState;
 }
 
@@ -54,8 +57,9 @@ const kind: DraftKind<Root> = {
   // What is on its way is kept as an edit.
   typed: ({ pending, tree: { form, root } }) =>
     form === null || root?.id == null || isSending({ pending }, form) ? null : typed(form, root.id),
-  restore({ tree: { form, root, rootStatus } }, { place, data }) {
-    if (form !== null || root?.id !== place || rootStatus !== 'ready') return null;
+  restore(state, { place, data }) {
+    const { form, root } = state.tree;
+    if (form !== null || root?.id !== place || selectRootStatus(state) !== 'ready') return null;
     const { form: name, parentId, childType, title, confidential, group, project, selected, ...words } = data as Data;
     const opening = { form: name, parentId, ...(childType && { childType }), restored: true } as const;
     const actions: Action[] = [treeActions.formOpened(opening)];

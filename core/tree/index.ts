@@ -1,3 +1,5 @@
+import type { Stamped } from '../store/action.ts';
+import type { Step } from '../store/domain.ts';
 import type { ConfirmedTree, TreeState } from './state.ts';
 import { entries } from '../table/index.ts';
 import { treeActions } from './actions.ts';
@@ -8,9 +10,11 @@ import { move } from './move.ts';
 import { removal, restoral } from './removal.ts';
 import { treeAssists } from './saga/assists.ts';
 import { treeSaga } from './saga/root.ts';
+import { toggled } from './expansion.ts';
 import { treeReducer } from './slice.ts';
 
-export { treeActions, treeAnswers, type ChildrenAnswer, type TreeOpening } from './actions.ts';
+export { treeActions, treeAnswers, type TreeOpening } from './actions.ts';
+export { selectList, treeReads, type ChildrenAnswer, type ChildrenOf, type NextPage } from './reads.ts';
 export { emptyTree, inOrder } from './confirmed.ts';
 export {
   COUNTS_NOTICE,
@@ -59,7 +63,7 @@ function* treeIds({ tree, confirmed }: { readonly tree: TreeState; readonly conf
   if (tree.root?.id != null) yield tree.root.id;
   for (const [parentId, { ids }] of entries(confirmed.orders)) yield* [parentId, ...ids];
   for (const [id] of entries(confirmed.parents)) yield id;
-  for (const [id] of entries(tree.flags)) yield id;
+  for (const [id] of entries(tree.expansion)) yield id;
 }
 
 /** What the planner wires. */
@@ -72,5 +76,6 @@ export const treeDomain = {
   foldConfirmed: foldTree,
   holds: treeIds,
   leaves: [treeActions.opened.type, treeActions.closed.type],
-  afterReduce: announceMove,
+  afterReduce: (tree: TreeState, action: Stamped, step: Step<{ readonly confirmed: ConfirmedTree }, ConfirmedTree>) =>
+    announceMove(toggled(tree, action, step), action, step),
 } as const;

@@ -7,9 +7,10 @@ import { EpicTreeReorderOperation, WorkItemUpdateOperation } from '../api/genera
 import { define, graphql } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, treeEntityId } from '../work-item/rules.ts';
-import { treeActions, treeAlert, treeAnswers } from './actions.ts';
+import { treeActions, treeAlert } from './actions.ts';
 import { holdersOf, takeOut, withKinds } from './children.ts';
 import { EMPTY_ORDER, indexIn, placeInOrder } from './order.ts';
+import { treeReads } from './reads.ts';
 import { lineage, shiftRollups } from './rollup.ts';
 import { reorderInput, TREE_ERRORS } from './rules.ts';
 import { moveUndo } from './undo.ts';
@@ -55,7 +56,7 @@ export const move = define(treeActions.childMoved, {
     treeAlert(stays(asked) ? TREE_ERRORS.reorder : TREE_ERRORS.move, (gone as string | null) ?? firstError(messages)),
   /** The lists say now whether it was made. */
   forgets: ({ fromParentId, parentId }, action) =>
-    treeAnswers.childrenRead.match(action) && [fromParentId, parentId].includes(action.payload.parentId),
+    treeReads.children.received.match(action) && [fromParentId, parentId].includes(action.payload.data.parentId),
   undo: moveUndo,
 });
 

@@ -12,7 +12,9 @@ import {
   UNREACHABLE,
   wireError,
 } from '../testing/index.ts';
-import { treeActions, treeAnswers } from './index.ts';
+import { treeActions } from './index.ts';
+import { childrenRead } from './testing/answers.ts';
+import { lastReading } from './testing/moves.ts';
 
 const ROOT = epicGid(1);
 const FETCH = 'Something went wrong while fetching child epics.';
@@ -183,7 +185,7 @@ describe('expand and collapse', () => {
     await planner.do(treeActions.removeAsked({ id: epicGid(2), parentId: ROOT }), treeActions.removeConfirmed());
     await planner.fake.next('DELETE /groups/acme/-/epics/1/links/2').answer({});
     await reading.fail(UNREACHABLE);
-    expect([rows(planner), get(planner.state.tree.flags, epicGid(2))]).toEqual([['I3'], undefined]);
+    expect([rows(planner), get(planner.state.tree.expansion, epicGid(2))]).toEqual([['I3'], undefined]);
   });
 
   test('TR-05.3 an item without children is not fetched', async () => {
@@ -209,16 +211,7 @@ describe('expand and collapse', () => {
     expect(get(planner.state.confirmed.orders, ROOT)?.open).toBe(1);
     const parent = get(planner.state.confirmed.items, epicGid(2));
     if (parent === undefined) throw new Error('The parent is not known');
-    const mark = { endCursor: null, hasMore: false };
-    const answer = {
-      parentId: epicGid(2),
-      items: [],
-      epics: mark,
-      issues: mark,
-      defaultProject: null,
-      iterationId: null,
-    };
-    await planner.do(treeAnswers.childrenRead({ ...answer, read: 'refresh', parent: { ...parent, state: 'opened' } }));
+    await planner.do(childrenRead({ parentId: epicGid(2), parent: { ...parent, state: 'opened' } }));
     expect(ids(planner)).toEqual(['2', '3', '4']);
   });
 
@@ -305,6 +298,6 @@ describe('next pages', () => {
     expect(ids(planner)).toEqual(['2', '1']);
     await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(3)] }));
     expect(ids(planner)).toEqual(['2', '1', '3']);
-    expect(planner.actions.filter(treeAnswers.childrenRead.match).at(-1)?.payload.read).toBe('next');
+    expect(lastReading(planner).cursor).toEqual({ epics: null, issues: 'i1' });
   });
 });

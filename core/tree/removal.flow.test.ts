@@ -102,15 +102,15 @@ test.each([
   expect(selectTreeRows(planner.state).every((row) => row.kind !== 'item' || !row.removing)).toBe(true);
 });
 
-test('TR-13.31 a removal that is refused after the tree was opened anew changes no flags', async () => {
+test('TR-13.31 a removal that is refused after the tree was opened anew changes no expansion', async () => {
   const planner = await removing();
   await planner.do(treeActions.removeConfirmed());
   const call = planner.fake.next(PATH);
   await planner.do(treeActions.opened({ root: { kind: 'epic', fullPath: 'acme', iid: '9' }, config: {} }));
-  const { flags } = planner.state.tree;
+  const { expansion } = planner.state.tree;
   await call.fail(refusal(500));
   expect(planner.alerts).toEqual(['An error occurred while removing issues.']);
-  expect(planner.state.tree.flags).toBe(flags);
+  expect(planner.state.tree.expansion).toBe(expansion);
 });
 
 test.each([wireError({ kind: 'malformed' }), refusal(500)])(

@@ -9,8 +9,9 @@ import { addReferences, removeRelation } from '../api/rest.ts';
 import { define, graphql, isPending } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
-import { treeActions, treeAlert, treeAnswers } from './actions.ts';
+import { treeActions, treeAlert } from './actions.ts';
 import { addChildren, holdersOf, parentPlace, removeChild } from './children.ts';
+import { treeReads } from './reads.ts';
 import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
 import { removalUndo, restoralUndo } from './undo.ts';
 
@@ -42,7 +43,8 @@ export const removal = define(treeActions.removeConfirmed, {
   error: ({ kind }, { status, messages }) =>
     treeAlert(kind === 'item' ? WORK_ITEM_TREE_ERRORS.removeChild : removalFailure(kind, status), firstError(messages)),
   /** TR-13.33: the list says now whether it was made. */
-  forgets: ({ parentId }, action) => treeAnswers.childrenRead.match(action) && action.payload.parentId === parentId,
+  forgets: ({ parentId }, action) =>
+    treeReads.children.received.match(action) && action.payload.data.parentId === parentId,
   undo: removalUndo,
 });
 

@@ -2,8 +2,9 @@ import type { Middleware } from '@reduxjs/toolkit';
 import type { Stamped } from '../store/action.ts';
 import { createPlanner } from '../planner.ts';
 import { epicChildren, FakePorts, PlannerBuilder, refusal, UNREACHABLE, wireError } from '../testing/index.ts';
-import { treeActions, treeAnswers } from './index.ts';
-import { REORDER, ROOT, DONE, issues, shown, confirmed, opened, reorder, readAnswer } from './testing/moves.ts';
+import { treeActions } from './index.ts';
+import { childrenRead } from './testing/answers.ts';
+import { REORDER, ROOT, DONE, issues, shown, confirmed, opened, reorder, lastReading } from './testing/moves.ts';
 
 test('TR-14.23 without an answer the move is sent again with the same key', async () => {
   const planner = await opened();
@@ -43,7 +44,8 @@ test('TR-14.29 what is sent again under its key says the same, whatever was read
   await planner.fake.clock.advance(1000);
   const second = planner.fake.next('epicTreeReorder');
   await second.fail(wireError({ kind: 'timeout' }));
-  await planner.do(treeAnswers.childrenRead({ ...readAnswer(planner), items: readAnswer(planner).items.slice(1) }));
+  const { data } = lastReading(planner);
+  await planner.do(childrenRead({ ...data, items: data.items.slice(1) }));
   await planner.fake.clock.advance(2000);
   const third = planner.fake.next('epicTreeReorder');
   expect(third.variables).toEqual(first.variables);

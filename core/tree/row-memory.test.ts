@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { set, tableOf } from '../table/index.ts';
+import type { QueryState } from '../query/index.ts';
+import { emptyTable, set, tableOf } from '../table/index.ts';
 import { epicGid, issueGid } from '../testing/index.ts';
 import { selectTreeRows } from './select/index.ts';
 import { initialTree } from './slice.ts';
@@ -9,6 +10,7 @@ import { treeOf } from './testing/confirmed.ts';
 const ROOT = epicGid(1);
 const COUNT = 12;
 const ids = Array.from({ length: COUNT }, (_, index) => issueGid(index + 1));
+const queries = emptyTable<QueryState>();
 const tables = treeOf({ [ROOT]: ids });
 
 /** An open tree; rows are remembered by its config. */
@@ -34,12 +36,12 @@ test('TR-05.24 rows that are made from the last ones are those that are made ane
         const next = kind === 'leave' || moved === undefined ? rest : rest.toSpliced(to % (rest.length + 1), 0, moved);
         [list, before] = kind === 'rollback' ? [before, list] : [next, list];
         const visible = { ...tables, orders: set(tables.orders, ROOT, { ids: list, open: list.length }) };
-        const rows = selectTreeRows({ pending: [], visible, tree });
-        expect(rows).toEqual(selectTreeRows({ pending: [], visible, tree: opened() }));
+        const rows = selectTreeRows({ pending: [], queries, visible, tree });
+        expect(rows).toEqual(selectTreeRows({ pending: [], queries, visible, tree: opened() }));
         expect(rows.map((row) => row.kind === 'item' && [row.id, row.index, row.siblingCount])).toEqual(
           list.map((id, index) => [id, index, list.length]),
         );
-        expect(selectTreeRows({ pending: [], visible: { ...visible }, tree })).toBe(rows);
+        expect(selectTreeRows({ pending: [], queries, visible: { ...visible }, tree })).toBe(rows);
       }
     }),
     { numRuns: 300 },
@@ -49,7 +51,7 @@ test('TR-05.24 rows that are made from the last ones are those that are made ane
 test('TR-05.24 a move among many makes new rows only between its ends, a rollback brings the old ones back', () => {
   const tree = opened();
   const shown = (order: ChildOrder) =>
-    selectTreeRows({ pending: [], visible: { ...tables, orders: tableOf([[ROOT, order]]) }, tree });
+    selectTreeRows({ pending: [], queries, visible: { ...tables, orders: tableOf([[ROOT, order]]) }, tree });
   const confirmed = { ids, open: COUNT };
   const rows = shown(confirmed);
   for (const [from, to] of [

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { Drop, DropPlace, ItemRow, KeyboardDrag, TreeRow } from './rules.ts';
-import type { TreeRoot } from './state.ts';
+import type { Expansion, TreeRoot } from './state.ts';
+import { IDLE, keyOf, type QueryState } from '../query/index.ts';
 import { remove, tableOf } from '../table/index.ts';
 import { dragStep, dropPlace } from './rules.ts';
 import { planDrop } from './select/moves.ts';
 import { selectTreeRows } from './select/rows.ts';
-import { DEFAULT_CONFIG, initialTree, NO_FLAGS } from './slice.ts';
+import { childrenOf, treeReads } from './reads.ts';
+import { DEFAULT_CONFIG, initialTree } from './slice.ts';
 import { treeOf } from './testing/confirmed.ts';
 
 const ROOT = 'root';
@@ -36,15 +38,19 @@ interface Tree {
 function viewOf({ children: lists, expanded, fetching, more, unloaded }: Tree, draggedId: string | null = null) {
   const full = treeOf(lists);
   const ids = [...new Set([...Object.keys(lists), ...Object.values(lists).flat()])];
-  const flags = ids.map((id) => {
-    const epics = { endCursor: null, hasMore: more?.includes(id) === true };
-    const loading = fetching?.includes(id) === true;
-    return [id, { ...NO_FLAGS, expanded: expanded === undefined || expanded.includes(id), loading, epics }] as const;
+  const isExpanded = (id: string) => expanded === undefined || expanded.includes(id);
+  const expansion = ids.flatMap((id): [string, Expansion][] => {
+    if (fetching?.includes(id) === true) return [[id, 'opening']];
+    return isExpanded(id) ? [[id, 'expanded']] : [];
   });
+  const next = { epics: 'x', issues: null };
+  const queries = (more ?? []).map(
+    (id) => [keyOf(treeReads.children, childrenOf(ROOT_ITEM, id)), { ...IDLE, status: 'ready', next }] as const,
+  );
   const orders = unloaded?.reduce((table, id) => remove(table, id), full.orders) ?? full.orders;
   const drag = draggedId === null ? null : { id: draggedId, fromParentId: ROOT, overId: null };
-  const tree = { ...initialTree, root: ROOT_ITEM, config: { ...DEFAULT_CONFIG }, flags: tableOf(flags), drag };
-  return { visible: { ...full, orders }, tree, pending: [] };
+  const tree = { ...initialTree, root: ROOT_ITEM, config: { ...DEFAULT_CONFIG }, expansion: tableOf(expansion), drag };
+  return { visible: { ...full, orders }, tree, pending: [], queries: tableOf<QueryState>(queries) };
 }
 const flatten = (tree: Tree, draggedId?: string) => selectTreeRows(viewOf(tree, draggedId));
 /** One word per row: dashes for the depth, then the id, or `+` for more and `…` for loading. */

@@ -227,24 +227,18 @@ describe('the model of a row', () => {
   });
 
   test('TR-22.1 the day goes on: a milestone becomes past due with the next reading', async () => {
-    const planner = await new PlannerBuilder().opened(
-      epicChildren(1, {
-        issues: [
-          issueNode(3, {
-            milestone: { id: 'gid://gitlab/Milestone/1', title: '1.0', startDate: null, dueDate: '2026-11-21' },
-          }),
-        ],
-      }),
-    );
+    const milestone = { id: 'gid://gitlab/Milestone/1', title: '1.0', startDate: null, dueDate: '2026-11-21' };
+    const again = epicChildren(1, { issues: [issueNode(3, { milestone })] });
+    const planner = await new PlannerBuilder().opened(again);
     expect(model(planner, issueGid(3)).milestone).toEqual({
       text: '1.0',
       label: 'Milestone 1.0: Due today (Nov 21, 2026)',
       late: false,
     });
     await planner.fake.clock.advance(30_000);
-    await planner.fake.next('epicChildren').answer({ group: null }, { 'poll-interval': '3600000' });
+    await planner.fake.next('epicChildren').answer(again, { 'poll-interval': '3600000' });
     planner.fake.script = ({ what }) =>
-      what === 'epicChildren' ? { data: { group: null }, headers: { 'poll-interval': '3600000' } } : undefined;
+      what === 'epicChildren' ? { data: again, headers: { 'poll-interval': '3600000' } } : undefined;
     await planner.fake.clock.advance(24 * 3_600_000);
     expect(model(planner, issueGid(3)).milestone?.late).toBe(true);
   });

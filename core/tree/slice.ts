@@ -1,22 +1,12 @@
 import type { Stamped } from '../store/action.ts';
-import type { GlobalId, ItemPermissions, WorkItem } from '../work-item/types.ts';
-import type { ItemFlags, PageMark, TreeConfig, TreeRoot, TreeState } from './state.ts';
-import { emptyTable, get, remove, set } from '../table/index.ts';
-import { treeActions, treeAnswers, type ChildrenAnswer, type FormRequest, type TreeOpening } from './actions.ts';
+import type { ItemPermissions } from '../work-item/types.ts';
+import type { TreeConfig, TreeRoot, TreeState } from './state.ts';
+import { emptyTable } from '../table/index.ts';
+import { treeActions, treeAnswers, type FormRequest, type TreeOpening } from './actions.ts';
+import { reduceExpansion } from './expansion.ts';
 import { reduceForm } from './form-slice.ts';
 import { reduceMoveSearch } from './move-search.ts';
-
-const NO_PAGE: PageMark = { endCursor: null, hasMore: false };
-
-/** The flags of an item about which nothing is known yet. */
-export const NO_FLAGS: ItemFlags = {
-  expanded: false,
-  loaded: false,
-  loading: false,
-  loadingMore: false,
-  epics: NO_PAGE,
-  issues: NO_PAGE,
-};
+import { treeReads, type ChildrenAnswer } from './reads.ts';
 
 export const DEFAULT_CONFIG: TreeConfig = {
   epicsEndpoint: '',
@@ -46,8 +36,7 @@ export const initialTree: TreeState = {
   root: null,
   config: DEFAULT_CONFIG,
   today: '',
-  rootStatus: 'idle',
-  flags: emptyTable(),
+  expansion: emptyTable(),
   defaultProject: null,
   rootIterationId: null,
   labelsShown: true,
@@ -58,16 +47,6 @@ export const initialTree: TreeState = {
   drag: null,
   announcement: { id: 0, text: '' },
 };
-
-export const flagsOf = (state: Pick<TreeState, 'flags'>, id: GlobalId): ItemFlags => get(state.flags, id) ?? NO_FLAGS;
-
-/** The parent is the root, or the root's id is not known yet and the answer is its first. */
-export const isRoot = (state: TreeState, id: GlobalId | null): boolean =>
-  state.root !== null && (id === null || state.root.id === id || state.root.id === null);
-
-function withFlags(state: TreeState, id: GlobalId, change: Partial<ItemFlags>): TreeState {
-  return { ...state, flags: set(state.flags, id, { ...flagsOf(state, id), ...change }) };
-}
 
 function open(state: TreeState, { root, config }: TreeOpening): TreeState {
   const made: TreeRoot = {
@@ -85,7 +64,6 @@ function open(state: TreeState, { root, config }: TreeOpening): TreeState {
     ...close(state),
     root: made,
     config: { ...DEFAULT_CONFIG, ...config },
-    rootStatus: 'loading',
     announcement: state.announcement,
   };
 }
@@ -104,7 +82,8 @@ const withRelation = (rights: ItemPermissions, page: ItemPermissions): ItemPermi
 });
 
 /** What the first answer tells about the root. The page may know a right that the query cannot ask for. */
-function withRoot(state: TreeState, answer: ChildrenAnswer, parent: WorkItem | null): TreeState {
+function withRoot(state: TreeState, answer: ChildrenAnswer): TreeState {
+  const { parent } = answer;
   if (state.root === null) return state;
   const known: TreeRoot = {
     ...state.root,
@@ -122,71 +101,20 @@ function withRoot(state: TreeState, answer: ChildrenAnswer, parent: WorkItem | n
   return {
     ...state,
     root: known,
-    rootStatus: 'ready',
     defaultProject: answer.defaultProject ?? state.defaultProject,
     rootIterationId: answer.iterationId,
   };
 }
 
-function toggle(state: TreeState, id: GlobalId): TreeState {
-  const { loaded, expanded } = flagsOf(state, id);
-  // TR-05.21: the first toggle fetches; TR-16.21: nothing collapses during a drag.
-  if (!loaded || (expanded && state.drag !== null)) return state;
-  return withFlags(state, id, { expanded: !expanded });
-}
-
-function read(state: TreeState, answer: ChildrenAnswer): TreeState {
-  const root = isRoot(state, answer.parentId) ? withRoot(state, answer, answer.parent) : state;
-  return withFlags(root, answer.parentId, {
-    loaded: true,
-    loading: false,
-    ...(answer.read === 'refresh' ? {} : { loadingMore: false }),
-    ...(answer.read === 'first' ? { expanded: true } : {}),
-    epics: answer.epics,
-    issues: answer.issues,
-  });
-}
-
-function refuse(state: TreeState, parentId: GlobalId | null, isFirst: boolean, missing: boolean): TreeState {
-  if (isFirst && isRoot(state, parentId)) {
-    const failed: TreeState = { ...state, rootStatus: missing ? 'missing' : 'failed' };
-    return parentId === null ? failed : withFlags(failed, parentId, { loading: false });
-  }
-  // Who has left the tree meanwhile has no flags any more, and gets none.
-  if (parentId === null || get(state.flags, parentId) === undefined) return state;
-  // TR-05.22 and TR-25.20: an item whose children could not be loaded stays, or becomes again, collapsed.
-  // mutant: failed-page-keeps-loading
-  return withFlags(state, parentId, isFirst ? { loading: false, expanded: false } : { loadingMore: false });
-}
-
-/** What is asked and answered about reading. */
-function reduceReading(state: TreeState, action: Stamped): TreeState {
-  if (treeActions.itemToggled.match(action)) return toggle(state, action.payload.id);
-  if (treeAnswers.itemExpanded.match(action)) {
-    const { id } = action.payload;
-    return flagsOf(state, id).loaded ? withFlags(state, id, { expanded: true }) : state;
-  }
-  if (treeAnswers.childrenAsked.match(action)) {
-    const { parentId, read: what } = action.payload;
-    const root: TreeState = what === 'first' && isRoot(state, parentId) ? { ...state, rootStatus: 'loading' } : state;
-    if (parentId === null) return root;
-    return withFlags(root, parentId, what === 'first' ? { loading: true } : { loadingMore: true });
-  }
-  if (treeAnswers.childrenRead.match(action)) return read(state, action.payload);
-  if (treeAnswers.childrenRefused.match(action)) {
-    const { parentId, read: what, missing } = action.payload;
-    return refuse(state, parentId, what === 'first', missing);
-  }
-  return state;
-}
+const readRoot = (state: TreeState, action: Stamped): TreeState =>
+  treeReads.children.received.match(action) && action.payload.params.parentId === null
+    ? withRoot(state, action.payload.data)
+    : state;
 
 function reduceRemoval(state: TreeState, action: Stamped): TreeState {
   if (treeActions.removeAsked.match(action)) return { ...state, removal: action.payload };
   if (treeActions.removeCancelled.match(action) || treeActions.removeConfirmed.match(action)) {
     return { ...state, removal: null };
-  }
-  if (treeActions.removeConfirmed.committed.match(action)) {
-    return { ...state, flags: remove(state.flags, action.payload.asked.id) };
   }
   return state;
 }
@@ -212,7 +140,7 @@ function madeText(asked: FormRequest): string | null {
   return asked.form === 'addWorkItem' ? `Added ${asked.references.join(', ')}.` : null;
 }
 
-const PARTS = [reduceReading, reduceForm, reduceRemoval, reduceDrag, reduceMoveSearch];
+const PARTS = [readRoot, reduceExpansion, reduceForm, reduceRemoval, reduceDrag, reduceMoveSearch];
 
 /** What a screen reader is told. The same text said again is another announcement. */
 export const said = (state: TreeState, text: string): TreeState => ({

@@ -2,6 +2,7 @@ import type { ItemRecords } from '../work-item/entity.ts';
 import type { GlobalId, ItemPermissions, WorkItemType } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
 import type { Pending } from '../mutation/index.ts';
+import type { Queries } from '../query/index.ts';
 import type { FieldError, ReferenceField } from './rules.ts';
 
 /**
@@ -62,24 +63,8 @@ export interface TreeRoot {
   readonly permissions: ItemPermissions;
 }
 
-/** Where reading one kind of children stopped. */
-export interface PageMark {
-  readonly endCursor: string | null;
-  readonly hasMore: boolean;
-}
-
-/** What the tree knows about one item besides the item (specification, epic page §3 "Per-item flags"). */
-export interface ItemFlags {
-  readonly expanded: boolean;
-  /** The first toggle fetches the children; from then on `loaded` stays true. */
-  readonly loaded: boolean;
-  /** The first page is being fetched. */
-  readonly loading: boolean;
-  /** A further page is being fetched. */
-  readonly loadingMore: boolean;
-  readonly epics: PageMark;
-  readonly issues: PageMark;
-}
+/** How an item stands whose children somebody wants to see, or wanted to. `opening`: they are read for the first time. */
+export type Expansion = 'opening' | 'expanded' | 'collapsed';
 
 export interface Choice<T> {
   readonly search: string;
@@ -197,8 +182,8 @@ export interface TreeState {
   readonly config: TreeConfig;
   /** The viewer's civil day. */
   readonly today: string;
-  readonly rootStatus: 'idle' | 'loading' | 'ready' | 'failed' | 'missing';
-  readonly flags: Table<ItemFlags>;
+  /** By item; none for the root. */
+  readonly expansion: Table<Expansion>;
   readonly defaultProject: { readonly id: GlobalId; readonly nameWithNamespace: string } | null;
   /** The iteration of the root, where it is a work item: what its new children inherit. */
   readonly rootIterationId: GlobalId | null;
@@ -219,5 +204,6 @@ export interface TreeSlices {
   readonly confirmed: ConfirmedTree;
   readonly pending: readonly Pending[];
   readonly versions: Table<number>;
+  readonly queries: Queries;
   readonly tree: TreeState;
 }

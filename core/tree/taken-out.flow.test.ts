@@ -1,7 +1,9 @@
 import type { TestPlanner } from '../testing/index.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder } from '../testing/index.ts';
-import { type ChildrenAnswer, treeActions, treeAnswers } from './index.ts';
+import { treeActions } from './index.ts';
+import { childrenRead } from './testing/answers.ts';
+import { lastReading } from './testing/moves.ts';
 
 const ROOT = epicGid(1);
 const ids = (planner: TestPlanner, parentId: string) =>
@@ -50,8 +52,7 @@ test('TR-05.30 a third parent out of whose list a late answer takes the child is
   const asked = planner.fake.next('epicTreeReorder');
   // The move was made, somebody moved the child on, and that was read before the answer came.
   const items = [1, 6].flatMap((id) => get(planner.state.confirmed.items, issueGid(id)) ?? []);
-  const answer = planner.actions.findLast(treeAnswers.childrenRead.match)?.payload as ChildrenAnswer;
-  await planner.do({ ...treeAnswers.childrenRead({ ...answer, parent: null, items, read: 'refresh' }) });
+  await planner.do(childrenRead({ ...lastReading(planner).data, parent: null, items }));
   expect([ids(planner, ROOT), ids(planner, epicGid(3))]).toEqual([
     ['2', '3'],
     ['1', '6'],

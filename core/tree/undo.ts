@@ -2,6 +2,7 @@ import type { Obstacle, Planned, Undo } from '../mutation/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { ChildMove, ChildRemoval, ChildRestoral } from './actions.ts';
 import type { MoveIntent } from './rules.ts';
+import { selectRootStatus } from './reads.ts';
 import { namedIn, type TreeView } from './select/view.ts';
 import { gone, isPending, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
@@ -88,7 +89,7 @@ function formerPlace(
 }
 
 function obstacle(view: TreeView, back: MoveBack): Obstacle | null {
-  if (view.tree.rootStatus !== 'ready') return later('the list is still being read');
+  if (selectRootStatus(view) !== 'ready') return later('the list is still being read');
   const found = moved(view, back);
   if (found !== null) return found;
   // Of a parent that the tree does not show only the server knows the rights.
@@ -118,7 +119,7 @@ export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
   obstacle(now: TreeView, back) {
     const { tree, visible } = now;
     const { id, parentId } = back;
-    if (tree.rootStatus !== 'ready') return later('the list is still being read');
+    if (selectRootStatus(now) !== 'ready') return later('the list is still being read');
     if (isPending(now, treeActions.removeConfirmed, (asked) => asked.id === id))
       return later('it is still being removed');
     const holder = get(visible.parents, id);
@@ -139,7 +140,7 @@ export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
 export const restoralUndo: Undo<ChildRestoral, ChildRestoral> = {
   plan: (_, back) => ({ name: `added ${back.reference} again`, back }),
   obstacle(now: TreeView, { id, parentId }) {
-    if (now.tree.rootStatus !== 'ready') return later('the list is still being read');
+    if (selectRootStatus(now) !== 'ready') return later('the list is still being read');
     const item = get(now.visible.items, id);
     const holder = get(now.visible.parents, id);
     if (item === undefined || holder === undefined) return later('it is still being added');

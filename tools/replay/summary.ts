@@ -1,5 +1,5 @@
 import type { ActionLog, ReplayResult } from '@espalier/core/replay';
-import { size } from '@espalier/core';
+import { selectTreeStatus, size } from '@espalier/core';
 
 const instant = (at: number): string => {
   const date = new Date(at);
@@ -12,10 +12,10 @@ const many = (count: number, one: string, more = `${one}s`): string => `${count}
 export function summary({ header, segments }: ActionLog, result: ReplayResult): readonly string[] {
   const actions = segments.flatMap((segment) => segment.actions);
   const { state, seq, mismatch, hashesChecked } = result;
-  const { tree, confirmed, pending, notice } = state;
+  const { confirmed, pending, notice } = state;
   const [first, last] = [actions[0], actions.at(-1)];
   const hashes = `${many(hashesChecked, 'hash', 'hashes')} compared`;
-  const { root } = tree;
+  const { root } = state.tree;
   return [
     `Session ${header.session} of ${header.viewer ?? 'nobody known'}, ${header.timeZone}; core ${header.core}, format ${header.format}${header.redacted ? ', redacted' : ''}.`,
     first === undefined || last === undefined
@@ -27,6 +27,6 @@ export function summary({ header, segments }: ActionLog, result: ReplayResult): 
     `After action ${seq}: state ${result.hash}, ${many(size(confirmed.items), 'item')} in ${many(size(confirmed.orders), 'list')}, ${many(pending.length, 'pending mutation')}, ${many(notice.length, 'notice')}.`,
     root === null
       ? 'No tree is open.'
-      : `The tree of ${root.fullPath} ${root.kind} ${root.iid} is open (${tree.rootStatus}).`,
+      : `The tree of ${root.fullPath} ${root.kind} ${root.iid} is open (${selectTreeStatus(state)}).`,
   ];
 }

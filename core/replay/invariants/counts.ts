@@ -1,35 +1,38 @@
 import type { Confirmed, RootState } from '../../planner.ts';
-import type { TreeState } from '../../tree/state.ts';
+import type { TreeQueries } from '../../tree/reads.ts';
 import type { MoveIntent, Rollup } from '../../tree/rules.ts';
 import type { Invariant } from './types.ts';
 import { entries, get } from '../../table/index.ts';
+import { selectList } from '../../tree/reads.ts';
 import { rollupOf } from '../../tree/rollup.ts';
 import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from '../../tree/rules.ts';
 import { allowedChild } from '../../work-item/rules.ts';
-
-type Flags = Pick<TreeState, 'flags'>;
 
 /**
  * For each epic whose children are all loaded: what its roll-up says beyond what its children add up to by their own. Not 0 where children are
  * hidden from the viewer (TR-02.5) or were read at another time than the epic; but nothing that is done here may change it. Nothing is said of epics
  * that stand above themselves, by what was read of them at two times while somebody else moved them.
  */
-export function beyondChildren(tree: Confirmed, { flags }: Flags): ReadonlyMap<string, Rollup> {
+export function beyondChildren(tree: Confirmed, lists: TreeQueries): ReadonlyMap<string, Rollup> {
   const known = remembered.get(tree);
-  if (known?.flags === flags) return known.beyond;
-  const beyond = count(tree, flags);
-  remembered.set(tree, { flags, beyond });
+  if (known?.queries === lists.queries) return known.beyond;
+  const beyond = count(tree, lists);
+  remembered.set(tree, { queries: lists.queries, beyond });
   return beyond;
 }
 
-const remembered = new WeakMap<Confirmed, Flags & { readonly beyond: ReadonlyMap<string, Rollup> }>();
+interface Remembered extends Pick<TreeQueries, 'queries'> {
+  readonly beyond: ReadonlyMap<string, Rollup>;
+}
 
-function count(tree: Confirmed, flags: TreeState['flags']): ReadonlyMap<string, Rollup> {
+const remembered = new WeakMap<Confirmed, Remembered>();
+
+function count(tree: Confirmed, lists: TreeQueries): ReadonlyMap<string, Rollup> {
   const result = new Map<string, Rollup>();
   for (const [parentId, { ids }] of entries(tree.orders)) {
     const parent = get(tree.items, parentId);
-    const marks = get(flags, parentId);
-    const isWhole = marks?.loaded === true && !marks.epics.hasMore && !marks.issues.hasMore;
+    const { status, next } = selectList(lists, parentId);
+    const isWhole = status === 'ready' && next === null;
     if (parent?.type !== 'epic' || parent.descendantCounts == null || !isWhole || isInCircle(tree, parentId)) continue;
     let sum = EMPTY_ROLLUP;
     let allKnown = true;
@@ -97,11 +100,11 @@ export const countsMatchRecount: Invariant = {
   about:
     'Moves, additions and removals change counts, weights and health of an epic exactly as its loaded children change.',
   check(state, { beyond, visible }) {
-    const { confirmed, tree } = state;
-    const now = beyondChildren(confirmed, tree);
+    const { confirmed } = state;
+    const now = beyondChildren(confirmed, state);
     const faults = compare(beyond, now, (id, by) => `The roll-up of ${id} is off a recount of its children: ${by}.`);
     if (visible === confirmed || isUndecided(state, visible)) return faults;
-    const shown = beyondChildren(visible, tree);
+    const shown = beyondChildren(visible, state);
     return [
       ...faults,
       ...compare(now, shown, (id, by) => `As shown, the roll-up of ${id} is off a recount of its children: ${by}.`),

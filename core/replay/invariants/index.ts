@@ -3,7 +3,7 @@ import { countsMatchRecount } from './counts.ts';
 import { inFlightAnswered } from './in-flight.ts';
 import { listsChangeAsSaid, movesLandAsMeant, refusalsChangeNothing } from './lists.ts';
 import { pendingSane, versionsNeverShrink, visibleIsConfirmed } from './pending.ts';
-import { flagsOfKnownItems, jsonSafe, noticesUnique } from './plain.ts';
+import { expandedItemsKnown, jsonSafe, noticesUnique } from './plain.ts';
 import { treeWellFormed } from './tree.ts';
 
 export { IN_FLIGHT_LIMIT } from './in-flight.ts';
@@ -22,7 +22,7 @@ const ALL: readonly Invariant[] = [
   visibleIsConfirmed,
   versionsNeverShrink,
   noticesUnique,
-  flagsOfKnownItems,
+  expandedItemsKnown,
   jsonSafe,
 ];
 

@@ -1,18 +1,17 @@
 import type { RootState } from '../../planner.ts';
 import type { Action, Origin, Stamped } from '../../store/index.ts';
 import type { Pending } from '../../mutation/index.ts';
-import type { ConfirmedTree, ItemFlags } from '../../tree/state.ts';
+import type { ConfirmedTree, TreeRoot } from '../../tree/state.ts';
 import type { WorkItem } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
 import { initialState, reducePlanner } from '../../planner.ts';
 import { withMeta } from '../../store/index.ts';
 import { mutationEvents } from '../../mutation/index.ts';
-import { LOADING } from '../../query/index.ts';
+import { IDLE, LOADING, type QueryState } from '../../query/index.ts';
 import { get, remove, set } from '../../table/index.ts';
 import { roadmapAnswers } from '../../roadmap/actions.ts';
-import { treeActions, treeAnswers } from '../../tree/actions.ts';
-import { NO_FLAGS } from '../../tree/slice.ts';
-import { removed } from '../../tree/testing/answers.ts';
+import { treeActions } from '../../tree/actions.ts';
+import { childrenRead, removed } from '../../tree/testing/answers.ts';
 import { treeOf } from '../../tree/testing/confirmed.ts';
 import { invariantNamed, checkLog } from '../check.ts';
 import { randomSession } from '../testing/session.ts';
@@ -60,7 +59,7 @@ test('RP-03.200 the names are stable, and each rule says what it is about', () =
     'visible-is-confirmed',
     'versions-never-shrink',
     'notices-unique',
-    'flags-of-known-items',
+    'expanded-items-known',
     'json-safe',
   ]);
   for (const [name, { name: own, about }] of Object.entries(INVARIANTS)) {
@@ -137,7 +136,7 @@ test('RP-03.202 what is shown is looked at as well', () => {
 test('RP-03.202 nothing is below itself, unless lists of different times say so', () => {
   const cyclic = withTree(treeOf({ a: ['b'], b: ['a'] }));
   expect(faults('tree-well-formed', cyclic, { before: BASE })).toEqual(['a is below itself.']);
-  const read = stamped(treeAnswers.childrenRead({} as never));
+  const read = stamped(childrenRead({ parentId: 'root' }));
   expect(faults('tree-well-formed', cyclic, { before: BASE, action: read })).toEqual([]);
   expect(faults('tree-well-formed', cyclic, { before: cyclic })).toEqual([]);
   const shown = { ...BASE, pending: [mutation('i')] };
@@ -145,13 +144,15 @@ test('RP-03.202 nothing is below itself, unless lists of different times say so'
   expect(invariantNamed('tree-well-formed').check(shown, context)).toEqual(['As shown, a is below itself.']);
 });
 
-const WHOLE: ItemFlags = { ...NO_FLAGS, loaded: true, expanded: true };
+const PLACE = { kind: 'epic', id: 'root', fullPath: 'acme', iid: '1' } as TreeRoot;
+const READ: QueryState = { ...IDLE, status: 'ready' };
 
 /** The same tree with all of its lists read. */
 const COUNTED: RootState = {
   ...BASE,
   pending: removed('c', 'a').pending,
-  tree: { ...BASE.tree, flags: set(set(BASE.tree.flags, 'root', WHOLE), 'a', WHOLE) },
+  tree: { ...BASE.tree, root: PLACE },
+  queries: set(set(BASE.queries, 'tree/children acme 1', READ), 'tree/children a', READ),
 };
 
 const removal = stamped(removed('c', 'a').answer);
@@ -171,7 +172,7 @@ test('RP-03.203 a reading is taken as it is: the server counts what the viewer m
   const a = get(TREE.items, 'a') as WorkItem;
   const counts = { openedEpics: 5, closedEpics: 0, openedIssues: 0, closedIssues: 0 };
   const read = withTree({ items: set(TREE.items, 'a', { ...a, descendantCounts: counts }) }, COUNTED);
-  const action = stamped(treeAnswers.childrenRead({} as never));
+  const action = stamped(childrenRead({ parentId: 'root' }));
   expect(faults('counts-match-recount', read, { before: COUNTED, action })).toEqual([]);
   // An item has one record, whoever reads it.
   const bars = stamped(roadmapAnswers.epicsReadAgain({ params: {} as never, epics: [], ids: null }));
@@ -183,8 +184,8 @@ test('RP-03.203 a reading is taken as it is: the server counts what the viewer m
 });
 
 test('RP-03.203 a list of which a part is missing is not counted', () => {
-  const more = { ...WHOLE, epics: { endCursor: 'x', hasMore: true } };
-  const partly = { ...COUNTED, tree: { ...COUNTED.tree, flags: set(COUNTED.tree.flags, 'a', more) } };
+  const more: QueryState = { ...READ, next: { epics: 'x', issues: null } };
+  const partly = { ...COUNTED, queries: set(COUNTED.queries, 'tree/children a', more) };
   const wrong = withTree({ ...reducePlanner(partly, removal).confirmed, items: TREE.items }, partly);
   expect(faults('counts-match-recount', wrong, { before: partly, action: removal })).toEqual([]);
 });
@@ -263,12 +264,11 @@ function flights(
 
 const loading: RootState = {
   ...BASE,
-  tree: { ...BASE.tree, flags: set(BASE.tree.flags, 'a', { ...WHOLE, loading: true }) },
+  queries: set(BASE.queries, 'tree/children a', { ...READ, loadingMore: true }),
 };
 
 test.each<[string, RootState, string]>([
-  ['a list', loading, 'tree.flags.a.loading'],
-  ['the root', { ...BASE, tree: { ...BASE.tree, rootStatus: 'loading' } }, 'tree.rootStatus'],
+  ['a further page', loading, 'queries.tree/children a.loadingMore'],
   ['a mutation', { ...BASE, pending: [mutation('i', { status: 'sent' })] }, 'pending.i.status'],
   ['a page', { ...BASE, queries: set(BASE.queries, 'epic/page g 1', LOADING) }, 'queries.epic/page g 1.status'],
   [
@@ -286,10 +286,7 @@ test.each<[string, RootState, string]>([
 test('RP-03.206 a person who asks again starts the time anew', () => {
   const again: RootState = {
     ...BASE,
-    tree: {
-      ...BASE.tree,
-      flags: set(BASE.tree.flags, 'a', { ...WHOLE, loading: true, epics: { endCursor: 'b', hasMore: true } }),
-    },
+    queries: set(BASE.queries, 'tree/children a', { ...READ, loadingMore: true, next: { epics: 'b', issues: null } }),
   };
   expect(flights([loading, 0], [again, 50_000, 'user'], [again, 110_000])).toEqual([[], [], []]);
   expect(flights([loading, 0], [again, 50_000], [again, 110_000])[2]).toHaveLength(1);
@@ -318,12 +315,14 @@ test('RP-03.208 notices have ids of their own', () => {
   expect(raised('', '')).toEqual(['Several notices have the id "".']);
 });
 
-test('RP-03.209 there are flags for nothing that is unknown', () => {
-  const flagged = (id: string, root: RootState['tree']['root'] = null) =>
-    faults('flags-of-known-items', { ...BASE, tree: { ...BASE.tree, root, flags: set(BASE.tree.flags, id, WHOLE) } });
-  expect(flagged('a')).toEqual([]);
-  expect(flagged('x')).toEqual(['There are flags for x, which is not known.']);
-  expect(flagged('x', { id: 'x' } as RootState['tree']['root'])).toEqual([]);
+test('RP-03.209 nothing that is unknown is expanded', () => {
+  const expanded = (id: string) =>
+    faults('expanded-items-known', {
+      ...BASE,
+      tree: { ...BASE.tree, expansion: set(BASE.tree.expansion, id, 'expanded') },
+    });
+  expect(expanded('a')).toEqual([]);
+  expect(expanded('x')).toEqual(['x is expanded, but not known.']);
 });
 
 test.each<[string, unknown, string]>([
@@ -352,7 +351,7 @@ test('RP-03.210 a circle is not plain data, an absent member is', () => {
 
 test('RP-03.217 a clock that jumps makes nothing older; what is forgotten is found all the same', () => {
   const pending = [mutation('i', { at: START })];
-  const waiting = { ...BASE, pending, tree: { ...BASE.tree, rootStatus: 'loading' as const } };
+  const waiting = { ...BASE, pending, queries: set(BASE.queries, 'tree/children a', LOADING) };
   const follow = (...steps: readonly number[]): readonly string[][] => {
     const observer = observeFrom(waiting, 0, START);
     let clock = START;
@@ -367,7 +366,7 @@ test('RP-03.217 a clock that jumps makes nothing older; what is forgotten is fou
   const DAY = 86_400_000;
   expect(follow(DAY, -2 * DAY, CLOCK_JUMP + 1, 30_000)).toEqual([[], []]);
   expect(follow(30_000, DAY, 30_001)).toEqual([
-    ['tree.rootStatus has been up for more than 60 seconds without an answer.'],
+    ['queries.tree/children a.status has been up for more than 60 seconds without an answer.'],
     [],
   ]);
   expect(follow(CLOCK_JUMP)[1]).toEqual(['Mutation i has been pending for more than 10 minutes.']);

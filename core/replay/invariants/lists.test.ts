@@ -6,8 +6,8 @@ import { initialState, reducePlanner } from '../../planner.ts';
 import { withMeta } from '../../store/index.ts';
 import { get, set } from '../../table/index.ts';
 import { refusal } from '../../testing/ports.ts';
-import { treeActions, treeAnswers } from '../../tree/actions.ts';
-import { added, removed } from '../../tree/testing/answers.ts';
+import { treeActions } from '../../tree/actions.ts';
+import { added, childrenRead, removed } from '../../tree/testing/answers.ts';
 import { treeOf } from '../../tree/testing/confirmed.ts';
 import { invariantNamed } from '../check.ts';
 import { observeFrom } from './index.ts';
@@ -175,7 +175,7 @@ test.each<[string, Stamped, string, number, string]>([
   ['an addition', stamped(added('root', [item('n')]).answer), 'n b a c d y z', 5, 'an addition to root'],
   [
     'a reading of others',
-    stamped(treeAnswers.childrenRead({ parentId: 'a', read: 'refresh', items: [item('e')] } as never)),
+    stamped(childrenRead({ parentId: 'a', items: [item('e')] })),
     'a c b d y z',
     4,
     'a reading of a',
@@ -223,16 +223,10 @@ test('RP-03.240 a reading brings its order, and a further page loses nothing', (
   const items = [at('i10', null), at('c', 7), at('i9', null), at('z', 1, 'closed'), at('a', 3)];
   const read = (how: 'refresh' | 'next', few = items) =>
     stamped(
-      treeAnswers.childrenRead({
-        parentId: 'root',
-        read: how,
-        parent: null,
-        items: few,
-        epics: { endCursor: null, hasMore: false },
-        issues: { endCursor: null, hasMore: false },
-        defaultProject: null,
-        iterationId: null,
-      }),
+      childrenRead(
+        { parentId: 'root', items: few },
+        { parentId: null, cursor: how === 'next' ? { epics: 'x', issues: null } : null },
+      ),
     );
   const right = reducePlanner(BASE, read('refresh'));
   expect(get(right.confirmed.orders, 'root')?.ids).toEqual(['a', 'c', 'i9', 'i10', 'z']);

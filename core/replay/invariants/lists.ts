@@ -6,7 +6,8 @@ import type { WorkItem } from '../../work-item/types.ts';
 import type { Invariant } from './types.ts';
 import { selectVisible } from '../../planner.ts';
 import { entries, get } from '../../table/index.ts';
-import { treeActions, treeAnswers } from '../../tree/actions.ts';
+import { treeActions } from '../../tree/actions.ts';
+import { treeReads } from '../../tree/reads.ts';
 
 /**
  * What edits and reads do to lists of children, implemented a second time with plain lists, without any of `core/tree` that places a child: its mistakes would
@@ -169,23 +170,23 @@ function listFaults(action: Stamped, from: RootState, to: RootState): readonly s
     const ids = items.map(({ id }) => id);
     return [...wrong, ...told(`an addition to ${parentId}`, ids)];
   }
-  if (!treeAnswers.childrenRead.match(action)) return [];
-  const { parentId, items, read } = action.payload;
+  if (!treeReads.children.received.match(action)) return [];
+  const { parentId, items } = action.payload.data;
+  const isFurther = action.payload.cursor !== null;
   const now = orderOf(after, parentId)?.ids ?? [];
   // A parent that was closed or opened meanwhile changes its own place as well (TR-05.28), and a list that is read again loses what is gone.
-  const gone = read === 'next' ? [] : (orderOf(before, parentId)?.ids ?? []);
+  const gone = isFurther ? [] : (orderOf(before, parentId)?.ids ?? []);
   const faults = told(`a reading of ${parentId}`, [...items.map(({ id }) => id), ...gone, parentId]);
   // Who was closed or opened after the read began stands among those of the state that is known (RP-02.264, TR-05.28).
   const isAsRead = ({ id, state }: WorkItem): boolean => get(after.items, id)?.state === state;
   const others = new Set(items.filter((item) => !isAsRead(item)).map(({ id }) => id));
-  const isTaken =
-    read === 'next'
-      ? items.every(({ id }) => now.includes(id))
-      : now.length === items.length &&
-        sameList(
-          now.filter((id) => !others.has(id)),
-          asRead(items.filter(isAsRead)),
-        );
+  const isTaken = isFurther
+    ? items.every(({ id }) => now.includes(id))
+    : now.length === items.length &&
+      sameList(
+        now.filter((id) => !others.has(id)),
+        asRead(items.filter(isAsRead)),
+      );
   return isTaken ? faults : [...faults, `The children of ${parentId} do not stand as they were read.`];
 }
 

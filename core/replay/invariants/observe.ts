@@ -8,7 +8,8 @@ import { epicActions } from '../../epic/actions.ts';
 import { roadmapActions, roadmapAnswers } from '../../roadmap/actions.ts';
 import { roadmapReads } from '../../roadmap/reads.ts';
 import { sidebarAnswers } from '../../sidebar/actions.ts';
-import { bringsChildren, treeActions, treeAnswers } from '../../tree/actions.ts';
+import { bringsChildren, treeActions } from '../../tree/actions.ts';
+import { treeReads } from '../../tree/reads.ts';
 import { beyondChildren } from './counts.ts';
 import { flightsOf, flightTimes } from './in-flight.ts';
 import { cyclesOf } from './tree.ts';
@@ -25,7 +26,7 @@ export interface Observer {
 const READINGS = [
   treeActions.opened,
   treeActions.closed,
-  treeAnswers.childrenRead,
+  treeReads.children.received,
   epicActions.epicStateToggled.committed,
   roadmapReads.epics.received,
   roadmapAnswers.epicsReadAgain,
@@ -68,7 +69,7 @@ function pendingTimes(
 export function observeFrom(state: RootState, seq: number, at: number): Observer {
   const resolved = new Set<string>();
   let flights = flightsOf(state);
-  let beyond: ReadonlyMap<string, Rollup> = beyondChildren(state.confirmed, state.tree);
+  let beyond: ReadonlyMap<string, Rollup> = beyondChildren(state.confirmed, state);
   let current = state;
   /** What the page's clock said last. */
   let clock = at;
@@ -97,8 +98,8 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
       const now = context.at + passed(clock, action.meta.at);
       clock = action.meta.at;
       const inFlight = flightTimes(context.inFlight, flights, flying, action, now);
-      if (next.confirmed !== current.confirmed || next.tree.flags !== current.tree.flags) {
-        beyond = basis(beyond, beyondChildren(next.confirmed, next.tree), isReading(action, current));
+      if (next.confirmed !== current.confirmed || next.queries !== current.queries) {
+        beyond = basis(beyond, beyondChildren(next.confirmed, next), isReading(action, current));
       }
       context = {
         seq: context.seq + 1,
@@ -134,5 +135,5 @@ function basis(
 function cycleRead(known: boolean, before: RootState, after: RootState, action: Stamped): boolean {
   if (before.confirmed === after.confirmed) return known;
   if (cyclesOf(after.confirmed).length === 0) return false;
-  return known || treeAnswers.childrenRead.match(action) || bringsChildren(action);
+  return known || treeReads.children.received.match(action) || bringsChildren(action);
 }

@@ -16,12 +16,12 @@ export const noticesUnique: Invariant = {
   },
 };
 
-export const flagsOfKnownItems: Invariant = {
-  name: 'flags-of-known-items',
-  about: 'Page state is kept only for the root and for items that are known.',
+export const expandedItemsKnown: Invariant = {
+  name: 'expanded-items-known',
+  about: 'Only items that are known are expanded.',
   check({ tree, confirmed }) {
-    return [...entries(tree.flags)].flatMap(([id]) =>
-      id === tree.root?.id || has(confirmed.items, id) ? [] : [`There are flags for ${id}, which is not known.`],
+    return [...entries(tree.expansion)].flatMap(([id, expansion]) =>
+      has(confirmed.items, id) ? [] : [`${id} is ${expansion}, but not known.`],
     );
   },
 };

@@ -12,8 +12,7 @@ import { call, select, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { entityId } from '../move.ts';
 import { namedIn } from '../select/view.ts';
-import { fetchAll } from './read.ts';
-import { openSession } from './session.ts';
+import { fetchChildren } from './fetch.ts';
 
 /** The wire names types in its own words: `Key Result`, `Test Case`. */
 const comparable = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -67,8 +66,6 @@ const whatHasGone: Assist = {
 /** Which of a refused move's child, parents and neighbour is not there any more, in words; null where all are there. `beside`: the neighbour, by its id on the wire. */
 function* findGone(ports: Ports, asked: ChildMove, beside: string | null): SagaGenerator<string | null> {
   const { childId, fromParentId, parentId } = asked;
-  // A session of its own: what it reads is nobody else's to wait for.
-  const session = openSession(ports);
   const { confirmed, tree } = yield* select((state: TreeSlices) => state);
   const name = (id: GlobalId): string => {
     const item = get(confirmed.items, id) ?? (id === tree.root?.id ? tree.root : undefined);
@@ -77,10 +74,10 @@ function* findGone(ports: Ports, asked: ChildMove, beside: string | null): SagaG
   const siblings = [asked.before, asked.after, ...(get(confirmed.orders, parentId)?.ids ?? [])];
   const neighbour = siblings.find((id) => id !== null && entityId(confirmed, id) === beside) ?? null;
   for (const id of new Set([fromParentId, parentId])) {
-    const page = yield* fetchAll(session, id, ALL);
-    if (page === null) return null;
-    if (page.answer === null) return `${name(id)} is not here any more.`;
-    const { items } = page.answer;
+    const answer = yield* fetchChildren(ports, id, ALL);
+    if (answer === null) return null;
+    if (answer.data === null) return `${name(id)} is not here any more.`;
+    const { items } = answer.data;
     const left = [id === fromParentId ? childId : null, id === parentId ? neighbour : null].find(
       (wanted) => wanted !== null && !items.some((item) => item.id === wanted),
     );

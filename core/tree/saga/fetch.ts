@@ -1,162 +1,166 @@
-import type { PollAnswer } from '../../query/index.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Answer, Ports } from '../../ports/index.ts';
 import type { GlobalId, WorkItem } from '../../work-item/types.ts';
-import type { ChildrenAnswer } from '../actions.ts';
-import type { ItemFlags, PageMark } from '../state.ts';
+import type { ChildrenAnswer, NextPage } from '../reads.ts';
 import type { TreeSlices } from '../state.ts';
-import type { Session } from './session.ts';
-import { nodesOf } from '../../api/adapter.ts';
+import { nodesOf, TreeAdapter } from '../../api/adapter.ts';
 import { EpicChildrenOperation, WorkItemTreeOperation } from '../../api/generated/operations.ts';
 import { abortable } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
-import { call, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, select } from 'typed-redux-saga';
 import { CHILDREN_PAGE_SIZE } from '../rules.ts';
-import { flagsOf } from '../slice.ts';
 
 /** Where a page of children is asked for. */
-export type ParentPlace =
+type ParentPlace =
   | { readonly kind: 'epic'; readonly fullPath: string; readonly iid: string }
   | { readonly kind: 'workItem'; readonly id: GlobalId };
 
-/** What to read: nothing of a kind, its first page, or the one behind a cursor. */
-export interface Wanted {
-  readonly epics: { readonly after: string | null } | null;
-  readonly issues: { readonly after: string | null } | null;
+/** Null: it is not known. */
+function placeOf({ tree: { root }, confirmed }: TreeSlices, parentId: GlobalId | null): ParentPlace | null {
+  if (root === null) return null;
+  const id = parentId ?? root.id;
+  if (id === root.id) {
+    if (root.kind === 'epic') return { kind: 'epic', fullPath: root.fullPath, iid: root.iid };
+    return id === null ? null : { kind: 'workItem', id };
+  }
+  const item = id === null ? undefined : get(confirmed.items, id);
+  if (item === undefined) return null;
+  if (item.type !== 'epic') return { kind: 'workItem', id: item.id };
+  return { kind: 'epic', fullPath: item.group?.fullPath ?? root.fullPath, iid: item.iid };
 }
 
-export const FIRST_PAGE: Wanted = { epics: { after: null }, issues: { after: null } };
+/** What answers bring; an answer without it: the parent does not exist for the viewer. */
+export interface Page extends Omit<ChildrenAnswer, 'takenFrom' | 'next'> {
+  readonly next: NextPage;
+}
 
-/** TR-06.21: the next page of each kind that has one. */
-export const nextPage = ({ epics, issues }: Pick<ItemFlags, 'epics' | 'issues'>): Wanted => ({
-  epics: epics.hasMore ? { after: epics.endCursor } : null,
-  issues: issues.hasMore ? { after: issues.endCursor } : null,
+/** What of which kind is asked for; `after` null: from the first one on. Without a kind nothing of it is asked for. */
+interface Asked {
+  readonly epics?: { readonly after: string | null };
+  readonly issues?: { readonly after: string | null };
+}
+
+const FIRST_PAGE: Asked = { epics: { after: null }, issues: { after: null } };
+
+/** TR-06.21: only the kinds that have a next page, each with its own cursor. */
+export const pageAt = ({ epics, issues }: NextPage): Asked => ({
+  ...(epics !== null && { epics: { after: epics } }),
+  ...(issues !== null && { issues: { after: issues } }),
 });
-
-/** One answer: the page, and what polling wants to know. `answer` null: the parent does not exist for the viewer. */
-export interface Page {
-  readonly answer: Omit<ChildrenAnswer, 'read'> | null;
-  readonly poll: PollAnswer;
-}
-
-const NOTHING: PageMark = { endCursor: null, hasMore: false };
 
 interface Connection {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-const mark = (connection: Connection | null | undefined, before: PageMark): PageMark =>
-  connection === null || connection === undefined
-    ? before
-    : { endCursor: connection.pageInfo.endCursor, hasMore: connection.pageInfo.hasNextPage };
-
-/** The place of a parent; null for the root before its first answer means the root. */
-export function* placeOf(id: GlobalId | null): SagaGenerator<ParentPlace | null> {
-  const { tree, confirmed } = yield* select((state: TreeSlices) => state);
-  const { root } = tree;
-  if (root === null) return null;
-  if (id === null || id === root.id) {
-    if (root.kind === 'epic') return { kind: 'epic', fullPath: root.fullPath, iid: root.iid };
-    return root.id === null ? null : { kind: 'workItem', id: root.id };
-  }
-  const item = get(confirmed.items, id);
-  if (item === undefined) return null;
-  if (item.type !== 'epic') return { kind: 'workItem', id };
-  return { kind: 'epic', fullPath: item.group?.fullPath ?? root.fullPath, iid: item.iid };
-}
-
-/** Asks for one page of each wanted kind. The rejection is the port's. */
-export function* fetchPage(
-  session: Session,
-  place: ParentPlace,
-  wanted: Wanted,
-  marks: { readonly epics: PageMark; readonly issues: PageMark } = { epics: NOTHING, issues: NOTHING },
-  offset = 0,
-): SagaGenerator<Page> {
-  return place.kind === 'epic'
-    ? yield* fetchEpic(session, place, wanted, marks)
-    : yield* fetchWorkItem(session, place, wanted, offset);
-}
+const endOf = (list: Connection | null | undefined): string | null =>
+  list?.pageInfo.hasNextPage === true ? list.pageInfo.endCursor : null;
 
 function* fetchEpic(
-  { ports, adapter }: Session,
-  place: Extract<ParentPlace, { kind: 'epic' }>,
-  wanted: Wanted,
-  marks: { readonly epics: PageMark; readonly issues: PageMark },
-): SagaGenerator<Page> {
-  const answer = yield* call(() =>
-    abortable(
-      ports.graphql.request(EpicChildrenOperation, {
-        fullPath: place.fullPath,
-        iid: place.iid,
-        pageSize: CHILDREN_PAGE_SIZE,
-        epicEndCursor: wanted.epics?.after ?? null,
-        // mutant: first-page-again
-        issueEndCursor: wanted.issues?.after ?? null,
-        withEpics: wanted.epics !== null,
-        withIssues: wanted.issues !== null,
-      }),
-    ),
-  );
-  const group = answer.data.group;
+  { graphql }: Ports,
+  adapter: TreeAdapter,
+  { fullPath, iid }: Extract<ParentPlace, { kind: 'epic' }>,
+  { epics, issues }: Asked,
+): SagaGenerator<Answer<Page | null>> {
+  const variables = {
+    fullPath,
+    iid,
+    pageSize: CHILDREN_PAGE_SIZE,
+    epicEndCursor: epics?.after ?? null,
+    // mutant: first-page-again
+    issueEndCursor: issues?.after ?? null,
+    withEpics: epics !== undefined,
+    withIssues: issues !== undefined,
+  };
+  const answer = yield* call(() => abortable(graphql.request(EpicChildrenOperation, variables)));
+  const { group } = answer.data;
   const epic = group?.epic ?? null;
-  if (group === null || epic === null) return { answer: null, poll: answer };
-  const items: WorkItem[] = [
+  if (group === null || epic === null) return { ...answer, data: null };
+  const items: readonly WorkItem[] = [
     ...nodesOf(epic.children).map((node) => adapter.epic(node)),
     ...nodesOf(epic.issues).map((node) => adapter.issue(node)),
   ];
   return {
-    answer: {
+    ...answer,
+    data: {
       parentId: epic.id,
-      parent: adapter.parent(epic, group.id, place.fullPath),
+      parent: adapter.parent(epic, group.id, fullPath),
       items,
-      epics: mark(epic.children, marks.epics),
       // mutant: marks-of-the-other-kind
-      issues: mark(epic.issues, marks.issues),
+      next: { epics: endOf(epic.children), issues: endOf(epic.issues) },
       defaultProject: epic.defaultProjectForIssueCreation,
       iterationId: null,
     },
-    poll: answer,
   };
 }
 
 /** TR-19.21: children of a work item come in one list, in its order; their place in it is their position. */
 function* fetchWorkItem(
-  { ports, adapter }: Session,
-  place: Extract<ParentPlace, { kind: 'workItem' }>,
-  wanted: Wanted,
+  { graphql }: Ports,
+  adapter: TreeAdapter,
+  { id }: Extract<ParentPlace, { kind: 'workItem' }>,
+  { issues }: Asked,
   offset: number,
-): SagaGenerator<Page> {
-  const variables = { id: place.id, first: CHILDREN_PAGE_SIZE, after: wanted.issues?.after ?? null };
-  const answer = yield* call(() => abortable(ports.graphql.request(WorkItemTreeOperation, variables)));
+): SagaGenerator<Answer<Page | null>> {
+  const variables = { id, first: CHILDREN_PAGE_SIZE, after: issues?.after ?? null };
+  const answer = yield* call(() => abortable(graphql.request(WorkItemTreeOperation, variables)));
   const item = answer.data.workItem;
-  if (item === null) return { answer: null, poll: answer };
+  if (item === null) return { ...answer, data: null };
   const hierarchy = item.widgets?.find((one) => 'children' in one);
-  const children = hierarchy !== undefined && 'children' in hierarchy ? hierarchy.children : null;
+  const list = hierarchy !== undefined && 'children' in hierarchy ? hierarchy.children : null;
   const iteration = item.widgets?.find((one) => 'iteration' in one);
   return {
-    answer: {
+    ...answer,
+    data: {
       parentId: item.id,
       parent: adapter.workItem(item, null),
-      items: nodesOf(children).map((node, index) => adapter.workItem(node, offset + index)),
-      epics: NOTHING,
-      issues: mark(children, NOTHING),
+      items: nodesOf(list).map((node, index) => adapter.workItem(node, offset + index)),
+      next: { epics: null, issues: endOf(list) },
       defaultProject: null,
       iterationId: iteration !== undefined && 'iteration' in iteration ? (iteration.iteration?.id ?? null) : null,
     },
-    poll: answer,
   };
 }
 
-/** How many children of each kind a parent shows now. */
-export function loadedCounts(
-  { confirmed }: TreeSlices,
-  parentId: GlobalId,
-): { readonly epics: number; readonly issues: number } {
-  const ids = get(confirmed.orders, parentId)?.ids ?? [];
-  const epics = ids.filter((id) => get(confirmed.items, id)?.type === 'epic').length;
-  return { epics, issues: ids.length - epics };
+/** TR-05.23: as many of each kind as are wanted, page by page from `from` on, as one answer. Null: nobody knows where to ask. */
+export function* fetchChildren(
+  ports: Ports,
+  parentId: GlobalId | null,
+  wanted: { readonly epics: number; readonly issues: number },
+  from: Asked = FIRST_PAGE,
+  offset = 0,
+): SagaGenerator<Answer<Page | null> | null> {
+  const place = yield* select((state: TreeSlices) => placeOf(state, parentId));
+  if (place === null) return null;
+  const adapter = new TreeAdapter();
+  let items: readonly WorkItem[] = [];
+  let next: NextPage = { epics: null, issues: null };
+  for (let asked = from; ;) {
+    const answer: Answer<Page | null> =
+      place.kind === 'epic'
+        ? yield* fetchEpic(ports, adapter, place, asked)
+        : yield* fetchWorkItem(ports, adapter, place, asked, offset + items.length);
+    const page = answer.data;
+    if (page === null) return answer;
+    items = withNewer(items, page.items);
+    // A page says nothing about a kind that it was not asked for.
+    next = {
+      epics: asked.epics === undefined ? next.epics : page.next.epics,
+      issues: asked.issues === undefined ? next.issues : page.next.issues,
+    };
+    const epics = items.filter(({ type }) => type === 'epic').length;
+    const left = {
+      // mutant: refresh-of-the-first-page-only
+      epics: epics < wanted.epics ? next.epics : null,
+      issues: items.length - epics < wanted.issues ? next.issues : null,
+    };
+    if (left.epics === null && left.issues === null) return { ...answer, data: { ...page, items, next } };
+    asked = pageAt(left);
+  }
 }
 
-export const flagsFor =
-  (id: GlobalId) =>
-  ({ tree }: TreeSlices): ItemFlags =>
-    flagsOf(tree, id);
+/** TR-05.29: a child that moved between two pages of one reading stands on both; the later one is right. */
+function withNewer(items: readonly WorkItem[], page: readonly WorkItem[]): readonly WorkItem[] {
+  const newer = new Set(page.map(({ id }) => id));
+  const kept = items.filter(({ id }) => !newer.has(id));
+  return [...kept, ...page];
+}

@@ -1,17 +1,14 @@
-import type { PollAnswer } from '../../query/index.ts';
-import type { GlobalId } from '../../work-item/types.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Stamped } from '../../store/action.ts';
-import type { ConfirmedTree } from '../state.ts';
-import type { TreeSlices } from '../state.ts';
-import type { Session } from './session.ts';
-import { buffers, eventChannel } from 'redux-saga';
-import { poll } from '../../query/index.ts';
-import { entries, get } from '../../table/index.ts';
+import type { GlobalId } from '../../work-item/types.ts';
+import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
+import type { ConfirmedTree, TreeSlices } from '../state.ts';
+import { observe } from '../../query/index.ts';
 import { isUncertain } from '../../store/effects.ts';
-import { call, cancelled, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { entries, get } from '../../table/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
-import { refresh } from './read.ts';
-import { selectTree, touch } from './session.ts';
+import { children } from '../queries.ts';
+import { childrenOf, selectRootStatus, treeReads } from '../reads.ts';
 
 /** TR-05.25: milliseconds between readings where the server names no interval and sends no pushes. */
 export const LIVE_INTERVAL = 30_000;
@@ -20,37 +17,67 @@ export const LIVE_INTERVAL = 30_000;
  * TR-05.25: an open tree stays true: parents are read again when a push names them, after the connection came back, after a change of ours, else by
  * polling. One reading after the other; nothing is taken in during a drag.
  */
-export function* watchLive(session: Session): Generator {
-  const { ports, wake } = session;
-  yield* fork(watchPushes, session);
-  yield* fork(watchAnswers, session);
-  yield* poll(ports, {
-    read: () => readStale(session),
-    fallback: LIVE_INTERVAL,
-    first: LIVE_INTERVAL,
-    quiet: () => ports.realtime.connected(),
-    wake,
-  });
+export const watchChildren = (ports: Ports): Generator =>
+  observe<ChildrenOf, ChildrenAnswer | null, ChildrenAnswer, NextPage, Record<string, unknown>, TreeSlices>(
+    ports,
+    children,
+    {
+      params: childrenAsked,
+      // TR-01.31
+      anew: treeActions.opened.type,
+      changes: [
+        treeActions.closed.type,
+        treeActions.itemToggled.type,
+        treeAnswers.itemExpanded.type,
+        treeActions.removeConfirmed.committed.type,
+        treeActions.dropped.type,
+        treeActions.dragCancelled.type,
+        treeReads.children.received.type,
+        treeReads.children.failed.type,
+      ],
+      again: treeActions.retried.type,
+      more: treeActions.nextPageAsked.type,
+      // The page as a whole is retried, which is its root.
+      concerns: (list, action, state) =>
+        treeActions.nextPageAsked.match(action)
+          ? idOf(list, state) === action.payload.parentId
+          : list.parentId === null || !treeActions.retried.match(action),
+      stale: (action, list, state) => changedBy(action as Stamped, state).includes(idOf(list, state) ?? ''),
+      rounds: { interval: LIVE_INTERVAL, due, topic: idOf },
+    },
+  );
+
+const idOf = ({ parentId }: ChildrenOf, { tree }: TreeSlices): GlobalId | null => parentId ?? tree.root?.id ?? null;
+
+/** The root and every parent that was ever expanded, the root first. */
+function childrenAsked({ tree: { root, expansion } }: TreeSlices): readonly ChildrenOf[] {
+  if (root === null) return [];
+  const ids = [...entries(expansion)].flatMap(([id]) => (id === root.id ? [] : [id]));
+  return [null, ...ids].map((id) => ({ ...childrenOf(root, null), parentId: id }));
+}
+
+/** TR-05.27: what is folded away is not read; TR-06.24: nor is what a missing root holds; TR-05.25: and nothing is during a drag. */
+function due(state: TreeSlices): readonly ChildrenOf[] | null {
+  const { drag, expansion } = state.tree;
+  if (drag !== null) return null;
+  if (selectRootStatus(state) !== 'ready') return [];
+  return childrenAsked(state).filter(({ parentId }) => parentId === null || get(expansion, parentId) === 'expanded');
 }
 
 /** A move that was made, or that may have been: TR-14.25 and TR-14.23. */
-const mayHaveMoved = (action: { readonly type: string }): boolean =>
+const mayHaveMoved = (action: Stamped): boolean =>
   treeActions.childMoved.committed.match(action) ||
   (treeActions.childMoved.refused.match(action) && isUncertain(action.payload.failure));
 
 /** TR-14.32: something is shown that is not there. A parent that is gone disappears with its own parent's list. */
-const foundGone = (action: { readonly type: string }): boolean =>
+const foundGone = (action: Stamped): boolean =>
   treeActions.childMoved.refused.match(action) && action.payload.found !== undefined;
-
-/** TR-05.31: another domain has changed something that rows show, and names their parents. */
-const wroteRows = ({ type, meta }: Stamped): boolean =>
-  (meta?.invalidates ?? []).length > 0 && !type.startsWith('tree/');
 
 /**
  * TR-05.33: whoever has been told of the change by a reading counts it a second time by the answer, also above the parent; and the tree may have been
  * opened anew since the change was asked for. So the tree that is open now reads all of it again. TR-13.32: also where nothing readable came of it.
  */
-const changedSums = (action: { readonly type: string }): boolean =>
+const changedSums = (action: Stamped): boolean =>
   [treeActions.formSubmitted, treeActions.removeConfirmed, treeActions.childRestored].some(
     ({ committed, refused }) =>
       committed.match(action) || (refused.match(action) && isUncertain(action.payload.failure)),
@@ -63,101 +90,15 @@ function withAbove({ parents }: ConfirmedTree, parentId: GlobalId): readonly Glo
   return [...ids];
 }
 
-function* watchAnswers(session: Session): Generator {
-  yield* takeEvery(
-    (action: { readonly type: string }) => wroteRows(action as Stamped),
-    function* ({ meta }: Stamped): Generator {
-      const { confirmed } = yield* select((state: TreeSlices) => state);
-      touch(session, ...(meta.invalidates ?? []).filter((id) => get(confirmed.orders, id) !== undefined));
-    },
-  );
-  yield* takeEvery(
-    (action: { readonly type: string }) => changedSums(action) || foundGone(action),
-    function* (action): Generator {
-      const { confirmed } = yield* select((state: TreeSlices) => state);
-      touch(session, ...((action as Stamped).meta.invalidates ?? []).flatMap((id) => withAbove(confirmed, id)));
-    },
-  );
-  for (;;) {
-    const { meta } = (yield* take(mayHaveMoved)) as Stamped;
-    touch(session, ...(meta.invalidates ?? []));
-  }
-}
+const NONE: readonly GlobalId[] = [];
 
-/** Listens to the root and to every parent whose children are shown. */
-function* watchPushes(session: Session): Generator {
-  const { realtime } = session.ports;
-  const topics = new Map<GlobalId, () => void>();
-  const connection = eventChannel<{ readonly connected: boolean }>(
-    (emit) => realtime.onConnection((connected) => emit({ connected })),
-    buffers.sliding(1),
-  );
-  try {
-    yield* fork(function* (): Generator {
-      for (;;) {
-        yield* take(connection);
-        // Nothing is replayed: after a connection, and after its loss, everything shown is read again.
-        // mutant: reconnection-unnoticed
-        touch(session, 'all');
-      }
-    });
-    for (;;) {
-      const action = yield* take(treeAnswers.childrenRead.match);
-      const id = action.payload.parentId;
-      if (topics.has(id)) continue;
-      const leave = realtime.subscribe(id, () => touch(session, id));
-      topics.set(id, leave);
-      // TR-05.26: what changed after this was read and before anybody listened is pushed to nobody.
-      // mutant: no-listening-gap
-      if (realtime.connected()) touch(session, id);
-    }
-  } finally {
-    if (yield* cancelled()) connection.close();
-    for (const leave of topics.values()) leave();
-  }
-}
-
-/** The parents to read: those that were named, or all that are shown; the root first. */
-function* readStale(session: Session): SagaGenerator<PollAnswer | null> {
-  while ((yield* select(selectTree)).drag !== null) {
-    yield* take([treeActions.dropped.type, treeActions.dragCancelled.type]);
-  }
-  const { today, labelsShown } = yield* select(selectTree);
-  const day = session.ports.clock.today();
-  if (day !== today) yield* put(treeAnswers.settingsRead({ labelsShown, today: day }));
-  const shown = yield* select(shownParents);
-  const named = new Set(session.stale);
-  session.stale.clear();
-  const everything = named.size === 0 || named.has('all');
-  // mutant: push-of-the-root-only
-  const ids = everything ? shown : shown.filter((id) => named.has(id));
-  // mutant: collapsed-and-forgotten
-  for (const id of yield* select(collapsedParents)) if (everything || named.has(id)) session.unread.add(id);
-  let last: PollAnswer | null = null;
-  for (const id of ids) {
-    try {
-      last = (yield* call(refresh, session, id)) ?? last;
-      session.unread.delete(id);
-    } catch (error) {
-      for (const left of ids.slice(ids.indexOf(id))) session.stale.add(left);
-      throw error;
-    }
-  }
-  return last;
-}
-
-/** TR-05.27: what is folded away is not read, but remembered: it is read when it is opened again. */
-function collapsedParents({ tree }: TreeSlices): readonly GlobalId[] {
-  const ids: GlobalId[] = [];
-  for (const [id, flags] of entries(tree.flags)) if (flags.loaded && !flags.expanded) ids.push(id);
-  return ids;
-}
-
-/** The root and every expanded parent, the root first. */
-function shownParents({ tree }: TreeSlices): readonly GlobalId[] {
-  const rootId = tree.root?.id ?? null;
-  if (rootId === null || tree.rootStatus !== 'ready') return [];
-  const others: GlobalId[] = [];
-  for (const [id, flags] of entries(tree.flags)) if (flags.loaded && flags.expanded && id !== rootId) others.push(id);
-  return [rootId, ...others];
+/** The parents whose children may have changed by an action. */
+function changedBy(action: Stamped, { confirmed }: TreeSlices): readonly GlobalId[] {
+  // TR-05.30
+  if (treeReads.children.received.match(action)) return action.payload.data.takenFrom;
+  const ids = action.meta?.invalidates ?? NONE;
+  if (ids.length === 0) return NONE;
+  // TR-05.31: another domain has changed something that rows show, and names their parents.
+  if (!action.type.startsWith('tree/') || mayHaveMoved(action)) return ids;
+  return changedSums(action) || foundGone(action) ? ids.flatMap((id) => withAbove(confirmed, id)) : NONE;
 }

@@ -105,8 +105,7 @@ function* findGroups(session: Session, search: string): Generator {
   yield* call(settleTyping, session, search);
   const state = yield* select((whole: TreeSlices) => whole);
   const { form } = state.tree;
-  const own =
-    form === null ? null : ownGroup({ visible: selectShown(state), tree: state.tree, pending: state.pending }, form);
+  const own = form === null ? null : ownGroup({ ...state, visible: selectShown(state) }, form);
   if (own === null) return;
   try {
     const request = descendantGroups(numericId(own.id), search);

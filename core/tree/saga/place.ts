@@ -5,17 +5,17 @@ import type { Task } from 'redux-saga';
 import { buffers, channel } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
-import { withMeta } from '../../store/action.ts';
+import { keyOf } from '../../query/index.ts';
+import { withMeta, type AnyAction } from '../../store/action.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
-import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
+import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { indexIn, standsThere } from '../order.ts';
 import { EXPAND_DELAY } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
-import { flagsOf } from '../slice.ts';
-import { readToEnd } from './read.ts';
-import { selectShown } from './session.ts';
+import { childrenOf, selectList, treeReads } from '../reads.ts';
+import { selectShown, selectTree } from './session.ts';
 
 type Drop = Parameters<typeof planDrop>[1];
 
@@ -23,6 +23,7 @@ const selectView = (state: TreeSlices) => ({
   visible: selectShown(state),
   tree: state.tree,
   pending: state.pending,
+  queries: state.queries,
 });
 
 const isPlacing = (action: { readonly type: string }): boolean =>
@@ -67,16 +68,36 @@ function* place(view: ReturnType<typeof selectView>, drop: Drop | null): Generat
 }
 
 /** TR-16.30: towards the end of a list that was not read to its end, the rest of it is read first; one choice after the other, none given up. */
-export function* watchMovesToEnd(session: Session): Generator {
+export function* watchMovesToEnd(): Generator {
   const waiting = channel<Parameters<typeof needsRest>[1]>(buffers.expanding());
   yield* takeEvery(treeActions.moveChosen.match, function* ({ payload }): Generator {
     if (needsRest(yield* select(selectView), payload)) waiting.put(payload);
   });
   for (;;) {
     const choice = yield* take(waiting);
-    if (!(yield* readToEnd(session, choice.parentId))) continue;
+    if (!(yield* readToEnd(choice.parentId))) continue;
     const view = yield* select(selectView);
     yield* place(view, dropFor(view, choice));
+  }
+}
+
+/** TR-16.30: every page that a parent has left. False where one of them could not be read; that was told. */
+function* readToEnd(parentId: GlobalId): SagaGenerator<boolean> {
+  const { root } = yield* select(selectTree);
+  if (root === null) return false;
+  const queryKey = keyOf(treeReads.children, childrenOf(root, parentId));
+  const isOver = (action: AnyAction): boolean => {
+    const reads = action.meta?.reads;
+    return reads?.queryKey === queryKey && reads.step !== 'asked';
+  };
+  const listOf = (state: TreeSlices) => selectList(state, parentId);
+  for (;;) {
+    const { next, loadingMore, status } = yield* select(listOf);
+    if (next === null || status !== 'ready') return next === null && status === 'ready';
+    if (!loadingMore) yield* put(withMeta(treeActions.nextPageAsked({ parentId }), { origin: 'server' }));
+    do yield* take(isOver);
+    while ((yield* select(listOf)).loadingMore);
+    if (JSON.stringify((yield* select(listOf)).next) === JSON.stringify(next)) return false;
   }
 }
 
@@ -112,7 +133,7 @@ const opensUnder =
       drag.id !== id &&
       item !== undefined &&
       (item.hasChildren === true || item.hasIssues === true) &&
-      !flagsOf(state.tree, id).expanded
+      get(state.tree.expansion, id) !== 'expanded'
     );
   };
 

@@ -194,10 +194,11 @@ export const selectTreeForm: (view: TreeView) => TreeFormModel | null = createSe
     ({ tree }: TreeView) => tree.root,
     ({ tree }: TreeView) => tree,
     ({ pending }: TreeView) => pending,
+    ({ queries }: TreeView) => queries,
   ],
-  (form, visible, _root, tree, pending): TreeFormModel | null => {
+  (form, visible, _root, tree, pending, queries): TreeFormModel | null => {
     if (form === null) return null;
-    const view = { visible, tree, pending };
+    const view = { visible, tree, pending, queries };
     switch (form.form) {
       case 'addEpic':
       case 'addIssue':

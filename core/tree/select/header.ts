@@ -5,6 +5,7 @@ import { createSelector, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { ALLOWED_CHILDREN, childrenTexts, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';
 import { addMenu, COUNTS_NOTICE, countLines, healthBadges, PARENT_ERRORS, scrolls, weightLine } from '../rules.ts';
+import { selectRootStatus } from '../reads.ts';
 import { rollupOf } from '../rollup.ts';
 
 export interface AddMenuItem {
@@ -98,15 +99,12 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
   },
 );
 
-/** How the root's children stand: `failed` after an error, `missing` where the viewer may not know of the epic. */
-export const selectTreeStatus = ({ tree }: TreeView): TreeView['tree']['rootStatus'] => tree.rootStatus;
-
 const directChildren = ({ visible, tree }: TreeView): number =>
   tree.root?.id == null ? 0 : (get(visible.orders, tree.root.id)?.ids.length ?? 0);
 
 /** TR-13.21: nothing is left below the root. */
 export const selectTreeEmpty = (view: TreeView): boolean =>
-  view.tree.rootStatus === 'ready' && directChildren(view) === 0;
+  selectRootStatus(view) === 'ready' && directChildren(view) === 0;
 
 /** TR-08.20 */
 export const selectTreeScrolls = (view: TreeView): boolean => scrolls(directChildren(view));

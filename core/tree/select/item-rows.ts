@@ -4,7 +4,6 @@ import type { ChildOrder } from '../state.ts';
 import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { changedPart } from '../order.ts';
-import { NO_FLAGS } from '../slice.ts';
 
 /** Rows of one parent's children: made anew, or from the last ones where only the order changed. */
 
@@ -77,10 +76,10 @@ export function rowOf(
   before: ItemRow | undefined,
 ): ItemRow {
   const item = get(visible.items, id);
-  const flags = get(tree.flags, id) ?? NO_FLAGS;
+  const expansion = get(tree.expansion, id);
   const expandable = item !== undefined && (item.hasChildren === true || item.hasIssues === true);
-  const expanded = expandable && flags.expanded;
-  const { loading } = flags;
+  const expanded = expandable && expansion === 'expanded';
+  const loading = expansion === 'opening';
   const removing = leaving.includes(id);
   if (
     before !== undefined &&

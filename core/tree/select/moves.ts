@@ -10,7 +10,8 @@ import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
 import { allowedChild } from '../../work-item/rules.ts';
 import { MOVE_REFUSALS, moveRefusal, planMove, type MovedItem, type MoveTarget } from '../rules.ts';
 import { rightsOn } from './row-model.ts';
-import { flagsOf, said } from '../slice.ts';
+import { selectList } from '../reads.ts';
+import { said } from '../slice.ts';
 import { selectTreeRows } from './rows.ts';
 
 /** Where an item can go from its menu and from the keyboard (TR-16). */
@@ -180,10 +181,7 @@ interface MoveChoice {
 }
 
 /** A parent has children that were not read yet. */
-function hasRest({ tree }: TreeView, parentId: GlobalId): boolean {
-  const { epics, issues } = flagsOf(tree, parentId);
-  return epics.hasMore || issues.hasMore;
-}
+const hasRest = (view: TreeView, parentId: GlobalId): boolean => selectList(view, parentId).next !== null;
 
 /** TR-16.30: what comes below is not known before the rest of the list is read. */
 export function needsRest(view: TreeView, { id, parentId, to }: MoveChoice): boolean {
@@ -208,7 +206,7 @@ export function dropFor(
 }
 
 /** TR-16.31: the item itself where it is shown, else what it is folded away in; null where it is nowhere. */
-export function selectShownAt({ visible, tree }: TreeView, id: GlobalId): GlobalId | null {
+export function selectShownAt({ visible, tree }: Pick<TreeView, 'visible' | 'tree'>, id: GlobalId): GlobalId | null {
   let shown = id;
   const seen = new Set<GlobalId>();
   for (let at = id; at !== tree.root?.id;) {
@@ -216,13 +214,14 @@ export function selectShownAt({ visible, tree }: TreeView, id: GlobalId): Global
     if (parentId === undefined || seen.has(at)) return null;
     seen.add(at);
     at = parentId;
-    if (at !== tree.root?.id && (!flagsOf(tree, at).expanded || get(visible.orders, at) === undefined)) shown = at;
+    if (at !== tree.root?.id && (get(tree.expansion, at) !== 'expanded' || get(visible.orders, at) === undefined))
+      shown = at;
   }
   return shown;
 }
 
 /** What a screen reader is told after a move (TR-16.26). */
-export function moveText(view: TreeView, move: MoveIntent): string {
+export function moveText(view: Pick<TreeView, 'visible' | 'tree'>, move: MoveIntent): string {
   const { visible, tree } = view;
   const item = get(visible.items, move.childId);
   const order = get(visible.orders, move.parentId);
@@ -243,5 +242,5 @@ export function moveText(view: TreeView, move: MoveIntent): string {
  */
 export const announceMove = (tree: TreeState, action: Stamped, step: Step<object, ConfirmedTree>): TreeState =>
   treeActions.childMoved.match(action) && action.payload.outside === undefined
-    ? said(tree, moveText({ visible: step.visible(step.after), tree, pending: [] }, action.payload))
+    ? said(tree, moveText({ visible: step.visible(step.after), tree }, action.payload))
     : tree;

@@ -1,11 +1,12 @@
+import type { Queries } from '../../query/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { ItemRow, MarkerRow, TreeRow } from '../rules.ts';
-import type { ChildOrder, ConfirmedTree, ItemFlags, Removal, TreeState } from '../state.ts';
+import type { ChildOrder, ConfirmedTree, Expansion, Removal, TreeState } from '../state.ts';
 import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { treeActions } from '../actions.ts';
-import { NO_FLAGS } from '../slice.ts';
+import { selectList } from '../reads.ts';
 import { reordered, rowOf } from './item-rows.ts';
 
 /** The rows of one parent's children, with what they were made of. */
@@ -13,7 +14,7 @@ interface Segment {
   readonly order: ChildOrder;
   readonly depth: number;
   readonly items: Table<WorkItem>;
-  readonly flags: Table<ItemFlags>;
+  readonly expansion: Table<Expansion>;
   readonly leaving: readonly GlobalId[];
   readonly rows: readonly ItemRow[];
   /** Indexes of rows under which something is shown. */
@@ -23,13 +24,16 @@ interface Segment {
 /** What one opened tree remembers of its rows. */
 interface Memory {
   visible: ConfirmedTree | null;
-  flags: Table<ItemFlags> | null;
+  expansion: Table<Expansion> | null;
+  queries: Queries | null;
   /** Items that are being removed. */
   leaving: readonly GlobalId[];
   dragId: GlobalId | null;
   rows: readonly TreeRow[];
   /** By parent: the last two, so that a rollback finds the rows of the confirmed order again. */
   readonly segments: Map<GlobalId, readonly Segment[]>;
+  /** By key. */
+  readonly markers: Map<string, MarkerRow>;
 }
 
 const NO_ROWS: readonly TreeRow[] = [];
@@ -41,7 +45,16 @@ const memories = new WeakMap<object, Memory>();
 function memoryOf(tree: TreeState): Memory {
   let memory = memories.get(tree.config);
   if (memory === undefined) {
-    memory = { visible: null, flags: null, leaving: NONE, dragId: null, rows: NO_ROWS, segments: new Map() };
+    memory = {
+      visible: null,
+      expansion: null,
+      queries: null,
+      leaving: NONE,
+      dragId: null,
+      rows: NO_ROWS,
+      segments: new Map(),
+      markers: new Map(),
+    };
     memories.set(tree.config, memory);
   }
   return memory;
@@ -52,18 +65,19 @@ function memoryOf(tree: TreeState): Memory {
  * dragged, what stands below it is hidden (TR-16.1).
  */
 export function selectTreeRows(view: TreeView): readonly TreeRow[] {
-  const { visible, tree } = view;
+  const { visible, tree, queries } = view;
   const rootId = tree.root?.id ?? null;
   if (rootId === null) return NO_ROWS;
   const memory = memoryOf(tree);
   const dragId = tree.drag?.id ?? null;
   const leaving = leavingIn(view, memory.leaving);
-  const isKnown = memory.visible === visible && memory.flags === tree.flags && memory.leaving === leaving;
-  if (isKnown && memory.dragId === dragId) return memory.rows;
+  const isKnown = memory.visible === visible && memory.expansion === tree.expansion && memory.queries === queries;
+  if (isKnown && memory.leaving === leaving && memory.dragId === dragId) return memory.rows;
   memory.leaving = leaving;
   const rows = assemble(memory, view, rootId, dragId);
   memory.visible = visible;
-  memory.flags = tree.flags;
+  memory.expansion = tree.expansion;
+  memory.queries = queries;
   memory.dragId = dragId;
   if (!sameRows(rows, memory.rows)) memory.rows = rows;
   return memory.rows;
@@ -87,26 +101,28 @@ function assemble(memory: Memory, view: TreeView, rootId: GlobalId, dragId: Glob
   const order = get(view.visible.orders, rootId);
   if (order === undefined) return NO_ROWS;
   const root = segmentOf(memory, view, rootId, order, 0);
-  if (root.open.length === 0 && !hasMore(view.tree, rootId)) return root.rows;
+  if (root.open.length === 0 && !hasMore(view, rootId)) return root.rows;
   const out: TreeRow[] = [];
   push(memory, view, rootId, root, dragId, new Set([rootId]), out);
   return out;
 }
 
-const flagsAt = (tree: TreeState, id: GlobalId): ItemFlags => get(tree.flags, id) ?? NO_FLAGS;
+const hasMore = (view: TreeView, id: GlobalId): boolean => selectList(view, id).next !== null;
 
-const hasMore = (tree: TreeState, id: GlobalId): boolean => {
-  const { epics, issues } = flagsAt(tree, id);
-  return epics.hasMore || issues.hasMore;
-};
-
-const marker = (kind: MarkerRow['kind'], parentId: GlobalId, depth: number, loading: boolean): MarkerRow => ({
-  kind,
-  key: `${parentId}/${kind}`,
-  parentId,
-  depth,
-  loading,
-});
+function marker(
+  { markers }: Memory,
+  kind: MarkerRow['kind'],
+  parentId: GlobalId,
+  depth: number,
+  loading: boolean,
+): MarkerRow {
+  const key = `${parentId}/${kind}`;
+  const known = markers.get(key);
+  if (known?.depth === depth && known.loading === loading) return known;
+  const made = { kind, key, parentId, depth, loading };
+  markers.set(key, made);
+  return made;
+}
 
 function push(
   memory: Memory,
@@ -128,21 +144,21 @@ function push(
       above.add(row.id);
       push(memory, view, row.id, segmentOf(memory, view, row.id, order, row.depth + 1), dragId, above, out);
       above.delete(row.id);
-    } else if (row.loading) out.push(marker('loading', row.id, row.depth + 1, true));
+    } else if (row.loading) out.push(marker(memory, 'loading', row.id, row.depth + 1, true));
   }
   for (; from < segment.rows.length; from += 1) out.push(segment.rows[from] as ItemRow);
-  if (hasMore(view.tree, parentId)) {
-    out.push(marker('more', parentId, segment.depth, flagsAt(view.tree, parentId).loadingMore));
+  if (hasMore(view, parentId)) {
+    out.push(marker(memory, 'more', parentId, segment.depth, selectList(view, parentId).loadingMore));
   }
 }
 
 function segmentOf(memory: Memory, view: TreeView, parentId: GlobalId, order: ChildOrder, depth: number): Segment {
   const { items } = view.visible;
-  const { flags } = view.tree;
+  const { expansion } = view.tree;
   const { leaving } = memory;
   const known = memory.segments.get(parentId) ?? [];
   const isAlike = (it: Segment): boolean =>
-    it.depth === depth && it.items === items && it.flags === flags && it.leaving === leaving;
+    it.depth === depth && it.items === items && it.expansion === expansion && it.leaving === leaving;
   const same = known.find((it) => it.order === order && isAlike(it));
   const last = known[0];
   if (same !== undefined) {
@@ -162,7 +178,7 @@ function segmentOf(memory: Memory, view: TreeView, parentId: GlobalId, order: Ch
     : allRows(view, leaving, parentId, order, depth, last?.rows ?? []);
   // Where nothing was open, only what came in can be.
   const open = onlyOrder && last.open.length === 0 ? added.filter((index) => opens(rows[index])) : openAmong(rows);
-  const segment = { order, depth, items, flags, leaving, rows, open };
+  const segment = { order, depth, items, expansion, leaving, rows, open };
   memory.segments.set(parentId, last === undefined ? [segment] : [segment, last]);
   return segment;
 }

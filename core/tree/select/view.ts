@@ -1,13 +1,15 @@
 import { createSelectorCreator, lruMemoize } from 'reselect';
 import { shown as relativeTo } from '../../api/wire-parts.ts';
 import type { Pending } from '../../mutation/index.ts';
+import type { Queries } from '../../query/index.ts';
 import type { ConfirmedTree, TreeState } from '../state.ts';
 
-/** What is shown of the tree: the tables with the pending mutations applied, the page state, and the mutations that are no more than on their way. */
+/** What is shown of the tree: the tables with the pending mutations applied, the page state, the mutations that are no more than on their way, and what is being read. */
 export interface TreeView {
   readonly visible: ConfirmedTree;
   readonly tree: TreeState;
   readonly pending: readonly Pending[];
+  readonly queries: Queries;
 }
 
 /** TR-07.3: the reference of an item as this tree shows it: short where the place of the tree owns the item. */

@@ -2,8 +2,30 @@ import type { Action } from '../../store/index.ts';
 import type { TestPlanner } from '../../testing/index.ts';
 import type { WorkItem } from '../../work-item/types.ts';
 import type { ChildRemoval } from '../actions.ts';
+import type { Received } from '../../query/index.ts';
+import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
+import { readAgain } from '../../query/index.ts';
 import { withMeta } from '../../store/index.ts';
 import { treeActions } from '../actions.ts';
+import { treeReads } from '../reads.ts';
+
+export type ChildrenRead = Received<ChildrenOf, ChildrenAnswer, NextPage>;
+
+/** A reading of the children of epic 1 of "acme", or of another parent in its tree, as the kernel takes it in. */
+export function childrenRead(
+  part: Partial<ChildrenAnswer> & Pick<ChildrenAnswer, 'parentId'>,
+  { parentId, cursor = null }: { readonly parentId?: null; readonly cursor?: NextPage | null } = {},
+): Action {
+  const params = {
+    kind: 'epic',
+    fullPath: 'acme',
+    iid: '1',
+    parentId: parentId === null ? null : part.parentId,
+  } as const;
+  const nothing = { parent: null, items: [], next: null, takenFrom: [], defaultProject: null, iterationId: null };
+  const data = { ...nothing, ...part };
+  return readAgain(treeReads.children, params, data.next, treeReads.children.received({ params, data, cursor }));
+}
 
 const resolves = { id: 'asked', as: 'committed' } as const;
 

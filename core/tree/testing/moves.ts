@@ -1,9 +1,9 @@
 import type { TestPlanner } from '../../testing/index.ts';
-import type { ChildrenAnswer } from '../index.ts';
+import type { ChildrenRead } from './answers.ts';
 import { selectVisible } from '../../index.ts';
 import { get } from '../../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder } from '../../testing/index.ts';
-import { treeActions, treeAnswers } from '../index.ts';
+import { treeActions, treeReads } from '../index.ts';
 
 export const ROOT = epicGid(1);
 export const REORDER = 'Something went wrong while ordering item.';
@@ -28,9 +28,12 @@ export const reorder = (childId: number, before: number | null, after: number | 
     after: after === null ? null : issueGid(after),
   });
 
-/** The last answer that was taken in. */
-export const readAnswer = (planner: TestPlanner): ChildrenAnswer =>
-  planner.actions.findLast(treeAnswers.childrenRead.match)?.payload as ChildrenAnswer;
+/** The last reading of children that was taken in. */
+export function lastReading(planner: TestPlanner): ChildrenRead {
+  const action = planner.actions.findLast(treeReads.children.received.match);
+  if (action === undefined) throw new Error('No children were read');
+  return action.payload;
+}
 
 /** Epic 1 holds epics 2 (with issue 5), 3 (collapsed, with children) and issue 1. */
 export async function nested() {

@@ -1,0 +1,208 @@
+import type { Action, Stamped } from '../store/index.ts';
+import type { QueryRoot, Rounds } from './index.ts';
+import { configureStore, Tuple } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { initialPending } from '../mutation/index.ts';
+import { stampActions, userAction } from '../store/index.ts';
+import { emptyTable } from '../table/index.ts';
+import { FakePorts, UNREACHABLE } from '../testing/index.ts';
+import { observe, query, reduceQueries, selectQuery } from './index.ts';
+
+interface Place {
+  readonly place: string;
+}
+interface Page {
+  readonly words: readonly string[];
+  readonly next?: string;
+}
+
+const shows = userAction('test/shown');
+const anew = userAction('test/shownAnew');
+const changed = userAction<string>('test/changed');
+const more = userAction<string>('test/moreAsked');
+
+/** Lists `a`, `b` and `c`; `folded` are shown and not due. */
+function start(connected = false) {
+  const fake = new FakePorts();
+  const lists = query('test/lists', {
+    key: ({ place }: Place) => place,
+    request: ({ place }, after: string | null) => ({
+      method: 'GET',
+      path: `/${place}`,
+      query: { ...(after !== null && { after }) },
+    }),
+    decode: (answer: Page) => answer,
+    pages: ({ next }) => next ?? null,
+    failure: () => 'No',
+  });
+  const now = { shown: ['a', 'b', 'c'], folded: [] as readonly string[], held: false };
+  const saga = createSagaMiddleware();
+  const initial: QueryRoot = { ...initialPending({}), queries: emptyTable() };
+  const reduce = (state: QueryRoot = initial, action: Stamped): QueryRoot =>
+    action.meta === undefined ? state : { ...state, queries: reduceQueries(state.queries, action) };
+  const store = configureStore({
+    reducer: reduce as never,
+    middleware: () => new Tuple(stampActions(fake.ports), saga),
+    devTools: false,
+  });
+  const placesOf = (names: readonly string[]): readonly Place[] => names.map((place) => ({ place }));
+  const rounds: Rounds<Place, QueryRoot> = {
+    interval: 10_000,
+    due: () => (now.held ? null : placesOf(now.shown.filter((name) => !now.folded.includes(name)))),
+    topic: ({ place }) => place,
+  };
+  const act = async (action: Action) => {
+    store.dispatch({ ...action });
+    await fake.clock.advance(0);
+  };
+  const task = saga.run(() =>
+    observe(fake.ports, lists, {
+      params: () => placesOf(now.shown),
+      changes: shows.type,
+      anew: anew.type,
+      stale: changed.type,
+      more: more.type,
+      concerns: ({ place }, { payload }) => payload === undefined || payload === place,
+      rounds,
+    }),
+  );
+  const it = {
+    fake,
+    act,
+    now,
+    task,
+    /** What waits for an answer, in the order in which it was asked for. */
+    waiting: () =>
+      fake.calls.filter(({ answered, cancelled }) => !answered && !cancelled).map(({ what }) => what.slice(5)),
+    answer: (place: string, next?: string) =>
+      fake.next(`GET /${place}`).answer({ words: [], ...(next !== undefined && { next }) }),
+    async opened() {
+      await act(shows());
+      for (const place of now.shown) await it.answer(place);
+    },
+    query: (place: string) => selectQuery(store.getState() as QueryRoot, lists, { place }),
+  };
+  if (connected) void fake.connect(true);
+  return it;
+}
+
+test('RP-02.314 a round refreshes one list after the other, at the interval of the last answer', async () => {
+  const it = start();
+  await it.opened();
+  expect(it.waiting()).toEqual([]);
+  await it.fake.clock.advance(10_000);
+  for (const place of ['a', 'b']) {
+    expect(it.waiting()).toEqual([place]);
+    await it.answer(place);
+  }
+  await it.fake.next('GET /c').answer({ words: [] }, { 'poll-interval': '20000' });
+  await it.fake.clock.advance(19_999);
+  expect(it.waiting()).toEqual([]);
+  await it.fake.clock.advance(1);
+  expect(it.waiting()).toEqual(['a']);
+});
+
+test('RP-02.314 a round after a change refreshes only what has changed; a list that is not read yet waits for its first read', async () => {
+  const it = start();
+  await it.act(shows());
+  await it.answer('a');
+  await it.answer('b');
+  await it.act(changed('b'));
+  expect(it.waiting()).toEqual(['c', 'b']);
+  await it.answer('b');
+  await it.fake.clock.advance(10_000);
+  await it.answer('a');
+  await it.answer('b');
+  expect(it.waiting()).toEqual(['c']);
+});
+
+test('RP-02.314 after a failure the rest waits with it', async () => {
+  const it = start();
+  await it.opened();
+  await it.fake.clock.advance(10_000);
+  await it.fake.next('GET /a').fail(UNREACHABLE);
+  expect([it.waiting(), it.query('a').status]).toEqual([[], 'ready']);
+  await it.fake.clock.advance(19_999);
+  expect(it.waiting()).toEqual([]);
+  await it.fake.clock.advance(1);
+  for (const place of ['a', 'b', 'c']) await it.answer(place);
+  expect(it.waiting()).toEqual([]);
+});
+
+test('RP-02.314 nothing is refreshed while nothing may be taken in', async () => {
+  const it = start();
+  await it.opened();
+  it.now.held = true;
+  await it.act(changed('a'));
+  expect(it.waiting()).toEqual([]);
+  it.now.held = false;
+  await it.act(shows());
+  expect(it.waiting()).toEqual(['a']);
+});
+
+test('RP-02.315 a list that is folded away is refreshed once it is due again, if it has changed', async () => {
+  const it = start(true);
+  await it.opened();
+  for (const place of ['a', 'b', 'c']) await it.answer(place);
+  it.now.folded = ['b'];
+  await it.act(shows());
+  await it.fake.push('b');
+  expect(it.waiting()).toEqual([]);
+  it.now.folded = [];
+  await it.act(shows());
+  expect(it.waiting()).toEqual(['b']);
+  await it.answer('b');
+  it.now.folded = ['b'];
+  await it.act(shows());
+  it.now.folded = [];
+  await it.act(shows());
+  expect(it.waiting()).toEqual([]);
+});
+
+test('RP-02.316 with pushes nothing is polled: a round comes after a push, a change, and when the connection comes or goes', async () => {
+  const it = start(true);
+  await it.opened();
+  // Once more each: what changed before it was listened to was pushed to nobody.
+  for (const place of ['a', 'b', 'c']) {
+    expect(it.waiting()).toEqual([place]);
+    await it.answer(place);
+  }
+  await it.fake.clock.advance(600_000);
+  expect(it.waiting()).toEqual([]);
+  await it.fake.push('c');
+  expect(it.waiting()).toEqual(['c']);
+  await it.answer('c');
+  await it.act(changed('a'));
+  await it.answer('a');
+  for (const connected of [false, true]) {
+    await it.fake.connect(connected);
+    for (const place of ['a', 'b', 'c']) await it.answer(place);
+    expect(it.waiting()).toEqual([]);
+  }
+  it.task.cancel();
+  await it.fake.push('a');
+  expect(it.waiting()).toEqual([]);
+});
+
+test('RP-02.306 a page that a refresh has made unnecessary does not keep a further refresh from coming', async () => {
+  const it = start(true);
+  await it.opened();
+  for (const place of ['a', 'b', 'c']) await it.answer(place, `${place}2`);
+  await it.fake.push('a');
+  expect(it.waiting()).toEqual(['a']);
+  await it.act(more('a'));
+  await it.fake.push('a');
+  // The whole list comes with the refresh: there is no next page any more, and the push is still to be followed.
+  await it.answer('a');
+  expect(it.query('a')).toMatchObject({ next: null, loadingMore: false });
+  expect(it.waiting()).toEqual(['a']);
+});
+
+test('RP-02.317 what is shown anew gives up what is being read and is read from the start', async () => {
+  const it = start();
+  await it.opened();
+  await it.act(changed('a'));
+  const given = it.fake.next('GET /a');
+  await it.act(anew());
+  expect([given.cancelled, it.waiting(), it.query('a').status]).toEqual([true, ['a', 'b', 'c'], 'loading']);
+});

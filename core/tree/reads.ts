@@ -1,0 +1,59 @@
+import type { Queries, QueryState } from '../query/index.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { TreeRoot, TreeState } from './state.ts';
+import { IDLE, queryName, selectQuery } from '../query/index.ts';
+
+/** Whose children are read. The root is known by its place: its id comes with the first answer. */
+export interface ChildrenOf extends Pick<TreeRoot, 'kind' | 'fullPath' | 'iid'> {
+  /** Null: the root. */
+  readonly parentId: GlobalId | null;
+}
+
+/** Where the next page of each kind of children begins; null: there are no more of that kind. */
+export interface NextPage {
+  readonly epics: string | null;
+  readonly issues: string | null;
+}
+
+/** One reading of a parent's children. */
+export interface ChildrenAnswer {
+  readonly parentId: GlobalId;
+  /** The parent itself, with its roll-ups; null where the answer does not describe it. */
+  readonly parent: WorkItem | null;
+  readonly items: readonly WorkItem[];
+  readonly next: NextPage | null;
+  /** TR-05.30: other parents, in whose lists some of the items stood until now. */
+  readonly takenFrom: readonly GlobalId[];
+  readonly defaultProject: { readonly id: GlobalId; readonly nameWithNamespace: string } | null;
+  /** Of a parent that is a work item. */
+  readonly iterationId: GlobalId | null;
+}
+
+export const treeReads = {
+  /** A first page, or all that is shown read again, replaces what is known; a page with a cursor adds to it. */
+  children: queryName<ChildrenOf, ChildrenAnswer, NextPage>(
+    'tree/children',
+    ({ parentId, fullPath, iid }) => parentId ?? `${fullPath} ${iid}`,
+  ),
+};
+
+/** A parent's children in the tree of this root; `id` null: of a root whose id is not known yet. */
+export const childrenOf = ({ kind, fullPath, iid, id: rootId }: TreeRoot, id: GlobalId | null): ChildrenOf => ({
+  kind,
+  fullPath,
+  iid,
+  parentId: id === rootId ? null : id,
+});
+
+export interface TreeQueries {
+  readonly tree: Pick<TreeState, 'root'>;
+  readonly queries: Queries;
+}
+
+/** How the list of a parent's children stands. */
+export const selectList = ({ tree: { root }, queries }: TreeQueries, id: GlobalId | null): QueryState =>
+  root === null ? IDLE : selectQuery({ queries }, treeReads.children, childrenOf(root, id));
+
+/** How the root's children stand: `missing` where the viewer may not know of the root. */
+export const selectRootStatus = (state: TreeQueries): QueryState['status'] =>
+  selectList(state, state.tree.root?.id ?? null).status;
