@@ -82,7 +82,7 @@ test('RP-03.432 RP-03.433 a jump in their monitor shows that moment, read-only; 
   await quiet(page);
   const types = await settled(
     () => tools.types(),
-    (found) => found.includes('tree/childrenRead'),
+    (found) => found.includes('tree/children/received'),
   );
 
   // The panel was closed; the jump opens it at that moment. The first entry is the state before all of them.
@@ -105,7 +105,7 @@ test('RP-03.432 RP-03.433 a jump in their monitor shows that moment, read-only; 
       (outline) => outline.length === collapsed.length,
     ),
   ).toEqual(collapsed);
-  await tools.slideTo(toggled + 1 + types.slice(toggled).indexOf('tree/childrenRead'));
+  await tools.slideTo(toggled + 1 + types.slice(toggled).indexOf('tree/children/received'));
   expect(
     await settled(
       () => tree.outline(),

@@ -203,7 +203,7 @@ test('RP-03.414 RP-03.421 RP-03.426 recording can be switched off and on; a log 
   const { page, logs } = await world.current.open({ as: 'demo' });
   const tree = await Tree.open(page, EPIC, { draggable: true });
   const panel = await DeveloperPanel.open(page);
-  await panel.recorded('tree/childrenRead');
+  await panel.recorded('tree/children/received');
   await logs.take();
   const first = await page.evaluate(async () => (await window.espalier?.log()) ?? '');
 
@@ -251,7 +251,7 @@ test('RP-03.414 RP-03.421 RP-03.426 recording can be switched off and on; a log 
   };
   await load();
   await panel.region.getByRole('combobox', { name: 'Log' }).and(page.locator('select')).waitFor();
-  await panel.recorded('tree/childrenRead');
+  await panel.recorded('tree/children/received');
   await panel.button('Show this moment').click();
   await panel.at(saved.end.seq);
   expect(await panel.moment()).toEqual({ seq: saved.end.seq, of: saved.end.seq });
@@ -323,7 +323,7 @@ test('RP-03.412 without a place to keep it the log lives in memory, and the pane
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await Tree.open(page, EPIC);
   const panel = await DeveloperPanel.open(page);
-  await panel.recorded('tree/childrenRead');
+  await panel.recorded('tree/children/received');
   await panel.region.getByText('This browser cannot keep the log').waitFor();
 });
 
@@ -338,7 +338,7 @@ test.each([1440, 390])(
     await page.getByRole('menuitem', { name: 'Developer panel' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const panel = new DeveloperPanel(page);
-    await panel.recorded('tree/childrenRead');
+    await panel.recorded('tree/children/received');
     const check = async (state: string) => {
       expect([state, ...(await accessibilityFaults(page))]).toEqual([state]);
       expect([state, await overhang(page)]).toEqual([state, 0]);

@@ -271,14 +271,16 @@ test.each<[string, () => string, string]>([
     'a payload that is none',
     () =>
       withLine(4, (line) =>
-        line.replace(/"type":"notice\/raised","payload":\{[^}]*\}/, '"type":"tree/childrenRead","payload":{}'),
+        line.replace(/"type":"notice\/raised","payload":\{[^}]*\}/, '"type":"tree/children/received","payload":{}'),
       ),
-    'bad.jsonl:4: action 2 (tree/childrenRead) cannot be applied: ',
+    'bad.jsonl:4: action 2 (tree/children/received) cannot be applied: ',
   ],
   [
     'a broken table',
     () =>
-      withLine(2, (line) => line.replace(/"flags":\{"size":0,"root":\{[^}]*\}\}/, '"flags":{"size":1,"root":null}')),
+      withLine(2, (line) =>
+        line.replace(/"expansion":\{"size":0,"root":\{[^}]*\}\}/, '"expansion":{"size":1,"root":null}'),
+      ),
     'bad.jsonl: the log cannot be replayed: ',
   ],
 ])('RP-03.235 %s is refused with file and line: exit 3', async (_what, make, words) => {

@@ -1,12 +1,12 @@
-import type { ChildrenAnswer, MoveIntent } from '@espalier/core';
+import type { MoveIntent } from '@espalier/core';
 import type { Action, Stamped } from '@espalier/core/store';
 import type { Start } from './world.ts';
-import { noticeActions, treeActions, treeAnswers } from '@espalier/core';
+import { noticeActions, treeActions } from '@espalier/core';
 import { withMeta } from '@espalier/core/store';
 import { mutationEvents } from '@espalier/core/mutation';
+import { reading } from '../core/reading.ts';
 import { pick, randomInt, seededRandom } from '@espalier/core/testing';
 import { Floor } from './floor.ts';
-import { NO_PAGE } from './world.ts';
 
 /** How often each thing happens, of 17. A move, to another place or to another parent, is three actions, a removal with its return four. */
 const DEEDS = [
@@ -68,17 +68,8 @@ export function mixedActions(start: Start, count: number): Stamped[] {
       const parentId = parentWith(1);
       const items = floor.lists.get(parentId)!.map((id) => floor.items.get(id)!);
       const changed = randomInt(random, 0, items.length);
-      const answer: ChildrenAnswer = {
-        parentId,
-        read: 'refresh',
-        parent: floor.items.get(parentId)!,
-        items: items.map((item, at) => (at === changed ? { ...item, title: `Renamed ${(ids += 1)}` } : item)),
-        epics: NO_PAGE,
-        issues: NO_PAGE,
-        defaultProject: null,
-        iterationId: null,
-      };
-      put(treeAnswers.childrenRead(answer));
+      const renamed = items.map((item, at) => (at === changed ? { ...item, title: `Renamed ${(ids += 1)}` } : item));
+      put(reading(start.epics[0]!.id, { parentId, parent: floor.items.get(parentId)!, items: renamed }));
     },
     toggle: () => put(treeActions.itemToggled({ id: pick(random, epics) })),
     removeAndAdd: () => {

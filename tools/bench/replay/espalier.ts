@@ -25,7 +25,10 @@ export function shownIn(state: RootState): Shown {
   const lines = new Map<string, string>();
   for (const [id, order] of entries(orders)) {
     const children = order.ids.map((child) => get(items, child)!);
-    lines.set(id, line(get(items, id)!, get(state.tree.flags, id)!.expanded, children));
+    lines.set(
+      id,
+      line(get(items, id)!, get(state.tree.expansion, id) === 'expanded' || id === state.tree.root?.id, children),
+    );
   }
   const inOrder = [...lines].sort(([a], [b]) => numberOf(a) - numberOf(b)).map(([, text]) => text);
   const notices = state.notice.map(({ text }) => text);

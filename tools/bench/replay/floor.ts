@@ -1,6 +1,7 @@
-import type { ChildrenAnswer, MoveIntent } from '@espalier/core';
+import type { MoveIntent } from '@espalier/core';
 import type { Stamped } from '@espalier/core/store';
 import type { WorkItem } from '@espalier/core/work-item';
+import type { Reading } from '../core/reading.ts';
 import type { Replayer, Replaying, Start } from './world.ts';
 import { between, line, rest, shifted } from './world.ts';
 
@@ -70,8 +71,8 @@ export class Floor implements Replaying {
         }
         break;
       }
-      case 'tree/childrenRead':
-        this.#read(payload as ChildrenAnswer);
+      case 'tree/children/received':
+        this.#read((payload as Reading).data);
         break;
       case 'tree/labelsToggled':
         this.labelsShown = !this.labelsShown;
@@ -116,7 +117,7 @@ export class Floor implements Replaying {
     item.relativePosition = between(position(at - 1), position(at + 1));
   }
 
-  #read({ parent, items }: ChildrenAnswer): void {
+  #read({ parent, items }: Reading['data']): void {
     Object.assign(this.items.get(parent!.id)!, parent);
     for (const item of items) Object.assign(this.items.get(item.id)!, item);
   }

@@ -1,6 +1,7 @@
-import type { ChildrenAnswer, MoveIntent } from '@espalier/core';
+import type { MoveIntent } from '@espalier/core';
 import type { Stamped } from '@espalier/core/store';
 import type { WorkItem } from '@espalier/core/work-item';
+import type { Reading } from '../core/reading.ts';
 import type { Replayer, Start } from './world.ts';
 import { List, Map as ImmutableMap, OrderedMap, Record as ImmutableRecord, Set as ImmutableSet } from 'immutable';
 import { between, line, rest, shifted } from './world.ts';
@@ -75,7 +76,7 @@ function moved(state: State, { childId, fromParentId, parentId, before }: MoveIn
   );
 }
 
-function read(state: State, { parent, items }: ChildrenAnswer): State {
+function read(state: State, { parent, items }: Reading['data']): State {
   return state.update('items', (all) =>
     all.withMutations((map) => {
       map.update(parent!.id, (epic) => ({ ...epic!, ...parent! }));
@@ -122,8 +123,8 @@ function reduce(state: State, { type, payload, meta }: Stamped): State {
         state,
       );
     }
-    case 'tree/childrenRead':
-      return read(state, payload as ChildrenAnswer);
+    case 'tree/children/received':
+      return read(state, (payload as Reading).data);
     case 'tree/labelsToggled':
       return state.set('labelsShown', !state.labelsShown);
     case 'notice/raised':

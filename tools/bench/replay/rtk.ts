@@ -1,6 +1,7 @@
-import type { ChildrenAnswer, MoveIntent } from '@espalier/core';
+import type { MoveIntent } from '@espalier/core';
 import type { Stamped } from '@espalier/core/store';
 import type { WorkItem } from '@espalier/core/work-item';
+import type { Reading } from '../core/reading.ts';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { Replayer, Replaying, Start } from './world.ts';
 import { instrument } from '@redux-devtools/instrument';
@@ -28,7 +29,7 @@ const on = {
   removalAsked: createAction<{ id: string }>('tree/removeConfirmed'),
   removed: createAction<{ asked: { id: string; parentId: string } }>('tree/removeConfirmed/committed'),
   added: createAction<{ asked: { parentId: string }; answer: readonly WorkItem[] }>('tree/childRestored/committed'),
-  read: createAction<ChildrenAnswer>('tree/childrenRead'),
+  read: createAction<Reading>('tree/children/received'),
   labels: createAction('tree/labelsToggled'),
   raised: createAction('notice/raised', (draft: { text: string }, id: string) => ({ payload: draft, meta: { id } })),
   dismissed: createAction<{ id: string }>('notice/dismissed'),
@@ -100,9 +101,19 @@ const nodes = createSlice({
           enter(state.entities as Entities, item.id, asked.parentId, null);
         }
       })
-      .addCase(on.read, (state, { payload: { parent, items } }) => {
-        adapter.upsertMany(state as never, [parent!, ...items] as never);
-      }),
+      .addCase(
+        on.read,
+        (
+          state,
+          {
+            payload: {
+              data: { parent, items },
+            },
+          },
+        ) => {
+          adapter.upsertMany(state as never, [parent!, ...items] as never);
+        },
+      ),
 });
 
 const pending = createSlice({

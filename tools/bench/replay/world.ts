@@ -1,10 +1,10 @@
-import type { ChildrenAnswer } from '@espalier/core';
 import type { Stamped } from '@espalier/core/store';
 import type { WorkItem } from '@espalier/core/work-item';
-import { treeAnswers } from '@espalier/core';
+import type { Reading } from '../core/reading.ts';
 import { TreeAdapter } from '@espalier/core/api';
 import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from '@espalier/core/tree/rules';
 import { GROUP, pagesOf, parse } from '../core/data.ts';
+import { reading } from '../core/reading.ts';
 import { epicOf, issuesOf } from '../core/intake/intake.ts';
 
 /** Somebody who applies the planner's actions to a state of their own kind. */
@@ -24,7 +24,7 @@ export interface Replaying {
 export interface Start {
   readonly epics: readonly WorkItem[];
   readonly children: ReadonlyMap<string, readonly WorkItem[]>;
-  readonly answers: readonly Stamped<ChildrenAnswer>[];
+  readonly answers: readonly Stamped<Reading>[];
 }
 
 /** Everything that the actions change, in one text for each epic and one for the rest. */
@@ -34,30 +34,24 @@ export const CHILDREN_EACH = 20;
 
 export function startOf(items: number): Start {
   const adapter = new TreeAdapter();
+  let rootId: string | undefined;
   const answers = parse(pagesOf({ parents: items / CHILDREN_EACH, childrenEach: CHILDREN_EACH })).map((page) => {
     const epic = epicOf(page);
-    const payload: ChildrenAnswer = {
+    rootId ??= epic.id;
+    return reading(rootId, {
       parentId: epic.id,
-      read: 'first',
       parent: adapter.parent(epic, page.answer.group!.id, GROUP),
       items: issuesOf(page).map((node) => adapter.issue(node)),
-      epics: NO_PAGE,
-      issues: NO_PAGE,
-      defaultProject: null,
-      iterationId: null,
-    };
-    return { ...treeAnswers.childrenRead(payload), meta: { origin: 'server' as const, at: 0 } };
+    });
   });
   // As from a log: parsed, with no part shared.
-  const parsed = JSON.parse(JSON.stringify(answers)) as Stamped<ChildrenAnswer>[];
+  const parsed = JSON.parse(JSON.stringify(answers)) as Stamped<Reading>[];
   return {
-    epics: parsed.map(({ payload }) => payload.parent!),
-    children: new Map(parsed.map(({ payload }) => [payload.parentId, openFirst(payload.items)])),
+    epics: parsed.map(({ payload: { data } }) => data.parent!),
+    children: new Map(parsed.map(({ payload: { data } }) => [data.parentId, openFirst(data.items)])),
     answers: parsed,
   };
 }
-
-export const NO_PAGE = { endCursor: null, hasMore: false };
 
 const openFirst = (items: readonly WorkItem[]): readonly WorkItem[] => [
   ...items.filter(({ state }) => state === 'opened'),

@@ -1,27 +1,28 @@
 import type { RootState } from '@espalier/core';
 import type { Page, Shown } from '../data.ts';
 import type { Intake } from './intake.ts';
-import { createPlanner, entries, get, treeAnswers, type ChildrenAnswer, type Planner } from '@espalier/core';
+import { createPlanner, entries, get, type Planner } from '@espalier/core';
 import { TreeAdapter } from '@espalier/core/api';
 import { FakePorts, settle } from '@espalier/core/testing';
 import { emptyTree, treeActions, treeDomain } from '@espalier/core/tree';
 import { GROUP } from '../data.ts';
+import { reading } from '../reading.ts';
 import { epicOf, issuesOf } from './intake.ts';
 
-/** What the tree's saga makes of an answer. */
-function answerOf(adapter: TreeAdapter, page: Page): ChildrenAnswer {
+const root = { kind: 'epic' as const, fullPath: GROUP, iid: '1', id: 'gid://gitlab/Epic/1' };
+
+/** What the tree's query makes of an answer. */
+function answerOf(adapter: TreeAdapter, page: Page) {
   const epic = epicOf(page);
   const { endCursor, hasNextPage } = epic.issues!.pageInfo;
-  return {
+  const answer = {
     parentId: epic.id,
-    read: page.after === null ? 'first' : 'next',
     parent: adapter.parent(epic, page.answer.group!.id, GROUP),
     items: issuesOf(page).map((node) => adapter.issue(node)),
-    epics: { endCursor: null, hasMore: false },
-    issues: { endCursor, hasMore: hasNextPage },
+    next: hasNextPage ? { epics: null, issues: endCursor } : null,
     defaultProject: epic.defaultProjectForIssueCreation,
-    iterationId: null,
   };
+  return reading(root.id, answer, page.after === null ? null : { epics: null, issues: page.after });
 }
 
 function shownIn({ orders, items }: Pick<RootState['confirmed'], 'orders' | 'items'>): Shown {
@@ -37,8 +38,6 @@ function shownIn({ orders, items }: Pick<RootState['confirmed'], 'orders' | 'ite
 
 const put = ({ store }: Planner, action: { readonly type: string }): void => void store.dispatch(action);
 
-const root = { kind: 'epic' as const, fullPath: GROUP, iid: '1', id: 'gid://gitlab/Epic/1' };
-
 /** The adapter and the reducers of the whole planner, its watchers running; nothing asked of a server. */
 export const espalier: Intake = {
   name: 'Espalier, createPlanner',
@@ -47,7 +46,7 @@ export const espalier: Intake = {
     put(planner, treeActions.opened({ root, config: {} }));
     const adapter = new TreeAdapter();
     return {
-      take: (page) => put(planner, treeAnswers.childrenRead(answerOf(adapter, page))),
+      take: (page) => put(planner, answerOf(adapter, page)),
       shown: () => shownIn(planner.store.getState().confirmed),
     };
   },
@@ -61,8 +60,7 @@ export const espalierFold: Intake = {
     const adapter = new TreeAdapter();
     return {
       take(page) {
-        const action = treeAnswers.childrenRead(answerOf(adapter, page));
-        tree = treeDomain.foldConfirmed(tree, { ...action, meta: { origin: 'server', at: 0 } });
+        tree = treeDomain.foldConfirmed(tree, answerOf(adapter, page));
       },
       shown: () => shownIn(tree),
     };

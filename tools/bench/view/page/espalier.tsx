@@ -1,7 +1,7 @@
 import type { Planner } from '@espalier/core';
 import type { Ports } from '@espalier/core/ports';
 import type { Family, Mounted, Tree } from './contestant.ts';
-import { createPlanner, get, selectRowModel, treeActions, treeAnswers } from '@espalier/core';
+import { createPlanner, get, selectRowModel, treeActions } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
 import { TreeAdapter } from '@espalier/core/api';
 import { epicChildren, epicNode, FakePorts, settle } from '@espalier/core/testing';
@@ -12,11 +12,11 @@ import { PortsContext } from '../../../../src/ports/context.ts';
 import { TreeView } from '../../../../src/tree/tree-view.tsx';
 import { GROUP, epicGid, pagesOf, parse } from '../../core/data.ts';
 import { issuesOf } from '../../core/intake/intake.ts';
+import { reading } from '../../core/reading.ts';
 import { query, textsFromTop, until } from './contestant.ts';
 
 const ROOT = epicGid(1);
 const PARENT = epicGid(2);
-const NO_MORE = { endCursor: null, hasMore: false };
 
 const put = ({ store }: Planner, action: { readonly type: string }): void => void store.dispatch(action);
 
@@ -42,21 +42,15 @@ async function planned(size: number): Promise<{ planner: Planner; ports: Ports }
   const root = { kind: 'epic' as const, fullPath: GROUP, iid: '1', id: ROOT };
   put(planner, treeActions.opened({ root, config: { userSignedIn: true, username: 'ada' } }));
   await settle();
+  // What is read from here on waits for an answer.
+  fake.script = () => undefined;
   const adapter = new TreeAdapter();
   const items = parse(pagesOf({ parents: 1, childrenEach: size }))
     .flatMap(issuesOf)
     .map((node) => adapter.issue(node))
     // Pictures would be asked for over the network.
     .map((item) => ({ ...item, assignees: item.assignees.map((person) => ({ ...person, avatarUrl: null })) }));
-  const answer = {
-    parentId: PARENT,
-    read: 'first' as const,
-    parent: null,
-    items,
-    defaultProject: null,
-    iterationId: null,
-  };
-  put(planner, treeAnswers.childrenRead({ ...answer, epics: NO_MORE, issues: NO_MORE }));
+  put(planner, reading(ROOT, { parentId: PARENT, items }));
   put(planner, treeActions.itemToggled({ id: PARENT }));
   return { planner, ports: fake.ports };
 }
