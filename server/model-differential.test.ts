@@ -17,7 +17,7 @@ import { makeEpic, makeIssue, makeMember, seedTiny, type TinyData } from './db/t
 import { NOW, openTestServer, type TestServer } from './graphql/testing.ts';
 
 /**
- * The model server of core/testing against the real one: the same random changes and readings, as the same people, through GraphQL and
+ * The simulation's server against the real one: the same random changes and readings, as the same people, through GraphQL and
  * REST. Statuses, errors, data, orders, positions, counts and dates must be equal once the ids have got common names.
  */
 

@@ -15,45 +15,45 @@ import { NEVER, refreshInRounds, type Listed, type Pattern, type Refreshed, type
 
 /** How a page uses a query that it shows. `R`: the part of the state that it looks at. */
 export interface Shown<P, C, R> {
-  /** What is shown now, or everything of its kind, each under a key of its own; null: nothing. */
+  /** What is shown now: one query, or several under keys of their own; null: nothing. */
   params(state: R): P | readonly P[] | null;
   /** Where several are shown: whether an action is about this one. Default: about all of them. */
   concerns?(params: P, action: AnyAction, state: R): boolean;
   /** These show it: it is read, also where the same was shown before. */
   readonly opened?: Pattern;
-  /** RP-02.317: these show it as if it had never been read: what is being read is given up. */
+  /** RP-02.317: these show it as if it had never been read: a read in flight is cancelled. */
   readonly anew?: Pattern;
   /** After these, `params` may have changed; if not, nothing is read. */
   readonly changes?: Pattern;
-  /** A person retries what failed; what is there is refreshed silently. */
+  /** A person retries: a failed read is shown as loading, loaded data is refreshed silently. */
   readonly again?: Pattern;
-  /** Something has changed: what is there is refreshed silently. As a function it may look at the parameters and at the state. */
+  /** After these, loaded data is refreshed silently. A function also gets the parameters and the state. */
   readonly stale?: Pattern | ((action: AnyAction, params: P, state: R) => boolean);
   /** These ask for the next page. */
   readonly more?: Pattern;
-  /** Which part of where the next page begins an action asks for; null: nothing. Default: all of it, where it begins when it is read. */
+  /** The cursor that an action asks for, given that of the next page; null: none. Default: the next page's, as it is when the page is read. */
   moreOf?(next: C, action: AnyAction): C | null;
   /** RP-02.314: what is shown is refreshed in rounds. */
   readonly rounds?: Rounds<P, R>;
 }
 
-/** A page that was asked for, given where the next one begins by now; null: there is none any more. */
+/** The cursor of a requested page, given that of the next page by now; null: there is no such page any more. */
 type PageOf<C> = (next: C | null) => C | null;
 
-/** What the next read has to bring. */
+/** What has been asked for and is not read yet. */
 interface Wanted<P, C> {
-  /** The state says that it is being read. */
-  told: boolean;
-  /** What is there is to be read again. */
+  /** The next read is shown as loading, because somebody asked for it. */
+  shownAsLoading: boolean;
+  /** What is there is to be refreshed. */
   stale: boolean;
-  /** Further pages that were asked for. */
+  /** Requested further pages. */
   readonly pages: PageOf<C>[];
   /** The page that was read last, if it was a further one. */
   lastPage: C | undefined;
   readonly wake: Channel<object>;
   /** The parameters of the last answer, under the same key. */
   answered: P | null;
-  /** Rounds that wait for the next refresh. */
+  /** Who waits for the result of the next refresh. */
   readonly waiting: Channel<Refreshed>[];
 }
 
@@ -63,8 +63,8 @@ interface Known<P, C> extends Listed<P> {
 }
 
 /**
- * Reads queries for as long as they are shown: of each key what is asked for last wins, nothing is asked twice at once, and it is read again when it is told
- * so or by polling. What is not shown any more is given up and forgotten.
+ * Reads queries for as long as they are shown: per key the latest request wins, nothing is requested twice at once, and it is read again when an action says so
+ * or by polling. The read of what is no longer shown is cancelled, and its state forgotten.
  */
 export function* observe<P, A, D, C, V, R = QueryRoot>(
   ports: Ports,
@@ -73,9 +73,9 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
 ): SagaGenerator<void> {
   const { opened = NEVER, anew = NEVER, changes = NEVER, concerns = () => true } = shown;
   const known = new Map<string, Known<P, C>>();
-  const tell = shown.rounds === undefined ? null : yield* refreshInRounds(ports, query, shown.rounds, known, changes);
-  yield* hear(query, shown, known, tell?.one);
-  /** The action that shows something; null: nothing is read because of it. */
+  const rounds = shown.rounds === undefined ? null : yield* refreshInRounds(ports, query, shown.rounds, known, changes);
+  yield* handleActions(query, shown, known, rounds?.markChanged);
+  /** The action that opened something, which is then read again; null: none. */
   let opening: AnyAction | null = null;
   for (;;) {
     const params = (yield* select(shown.params as (state: unknown) => unknown)) as P | readonly P[] | null;
@@ -104,8 +104,8 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
       }
     }
     opening = null;
-    if (tell !== null) yield* tell.shown();
-    // Meanwhile something else may have come to be shown.
+    if (rounds !== null) yield* rounds.update();
+    // Something else may be shown by now.
     if (isOther) continue;
     const next = yield* race({
       opened: take(opened as string),
@@ -114,7 +114,7 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
     });
     opening = next.opened ?? null;
     if (next.anew === undefined) continue;
-    if (tell !== null) yield* tell.stop();
+    if (rounds !== null) yield* rounds.stop();
     for (const [key, one] of known) yield* leave(known, key, one);
   }
 }
@@ -124,7 +124,7 @@ const listOf = <P>(params: P | readonly P[] | null): readonly P[] =>
 
 const wantedFirst = <P, C>(answered: P | null): Wanted<P, C> => {
   const wake = channel<object>(buffers.sliding(1));
-  return { told: true, stale: false, pages: [], lastPage: undefined, wake, answered, waiting: [] };
+  return { shownAsLoading: true, stale: false, pages: [], lastPage: undefined, wake, answered, waiting: [] };
 };
 
 function* leave<P, C>(known: Map<string, Known<P, C>>, key: string, one: Known<P, C>): SagaGenerator<void> {
@@ -148,16 +148,16 @@ function* refreshOne<P, C>(wanted: Wanted<P, C>): SagaGenerator<Refreshed> {
 }
 
 function askAgain<P, C>(wanted: Wanted<P, C>): void {
-  wanted.told = true;
+  wanted.shownAsLoading = true;
   wanted.wake.put({});
 }
 
-/** What is told of the queries that are shown. */
-function* hear<P, A, D, C, V, R>(
+/** Handles the actions that ask for reads of the queries that are shown, or make them stale. */
+function* handleActions<P, A, D, C, V, R>(
   query: Query<P, A, D, C, V>,
   { again, stale, more, moreOf, concerns = () => true }: Shown<P, C, R>,
   known: ReadonlyMap<string, Known<P, C>>,
-  tell?: (one: Listed<P>) => void,
+  markChanged?: (one: Listed<P>) => void,
 ): SagaGenerator<void> {
   type Handle = (one: Known<P, C>, state: QueryState, action: AnyAction) => unknown;
   type Tells = (action: AnyAction, params: P, state: R) => boolean;
@@ -180,16 +180,16 @@ function* hear<P, A, D, C, V, R>(
   }
   yield* on(again, function* (one, { status, error }) {
     const { wanted } = one;
-    wanted.told = status !== 'ready';
+    wanted.shownAsLoading = status !== 'ready';
     // What failed while the rest is shown is a further page: that one is tried again.
     const { lastPage } = wanted;
-    if (!wanted.told && error !== null && lastPage !== undefined) yield* askFor(one, () => lastPage);
+    if (!wanted.shownAsLoading && error !== null && lastPage !== undefined) yield* askFor(one, () => lastPage);
     else wanted.stale = true;
     wanted.wake.put({});
   });
   yield* on(stale, (one, { status }) => {
     if (status !== 'ready' && status !== 'loading') return;
-    if (tell !== undefined) return tell(one);
+    if (markChanged !== undefined) return markChanged(one);
     one.wanted.stale = true;
     one.wanted.wake.put({});
   });
@@ -202,7 +202,7 @@ function* hear<P, A, D, C, V, R>(
   });
 }
 
-/** One query with its parameters, while it is shown: its readings come one after the other. */
+/** Reads one query, one read at a time, while it is shown. */
 function* follow<P, A, D, C, V>(
   ports: Ports,
   query: Query<P, A, D, C, V>,
@@ -215,11 +215,11 @@ function* follow<P, A, D, C, V>(
   let wait = query.delay?.(params, wanted.answered) ?? 0;
   let isMissing = false;
   let isFailed = false;
-  if (polling?.first !== undefined) wanted.told = false;
+  if (polling?.first !== undefined) wanted.shownAsLoading = false;
 
-  /** What was asked for during a read comes next. */
+  /** Continues with what was asked for during a read. */
   function goOn(): void {
-    if (wanted.pages.length > 0 || wanted.told || wanted.stale) wanted.wake.put({});
+    if (wanted.pages.length > 0 || wanted.shownAsLoading || wanted.stale) wanted.wake.put({});
   }
 
   function* read(): SagaGenerator<Answer<A> | null> {
@@ -227,15 +227,15 @@ function* follow<P, A, D, C, V>(
     const page = status === 'ready' ? wanted.pages.shift() : undefined;
     const cursor = page?.(next as C | null) ?? undefined;
     const isPage = page !== undefined;
-    // A refresh in between may have found that there is no further page.
+    // A refresh may have found that there is no further page.
     if (isPage && cursor === undefined) {
       goOn();
       return null;
     }
-    const options = { cursor, told: wanted.told && !isPage, delay: wait };
+    const options = { cursor, shownAsLoading: wanted.shownAsLoading && !isPage, delay: wait };
     const waiting = isPage ? [] : wanted.waiting.splice(0);
     if (!isPage) {
-      Object.assign(wanted, { told: false, stale: false });
+      Object.assign(wanted, { shownAsLoading: false, stale: false });
       missed.now = false;
     }
     wait = 0;
@@ -244,7 +244,7 @@ function* follow<P, A, D, C, V>(
     try {
       const answer = yield* readQuery(ports, query, params, options);
       refreshed = { answer };
-      // An interval that the server names is for a record that polls.
+      // Only a record that polls follows the server's interval.
       return polling === undefined ? null : answer;
     } catch (error) {
       refreshed = { error };
@@ -265,7 +265,7 @@ function* follow<P, A, D, C, V>(
     failed: throwDefect,
     fallback: polling?.fallback ?? null,
     first: polling?.first ?? 0,
-    evenHidden: () => wanted.told || wanted.pages.length > 0,
+    evenHidden: () => wanted.shownAsLoading || wanted.pages.length > 0,
     quiet: () => isMissing,
     retry: (failures, interval) =>
       isMissing || (isFailed && polling === undefined) ? null : waitAfter(query, failures, interval),

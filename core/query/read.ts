@@ -73,19 +73,19 @@ function* readFresh<P, A, D, C, V>(
 
 interface ReadOptions<C> {
   readonly cursor?: C | undefined;
-  readonly told?: boolean;
+  readonly shownAsLoading?: boolean;
   readonly delay?: number;
 }
 
 /**
- * One read of a query, reduced into the state. Throws the port's rejection after telling the state. A further page has a cursor. `told`: the state already says
- * that it is loading, which it does not while polling. `delay`: milliseconds before it is sent.
+ * One read of a query, reduced into the state. Throws the port's rejection after telling the state. A further page has a cursor.
+ * `shownAsLoading`: not while polling. `delay`: milliseconds before it is sent.
  */
 export function* readQuery<P, A, D, C, V>(
   ports: Ports,
   query: Query<P, A, D, C, V>,
   params: P,
-  { cursor: from, told = false, delay = 0 }: ReadOptions<C> = {},
+  { cursor: from, shownAsLoading = false, delay = 0 }: ReadOptions<C> = {},
 ): SagaGenerator<Answer<A>> {
   const key = keyOf(query, params);
   const cursor = from ?? null;
@@ -93,7 +93,7 @@ export function* readQuery<P, A, D, C, V>(
   const mark = (step: QueryMark['step'], rest: Partial<QueryMark> = {}) => ({
     reads: { queryKey: key, step, ...rest },
   });
-  if (told) yield* put(withMeta(query.asked({ params }), mark('asked')));
+  if (shownAsLoading) yield* put(withMeta(query.asked({ params }), mark('asked')));
   if (delay > 0) yield* call(sleep, ports.clock, delay);
   try {
     const { answer, since, data } = yield* call(readFresh<P, A, D, C, V>, ports, query, params, cursor);

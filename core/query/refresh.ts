@@ -18,16 +18,16 @@ export const NEVER: Matches = () => false;
 export interface Rounds<P, R> {
   /** Milliseconds between two rounds where the server names no interval and sends no pushes. */
   readonly interval: number;
-  /** What may be refreshed now, in this order; null: nothing may be taken in now. What it says changes with the actions after which `params` may have changed. */
+  /** What may be refreshed now, in this order; null: nothing may change now. It depends on what the `changes` of the page change. */
   due(state: R): readonly P[] | null;
   /** RP-02.316: the topic of the pushes about a list that was read; null: there are none. */
   topic(params: P, state: R): string | null;
 }
 
-/** What came of a refresh; `answer` null: it was given up. */
+/** The result of a refresh; `answer` null: it was cancelled. */
 export type Refreshed = { readonly answer: Answer<unknown> | null } | { readonly error: unknown };
 
-/** A list that is shown, as rounds know it. */
+/** A list that is shown, for rounds. */
 export interface Listed<P> {
   readonly params: P;
   /** It may have changed since its last read began. */
@@ -37,11 +37,11 @@ export interface Listed<P> {
   unsubscribe?: () => void;
 }
 
-export interface Tell<P> {
+export interface RunningRounds<P> {
   /** A list has changed. */
-  one(list: Listed<P>): void;
-  /** Something else may be shown, or due, by now. RP-02.315: what has changed while it was not due is refreshed once it is. */
-  shown(): SagaGenerator<void>;
+  markChanged(list: Listed<P>): void;
+  /** Other lists may be shown, or due, by now. RP-02.315: what changed while it was not due is refreshed once it is. */
+  update(): SagaGenerator<void>;
   /** Ends the rounds until something is shown again. */
   stop(): SagaGenerator<void>;
 }
@@ -53,17 +53,17 @@ export function* refreshInRounds<P, D, C, R>(
   { interval, due, topic }: Rounds<P, R>,
   known: ReadonlyMap<string, Listed<P>>,
   changes: Pattern,
-): SagaGenerator<Tell<P>> {
+): SagaGenerator<RunningRounds<P>> {
   const wake: Channel<object> = channel(buffers.sliding(1));
-  /** The next round is only about what is said to have changed. */
-  let isTold = false;
+  /** The next round refreshes only what has changed. */
+  let onlyChanged = false;
   let wasDue: ReadonlySet<Listed<P>> = new Set();
   const dueIn = (state: object): readonly Listed<P>[] | null =>
     due(state as R)?.flatMap((params) => known.get(keyOf(query, params)) ?? []) ?? null;
   const isRead = (state: QueryRoot, { params }: Listed<P>): boolean =>
     selectQuery(state, query, params).status === 'ready';
   const miss = (...lists: readonly Listed<P>[]): void => {
-    isTold = true;
+    onlyChanged = true;
     for (const { missed } of lists) missed.now = true;
     // mutant: no-reading-after-a-change
     wake.put({});
@@ -76,18 +76,18 @@ export function* refreshInRounds<P, D, C, R>(
       state = yield* select((root: QueryRoot) => root);
     }
     const lists = dueIn(state) ?? [];
-    if (!isTold) for (const list of known.values()) if (isRead(state, list)) list.missed.now = true;
-    isTold = false;
+    if (!onlyChanged) for (const list of known.values()) if (isRead(state, list)) list.missed.now = true;
+    onlyChanged = false;
     let last: PollAnswer | null = null;
     // mutant: push-of-the-root-only
     for (const list of lists) {
-      // Others may have been left or shown anew meanwhile.
+      // It may have been left, or shown anew, meanwhile.
       if (known.get(keyOf(query, list.params)) !== list || !list.missed.now) continue;
       if (!isRead(yield* select((root: QueryRoot) => root), list)) continue;
       const refreshed = yield* call(list.refresh);
       if ('error' in refreshed) {
         list.missed.now = true;
-        isTold = true;
+        onlyChanged = true;
         throw refreshed.error;
       }
       last = refreshed.answer ?? last;
@@ -109,13 +109,13 @@ export function* refreshInRounds<P, D, C, R>(
   function* stop(): SagaGenerator<void> {
     if (running !== null) yield* cancel(running);
     running = null;
-    isTold = false;
+    onlyChanged = false;
     wasDue = new Set();
   }
   return {
-    one: miss,
+    markChanged: miss,
     stop,
-    *shown() {
+    *update() {
       if (known.size === 0) return yield* stop();
       running ??= yield* fork(rounds);
       const state = yield* select((root: QueryRoot) => root);
@@ -143,14 +143,14 @@ function* watchPushes<P, D, C, R>(
     const name = list === undefined ? null : topic(payload.params, (yield* select((root: object) => root)) as R);
     if (list === undefined || list.unsubscribe !== undefined || name === null) return;
     list.unsubscribe = realtime.subscribe(name, () => miss(list));
-    // What changed after it was read and before anybody listened is pushed to nobody.
+    // What changed between the read and the subscription was pushed to nobody.
     // mutant: no-listening-gap
     if (realtime.connected()) miss(list);
   });
   try {
     for (;;) {
       yield* take(connection);
-      // Nothing is replayed: after a connection, and after its loss, everything shown is refreshed.
+      // Pushes are not replayed: whenever the connection comes or goes, everything shown is refreshed.
       // mutant: reconnection-unnoticed
       miss(...known.values());
     }

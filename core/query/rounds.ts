@@ -4,7 +4,7 @@ import { call } from 'typed-redux-saga';
 import { poll, type PollAnswer } from './poll.ts';
 import { throwDefect } from './read.ts';
 
-/** One question and what becomes of its answer; null: there was nothing to ask. Throws the port's rejection. */
+/** One request of a round; null: there was nothing to request. Throws the port's rejection. */
 export type Step = () => SagaGenerator<PollAnswer | null>;
 
 interface RoundsPlan {
