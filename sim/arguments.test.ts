@@ -7,6 +7,7 @@ test('without options 200 schedules are drawn from seed 1 on; options that come 
     workers: 2,
     real: 0,
     replay: null,
+    plant: null,
     corpus: 'fixtures/sim-corpus',
     skip: new Set(),
     mode: null,

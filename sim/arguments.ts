@@ -14,6 +14,7 @@ Lets planners work against a server while everything around them goes wrong, and
   --skip N,N,…       with --first-failure: seeds that are left out
   --failing-seeds    prints the seeds that fail, as JSON; shrinks nothing and keeps nothing
   --list-mutants     prints the planted bugs of npm run sim:mutants, as JSON
+  --plant NAME       prints the files that a planted bug changes, as JSON
   --help             this text
 
 Exit code: 0 no failures, 1 failures, 2 not understood.`;
@@ -25,6 +26,8 @@ export interface SimArguments {
   readonly real: number;
   readonly replay: string | null;
   readonly corpus: string;
+  /** The planted bug whose files are printed. */
+  readonly plant: string | null;
   readonly skip: ReadonlySet<number>;
   /** What is done instead of drawing schedules, running them and keeping what failed. */
   readonly mode: 'first-failure' | 'failing-seeds' | 'list-mutants' | 'worker' | 'help' | null;
@@ -42,6 +45,7 @@ const OPTIONS = {
   real: { type: 'string', default: '0' },
   replay: { type: 'string' },
   corpus: { type: 'string', default: 'fixtures/sim-corpus' },
+  plant: { type: 'string' },
   skip: { type: 'string', default: '' },
   'first-failure': { type: 'boolean' },
   'failing-seeds': { type: 'boolean' },
@@ -78,6 +82,7 @@ export function parseArguments(args: readonly string[]): SimArguments {
     real: whole('--real', values.real, 0),
     replay: values.replay ?? null,
     corpus: values.corpus,
+    plant: values.plant ?? null,
     skip: new Set(
       values.skip
         .split(',')

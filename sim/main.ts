@@ -81,13 +81,18 @@ async function firstFailure({ schedules, seed, skip }: SimArguments): Promise<Ta
 }
 
 async function main(args: SimArguments): Promise<number> {
-  const { mode, schedules, seed, workers, real, replay, corpus } = args;
+  const { mode, schedules, seed, workers, real, replay, corpus, plant } = args;
   if (mode === 'help') {
     console.log(USAGE);
     return 0;
   }
   if (mode === 'list-mutants') {
-    console.log(JSON.stringify(MUTANTS.map(({ name, about }) => ({ name, about }))));
+    console.log(JSON.stringify(MUTANTS.map(({ name, about, tests }) => ({ name, about, tests }))));
+    return 0;
+  }
+  if (plant !== null) {
+    const { plantedFiles } = await import('./plant.ts');
+    console.log(JSON.stringify(plantedFiles(process.cwd(), plant)));
     return 0;
   }
   if (mode === 'failing-seeds') {

@@ -1,11 +1,13 @@
 import type { Mutant } from './mutant.ts';
 import { LATER_MUTANTS } from './mutants-later.ts';
 import { PAGE_MUTANTS } from './mutants-pages.ts';
+import { TESTED_MUTANTS } from './mutants-tested.ts';
 
 /** All planted bugs. */
 export const MUTANTS: readonly Mutant[] = [
   ...PAGE_MUTANTS,
   ...LATER_MUTANTS,
+  ...TESTED_MUTANTS,
   // Confirmed and pending
   {
     name: 'rollback-restores-a-snapshot',

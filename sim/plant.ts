@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import type { Change, Mutant } from './mutant.ts';
+import { filesBelow } from '../tools/scripts/lib/hash.mjs';
 import { MUTANTS } from './mutants.ts';
 
 const MARKER = /^[ \t]*\/\/ mutant: (.+)$/gm;
@@ -65,6 +67,17 @@ function changedCode(code: string, blank: string, marker: string, change: Change
   const [first = '', second = ''] = change.swap.toSorted((a, b) => place(a) - place(b));
   const [at, next] = [place(first), place(second)];
   return code.slice(0, at) + second + code.slice(at + first.length, next) + first + code.slice(next + second.length);
+}
+
+/** The files of the root that a planted bug changes, with their changed source, by path. */
+export function plantedFiles(root: string, name: string): Readonly<Record<string, string>> {
+  const { transform } = plantMutant(root, name);
+  const files = ['core', 'server'].flatMap((folder) => filesBelow(root, folder)).filter((file) => file.endsWith('.ts'));
+  const changed = files.flatMap((file) => {
+    const { code } = transform(readFileSync(path.join(root, file), 'utf8'), path.join(root, file)) ?? {};
+    return code === undefined ? [] : [[file, code] as const];
+  });
+  return Object.fromEntries(changed);
 }
 
 interface Plugin {

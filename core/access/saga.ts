@@ -76,6 +76,7 @@ function* lookAgain(rest: Ports['rest'], navigation: Ports['navigation']): SagaG
   const reply = before === null ? null : yield* ask<unknown>(() => rest.request(WHO_IS_LOOKING));
   const { now, ended } = yield* select((state: Root) => ({ now: selectPersonId(state), ended: state.access.ended }));
   // Somebody may have signed in or out here meanwhile.
+  // mutant: late-doubt-wins
   if (reply === null || now !== before) return undefined;
   if (!reply.ok) return reply.error;
   const session = sessionOf(reply.data);

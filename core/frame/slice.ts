@@ -46,6 +46,7 @@ export function frameReducer(state: FrameState = initialFrameState, action: Stam
   }
   if (!frameActions.navigated.match(action)) return state;
   const { webPath, query } = action.payload;
+  // mutant: changed-query-ignored
   return webPath === state.webPath && query === state.query ? state : { ...state, webPath, query };
 }
 

@@ -75,6 +75,7 @@ export function* poll<A extends PollAnswer>(
       yield* pause(ports, plan, wait, shown, !missed && plan.quiet?.() === true);
       try {
         const answer = yield* call(plan.read);
+        // mutant: poll-never-forgets-failures
         failures = 0;
         missed = false;
         interval = (answer === null ? null : intervalOf(answer)) ?? plan.fallback;

@@ -43,6 +43,7 @@ export const removal = define(treeActions.removeConfirmed, {
   error: ({ kind }, { status, messages }) =>
     treeAlert(kind === 'item' ? WORK_ITEM_TREE_ERRORS.removeChild : removalFailure(kind, status), firstError(messages)),
   /** TR-13.33: the list says now whether it was made. */
+  // mutant: removal-settled-by-another-list
   forgets: ({ parentId }, action) =>
     treeReads.children.received.match(action) && action.payload.data.parentId === parentId,
   undo: removalUndo,

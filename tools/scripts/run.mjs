@@ -47,7 +47,8 @@ const TASKS = {
   'sim:ci': () => simulation('--schedules', '3000', '--real', '10'),
   'sim:mutants': () => all(() => run(process.execPath, ['tools/scripts/sim-mutants.mjs', ...args])),
   // Other schedules every time; the last line says which.
-  'sim:soak': () => simulation('--schedules', '12000', '--real', '300', '--seed', String(Math.floor(Date.now() / 1000))),
+  'sim:soak': () =>
+    simulation('--schedules', '12000', '--real', '300', '--seed', String(Math.floor(Date.now() / 1000))),
   backup: () => tool('backup'),
   import: () => tool('import'),
   replay: async () => {

@@ -1,7 +1,7 @@
-// `npm run sim:mutants`: plants the bugs of sim/mutants.ts one at a time, each in a build of its own, and lets the simulation look for it. Prints a
-// table and `M mutants, K found`; fails unless all are found. A name (or part of one) as argument takes only those. The simulation without a bug runs
+// `npm run sim:mutants`: plants the bugs of sim/mutants.ts one at a time, each in a build of its own, and lets the simulation look for it, or the tests that
+// it names. Prints a table and `M mutants, K found`; fails unless all are found. A name (or part of one) as argument takes only those. The simulation without a bug runs
 // over the same seeds first: a seed that fails by itself finds nothing.
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { atEnd, cleanUp, handleSignals, ROOT, run, viteBuild } from './lib/process.mjs';
@@ -19,7 +19,20 @@ const OUT = 'dist/sim-mutants';
 /** Exit code of a search that came to its end: nothing found, or a failure found. Every other one says that it ended early and nothing is decided. */
 const ENDED = [0, 1];
 
-/** `{ found, undecided, schedules, rule, error }` of one planted bug. */
+/** The same of a bug that the tests of some folders have to find. */
+async function lookForInTests({ name, tests }) {
+  const made = await run(process.execPath, ['dist/sim/main.js', '--plant', name], { collect: true });
+  if (made.code !== 0) return { found: false, undecided: true, error: made.output.trim() };
+  const file = path.join(ROOT, OUT, `${name}.json`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, made.output);
+  const args = ['tools/scripts/jest.mjs', '--selectProjects', 'core', '--maxWorkers=1', '--', ...tests];
+  const search = await run(process.execPath, args, { collect: true, env: { PLANTED_FILES: file } });
+  const failed = /^ *● (.+)$/m.exec(search.output)?.[1];
+  return { found: failed !== undefined, undecided: false, after: 'found by a test', rule: failed };
+}
+
+/** `{ found, undecided, after, rule, error }` of one planted bug. */
 async function lookFor({ name }, failing) {
   const out = path.join(OUT, name);
   const built = await viteBuild('sim', [], {
@@ -35,7 +48,7 @@ async function lookFor({ name }, failing) {
   rmSync(path.join(ROOT, out), { recursive: true, force: true });
   const rule = /^FAILED .*?: (.+)$/m.exec(search.output)?.[1];
   const schedules = /^(\d+) schedules, .* 1 failures, seed/m.exec(search.output)?.[1];
-  if (rule !== undefined && schedules !== undefined) return { found: true, schedules, rule };
+  if (rule !== undefined && schedules !== undefined) return { found: true, after: `found after ${schedules}`, rule };
   const undecided = !ENDED.includes(search.code);
   return { found: false, undecided, error: search.code === 0 ? undefined : search.output.trim().slice(-500) };
 }
@@ -58,26 +71,28 @@ if (mutants.length === 0) {
   console.error(`No planted bug has "${wanted}" in its name.`);
   process.exit(2);
 }
-const unmutated = await run(
-  process.execPath,
-  ['dist/sim/main.js', '--failing-seeds', ...SEEDS, '--workers', String(AT_ONCE)],
-  { collect: true, ...LIMITED },
-);
-if (unmutated.code !== 0) {
-  console.error(`The simulation without a planted bug ended early: ${unmutated.output.trim().slice(-500)}`);
-  process.exit(1);
+/** The seeds that fail without a planted bug. */
+async function failingSeeds() {
+  const search = ['dist/sim/main.js', '--failing-seeds', ...SEEDS, '--workers', String(AT_ONCE)];
+  const unmutated = await run(process.execPath, search, { collect: true, ...LIMITED });
+  if (unmutated.code !== 0) {
+    console.error(`The simulation without a planted bug ended early: ${unmutated.output.trim().slice(-500)}`);
+    process.exit(1);
+  }
+  const seeds = JSON.parse(unmutated.output);
+  console.log(`${SCHEDULES} schedules without a planted bug, ${seeds.length} failures`);
+  if (seeds.length > 0) console.log(`They find nothing: ${seeds.join(', ')}`);
+  return seeds;
 }
-const failing = JSON.parse(unmutated.output);
-console.log(`${SCHEDULES} schedules without a planted bug, ${failing.length} failures`);
-if (failing.length > 0) console.log(`They find nothing: ${failing.join(', ')}`);
+const failing = mutants.some(({ tests }) => tests === undefined) ? await failingSeeds() : [];
 const queue = [...mutants];
 let found = 0;
 async function work() {
   for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-    const result = await lookFor(mutant, failing);
+    const result = await (mutant.tests === undefined ? lookFor(mutant, failing) : lookForInTests(mutant));
     if (result.found) found += 1;
     const missed = result.undecided ? 'ENDED EARLY' : 'NOT FOUND';
-    const after = result.found ? `found after ${result.schedules}` : missed;
+    const after = result.found ? result.after : missed;
     console.log(`${after.padEnd(16)} ${mutant.name.padEnd(34)} ${result.rule ?? result.error ?? ''}`);
   }
 }

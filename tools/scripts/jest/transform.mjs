@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { transformSync } from 'rolldown/utils';
 
 /**
@@ -19,14 +21,22 @@ const made = createHash('sha256')
   .update(readFileSync(new URL('../../../package-lock.json', import.meta.url)))
   .digest('hex');
 
+/** Set by `npm run sim:mutants`: the files that a planted bug changes, with their changed source, by path. */
+const { PLANTED_FILES } = globalThis.process.env;
+const planted = PLANTED_FILES === undefined ? {} : JSON.parse(readFileSync(PLANTED_FILES, 'utf8'));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const asPlanted = (source, file) => planted[path.relative(root, file)] ?? source;
+
 function process(source, file) {
-  const { code, map, errors } = transformSync(file, source, OPTIONS);
+  const { code, map, errors } = transformSync(file, asPlanted(source, file), OPTIONS);
   if (errors.length > 0) throw new Error(errors.map(({ codeframe, message }) => codeframe ?? message).join('\n'));
   return { code, map };
 }
 
 const getCacheKey = (source, file, { instrument }) =>
-  createHash('sha256').update([made, instrument, file, source].join('\0')).digest('hex');
+  createHash('sha256')
+    .update([made, instrument, file, asPlanted(source, file)].join('\0'))
+    .digest('hex');
 
 // eslint-disable-next-line no-restricted-syntax -- jest takes the default export of a transformer
 export default { process, getCacheKey };

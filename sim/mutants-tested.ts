@@ -1,0 +1,29 @@
+import type { Mutant } from './mutant.ts';
+
+/** Bugs that a stranger planted and no test noticed then; the simulation does not look at what they change. */
+export const TESTED_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'poll-never-forgets-failures',
+    about: 'after a success the next failure waits as if all earlier ones had been in a row',
+    drop: true,
+    tests: ['core/query'],
+  },
+  {
+    name: 'removal-settled-by-another-list',
+    about: 'the key of a removal without an answer is forgotten when the children of any parent are read',
+    replace: [' && action.payload.data.parentId === parentId', ''],
+    tests: ['core/tree/removal'],
+  },
+  {
+    name: 'late-doubt-wins',
+    about: 'the answer to a doubted session counts although somebody has signed in or out meanwhile',
+    replace: [' || now !== before', ''],
+    tests: ['core/access', 'core/gate'],
+  },
+  {
+    name: 'changed-query-ignored',
+    about: 'an address of which only the query has changed is taken for the former one',
+    replace: [' && query === state.query', ''],
+    tests: ['core/frame'],
+  },
+];
