@@ -116,6 +116,19 @@ test('RP-02.135 a server that has answered, and a person who signed in meanwhile
   expect([app.count('GET /-/session.json'), selectSignedIn(app.state())]).toEqual([2, true]);
 });
 
+test('RP-02.113 what is said of a doubted session after somebody else has signed in here is ignored', async () => {
+  const app = start();
+  await app.dispatch(accessActions.sessionRequested());
+  await app.call('GET /-/session.json').answer(SESSION);
+  await app.dispatch(accessActions.sessionDoubted());
+  const late = app.call('GET /-/session.json');
+  const user = { ...SESSION.user, id: 'gid://gitlab/User/2', username: 'bob' };
+  await app.dispatch(accessActions.signedIn({ user, features: {}, settings: {}, firstRun: false }));
+  const { access } = app.state();
+  await late.answer({ user: null });
+  expect(app.state().access).toBe(access);
+});
+
 test('RP-02.103 signing in sends the password once and never keeps it, then visits the page that was wanted', async () => {
   const app = start();
   const submitted = accessActions.signInSubmitted({
