@@ -13,12 +13,11 @@ import { treeReads } from '../tree/reads.ts';
 import { childrenRead, type ChildrenRead } from '../tree/testing/answers.ts';
 import { checkLog, checkRules, invariantNamed, bisect } from './check.ts';
 import { emitTest } from './emit-test.ts';
-import { fewest } from './fewest.ts';
 import { parseLog } from './format.ts';
 import { stateHash } from './hash.ts';
 import { printLog } from './print.ts';
 import { replay } from './replay.ts';
-import { shrink } from './shrink.ts';
+import { fewest, shrink } from './shrink.ts';
 import { LOG_FORMAT } from './types.ts';
 
 const at = (action: Action, milliseconds = 0): Stamped => ({
@@ -84,7 +83,7 @@ test('RP-03.211 a log is checked state by state, the first one included', () => 
 });
 
 test('RP-03.212 the first action after which a rule fails is found, also if the rule holds again later', () => {
-  expect(bisect(logOf(TWICE), unique)).toEqual({ seq: 3, faults: ['Several notices have the id "i".'] });
+  expect(bisect(logOf(TWICE), unique)).toMatchObject({ seq: 3, texts: ['Several notices have the id "i".'] });
   expect(bisect(logOf(TWICE, { width: 2, first: 100 }), unique)?.seq).toBe(103);
   expect(bisect(logOf(TWICE), answered)).toBeNull();
 });
@@ -136,7 +135,7 @@ test.each([1, 2, 3])('RP-03.214 a log shrinks to the fewest actions with the sam
   const culprit = bisect(log, answered);
   const small = shrink(log, answered);
   expect(small.end.seq).toBe(2);
-  expect(bisect(small, answered)?.faults).toEqual(expect.arrayContaining([culprit?.faults[0]]));
+  expect(bisect(small, answered)?.texts).toEqual(expect.arrayContaining([culprit?.texts[0]]));
   expect(replay(printLog(small))).toMatchObject({ mismatch: null, seq: 2 });
   expect(stateHash(small.segments[0]?.checkpoint.state)).toBe(stateHash(initialState()));
 });

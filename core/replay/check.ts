@@ -58,9 +58,9 @@ export function* walkLog(
 export function checkLog(
   log: Pick<ActionLog, 'segments'>,
   names: readonly string[] = Object.keys(INVARIANTS),
-  { until }: CheckOptions = {},
+  options: CheckOptions = {},
 ): CheckResult {
-  return checkRules(log, names.map(invariantNamed), { ...(until !== undefined && { until }) });
+  return checkRules(log, names.map(invariantNamed), options);
 }
 
 /** Replays a log and checks these rules, built in or custom, after every action. */
@@ -83,22 +83,12 @@ export function checkRules(
   return { states, faults: rules.flatMap(({ name }) => faults.get(name) ?? []) };
 }
 
-/** Where a rule stops holding. */
-export interface Culprit {
-  /** The first action after which it fails; the first checkpoint's number where the log begins so. */
-  readonly seq: number;
-  readonly faults: readonly string[];
-}
-
 /**
  * The first action after which a rule fails; null where it holds throughout. Every state up to there is checked: a rule that fails and holds
  * again would mislead a binary search.
  */
-export function bisect(
+export const bisect = (
   log: Pick<ActionLog, 'segments'>,
   invariant: Invariant,
   options: CheckOptions = {},
-): Culprit | null {
-  const [fault] = checkRules(log, [invariant], options).faults;
-  return fault === undefined ? null : { seq: fault.seq, faults: fault.texts };
-}
+): RuleFault | null => checkRules(log, [invariant], options).faults[0] ?? null;

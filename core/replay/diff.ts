@@ -1,4 +1,5 @@
-import { branchOf, isBucket, isTable } from './parts.ts';
+import { changedKeys, get } from '../table/index.ts';
+import { isObject, isTable } from './parts.ts';
 
 /** One place in which two states differ. */
 export interface StateChange {
@@ -20,13 +21,14 @@ export function diffStates(before: unknown, after: unknown): readonly StateChang
   return changes;
 }
 
-const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 function compare(path: string, before: unknown, after: unknown, into: StateChange[]): void {
   if (Object.is(before, after)) return;
-  if (isTable(before) && isTable(after)) return compareNodes(path, before.root, after.root, into);
-  if (!isParts(before) || !isParts(after) || Array.isArray(before) !== Array.isArray(after)) {
+  if (isTable(before) && isTable(after)) {
+    const keys = changedKeys(before, after, Infinity) ?? [];
+    for (const key of keys.toSorted()) compare(entryPath(path, key), get(before, key), get(after, key), into);
+    return;
+  }
+  if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) {
     into.push({ path, before, after });
     return;
   }
@@ -36,7 +38,7 @@ function compare(path: string, before: unknown, after: unknown, into: StateChang
     return;
   }
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    compare(memberPath(path, key), before[key], after[key], into);
+    compare(memberPath(path, key), before[key as never], after[key as never], into);
   }
 }
 
@@ -46,29 +48,3 @@ const memberPath = (path: string, key: string): string => {
 };
 
 const entryPath = (path: string, key: string): string => `${path}[${JSON.stringify(key)}]`;
-
-/** Branches slot by slot, so that nodes that are the same are left out; anything else entry by entry. */
-function compareNodes(path: string, before: object, after: object, into: StateChange[]): void {
-  if (before === after) return;
-  const old = branchOf(before);
-  const fresh = branchOf(after);
-  if (old !== null && fresh !== null) {
-    for (const [index, node] of old.entries()) {
-      const other = fresh[index] ?? null;
-      if (node !== other) compareNodes(path, node ?? EMPTY, other ?? EMPTY, into);
-    }
-    return;
-  }
-  const was = entriesOf(before, new Map());
-  const is = entriesOf(after, new Map());
-  for (const [key, value] of was) compare(entryPath(path, key), value, is.get(key), into);
-  for (const [key, value] of is) if (!was.has(key)) compare(entryPath(path, key), undefined, value, into);
-}
-
-const EMPTY = { hashes: [], keys: [], values: [] };
-
-function entriesOf(node: object, into: Map<string, unknown>): ReadonlyMap<string, unknown> {
-  if (isBucket(node)) node.keys.forEach((key, index) => into.set(key, node.values[index]));
-  else for (const child of branchOf(node) ?? []) if (child !== null) entriesOf(child, into);
-  return into;
-}

@@ -31,7 +31,7 @@ export function emitTest(log: ActionLog, invariant: Invariant, options: EmitOpti
   if (ruleFrom === undefined && INVARIANTS[invariant.name] !== invariant) {
     throw new RangeError(`"${invariant.name}" is no built-in rule: name the module that exports it (ruleFrom).`);
   }
-  const fault = bisect(log, invariant)?.faults[0];
+  const fault = bisect(log, invariant)?.texts[0];
   const actions = log.end.seq - (log.segments[0]?.checkpoint.seq ?? 0);
   const lines = printLog(log).trimEnd().split('\n');
   const text =

@@ -2,7 +2,7 @@ import type { RootState } from '../planner.ts';
 import type { Meta, Stamped } from '../store/index.ts';
 import type { ActionLog, Checkpoint, LogFault, LoggedAction, LogHeader, Segment } from './types.ts';
 import { initialState } from '../planner.ts';
-import { shared, Interner } from './share.ts';
+import { Interner, shared } from './parts.ts';
 import { ActionLogError, LOG_FORMAT } from './types.ts';
 
 /** A log that may lack its end line, as the session of a crashed page does. */
@@ -43,24 +43,24 @@ function* linesOf(text: string): Generator<readonly [line: number, text: string]
   }
 }
 
-function readJson(line: number, text: string, isLast: boolean): RawLine {
-  let value: unknown;
+/** Undefined where the text is not JSON. */
+export function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    if (isLast) fail('truncated', line, 'the log ends in the middle of this line.');
-    fail('malformed', line, 'this is not JSON.');
+    return undefined;
   }
+}
+
+function readJson(line: number, text: string, isLast: boolean): RawLine {
+  const value = parsed(text);
+  if (value === undefined && isLast) fail('truncated', line, 'the log ends in the middle of this line.');
+  if (value === undefined) fail('malformed', line, 'this is not JSON.');
   return isObject(value) ? value : fail('malformed', line, 'a line of a log is a JSON object.');
 }
 
 function readHeader(line: number, text: string): LogHeader {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    raw = null;
-  }
+  const raw = parsed(text);
   if (!isObject(raw) || raw['kind'] !== 'header' || raw['app'] !== 'espalier') {
     fail('foreign', line, 'this is not an action log of Espalier: its first line is no header.');
   }
@@ -127,7 +127,7 @@ class Assembly {
     const before = this.segments.at(-1)?.checkpoint.state;
     if (before !== undefined) this.#expect(line, seq, this.#seq, 'checkpoint');
     this.#seq = seq;
-    const checkpoint = { seq, hash, state: before === undefined ? state : shared(before, state) };
+    const checkpoint = { seq, hash, state: shared(before, state) };
     this.segments.push({ checkpoint, actions: [] });
   }
 

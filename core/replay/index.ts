@@ -43,9 +43,8 @@ export {
   walkLog,
   type CheckOptions,
   type CheckResult,
-  type Culprit,
   type RuleFault,
 } from './check.ts';
 export { shrink } from './shrink.ts';
 export { emitTest, type EmitOptions } from './emit-test.ts';
-export { isRedacted, redact, type RedactOptions } from './redact.ts';
+export { redact, type RedactOptions } from './redact.ts';

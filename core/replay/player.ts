@@ -1,5 +1,5 @@
 import type { RootState } from '../planner.ts';
-import type { ActionLog, LoggedAction } from './types.ts';
+import type { ActionLog, LoggedAction, Segment } from './types.ts';
 import { applyLogged } from './replay.ts';
 import { SEGMENT_ACTIONS } from './types.ts';
 
@@ -17,11 +17,6 @@ export interface Player {
   actions(from: number, to: number): readonly LoggedAction[];
 }
 
-interface Mark {
-  readonly seq: number;
-  readonly state: RootState;
-}
-
 /** Within the current stretch a state is kept after every so many actions, which bounds the cost of a step back. */
 const NEAR = 50;
 
@@ -32,11 +27,11 @@ const NEAR = 50;
 export function createPlayer(log: ActionLog): Player {
   const actions = log.segments.flatMap((segment) => segment.actions);
   const marks = marksOf(log);
-  const first = (marks[0] as Mark).seq;
+  const first = (log.segments[0] as Segment).checkpoint.seq;
   const last = first + actions.length;
-  /** States near the one that was asked for last, by their distance from the mark before it. */
-  let near: { mark: Mark; states: Map<number, RootState> } | null = null;
-  let now: Mark = marks[0] as Mark;
+  /** The mark before the moment that was shown last, and states since then. */
+  let stretch = first;
+  let near: Map<number, RootState> = new Map();
 
   const inside = (seq: number): void => {
     if (!Number.isInteger(seq) || seq < first || seq > last) {
@@ -44,31 +39,22 @@ export function createPlayer(log: ActionLog): Player {
     }
   };
 
-  /** The nearest state at or before a moment that is at hand. */
-  const start = (seq: number): Mark => {
-    const mark = marks[lastAtOrBefore(marks, seq)] as Mark;
-    if (near?.mark !== mark) near = { mark, states: new Map() };
-    if (now.seq === seq) return now;
-    let best = now.seq < seq && now.seq > mark.seq ? now : mark;
-    for (let at = seq - ((seq - mark.seq) % NEAR); at > best.seq; at -= NEAR) {
-      const state = near.states.get(at);
-      if (state !== undefined) best = { seq: at, state };
-    }
-    return best;
-  };
-
   return {
     first,
     last,
     stateAt: (seq) => {
       inside(seq);
-      const from = start(seq);
-      let { state } = from;
-      for (let at = from.seq + 1; at <= seq; at += 1) {
+      let mark = seq;
+      while (!marks.has(mark)) mark -= 1;
+      if (mark !== stretch) near = new Map();
+      stretch = mark;
+      let at = seq;
+      while (at > mark && !near.has(at)) at -= 1;
+      let state = near.get(at) ?? (marks.get(mark) as RootState);
+      for (at += 1; at <= seq; at += 1) {
         state = applyLogged(log, state, actions[at - first - 1] as LoggedAction);
-        if (near !== null && (at - near.mark.seq) % NEAR === 0) near.states.set(at, state);
+        if (at === seq || (at - mark) % NEAR === 0) near.set(at, state);
       }
-      now = { seq, state };
       return state;
     },
     actionAt: (seq) => {
@@ -79,27 +65,17 @@ export function createPlayer(log: ActionLog): Player {
   };
 }
 
-/** The checkpoints of a log, with one after every 1,000 actions where a segment has more. */
-function marksOf(log: ActionLog): readonly Mark[] {
-  const marks: Mark[] = [];
+/** The states of the checkpoints of a log by number, and one after every 1,000 actions where a segment has more. */
+function marksOf(log: ActionLog): ReadonlyMap<number, RootState> {
+  const marks = new Map<number, RootState>();
   for (const { checkpoint, actions } of log.segments) {
-    marks.push({ seq: checkpoint.seq, state: checkpoint.state });
     let { state } = checkpoint;
+    marks.set(checkpoint.seq, state);
     const further = Math.floor((actions.length - 1) / SEGMENT_ACTIONS) * SEGMENT_ACTIONS;
     for (const logged of actions.slice(0, Math.max(0, further))) {
       state = applyLogged(log, state, logged);
-      if ((logged.seq - checkpoint.seq) % SEGMENT_ACTIONS === 0) marks.push({ seq: logged.seq, state });
+      if ((logged.seq - checkpoint.seq) % SEGMENT_ACTIONS === 0) marks.set(logged.seq, state);
     }
   }
   return marks;
-}
-
-function lastAtOrBefore(marks: readonly Mark[], seq: number): number {
-  let [low, high] = [0, marks.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((marks[middle] as Mark).seq <= seq) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,6 +1,6 @@
 import type { ActionLog, Checkpoint, LoggedAction, LogHeader } from './types.ts';
 import { secretPayloadKeys } from '../access/index.ts';
-import { branchOf, isBucket } from './parts.ts';
+import { branchOf, isBucket, isObject, withMembers } from './parts.ts';
 
 /** A log as text: JSON Lines, each line with its newline (docs/action-log.md). */
 
@@ -67,14 +67,8 @@ export function printLog({ header, segments, end }: ActionLog): string {
 
 /** The same data with every text under a secret's name blanked; the same object where there is none. No reducer reads them. */
 export function withoutSecrets<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  let next: Record<string, unknown> | null = null;
-  for (const key in value) {
-    const member: unknown = value[key];
-    const clean = typeof member === 'string' && secretPayloadKeys.includes(key) ? '' : withoutSecrets(member);
-    if (clean === member) continue;
-    next ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-    next[key] = clean;
-  }
-  return next === null ? value : (next as T);
+  if (!isObject(value)) return value;
+  return withMembers(value, (member, name) =>
+    typeof member === 'string' && secretPayloadKeys.includes(name) ? '' : withoutSecrets(member),
+  );
 }

@@ -2,7 +2,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 import type { RootState } from '../planner.ts';
 import type { ActionLog, LoggedAction, LogHeader, Segment, SessionFacts } from './types.ts';
 import { stateHash } from './hash.ts';
-import { Interner } from './share.ts';
+import { Interner } from './parts.ts';
 import { printLog, withoutSecrets } from './print.ts';
 import { createTape } from './tape.ts';
 import { CORE_VERSION, HASH_EVERY, LOG_FORMAT, SEGMENT_ACTIONS } from './types.ts';
@@ -12,11 +12,7 @@ export const headerOf = (facts: SessionFacts): LogHeader => ({
   app: 'espalier',
   format: LOG_FORMAT,
   core: CORE_VERSION,
-  session: facts.session,
-  viewer: facts.viewer,
-  timeZone: facts.timeZone,
-  flags: facts.flags,
-  startedAt: facts.startedAt,
+  ...facts,
   redacted: false,
 });
 

@@ -28,8 +28,6 @@ export interface RedactOptions {
   readonly seed?: number;
 }
 
-export const isRedacted = ({ header }: Pick<ActionLog, 'header'>): boolean => header.redacted;
-
 /** Stands for every character of a confidential text. */
 const MASK = '•';
 /** A member of an object that the product named. */

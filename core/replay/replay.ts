@@ -2,7 +2,7 @@ import type { RootState } from '../planner.ts';
 import type { ActionLog, LoggedAction } from './types.ts';
 import type { OpenLog } from './format.ts';
 import { reducePlanner } from '../planner.ts';
-import { parseLog, parseOpenLog } from './format.ts';
+import { parsed, parseLog, parseOpenLog } from './format.ts';
 import { stateHash } from './hash.ts';
 import { printEnd } from './print.ts';
 import { ActionLogError } from './types.ts';
@@ -104,16 +104,7 @@ export function closeLog(text: string): string {
   const log = parseOpenLog(text, true);
   if (log.end !== null) return text;
   const { seq, hash } = replayOpen(log);
-  const whole = text.endsWith('\n') ? text : withoutCutLine(text);
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  const whole = last === '' ? text : parsed(last) === undefined ? text.slice(0, -last.length) : `${text}\n`;
   return whole + printEnd({ seq, hash });
-}
-
-function withoutCutLine(text: string): string {
-  const start = text.lastIndexOf('\n') + 1;
-  try {
-    JSON.parse(text.slice(start));
-    return `${text}\n`;
-  } catch {
-    return text.slice(0, start);
-  }
 }

@@ -5,7 +5,7 @@ import type { ActionLog, Segment } from './types.ts';
 import { initialState } from '../planner.ts';
 import { bisect } from './check.ts';
 import { stateHash } from './hash.ts';
-import { fewest, smallerPayloads } from './fewest.ts';
+import { isObject } from './parts.ts';
 import { replay } from './replay.ts';
 
 /** A start and what happens from there. */
@@ -33,12 +33,12 @@ function logOf(header: ActionLog['header'], trial: Trial): ActionLog {
  */
 export function shrink(log: ActionLog, invariant: Invariant): ActionLog {
   const culprit = bisect(log, invariant);
-  const wanted = culprit?.faults[0];
+  const wanted = culprit?.texts[0];
   if (culprit === null || wanted === undefined) throw new RangeError(`The log keeps the rule "${invariant.name}".`);
 
   const fails = (trial: Trial): boolean => {
     try {
-      return bisect({ segments: [segmentOf(trial)] }, invariant)?.faults.includes(wanted) ?? false;
+      return bisect({ segments: [segmentOf(trial)] }, invariant)?.texts.includes(wanted) ?? false;
     } catch {
       // Without what came before it, an action may be one that no reducer accepts.
       return false;
@@ -69,4 +69,51 @@ function startOf(log: ActionLog, seq: number, fails: (trial: Trial) => boolean):
   const empty = initialState();
   const found = trials.map((trial) => ({ ...trial, state: empty })).find(fails) ?? trials.find(fails);
   return found ?? (trials.at(-1) as Trial);
+}
+
+/**
+ * A part of a list that still fails, from which nothing can be left out alone (after Zeller's ddmin): leaves out half of it, then ever smaller pieces.
+ * `fails` holds for the whole list. The order stays.
+ */
+export function fewest<T>(list: readonly T[], fails: (part: readonly T[]) => boolean): readonly T[] {
+  if (list.length === 0 || fails([])) return [];
+  let rest = list;
+  for (let width = Math.ceil(list.length / 2); ; width = Math.ceil(width / 2)) {
+    const { length } = rest;
+    rest = withoutPieces(rest, width, fails);
+    if (width === 1 && rest.length === length) return rest;
+  }
+}
+
+/** Leaves out one piece after the other, from the end, as long as it still fails: what came last depends on what was before. */
+function withoutPieces<T>(list: readonly T[], width: number, fails: (part: readonly T[]) => boolean): readonly T[] {
+  let rest = list;
+  for (let from = Math.floor((list.length - 1) / width) * width; from >= 0; from -= width) {
+    const part = rest.toSpliced(from, width);
+    if (part.length > 0 && fails(part)) rest = part;
+  }
+  return rest;
+}
+
+/** The same actions with as few elements as possible in the lists of their payloads: one child of an answer instead of a hundred. */
+function smallerPayloads(
+  actions: readonly Stamped[],
+  fails: (actions: readonly Stamped[]) => boolean,
+): readonly Stamped[] {
+  return actions.reduce((rest, action, index) => {
+    const withPayload = (payload: unknown): readonly Stamped[] => rest.with(index, { ...action, payload });
+    return withPayload(smaller(action.payload, (payload) => fails(withPayload(payload))));
+  }, actions);
+}
+
+/** A list is shrunk before what is in it, so that few of many elements have to be searched. */
+function smaller(value: unknown, fails: (value: unknown) => boolean): unknown {
+  if (!isObject(value)) return value;
+  let rest = Array.isArray(value) ? fewest(value as readonly unknown[], fails) : value;
+  for (const name of Object.keys(rest)) {
+    const withMember = (member: unknown): object =>
+      Array.isArray(rest) ? rest.with(Number(name), member) : { ...rest, [name]: member };
+    rest = withMember(smaller(rest[name as never], (member) => fails(withMember(member))));
+  }
+  return rest;
 }

@@ -167,7 +167,7 @@ function sayRules(log: ActionLog, args: ReplayArguments, rules: AskedRules, say:
     else {
       failing = rules.bisect;
       say(`${name} fails first after ${actionText(log, culprit.seq)}`);
-      for (const fault of culprit.faults) say(`  ${fault}`);
+      for (const fault of culprit.texts) say(`  ${fault}`);
     }
   }
   if (rules.assert.length === 0) return failing;

@@ -1,4 +1,4 @@
-import { Interner, shared } from './share.ts';
+import { Interner, shared } from './parts.ts';
 import { parseLog, record } from './index.ts';
 import { createPlanner } from '../planner.ts';
 import { FakePorts } from '../testing/index.ts';
