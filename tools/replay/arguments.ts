@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { INVARIANTS } from '@espalier/core/replay';
 
 export const USAGE = `Usage: npm run replay -- <log.jsonl> [options]
@@ -55,109 +56,88 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-interface Parsed extends Writable<Omit<ReplayArguments, 'list'>> {
-  list: boolean;
-  readonly filter: Writable<ListFilter>;
-  /** The last option that only --list knows. */
-  filtered: string | null;
-}
+/** What an error says, whatever was thrown. */
+export const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Takes what follows an option. */
-class Words {
-  readonly #words: readonly string[];
-  #at = 0;
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean' } as const;
 
-  constructor(words: readonly string[]) {
-    this.#words = words;
-  }
-
-  next(): string | undefined {
-    return this.#words[this.#at++];
-  }
-
-  peek(): string | undefined {
-    return this.#words[this.#at];
-  }
-
-  value(option: string, what: string): string {
-    const word = this.next();
-    if (word === undefined || word === '' || word.startsWith('--')) throw new UsageError(`${option} needs ${what}.`);
-    return word;
-  }
-
-  number(option: string): number {
-    const word = this.value(option, 'the number of an action');
-    if (!/^\d{1,15}$/.test(word)) throw new UsageError(`${option} needs the number of an action, not "${word}".`);
-    return Number(word);
-  }
-}
-
+const OPTIONS = {
+  until: text,
+  list: flag,
+  from: text,
+  type: texts,
+  origin: text,
+  about: text,
+  print: texts,
+  diff: texts,
+  assert: texts,
+  bisect: text,
+  rule: texts,
+  'emit-test': text,
+  'keep-texts': flag,
+  redact: text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+const OF_LIST = ['from', 'type', 'origin', 'about'] as const;
 const ORIGINS: readonly string[] = ['user', 'server'];
 
-const OPTIONS: Readonly<Record<string, (words: Words, into: Parsed) => void>> = {
-  '--until': (words, into) => (into.until = words.number('--until')),
-  '--list': (_words, into) => (into.list = true),
-  '--from': (words, { filter }) => (filter.from = words.number('--from')),
-  '--type': (words, { filter }) => (filter.types = [...filter.types, words.value('--type', 'a type or a domain')]),
-  '--origin': (words, { filter }) => {
-    const origin = words.value('--origin', 'an origin');
-    if (!ORIGINS.includes(origin)) throw new UsageError(`--origin is one of ${ORIGINS.join(', ')}, not "${origin}".`);
-    filter.origin = origin;
-  },
-  '--about': (words, { filter }) => (filter.about = words.value('--about', 'a text')),
-  '--print': (words, into) => (into.print = [...into.print, words.value('--print', 'a path or a selector')]),
-  '--diff': (words, into) => (into.diff = [words.number('--diff'), words.number('--diff')]),
-  '--assert': (words, into) => (into.assert = [...into.assert, words.value('--assert', 'a rule')]),
-  '--bisect': (words, into) => (into.bisect = words.value('--bisect', 'a rule')),
-  '--rule': (words, into) => (into.rules = [...into.rules, words.value('--rule', 'a file')]),
-  '--emit-test': (words, into) => {
-    const isFile = words.peek()?.endsWith('.test.ts') ?? false;
-    into.emitTest = { file: isFile ? (words.next() ?? null) : null };
-  },
-  '--keep-texts': (_words, into) => (into.keepTexts = true),
-  '--redact': (words, into) => (into.redact = words.value('--redact', 'a file')),
-};
-const OF_LIST: readonly string[] = ['--from', '--type', '--origin', '--about'];
+function parsed(args: readonly string[]) {
+  // `--until=5` is `--until 5`, `--diff 1 2` is `--diff 1 --diff 2`, and only the name of a test is the file of --emit-test.
+  const words = args.flatMap((arg) => /^(--[a-z-]+)=(.*)$/s.exec(arg)?.slice(1) ?? [arg]);
+  const plain = words.flatMap((word, at) => {
+    if (words[at - 2] === '--diff') return ['--diff', word];
+    return word === '--emit-test' && words[at + 1]?.endsWith('.test.ts') !== true ? [word, ''] : [word];
+  });
+  try {
+    return parseArgs({ args: plain, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    // Node's own words, up to its advice about arguments that look like options.
+    const [message = ''] = (error as Error).message.split(/\. |\n/);
+    throw new UsageError(`${message.replace(/\.$/, '')}.`);
+  }
+}
+
+function seqOf(option: string, word: string): number {
+  if (/^\d{1,15}$/.test(word)) return Number(word);
+  throw new UsageError(`${option} needs the number of an action, not "${word}".`);
+}
+
+function differenceOf(words: readonly string[]): readonly [from: number, to: number] {
+  const [from, to] = words;
+  if (from === undefined || to === undefined) throw new UsageError('--diff needs the numbers of two actions.');
+  return [seqOf('--diff', from), seqOf('--diff', to)];
+}
 
 /** Throws UsageError. */
 export function parseArguments(args: readonly string[]): ReplayArguments | 'help' {
-  const files: string[] = [];
-  const into: Parsed = {
-    file: '',
-    until: null,
-    list: false,
-    filter: { from: 0, types: [], origin: null, about: null },
-    filtered: null,
-    print: [],
-    diff: null,
-    assert: [],
-    bisect: null,
-    rules: [],
-    emitTest: null,
-    keepTexts: false,
-    redact: null,
-  };
-  // `--until=5` and `--until 5` are the same.
-  const words = new Words(
-    args.flatMap((arg) => {
-      const [, option, value] = /^(--[a-z-]+)=(.*)$/s.exec(arg) ?? [];
-      return option === undefined || value === undefined ? [arg] : [option, value];
-    }),
-  );
-  for (let word = words.next(); word !== undefined; word = words.next()) {
-    if (word === '--help' || word === '-h') return 'help';
-    const option = Object.hasOwn(OPTIONS, word) ? OPTIONS[word] : undefined;
-    if (OF_LIST.includes(word)) into.filtered = word;
-    if (option !== undefined) option(words, into);
-    else if (word.startsWith('-')) throw new UsageError(`There is no option ${word}.`);
-    else files.push(word);
-  }
-  const [file] = files;
+  const { values, positionals } = parsed(args);
+  if (values.help === true) return 'help';
+  const [file, ...others] = positionals;
   if (file === undefined) throw new UsageError('Which log?');
-  if (files.length > 1) throw new UsageError(`One log at a time, not ${files.length}: ${files.join(', ')}.`);
-  if (into.keepTexts && into.emitTest === null) throw new UsageError('--keep-texts belongs to --emit-test.');
-  const { list, filter, filtered, ...rest } = into;
-  if (filtered !== null && !list) throw new UsageError(`${filtered} belongs to --list.`);
-  return { ...rest, file, list: list ? filter : null };
+  if (others.length > 0) {
+    throw new UsageError(`One log at a time, not ${positionals.length}: ${positionals.join(', ')}.`);
+  }
+  const { list = false, origin = null, 'emit-test': test, 'keep-texts': keepTexts = false } = values;
+  if (keepTexts && test === undefined) throw new UsageError('--keep-texts belongs to --emit-test.');
+  const filtered = OF_LIST.find((option) => values[option] !== undefined);
+  if (filtered !== undefined && !list) throw new UsageError(`--${filtered} belongs to --list.`);
+  if (origin !== null && !ORIGINS.includes(origin)) {
+    throw new UsageError(`--origin is one of ${ORIGINS.join(', ')}, not "${origin}".`);
+  }
+  const from = values.from === undefined ? 0 : seqOf('--from', values.from);
+  return {
+    file,
+    until: values.until === undefined ? null : seqOf('--until', values.until),
+    list: list ? { from, types: values.type ?? [], origin, about: values.about ?? null } : null,
+    print: values.print ?? [],
+    diff: values.diff === undefined ? null : differenceOf(values.diff),
+    assert: values.assert ?? [],
+    bisect: values.bisect ?? null,
+    rules: values.rule ?? [],
+    emitTest: test === undefined ? null : { file: test === '' ? null : test },
+    keepTexts,
+    redact: values.redact ?? null,
+  };
 }

@@ -142,7 +142,7 @@ test('RP-03.233 a redacted log is written, and replays', async () => {
 test.each<[string, string[], string]>([
   ['no log', [], 'Which log?'],
   ['two logs', ['a.jsonl', 'b.jsonl'], 'One log at a time, not 2: a.jsonl, b.jsonl.'],
-  ['an unknown option', ['log.jsonl', '--wat'], 'There is no option --wat.'],
+  ['an unknown option', ['log.jsonl', '--wat'], "Unknown option '--wat'."],
   ['a number that is none', ['log.jsonl', '--until', 'five'], '--until needs the number of an action, not "five".'],
   [
     'a moment past the end',
@@ -151,8 +151,8 @@ test.each<[string, string[], string]>([
   ],
   ['a filter of nothing', ['log.jsonl', '--type', 'tree'], '--type belongs to --list.'],
   ['an unknown origin', ['log.jsonl', '--list', '--origin', 'me'], '--origin is one of user, server, not "me".'],
-  ['half a difference', ['log.jsonl', '--diff', '1'], '--diff needs the number of an action.'],
-  ['an option for a value', ['log.jsonl', '--print', '--until'], '--print needs a path or a selector.'],
+  ['half a difference', ['log.jsonl', '--diff', '1'], '--diff needs the numbers of two actions.'],
+  ['an option for a value', ['log.jsonl', '--print', '--until'], "Option '--print' argument is ambiguous."],
   [
     'an unknown rule',
     ['log.jsonl', '--assert', 'none'],
@@ -271,9 +271,9 @@ test.each<[string, () => string, string]>([
     'a payload that is none',
     () =>
       withLine(4, (line) =>
-        line.replace(/"type":"notice\/raised","payload":\{[^}]*\}/, '"type":"tree/children/received","payload":{}'),
+        line.replace(/"type":"notice\/raised","payload":\{[^}]*\}/, '"type":"tree/opened","payload":{}'),
       ),
-    'bad.jsonl:4: action 2 (tree/children/received) cannot be applied: ',
+    'bad.jsonl:4: action 2 (tree/opened) cannot be applied: ',
   ],
   [
     'a broken table',

@@ -1,4 +1,4 @@
-import type { ActionLog, Invariant, ReplayResult } from '@espalier/core/replay';
+import type { ActionLog, Invariant, ReplayResult, RuleFault } from '@espalier/core/replay';
 import type { ReplayArguments } from './arguments.ts';
 import type { AskedRules } from './rules.ts';
 import { writeFile } from 'node:fs/promises';
@@ -14,13 +14,12 @@ import {
   redact,
   replay,
 } from '@espalier/core/replay';
-import { parseArguments, USAGE, UsageError } from './arguments.ts';
+import { listActions, summary } from './describe.ts';
+import { parseArguments, said, USAGE, UsageError } from './arguments.ts';
 import { emit, type EmittedTest } from './emit.ts';
-import { listActions } from './list.ts';
 import { NotReadable, readable, readLog } from './read-log.ts';
 import { askedRules } from './rules.ts';
 import { lookUp, showInLine, showValue } from './show.ts';
-import { summary } from './summary.ts';
 
 /** What the tool sees of the world. */
 export interface Terminal {
@@ -128,7 +127,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} cannot be written: ${said(error)}`);
   }
 }
 
@@ -159,27 +158,23 @@ const untilOf = ({ until }: ReplayArguments) => (until === null ? {} : { until }
 
 /** Says how the rules fare that were asked about; gives the first one that fails. */
 function sayRules(log: ActionLog, args: ReplayArguments, rules: AskedRules, say: Say): Invariant | null {
-  let failing: Invariant | null = null;
-  if (rules.bisect !== null) {
-    const { name } = rules.bisect;
-    const culprit = bisect(log, rules.bisect, untilOf(args));
-    if (culprit === null) say(`${name} holds after every action.`);
-    else {
-      failing = rules.bisect;
-      say(`${name} fails first after ${actionText(log, culprit.seq)}`);
-      for (const fault of culprit.texts) say(`  ${fault}`);
-    }
-  }
-  if (rules.assert.length === 0) return failing;
-  const { faults, states } = checkRules(log, rules.assert, untilOf(args));
-  for (const { name } of rules.assert) {
+  const { bisect: wanted, assert } = rules;
+  const culprit = wanted === null ? null : bisect(log, wanted, untilOf(args));
+  if (culprit !== null) sayFault(log, culprit, 'fails first after', say);
+  else if (wanted !== null) say(`${wanted.name} holds after every action.`);
+  const { faults, states } = checkRules(log, assert, untilOf(args));
+  for (const { name } of assert) {
     const fault = faults.find(({ rule }) => rule === name);
-    say(
-      fault === undefined ? `${name} holds in ${states} states.` : `${name} fails after ${actionText(log, fault.seq)}`,
-    );
-    for (const text of fault?.texts ?? []) say(`  ${text}`);
+    if (fault === undefined) say(`${name} holds in ${states} states.`);
+    else sayFault(log, fault, 'fails after', say);
   }
-  return failing ?? rules.assert.find(({ name }) => name === faults[0]?.rule) ?? null;
+  if (culprit !== null) return wanted;
+  return assert.find(({ name }) => name === faults[0]?.rule) ?? null;
+}
+
+function sayFault(log: ActionLog, { rule, seq, texts }: RuleFault, fails: string, say: Say): void {
+  say(`${rule} ${fails} ${actionText(log, seq)}`);
+  for (const text of texts) say(`  ${text}`);
 }
 
 function firstFailing(log: ActionLog, args: ReplayArguments): Invariant | null {

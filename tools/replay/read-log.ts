@@ -1,6 +1,7 @@
 import type { ActionLog } from '@espalier/core/replay';
 import { readFile, stat } from 'node:fs/promises';
 import { ActionLogError, parseLog } from '@espalier/core/replay';
+import { said } from './arguments.ts';
 
 /** Larger files are no logs of a browser, which keeps a few megabytes. */
 export const LARGEST = 256 * 1024 * 1024;
@@ -34,7 +35,7 @@ async function readText(path: string, name: string): Promise<string> {
   } catch (error) {
     if (error instanceof NotReadable) throw error;
     const { code = '' } = error as { readonly code?: string };
-    throw new NotReadable(`${name}: ${REASONS[code] ?? (error instanceof Error ? error.message : String(error))}`);
+    throw new NotReadable(`${name}: ${REASONS[code] ?? said(error)}`);
   }
 }
 
@@ -52,7 +53,5 @@ export function readable(error: unknown, name: string): NotReadable {
   if (error instanceof ActionLogError) {
     return new NotReadable(`${name}:${error.line}: ${error.message.replace(/^Line \d+: /, '')}`);
   }
-  return new NotReadable(
-    `${name}: the log cannot be replayed: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  return new NotReadable(`${name}: the log cannot be replayed: ${said(error)}`);
 }

@@ -2,7 +2,7 @@ import type { Invariant } from '@espalier/core/replay';
 import type { ReplayArguments } from './arguments.ts';
 import { pathToFileURL } from 'node:url';
 import { INVARIANTS } from '@espalier/core/replay';
-import { UsageError } from './arguments.ts';
+import { said, UsageError } from './arguments.ts';
 
 /** The rules that a command asks. */
 export interface AskedRules {
@@ -67,5 +67,3 @@ async function ownRule(file: string, name: string): Promise<Invariant> {
     },
   };
 }
-
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));

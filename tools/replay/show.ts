@@ -1,6 +1,6 @@
 import type { RootState } from '@espalier/core';
 import * as core from '@espalier/core';
-import { UsageError } from './arguments.ts';
+import { said, UsageError } from './arguments.ts';
 
 /** Characters of a printed value. */
 const LONGEST = 2000;
@@ -103,7 +103,6 @@ export function lookUp(state: RootState, what: string): unknown {
     return selector(state, ...argumentsIn(args));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${what} gives nothing here: ${why}. Arguments go in parentheses, as JSON.`);
+    throw new UsageError(`${what} gives nothing here: ${said(error)}. Arguments go in parentheses, as JSON.`);
   }
 }

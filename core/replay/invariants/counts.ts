@@ -7,6 +7,7 @@ import { selectList } from '../../tree/reads.ts';
 import { rollupOf } from '../../tree/rollup.ts';
 import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from '../../tree/rules.ts';
 import { allowedChild } from '../../work-item/rules.ts';
+import { upwards } from './tree.ts';
 
 /**
  * For each epic whose children are all loaded: what its roll-up says beyond what its children add up to by their own. Not 0 where children are
@@ -49,14 +50,9 @@ function count(tree: Confirmed, lists: TreeQueries): ReadonlyMap<string, Rollup>
   return result;
 }
 
-function isInCircle({ parents }: Confirmed, below: string): boolean {
-  const passed = new Set<string>();
-  for (let id: string | undefined = below; id !== undefined; id = get(parents, id)) {
-    if (passed.has(id)) return true;
-    passed.add(id);
-  }
-  return false;
-}
+/** Whether something at or above an item is above itself. */
+const isInCircle = (tree: Confirmed, id: string): boolean =>
+  get(tree.parents, upwards(tree, id).at(-1) ?? id) !== undefined;
 
 /** `openedIssues by 1, …`; empty where the two are the same. */
 function difference(before: Rollup, after: Rollup): string {

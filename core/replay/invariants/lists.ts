@@ -8,6 +8,7 @@ import { selectVisible } from '../../planner.ts';
 import { entries, get } from '../../table/index.ts';
 import { treeActions } from '../../tree/actions.ts';
 import { treeReads } from '../../tree/reads.ts';
+import { upwards } from './tree.ts';
 
 /**
  * What edits and reads do to lists of children, implemented a second time with plain lists, without any of `core/tree` that places a child: its mistakes would
@@ -19,15 +20,6 @@ const isClosed = (tree: Confirmed, id: string): boolean => get(tree.items, id)?.
 const sameList = (a: readonly string[], b: readonly string[]): boolean =>
   a === b || (a.length === b.length && a.every((id, index) => id === b[index]));
 
-function isBelow({ parents }: Confirmed, id: string, above: string): boolean {
-  const passed = new Set<string>();
-  for (let at: string | undefined = id; at !== undefined && !passed.has(at); at = get(parents, at)) {
-    if (at === above) return true;
-    passed.add(at);
-  }
-  return false;
-}
-
 /** TR-14.20: before the one neighbour, else behind the other, else last; never among those of the other state. */
 function landed(before: Confirmed, after: Confirmed, move: MoveIntent): boolean {
   const { childId, fromParentId, parentId } = move;
@@ -38,7 +30,7 @@ function landed(before: Confirmed, after: Confirmed, move: MoveIntent): boolean 
   if (stands < 0) {
     // Somebody else took it away meanwhile, or it would come to stand below itself: then nothing moves.
     const stays = fromParentId === parentId;
-    return stays ? stood < 0 : get(before.items, childId) === undefined || isBelow(before, parentId, childId);
+    return stays ? stood < 0 : get(before.items, childId) === undefined || upwards(before, parentId).includes(childId);
   }
   const isOpen = fromParentId === parentId ? stood < (was?.open ?? 0) : !isClosed(before, childId);
   const others = now.ids.toSpliced(stands, 1);

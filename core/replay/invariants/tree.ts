@@ -71,27 +71,26 @@ export function cyclesOf(tree: Confirmed): readonly string[] {
 }
 
 function findCycles(tree: Confirmed): readonly string[] {
-  const safe = new Set<string>();
+  const passed = new Set<string>();
   const cycles: string[] = [];
   for (const [start] of entries(tree.parents)) {
-    const path = new Set<string>();
-    let id: string | undefined = start;
-    while (id !== undefined && !safe.has(id) && !path.has(id)) {
-      path.add(id);
-      id = get(tree.parents, id);
-    }
-    if (id !== undefined && path.has(id)) cycles.push(firstInCircle(tree, id));
-    for (const passed of path) safe.add(passed);
+    const path = upwards(tree, start, passed);
+    const next = get(tree.parents, path.at(-1) ?? '');
+    if (next !== undefined && path.includes(next)) cycles.push(path.slice(path.indexOf(next)).sort()[0] as string);
+    for (const id of path) passed.add(id);
   }
   return cycles;
 }
 
-function firstInCircle(tree: Confirmed, start: string): string {
-  let first = start;
-  for (let id = get(tree.parents, start); id !== undefined && id !== start; id = get(tree.parents, id)) {
-    if (id < first) first = id;
+/** An item and what is above it, as far as no id comes again and none has been passed before. */
+export function upwards({ parents }: Confirmed, from: string, passed: ReadonlySet<string> = new Set()): string[] {
+  const path = new Set<string>();
+  let id: string | undefined = from;
+  while (id !== undefined && !passed.has(id) && !path.has(id)) {
+    path.add(id);
+    id = get(parents, id);
   }
-  return first;
+  return [...path];
 }
 
 export const treeWellFormed: Invariant = {
