@@ -11,7 +11,7 @@ import createSagaMiddleware, { type Task } from 'redux-saga';
 import { call, fork } from 'typed-redux-saga';
 import { accessDomain } from './access/index.ts';
 import { tokensDomain } from './access/tokens/slice.ts';
-import { commandDomain } from './command/domain.ts';
+import { commandDomain } from './command/slice.ts';
 import { epicDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
 import { gated, type Gated, type Keeping } from './gate/index.ts';

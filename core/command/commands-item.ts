@@ -1,4 +1,4 @@
-import type { Command, CommandRoot } from './command.ts';
+import type { Command, CommandRoot, Offered } from './command.ts';
 import { command, dispatch, press, view } from './command.ts';
 import { hasDeleteForm } from '../work-item/rules.ts';
 import { selectWorkItem } from '../work-item/select.ts';
@@ -7,40 +7,41 @@ import { linkActions } from '../link/actions.ts';
 import { epicActions } from '../epic/actions.ts';
 import { selectEpic, selectEpicHeader } from '../epic/select.ts';
 
-/** RP-02.184: the buttons and the menu of the header of an issue, task or other item of a project. Closing is its button's: it may ask first. */
-export function itemCommands(root: CommandRoot): readonly Command[] {
+type Toggle = { readonly label: string; readonly loading: boolean } | null;
+
+/** Closing and reopening are the button's: it may ask first. */
+const stateCommand = (id: string, toggle: Toggle, icon: string, button: string): Command | null =>
+  toggle === null || toggle.loading ? null : command(id, toggle.label, icon, press(button));
+
+/** RP-02.184: the buttons and the menu of the header of an issue, task or other item of a project. */
+export function itemCommands(root: CommandRoot): Offered {
   const item = selectWorkItem(root);
   if (item === null) return [];
   const toggle = selectStateToggle(root);
+  const canDelete = item.permissions.canDestroy && hasDeleteForm(item.type) && item.projectPath !== null;
   return [
-    ...(toggle === null || toggle.loading
-      ? []
-      : [command('itemState', toggle.label, item.state === 'closed' ? 'issues' : 'issue-closed', press('item state'))]),
-    ...(item.permissions.canDestroy && hasDeleteForm(item.type) && item.projectPath !== null
-      ? [command('deleteIssue', 'Delete issue', 'remove', press('delete issue'))]
-      : []),
+    stateCommand('itemState', toggle, item.state === 'closed' ? 'issues' : 'issue-closed', 'item state'),
+    canDelete && command('deleteIssue', 'Delete issue', 'remove', press('delete issue')),
     command('copyReference', `Copy the reference ${item.reference}`, 'copy-to-clipboard', view('copyReference')),
   ];
 }
 
 /** RP-02.185: of the linked items of an epic or an item, once their section is there. */
-export function linkCommands({ link }: CommandRoot): readonly Command[] {
+export function linkCommands({ link }: CommandRoot): Offered {
   if (link.subject?.canRelate !== true || link.form !== null) return [];
   return [command('addLinks', 'Add linked items', 'link', dispatch(linkActions.formOpened()))];
 }
 
-/** RP-02.178: the buttons and the menu of an epic's header. Closing is its button's: it may ask first. */
-export function epicCommands(root: CommandRoot): readonly Command[] {
+/** RP-02.178: the buttons and the menu of an epic's header. */
+export function epicCommands(root: CommandRoot): Offered {
   const header = selectEpicHeader(root);
   const epic = selectEpic(root);
   if (header === null || epic === null) return [];
   const { toggle, canCreate, canDestroy } = header;
   return [
-    ...(toggle === null || toggle.loading
-      ? []
-      : [command('epicState', toggle.label, epic.state === 'closed' ? 'epic' : 'epic-closed', press('epic state'))]),
-    ...(canCreate ? [command('newEpic', 'New epic', 'plus', dispatch(epicActions.newEpicOpened()), 'newEpic')] : []),
-    ...(canDestroy ? [command('deleteEpic', 'Delete epic', 'remove', dispatch(epicActions.epicDeletionAsked()))] : []),
+    stateCommand('epicState', toggle, epic.state === 'closed' ? 'epic' : 'epic-closed', 'epic state'),
+    canCreate && command('newEpic', 'New epic', 'plus', dispatch(epicActions.newEpicOpened()), 'newEpic'),
+    canDestroy && command('deleteEpic', 'Delete epic', 'remove', dispatch(epicActions.epicDeletionAsked())),
     command('copyReference', `Copy the reference ${epic.reference}`, 'copy-to-clipboard', view('copyReference')),
   ];
 }

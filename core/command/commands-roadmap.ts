@@ -1,5 +1,5 @@
 import type { RoadmapView } from '../roadmap/rules/view.ts';
-import type { Command, CommandRoot } from './command.ts';
+import type { Command, CommandRoot, Offered } from './command.ts';
 import { roadmapActions } from '../roadmap/actions.ts';
 import { presetsOf } from '../roadmap/rules/timeframe.ts';
 import {
@@ -21,7 +21,7 @@ const queryOf = (next: RoadmapView): string =>
  * RP-02.181: the bar and the drawer of a group's roadmap. What is chosen there is the address, here as well. RP-02.219: in the tab of an epic there are the
  * bar's alone.
  */
-export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
+export function roadmapCommands({ roadmap }: CommandRoot): Offered {
   if (roadmap.config === null) return [];
   const now = roadmap.view;
   const ofGroup = roadmap.config.epicIid === null;
@@ -53,7 +53,7 @@ export function roadmapCommands({ roadmap }: CommandRoot): readonly Command[] {
     command('export:csv', 'Export the roadmap as CSV', 'download', view('export:csv')),
   ];
   return [
-    ...(ofGroup ? [settings] : []),
+    ofGroup && settings,
     command('today', 'Show today on the roadmap', 'calendar', press('today'), 'today'),
     command(
       'undated',

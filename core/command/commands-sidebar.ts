@@ -1,4 +1,4 @@
-import type { Command, CommandRoot } from './command.ts';
+import type { Command, CommandRoot, Offered } from './command.ts';
 import { epicEdits } from '../epic/edits.ts';
 import { sidebarActions } from '../sidebar/actions.ts';
 import { selectSidebarDates } from '../sidebar/select-dates.ts';
@@ -14,7 +14,7 @@ import { selectSidebarLabels } from '../sidebar/select-labels.ts';
 import { command, dispatch, press } from './command.ts';
 
 /** RP-02.183: the fields of an epic's sidebar that this viewer may change: those with an editor open it, in a collapsed sidebar after it was expanded. */
-export function sidebarCommands(root: CommandRoot): readonly Command[] {
+export function sidebarCommands(root: CommandRoot): Offered {
   if (!root.sidebar.open || root.epic.page.id === null) return [];
   const collapsed = selectCollapsed(root);
   const widgets = selectWidgets(root);
@@ -22,45 +22,31 @@ export function sidebarCommands(root: CommandRoot): readonly Command[] {
   const subscription = selectSubscription(root);
   const confidentiality = selectConfidentiality(root);
   const mayDates = selectSidebarDates(root)?.start.canUpdate === true;
-  const edit = (id: string, title: string, icon: string, may: boolean | undefined): readonly Command[] =>
-    may === true
-      ? [
-          command(
-            `edit:${id}`,
-            `Edit ${title}`,
-            icon,
-            press(`edit ${title}`, collapsed ? [sidebarActions.gutterToggled()] : []),
-          ),
-        ]
-      : [];
+  const first = collapsed ? [sidebarActions.gutterToggled()] : [];
+  const edit = (id: string, title: string, icon: string, may = false): Command | null =>
+    may ? command(`edit:${id}`, `Edit ${title}`, icon, press(`edit ${title}`, first)) : null;
   return [
-    ...(todo === null
-      ? []
-      : [command('todo', todo.label, todo.exists ? 'todo-done' : 'todo-add', dispatch(epicEdits.todoChanged()))]),
-    ...edit('start', 'start date', 'calendar', mayDates),
-    ...edit('due', 'due date', 'calendar', mayDates),
-    ...edit('labels', 'labels', 'labels', selectSidebarLabels(root).canUpdate),
-    ...edit('color', 'color', 'pencil', widgets.includes('color') && selectColor(root)?.canUpdate),
-    ...(confidentiality?.canUpdate === true && confidentiality.refusal === null
-      ? [
-          command(
-            'confidentiality',
-            confidentiality.confidential ? 'Make the epic not confidential' : 'Make the epic confidential',
-            'eye-slash',
-            dispatch(epicEdits.confidentialityChanged()),
-          ),
-        ]
-      : []),
-    ...(subscription === null || subscription.subscribed === null
-      ? []
-      : [
-          command(
-            'subscription',
-            subscription.subscribed ? 'Turn notifications off' : 'Turn notifications on',
-            subscription.subscribed ? 'notifications-off' : 'notifications',
-            dispatch(epicEdits.subscriptionChanged()),
-          ),
-        ]),
+    todo && command('todo', todo.label, todo.exists ? 'todo-done' : 'todo-add', dispatch(epicEdits.todoChanged())),
+    edit('start', 'start date', 'calendar', mayDates),
+    edit('due', 'due date', 'calendar', mayDates),
+    edit('labels', 'labels', 'labels', selectSidebarLabels(root).canUpdate),
+    edit('color', 'color', 'pencil', widgets.includes('color') && selectColor(root)?.canUpdate),
+    confidentiality?.canUpdate === true &&
+      confidentiality.refusal === null &&
+      command(
+        'confidentiality',
+        confidentiality.confidential ? 'Make the epic not confidential' : 'Make the epic confidential',
+        'eye-slash',
+        dispatch(epicEdits.confidentialityChanged()),
+      ),
+    subscription !== null &&
+      subscription.subscribed !== null &&
+      command(
+        'subscription',
+        subscription.subscribed ? 'Turn notifications off' : 'Turn notifications on',
+        subscription.subscribed ? 'notifications-off' : 'notifications',
+        dispatch(epicEdits.subscriptionChanged()),
+      ),
     command(
       'sidebar',
       collapsed ? 'Expand sidebar' : 'Collapse sidebar',

@@ -1,56 +1,46 @@
 import type { Action } from '../store/action.ts';
-import type { GlobalId } from '../work-item/types.ts';
-import type { Command, CommandRoot } from './command.ts';
+import type { Command, CommandRoot, Offered } from './command.ts';
 import { selectMoveTargets, selectRowModel, selectTreeHeader, selectTreeRows } from '../tree/select/index.ts';
 import { treeActions } from '../tree/actions.ts';
 import { command, dispatch, go } from './command.ts';
 
 /** RP-02.179: what stands above the children: the Add menu, the tabs, the labels. */
-export function treeCommands(root: CommandRoot): readonly Command[] {
+export function treeCommands(root: CommandRoot): Offered {
   const header = selectTreeHeader(root);
   if (header === null) return [];
   const { addMenu, canToggleLabels, labelsShown, tabs } = header;
-  const first = addMenu.find(({ form }) => form === 'addIssue' || form === 'addWorkItem') ?? addMenu[0];
+  const first = Math.max(
+    addMenu.findIndex(({ form }) => form === 'addIssue' || form === 'addWorkItem'),
+    0,
+  );
   return [
-    ...addMenu.map((entry) =>
+    ...addMenu.map(({ form, childType, label }, at) =>
       command(
-        `add:${entry.form}:${entry.childType ?? ''}`,
-        entry.label,
+        `add:${form}:${childType ?? ''}`,
+        label,
         'plus',
-        dispatch(
-          treeActions.formOpened({
-            form: entry.form,
-            ...(entry.childType === undefined ? {} : { childType: entry.childType }),
-          }),
-        ),
-        entry === first ? 'addChild' : null,
+        dispatch(treeActions.formOpened({ form, ...(childType && { childType }) })),
+        at === first ? 'addChild' : undefined,
       ),
     ),
-    ...(canToggleLabels
-      ? [
-          command(
-            'labelsShown',
-            labelsShown ? 'Hide the labels of the children' : 'Show the labels of the children',
-            'labels',
-            dispatch(treeActions.labelsToggled()),
-            'labelsShown',
-          ),
-        ]
-      : []),
-    ...(tabs === null
-      ? []
-      : [
-          tabs.active === 'tree'
-            ? command('roadmapTab', 'Show the roadmap of the epic', 'roadmap', tab('roadmap'), 'roadmapTab')
-            : command('treeTab', 'Show the tree', 'file-tree', tab('tree'), 'treeTab'),
-        ]),
+    canToggleLabels &&
+      command(
+        'labelsShown',
+        labelsShown ? 'Hide the labels of the children' : 'Show the labels of the children',
+        'labels',
+        dispatch(treeActions.labelsToggled()),
+        'labelsShown',
+      ),
+    tabs?.active === 'tree' &&
+      command('roadmapTab', 'Show the roadmap of the epic', 'roadmap', tab('roadmap'), 'roadmapTab'),
+    tabs?.active === 'roadmap' && command('treeTab', 'Show the tree', 'file-tree', tab('tree'), 'treeTab'),
   ];
 }
 
 const tab = (to: 'tree' | 'roadmap') => dispatch(treeActions.tabChosen({ tab: to }));
 
 /** RP-02.180: the keys and the menu of the row that had the keyboard. */
-export function rowCommands(root: CommandRoot): readonly Command[] {
+export function rowCommands(root: CommandRoot): Offered {
   const { rowId } = root.command.palette;
   const row =
     rowId === null ? undefined : selectTreeRows(root).find((each) => each.kind === 'item' && each.id === rowId);
@@ -61,25 +51,19 @@ export function rowCommands(root: CommandRoot): readonly Command[] {
   const one = (key: string, name: string, icon: string, action: Action): Command =>
     command(`row:${key}`, `${name} ${of}`, icon, dispatch(action));
   const targets = model.canMove ? selectMoveTargets(root, id) : null;
-  const move = (to: 'up' | 'down' | 'top' | 'bottom'): Action => treeActions.moveChosen({ id, parentId, to });
   return [
-    ...(row.expandable
-      ? [
-          one(
-            'toggle',
-            row.expanded ? 'Collapse' : 'Expand',
-            row.expanded ? 'chevron-down' : 'chevron-right',
-            treeActions.itemToggled({ id }),
-          ),
-        ]
-      : []),
+    row.expandable &&
+      (row.expanded
+        ? one('toggle', 'Collapse', 'chevron-down', treeActions.itemToggled({ id }))
+        : one('toggle', 'Expand', 'chevron-right', treeActions.itemToggled({ id }))),
     command('row:open', `Open ${of}`, 'external-link', go(model.href)),
-    ...MOVES.flatMap(({ to, name, icon }) => (targets?.[to] === true ? [one(to, name, icon, move(to))] : [])),
-    ...(model.canRemove ? [one('remove', 'Remove', 'remove', removal(id, parentId))] : []),
+    ...MOVES.map(
+      ({ to, name, icon }) =>
+        targets?.[to] === true && one(to, name, icon, treeActions.moveChosen({ id, parentId, to })),
+    ),
+    model.canRemove && one('remove', 'Remove', 'remove', treeActions.removeAsked({ id, parentId })),
   ];
 }
-
-const removal = (id: GlobalId, parentId: GlobalId): Action => treeActions.removeAsked({ id, parentId });
 
 const MOVES = [
   { to: 'up', name: 'Move up', icon: 'arrow-up' },

@@ -1,23 +1,23 @@
-import type { Command, CommandRoot } from './command.ts';
+import type { Command, CommandRoot, Offered } from './command.ts';
 import type { ShortcutScope } from './rules.ts';
 import { selectMayCreateEpic } from '../access/select.ts';
 import { accessActions } from '../access/slice.ts';
-import { commandActions } from './actions.ts';
-import { command, dispatch, go, view } from './command.ts';
+import { paths } from '../frame/route.ts';
+import { commandActions } from './slice.ts';
+import { command, COMMAND_TEXTS, dispatch, go, view } from './command.ts';
 import { epicCommands, itemCommands, linkCommands } from './commands-item.ts';
 import { roadmapCommands } from './commands-roadmap.ts';
 import { sidebarCommands } from './commands-sidebar.ts';
 import { rowCommands, treeCommands } from './commands-tree.ts';
 import { latest } from './history.ts';
 import { groupOfPath } from './rules.ts';
-import { COMMAND_TEXTS } from './texts.ts';
 
 /**
  * RP-02.177: what can be done on this page now, the page's own things first. Each is there under the condition under which its button is; what its button does
  * is what it does.
  */
 export function commandsOf(root: CommandRoot): readonly Command[] {
-  return [
+  const offered: Offered = [
     ...historyCommands(root),
     ...rowCommands(root),
     ...epicCommands(root),
@@ -29,40 +29,41 @@ export function commandsOf(root: CommandRoot): readonly Command[] {
     ...groupCommands(root),
     ...everywhere(root),
   ];
+  return offered.filter((each) => each !== false && each !== null);
 }
 
-function historyCommands({ command: { history }, frame: { webPath } }: CommandRoot): readonly Command[] {
+function historyCommands({ command: { history }, frame: { webPath } }: CommandRoot): Offered {
   const [undo, redo] = [latest(history, 'undo', webPath), latest(history, 'redo', webPath)];
+  const [undone, redone] = [dispatch(commandActions.undoAsked()), dispatch(commandActions.redoAsked())];
   return [
-    ...(undo === null
-      ? []
-      : [
-          command('undo', `${COMMAND_TEXTS.undo}: ${undo.name}`, 'retry', dispatch(commandActions.undoAsked()), 'undo'),
-        ]),
-    ...(redo === null
-      ? []
-      : [command('redo', `${COMMAND_TEXTS.redo}: ${redo.name}`, 'redo', dispatch(commandActions.redoAsked()), 'redo')]),
+    undo && command('undo', `${COMMAND_TEXTS.undo}: ${undo.name}`, 'retry', undone, 'undo'),
+    redo && command('redo', `${COMMAND_TEXTS.redo}: ${redo.name}`, 'redo', redone, 'redo'),
   ];
 }
 
-function groupCommands(root: CommandRoot): readonly Command[] {
+function groupCommands(root: CommandRoot): Offered {
   const groupPath = groupOfPath(root.frame.webPath);
   if (groupPath === null) return [];
-  const base = `/groups/${groupPath}`;
   const mayCreate = root.epic.page.id === null && selectMayCreateEpic(root, groupPath) === true;
   return [
-    ...(mayCreate ? [command('newEpic', 'New epic', 'plus', go(`${base}/-/epics/new`), 'newEpic')] : []),
-    command('epics', 'Epics of this group', 'epic', go(`${base}/-/epics`), 'epics'),
-    command('issues', 'Issues of this group', 'issues', go(`${base}/-/issues`), 'issues'),
-    command('roadmap', 'Roadmap of this group', 'roadmap', go(`${base}/-/roadmap`), 'roadmap'),
-    command('group', 'This group', 'group', go(base)),
+    mayCreate && command('newEpic', 'New epic', 'plus', go(paths.newEpic(groupPath)), 'newEpic'),
+    command('epics', 'Epics of this group', 'epic', go(paths.epics(groupPath)), 'epics'),
+    command(
+      'issues',
+      'Issues of this group',
+      'issues',
+      go(paths.issues({ kind: 'group', fullPath: groupPath })),
+      'issues',
+    ),
+    command('roadmap', 'Roadmap of this group', 'roadmap', go(paths.roadmap(groupPath)), 'roadmap'),
+    command('group', 'This group', 'group', go(paths.group(groupPath))),
   ];
 }
 
 function everywhere({ access, command: { singleKeys } }: CommandRoot): readonly Command[] {
   const { user } = access.session;
   return [
-    command('home', 'Home', 'home', go('/'), 'home'),
+    command('home', 'Home', 'home', go(paths.home), 'home'),
     command('search', 'Go to the search field', 'search', view('search'), 'search'),
     command('help', 'Keyboard shortcuts', 'keyboard', dispatch(commandActions.helpOpened()), 'help'),
     command(
@@ -77,10 +78,10 @@ function everywhere({ access, command: { singleKeys } }: CommandRoot): readonly 
     command('copyAddress', 'Copy the address of this page', 'copy-to-clipboard', view('copyAddress')),
     command('panel', 'Developer panel', 'history', view('panel')),
     ...(user === null
-      ? [command('signIn', 'Sign in', 'user', go('/-/sign-in'))]
+      ? [command('signIn', 'Sign in', 'user', go(paths.signIn))]
       : [
-          command('password', 'Change the password', 'key', go('/-/password')),
-          command('tokens', 'Manage access tokens', 'token', go('/-/tokens')),
+          command('password', 'Change the password', 'key', go(paths.password)),
+          command('tokens', 'Manage access tokens', 'token', go(paths.tokens)),
           command('signOut', 'Sign out', 'leave', dispatch(accessActions.signOutSubmitted())),
         ]),
   ];

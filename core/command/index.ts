@@ -1,5 +1,5 @@
 export * from './rules.ts';
-export { commandActions, commandAnswers } from './actions.ts';
+export { commandActions, commandAnswers } from './slice.ts';
 export type { Command, CommandRoot, Run, ViewAct } from './command.ts';
 export { commandsOf, scopesOf } from './commands.ts';
 export { HISTORY_MAX, type Edit, type History } from './history.ts';
@@ -14,4 +14,4 @@ export {
   type PaletteSection,
 } from './select.ts';
 export type { CommandState } from './slice.ts';
-export { COMMAND_TEXTS } from './texts.ts';
+export { COMMAND_TEXTS } from './command.ts';

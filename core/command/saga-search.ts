@@ -5,10 +5,11 @@ import type { CommandState } from './slice.ts';
 import { call, put, select, takeLatest } from 'typed-redux-saga';
 import { CommandItemsOperation, CommandPlacesOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
+import { paths } from '../frame/route.ts';
 import { sleep, type Reply, ask } from '../store/effects.ts';
 import { searchTerm } from '../work-item/rules.ts';
-import { commandActions, commandAnswers } from './actions.ts';
-import { groupOfPath } from './rules.ts';
+import { commandActions, commandAnswers } from './slice.ts';
+import { groupOfPath, groupPlace } from './rules.ts';
 
 /** RP-02.172: milliseconds of silence after the last key before a search is sent. */
 export const COMMAND_DELAY = 250;
@@ -32,8 +33,7 @@ function* search(ports: Ports): Generator {
   const webPath = yield* select(({ frame }: Slices) => frame.webPath);
   const group = groupOfPath(webPath) ?? groupOfPath(recent.find(({ path }) => groupOfPath(path) !== null)?.path ?? '');
   const places = yield* findPlaces(ports, palette.text.trim());
-  const items: Reply<readonly Place[]> =
-    group === null ? { ok: true, data: [], headers: {} } : yield* findItems(ports, group, term);
+  const items = yield* findItems(ports, group, term);
   if (!places.ok || !items.ok) {
     const failed = [places, items].find((reply) => !reply.ok);
     ports.log.error('The palette could not search', failed);
@@ -44,9 +44,9 @@ function* search(ports: Ports): Generator {
 }
 
 /** RP-02.174: epics and issues by their titles in the whole of the group, from its top; of what the viewer may see, for the server tells of nothing else. */
-function* findItems(ports: Ports, groupPath: string, search: string): SagaGenerator<Reply<readonly Place[]>> {
-  const [top = groupPath] = groupPath.split('/');
-  for (const fullPath of top === groupPath ? [top] : [top, groupPath]) {
+function* findItems(ports: Ports, groupPath: string | null, search: string): SagaGenerator<Reply<readonly Place[]>> {
+  const paths = groupPath === null ? [] : [groupPath.split('/')[0] ?? groupPath, groupPath];
+  for (const fullPath of new Set(paths)) {
     const reply = yield* ask(() => ports.graphql.request(CommandItemsOperation, { fullPath, search }));
     if (!reply.ok) return reply;
     const { group } = reply.data;
@@ -65,15 +65,10 @@ function* findPlaces(ports: Ports, search: string): SagaGenerator<Reply<readonly
   if (!reply.ok) return reply;
   const { groups, projects } = reply.data;
   const data: readonly Place[] = [
-    ...nodesOf(groups).map(({ fullName, fullPath }) => ({
-      kind: 'group' as const,
-      path: `/groups/${fullPath}`,
-      title: fullName,
-      reference: fullPath,
-    })),
+    ...nodesOf(groups).map(({ fullName, fullPath }) => groupPlace(fullPath, fullName)),
     ...nodesOf(projects).map(({ nameWithNamespace, fullPath }) => ({
       kind: 'project' as const,
-      path: `/${fullPath}/-/issues`,
+      path: paths.issues({ kind: 'project', fullPath }),
       title: nameWithNamespace,
       reference: fullPath,
     })),

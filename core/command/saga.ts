@@ -7,8 +7,8 @@ import { watchRecent } from './recent.ts';
 import { watchSearch } from './saga-search.ts';
 import { noticeActions } from '../notice/index.ts';
 import { withMeta, withNotice } from '../store/action.ts';
-import { commandActions, commandAnswers } from './actions.ts';
-import { COMMAND_TEXTS, refusedText, reversedText } from './texts.ts';
+import { commandActions, commandAnswers } from './slice.ts';
+import { COMMAND_TEXTS, refusedText, reversedText } from './command.ts';
 
 /** The palette's searches, the places that are remembered, and taking edits back. */
 export function* commandSaga(ports: Ports): Generator {

@@ -45,6 +45,13 @@ const commandOption = (command: Command): PaletteOption => ({
 
 const section = (title: string, options: readonly PaletteOption[]): readonly PaletteSection[] =>
   options.length === 0 ? [] : [{ title, options }];
+const placeSection = (title: string, prefix: string, places: readonly Place[]): readonly PaletteSection[] =>
+  section(
+    title,
+    places.map((place) => placeOption(prefix, place)),
+  );
+const commandSection = (commands: readonly Command[]): readonly PaletteSection[] =>
+  section('Commands', commands.map(commandOption));
 
 const placeText = ({ title, reference }: Place): string => `${title} ${reference}`;
 
@@ -62,13 +69,7 @@ export function paletteSections(root: CommandRoot, origin: string): readonly Pal
   const commands = commandsOf(root);
   const elsewhere = recent.filter(({ path }) => path !== webPath);
   if (palette.text.trim() === '') {
-    return [
-      ...section(
-        'Recent',
-        elsewhere.map((place) => placeOption('recent:', place)),
-      ),
-      ...section('Commands', commands.map(commandOption)),
-    ];
+    return [...placeSection('Recent', 'recent:', elsewhere), ...commandSection(commands)];
   }
   const { text } = palette;
   const here = { groupPath: groupOfPath(webPath) ?? '', projectPath: projectOfPath(webPath), origin };
@@ -77,19 +78,9 @@ export function paletteSections(root: CommandRoot, origin: string): readonly Pal
   const ranked = fuzzyRank(text, commands, ({ name }) => name).slice(0, MOST);
   const named = reference === null ? [] : [known(reference, [...recent, ...palette.found])];
   const best = (list: readonly string[]): number => Math.max(0, ...list.map((each) => fuzzyScore(text, each) ?? 0));
-  const found = section(
-    'Places',
-    places.map((place) => placeOption('place:', place)),
-  );
-  const doable = section('Commands', ranked.map(commandOption));
   const commandsFirst = best(ranked.map(({ name }) => name)) > best(places.map(placeText));
-  return [
-    ...section(
-      'Go to',
-      named.map((place) => placeOption('go:', place)),
-    ),
-    ...(commandsFirst ? [...doable, ...found] : [...found, ...doable]),
-  ];
+  const [found, doable] = [placeSection('Places', 'place:', places), commandSection(ranked)];
+  return [...placeSection('Go to', 'go:', named), ...(commandsFirst ? [...doable, ...found] : [...found, ...doable])];
 }
 
 /** A typed reference with the name that is known of it. */

@@ -3,10 +3,33 @@ import type { Stamped, Step } from '../store/index.ts';
 import type { History, Verdict } from './history.ts';
 import type { Place } from './rules.ts';
 import { accessActions } from '../access/index.ts';
-import { reducerOf } from '../store/action.ts';
-import { commandActions, commandAnswers } from './actions.ts';
+import { reducerOf, serverAction, userAction } from '../store/action.ts';
 import { judge, NO_HISTORY, noteStep, without } from './history.ts';
 import { withPlace } from './rules.ts';
+
+/** What a person does. */
+export const commandActions = {
+  /** `rowId`: the row of the tree that had the keyboard. */
+  paletteOpened: userAction<{ rowId: GlobalId | null }>('command/paletteOpened'),
+  paletteClosed: userAction('command/paletteClosed'),
+  paletteTyped: userAction<{ text: string }>('command/paletteTyped'),
+  helpOpened: userAction('command/helpOpened'),
+  helpClosed: userAction('command/helpClosed'),
+  singleKeysToggled: userAction('command/singleKeysToggled'),
+  undoAsked: userAction('command/undoAsked'),
+  redoAsked: userAction('command/redoAsked'),
+};
+
+/** What the server or the storage said. */
+export const commandAnswers = {
+  settingsRead: serverAction<{ singleKeys: boolean; recent: readonly Place[] }>('command/settingsRead'),
+  /** A place whose name is known was visited. */
+  placeVisited: serverAction<{ place: Place }>('command/placeVisited'),
+  found: serverAction<{ text: string; places: readonly Place[] }>('command/found'),
+  searchFailed: serverAction<{ text: string }>('command/searchFailed'),
+  /** There was nothing to take back, or it cannot be. `serial`: the edit that leaves the history; null: none does. */
+  reversalRefused: serverAction<{ serial: number | null }>('command/reversalRefused'),
+};
 
 export interface CommandState {
   readonly palette: {
@@ -79,10 +102,17 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
 });
 
 /** RP-02.200: edits are noted in the step that makes them. */
-export function afterReduce(state: CommandState, action: Stamped, step: Step): CommandState {
+function afterReduce(state: CommandState, action: Stamped, step: Step): CommandState {
   if (commandActions.undoAsked.match(action)) return { ...state, verdict: judge(state.history, 'undo', step) };
   if (commandActions.redoAsked.match(action)) return { ...state, verdict: judge(state.history, 'redo', step) };
   const history = noteStep(state.history, action, step);
   const verdict = action.meta.reverses === undefined ? state.verdict : null;
   return history === state.history && verdict === state.verdict ? state : { ...state, history, verdict };
 }
+
+/** What the planner wires. */
+export const commandDomain = {
+  name: 'command',
+  reducer: commandReducer,
+  afterReduce,
+} as const;

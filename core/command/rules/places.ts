@@ -1,4 +1,6 @@
 import type { ReferenceToken } from '../../work-item/rules.ts';
+import type { WorkItem } from '../../work-item/types.ts';
+import { groupOf, paths, routeOf } from '../../frame/route.ts';
 import { fullReference, parseReference } from '../../work-item/rules.ts';
 
 export type PlaceKind = 'group' | 'project' | 'epic' | 'issue';
@@ -16,6 +18,19 @@ export interface Place {
 /** RP-02.175: so many places are remembered. */
 export const RECENT_MAX = 12;
 
+/** RP-02.176: what is confidential is remembered by its reference alone. */
+export const itemPlace = (
+  kind: 'epic' | 'issue',
+  { title, reference, webPath, confidential }: Pick<WorkItem, 'title' | 'reference' | 'webPath' | 'confidential'>,
+): Place => ({ kind, path: webPath, title: confidential ? reference : title, reference });
+
+export const groupPlace = (fullPath: string, title: string): Place => ({
+  kind: 'group',
+  path: paths.group(fullPath),
+  title,
+  reference: fullPath,
+});
+
 /** RP-02.175: a place that is visited again stands once, in front. */
 export const withPlace = (recent: readonly Place[], place: Place): readonly Place[] =>
   [place, ...recent.filter(({ path }) => path !== place.path)].slice(0, RECENT_MAX);
@@ -29,7 +44,7 @@ export interface Here {
 }
 
 const pathOf = (kind: 'epic' | 'issue', path: string, iid: number): string =>
-  kind === 'epic' ? `/groups/${path}/-/epics/${iid}` : `/${path}/-/issues/${iid}`;
+  kind === 'epic' ? paths.epic(path, String(iid)) : `${paths.issues({ kind: 'project', fullPath: path })}/${iid}`;
 
 /** RP-02.171: whether what was typed is a reference or an address of this server; null: it is neither, or it names no owner and none is at hand. */
 export function placeOfReference(typed: string, { groupPath, projectPath, origin }: Here): Place | null {
@@ -53,21 +68,12 @@ export function placeFrom(value: unknown): Place | null {
   return /^\/(?!\/)/.test(path) ? { kind: kind as PlaceKind, path, title, reference } : null;
 }
 
-/** The product's own page has the shape of a project's. */
-const HELP = /^\/help\/user\/group\/epics(\/|$)/;
-
 /** RP-02.174: full path of the group that a page belongs to, of a project's page the project's group; null outside of groups. */
-export function groupOfPath(webPath: string): string | null {
-  if (HELP.test(webPath)) return null;
-  const [owner = ''] = `${webPath.replace(/\/+$/, '')}/`.split('/-/');
-  const parts = owner.split('/').filter((part) => part !== '');
-  if (parts[0] === 'groups') return parts.length > 1 ? parts.slice(1).join('/') : null;
-  return parts.length > 1 && !webPath.startsWith('/-/') ? parts.slice(0, -1).join('/') : null;
-}
+export const groupOfPath = (webPath: string): string | null => groupOf(routeOf(webPath));
 
 /** Full path of the project of a page; null elsewhere. */
 export function projectOfPath(webPath: string): string | null {
-  const group = groupOfPath(webPath);
-  const [owner = ''] = `${webPath.replace(/\/+$/, '')}/`.split('/-/');
-  return group === null || owner.startsWith('/groups/') ? null : owner.replace(/^\/+|\/+$/g, '');
+  const route = routeOf(webPath);
+  if (route.page === 'issues') return route.kind === 'project' ? route.fullPath : null;
+  return route.page === 'work-item' ? route.projectPath : null;
 }

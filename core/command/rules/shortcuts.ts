@@ -3,27 +3,7 @@
 /** Where a shortcut works; `epic`: on the page of an epic, and of an item with children. */
 export type ShortcutScope = 'everywhere' | 'group' | 'epic' | 'roadmap';
 
-export type ShortcutId =
-  | 'palette'
-  | 'help'
-  | 'search'
-  | 'undo'
-  | 'redo'
-  | 'home'
-  | 'epics'
-  | 'issues'
-  | 'roadmap'
-  | 'newEpic'
-  | 'addChild'
-  | 'labelsShown'
-  | 'treeTab'
-  | 'roadmapTab'
-  | 'settings'
-  | 'today'
-  | 'undated';
-
-export interface Shortcut {
-  readonly id: ShortcutId;
+interface Keys {
   readonly scope: ShortcutScope;
   readonly name: string;
   /** What `KeyboardEvent.key` says, lower case. Any of them. */
@@ -34,7 +14,7 @@ export interface Shortcut {
 }
 
 /** RP-02.190: single keys can be switched off (WCAG 2.1.4); those with Ctrl or ⌘ always work. */
-export const SHORTCUTS: readonly Shortcut[] = [
+const TABLE = [
   { id: 'palette', scope: 'everywhere', name: 'Search or go to…', keys: ['k'], control: true },
   { id: 'undo', scope: 'everywhere', name: 'Undo', keys: ['z'], control: true },
   { id: 'redo', scope: 'everywhere', name: 'Redo', keys: ['z'], control: true, shift: true },
@@ -52,7 +32,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'settings', scope: 'roadmap', name: 'Open the roadmap settings', keys: [','] },
   { id: 'today', scope: 'roadmap', name: 'Show today on the roadmap', keys: ['.'] },
   { id: 'undated', scope: 'roadmap', name: 'Show or hide epics without dates', keys: ['u'] },
-];
+] as const satisfies readonly (Keys & { readonly id: string })[];
+
+export type ShortcutId = (typeof TABLE)[number]['id'];
+export interface Shortcut extends Keys {
+  readonly id: ShortcutId;
+}
+export const SHORTCUTS: readonly Shortcut[] = TABLE;
 
 export interface Pressed {
   readonly key: string;
