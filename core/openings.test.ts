@@ -1,5 +1,3 @@
-import type { AccessState } from './access/index.ts';
-import type { EpicState } from './epic/index.ts';
 import type { RootState } from './index.ts';
 import { accessActions, accessDomain } from './access/index.ts';
 import { flow } from './access/testing/flow.ts';
@@ -12,7 +10,7 @@ const ada = { id: 'gid://gitlab/User/1', name: 'Ada', username: 'ada', avatarUrl
 const session = (user: typeof ada | null) => accessActions.sessionReceived({ ...NO_SESSION, user });
 
 async function start() {
-  const app = flow<{ access: AccessState; epic: EpicState }>([accessDomain, epicDomain]);
+  const app = flow([accessDomain, epicDomain]);
   const state = () => app.state() as unknown as RootState;
   const read = async (answer: object = {}, initial: object = {}) => {
     await app.dispatch(epicActions.epicPageClosed());

@@ -1,8 +1,7 @@
 import { flow, refused, UNREACHABLE } from './testing/flow.ts';
-import type { AccessState } from './index.ts';
 import { accessActions, accessDomain, selectMayCreateEpic, selectPerson } from './index.ts';
 
-const start = () => flow<{ access: AccessState }>([accessDomain]);
+const start = () => flow([accessDomain]);
 const session = (admin = false) => ({
   user: { id: 'gid://gitlab/User/7', username: 'ada', name: 'Ada', avatarUrl: null, webUrl: '/ada', admin },
 });

@@ -1,5 +1,5 @@
 import { flow, refused, UNREACHABLE } from './testing/flow.ts';
-import type { AccessState, FirstRunInput } from './index.ts';
+import type { FirstRunInput } from './index.ts';
 import {
   accessActions,
   accessDomain,
@@ -25,7 +25,7 @@ const SESSION = {
   settings: { max_children: 1000, odd: { deep: 1 } },
   firstRun: false,
 };
-const start = () => flow<{ access: AccessState }>([accessDomain]);
+const start = () => flow([accessDomain]);
 const input: FirstRunInput = {
   group: { name: ' Acme ', path: 'acme' },
   project: { name: 'Web', path: 'web' },
@@ -260,7 +260,7 @@ test('RP-02.109 a restarted watcher says of a form that was being sent that it f
   const { access } = start().state();
   const sending = { status: 'sending', error: null } as const;
   const interrupted = { ...access, signIn: sending, signOut: sending, firstRun: { ...sending, fields: {} } };
-  const app = flow<{ access: AccessState }>([accessDomain], { access: interrupted });
+  const app = flow([accessDomain], { access: interrupted });
   const failed = { status: 'failed', error: 'Something went wrong on our end.' };
   expect(app.state().access).toMatchObject({ signIn: failed, signOut: failed, firstRun: failed });
 });

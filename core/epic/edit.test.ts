@@ -22,7 +22,7 @@ const CREATE = 'POST /groups/acme/-/epics';
 type Root = { access: AccessState; epic: EpicState };
 
 async function open(json: object = pageJson(), preloaded: Partial<Root> = {}) {
-  const app = flow<Root>([accessDomain, epicDomain], preloaded);
+  const app = flow([accessDomain, epicDomain], preloaded);
   await app.dispatch(epicActions.epicPageOpened(ROUTE));
   await app.call(JSON_PATH).answer(json);
   await app.call('epicPage').answer(epicAnswer());
@@ -321,7 +321,7 @@ test('EP-03.24 what was being sent when the watchers ended is sent again under i
   const keys = [UPDATE, CREATE].map((what) => before.call(what).idempotencyKey);
   before.stop();
   const { epic, access, confirmed, queries, pending } = before.state();
-  const app = flow<Root>([accessDomain, epicDomain], { epic, access, confirmed, queries, pending } as Partial<Root>);
+  const app = flow([accessDomain, epicDomain], { epic, access, confirmed, queries, pending } as Partial<Root>);
   await app.pass(0);
   expect([UPDATE, CREATE].map((what) => app.call(what).idempotencyKey)).toEqual(keys);
   expect([toggle(app)?.loading, selectNewEpic(app.state()).sending]).toEqual([true, true]);

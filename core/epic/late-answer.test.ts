@@ -1,7 +1,5 @@
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
-import type { AccessState } from '../access/index.ts';
 import { accessDomain } from '../access/index.ts';
-import type { EpicState } from './index.ts';
 import { epicActions, epicDomain, selectEpicDeletion, selectEpicHeader, selectNewEpic } from './index.ts';
 import { epicAnswer, pageJson, ROUTE } from './testing/answers.ts';
 
@@ -12,11 +10,11 @@ const DELETE = 'DELETE /groups/acme/-/epics/1.json';
 const CREATE = 'POST /groups/acme/-/epics';
 
 async function open() {
-  const app = flow<{ access: AccessState; epic: EpicState }>([accessDomain, epicDomain]);
+  const app = flow([accessDomain, epicDomain]);
   await openFirst(app);
   return app;
 }
-type App = ReturnType<typeof flow<{ access: AccessState; epic: EpicState }>>;
+type App = ReturnType<typeof flow>;
 
 async function openFirst(app: App) {
   await app.dispatch(epicActions.epicPageOpened(ROUTE));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
-import type { EpicListQuery, EpicState } from './index.ts';
+import type { EpicListQuery } from './index.ts';
 import {
   EPIC_LIST_DEFAULTS,
   EPIC_SORTS,
@@ -14,7 +14,7 @@ import { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, w
 import { epicList } from './queries.ts';
 import { listAnswer, listEpic } from './testing/answers.ts';
 
-const start = () => flow<{ epic: EpicState }>([epicDomain]);
+const start = () => flow([epicDomain]);
 const opened = (query: Partial<EpicListQuery> = {}, groupPath = 'acme') =>
   epicActions.epicListOpened({ groupPath, query: { ...EPIC_LIST_DEFAULTS, ...query } });
 const view = (app: ReturnType<typeof start>) => selectEpicList(app.state());

@@ -1,7 +1,5 @@
 import { flow, refused, UNREACHABLE, wireError } from '../access/testing/flow.ts';
-import type { AccessState } from '../access/index.ts';
 import { accessDomain } from '../access/index.ts';
-import type { EpicState } from './index.ts';
 import {
   epicActions,
   epicDomain,
@@ -19,7 +17,7 @@ import { EPIC_ID, epicAnswer, pageJson, ROUTE } from './testing/answers.ts';
 
 const JSON_PATH = 'GET /groups/acme/-/epics/1.json';
 const CHANGES = 'GET /groups/acme/-/epics/1/realtime_changes';
-const start = () => flow<{ access: AccessState; epic: EpicState }>([accessDomain, epicDomain]);
+const start = () => flow([accessDomain, epicDomain]);
 
 async function open(json: object = pageJson(), answer: object = epicAnswer()) {
   const app = start();

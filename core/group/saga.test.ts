@@ -1,5 +1,4 @@
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
-import type { GroupState } from './index.ts';
 import {
   groupActions,
   groupDomain,
@@ -14,7 +13,7 @@ import {
 
 const COUNTS = 'GET /-/place_counts.json';
 
-const start = () => flow<{ group: GroupState }>([groupDomain]);
+const start = () => flow([groupDomain]);
 
 const pageInfo = (endCursor: string | null = null) => ({
   endCursor,

@@ -1,8 +1,6 @@
-import type { AccessState } from '../access/index.ts';
 import { accessDomain } from '../access/index.ts';
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
-import type { WorkItemPageState } from './slice.ts';
 import { workItemNode } from '../testing/index.ts';
 import {
   childrenTexts,
@@ -56,7 +54,7 @@ const page = (change: Partial<WorkItemPageFragment> & { readonly typeName?: stri
   ...change,
 });
 
-const start = () => flow<{ access: AccessState; workItem: WorkItemPageState }>([accessDomain, workItemDomain]);
+const start = () => flow([accessDomain, workItemDomain]);
 
 async function open(item: WorkItemPageFragment | null = page()) {
   const app = start();

@@ -1,5 +1,5 @@
 import { flow, refused, UNREACHABLE } from '../../access/testing/flow.ts';
-import type { IssueListPlace, IssueListQuery, IssueListState } from '../index.ts';
+import type { IssueListPlace, IssueListQuery } from '../index.ts';
 import {
   ISSUE_LIST_DEFAULTS,
   issueListActions,
@@ -9,7 +9,7 @@ import {
   selectIssueList,
 } from '../index.ts';
 
-const start = () => flow<{ issueList: IssueListState }>([issueListDomain]);
+const start = () => flow([issueListDomain]);
 const APP: IssueListPlace = { kind: 'project', fullPath: 'acme/app' };
 const ACME: IssueListPlace = { kind: 'group', fullPath: 'acme' };
 const opened = (query: Partial<IssueListQuery> = {}, place = APP) =>
