@@ -9,6 +9,7 @@ import { accessActions } from '../access/index.ts';
 import { epicPage } from '../epic/queries.ts';
 import { selectEpic } from '../epic/select.ts';
 import { groupPage } from '../group/queries.ts';
+import { store, stored, storedList } from '../store/index.ts';
 import { selectWorkItem } from '../work-item/select.ts';
 import { workItemPage } from '../work-item/slice.ts';
 import { commandActions, commandAnswers } from './slice.ts';
@@ -42,26 +43,11 @@ export function* watchRecent(ports: Ports): Generator {
   yield* fork(watchLeaving, ports);
 }
 
-/** Everything here works without a storage, too. */
-function attempt({ log }: Ports, what: string, run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    log.error(what, error);
-  }
-}
-
 function* readSettings(ports: Ports): Generator {
   const username = yield* select(({ access }: Slices) => access.session.user?.username ?? null);
-  let singleKeys = true;
-  let recent: readonly Place[] = [];
-  attempt(ports, 'Cannot read what the palette keeps', () => {
-    singleKeys = ports.storage.get(SINGLE_KEYS) !== 'off';
-    const kept: unknown = username === null ? [] : JSON.parse(ports.storage.get(recentKey(username)) ?? '[]');
-    const places = (Array.isArray(kept) ? kept : []).map(placeFrom);
-    recent = places.filter((place) => place !== null).slice(0, RECENT_MAX);
-  });
-  yield* put(commandAnswers.settingsRead({ singleKeys, recent }));
+  const places = username === null ? [] : storedList(ports, recentKey(username)).map(placeFrom);
+  const recent = places.filter((place) => place !== null).slice(0, RECENT_MAX);
+  yield* put(commandAnswers.settingsRead({ singleKeys: stored(ports, SINGLE_KEYS) !== 'off', recent }));
 }
 
 function* visited(ports: Ports, place: Place): Generator {
@@ -70,18 +56,12 @@ function* visited(ports: Ports, place: Place): Generator {
   yield* put(commandAnswers.placeVisited({ place }));
   const { access, command } = yield* select((state: Slices) => state);
   const username = access.session.user?.username;
-  if (username === undefined) return;
-  attempt(ports, 'Cannot keep the recent places', () =>
-    ports.storage.set(recentKey(username), JSON.stringify(command.recent)),
-  );
+  if (username !== undefined) store(ports, recentKey(username), JSON.stringify(command.recent));
 }
 
 function* keepSingleKeys(ports: Ports): Generator {
   const on = yield* select(({ command }: Slices) => command.singleKeys);
-  attempt(ports, 'Cannot keep whether single keys work', () => {
-    if (on) ports.storage.remove(SINGLE_KEYS);
-    else ports.storage.set(SINGLE_KEYS, 'off');
-  });
+  store(ports, SINGLE_KEYS, on ? null : 'off');
 }
 
 /** RP-02.176: who signs out leaves no names behind. */
@@ -91,8 +71,7 @@ function* watchLeaving(ports: Ports): Generator {
     username = (yield* select(({ access }: Slices) => access.session.user?.username)) ?? username;
     const action = yield* take([accessActions.signOutSubmitted.type, accessActions.signedOut.type]);
     if (!accessActions.signedOut.match(action) || username === null) continue;
-    const key = recentKey(username);
-    attempt(ports, 'Cannot forget the recent places', () => ports.storage.remove(key));
+    store(ports, recentKey(username), null);
     username = null;
   }
 }

@@ -37,8 +37,7 @@ interface Stored extends Kept {
   readonly gone?: true;
 }
 
-export const NOTHING_KEPT: Kept = { edits: [], mutations: [], drafts: [] };
-const isEmpty = ({ edits, mutations, drafts }: Kept): boolean => edits.length + mutations.length + drafts.length === 0;
+const countOf = ({ edits, mutations, drafts }: Kept): number => edits.length + mutations.length + drafts.length;
 
 /** What outlives a tab (RP-02.33 to RP-02.38): one record per tab, so that none overwrites another's. */
 export class Records {
@@ -55,17 +54,15 @@ export class Records {
 
   /** Says whether it is kept: a storage may be full, or switched off. */
   write(person: string, kept: Kept): boolean {
-    const text = isEmpty(kept) ? '' : JSON.stringify({ person, ...kept } satisfies Stored);
+    const text = countOf(kept) === 0 ? '' : JSON.stringify({ person, ...kept } satisfies Stored);
     // Another tab may have taken it over, or somebody emptied the storage.
     if (text === this.#written && (this.#get(this.#key) ?? '') === text) return true;
-    try {
+    return attempt(() => {
       if (text === '') this.#storage.remove(this.#key);
       else this.#storage.set(this.#key, text);
       this.#written = text;
       return true;
-    } catch {
-      return false;
-    }
+    }, false);
   }
 
   /**
@@ -74,7 +71,7 @@ export class Records {
   takeOver(person: string, living: ReadonlySet<string>): { readonly kept: Kept; readonly gone: boolean } {
     const found: Stored[] = [];
     let gone = false;
-    for (const key of this.#keys()) {
+    for (const key of attempt(() => this.#storage.keys(PREFIX), [])) {
       if (key === this.#key || living.has(key.slice(PREFIX.length))) continue;
       const record = this.#fresh(key);
       if (record === null) this.#remove(key);
@@ -82,7 +79,8 @@ export class Records {
         this.#remove(key);
         gone ||= record.gone === true;
         found.push(record);
-      } else if (record.gone === true) this.#put(key, record);
+        // Where this fails, it is dropped the next time.
+      } else if (record.gone === true) attempt(() => this.#storage.set(key, JSON.stringify(record)), undefined);
     }
     const kept: Kept = {
       edits: byTime(found.flatMap(({ edits }) => edits)),
@@ -103,41 +101,26 @@ export class Records {
       mutations: mutations.filter(isYoung),
       drafts: drafts.filter(isYoung),
     };
-    const count = (kept: Kept): number => kept.edits.length + kept.mutations.length + kept.drafts.length;
-    const gone = record.gone === true || count(young) < count(record);
+    const gone = record.gone === true || countOf(young) < countOf(record);
     return { person, ...young, ...(gone ? { gone: true } : {}) };
   }
 
-  #keys(): readonly string[] {
-    try {
-      return this.#storage.keys(PREFIX);
-    } catch {
-      return [];
-    }
-  }
-
   #get(key: string): string | null {
-    try {
-      return this.#storage.get(key);
-    } catch {
-      return null;
-    }
+    return attempt(() => this.#storage.get(key), null);
   }
 
-  #put(key: string, record: Stored): void {
-    try {
-      this.#storage.set(key, JSON.stringify(record));
-    } catch {
-      // It is dropped the next time.
-    }
-  }
-
+  /** What cannot be removed is taken over again, which is harmless: its edits have the same keys. */
   #remove(key: string): void {
-    try {
-      this.#storage.remove(key);
-    } catch {
-      // What cannot be removed is taken over again, which is harmless: its edits have the same keys.
-    }
+    attempt(() => this.#storage.remove(key), undefined);
+  }
+}
+
+/** A storage may be full, absent or forbidden. */
+function attempt<T>(run: () => T, otherwise: T): T {
+  try {
+    return run();
+  } catch {
+    return otherwise;
   }
 }
 
@@ -154,15 +137,11 @@ export const slotOf = ({ form, place }: Pick<KeptDraft, 'form' | 'place'>): stri
 
 /** Anybody can write to storage: what does not have the right shape is ignored. */
 function recordOf(text: string | null): Stored | null {
-  try {
-    const record = JSON.parse(text ?? 'null') as Partial<Stored> | null;
-    const { person, edits, mutations, drafts } = record ?? {};
-    if (typeof person !== 'string') return null;
-    if (![edits, mutations, drafts].every((list) => Array.isArray(list) && list.every(hasTime))) return null;
-    return record as Stored;
-  } catch {
-    return null;
-  }
+  const record = attempt(() => JSON.parse(text ?? 'null') as Partial<Stored> | null, null);
+  const { person, edits, mutations, drafts } = record ?? {};
+  if (typeof person !== 'string') return null;
+  const isWhole = [edits, mutations, drafts].every((list) => Array.isArray(list) && list.every(hasTime));
+  return isWhole ? (record as Stored) : null;
 }
 
 const hasTime = (entry: unknown): boolean =>

@@ -9,31 +9,18 @@ import {
   searchText,
   withToken,
 } from '../filter/rules.ts';
+import { store, storedList } from '../store/index.ts';
 
 /** RM-03.10: the key under which the last searches are kept, and how many of them. */
 export const RECENT_KEY = 'epics';
 export const RECENT_MAX = 10;
 
 /** What is stored, the last search first. What cannot be read counts as nothing, each search for itself. */
-export function recentSearches({ storage, log }: Ports): readonly Filters[] {
-  try {
-    const list: unknown = JSON.parse(storage.get(RECENT_KEY) ?? '[]');
-    return Array.isArray(list) ? list.flatMap(filtersOf).slice(0, RECENT_MAX) : [];
-  } catch (error) {
-    log.error('Cannot read the recent searches', error);
-    return [];
-  }
-}
+export const recentSearches = (ports: Ports): readonly Filters[] =>
+  storedList(ports, RECENT_KEY).flatMap(filtersOf).slice(0, RECENT_MAX);
 
-/** The storage may be full, absent or forbidden: then the searches last as long as the session. */
-export function keepSearches({ storage, log }: Ports, recent: readonly Filters[]): void {
-  try {
-    if (recent.length === 0) storage.remove(RECENT_KEY);
-    else storage.set(RECENT_KEY, JSON.stringify(recent));
-  } catch (error) {
-    log.error('Cannot keep the recent searches', error);
-  }
-}
+export const keepSearches = (ports: Ports, recent: readonly Filters[]): void =>
+  store(ports, RECENT_KEY, recent.length === 0 ? null : JSON.stringify(recent));
 
 /** RM-03.11: a search that is made again stands once, in front. */
 export function withSearch(recent: readonly Filters[], filters: Filters): readonly Filters[] {

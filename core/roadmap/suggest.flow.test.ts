@@ -197,9 +197,9 @@ describe('recent searches', () => {
     expect(recentSearches(fake.ports)).toEqual([]);
     keepSearches(fake.ports, [labelled('a')]);
     expect(fake.logged.map(({ message }) => message)).toEqual([
-      'Cannot read the recent searches',
-      'Cannot read the recent searches',
-      'Cannot keep the recent searches',
+      'Cannot read "epics" from the storage',
+      'Cannot read "epics" from the storage',
+      'Cannot write "epics" to the storage',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Answer, Cancellable, Connection, WireError, Clock, WireErrorKind } from '../ports/index.ts';
+import type { Answer, Cancellable, Clock, Connection, Ports, WireError, WireErrorKind } from '../ports/index.ts';
 import { CANCEL } from 'redux-saga';
 import { call } from 'typed-redux-saga';
 
@@ -109,4 +109,38 @@ export function backOnline(connection: Connection | undefined): Promise<void> {
     promise.finally(() => stop()),
     { [CANCEL]: () => stop() },
   );
+}
+
+type Store = Pick<Ports, 'storage' | 'log'>;
+
+/** What the browser keeps under a key. A storage may be full, absent or forbidden: then the log says so, and nothing is kept beyond the session. */
+export function stored({ storage, log }: Store, key: string): string | null {
+  try {
+    return storage.get(key);
+  } catch (error) {
+    log.error(`Cannot read "${key}" from the storage`, error);
+    return null;
+  }
+}
+
+/** A list that was stored as JSON; empty where it cannot be read. */
+export function storedList(ports: Store, key: string): readonly unknown[] {
+  const text = stored(ports, key) ?? '[]';
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : [];
+  } catch (error) {
+    ports.log.error(`Cannot read "${key}" from the storage`, error);
+    return [];
+  }
+}
+
+/** Null: nothing is kept any more. */
+export function store({ storage, log }: Store, key: string, value: string | null): void {
+  try {
+    if (value === null) storage.remove(key);
+    else storage.set(key, value);
+  } catch (error) {
+    log.error(`Cannot write "${key}" to the storage`, error);
+  }
 }

@@ -21,6 +21,9 @@ export {
   isWireError,
   messagesOf,
   sleep,
+  store,
+  stored,
+  storedList,
   waitBefore,
   wireFault,
 } from './effects.ts';

@@ -2,29 +2,12 @@ import type { ProjectOption } from '../state.ts';
 import { numericId } from '../../work-item/rules.ts';
 import type { Ports } from '../../ports/index.ts';
 import { put, select, takeEvery } from 'typed-redux-saga';
+import { store, stored, storedList } from '../../store/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { selectTree } from './session.ts';
 
 /** TR-04.20: where the labels toggle is kept. */
 export const LABELS_KEY = 'show-labels';
-
-/** The storage may be full, absent or forbidden: then the toggle lasts as long as the session. */
-export function stored(ports: Ports, key: string): string | null {
-  try {
-    return ports.storage.get(key);
-  } catch (error) {
-    ports.log.error('Cannot read from the storage', error);
-    return null;
-  }
-}
-
-export function store(ports: Ports, key: string, value: string): void {
-  try {
-    ports.storage.set(key, value);
-  } catch (error) {
-    ports.log.error('Cannot write to the storage', error);
-  }
-}
 
 export function* watchSettings(ports: Ports): Generator {
   const kept = stored(ports, LABELS_KEY);
@@ -65,15 +48,10 @@ const isProject = (value: unknown): value is FrequentProject => {
 
 /** What is stored; nothing where it is unreadable. Most used first, then last used first. */
 export function recentProjects(ports: Ports, username: string | null): readonly FrequentProject[] {
-  const text = username === null ? null : stored(ports, keyOf(username));
-  if (text === null) return [];
-  try {
-    const list: unknown = JSON.parse(text);
-    const projects = Array.isArray(list) ? list.filter(isProject) : [];
-    return projects.sort((a, b) => b.frequency - a.frequency || b.lastAccessedOn - a.lastAccessedOn);
-  } catch {
-    return [];
-  }
+  if (username === null) return [];
+  return storedList(ports, keyOf(username))
+    .filter(isProject)
+    .sort((a, b) => b.frequency - a.frequency || b.lastAccessedOn - a.lastAccessedOn);
 }
 
 /** An issue was made in the project. */
