@@ -1,7 +1,7 @@
-import type { Action } from '../store/action.ts';
+import type { PlannerOptions } from '../planner.ts';
+import type { Ports } from '../ports/index.ts';
 import { accessActions } from '../access/index.ts';
-import { createPlanner, type Planner, type PlannerOptions } from '../planner.ts';
-import { FakePorts, settle } from '../testing/index.ts';
+import { FakePorts, TestPlanner } from '../testing/index.ts';
 
 const SESSION = 'GET /-/session.json';
 
@@ -21,36 +21,17 @@ export const sessionOf = (id: number | null): object => ({
 });
 const ADA = 7;
 
-/** A tab in which somebody is signed in. Tabs with the same `fake` storage and channel are of one browser. */
-export class Tab {
-  readonly fake = new FakePorts();
-  readonly planner: Planner;
-
+/** A tab in which somebody is signed in. Tabs of one browser share its storage, its clock and a channel. */
+export class Tab extends TestPlanner {
   constructor(browser?: Browser, options: PlannerOptions = {}) {
-    if (browser !== undefined) {
-      // Every tab has ids of its own, as in a browser.
-      const name = browser.nextName();
-      let ids = 0;
-      const { ports } = this.fake;
-      const storage = browser.storage.ports.storage;
-      const given = { ...ports, storage, tabs: browser.channel(), ids: { next: () => `${name}-${(ids += 1)}` } };
-      this.planner = createPlanner({ ...given, clock: browser.storage.clock }, options);
-    } else this.planner = createPlanner(this.fake.ports, options);
+    const fake = new FakePorts();
+    super(fake, options, browser === undefined ? fake.ports : browser.portsOf(fake.ports));
   }
 
   async signIn(id: number | null = ADA): Promise<this> {
     await this.do(accessActions.sessionRequested());
     await this.session(id);
     return this;
-  }
-
-  get state() {
-    return this.planner.store.getState();
-  }
-
-  async do(...actions: readonly Action[]): Promise<void> {
-    for (const action of actions) this.planner.store.dispatch({ ...action });
-    await settle();
   }
 
   /** Answers a read of the session. */
@@ -81,12 +62,16 @@ export class Browser {
     this.#listeners.clear();
   }
 
-  nextName(): string {
-    this.#tabs += 1;
-    return `tab${this.#tabs}`;
+  /** Every tab has ids of its own, as in a browser. */
+  portsOf(ports: Ports): Ports {
+    const { clock } = this.storage;
+    const { storage } = this.storage.ports;
+    const name = `tab${(this.#tabs += 1)}`;
+    let ids = 0;
+    return { ...ports, storage, clock, tabs: this.#channel(), ids: { next: () => `${name}-${(ids += 1)}` } };
   }
 
-  channel() {
+  #channel() {
     const own = new Set<object>();
     return {
       post: (message: string) => {

@@ -84,6 +84,10 @@ const load = isIn('idle loading ready missing failed sending queued sent unknown
 const types = isIn('epic issue task incident test_case requirement objective key_result');
 const sorts = like(/^(?:(?:[A-Z]+_)+(?:ASC|DESC)|(?:start|end)_date_(?:asc|desc))$/);
 
+/** The same for several members. */
+const each = (names: string, isKnown: (text: string) => boolean) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, isKnown]));
+
 /** By the name of the member that holds the text, or of the list in which it stands. */
 const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   origin: isIn('user server'),
@@ -127,34 +131,15 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   list: isIn('groups projects subgroups'),
   visibility: isIn('private internal public'),
   widgets: isIn('assignees dates health hierarchy labels milestone weight'),
-  id,
-  mutationId: id,
-  sentAs: id,
-  key: id,
-  iid: number,
-  number,
-  color: colour,
-  textColor: colour,
-  today: isDay,
-  date: isDay,
-  fixed: isDay,
-  inherited: isDay,
-  startDate: isDay,
-  dueDate: isDay,
-  startDateFixed: isDay,
-  dueDateFixed: isDay,
-  keptStart: isDay,
-  keptDue: isDay,
-  createdAt: instant,
-  updatedAt: instant,
-  closedAt: instant,
-  mergedAt: instant,
-  lastUsedAt: instant,
-  lastActivityAt: instant,
-  expiresAt: isDay,
-  at: instant,
-  text: sentence,
-  error: sentence,
+  ...each('id mutationId sentAs key', id),
+  ...each('iid number', number),
+  ...each('color textColor', colour),
+  ...each(
+    'today date fixed inherited startDate dueDate startDateFixed dueDateFixed keptStart keptDue expiresAt',
+    isDay,
+  ),
+  ...each('createdAt updatedAt closedAt mergedAt lastUsedAt lastActivityAt at', instant),
+  ...each('text error', sentence),
 };
 
 /** Whether a text under a member of that name may stay as it is. */

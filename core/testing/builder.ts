@@ -1,6 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import type { EpicChildrenQuery } from '../api/generated/operations.ts';
-import type { Planner, RootState } from '../planner.ts';
+import type { Planner, PlannerOptions, RootState } from '../planner.ts';
 import type { Stamped } from '../store/action.ts';
 import type { TreeConfig, TreeRoot } from '../tree/state.ts';
 import { createPlanner } from '../planner.ts';
@@ -17,13 +17,13 @@ export class TestPlanner {
   readonly fake: FakePorts;
   readonly planner: Planner;
 
-  constructor(fake: FakePorts, preloadedState: Partial<RootState> | undefined) {
+  constructor(fake = new FakePorts(), options: PlannerOptions = {}, ports = fake.ports) {
     this.fake = fake;
     const record: Middleware = () => (next) => (action) => {
       this.actions.push(action as Stamped);
       return next(action);
     };
-    this.planner = createPlanner(fake.ports, { middleware: [record], ...(preloadedState && { preloadedState }) });
+    this.planner = createPlanner(ports, { ...options, middleware: [record, ...(options.middleware ?? [])] });
   }
 
   get state(): RootState {
@@ -49,7 +49,7 @@ export class TestPlanner {
 /** Builds planners for tests: what the server answers automatically, the page's settings, which tree is open. */
 export class PlannerBuilder {
   readonly fake = new FakePorts();
-  #preloaded: Partial<RootState> | undefined;
+  #preloaded: Partial<RootState> = {};
   #root: Partial<TreeRoot> = {};
   #config: Partial<TreeConfig> = {
     epicsEndpoint: '/groups/acme/-/epics/1/links',
@@ -82,7 +82,7 @@ export class PlannerBuilder {
   }
 
   build(): TestPlanner {
-    return new TestPlanner(this.fake, this.#preloaded);
+    return new TestPlanner(this.fake, { preloadedState: this.#preloaded });
   }
 
   /** A planner with the tree of epic 1 of the group `acme` opened; its first request waits. */

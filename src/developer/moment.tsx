@@ -5,7 +5,7 @@ import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
-import type { Store } from '@reduxjs/toolkit';
+import { legacy_createStore as createStore, type Store } from '@reduxjs/toolkit';
 import type { RootState } from '@espalier/core';
 import { selectAddress } from '@espalier/core/frame';
 import { linkActions } from '@espalier/core/link';
@@ -152,22 +152,14 @@ interface MomentStore extends Pick<AppStore, 'getState' | 'dispatch' | 'subscrib
 
 /** `refused` is called with every action, those of people and those by which pages announce themselves. */
 function createMomentStore(first: RootState, refused: (action: ActionType) => void): MomentStore {
-  let shown = first;
-  const listeners = new Set<() => void>();
+  const { getState, subscribe, replaceReducer } = createStore(() => first);
   return {
-    getState: () => shown,
+    getState,
+    subscribe,
     dispatch(action) {
       refused(action);
       return action;
     },
-    show(state) {
-      if (state === shown) return;
-      shown = state;
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    show: (state) => replaceReducer(() => state),
   };
 }
