@@ -1,11 +1,9 @@
 import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
-import type { AccessState } from '../access/index.ts';
-import type { FrameState } from '../frame/index.ts';
 import type { Answer, Cancellable, Ports, RestRequest } from '../ports/index.ts';
 import type { Action } from '../store/action.ts';
 import { accessActions, selectPersonId } from '../access/index.ts';
 import { wireFault } from '../store/effects.ts';
-import { Call, Gate } from './gate.ts';
+import { Call, Gate, type State } from './gate.ts';
 
 export { Call, DAY, type Gate } from './gate.ts';
 
@@ -19,11 +17,6 @@ export interface SentEdit {
   readonly key: string;
   readonly at: number;
   readonly wording: Wording;
-}
-
-interface State {
-  readonly access: AccessState;
-  readonly frame: FrameState;
 }
 
 /** What a keeper is given: the ports behind the gate, the gate, the store, and the edits that wait for their answers. */

@@ -1,5 +1,7 @@
 import type { SentEdit } from '../gate/index.ts';
+import type { Pending } from '../mutation/index.ts';
 import type { Clock, Storage } from '../ports/index.ts';
+import type { Typed } from '../store/drafts.ts';
 import { DAY } from '../gate/index.ts';
 
 export const KEEP_TEXTS = {
@@ -10,19 +12,12 @@ export const KEEP_TEXTS = {
 const PREFIX = 'espalier.kept.';
 
 /** An edit that waits for an earlier one in its scope: its request depends on what that one does. */
-export interface KeptMutation {
-  readonly id: string;
-  readonly at: number;
-  readonly type: string;
-  readonly payload: unknown;
-}
+export type KeptMutation = Pick<Pending, 'id' | 'at' | 'type' | 'payload'>;
 
 /** What is typed in one form. */
-export interface KeptDraft {
+export interface KeptDraft extends Typed {
   readonly form: string;
-  readonly place: string;
   readonly at: number;
-  readonly data: unknown;
 }
 
 export interface Kept {

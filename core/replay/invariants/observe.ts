@@ -2,11 +2,11 @@ import type { RootState } from '../../planner.ts';
 import type { Stamped } from '../../store/index.ts';
 import type { MoveIntent, Rollup } from '../../tree/rules.ts';
 import type { InvariantContext } from './types.ts';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { selectVisible } from '../../planner.ts';
 import { has } from '../../table/index.ts';
 import { epicActions } from '../../epic/actions.ts';
-import { roadmapActions, roadmapAnswers } from '../../roadmap/actions.ts';
-import { roadmapReads } from '../../roadmap/reads.ts';
+import { roadmapActions } from '../../roadmap/actions.ts';
 import { sidebarAnswers } from '../../sidebar/actions.ts';
 import { bringsChildren, treeActions } from '../../tree/actions.ts';
 import { treeReads } from '../../tree/reads.ts';
@@ -22,23 +22,19 @@ export interface Observer {
   observe(state: RootState, action: Stamped): InvariantContext;
 }
 
-/** The actions that bring roll-ups and states of items: an item has one record, whoever reads it. */
-const READINGS = [
-  treeActions.opened,
-  treeActions.closed,
-  treeReads.children.received,
-  epicActions.epicStateToggled.committed,
-  roadmapReads.epics.received,
-  roadmapAnswers.epicsReadAgain,
-  roadmapReads.undated.received,
-  roadmapReads.children.received,
-  roadmapActions.datesChanged.committed,
-  sidebarAnswers.epicSeeded,
-];
+/** What brings roll-ups and states of items, or drops them, and is no read of a query. */
+const brings = isAnyOf(
+  treeActions.opened.match,
+  treeActions.closed.match,
+  epicActions.epicStateToggled.committed.match,
+  roadmapActions.datesChanged.committed.match,
+  sidebarAnswers.epicSeeded.match,
+);
 
 /** Whether what the server says about counts is taken as it is after an action: it was read, or nobody could know better. */
 function isReading(action: Stamped, { confirmed, pending }: RootState): boolean {
-  if (action.meta.since !== undefined || READINGS.some(({ match }) => match(action))) return true;
+  const { reads, since } = action.meta;
+  if (since !== undefined || reads?.step === 'received' || brings(action)) return true;
   const mutation = pending.find(({ id }) => id === action.meta.resolves?.id);
   const childId = (mutation?.payload as Partial<MoveIntent> | undefined)?.childId;
   // A read before the answer may have counted the move already.
