@@ -20,7 +20,7 @@ import { linkDomain } from './link/domain.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
 import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
-import { sidebarDomain } from './sidebar/domain.ts';
+import { sidebarDomain } from './sidebar/mutations.ts';
 import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
 import { onlyHeld, withoutOlder } from './entities/index.ts';
 import {

@@ -6,7 +6,7 @@ import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
 import { roadmapActions, type DatesChange } from '@espalier/core/roadmap';
 import { epicEdits } from '@espalier/core/epic';
-import { sidebarReads, sidebarFields } from '@espalier/core/sidebar';
+import { epicDate, sidebarReads, sidebarFields } from '@espalier/core/sidebar';
 import { entries } from '@espalier/core/table';
 import { numberOf } from './oracle.ts';
 
@@ -73,9 +73,11 @@ export const wholeColor = (color: string): string =>
   (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color).toLowerCase();
 
 /** What an epic's sidebar says, a line each; inherited values apart, which follow the children. */
+const fixedLine = ({ isFixed, fixed }: ReturnType<typeof epicDate>): string => `${isFixed} ${fixed}`;
+
 const linesOf = (epic: SidebarEpic): Record<string, string> => ({
-  start: `${epic.start.isFixed} ${epic.start.fixed}`,
-  due: `${epic.due.isFixed} ${epic.due.fixed}`,
+  start: fixedLine(epicDate(epic, 'start')),
+  due: fixedLine(epicDate(epic, 'due')),
   labels: titlesOf(epic.labels),
   color: wholeColor(epic.color ?? ''),
   subscribed: String(epic.subscribed),
@@ -89,7 +91,7 @@ function editedLines(type: string, epic: SidebarEpic, payload: Payload): Record<
   const { field, isFixed, fixed } = payload;
   switch (type) {
     case epicEdits.dateChanged.type:
-      return { ...lines, [field]: `${isFixed} ${fixed === undefined ? epic[field].fixed : fixed}` };
+      return { ...lines, [field]: `${isFixed} ${fixed === undefined ? epicDate(epic, field).fixed : fixed}` };
     case epicEdits.labelsChanged.type:
       return { ...lines, labels: labelled(epic.labels, payload) };
     case epicEdits.colorChanged.type:
@@ -109,9 +111,11 @@ function differences(id: string, is: Record<string, string>, should: Record<stri
   );
 }
 
-function effectiveFaults({ id, start, due }: SidebarEpic): string[] {
-  return [start, due].flatMap(({ date, isFixed, fixed, inherited }) =>
-    date === (isFixed ? fixed : inherited) ? [] : [`${id} has the date ${date} of ${isFixed}, ${fixed}, ${inherited}`],
+function effectiveFaults(epic: SidebarEpic): string[] {
+  return [epicDate(epic, 'start'), epicDate(epic, 'due')].flatMap(({ date, isFixed, fixed, inherited }) =>
+    date === (isFixed ? fixed : inherited)
+      ? []
+      : [`${epic.id} has the date ${date} of ${isFixed}, ${fixed}, ${inherited}`],
   );
 }
 

@@ -5,8 +5,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   // The sidebar
   {
     name: 'sidebar-takes-other-fields',
-    about: 'of the answer to a date the other fields are taken in too, which may be older than what is known',
-    replace: ['[field]: fieldsOf(epic)[field]', '...fieldsOf(epic)'],
+    about: 'of the answer to an edit the other fields are taken in too, which may be older than what is known',
+    replace: ['picked(epicFacts(epic), facts(asked))', 'epicFacts(epic)'],
   },
   {
     name: 'sidebar-no-line',
@@ -16,12 +16,12 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     name: 'sidebar-colour-of-the-text',
     about: 'the colour of an answer is taken in as that of its text',
-    replace: ['color: epic.color', 'color: epic.textColor'],
+    replace: ['color: node.color,', 'color: node.textColor ?? null,'],
   },
   {
     name: 'sidebar-confidential-for-ever',
-    about: 'what was confidential stays so, whatever the server answers',
-    replace: ['fieldsOf(epic).confidential', 'true'],
+    about: 'an epic is confidential, whatever the server answers',
+    replace: ['node.confidential === true', 'true'],
   },
   {
     name: 'sidebar-unticked-label-stays',
@@ -36,7 +36,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     name: 'sidebar-subscription-toggles',
     about: 'a subscription is turned over instead of set: laid over a reading that has it already it is what it was',
-    replace: ['(_, { subscribed }) => ({ subscribed })', '(epic) => ({ subscribed: !epic.subscribed })'],
+    instead: "facts: () => ['subscribed'], change: (epic) => ({ subscribed: !epic.subscribed })",
   },
   {
     name: 'sidebar-todo-not-folded',

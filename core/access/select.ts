@@ -6,7 +6,7 @@ import type { AccessState } from './slice.ts';
 import type { SessionUser } from './session.ts';
 import type { TokensState } from './tokens/slice.ts';
 
-interface Root {
+export interface Root {
   readonly access: AccessState;
 }
 

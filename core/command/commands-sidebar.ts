@@ -1,5 +1,5 @@
 import type { Command, CommandRoot, Offered } from './command.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
 import { sidebarActions } from '../sidebar/actions.ts';
 import { selectSidebarDates } from '../sidebar/select-dates.ts';
 import {
@@ -10,7 +10,7 @@ import {
   selectTodo,
   selectWidgets,
 } from '../sidebar/select.ts';
-import { selectSidebarLabels } from '../sidebar/select-labels.ts';
+import { selectSidebarLabels } from '../sidebar/select.ts';
 import { command, dispatch, press } from './command.ts';
 
 /** RP-02.183: the fields of an epic's sidebar that this viewer may change: those with an editor open it, in a collapsed sidebar after it was expanded. */

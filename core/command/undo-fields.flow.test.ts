@@ -6,7 +6,8 @@ import { frameActions } from '../frame/index.ts';
 import { selectToasts } from '../notice/index.ts';
 import { roadmapActions, selectRoadmapEpic } from '../roadmap/index.ts';
 import { epicNode, gid, roadmapPlanner, type RoadmapPlanner } from '../roadmap/testing/answers.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { dateFacts } from '../work-item/dates.ts';
+import { epicEdits } from '../epic/actions.ts';
 import {
   selectColor,
   selectConfidentiality,
@@ -40,9 +41,8 @@ const sidebar = async (change: object = {}) => at(await sidebarPlanner().shown(c
 async function others(planner: SidebarPlanner, change: object): Promise<void> {
   const epic = confirmedEpic(planner.root, EPIC_ID);
   if (epic === null) throw new Error('Nothing was read');
-  const { id, groupPath, iid } = epic;
-  const data = { epic: { ...epic, ...change }, children: null };
-  await planner.do(sidebarReads.epic.received({ params: { id, groupPath, iid }, data, cursor: null }));
+  const params = { id: epic.id, groupPath: 'acme', iid: epic.iid };
+  await planner.do(sidebarReads.epic.received({ params, data: { epic: change, children: null }, cursor: null }));
 }
 
 const titles = ({ root }: SidebarPlanner) => selectSidebarLabels(root).labels.map(({ title }) => title);
@@ -77,7 +77,10 @@ describe('RP-02.214 the sidebar', () => {
     await planner.fake
       .next('epicFieldsUpdate')
       .answer(updateAnswer({ dueDate: '2026-05-05', dueDateFixed: '2026-05-05', dueDateIsFixed: true }));
-    await others(planner, { due: { date: '2026-06-06', isFixed: true, fixed: '2026-06-06', inherited: null } });
+    await others(
+      planner,
+      dateFacts('due', { date: '2026-06-06', isFixed: true, fixed: '2026-06-06', inherited: null }),
+    );
     await planner.do(undo);
     expect(due(planner)).toEqual([true, '2026-06-06']);
     expect(toasts(planner.app)).toEqual([
@@ -91,7 +94,7 @@ describe('RP-02.214 the sidebar', () => {
     await planner.fake
       .next('epicFieldsUpdate')
       .answer(updateAnswer({ dueDate: null, dueDateFixed: '2026-04-01', dueDateIsFixed: false }));
-    await others(planner, { due: { date: null, isFixed: false, fixed: '2026-06-06', inherited: null } });
+    await others(planner, dateFacts('due', { date: null, isFixed: false, fixed: '2026-06-06', inherited: null }));
     await planner.do(undo);
     expect(due(planner)).toEqual([true, '2026-06-06']);
   });

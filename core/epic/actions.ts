@@ -2,7 +2,8 @@ import type { StateEvent } from '../work-item/rules.ts';
 import type { NewEpic } from './rules.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
-import type { GlobalId, WorkItemState } from '../work-item/types.ts';
+import type { DateField, DateSetting } from '../work-item/dates.ts';
+import type { GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
 import type { EpicListQuery } from './list-query.ts';
 import type { RealtimeText } from './types.ts';
 
@@ -73,3 +74,45 @@ export const epicAlert = (text: string, detail?: string | null): NoticeDraft => 
   ...(detail === undefined || detail === null || detail === text ? {} : { detail }),
   scope: 'epic',
 });
+
+/** How an epic is named on the wire. */
+export interface EpicRef extends PageRoute {
+  readonly id: GlobalId;
+}
+
+/** EP-07.31: a date becomes fixed or inherited. */
+interface DateChange extends DateSetting {
+  readonly field: DateField;
+}
+
+/**
+ * What a person does with a date of the epic that is shown: types it or picks it (`YYYY-MM-DD`; blank text for none), or chooses its kind. `id`: in whose field;
+ * absent: in that of the epic that is shown.
+ */
+export type DateGesture = { readonly field: DateField; readonly id?: GlobalId } & (
+  { readonly value: string } | { readonly isFixed: boolean }
+);
+
+/** EP-08.2: these labels are there, those are not, whatever else the epic has. */
+export interface LabelChange {
+  readonly add: readonly Label[];
+  readonly remove: readonly GlobalId[];
+}
+
+/** The answer: what the server says of the field that was edited. */
+const edit = <P, G = void>(name: string) => mutation<EpicRef & P, Partial<WorkItem>, (EpicRef & P) | G>(`epic/${name}`);
+
+/**
+ * The edits of an epic beside its text, shown at once. Each is given whole where it takes another one back; else it is worked out from what is shown when it is made:
+ * a toggle, what the colour editor has, what the picker of labels has ticked.
+ */
+export const epicEdits = {
+  dateChanged: edit<DateChange, DateGesture>('dateChanged'),
+  labelsChanged: edit<LabelChange, LabelChange | void>('labelsChanged'),
+  /** `#` and 3 or 6 hex digits. */
+  colorChanged: edit<{ readonly color: string }>('colorChanged'),
+  confidentialityChanged: edit<{ readonly confidential: boolean }>('confidentialityChanged'),
+  subscriptionChanged: edit<{ readonly subscribed: boolean }>('subscriptionChanged'),
+  /** `todoPath`: where a to-do is added, `/groups/a/-/epics/1/todos`. */
+  todoChanged: edit<{ readonly exists: boolean; readonly todoPath: string }>('todoChanged'),
+};

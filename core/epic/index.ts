@@ -10,8 +10,7 @@ import { epicSaga } from './saga.ts';
 import { epicReducer, withoutEdits, type FormsRoot } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
-export { epicActions, type PageRoute } from './actions.ts';
-export { epicEdits, type EpicRef } from './edits.ts';
+export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
 export { epicPage } from './queries.ts';
 export { EPIC_LIST_DEFAULTS, type EpicListQuery } from './list-query.ts';
 export {

@@ -54,8 +54,8 @@ test('EP-07.1, EP-07.2 and EP-07.3 in any order of the same things the answer is
       const reversed = { milestones: [...milestones].reverse(), childEpics: [...childEpics].reverse() };
       expect(inheritedDates(reversed)).toEqual(answer);
       for (const { startDate, dueDate } of [...milestones, ...childEpics]) {
-        if (startDate !== null) expect((answer.start.date ?? '') <= startDate).toBe(true);
-        if (dueDate !== null) expect((answer.due.date ?? '') >= dueDate).toBe(true);
+        if (startDate != null) expect((answer.start.date ?? '') <= startDate).toBe(true);
+        if (dueDate != null) expect((answer.due.date ?? '') >= dueDate).toBe(true);
       }
     }),
   );

@@ -1,9 +1,9 @@
-import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
+import type { EpicPageQuery, EpicSidebarPartsFragment, GroupEpicsQuery } from '../api/generated/operations.ts';
 import { isCivilDate } from '../calendar/rules.ts';
 import { TreeAdapter, nodesOf } from '../api/adapter.ts';
 import type { CivilDate, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
 import { NO_PAGES } from '../work-item/list/query.ts';
-import { dateFacts } from '../work-item/dates.ts';
+import { dateFacts, type DateField } from '../work-item/dates.ts';
 import type { EpicListAnswer, OwningGroup, PageEpic, RealtimeText } from './types.ts';
 
 /** Shapes of the wire to those of the domain. */
@@ -23,7 +23,28 @@ const stateOf = (state: string): WorkItemState => (state === 'closed' ? 'closed'
 
 const groupOf = ({ id, name, fullName, fullPath }: OwningGroup): OwningGroup => ({ id, name, fullName, fullPath });
 
-/** What the page's own question says of its epic. */
+type DatedNode = Pick<
+  EpicSidebarPartsFragment,
+  `${DateField}Date` | `${DateField}DateIsFixed` | `${DateField}DateFixed` | `${DateField}DateFromInheritedSource`
+>;
+
+/** Both dates of an epic, with where they come from. */
+export const epicDates = (node: DatedNode) => ({
+  ...dateFacts('start', {
+    date: dayOf(node.startDate),
+    isFixed: node.startDateIsFixed === true,
+    fixed: dayOf(node.startDateFixed),
+    inherited: dayOf(node.startDateFromInheritedSource),
+  }),
+  ...dateFacts('due', {
+    date: dayOf(node.dueDate),
+    isFixed: node.dueDateIsFixed === true,
+    fixed: dayOf(node.dueDateFixed),
+    inherited: dayOf(node.dueDateFromInheritedSource),
+  }),
+});
+
+/** What the page's own query says of its epic. */
 export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number): PageEpic {
   return {
     id: epic.id,
@@ -42,18 +63,7 @@ export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number):
     closedAt: epic.closedAt,
     author: epic.author,
     labels: nodesOf<Label>(epic.labels),
-    ...dateFacts('start', {
-      date: dayOf(epic.startDate),
-      isFixed: epic.startDateIsFixed === true,
-      fixed: dayOf(epic.startDateFixed),
-      inherited: dayOf(epic.startDateFromInheritedSource),
-    }),
-    ...dateFacts('due', {
-      date: dayOf(epic.dueDate),
-      isFixed: epic.dueDateIsFixed === true,
-      fixed: dayOf(epic.dueDateFixed),
-      inherited: dayOf(epic.dueDateFromInheritedSource),
-    }),
+    ...epicDates(epic),
     group: groupOf(group),
   };
 }

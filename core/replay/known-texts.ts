@@ -120,7 +120,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   milestonesType: isIn('ALL GROUP SUBGROUP PROJECT'),
   operator: isIn('= !='),
   value: isIn('TITLE DESCRIPTION true false'),
-  // The sidebar's fields, parts, and where a date comes from (core/sidebar/types.ts).
+  // The sidebar's fields, parts, and where a date comes from (core/sidebar).
   field: isIn('start due'),
   part: isIn('epic color ancestors participants labels'),
   tab: isIn('tree roadmap'),

@@ -1,10 +1,24 @@
-import type { ReadFields } from './wire.ts';
+import type { InheritedDate } from '../epic/rules.ts';
+import type { DateField } from '../work-item/dates.ts';
+import type { Known } from '../work-item/entity.ts';
 import type { GlobalId, Label, Person, WorkItem } from '../work-item/types.ts';
-import type { EpicFields, EpicRef } from '../epic/edits.ts';
-import type { AncestorLine, ChildDates } from './types.ts';
+import type { EpicRef } from '../epic/actions.ts';
 import { mutation } from '../mutation/index.ts';
 import { queryName } from '../query/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
+
+/** Inherited dates as the shown children give them; null where not all of them are loaded. */
+export type ChildDates = Readonly<Record<DateField, InheritedDate<GlobalId>>> | null;
+
+/** An ancestor that the viewer may see. */
+export type Ancestor = Known<'startDate' | 'dueDate' | 'hasParent' | 'parentId'>;
+
+export interface AncestorLine {
+  readonly hasParent: boolean;
+  readonly parentId: GlobalId | null;
+  /** From the root down. */
+  readonly list: readonly Ancestor[];
+}
 
 /** What the form for a new label asks for. */
 export interface LabelCreation {
@@ -73,8 +87,8 @@ const ofEpic = ({ id }: EpicRef): string => id;
 
 /** The parts that are read by a question of their own; their records (queries.ts) come with the sidebar's code. */
 export const sidebarReads = {
-  epic: queryName<EpicRef, { readonly epic: ReadFields; readonly children: ChildDates }>('sidebar/epic', ofEpic),
-  color: queryName<EpicRef, Pick<EpicFields, 'color' | 'textColor'>>('sidebar/color', ofEpic),
+  epic: queryName<EpicRef, { readonly epic: Partial<WorkItem>; readonly children: ChildDates }>('sidebar/epic', ofEpic),
+  color: queryName<EpicRef, Pick<WorkItem, 'color' | 'textColor'>>('sidebar/color', ofEpic),
   ancestors: queryName<EpicRef, AncestorLine>('sidebar/ancestors', ofEpic),
   participants: queryName<EpicRef, { readonly people: readonly Person[] }>('sidebar/participants', ofEpic),
   /** `next`: the cursor of the next page; null: these are the last. */

@@ -7,7 +7,7 @@ import { treeActions } from '../tree/actions.ts';
 import { added, removed } from '../tree/testing/answers.ts';
 import { refusal, UNREACHABLE, wireError } from '../testing/ports.ts';
 import { epicChildren } from '../testing/wire.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
 import {
   selectColor,
   selectConfidentiality,
@@ -96,7 +96,7 @@ test('EP-18.41 another person’s edit comes in, never over one that waits', asy
   await planner.fake.next('epicSidebar').answer(sidebarAnswer(theirs));
   expect(titles(planner)).toEqual([]);
   expect(dates(planner)?.start.date).toBe('2026-03-05');
-  expect(confirmed(planner)?.start.date).toBe('2026-02-02');
+  expect(confirmed(planner)?.startDate).toBe('2026-02-02');
 });
 
 test('EP-18.49 what another person’s edit calls for is read until that succeeds', async () => {

@@ -1,49 +1,93 @@
-import type { EpicFields, EpicRef } from '../epic/edits.ts';
+import type { EpicFieldsUpdateMutation, EpicFieldsUpdateMutationVariables } from '../api/generated/operations.ts';
+import type { EpicRef } from '../epic/actions.ts';
 import type { Action } from '../store/action.ts';
 import type { Draft, Mutation, MutationCreator, Undo } from '../mutation/index.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import type { SidebarConfirmed, SidebarEpic } from './types.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
+import { EpicFieldsUpdateOperation } from '../api/generated/operations.ts';
 import { recordKeys, sameData } from '../entities/index.ts';
 import { epicAlert } from '../epic/actions.ts';
-import { selectEpic, selectEpicPermissions, type Root as EpicRoot } from '../epic/select.ts';
-import { define, gone, later } from '../mutation/index.ts';
+import { selectEpic, type Root as EpicRoot } from '../epic/select.ts';
+import { define, gone, graphql, later } from '../mutation/index.ts';
 import { EPICS_KEY } from '../roadmap/change-dates.ts';
 import { get } from '../table/index.ts';
+import { withFacts } from '../work-item/entity.ts';
 import { firstError } from '../work-item/rules.ts';
 import { sidebarReads } from './actions.ts';
-import { sidebarFields, withFields } from './fields.ts';
-import { shownEpic, type SidebarRoot } from './select-root.ts';
+import { epicFacts, sidebarFields, type SidebarEpic } from './fields.ts';
+import { canUpdate, shownEpic, type SidebarRoot } from './select-root.ts';
 
-type Saved = Partial<EpicFields>;
+type Saved = Partial<WorkItem>;
 /** What an edit asks, beside the epic. */
 type Own<P> = Omit<P, keyof EpicRef>;
+export type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;
+type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid'>;
 
-/** What one kind of edit of a field has of its own. `G`: what is given where the edit is worked out from what is shown. */
-interface Edit<P extends EpicRef, G> extends Pick<Mutation<P, Saved>, 'request' | 'decode'> {
+/**
+ * A field that is edited. `G`: what is given where the edit is worked out from what is shown. A field whose facts are asked for, sent and answered under
+ * their own names needs no more than the first four.
+ */
+interface Edit<P extends EpicRef, G> extends Partial<Pick<Mutation<P, Saved>, 'request' | 'decode'>> {
   /** The facts of the record that it changes; what changes the same ones goes one after the other. */
   facts(asked: P): readonly (keyof WorkItem)[];
   /** EP-18.40: what is asked for; null: nothing, for it is so already, or may not be. */
   asks(epic: SidebarEpic, given: G, root: SidebarRoot): Own<P> | null;
-  /** What it makes of the epic before it is answered. What is so already stays the same. */
-  change(epic: SidebarEpic, asked: P): Saved;
   /** What it says when it fails; null: nothing. */
   text(asked: P, root: SidebarRoot): string | null;
   /** `the labels of`, before the name of the epic. */
   name(asked: P): string;
-  /** What gives the field its former value; null: nothing was changed, or the value cannot be given. */
-  former(before: SidebarEpic, made: P): Own<P> | null;
+  /** What it makes of the epic before it is answered; what is so already stays the same. Default: its facts as they are asked for. */
+  change?(epic: SidebarEpic, asked: P): Saved;
+  /** What `updateEpic` is told. Default: its facts as they are asked for. */
+  input?(asked: P): Input;
+  /** What gives the field its former value; null: nothing was changed, or the value cannot be given. Default: its facts as they were. */
+  former?(before: SidebarEpic, made: P): Own<P> | null;
   /** For the viewer's own things nobody needs a right. */
   readonly own?: true;
   /** What it invalidates beside the record. */
   also?(asked: P): readonly string[];
 }
 
+/** The facts of these names. */
+const picked = (from: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+
 /** Defines an edit of a field of an epic. */
 export function edit<P extends EpicRef, G extends object | void>(
   creator: MutationCreator<P, Saved, P | G>,
   kind: Edit<P, G extends void ? object : G>,
 ) {
-  const { facts, change, text, own = false } = kind;
+  const asAsked = (asked: P): object => picked(asked, kind.facts(asked));
+  const whole = (epic: WorkItem, asked: object): P =>
+    ({ id: epic.id, groupPath: epic.group?.fullPath ?? '', iid: epic.iid, ...asked }) as P;
+  const { facts, text, change = (_: SidebarEpic, asked: P): Saved => asAsked(asked), input = asAsked } = kind;
+  const { former = (before: SidebarEpic, made: P) => picked(before, facts(made)) } = kind;
+  const mayNot = (root: SidebarShown) => {
+    if (root.access.session.user === null) return gone('you are not signed in');
+    return kind.own === true || canUpdate(root) ? null : gone('you may not change it any more');
+  };
+
+  /** RP-02.214: an edit of a field is taken back by one that gives it its former value, while it still has the one that the edit gave it. */
+  const undo: Undo<P, { readonly back: P; readonly made: P }> = {
+    plan(before: SidebarShown, made) {
+      const epic = epicOf(before, made.id);
+      const back = epic && former(epic, made);
+      if (epic === null || back === null) return null;
+      const page = selectEpic(before);
+      const item = page?.id === made.id ? `${page.reference} “${page.title}”` : `&${made.iid}`;
+      return { name: `changed ${kind.name(made)} ${item}`, back: { back: whole(epic, back), made } };
+    },
+    obstacle(now: SidebarShown, { made }) {
+      const epic = epicOf(now, made.id);
+      if (epic === null || now.epic.page.id !== made.id) return later('the epic is still being read');
+      // Other labels may have come and gone; those of the edit may not.
+      return (
+        mayNot(now) ?? (sameData({ ...epic, ...change(epic, made) }, epic) ? null : gone('it was changed meanwhile'))
+      );
+    },
+    inverse: (_, { back }) => (creator as unknown as (asked: P) => Action)(back),
+  };
+
   return define<P, Saved, P | G>(creator, {
     // mutant: sidebar-no-line
     scope: (asked) => `epic ${asked.id} ${facts(asked).join()}`,
@@ -51,15 +95,26 @@ export function edit<P extends EpicRef, G extends object | void>(
     /** What takes another edit back is given whole; every other is worked out from what is shown. */
     accept(root: SidebarRoot, given: object): P | null {
       if ('groupPath' in given) return given as P;
-      const epic = root.access.session.user === null || !(own || mayUpdate(root)) ? null : shownEpic(root);
-      const asked = epic === null ? null : kind.asks(epic, given as never, root);
-      return epic === null || asked === null ? null : whole(epic, asked);
+      const epic = mayNot(root) === null ? shownEpic(root) : null;
+      const asked = epic && kind.asks(epic, given as never, root);
+      return epic && asked && whole(epic, asked);
     },
-    apply: (draft: Draft<SidebarConfirmed>, asked) => withFields(draft, asked.id, (epic) => change(epic, asked)),
-    request: kind.request,
-    decode: kind.decode,
+    apply(draft: Draft<ItemRecords>, asked) {
+      const item = draft.get('items', asked.id);
+      if (item !== undefined) withFacts(draft, asked.id, change(sidebarFields(item), asked));
+    },
+    request:
+      kind.request ??
+      ((_: unknown, asked: P) => {
+        const { groupPath, iid } = asked;
+        return graphql(EpicFieldsUpdateOperation, { input: { groupPath, iid, ...input(asked) } });
+      }),
     /** EP-18.42: only the edit's own field is taken in: those of other edits may be older than what is known. */
-    commit: (draft: Draft<SidebarConfirmed>, saved, { id }) => withFields(draft, id, () => saved),
+    decode:
+      kind.decode ??
+      // mutant: sidebar-takes-other-fields
+      (({ epic }: Updated, asked: P) => epic && picked(epicFacts(epic), facts(asked))),
+    commit: (draft: Draft<ItemRecords>, saved, { id }) => withFacts(draft, id, saved),
     /** RP-02.8: the server's own words stand below the text. */
     error(asked, { messages }, root: SidebarRoot) {
       const told = text(asked, root);
@@ -67,48 +122,13 @@ export function edit<P extends EpicRef, G extends object | void>(
     },
     /** What is read says what became of an earlier try. */
     forgets: ({ id }, action) => sidebarReads.epic.received.match(action) && action.payload.params.id === id,
-    undo: undoOf(creator as unknown as (asked: P) => Action, kind),
+    undo,
   });
 }
 
-const mayUpdate = (root: SidebarRoot | SidebarShown): boolean => selectEpicPermissions(root).canUpdate;
-
-const whole = <P extends EpicRef>({ id, groupPath, iid }: EpicRef, asked: Own<P>): P =>
-  ({ id, groupPath, iid, ...asked }) as unknown as P;
-
-type SidebarShown = Pick<SidebarRoot, 'access'> & EpicRoot & { readonly visible: SidebarConfirmed };
+type SidebarShown = Pick<SidebarRoot, 'access'> & EpicRoot & { readonly visible?: ItemRecords };
 
 function epicOf({ visible }: SidebarShown, id: GlobalId): SidebarEpic | null {
-  const item = get(visible.items, id);
+  const item = visible && get(visible.items, id);
   return item === undefined ? null : sidebarFields(item);
 }
-
-/** What takes an edit back, and what the edit was. */
-interface Back<P> {
-  readonly back: P;
-  readonly made: P;
-}
-
-/** RP-02.214: an edit of a field is taken back by one that gives it its former value, while it still has the one that the edit gave it. */
-const undoOf = <P extends EpicRef>(
-  creator: (asked: P) => Action,
-  { name, former, change, own }: Pick<Edit<P, never>, 'name' | 'former' | 'change' | 'own'>,
-): Undo<P, Back<P>> => ({
-  plan(before: SidebarShown, made) {
-    const epic = epicOf(before, made.id);
-    const back = epic === null ? null : former(epic, made);
-    const page = selectEpic(before);
-    if (back === null) return null;
-    const item = page?.id === made.id ? `${page.reference} “${page.title}”` : `&${made.iid}`;
-    return { name: `changed ${name(made)} ${item}`, back: { back: whole(made, back), made } };
-  },
-  obstacle(now: SidebarShown, { made }) {
-    const epic = epicOf(now, made.id);
-    if (epic === null || now.epic.page.id !== made.id) return later('the epic is still being read');
-    if (now.access.session.user === null) return gone('you are not signed in');
-    if (own !== true && !mayUpdate(now)) return gone('you may not change it any more');
-    // Other labels may have come and gone; those of the edit may not.
-    return sameData({ ...epic, ...change(epic, made) }, epic) ? null : gone('it was changed meanwhile');
-  },
-  inverse: (_, { back }) => creator(back),
-});

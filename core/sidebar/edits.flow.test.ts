@@ -7,7 +7,7 @@ import { refusal } from '../testing/ports.ts';
 import { CONFIDENTIALITY_ERRORS, PARENT_ERRORS } from '../tree/rules.ts';
 import { epicChildren, epicGid, epicNode, issueNode } from '../testing/wire.ts';
 import { treeActions } from '../tree/actions.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
 import {
   selectColor,
   selectConfidentiality,
@@ -134,7 +134,7 @@ describe('dates', () => {
     expect(inputs(planner)).toEqual([{ ...ENDPOINT, startDateIsFixed: true, startDateFixed: '2026-03-05' }]);
     const saved = { startDate: '2026-03-05', startDateIsFixed: true, startDateFixed: '2026-03-05' };
     await planner.update.answer(updateAnswer(saved));
-    expect(confirmed(planner)?.start).toMatchObject({ isFixed: true, fixed: '2026-03-05', inherited: '2026-03-01' });
+    expect(confirmed(planner)).toMatchObject({ ...saved, startDateFixed: null, startDateInherited: '2026-03-01' });
     expect(selectEpic(planner.root)?.startDate).toBe('2026-03-05');
     expect(planner.root.pending).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { refusal, wireError } from '../testing/ports.ts';
 import type { WireError } from '../ports/index.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
 import {
   LABEL_SEARCH_DELAY,
   selectLabelPicker,

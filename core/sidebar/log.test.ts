@@ -7,7 +7,7 @@ import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { treeActions } from '../tree/actions.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
 import { sidebarActions, sidebarSaga, SIDEBAR_ERRORS } from './index.ts';
 
 const SECRETS = ['Zephyrine', 'quokka', 'marzipan', 'umbrella'] as const;

@@ -1,35 +1,24 @@
-import type {
-  EpicFieldsUpdateMutation,
-  EpicFieldsUpdateMutationVariables,
-  EpicSetSubscriptionMutation,
-  LabelCreateMutation,
-} from '../api/generated/operations.ts';
-import type { DateGesture, EpicRef, LabelChange } from '../epic/edits.ts';
-import type { WireRequest } from '../mutation/index.ts';
-import type { SidebarRoot } from './select-root.ts';
-import {
-  EpicFieldsUpdateOperation,
-  EpicSetSubscriptionOperation,
-  LabelCreateOperation,
-} from '../api/generated/operations.ts';
+import type { EpicSetSubscriptionMutation, LabelCreateMutation } from '../api/generated/operations.ts';
+import type { DateGesture, LabelChange } from '../epic/actions.ts';
+import { EpicSetSubscriptionOperation, LabelCreateOperation } from '../api/generated/operations.ts';
 import { cursorOfNext } from '../api/wire-parts.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicActions, epicEdits } from '../epic/actions.ts';
 import { define, graphql } from '../mutation/index.ts';
-import { changedDate, dateFields, datesInput, hasSetting } from '../work-item/dates.ts';
+import { changedDates, dateFields, datesInput, epicDate, hasSetting } from '../work-item/dates.ts';
 import { numericId, textColorFor } from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
-import { edit } from './edit.ts';
-import { fieldsOf } from './fields.ts';
-import { changedLabels, colorToSave, dateEntry, labelsToSave, parseColor } from './rules.ts';
-import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic, shownTables } from './select-root.ts';
-import { labelToMake } from './slice.ts';
-import { SIDEBAR_ERRORS } from './rules/entries.ts';
-
-type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid'>;
-type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;
-
-const update = ({ groupPath, iid }: EpicRef, input: Input): WireRequest =>
-  graphql(EpicFieldsUpdateOperation, { input: { groupPath, iid, ...input } });
+import { edit, type Updated } from './edit.ts';
+import { epicFacts, foldSidebar } from './fields.ts';
+import { changedLabels, colorToSave, dateEntry, labelsToSave, parseColor, SIDEBAR_ERRORS } from './rules/entries.ts';
+import {
+  childrenOf,
+  confidentialityRefusal,
+  confirmedEpic,
+  openEpic,
+  shownTables,
+  type SidebarRoot,
+} from './select-root.ts';
+import { labelToMake, sidebarReducer, type SidebarState } from './slice.ts';
 
 const date = edit(epicEdits.dateChanged, {
   facts: ({ field }) => dateFields(field),
@@ -39,17 +28,15 @@ const date = edit(epicEdits.dateChanged, {
     // Words are read after they were typed, and another epic may be open then.
     if (entry?.ok === false || id !== epic.id) return null;
     const setting = 'isFixed' in given ? { isFixed: given.isFixed } : { isFixed: true, fixed: entry?.day ?? null };
-    return hasSetting(epic[field], setting) ? null : { field, ...setting };
+    return hasSetting(epicDate(epic, field), setting) ? null : { field, ...setting };
   },
-  change: (epic, asked) => ({ [asked.field]: changedDate(epic[asked.field], asked) }),
-  request: (_, asked) => update(asked, datesInput({ [asked.field]: asked })),
-  // mutant: sidebar-takes-other-fields
-  decode: ({ epic }: Updated, { field }) => epic && { [field]: fieldsOf(epic)[field] },
   text: ({ field }) => SIDEBAR_ERRORS[field],
   name: ({ field }) => `the ${field} date of`,
+  change: (epic, asked) => changedDates(epic, { [asked.field]: asked }),
+  input: (asked) => datesInput({ [asked.field]: asked }),
   /** EP-07.37: a fixed date that the edit left alone is left alone by what takes it back: it may be somebody else's by then. */
   former(epic, { field, fixed }) {
-    const before = epic[field];
+    const before = epicDate(epic, field);
     return { field, isFixed: before.isFixed, ...(fixed === undefined ? {} : { fixed: before.fixed }) };
   },
 });
@@ -60,21 +47,20 @@ const labels = edit(epicEdits.labelsChanged, {
     if ('add' in given) return labelsToSave(epic.labels, given);
     return picker.open ? labelsToSave(epic.labels, picker.change) : null;
   },
+  text: () => SIDEBAR_ERRORS.updateLabels,
+  name: () => 'the labels of',
   change: (epic, asked) => ({ labels: changedLabels(epic.labels, asked) }),
-  request: (_, asked) =>
-    update(asked, {
-      ...(asked.add.length === 0 ? {} : { addLabelIds: asked.add.map(({ id }) => id) }),
-      // mutant: sidebar-unticked-label-stays
-      ...(asked.remove.length === 0 ? {} : { removeLabelIds: asked.remove }),
-    }),
+  input: (asked) => ({
+    ...(asked.add.length === 0 ? {} : { addLabelIds: asked.add.map(({ id }) => id) }),
+    // mutant: sidebar-unticked-label-stays
+    ...(asked.remove.length === 0 ? {} : { removeLabelIds: asked.remove }),
+  }),
   /** EP-08.15 */
   decode({ epic }: Updated, asked, root: SidebarRoot) {
     if (epic === null) return null;
     const known = cursorOfNext(epic.labels) === null ? null : confirmedEpic(root, asked.id);
-    return { labels: known === null ? fieldsOf(epic).labels : changedLabels(known.labels, asked) };
+    return { labels: known === null ? epicFacts(epic).labels : changedLabels(known.labels, asked) };
   },
-  text: () => SIDEBAR_ERRORS.updateLabels,
-  name: () => 'the labels of',
   former(epic, made) {
     const after = changedLabels(epic.labels, made);
     const lost = epic.labels.filter(({ id }) => !after.some((label) => label.id === id));
@@ -90,15 +76,12 @@ const color = edit(epicEdits.colorChanged, {
     const changed = epic.color === null || !colorEditor.open ? null : colorToSave(epic.color, colorEditor.color);
     return changed === null ? null : { color: changed };
   },
+  text: () => SIDEBAR_ERRORS.updateColor,
+  name: () => 'the colour of',
   change(epic, asked) {
     const parsed = parseColor(asked.color) ?? asked.color;
     return parsed === parseColor(epic.color ?? '') ? {} : { color: parsed, textColor: textColorFor(parsed) };
   },
-  request: (_, asked) => update(asked, { color: asked.color }),
-  // mutant: sidebar-colour-of-the-text
-  decode: ({ epic }: Updated) => epic && { color: epic.color, textColor: epic.textColor },
-  text: () => SIDEBAR_ERRORS.updateColor,
-  name: () => 'the colour of',
   former: (epic) => (epic.color === null ? null : { color: epic.color }),
 });
 
@@ -111,27 +94,21 @@ const confidentiality = edit(epicEdits.confidentialityChanged, {
     confidentialityRefusal(epic, childrenOf(root, shownTables(root), epic.id)) === null
       ? { confidential: !epic.confidential }
       : null,
-  change: (_, { confidential }) => ({ confidential }),
-  request: (_, asked) => update(asked, { confidential: asked.confidential }),
-  // mutant: sidebar-confidential-for-ever
-  decode: ({ epic }: Updated) => epic && { confidential: fieldsOf(epic).confidential },
   text: () => SIDEBAR_ERRORS.confidentiality,
   name: () => 'the confidentiality of',
-  former: ({ confidential }) => ({ confidential }),
 });
 
 const subscription = edit(epicEdits.subscriptionChanged, {
   own: true,
+  // mutant: sidebar-subscription-toggles
   facts: () => ['subscribed'],
   asks: ({ subscribed }) => (subscribed === null ? null : { subscribed: !subscribed }),
-  // mutant: sidebar-subscription-toggles
-  change: (_, { subscribed }) => ({ subscribed }),
+  text: () => SIDEBAR_ERRORS.subscription,
+  name: () => 'the notifications of',
   request: (_, { groupPath, iid, subscribed }) =>
     graphql(EpicSetSubscriptionOperation, { input: { groupPath, iid, subscribedState: subscribed } }),
   decode: ({ epic }: NonNullable<EpicSetSubscriptionMutation['epicSetSubscription']>) =>
     epic && { subscribed: epic.subscribed },
-  text: () => SIDEBAR_ERRORS.subscription,
-  name: () => 'the notifications of',
   former: ({ subscribed }) => (subscribed === null ? null : { subscribed }),
 });
 
@@ -181,4 +158,12 @@ const newLabel = define(sidebarActions.newLabelSubmitted, {
   forgets: (_, action) => sidebarActions.newLabelOpened.match(action),
 });
 
-export const sidebarMutations = [date, labels, color, confidentiality, subscription, todo, newLabel] as const;
+/** What the planner wires. */
+export const sidebarDomain = {
+  name: 'sidebar',
+  reducer: sidebarReducer,
+  mutations: [date, labels, color, confidentiality, subscription, todo, newLabel],
+  foldConfirmed: foldSidebar,
+  holds: ({ sidebar: { id } }: { readonly sidebar: SidebarState }) => (id === null ? [] : [id]),
+  leaves: [sidebarActions.sidebarClosed.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
+} as const;

@@ -10,7 +10,7 @@ import { checkLog, parseLog, record } from '../replay/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
 import { sidebarActions, sidebarSaga } from './index.ts';
 
 const LABELS = ['bug', 'p::high', 'p::low', 'ux'] as const;
@@ -100,8 +100,10 @@ class Page {
   }
 
   get fields() {
-    const { id } = this.root.sidebar ?? { id: null };
-    return id === null ? null : confirmedEpic(this.root, id);
+    const { id } = this.root.sidebar;
+    // Only a page that was open meanwhile is told who edited the epic.
+    const { editedBy: _, ...fields } = (id === null ? null : confirmedEpic(this.root, id)) ?? {};
+    return fields;
   }
 
   async take(next: Step): Promise<void> {

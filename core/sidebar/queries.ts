@@ -6,12 +6,11 @@ import type {
   EpicParticipantsQuery,
   EpicSidebarQuery,
 } from '../api/generated/operations.ts';
-import type { EpicRef } from '../epic/edits.ts';
+import type { EpicRef } from '../epic/actions.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { Label } from '../work-item/types.ts';
-import type { LabelPage, LabelSearch, SidebarPart } from './actions.ts';
+import type { Ancestor, ChildDates, LabelPage, LabelSearch, SidebarPart } from './actions.ts';
 import type { SidebarRoot } from './select-root.ts';
-import type { ChildDates } from './types.ts';
 import { call, select } from 'typed-redux-saga';
 import {
   EpicAncestorsOperation,
@@ -27,8 +26,10 @@ import { query, selectQuery, type QueryState } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
 import { sidebarReads } from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
+import { dayOf } from '../epic/wire.ts';
+import { idOfType } from '../work-item/rules.ts';
+import { epicFacts } from './fields.ts';
 import { openEpic } from './select-root.ts';
-import { ancestorsOf, sidebarEpic } from './wire.ts';
 
 /** What a part says that cannot be read. Those of the error catalogue stand first; the last one is worded alike. */
 export const READING_ERRORS = {
@@ -88,9 +89,24 @@ function* readEpic({ graphql }: Ports, ref: EpicRef): SagaGenerator<Answer<EpicA
 const epic = query(sidebarReads.epic, {
   ...ofRecord,
   read: readEpic,
-  decode: ({ node, labels, children }: EpicAnswer, ref) => ({ epic: { ...sidebarEpic(ref, node), labels }, children }),
+  decode({ node, labels, children }: EpicAnswer) {
+    const [todo] = nodesOf(node.currentUserTodos);
+    const facts = {
+      ...epicFacts(node),
+      labels,
+      parentConfidential: node.parent?.confidential === true,
+      todo: { exists: todo !== undefined, deletePath: todo === undefined ? null : todoPathOf(todo.id) },
+    };
+    return { epic: facts, children };
+  },
   failure: () => READING_ERRORS.epic,
 });
+
+/** EP-06.4: where a to-do is deleted, by its global id; null where that is none. */
+function todoPathOf(id: string): string | null {
+  const number = idOfType(id, 'Todo');
+  return number === null ? null : `/dashboard/todos/${number}`;
+}
 
 /** EP-09.20 */
 const color = query(sidebarReads.color, {
@@ -109,7 +125,20 @@ const ancestors = query(sidebarReads.ancestors, {
   request: (ref) => [EpicAncestorsOperation, variables(ref)],
   decode({ workspace }: EpicAncestorsQuery) {
     const node = found(workspace?.issuable);
-    return { hasParent: node.hasParent, parentId: node.parent?.id ?? null, list: ancestorsOf(node) };
+    const list = nodesOf(node.ancestors).map((ancestor): Ancestor => {
+      const { parent, ...facts } = ancestor;
+      return {
+        ...facts,
+        type: 'epic',
+        title: facts.title ?? '',
+        state: facts.state === 'closed' ? 'closed' : 'opened',
+        confidential: facts.confidential === true,
+        startDate: dayOf(facts.startDate),
+        dueDate: dayOf(facts.dueDate),
+        parentId: parent?.id ?? null,
+      };
+    });
+    return { hasParent: node.hasParent, parentId: node.parent?.id ?? null, list };
   },
   failure: () => READING_ERRORS.ancestors,
 });

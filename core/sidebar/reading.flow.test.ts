@@ -2,7 +2,7 @@ import { epicActions } from '../epic/index.ts';
 import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { initialState, reducePlanner } from '../planner.ts';
 import { refusal } from '../testing/ports.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
 import {
   selectAncestors,
   selectCollapsed,

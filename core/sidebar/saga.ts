@@ -4,8 +4,7 @@ import type { SidebarPart } from './actions.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
-import { epicActions } from '../epic/actions.ts';
-import { epicEdits, type EpicRef } from '../epic/edits.ts';
+import { epicActions, epicEdits, type EpicRef } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
 import { selectEpic, selectEpicConfig } from '../epic/select.ts';
 import { observe } from '../query/index.ts';
@@ -15,10 +14,9 @@ import { changesChildren } from '../tree/actions.ts';
 import { treeReads } from '../tree/reads.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { partState, searchedLabels, shownRef, sidebarQueries } from './queries.ts';
-import { watchGutter } from './saga-gutter.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { selectHasColors } from './select.ts';
-import { seedOf } from './wire.ts';
+import { GUTTER_COOKIE, isSmallScreen, startsCollapsed } from './rules.ts';
 
 /** The sidebar's watcher: its parts are read for as long as the sidebar of an epic is shown. */
 export function* sidebarSaga(ports: Ports): Generator {
@@ -80,7 +78,9 @@ function* seed(): Generator {
     data: root.epic.page.data,
     id: root.sidebar.id,
   }));
-  if (epic !== null && epic.id !== id) yield* put(sidebarAnswers.epicSeeded({ epic: seedOf(epic, data) }));
+  if (epic === null || epic.id === id) return;
+  const todo = { exists: data?.todoExists ?? false, deletePath: data?.todoDeletePath ?? null };
+  yield* put(sidebarAnswers.epicSeeded({ epic: { ...epic, todo } }));
 }
 
 /** EP-18.41: somebody else's edit, or one whose outcome nobody knows for sure. */
@@ -117,5 +117,40 @@ function* compareChildren({ payload }: ReturnType<typeof treeReads.children.rece
   if (seen === null) yield* put(sidebarAnswers.childrenSeen({ id, children: now }));
   else if (seen.start.date !== now.start.date || seen.due.date !== now.due.date) {
     yield* put(sidebarAnswers.childrenDiffered({ id }));
+  }
+}
+
+/** EP-15: whether the sidebar is collapsed is kept in a cookie. Cookies may be forbidden: then it lasts as long as the session. */
+function* watchGutter(ports: Ports): Generator {
+  yield* takeEvery(sidebarActions.sidebarOpened.match, function* ({ payload: { width } }) {
+    const cookie = kept(ports);
+    // Without a cookie what was chosen in this session counts.
+    const { collapsed } = yield* select(({ sidebar }: SidebarRoot) => sidebar);
+    const next = cookie === null ? collapsed || startsCollapsed(null, width) : startsCollapsed(cookie, width);
+    yield* put(sidebarAnswers.gutterRead({ collapsed: next }));
+  });
+  yield* takeEvery(sidebarActions.gutterToggled.match, function* () {
+    const { collapsed } = yield* select(({ sidebar }: SidebarRoot) => sidebar);
+    keep(ports, collapsed);
+  });
+  yield* takeEvery(sidebarActions.pageUnloading.match, ({ payload: { width } }) => {
+    if (isSmallScreen(width)) keep(ports, true);
+  });
+}
+
+function kept({ cookies, log }: Ports): string | null {
+  try {
+    return cookies?.get(GUTTER_COOKIE) ?? null;
+  } catch (error) {
+    log.error('Cannot read a cookie', error);
+    return null;
+  }
+}
+
+function keep({ cookies, log }: Ports, collapsed: boolean): void {
+  try {
+    cookies?.set(GUTTER_COOKIE, String(collapsed));
+  } catch (error) {
+    log.error('Cannot write a cookie', error);
   }
 }

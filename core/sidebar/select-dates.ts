@@ -1,52 +1,24 @@
-import type { EpicDate } from '../work-item/dates.ts';
+import type { DateField, EpicDate } from '../work-item/dates.ts';
 import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
+import type { ChildDates } from './actions.ts';
+import type { SidebarEpic } from './fields.ts';
 import type { SidebarRoot } from './select-root.ts';
-import type { ChildDates, DateField, SidebarEpic } from './types.ts';
-import { createSelector } from 'reselect';
+import { createSelector as selector } from 'reselect';
 import { formatDay } from '../calendar/rules.ts';
-import { selectEpicPermissions } from '../epic/select.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicEdits } from '../epic/actions.ts';
+import { datesOfChildren, dateWarning, followedDate } from '../epic/rules.ts';
 import { isPending } from '../mutation/index.ts';
-import { datesOfChildren, dateWarning, followedDate, SIDEBAR_TEXTS } from './rules.ts';
-import { childrenOf, shownEpic, shownTables } from './select-root.ts';
+import { epicDate } from '../work-item/dates.ts';
+import { SIDEBAR_TEXTS } from './rules.ts';
+import { canUpdate, childrenOf, shownEpic, shownTables } from './select-root.ts';
 
-const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
-
-export interface SidebarDate {
-  readonly epicId: GlobalId;
-  /** The effective date. */
-  readonly date: CivilDate | null;
-  /** `Mar 1, 2026`, or `None`. */
-  readonly text: string;
-  readonly isFixed: boolean;
-  readonly fixed: CivilDate | null;
-  readonly fixedText: string;
-  readonly inherited: CivilDate | null;
-  readonly inheritedText: string;
-  /** The milestone or epic that an inherited date comes from; null where it is not known, and where there is none. */
-  readonly source: string | null;
-  /** `Fixed`, `Inherited`, `Inherited from 1.0`; of the effective date. */
-  readonly wording: string;
-  /** EP-07.34 */
-  readonly warning: string | null;
-  /** A typed date that was refused. */
-  readonly error: string | null;
-  readonly saving: boolean;
-  readonly canUpdate: boolean;
-}
-
-export type SidebarDates = Readonly<Record<DateField, SidebarDate>>;
+const createSelector = selector.withTypes<SidebarRoot>();
 
 const dayText = (day: CivilDate | null): string => (day === null ? SIDEBAR_TEXTS.none : formatDay(day));
 
 /** The children as they are shown; the same list for the same rows. */
 export const selectChildren = createSelector(
-  [
-    (root: SidebarRoot) => root.sidebar.id,
-    shownTables,
-    (root: SidebarRoot) => root.tree,
-    (root: SidebarRoot) => root.queries,
-  ],
+  [(root) => root.sidebar.id, shownTables, (root) => root.tree, (root) => root.queries],
   (id, tables, tree, queries): readonly WorkItem[] | null =>
     id === null ? null : childrenOf({ tree, queries }, tables, id),
   { memoizeOptions: { resultEqualityCheck: sameList } },
@@ -77,7 +49,7 @@ const selectNow = createSelector(
 
 /** EP-07.35: an inherited date with the children's last changes. */
 function inheritedNow(epic: SidebarEpic, field: DateField, before: ChildDates, now: ChildDates): EpicDate {
-  const date = epic[field];
+  const date = epicDate(epic, field);
   if (before === null || now === null) return date;
   const inherited = followedDate(field, date.inherited, before[field].date, now[field].date);
   return { ...date, inherited, date: date.isFixed ? date.fixed : inherited };
@@ -92,18 +64,18 @@ const selectSaving = createSelector([savesDate('start'), savesDate('due')], (sta
 export const selectSidebarDates = createSelector(
   [
     shownEpic,
-    (root: SidebarRoot) => root.sidebar.children,
+    (root) => root.sidebar.children,
     selectNow,
-    (root: SidebarRoot) => root.epic.page.data?.sources,
-    (root: SidebarRoot) => root.sidebar.dateErrors,
+    (root) => root.epic.page.data?.sources,
+    (root) => root.sidebar.dateErrors,
     selectSaving,
     canUpdate,
   ],
-  (epic, before, now, said, errors, isSaving, mayUpdate): SidebarDates | null => {
+  (epic, before, now, said, errors, isSaving, mayUpdate) => {
     if (epic === null) return null;
     const start = inheritedNow(epic, 'start', before, now.dates);
     const due = inheritedNow(epic, 'due', before, now.dates);
-    const view = (field: DateField, date: EpicDate): SidebarDate => {
+    const view = (field: DateField, date: EpicDate) => {
       // The children that are shown name the source where they give the date; else the page does, of the date that it knows.
       const fromChildren = now.dates?.[field].date === date.inherited ? now.titleOf(field) : null;
       const fromPage = said?.[field]?.date === date.inherited ? (said[field]?.name ?? null) : null;
@@ -111,16 +83,17 @@ export const selectSidebarDates = createSelector(
       const inherited = source === null ? 'Inherited' : `Inherited from ${source}`;
       return {
         epicId: epic.id,
-        date: date.date,
+        ...date,
+        /** `Mar 1, 2026`, or `None`; of the date in force. */
         text: dayText(date.date),
-        isFixed: date.isFixed,
-        fixed: date.fixed,
         fixedText: dayText(date.fixed),
-        inherited: date.inherited,
         inheritedText: dayText(date.inherited),
+        /** The milestone or epic that an inherited date comes from; null where it is not known, and where there is none. */
         source,
+        /** `Fixed`, `Inherited`, `Inherited from 1.0`. */
         wording: date.isFixed ? 'Fixed' : inherited,
         warning: dateWarning(field, start.date, due.date),
+        /** Why a typed date was refused. */
         error: errors[field],
         saving: isSaving[field],
         canUpdate: mayUpdate,
@@ -129,6 +102,8 @@ export const selectSidebarDates = createSelector(
     return { start: view('start', start), due: view('due', due) };
   },
 );
+
+export type SidebarDate = NonNullable<ReturnType<typeof selectSidebarDates>>[DateField];
 
 /** EP-07.35: the inherited dates that the children give, as the server last said. */
 export function confirmedChildDates(root: SidebarRoot, id: GlobalId): ChildDates {

@@ -3,11 +3,13 @@ import type { EpicState } from '../epic/slice.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { Queries } from '../query/index.ts';
 import type { Table } from '../table/index.ts';
-import type { TreeState } from '../tree/state.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import type { EpicRef } from '../epic/edits.ts';
-import type { SidebarConfirmed, SidebarEpic, SidebarState } from './types.ts';
-import { selectEpic } from '../epic/select.ts';
+import type { ConfirmedTree, TreeState } from '../tree/state.ts';
+import type { EpicRef } from '../epic/actions.ts';
+import type { PageRoot } from '../epic/select.ts';
+import type { SidebarEpic } from './fields.ts';
+import type { SidebarState } from './slice.ts';
+import { selectEpic, selectEpicPermissions } from '../epic/select.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { selectList } from '../tree/reads.ts';
@@ -20,16 +22,17 @@ export interface SidebarRoot {
   readonly epic: EpicState;
   readonly tree: TreeState;
   readonly sidebar: SidebarState;
-  readonly confirmed: SidebarConfirmed;
+  readonly confirmed: ConfirmedTree;
   readonly pending: readonly Pending[];
   readonly versions: Table<number>;
   readonly queries: Queries;
 }
 
-export const sidebarOf = ({ sidebar }: SidebarRoot): SidebarState => sidebar;
+/** Whether the viewer may change the epic's fields. */
+export const canUpdate = (root: PageRoot): boolean => selectEpicPermissions(root).canUpdate;
 
 /** What is shown. */
-export const shownTables = (root: SidebarRoot): SidebarConfirmed => selectVisible(root);
+export const shownTables = (root: SidebarRoot): ConfirmedTree => selectVisible(root);
 
 /** The open page's epic as the wire names it; null until the page is there. */
 export function openEpic(root: SidebarRoot): EpicRef | null {
@@ -37,23 +40,21 @@ export function openEpic(root: SidebarRoot): EpicRef | null {
   return epic === null ? null : { id: epic.id, groupPath: epic.group.fullPath, iid: epic.iid };
 }
 
-/** The epic with every edit that is not answered yet; null until the sidebar knows it. */
-export function shownEpic(root: SidebarRoot): SidebarEpic | null {
-  const { id } = root.sidebar;
-  const item = id === null ? undefined : get(shownTables(root).items, id);
+const epicIn = ({ items }: ConfirmedTree, id: GlobalId | null): SidebarEpic | null => {
+  const item = id === null ? undefined : get(items, id);
   return item === undefined ? null : sidebarFields(item);
-}
+};
+
+/** The epic with every edit that is not answered yet; null until the sidebar knows it. */
+export const shownEpic = (root: SidebarRoot): SidebarEpic | null => epicIn(shownTables(root), root.sidebar.id);
 
 /** The epic as the server last said. */
-export function confirmedEpic({ confirmed }: SidebarRoot, id: GlobalId): SidebarEpic | null {
-  const item = get(confirmed.items, id);
-  return item === undefined ? null : sidebarFields(item);
-}
+export const confirmedEpic = ({ confirmed }: SidebarRoot, id: GlobalId): SidebarEpic | null => epicIn(confirmed, id);
 
 /** The children of the open tree's root that are the epic's; null where not all of them are loaded. */
 export function childrenOf(
   root: Pick<SidebarRoot, 'tree' | 'queries'>,
-  tables: SidebarConfirmed,
+  tables: ConfirmedTree,
   id: GlobalId,
 ): readonly WorkItem[] | null {
   const order = get(tables.orders, id);

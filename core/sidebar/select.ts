@@ -1,57 +1,49 @@
-import type { QueryStatus } from '../query/index.ts';
 import type { SidebarPart } from './actions.ts';
-import type { CivilDate } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
-import type { SidebarWidget, SuggestedColor } from './rules.ts';
-import { createSelector } from 'reselect';
-import { selectFeature } from '../access/select.ts';
+import type { EpicRef } from '../epic/actions.ts';
+import type { Label } from '../work-item/types.ts';
+import { createSelector as selector } from 'reselect';
+import { selectFeature, selectSignedIn } from '../access/select.ts';
 import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
-import { selectEpic, selectEpicConfig, selectEpicPermissions } from '../epic/select.ts';
-import { epicEdits, type EpicRef } from '../epic/edits.ts';
+import { selectEpic, selectEpicConfig } from '../epic/select.ts';
+import { epicEdits } from '../epic/actions.ts';
 import { isPending, type MutationCreator } from '../mutation/index.ts';
-import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
+import { confidentialTooltip, labelledListPath, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
 import {
   ancestorLine,
+  changedLabels,
   colorTitle,
+  labelsMatching,
   parseColor,
   participantsShown,
   participantsTitle,
   sidebarWidgets,
   SUGGESTED_COLORS,
+  SIDEBAR_ERRORS,
   SIDEBAR_TEXTS,
 } from './rules.ts';
 import { selectChildren } from './select-dates.ts';
-import { confidentialityRefusal, shownEpic } from './select-root.ts';
-import { SIDEBAR_ERRORS } from './rules/entries.ts';
+import { canUpdate, confidentialityRefusal, shownEpic } from './select-root.ts';
 import { partState } from './queries.ts';
+
+const createSelector = selector.withTypes<SidebarRoot>();
 
 export const selectCollapsed = (root: SidebarRoot): boolean => root.sidebar.collapsed;
 
 /** How far reading a part has come. */
-interface Reading {
-  readonly status: QueryStatus;
-  readonly error: string | null;
-}
-
-const readingOf = (part: SidebarPart) => (root: SidebarRoot) => partState(root, part);
+const readingOf = (part: SidebarPart) =>
+  createSelector([(root) => partState(root, part)], ({ status, error }) => ({ status, error }));
 
 /** Of the epic's fields; what the page knows is shown meanwhile. */
-export const selectSidebarStatus = createSelector([readingOf('epic')], ({ status, error }): Reading => ({
-  status,
-  error,
-}));
-
-const signedIn = (root: SidebarRoot): boolean => root.access.session.user !== null;
-const canUpdate = (root: SidebarRoot): boolean => selectEpicPermissions(root).canUpdate;
+export const selectSidebarStatus = readingOf('epic');
 
 /** EP-16.1: colours are there where the session names their feature. */
 export const selectHasColors = (root: SidebarRoot): boolean => selectFeature(root, 'epicColorHighlight');
 
 /** EP-19.1 */
 export const selectWidgets = createSelector(
-  [signedIn, selectHasColors, (root: SidebarRoot) => selectEpicConfig(root).allowSubEpics],
-  (isSignedIn, epicColor, allowSubEpics): readonly SidebarWidget[] =>
-    sidebarWidgets({ signedIn: isSignedIn, epicColor, allowSubEpics }),
+  [selectSignedIn, selectHasColors, (root) => selectEpicConfig(root).allowSubEpics],
+  (signedIn, epicColor, allowSubEpics) => sidebarWidgets({ signedIn, epicColor, allowSubEpics }),
 );
 
 /** EP-06.30: whether an edit of a kind waits for its answer. */
@@ -60,159 +52,149 @@ const saving =
   (root: SidebarRoot): boolean =>
     isPending(root, edit, ({ id }) => id === root.sidebar.id);
 
-export interface TodoView {
-  readonly exists: boolean;
-  /** Of the button. */
-  readonly label: string;
-  readonly saving: boolean;
-}
-
 /** EP-06.1: null for a visitor, and until the epic is known. */
 export const selectTodo = createSelector(
-  [signedIn, (root: SidebarRoot) => shownEpic(root)?.todo.exists, saving(epicEdits.todoChanged)],
-  (isSignedIn, exists, isSaving): TodoView | null =>
-    !isSignedIn || exists === undefined
+  [selectSignedIn, (root) => shownEpic(root)?.todo.exists, saving(epicEdits.todoChanged)],
+  (signedIn, exists, isSaving) =>
+    !signedIn || exists === undefined
       ? null
       : { exists, label: exists ? SIDEBAR_TEXTS.markAsDone : SIDEBAR_TEXTS.addTodo, saving: isSaving },
 );
 
-export interface ColorView extends Reading {
-  /** Null until it was read. */
-  readonly color: string | null;
-  readonly textColor: string | null;
-  /** `Blue`, or `#123456`. */
-  readonly title: string;
-  readonly saving: boolean;
-  readonly canUpdate: boolean;
-  /** Null while it is closed. */
-  readonly editor: {
-    /** What is typed or picked; the colour that is there before that. */
-    readonly text: string;
-    readonly error: string | null;
-    readonly suggested: readonly (SuggestedColor & { readonly selected: boolean })[];
-  } | null;
-}
-
-/** EP-09: null where the feature is off. */
+/** EP-09: null where the feature is off; `color` is null until it was read. */
 export const selectColor = createSelector(
   [
     selectHasColors,
     shownEpic,
-    (root: SidebarRoot) => root.sidebar.colorEditor,
+    (root) => root.sidebar.colorEditor,
     readingOf('color'),
     saving(epicEdits.colorChanged),
     canUpdate,
   ],
-  (isOn, epic, { open, color: picked }, { status, error }, isSaving, mayUpdate): ColorView | null => {
+  (isOn, epic, { open, color: picked }, reading, isSaving, mayUpdate) => {
     if (!isOn || epic === null) return null;
     const { color, textColor } = epic;
     const text = picked === '' ? (color ?? '') : picked;
     const parsed = parseColor(text);
+    const editor = {
+      /** What is typed or picked; the current colour before that. */
+      text,
+      error: text.trim() === '' || parsed !== null ? null : SIDEBAR_ERRORS.invalidColor,
+      suggested: SUGGESTED_COLORS.map((option) => ({ ...option, selected: option.color === parsed })),
+    };
     return {
+      ...reading,
       color,
       textColor,
       title: color === null ? SIDEBAR_TEXTS.none : colorTitle(color),
-      status,
-      error,
       saving: isSaving,
       canUpdate: mayUpdate && color !== null,
-      editor: open
-        ? {
-            text,
-            error: text.trim() === '' || parsed !== null ? null : SIDEBAR_ERRORS.invalidColor,
-            suggested: SUGGESTED_COLORS.map((option) => ({ ...option, selected: option.color === parsed })),
-          }
-        : null,
+      editor: open ? editor : null,
     };
   },
 );
 
-export interface ConfidentialityView {
-  readonly confidential: boolean;
-  readonly text: string;
-  readonly tooltip: string;
-  /** Why it cannot be changed now; null where it can. */
-  readonly refusal: string | null;
-  /** EP-10.2, EP-10.4: false where the parent or the children that are shown forbid the other. */
-  readonly available: boolean;
-  readonly saving: boolean;
-  readonly canUpdate: boolean;
-}
-
+/** EP-10. `refusal`: why it cannot be changed now, as the parent and the children that are shown say (EP-10.2, EP-10.4); null where it can. */
 export const selectConfidentiality = createSelector(
   [shownEpic, selectChildren, saving(epicEdits.confidentialityChanged), canUpdate],
-  (epic, children, isSaving, mayUpdate): ConfidentialityView | null =>
-    epic === null
-      ? null
-      : {
-          confidential: epic.confidential,
-          text: epic.confidential ? SIDEBAR_TEXTS.confidential : SIDEBAR_TEXTS.notConfidential,
-          tooltip: confidentialTooltip('epic'),
-          refusal: confidentialityRefusal(epic, children),
-          available: confidentialityRefusal(epic, children) === null,
-          saving: isSaving,
-          canUpdate: mayUpdate,
-        },
+  (epic, children, isSaving, mayUpdate) => {
+    if (epic === null) return null;
+    const { confidential } = epic;
+    const refusal = confidentialityRefusal(epic, children);
+    return {
+      confidential,
+      text: confidential ? SIDEBAR_TEXTS.confidential : SIDEBAR_TEXTS.notConfidential,
+      tooltip: confidentialTooltip('epic'),
+      refusal,
+      available: refusal === null,
+      saving: isSaving,
+      canUpdate: mayUpdate,
+    };
+  },
 );
 
-export type AncestorRow =
-  | { readonly hidden: true; readonly text: string }
-  | {
-      readonly hidden: false;
-      readonly id: string;
-      readonly title: string;
-      readonly reference: string;
-      readonly webPath: string;
-      readonly confidential: boolean;
-      readonly state: 'Open' | 'Closed';
-      readonly startDate: CivilDate | null;
-      readonly dueDate: CivilDate | null;
-    };
-
-export interface AncestorsView extends Reading {
-  /** From the root down. */
-  readonly rows: readonly AncestorRow[];
-}
-
-/** EP-11.31 */
+/** EP-11.31: from the root down. */
 export const selectAncestors = createSelector(
-  [(root: SidebarRoot) => root.sidebar.ancestors, readingOf('ancestors')],
-  ({ hasParent, parentId, list }, { status, error }): AncestorsView => ({
-    status,
-    error,
-    rows: ancestorLine({ hasParent, parentId }, list).map((place): AncestorRow => {
-      if (place.hidden) return { hidden: true, text: HIDDEN_ANCESTOR };
+  [(root) => root.sidebar.ancestors, readingOf('ancestors')],
+  ({ hasParent, parentId, list }, reading) => ({
+    ...reading,
+    rows: ancestorLine({ hasParent, parentId }, list).map((place) => {
+      if (place.hidden) return { hidden: true as const, text: HIDDEN_ANCESTOR };
       const { id, title, reference, webPath, confidential, state, startDate, dueDate } = place.ancestor;
       const shown = { id, title, reference, webPath, confidential, startDate, dueDate };
-      return { hidden: false, ...shown, state: stateBadge(state) };
+      return { hidden: false as const, ...shown, state: stateBadge(state) };
     }),
   }),
 );
 
+export type AncestorRow = ReturnType<typeof selectAncestors>['rows'][number];
+
 /** EP-12: who takes part. */
 export const selectParticipants = createSelector(
-  [(root: SidebarRoot) => root.sidebar.participants, readingOf('participants')],
-  ({ list, expanded }, { status, error }) => ({
-    status,
-    error,
+  [(root) => root.sidebar.participants, readingOf('participants')],
+  ({ list, expanded }, reading) => ({
+    ...reading,
     title: participantsTitle(list.length),
     expanded,
     ...participantsShown(list, expanded),
   }),
 );
 
-export interface SubscriptionView {
-  /** Null until it was read. */
-  readonly subscribed: boolean | null;
-  readonly saving: boolean;
-}
-
-/** EP-13.1: null for a visitor. */
+/** EP-13.1: null for a visitor; `subscribed` is null until it was read. */
 export const selectSubscription = createSelector(
-  [signedIn, (root: SidebarRoot) => shownEpic(root)?.subscribed, saving(epicEdits.subscriptionChanged)],
-  (isSignedIn, subscribed, isSaving): SubscriptionView | null =>
-    isSignedIn ? { subscribed: subscribed ?? null, saving: isSaving } : null,
+  [selectSignedIn, (root) => shownEpic(root)?.subscribed, saving(epicEdits.subscriptionChanged)],
+  (signedIn, subscribed, isSaving) => (signedIn ? { subscribed: subscribed ?? null, saving: isSaving } : null),
 );
 
 /** EP-14.1: the full reference, for copying; null until the page is there. */
 export const selectReference = (root: SidebarRoot): string | null => selectEpic(root)?.reference ?? null;
+
+const NONE: readonly Label[] = [];
+const shownLabels = (root: SidebarRoot): readonly Label[] => shownEpic(root)?.labels ?? NONE;
+
+/** EP-08.1: the epic's labels, each with the address of the group's epics that have it. */
+export const selectSidebarLabels = createSelector(
+  [shownLabels, selectEpicConfig, saving(epicEdits.labelsChanged), canUpdate],
+  (labels, { allowScopedLabels, epicsWebUrl }, isSaving, mayUpdate) => ({
+    labels: labels.map((label) => ({
+      ...label,
+      /** Null where scoped labels are off, or where this is none. */
+      scoped: allowScopedLabels ? splitScopedLabel(label.title) : null,
+      href: labelledListPath(epicsWebUrl, label.title),
+    })),
+    saving: isSaving,
+    canUpdate: mayUpdate,
+  }),
+);
+
+/** EP-08.4 to EP-08.8 */
+export const selectLabelPicker = createSelector(
+  [shownLabels, (root) => root.sidebar.picker, (root) => root.sidebar.newLabel, readingOf('labels')],
+  (labels, { open, search, options, change, more }, form, reading) => {
+    const chosen = changedLabels(labels, change);
+    const isTicked = ({ id }: Label): boolean => chosen.some((label) => label.id === id);
+    // Those that the epic has stand first, and stay there while they are ticked and unticked.
+    const own = search.trim() === '' ? labels : NONE;
+    const found = labelsMatching(options, search).filter(({ id }) => !own.some((label) => label.id === id));
+    const shown = [...own, ...found].map((label) => ({ ...label, ticked: isTicked(label) }));
+    const wanted = search.trim();
+    const { title, color, error, sentAs } = form;
+    const colorError = parseColor(color) === null ? SIDEBAR_ERRORS.invalidColor : null;
+    const sending = sentAs !== null;
+    const submittable = title.trim() !== '' && colorError === null && !sending;
+    return {
+      ...reading,
+      open,
+      search,
+      options: shown,
+      hint: more === true ? SIDEBAR_TEXTS.moreLabels : null,
+      /** The title that is typed, where a new label may have it; null where nothing is typed, or a label of that title is found. */
+      creatable: wanted === '' || shown.some((label) => label.title === wanted) ? null : wanted,
+      /** What stands in place of options. */
+      empty: shown.length === 0 && reading.status === 'ready' ? SIDEBAR_TEXTS.noLabels : null,
+      newLabel: form.open ? { title, color, colorError, error, sending, submittable } : null,
+    };
+  },
+);
+
+export type LabelPicker = ReturnType<typeof selectLabelPicker>;

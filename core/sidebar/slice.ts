@@ -1,13 +1,49 @@
-import type { Label } from '../work-item/types.ts';
-import type { SidebarState } from './types.ts';
+import type { DateField } from '../work-item/dates.ts';
+import type { GlobalId, Label, Person } from '../work-item/types.ts';
+import type { AncestorLine, ChildDates } from './actions.ts';
 import { reducerOf } from '../store/action.ts';
-import { epicActions } from '../epic/actions.ts';
-import { epicEdits } from '../epic/edits.ts';
+import { epicActions, epicEdits, type LabelChange } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
 import { refusalText } from '../epic/slice.ts';
 import { sidebarActions, sidebarAnswers, sidebarReads } from './actions.ts';
-import { dateEntry, isSmallScreen, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, withTick } from './rules.ts';
-import { SIDEBAR_ERRORS } from './rules/entries.ts';
+import { isSmallScreen } from './rules.ts';
+import { dateEntry, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, SIDEBAR_ERRORS, withTick } from './rules/entries.ts';
+
+export interface SidebarState {
+  /** A view of it is there. */
+  readonly open: boolean;
+  readonly collapsed: boolean;
+  /** The epic that is shown; null before it is known. */
+  readonly id: GlobalId | null;
+  /** EP-07.35: what the children said when the inherited dates were read. */
+  readonly children: ChildDates;
+  /** A typed date that was refused, with the reason. */
+  readonly dateErrors: Readonly<Record<DateField, string | null>>;
+  readonly ancestors: AncestorLine;
+  readonly participants: { readonly list: readonly Person[]; readonly expanded: boolean };
+  readonly colorEditor: {
+    readonly open: boolean;
+    /** As it is typed or picked. */
+    readonly color: string;
+  };
+  readonly picker: {
+    readonly open: boolean;
+    readonly search: string;
+    readonly options: readonly Label[];
+    /** There are more labels than were read. */
+    readonly more?: true;
+    /** What was ticked and unticked since it was opened. */
+    readonly change: LabelChange;
+  };
+  readonly newLabel: {
+    readonly open: boolean;
+    readonly title: string;
+    readonly color: string;
+    readonly error: string | null;
+    /** The mutation that sends it; null: none is on its way. */
+    readonly sentAs: string | null;
+  };
+}
 
 const NO_ERRORS: SidebarState['dateErrors'] = { start: null, due: null };
 

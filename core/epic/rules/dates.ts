@@ -1,7 +1,9 @@
 /** Dates of an epic: fixed, or inherited from what it holds (EP-07.1 to EP-07.4). */
-import type { CivilDate } from '../../work-item/types.ts';
+import type { DateField } from '../../work-item/dates.ts';
+import type { CivilDate, WorkItem } from '../../work-item/types.ts';
 import { compareDays } from '../../calendar/rules.ts';
 import { compareIds } from '../../work-item/rules.ts';
+import { EPIC_TEXTS } from './page.ts';
 
 type Id = string | number;
 
@@ -19,8 +21,8 @@ export interface InheritedDate<I extends Id = Id> {
 /** A milestone of a direct issue (its own dates), or a direct child epic (its effective dates). */
 export interface DatedThing<I extends Id = Id> {
   readonly id: I;
-  readonly startDate: CivilDate | null;
-  readonly dueDate: CivilDate | null;
+  readonly startDate?: CivilDate | null;
+  readonly dueDate?: CivilDate | null;
 }
 
 export interface DateContributors<I extends Id = Id> {
@@ -44,12 +46,12 @@ export function inheritedDates<I extends Id>(
 
 function extreme<I extends Id>(
   { milestones, childEpics }: DateContributors<I>,
-  dateOf: (thing: DatedThing<I>) => CivilDate | null,
+  dateOf: (thing: DatedThing<I>) => CivilDate | null | undefined,
   sign: 1 | -1,
 ): InheritedDate<I> {
   let found: InheritedDate<I> = { date: null, source: null };
   const consider = (kind: DateSource['kind'], thing: DatedThing<I>): void => {
-    const date = dateOf(thing);
+    const date = dateOf(thing) ?? null;
     if (date === null) return;
     const difference = found.date === null ? 1 : compareDays(date, found.date) * sign;
     const tie = difference === 0 && found.source?.kind === kind && compareIds(thing.id, found.source.id) < 0;
@@ -68,3 +70,37 @@ export interface FixedDate {
 /** EP-07.4: a fixed date counts as it is, even if it is empty; otherwise the inherited one counts, with its source. */
 export const effectiveDate = <I extends Id>(own: FixedDate, inherited: InheritedDate<I>): InheritedDate<I> =>
   own.isFixed ? { date: own.fixed, source: null } : inherited;
+
+/** EP-07.34: what is odd about an epic that starts after it is due; null where nothing is. It may be saved all the same. */
+export function dateWarning(field: DateField, start: CivilDate | null, due: CivilDate | null): string | null {
+  if (start === null || due === null || compareDays(start, due) <= 0) return null;
+  return field === 'start' ? EPIC_TEXTS.startAfterDue : EPIC_TEXTS.dueBeforeStart;
+}
+
+/** EP-07.35: the inherited dates as the children of an epic give them. */
+export function datesOfChildren(children: readonly WorkItem[]) {
+  const epics = children.filter(({ type }) => type === 'epic');
+  const milestones = children.flatMap(({ milestone }) => (milestone == null ? [] : [milestone]));
+  return inheritedDates({ milestones, childEpics: epics });
+}
+
+/** Whether `a` would be chosen before `b`: earlier as a start, later as a due date; any day before none. */
+function goesBefore(field: DateField, a: CivilDate | null, b: CivilDate | null): boolean {
+  if (a === null || b === null) return a !== null;
+  return field === 'start' ? compareDays(a, b) < 0 : compareDays(a, b) > 0;
+}
+
+/**
+ * EP-07.35: an inherited date after the shown children changed. `server`: what the server said, `before`: what the children shown then gave, `now`: what
+ * they give. Where they give the same, the server is right. Children that may not be seen count too: a date that none of the shown ones gave stays, unless one of
+ * them goes before it now.
+ */
+export function followedDate(
+  field: DateField,
+  server: CivilDate | null,
+  before: CivilDate | null,
+  now: CivilDate | null,
+): CivilDate | null {
+  if (before === now) return server;
+  return goesBefore(field, server, before) && goesBefore(field, server, now) ? server : now;
+}

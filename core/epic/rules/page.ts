@@ -92,4 +92,6 @@ export const EPIC_TEXTS = {
   listNothingFound: { title: 'No matches found', hint: 'Try another search or state.' },
   listNothingLabelled: { title: 'No matches found', hint: 'Try another search or state, or remove a label.' },
   confidential: 'Confidential',
+  startAfterDue: "This date is after the due date, so this epic won't appear in the roadmap.",
+  dueBeforeStart: "This date is before the start date, so this epic won't appear in the roadmap.",
 } as const;

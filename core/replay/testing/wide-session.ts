@@ -6,7 +6,7 @@ import { epicActions } from '../../epic/index.ts';
 import { linkActions, linkSaga } from '../../link/index.ts';
 import { createPlanner } from '../../planner.ts';
 import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '../../roadmap/index.ts';
-import { epicEdits } from '../../epic/edits.ts';
+import { epicEdits } from '../../epic/actions.ts';
 import { sidebarActions, sidebarSaga } from '../../sidebar/index.ts';
 import { epicGid, FakePorts, settle } from '../../testing/index.ts';
 import { ModelServer } from '../../../sim/server/index.ts';

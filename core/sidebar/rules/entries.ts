@@ -1,5 +1,5 @@
 import type { CivilDate, GlobalId, Label } from '../../work-item/types.ts';
-import type { LabelChange } from '../../epic/edits.ts';
+import type { LabelChange } from '../../epic/actions.ts';
 import { isCivilDate } from '../../calendar/rules.ts';
 import { parseColor, withLabel } from '../../work-item/rules.ts';
 

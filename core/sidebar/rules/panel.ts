@@ -6,8 +6,6 @@ export const SIDEBAR_TEXTS = {
   markAsDone: 'Mark as done',
   confidential: 'Confidential',
   notConfidential: 'Not confidential',
-  startAfterDue: "This date is after the due date, so this epic won't appear in the roadmap.",
-  dueBeforeStart: "This date is before the start date, so this epic won't appear in the roadmap.",
   noLabels: 'No matching results',
   moreLabels: 'There are more labels. Type a part of the title to find them.',
   less: '- show less',
