@@ -12,7 +12,7 @@ import { call, fork } from 'typed-redux-saga';
 import { accessDomain } from './access/index.ts';
 import { tokensDomain } from './access/tokens/slice.ts';
 import { commandDomain } from './command/slice.ts';
-import { epicDomain } from './epic/index.ts';
+import { epicDomain, epicListDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
 import { gated, type Gated, type Keeping } from './gate/index.ts';
 import { groupDomain } from './group/index.ts';
@@ -46,6 +46,7 @@ const DOMAINS = [
   issueListDomain,
   treeDomain,
   epicDomain,
+  epicListDomain,
   roadmapDomain,
   linkDomain,
   sidebarDomain,

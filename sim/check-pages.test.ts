@@ -1,7 +1,7 @@
-import { EPIC_LIST_DEFAULTS, epicActions } from '@espalier/core/epic';
+import { epicList, epicActions } from '@espalier/core/epic';
 import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '@espalier/core/roadmap';
 import { PlannerBuilder } from '@espalier/core/testing';
-import { ISSUE_LIST_DEFAULTS, issueListActions } from '@espalier/core/work-item';
+import { issueList } from '@espalier/core/work-item';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 
 test('what a page, a list or a roadmap says to be under way is named, until it is answered', async () => {
@@ -12,10 +12,10 @@ test('what a page, a list or a roadmap says to be under way is named, until it i
   expect(underWay()).toEqual(['epic/page acme 1 is being read']);
   await planner.do(epicActions.epicPageClosed());
   expect(underWay()).toEqual([]);
-  await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query: EPIC_LIST_DEFAULTS }));
+  await planner.do(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults }));
   const place = { kind: 'group', fullPath: 'acme' } as const;
-  await planner.do(issueListActions.opened({ place, query: ISSUE_LIST_DEFAULTS }));
-  const lists = ['epic/list acme is being read', 'issueList/page group acme is being read'];
+  await planner.do(issueList.actions.opened({ place, query: issueList.defaults }));
+  const lists = ['epicList/page group acme is being read', 'issueList/page group acme is being read'];
   expect(underWay()).toEqual(lists);
   planner.planner.watch('roadmap', roadmapSaga);
   const config = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
@@ -32,14 +32,16 @@ test('what a page, a list or a roadmap says to be under way is named, until it i
 
 test('a search that waits for a pause in typing is under way only in the end', async () => {
   const planner = new PlannerBuilder().build();
-  const query = EPIC_LIST_DEFAULTS;
-  await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query }));
+  const query = epicList.defaults;
+  await planner.do(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query }));
   const group = { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' };
   const pageInfo = { endCursor: null, startCursor: null, hasNextPage: false, hasPreviousPage: false };
   const counts = { opened: { count: 0 }, closed: { count: 0 } };
   await planner.fake.next('groupEpics').answer({ group: { ...group, epics: { nodes: [], pageInfo }, ...counts } });
   expect(pagesInFlight(planner.state)).toEqual([]);
-  await planner.do(epicActions.epicListOpened({ groupPath: 'acme', query: { ...query, search: 'plan' } }));
+  await planner.do(
+    epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: { ...query, search: 'plan' } }),
+  );
   expect(pagesUnderWay(planner.state)).toEqual([]);
-  expect(pagesInFlight(planner.state)).toEqual(['epic/list acme is being read']);
+  expect(pagesInFlight(planner.state)).toEqual(['epicList/page group acme is being read']);
 });

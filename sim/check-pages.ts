@@ -14,17 +14,16 @@ import { linksUnderWay } from './check-links.ts';
 
 /** What says that it is under way; what waits for a pause in somebody's typing is left out. */
 export function pagesUnderWay(state: RootState): string[] {
-  const { epic, issueList } = state;
-  const { list } = epic;
+  const { epicList, issueList } = state;
   const found: string[] = [];
   const note = (text: string, is: boolean): void => {
     if (is) found.push(text);
   };
-  const waits = ({ shown, query }: RootState['epic']['list'] | RootState['issueList']): boolean =>
+  const waits = ({ shown, query }: RootState['epicList'] | RootState['issueList']): boolean =>
     shown !== null && shown.search !== query.search;
   const typing = [
     'sidebar/labels',
-    ...(waits(list) ? ['epic/list'] : []),
+    ...(waits(epicList) ? ['epicList/page'] : []),
     ...(waits(issueList) ? ['issueList/page'] : []),
     'roadmap/suggestions',
   ];

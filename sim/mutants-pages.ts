@@ -67,8 +67,8 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'counts-exchanged',
-    about: 'the numbers of open and of closed epics are exchanged',
-    swap: ['group.opened', 'group.closed'],
+    about: 'the numbers of open and of closed items of a list are exchanged',
+    swap: ['opened?.count', 'closed?.count'],
   },
   // The roadmap
   {

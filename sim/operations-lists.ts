@@ -1,11 +1,11 @@
 import type { EpicListQuery } from '@espalier/core/epic';
-import type { IssueListPlace, IssueListQuery } from '@espalier/core/work-item';
+import type { ListPlace, IssueListQuery } from '@espalier/core/work-item';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
-import { EPIC_LIST_DEFAULTS, epicActions, selectEpicList } from '@espalier/core/epic';
-import { ISSUE_LIST_DEFAULTS, issueListActions, selectIssueList } from '@espalier/core/work-item';
+import { epicList, selectEpicList } from '@espalier/core/epic';
+import { issueList, selectIssueList } from '@espalier/core/work-item';
 
 /** What a person does with the lists of a group's epics, and of a group's or project's issues. */
 
@@ -27,7 +27,7 @@ function openList(client: SimClient, picks: Picks, sim: Stage): boolean {
   // Mostly another question about the list that is open.
   const groupPath = picks.once(3) ? group?.fullPath : (client.pages.list?.groupPath ?? 'acme');
   const query: EpicListQuery = {
-    ...EPIC_LIST_DEFAULTS,
+    ...epicList.defaults,
     ...filters(picks),
     sort: picks.of(EPIC_ORDERS) ?? 'CREATED_AT_DESC',
   };
@@ -37,14 +37,14 @@ function openList(client: SimClient, picks: Picks, sim: Stage): boolean {
 
 function openIssues(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { groups, projects } = sim.backend.model.world;
-  const places: readonly IssueListPlace[] = [
+  const places: readonly ListPlace[] = [
     ...[...groups.values()].map(({ fullPath }) => ({ kind: 'group' as const, fullPath })),
     ...[...projects.values()].map(({ fullPath }) => ({ kind: 'project' as const, fullPath })),
   ];
   const place = picks.once(3) ? picks.of(places) : (client.pages.issues?.place ?? places[0]);
   if (place === undefined) return false;
   const query: IssueListQuery = {
-    ...ISSUE_LIST_DEFAULTS,
+    ...issueList.defaults,
     ...filters(picks),
     sort: picks.of(ISSUE_ORDERS) ?? 'CREATED_DESC',
   };
@@ -53,10 +53,10 @@ function openIssues(client: SimClient, picks: Picks, sim: Stage): boolean {
 }
 
 function turnList(client: SimClient, picks: Picks): boolean {
-  const { next, previous, groupPath } = selectEpicList(client.state);
+  const { next, previous, place } = selectEpicList(client.state);
   const query = picks.once(3) ? previous : next;
-  if (query === null || groupPath === null) return false;
-  client.pages.openList(groupPath, query);
+  if (query === null || place === null) return false;
+  client.pages.openList(place.fullPath, query);
   return true;
 }
 
@@ -79,8 +79,8 @@ export const LIST_OPERATIONS: Readonly<Record<string, Operation>> = {
     run: (client) => {
       const epics = selectEpicList(client.state).status === 'failed';
       const issues = selectIssueList(client.state).status === 'failed';
-      if (epics) client.do(epicActions.epicListRetried());
-      if (issues) client.do(issueListActions.retried());
+      if (epics) client.do(epicList.actions.retried());
+      if (issues) client.do(issueList.actions.retried());
       return epics || issues;
     },
   },

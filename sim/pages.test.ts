@@ -1,7 +1,7 @@
 import { createPlanner } from '@espalier/core';
 import { FakePorts } from '@espalier/core/testing';
 import { DEFAULT_VIEW, roadmapConfig } from '@espalier/core/roadmap';
-import { EPIC_LIST_DEFAULTS } from '@espalier/core/epic';
+import { epicList } from '@espalier/core/epic';
 import { Pages } from './pages.ts';
 
 const CONFIG = roadmapConfig({}, 'acme', { user: null, features: {}, settings: {} });
@@ -31,12 +31,12 @@ test('an answer leads to the page of an epic, or away from it', () => {
 
 test('after a crash everything is opened again that was open, the roadmap with its watcher and its last view', () => {
   const { made, done } = pages();
-  made.openList('acme', EPIC_LIST_DEFAULTS);
+  made.openList('acme', epicList.defaults);
   made.openRoadmap(CONFIG, DEFAULT_VIEW);
   made.changeView({ ...DEFAULT_VIEW, state: 'closed' });
   done.length = 0;
   made.reopen();
-  expect(done).toEqual(['epic/listOpened', 'watch roadmap', 'roadmap/opened']);
+  expect(done).toEqual(['epicList/opened', 'watch roadmap', 'roadmap/opened']);
   expect(made.roadmap?.view.state).toBe('closed');
   made.closeRoadmap();
   made.reopen();

@@ -1,12 +1,12 @@
 import type { EpicListQuery, PageRoute } from '@espalier/core/epic';
-import type { IssueListPlace, IssueListQuery } from '@espalier/core/work-item';
+import type { ListPlace, IssueListQuery } from '@espalier/core/work-item';
 import type { RoadmapConfig, RoadmapView } from '@espalier/core/roadmap';
 import type { Planner, RootState } from '@espalier/core';
 import type { LinkSubject } from '@espalier/core/link';
 import { accessActions } from '@espalier/core/access';
 import { commandSaga } from '@espalier/core/command';
-import { epicActions } from '@espalier/core/epic';
-import { issueListActions } from '@espalier/core/work-item';
+import { epicActions, epicList } from '@espalier/core/epic';
+import { issueList } from '@espalier/core/work-item';
 import { linkActions, linkSaga } from '@espalier/core/link';
 import { roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
 import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
@@ -25,7 +25,7 @@ const WIDTH = 1440;
 export class Pages {
   epic: PageRoute | null = null;
   list: { readonly groupPath: string; readonly query: EpicListQuery } | null = null;
-  issues: { readonly place: IssueListPlace; readonly query: IssueListQuery } | null = null;
+  issues: { readonly place: ListPlace; readonly query: IssueListQuery } | null = null;
   roadmap: { readonly config: RoadmapConfig; readonly view: RoadmapView } | null = null;
   /** The page of the epic is shown with its sidebar. */
   sidebar = false;
@@ -49,12 +49,12 @@ export class Pages {
 
   openList(groupPath: string, query: EpicListQuery): void {
     this.list = { groupPath, query };
-    this.#host.do(epicActions.epicListOpened(this.list));
+    this.#host.do(epicList.actions.opened({ place: { kind: 'group', fullPath: groupPath }, query }));
   }
 
-  openIssues(place: IssueListPlace, query: IssueListQuery): void {
+  openIssues(place: ListPlace, query: IssueListQuery): void {
     this.issues = { place, query };
-    this.#host.do(issueListActions.opened(this.issues));
+    this.#host.do(issueList.actions.opened(this.issues));
   }
 
   openRoadmap(config: RoadmapConfig, view: RoadmapView): void {

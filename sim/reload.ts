@@ -94,7 +94,7 @@ function epicList({ pages, ...client }: Shown): Listing<EpicListQuery> | null {
     place: { kind: 'group', fullPath: groupPath },
     query: { ...query, after: null, before: null },
     open: (page) => pages.openList(groupPath, page),
-    shown: () => ({ ...selectEpicList(client.state()), counts: client.state().epic.list.counts }),
+    shown: () => ({ ...selectEpicList(client.state()), counts: client.state().epicList.counts }),
   };
 }
 

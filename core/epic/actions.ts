@@ -4,7 +4,6 @@ import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { DateField, DateSetting } from '../work-item/dates.ts';
 import type { GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
-import type { EpicListQuery } from './list-query.ts';
 import type { RealtimeText } from './types.ts';
 
 export interface PageRoute {
@@ -38,15 +37,12 @@ export interface EpicRemoval extends PageRoute {
 }
 
 export const epicActions = {
-  /** The view calls it for every address of the list: the address is the query. */
-  epicListOpened: userAction<{ groupPath: string; query: EpicListQuery }>('epic/listOpened'),
-  epicListRetried: userAction('epic/listRetried'),
   epicPageOpened: userAction<PageRoute>('epic/pageOpened'),
   epicPageClosed: userAction('epic/pageClosed'),
   epicPageRetried: userAction('epic/pageRetried'),
   /** Closes an open epic, reopens a closed one. EP-03.22: whoever shows the epic's state listens to its answer. */
   epicStateToggled: mutation<EpicStateChange, EpicStateAnswer, void>('epic/stateToggled'),
-  /** Without a path: a new epic of the group that the open page or list belongs to. */
+  /** Without a path: a new epic of the group that the open page belongs to. */
   newEpicOpened: userAction<{ groupPath?: string } | void>('epic/newEpicOpened'),
   /** `left`: its page was left, and what was typed stays kept. */
   newEpicClosed: userAction<{ left?: true } | void>('epic/newEpicClosed'),

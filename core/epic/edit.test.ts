@@ -1,12 +1,13 @@
 import { flow, refused, UNREACHABLE, wireError } from '../access/testing/flow.ts';
 import type { AccessState } from '../access/index.ts';
 import { accessDomain } from '../access/index.ts';
-import type { EpicState } from './index.ts';
+import type { EpicListState, EpicState } from './index.ts';
 import {
-  EPIC_LIST_DEFAULTS,
+  epicList,
   epicActions,
   epicPage,
   epicDomain,
+  epicListDomain,
   selectEpic,
   selectEpicDeletion,
   selectEpicHeader,
@@ -19,10 +20,10 @@ const JSON_PATH = 'GET /groups/acme/-/epics/1.json';
 const UPDATE = 'PUT /groups/acme/-/epics/1.json';
 const DELETE = 'DELETE /groups/acme/-/epics/1.json';
 const CREATE = 'POST /groups/acme/-/epics';
-type Root = { access: AccessState; epic: EpicState };
+type Root = { access: AccessState; epic: EpicState; epicList: EpicListState };
 
 async function open(json: object = pageJson(), preloaded: Partial<Root> = {}) {
-  const app = flow([accessDomain, epicDomain], preloaded);
+  const app = flow([accessDomain, epicDomain, epicListDomain], preloaded);
   await app.dispatch(epicActions.epicPageOpened(ROUTE));
   await app.call(JSON_PATH).answer(json);
   await app.call('epicPage').answer(epicAnswer());
@@ -55,7 +56,7 @@ test('EP-03.20 closing sends the event, shows loading, and takes the state from 
 
 test('EP-03.22 the change of state is an event that the list of epics hears too', async () => {
   const app = await open();
-  await app.dispatch(epicActions.epicListOpened({ groupPath: 'acme', query: EPIC_LIST_DEFAULTS }));
+  await app.dispatch(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults }));
   const list = listAnswer([]);
   list.group.epics.nodes.push(listEpic(12));
   await app.call('groupEpics').answer(list);

@@ -1,26 +1,17 @@
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
-import type { ItemRecords } from '../work-item/entity.ts';
 import type { EpicState } from './slice.ts';
-import { withLabelsSeen } from '../work-item/list/reading.ts';
 import { epicActions } from './actions.ts';
 import { epicMutations, foldEpics } from './mutations.ts';
-import { epicList } from './queries.ts';
+import { epicList } from './list.ts';
 import { epicSaga } from './saga.ts';
 import { epicReducer, withoutEdits, type FormsRoot } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
 export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
 export { epicPage } from './queries.ts';
-export { EPIC_LIST_DEFAULTS, type EpicListQuery } from './list-query.ts';
-export {
-  EPIC_SORTS,
-  epicListQueryFromUrl,
-  epicListQueryToUrl,
-  listedCounts,
-  selectEpicList,
-  type EpicListView,
-} from './select-list.ts';
+export { epicList, type EpicListQuery, type EpicListState } from './list.ts';
+export { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl, listedCounts, selectEpicList } from './list-page.ts';
 export {
   selectEpic,
   selectEpicConfig,
@@ -46,17 +37,9 @@ export const epicDomain = {
   saga: epicSaga,
   mutations: epicMutations,
   foldConfirmed: foldEpics,
-  holds: ({ epic: { list, page } }: { readonly epic: EpicState }) =>
-    page.id === null ? list.ids : [page.id, ...list.ids],
-  leaves: [epicActions.epicListOpened.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
-  afterReduce(
-    epic: EpicState,
-    action: Stamped,
-    { before, after }: Step<FormsRoot & { readonly confirmed: ItemRecords }>,
-  ) {
-    const held = withoutEdits(epic, before, after);
-    return epicActions.epicListOpened.match(action) || epicList.received.match(action)
-      ? { ...held, list: withLabelsSeen(epic.list, after.confirmed.items) }
-      : held;
-  },
+  holds: ({ epic: { page } }: { readonly epic: EpicState }) => (page.id === null ? [] : [page.id]),
+  leaves: [epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
+  afterReduce: (epic: EpicState, _: Stamped, { before, after }: Step<FormsRoot>) => withoutEdits(epic, before, after),
 } as const;
+
+export const epicListDomain = epicList.domain;

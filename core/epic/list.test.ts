@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
 import type { EpicListQuery } from './index.ts';
+import type { EpicListQuery, EpicListState } from './index.ts';
 import {
-  EPIC_LIST_DEFAULTS,
+  epicList,
   EPIC_SORTS,
-  epicActions,
-  epicDomain,
+  epicListDomain,
   epicListQueryFromUrl,
   epicListQueryToUrl,
   selectEpicList,
 } from './index.ts';
 import { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from '../work-item/index.ts';
-import { epicList } from './queries.ts';
 import { listAnswer, listEpic } from './testing/answers.ts';
 
-const start = () => flow([epicDomain]);
+const start = () => flow([epicListDomain]);
 const opened = (query: Partial<EpicListQuery> = {}, groupPath = 'acme') =>
-  epicActions.epicListOpened({ groupPath, query: { ...EPIC_LIST_DEFAULTS, ...query } });
+  epicList.actions.opened({ place: { kind: 'group', fullPath: groupPath }, query: { ...epicList.defaults, ...query } });
 const view = (app: ReturnType<typeof start>) => selectEpicList(app.state());
 const titles = (app: ReturnType<typeof start>) => view(app).rows.map(({ title }) => title);
 const variables = (app: ReturnType<typeof start>) =>
@@ -37,7 +36,7 @@ test('RP-02.141 a list shows open epics, the newest first, unless asked otherwis
   });
   await app.call('groupEpics').answer(listAnswer([2, 1]));
   expect(titles(app)).toEqual(['Epic 2', 'Epic 1']);
-  expect(view(app)).toMatchObject({ status: 'ready', group: { name: 'Acme' }, empty: null });
+  expect(view(app)).toMatchObject({ status: 'ready', fullName: 'Acme', empty: null });
   expect(view(app).rows[0]).toMatchObject({
     dueDate: '2026-04-01',
     startDate: null,
@@ -49,10 +48,10 @@ test('RP-02.141 a list shows open epics, the newest first, unless asked otherwis
 
 test('RP-02.142 a query and its address are the same, the defaults left out', () => {
   const fromUrl = (params: Record<string, string>) => epicListQueryFromUrl(Object.entries(params));
-  expect(epicListQueryToUrl(EPIC_LIST_DEFAULTS)).toEqual([]);
-  expect(fromUrl({})).toEqual(EPIC_LIST_DEFAULTS);
+  expect(epicListQueryToUrl(epicList.defaults)).toEqual([]);
+  expect(fromUrl({})).toEqual(epicList.defaults);
   expect(fromUrl({ state: 'nonsense', sort: 'x', after: '', search: ' a ' })).toEqual({
-    ...EPIC_LIST_DEFAULTS,
+    ...epicList.defaults,
     search: ' a ',
   });
   expect(fromUrl({ after: 'a', before: 'b', sort: 'title_asc' })).toMatchObject({
@@ -81,7 +80,7 @@ test('RP-02.142 a query and its address are the same, the defaults left out', ()
 });
 
 test('RP-02.143 another search, state or order starts at the first page', () => {
-  const deep: EpicListQuery = { ...EPIC_LIST_DEFAULTS, after: 'x' };
+  const deep: EpicListQuery = { ...epicList.defaults, after: 'x' };
   for (const query of [withSearch(deep, 's'), withState(deep, 'all'), withSort(deep, 'TITLE_ASC')]) {
     expect([query.after, query.before]).toEqual([null, null]);
   }
@@ -93,9 +92,11 @@ test('RP-02.144 pages go forth from the last cursor and back from the first one'
   await app.dispatch(opened({ after: 'x' }));
   await app.call('groupEpics').answer(listAnswer([2], { hasNextPage: true, hasPreviousPage: true }));
   const { next, previous } = view(app);
-  expect(next).toEqual({ ...EPIC_LIST_DEFAULTS, after: 'e' });
-  expect(previous).toEqual({ ...EPIC_LIST_DEFAULTS, before: 's' });
-  await app.dispatch(epicActions.epicListOpened({ groupPath: 'acme', query: previous ?? EPIC_LIST_DEFAULTS }));
+  expect(next).toEqual({ ...epicList.defaults, after: 'e' });
+  expect(previous).toEqual({ ...epicList.defaults, before: 's' });
+  await app.dispatch(
+    epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: previous ?? epicList.defaults }),
+  );
   expect(view(app)).toMatchObject({ refreshing: true, next: null, previous: null });
   expect(titles(app)).toEqual(['Epic 2']);
   expect(variables(app)).toMatchObject({ last: 20, before: 's' });
@@ -106,7 +107,7 @@ test('RP-02.144 pages go forth from the last cursor and back from the first one'
 
 test('RL-12.41 labels stand in the address one by one and in their order; what names no label is dropped', () => {
   const titles = ['priority::high', 'b & c=d', 'a', 'Größe/2'];
-  const params = epicListQueryToUrl({ ...EPIC_LIST_DEFAULTS, labels: titles });
+  const params = epicListQueryToUrl({ ...epicList.defaults, labels: titles });
   expect(params).toEqual(titles.map((title) => ['label_name[]', title]));
   expect(epicListQueryFromUrl(params).labels).toEqual(titles);
   const garbage = ['', '  ', 'b', ' a ', 'b', 'x'.repeat(256), 'n\0l'];
@@ -116,11 +117,11 @@ test('RL-12.41 labels stand in the address one by one and in their order; what n
     ...garbage.map((title) => ['label_name[]', title] as const),
     ['label_name', 'other'],
   ]);
-  expect(asked).toEqual({ ...EPIC_LIST_DEFAULTS, state: 'all', labels: ['z', 'b', 'a'] });
+  expect(asked).toEqual({ ...epicList.defaults, state: 'all', labels: ['z', 'b', 'a'] });
 });
 
 test('RL-12.42 search, state, order and pages keep the labels; another set of them starts at the first page', async () => {
-  const deep: EpicListQuery = { ...EPIC_LIST_DEFAULTS, labels: ['a', 'b'], after: 'x' };
+  const deep: EpicListQuery = { ...epicList.defaults, labels: ['a', 'b'], after: 'x' };
   for (const query of [withSearch(deep, 's'), withState(deep, 'all'), withSort(deep, 'TITLE_ASC')]) {
     expect(query.labels).toEqual(['a', 'b']);
   }
@@ -140,10 +141,13 @@ test('RL-12.43 the titles are sent as they are, and an answer for other labels i
   const first = app.call('groupEpics');
   await app.dispatch(opened({ labels: ['priority::high'] }));
   await app.dispatch(
-    epicList.received({
-      params: { groupPath: 'acme', query: { ...EPIC_LIST_DEFAULTS, labels: ['No Such', 'priority::high'] } },
+    epicList.page.received({
+      params: {
+        place: { kind: 'group', fullPath: 'acme' },
+        query: { ...epicList.defaults, labels: ['No Such', 'priority::high'] },
+      },
       data: {
-        group: { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' },
+        fullName: 'Acme',
         rows: [],
         counts: { opened: 0, closed: 0 },
         page: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false },
@@ -167,7 +171,7 @@ const label = (title: string, color = '#1068bf') => ({
 test('RL-12.44 each label can be taken away, and looks as the list shows it, also when nothing is left', async () => {
   const app = start();
   await app.dispatch(opened({ labels: ['bug'] }));
-  expect(view(app).labels).toEqual([{ title: 'bug', label: null, without: EPIC_LIST_DEFAULTS }]);
+  expect(view(app).labels).toEqual([{ title: 'bug', label: null, without: epicList.defaults }]);
   const answer = listAnswer([]);
   answer.group.epics.nodes.push(listEpic(1, { labels: { nodes: [label('bug', '#ff0000'), label('web')] } }));
   await app.call('groupEpics').answer(answer);
@@ -175,16 +179,16 @@ test('RL-12.44 each label can be taken away, and looks as the list shows it, als
   await app.dispatch(opened({ labels: ['web', 'bug'], state: 'closed' }));
   await app.call('groupEpics').answer(listAnswer([]));
   expect(view(app).labels).toEqual([
-    { title: 'web', label: label('web'), without: { ...EPIC_LIST_DEFAULTS, state: 'closed', labels: ['bug'] } },
+    { title: 'web', label: label('web'), without: { ...epicList.defaults, state: 'closed', labels: ['bug'] } },
     {
       title: 'bug',
       label: label('bug', '#ff0000'),
-      without: { ...EPIC_LIST_DEFAULTS, state: 'closed', labels: ['web'] },
+      without: { ...epicList.defaults, state: 'closed', labels: ['web'] },
     },
   ]);
   await app.dispatch(opened());
   await app.call('groupEpics').answer(listAnswer([1]));
-  expect([view(app).labels, app.state().epic.list.labels]).toEqual([[], []]);
+  expect([view(app).labels, app.state().epicList.labels]).toEqual([[], []]);
   expect(app.replayed()).toEqual(app.state());
 });
 
@@ -253,7 +257,7 @@ test.each([
   await app.dispatch(opened());
   await app.call('groupEpics').fail(error);
   expect(view(app)).toMatchObject({ status: 'failed', error: text });
-  await app.dispatch(epicActions.epicListRetried());
+  await app.dispatch(epicList.actions.retried());
   await app.call('groupEpics').answer(listAnswer([1]));
   expect(view(app)).toMatchObject({ status: 'ready', error: null });
 });
@@ -265,7 +269,7 @@ test('RP-02.148 a group that may not be seen is missing, and shows nothing of th
   await app.dispatch(opened({}, 'secret'));
   expect(titles(app)).toEqual([]);
   await app.call('groupEpics').answer({ group: null });
-  expect(view(app)).toMatchObject({ status: 'missing', group: null, rows: [] });
+  expect(view(app)).toMatchObject({ status: 'missing', fullName: null, rows: [] });
   await app.dispatch(opened({}, 'secret'));
   await app.call('groupEpics').fail(refused(404));
   expect(view(app).status).toBe('missing');
@@ -318,9 +322,13 @@ test('RP-02.267 a list whose items were changed by another answer while it was o
   const older = app.call('groupEpics');
   const told = { origin: 'server', at: 0 };
   const row = { ...listEpic(1), type: 'epic', title: 'Newer', labels: [] };
-  const data = { rows: [row], group: null, counts: null, page: null };
-  const elsewhere = { params: { groupPath: 'other', query: EPIC_LIST_DEFAULTS }, data, cursor: null };
-  await app.dispatch({ ...epicList.received(elsewhere as never), meta: told } as never);
+  const data = { rows: [row], fullName: '', counts: null, page: null };
+  const elsewhere = {
+    params: { place: { kind: 'group', fullPath: 'other' }, query: epicList.defaults },
+    data,
+    cursor: null,
+  };
+  await app.dispatch({ ...epicList.page.received(elsewhere as never), meta: told } as never);
   await older.answer(listAnswer([1]));
   expect(app.count('groupEpics')).toBe(2);
   expect(titles(app)).toEqual([]);

@@ -23,7 +23,7 @@ import {
 } from './slice.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
-import { epicList, epicPage } from './queries.ts';
+import { epicPage } from './queries.ts';
 
 interface Root extends EpicRoot {
   readonly access: AccessState;
@@ -125,7 +125,6 @@ export const epicMutations = [state, creation, deletion] as const;
 
 /** What the server's answers say of epics, in their records. */
 export function foldEpics<C extends ItemRecords>(confirmed: C, action: Stamped): C {
-  if (epicList.received.match(action)) return withItems(confirmed, action.payload.data.rows);
   if (epicPage.received.match(action)) return withItems(confirmed, [action.payload.data.epic]);
   if (epicActions.epicRefreshed.match(action)) {
     const known = get(confirmed.items, action.payload.id);

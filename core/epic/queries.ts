@@ -1,21 +1,18 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
+import type { EpicPageQuery } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { PageRoute } from './actions.ts';
-import type { EpicListQuery } from './list-query.ts';
 import type { EpicState } from './slice.ts';
-import type { EpicListAnswer } from './types.ts';
 import { all, call } from 'typed-redux-saga';
 import { ask } from '../store/effects.ts';
 import { failureText, isHidden } from '../access/failures.ts';
-import { EpicPageOperation, GroupEpicsOperation } from '../api/generated/operations.ts';
+import { EpicPageOperation } from '../api/generated/operations.ts';
 import { epicPermissions } from '../api/wire-parts.ts';
 import { named } from '../frame/index.ts';
 import { query } from '../query/index.ts';
-import { isOvertaken, listVariables, whileTyping } from '../work-item/list/reading.ts';
 import { epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
-import { epicList as epicRows, pageEpic, realtimeText } from './wire.ts';
+import { pageEpic, realtimeText } from './wire.ts';
 
 type PageJson = { readonly initial?: unknown; readonly meta?: unknown } | null;
 
@@ -75,24 +72,3 @@ export const epicChanges = query('epic/changes', {
   hides: isHidden,
   poll: REALTIME,
 });
-
-/** A group's list of epics and the page of it that its address names. */
-export interface EpicListAsked {
-  readonly groupPath: string;
-  readonly query: EpicListQuery;
-}
-
-/** RP-02.145 to RP-02.148 */
-export const epicList = query('epic/list', {
-  key: ({ groupPath }: EpicListAsked) => groupPath,
-  request: ({ groupPath, query: asked }) => [GroupEpicsOperation, listVariables(groupPath, asked)],
-  decode: ({ group }: GroupEpicsQuery): EpicListAnswer | null => group && epicRows(group),
-  also: ({ group }) => named(group),
-  isOvertaken,
-  delay: whileTyping,
-  failure: (error) => failureText(error, EPIC_TEXTS.listFailed),
-});
-
-/** What the list's address asks for; null: no list was opened. */
-export const listAsked = ({ epic: { list } }: { readonly epic: EpicState }): EpicListAsked | null =>
-  list.groupPath === null ? null : { groupPath: list.groupPath, query: list.query };

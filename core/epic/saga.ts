@@ -9,7 +9,7 @@ import type { RealtimeText } from './types.ts';
 import { all, fork, put, select, takeEvery } from 'typed-redux-saga';
 import { hidden, observe, selectQuery } from '../query/index.ts';
 import { epicActions } from './actions.ts';
-import { epicChanges, epicList, epicPage, listAsked, openRoute } from './queries.ts';
+import { epicChanges, epicPage, openRoute } from './queries.ts';
 import { watchEdits } from './saga-edit.ts';
 import { recordKeys } from '../entities/index.ts';
 import { withMeta } from '../store/action.ts';
@@ -17,22 +17,13 @@ import { dateFields } from '../work-item/dates.ts';
 import { selectEpic } from './select.ts';
 
 /**
- * The pages about epics. Of several questions for a list, and of several pages, the latest wins. The change of one epic, and one form, is
- * sent once at a time: what is asked for while it is under way is ignored, as its button is disabled; those of others go beside it.
+ * The page of an epic: of several the latest wins. The change of one epic, and one form, is sent once at a time: what is asked for while it is
+ * under way is ignored, as its button is disabled; those of others go beside it.
  */
 export function* epicSaga(ports: Ports): Generator {
-  yield* fork(observeList, ports);
   yield* fork(watchEdits, ports);
   yield* fork(watchPage, ports);
 }
-
-/** The address of the list is the query. */
-const observeList = (ports: Ports) =>
-  observe(ports, epicList, {
-    params: listAsked,
-    opened: epicActions.epicListOpened.type,
-    again: epicActions.epicListRetried.type,
-  });
 
 interface Root extends QueryRoot {
   readonly epic: EpicState;

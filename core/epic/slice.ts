@@ -5,23 +5,15 @@ import { isPending } from '../mutation/index.ts';
 import { isUnanswered } from '../store/effects.ts';
 import { errorText } from '../work-item/rules.ts';
 import { reducerOf } from '../store/action.ts';
-import { NO_PAGES, sameQuery } from '../work-item/list/query.ts';
-import type { ListReading } from '../work-item/list/reading.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { PageRoute } from './actions.ts';
 import { epicActions } from './actions.ts';
-import type { EpicListQuery } from './list-query.ts';
-import { EPIC_LIST_DEFAULTS } from './list-query.ts';
-import { epicList, epicPage, type EpicListAsked } from './queries.ts';
+import { epicPage } from './queries.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
-import type { EpicPageData, OwningGroup } from './types.ts';
+import type { EpicPageData } from './types.ts';
 
 export interface EpicState {
-  readonly list: ListReading<EpicListQuery['sort']> & {
-    readonly groupPath: string | null;
-    readonly group: OwningGroup | null;
-  };
   readonly page: {
     readonly groupPath: string | null;
     readonly iid: string | null;
@@ -48,22 +40,12 @@ export interface EpicState {
 }
 
 export const initialEpicState: EpicState = {
-  list: {
-    groupPath: null,
-    query: EPIC_LIST_DEFAULTS,
-    shown: null,
-    labels: [],
-    group: null,
-    ids: [],
-    counts: null,
-    page: NO_PAGES,
-  },
   page: { groupPath: null, iid: null, data: null, id: null, owed: false },
   newEpic: { serial: 0, open: false, groupPath: null, title: '', confidential: false, error: null },
   deletion: { open: false, error: null },
 };
 
-type Part = 'list' | 'page' | 'newEpic' | 'deletion';
+type Part = 'page' | 'newEpic' | 'deletion';
 
 function merged<K extends Part>(state: EpicState, part: K, change: Partial<EpicState[K]>): EpicState {
   return { ...state, [part]: { ...state[part], ...change } };
@@ -71,10 +53,6 @@ function merged<K extends Part>(state: EpicState, part: K, change: Partial<EpicS
 
 export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
   page.groupPath === route.groupPath && page.iid === route.iid;
-
-const isList = ({ list }: EpicState, asked: EpicListAsked): boolean =>
-  // mutant: list-takes-an-older-answer, also
-  list.groupPath === asked.groupPath && sameQuery(list.query, asked.query);
 
 /** EP-04.26: whether an answer concerns the form that is open. */
 export const isNewEpic = ({ newEpic }: EpicState, { serial }: { readonly serial: number }): boolean =>
@@ -125,21 +103,6 @@ export function withoutEdits(epic: EpicState, before: FormsRoot, after: FormsRoo
 export const mayDestroy = ({ page: { data } }: EpicState): boolean => data?.permissions.canDestroy === true;
 
 export const epicReducer = reducerOf(initialEpicState, (on) => {
-  on(epicActions.epicListOpened, (state, { groupPath, query }) => {
-    const sameGroup = state.list.groupPath === groupPath && state.list.group !== null;
-    const list = sameGroup ? state.list : initialEpicState.list;
-    return merged(state, 'list', { ...list, groupPath, query });
-  });
-  on(epicList.received, (state, { params, data: { rows, group, counts, page } }) => {
-    if (!isList(state, params)) return state;
-    return merged(state, 'list', { shown: params.query, group, ids: rows.map(({ id }) => id), counts, page });
-  });
-  on(epicList.failed, (state, { params: { groupPath }, missing }) =>
-    missing && state.list.groupPath === groupPath
-      ? merged(state, 'list', { ...initialEpicState.list, groupPath })
-      : state,
-  );
-
   on(epicActions.epicPageOpened, (state, { groupPath, iid }) => {
     const page = { ...initialEpicState.page, groupPath, iid };
     return { ...state, page, deletion: initialEpicState.deletion };
@@ -159,7 +122,7 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
   // mutant: page-owes-nothing
   on(epicActions.epicPageOutdated, (state) => (state.page.owed ? state : merged(state, 'page', { owed: true })));
   on(epicActions.newEpicOpened, (state, asked) => {
-    const groupPath = asked?.groupPath ?? state.page.groupPath ?? state.list.groupPath;
+    const groupPath = asked?.groupPath ?? state.page.groupPath;
     return { ...state, newEpic: { ...emptyNewEpic(state), open: true, groupPath } };
   });
   on(epicActions.newEpicClosed, (state) => ({ ...state, newEpic: emptyNewEpic(state) }));

@@ -1,8 +1,6 @@
 import type { DateField } from '../work-item/dates.ts';
 import type { Known } from '../work-item/entity.ts';
 import type { CivilDate, GlobalId, ItemPermissions, WorkItem } from '../work-item/types.ts';
-import type { ListPageInfo } from '../work-item/list/query.ts';
-import type { ListCounts } from '../work-item/list/reading.ts';
 
 /** The group of a page, as its heading shows it. */
 export interface OwningGroup {
@@ -10,14 +8,6 @@ export interface OwningGroup {
   readonly name: string;
   readonly fullName: string;
   readonly fullPath: string;
-}
-
-/** One page of a group's list of epics; `counts` are those of all pages of both states. */
-export interface EpicListAnswer {
-  readonly group: OwningGroup;
-  readonly rows: readonly WorkItem[];
-  readonly counts: ListCounts;
-  readonly page: ListPageInfo;
 }
 
 /** The record of the page's epic: what its own reading brought is known. */

@@ -1,17 +1,14 @@
-import type { EpicPageQuery, EpicSidebarPartsFragment, GroupEpicsQuery } from '../api/generated/operations.ts';
+import type { EpicPageQuery, EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import { isCivilDate } from '../calendar/rules.ts';
-import { TreeAdapter, nodesOf } from '../api/adapter.ts';
-import type { CivilDate, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
-import { NO_PAGES } from '../work-item/list/query.ts';
+import { nodesOf } from '../api/wire-parts.ts';
+import type { CivilDate, Label, WorkItemState } from '../work-item/types.ts';
 import { dateFacts, type DateField } from '../work-item/dates.ts';
-import type { EpicListAnswer, OwningGroup, PageEpic, RealtimeText } from './types.ts';
+import type { OwningGroup, PageEpic, RealtimeText } from './types.ts';
 
 /** Shapes of the wire to those of the domain. */
 
 type PageGroup = NonNullable<EpicPageQuery['group']>;
 type PageNode = NonNullable<PageGroup['epic']>;
-type ListGroup = NonNullable<GroupEpicsQuery['group']>;
-type ListEpic = NonNullable<NonNullable<NonNullable<ListGroup['epics']>['nodes']>[number]>;
 
 /** The wire's `Time` of a date has the day in front, with or without midnight behind it. */
 export function dayOf(time: string | null | undefined): CivilDate | null {
@@ -66,23 +63,6 @@ export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number):
     ...epicDates(epic),
     group: groupOf(group),
   };
-}
-
-export function epicList(group: ListGroup): EpicListAnswer {
-  const adapter = new TreeAdapter();
-  return {
-    group: groupOf(group),
-    rows: nodesOf<ListEpic>(group.epics).map((node) => listedEpic(adapter, node)),
-    // mutant: counts-exchanged
-    counts: { opened: group.opened?.count ?? 0, closed: group.closed?.count ?? 0 },
-    page: group.epics?.pageInfo ?? NO_PAGES,
-  };
-}
-
-/** What the row of a list says of an epic; its place among its parent's children is no matter of the list. */
-function listedEpic(adapter: TreeAdapter, node: ListEpic): WorkItem {
-  const { relationPath: _path, epicIssueId: _link, relativePosition: _place, ...facts } = adapter.epic(node);
-  return { ...facts, author: node.author };
 }
 
 /** What GitLab's `realtime_changes` answers; null where it is not of that form. */

@@ -4,7 +4,7 @@ import type { ActionLog } from './types.ts';
 import fc from 'fast-check';
 import { accessActions } from '../access/index.ts';
 import { TreeAdapter } from '../api/adapter.ts';
-import { EPIC_LIST_DEFAULTS, epicActions } from '../epic/index.ts';
+import { epicList } from '../epic/index.ts';
 import { createPlanner, initialState } from '../planner.ts';
 import { selectTreeRows } from '../selectors.ts';
 import { entries, get, tableOf } from '../table/index.ts';
@@ -179,9 +179,9 @@ const EVERYTHING: readonly Action[] = [
     }),
     treeAlert('Something went wrong while moving item.', `${DETAIL} is wrong`),
   ),
-  epicActions.epicListOpened({
-    groupPath: PATH,
-    query: { ...EPIC_LIST_DEFAULTS, search: SEARCH, labels: [`scope::${LABEL}`], after: `${OTHER}bookmark` },
+  epicList.actions.opened({
+    place: { kind: 'group', fullPath: PATH },
+    query: { ...epicList.defaults, search: SEARCH, labels: [`scope::${LABEL}`], after: `${OTHER}bookmark` },
   }),
   {
     type: 'frame/navigated',
@@ -235,7 +235,7 @@ test('RP-03.221 ids, numbers, days, colours, routes and sentences of the product
     text: 'Something went wrong while moving item.',
     scope: 'tree',
   });
-  expect(state.epic.list.query).toMatchObject({ state: 'opened', sort: 'CREATED_AT_DESC' });
+  expect(state.epicList.query).toMatchObject({ state: 'opened', sort: 'CREATED_AT_DESC' });
   expect(state.frame.webPath).toMatch(/^\/groups\/[a-z]{8}\/[a-z]{3}\/-\/epics\/2$/);
   expect(state.frame.query).toMatch(/^\?search=.{7}&state=closed&label_name\[\]=[A-Z]{7}&.{6}=\d$/);
 });
@@ -251,12 +251,12 @@ test('RP-03.222 what stands in another text stands in its pseudonym', () => {
     `${path}&2`,
     `/groups/${path}/-/epics/2`,
   ]);
-  expect([config.epicsEndpoint, state.epic.list.groupPath]).toEqual([
+  expect([config.epicsEndpoint, state.epicList.place?.fullPath]).toEqual([
     `/groups/${path}/-/epics/1/links`,
     path.split('/')[0],
   ]);
   expect(state.access.session.user?.username).toBe(config.username);
-  expect(child?.labels?.[0]?.title).toBe(state.epic.list.query.labels[0]);
+  expect(child?.labels?.[0]?.title).toBe(state.epicList.query.labels[0]);
 });
 
 test('RP-03.222 equal texts stay equal, others stay different; what trimming takes off stays', () => {

@@ -1,13 +1,13 @@
 import { accessActions } from '@espalier/core/access';
 import { createPlanner, selectLinkSubject, treeOpening } from '@espalier/core';
-import { EPIC_LIST_DEFAULTS, epicActions } from '@espalier/core/epic';
+import { epicList, epicActions } from '@espalier/core/epic';
 import { DEFAULT_VIEW, roadmapActions, roadmapSaga, selectListed } from '@espalier/core/roadmap';
 import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
 import { linkActions, linkedOf, linkSaga, type LinkSubject } from '@espalier/core/link';
 import { FakePorts, settle } from '@espalier/core/testing';
 import { get } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
-import { ISSUE_LIST_DEFAULTS, issueListActions } from '@espalier/core/work-item';
+import { issueList } from '@espalier/core/work-item';
 import type { World } from './index.ts';
 import { ModelServer } from './index.ts';
 
@@ -42,9 +42,9 @@ test('RP-02.266 what is known of an item stands once, however many places show i
     await settle();
   };
   await act(accessActions.sessionRequested());
-  await act(epicActions.epicListOpened({ groupPath: 'acme', query: EPIC_LIST_DEFAULTS }));
+  await act(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults }));
   const place = { kind: 'project', fullPath: 'acme/app' } as const;
-  await act(issueListActions.opened({ place, query: ISSUE_LIST_DEFAULTS }));
+  await act(issueList.actions.opened({ place, query: issueList.defaults }));
   await act(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
   const opening = treeOpening(store.getState());
   if (opening === null) throw new Error('The page is not there');
@@ -58,9 +58,9 @@ test('RP-02.266 what is known of an item stands once, however many places show i
   await act(linkActions.opened({ subject: selectLinkSubject(store.getState(), 'epic') as LinkSubject }));
 
   const state = store.getState();
-  const { issueList, epic, queries } = state;
+  const { epic, queries } = state;
   const linked = linkedOf(state.confirmed, epic.page.id ?? '') ?? [];
-  const lists = [selectListed(state), issueList.ids, epic.list.ids, linked].map(({ length }) => length);
+  const lists = [selectListed(state), state.issueList.ids, state.epicList.ids, linked].map(({ length }) => length);
   expect([...lists, get(queries, `sidebar/epic ${epic.page.id}`)?.status]).toEqual([2, 1, 3, 2, 'ready']);
   const text = JSON.stringify(state);
   const found = [PAGE, ROW, ITEM].flatMap((words) => Object.values(words).map((word) => [word, times(text, word)]));

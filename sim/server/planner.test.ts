@@ -1,6 +1,6 @@
 import { accessActions, selectCurrentUser, selectSignIn } from '@espalier/core/access';
 import {
-  EPIC_LIST_DEFAULTS,
+  epicList,
   epicActions,
   selectEpic,
   selectEpicHeader,
@@ -89,7 +89,8 @@ test('RP-02.121 home and a group page show what the viewer may see', async () =>
 
 test('RP-02.144 a list is read forth and back again, and searched', async () => {
   const app = start();
-  const open = (query = EPIC_LIST_DEFAULTS) => app.act(epicActions.epicListOpened({ groupPath: 'acme', query }));
+  const open = (query = epicList.defaults) =>
+    app.act(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query }));
   await open();
   const first = titles(app);
   expect(first).toHaveLength(20);
@@ -98,11 +99,11 @@ test('RP-02.144 a list is read forth and back again, and searched', async () => 
     tabs: [{ count: 22 }, { count: 1 }, { count: 23 }],
     previous: null,
   });
-  await open(selectEpicList(app.state()).next ?? EPIC_LIST_DEFAULTS);
+  await open(selectEpicList(app.state()).next ?? epicList.defaults);
   expect(titles(app)).toEqual(['Epic number 2', 'Epic number 1']);
-  await open(selectEpicList(app.state()).previous ?? EPIC_LIST_DEFAULTS);
+  await open(selectEpicList(app.state()).previous ?? epicList.defaults);
   expect(titles(app)).toEqual(first);
-  await open(withSearch(EPIC_LIST_DEFAULTS, 'number 22'));
+  await open(withSearch(epicList.defaults, 'number 22'));
   await app.fake.clock.advance(250);
   expect(titles(app)).toEqual(['Epic number 22']);
   app.dispose();
@@ -117,7 +118,9 @@ test('RL-12.43 a list is filtered by all of its labels', async () => {
   world.addEpic(acme, { title: 'both', labelIds: [bug, high] });
   world.addEpic(acme, { title: 'one', labelIds: [bug] });
   const found = async (...labels: string[]) => {
-    await app.act(epicActions.epicListOpened({ groupPath: 'acme', query: { ...EPIC_LIST_DEFAULTS, labels } }));
+    await app.act(
+      epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: { ...epicList.defaults, labels } }),
+    );
     return [titles(app), selectEpicList(app.state()).tabs[0]?.count];
   };
   expect(await found('bug')).toEqual([['one', 'both'], 2]);

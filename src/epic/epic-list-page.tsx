@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
   EPIC_SORTS,
-  epicActions,
+  epicList,
   epicListQueryFromUrl,
   selectEpicList,
   listedCounts,
@@ -12,7 +12,7 @@ import { paths } from '@espalier/core/frame';
 import { formatDay, formatDayRange } from '@espalier/core/calendar';
 import type { EpicListQuery } from '@espalier/core/epic';
 import type { ListRow } from '@espalier/core/work-item';
-import { isOverdue, rowProgress, rowTime, stateText, withLabelTitle } from '@espalier/core/work-item';
+import { isOverdue, samePlace, rowProgress, rowTime, stateText, withLabelTitle } from '@espalier/core/work-item';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -31,12 +31,13 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
   const list = useAppSelector(selectEpicList);
   const { clock } = usePorts();
   const mayCreate = useMayCreateEpic(groupPath);
-  const current = list.groupPath === groupPath;
-  usePageTitle(`Epics · ${current && list.group ? list.group.fullName : groupPath}`);
+  const place = useMemo(() => ({ kind: 'group' as const, fullPath: groupPath }), [groupPath]);
+  const current = samePlace(list.place, place);
+  usePageTitle(`Epics · ${current && list.fullName !== null ? list.fullName : groupPath}`);
 
   useEffect(() => {
-    dispatch(epicActions.epicListOpened({ groupPath, query }));
-  }, [dispatch, groupPath, query]);
+    dispatch(epicList.actions.opened({ place, query }));
+  }, [dispatch, place, query]);
 
   if (current && list.status === 'missing') return <Missing />;
   return (
@@ -55,7 +56,7 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
       current={current}
       sorts={EPIC_SORTS}
       href={(next) => listHref(groupPath, next)}
-      onRetry={() => dispatch(epicActions.epicListRetried())}
+      onRetry={() => dispatch(epicList.actions.retried())}
       rows={list.rows.map((row) => epicLine(row, groupPath, query, clock.today()))}
       within={groupPath}
     />

@@ -3,7 +3,7 @@ import type { RecordOptions } from '../record.ts';
 import type { Fault, World } from '../../../sim/server/index.ts';
 import type { Planner, RootState } from '../../planner.ts';
 import { accessActions } from '../../access/index.ts';
-import { EPIC_LIST_DEFAULTS, epicActions } from '../../epic/index.ts';
+import { epicList, epicActions } from '../../epic/index.ts';
 import { groupActions } from '../../group/index.ts';
 import { createPlanner, selectVisible } from '../../planner.ts';
 import { get } from '../../table/index.ts';
@@ -170,7 +170,7 @@ export async function randomSession(
     () => act(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }), epicActions.epicStateToggled()),
     () => act(epicActions.newEpicOpened({ groupPath: 'acme' }), epicActions.newEpicTitleChanged({ title: text() })),
     () => act(epicActions.newEpicSubmitted(), epicActions.epicPageClosed()),
-    () => act(epicActions.epicListOpened({ groupPath: 'acme', query: EPIC_LIST_DEFAULTS })),
+    () => act(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults })),
     () => act(groupActions.homeOpened(), groupActions.groupPageOpened({ fullPath: 'acme' })),
     () => act(workItemActions.pageOpened({ projectPath: 'acme/web/app', by: 'iid', number: '2' })),
     () => act(accessActions.passwordSubmitted({ currentPassword: PASSWORD, password: `${PASSWORD} 2` })),

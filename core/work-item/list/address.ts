@@ -1,6 +1,6 @@
-import type { ListQuery, ListState } from './query.ts';
+import type { ListQuery, ListState } from './list.ts';
 
-/** The query of a list as an address and back, and the queries that a list leads to. Apart from `query.ts`: only a list's own page needs it. */
+/** The query of a list as an address and back, and the queries that a list leads to. */
 
 /** What a kind of list shows unless asked otherwise, and the orders that it knows. */
 export interface ListKind<S extends string> {

@@ -1,19 +1,12 @@
 import { flow, refused, UNREACHABLE } from '../../access/testing/flow.ts';
-import type { IssueListPlace, IssueListQuery } from '../index.ts';
-import {
-  ISSUE_LIST_DEFAULTS,
-  issueListActions,
-  issueListDomain,
-  issueListQueryFromUrl,
-  issueListQueryToUrl,
-  selectIssueList,
-} from '../index.ts';
+import type { ListPlace, IssueListQuery } from '../index.ts';
+import { issueList, issueListDomain, issueListQueryFromUrl, issueListQueryToUrl, selectIssueList } from '../index.ts';
 
 const start = () => flow([issueListDomain]);
-const APP: IssueListPlace = { kind: 'project', fullPath: 'acme/app' };
-const ACME: IssueListPlace = { kind: 'group', fullPath: 'acme' };
+const APP: ListPlace = { kind: 'project', fullPath: 'acme/app' };
+const ACME: ListPlace = { kind: 'group', fullPath: 'acme' };
 const opened = (query: Partial<IssueListQuery> = {}, place = APP) =>
-  issueListActions.opened({ place, query: { ...ISSUE_LIST_DEFAULTS, ...query } });
+  issueList.actions.opened({ place, query: { ...issueList.defaults, ...query } });
 const view = (app: ReturnType<typeof start>) => selectIssueList(app.state());
 const titles = (app: ReturnType<typeof start>) => view(app).rows.map(({ title }) => title);
 const variables = (app: ReturnType<typeof start>, operation = 'projectIssues') =>
@@ -81,7 +74,7 @@ test('RP-02.161 the issues of a project: open ones, the newest first, 20 to a pa
   });
   await app.call('projectIssues').answer(ofProject([issue(2), null as never, second], { hasNextPage: true }));
   expect(view(app)).toMatchObject({ status: 'ready', fullName: 'Acme / App', empty: null, previous: null });
-  expect(view(app).next).toEqual({ ...ISSUE_LIST_DEFAULTS, after: 'e' });
+  expect(view(app).next).toEqual({ ...issueList.defaults, after: 'e' });
   expect(view(app).rows).toMatchObject([
     { reference: '#2', type: 'issue', state: 'opened', dueDate: null, assignees: [] },
     { reference: '#1', type: 'key_result', state: 'closed', dueDate: '2026-04-01', assignees: [ada], labels: [label] },
@@ -105,7 +98,7 @@ test('RP-02.161 the issues of a group have full references', async () => {
 });
 
 test('RP-02.161 the query stands in the address, its defaults left out', () => {
-  expect(issueListQueryToUrl(ISSUE_LIST_DEFAULTS)).toEqual([]);
+  expect(issueListQueryToUrl(issueList.defaults)).toEqual([]);
   const query: IssueListQuery = {
     search: 'a b',
     state: 'all',
@@ -115,7 +108,7 @@ test('RP-02.161 the query stands in the address, its defaults left out', () => {
     before: 'x',
   };
   expect(issueListQueryFromUrl(issueListQueryToUrl(query))).toEqual(query);
-  expect(issueListQueryFromUrl([['sort', 'START_DATE_ASC']])).toEqual(ISSUE_LIST_DEFAULTS);
+  expect(issueListQueryFromUrl([['sort', 'START_DATE_ASC']])).toEqual(issueList.defaults);
 });
 
 test('RP-02.162 nothing at all, nothing in a state and nothing found are told apart', async () => {
@@ -166,7 +159,7 @@ test.each([refused(500), UNREACHABLE])(
     await app.call('projectIssues').fail(error);
     expect(view(app).status).toBe('failed');
     expect(view(app).error).toMatch(/^(Something went wrong while fetching issues|The server could not be reached)/);
-    await app.dispatch(issueListActions.retried());
+    await app.dispatch(issueList.actions.retried());
     expect(view(app)).toMatchObject({ status: 'loading', error: null });
     await app.call('projectIssues').answer(ofProject([issue(1)]));
     expect(titles(app)).toEqual(['Issue 1']);

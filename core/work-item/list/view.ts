@@ -1,10 +1,25 @@
 import type { Load } from '../../access/failures.ts';
-import type { QueryState } from '../../query/index.ts';
-import type { Label } from '../types.ts';
-import { LIST_STATES, withoutLabelTitle } from './address.ts';
-import type { ListPageInfo, ListQuery, ListState } from './query.ts';
-import { sameLabels, sameQuery } from './query.ts';
-import type { ListCounts, ListReading } from './reading.ts';
+import type { Pending } from '../../mutation/index.ts';
+import type { Queries, QueryState } from '../../query/index.ts';
+import type { ItemRecords, ShownItem, WorkItem } from '../entity.ts';
+import type { GlobalId, Label } from '../types.ts';
+import type { itemList, ItemListState, ListAnswer, ListPageInfo, ListQuery, ListState } from './list.ts';
+import type { Table } from '../../table/index.ts';
+import { createSelector } from 'reselect';
+import { shown as relative } from '../../api/wire-parts.ts';
+import { selectVisible } from '../../mutation/index.ts';
+import { selectQuery } from '../../query/index.ts';
+import { get } from '../../table/index.ts';
+import { shownItem } from '../entity.ts';
+import {
+  LIST_STATES,
+  listQueryFromUrl,
+  listQueryToUrl,
+  withoutLabelTitle,
+  type ListKind,
+  type UrlParams,
+} from './address.ts';
+import { sameLabels, sameQuery } from './list.ts';
 
 /** A label that the list is filtered by. */
 export interface ActiveLabel<S extends string> {
@@ -38,16 +53,16 @@ export interface ListFrame<S extends string> {
   readonly refreshing: boolean;
 }
 
-const countOf = ({ opened, closed }: ListCounts): Readonly<Record<ListState, number>> => ({
+const countOf = ({ opened, closed }: ListAnswer['counts']): Readonly<Record<ListState, number>> => ({
   opened,
   closed,
   all: opened + closed,
 });
 
 /** RP-02.149: a count that belongs to another filter is not shown. */
-export function listFrame<S extends string>(reading: ListReading<S>, read: QueryState): ListFrame<S> {
-  const { query, shown, labels, counts, page } = reading;
-  const status = statusOf(reading, read);
+function listFrame<S extends string>(list: ItemListState<S>, read: QueryState): ListFrame<S> {
+  const { query, shown, labels, counts, page } = list;
+  const status = statusOf(list, read);
   const { error } = read;
   const settled = status === 'ready';
   const known = counts !== null && shown !== null && sameFilter(shown, query) ? countOf(counts) : null;
@@ -68,7 +83,7 @@ export function listFrame<S extends string>(reading: ListReading<S>, read: Query
 }
 
 /** A list is about its address: while its rows answer another one, it is on its way. */
-function statusOf({ query, shown }: ListReading<string>, { status }: QueryState): Load {
+function statusOf({ query, shown }: ItemListState<string>, { status }: QueryState): Load {
   return status === 'ready' && (shown === null || !sameQuery(shown, query)) ? 'loading' : status;
 }
 
@@ -83,3 +98,71 @@ const nextPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo): Li
 /** The query of the page before; null on the first one. */
 const previousPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo): ListQuery<S> | null =>
   page.hasPreviousPage && page.startCursor !== null ? { ...query, after: null, before: page.startCursor } : null;
+
+/** A row of a list: what is known of the item, its reference as the list's own place says it. */
+export type ListRow = ShownItem;
+
+const made = new WeakMap<WorkItem, { readonly here: string; readonly row: ListRow }>();
+
+function rowOf(item: WorkItem, here: string): ListRow {
+  const known = made.get(item);
+  if (known?.here === here) return known.row;
+  const row = { ...shownItem(item), reference: relative(item.reference, here) };
+  made.set(item, { here, row });
+  return row;
+}
+
+/** The rows of a list of the place `here`: of the same record the same row. */
+const listRows = (items: Table<WorkItem>, ids: readonly GlobalId[], here: string): readonly ListRow[] =>
+  ids.flatMap((id) => get(items, id) ?? []).map((item) => rowOf(item, here));
+
+export interface Empty {
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** What stands in a list that is empty: nothing at all, or nothing in a state. */
+export type EmptyTexts = Readonly<Record<ListState, Empty>>;
+
+/** RP-02.146, RP-02.162: an empty list and an empty answer to a question are told apart. */
+function emptyText({ search, state, labels }: ListQuery, texts: EmptyTexts): Empty {
+  if (labels.length > 0) return { title: 'No matches found', hint: 'Try another search or state, or remove a label.' };
+  return search.trim() === '' ? texts[state] : { title: 'No matches found', hint: 'Try another search or state.' };
+}
+
+/** The page of a kind of list: its selector, and its query as an address and back. */
+export function listPage<N extends string, S extends string>(
+  {
+    name,
+    page,
+    asked,
+    defaults,
+  }: Pick<ReturnType<typeof itemList<N, S, unknown>>, 'name' | 'page' | 'asked' | 'defaults'>,
+  sorts: ListKind<S>['sorts'],
+  texts: EmptyTexts,
+) {
+  type Root = { readonly [K in N]: ItemListState<S> } & {
+    readonly queries: Queries;
+    readonly confirmed: ItemRecords;
+    readonly pending: readonly Pending[];
+  };
+  const kind = { defaults, sorts };
+  const select = createSelector(
+    [
+      (state: Root): ItemListState<S> => state[name],
+      (state: Root) => selectVisible(state).items,
+      (state: Root) => selectQuery(state, page, asked(state)),
+    ],
+    (list, items, read) => {
+      const { place, fullName, ids, query } = list;
+      const frame = listFrame(list, read);
+      const empty = frame.status === 'ready' && ids.length === 0 ? emptyText(query, texts) : null;
+      return { ...frame, place, fullName, rows: listRows(items, ids, place?.fullPath ?? ''), empty };
+    },
+  );
+  return {
+    select,
+    fromUrl: (params: UrlParams) => listQueryFromUrl(kind, params),
+    toUrl: (query: ListQuery<S>) => listQueryToUrl(kind, query),
+  };
+}

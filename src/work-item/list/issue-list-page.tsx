@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   ISSUE_SORTS,
-  issueListActions,
+  issueList,
   issueListQueryFromUrl,
   issueListQueryToUrl,
   samePlace,
@@ -39,7 +39,7 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
   usePageTitle(`Issues · ${current && list.fullName !== null ? list.fullName : fullPath}`);
 
   useEffect(() => {
-    dispatch(issueListActions.opened({ place, query }));
+    dispatch(issueList.actions.opened({ place, query }));
   }, [dispatch, place, query]);
 
   if (current && list.status === 'missing') return <Missing />;
@@ -53,7 +53,7 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
       current={current}
       sorts={ISSUE_SORTS}
       href={href}
-      onRetry={() => dispatch(issueListActions.retried())}
+      onRetry={() => dispatch(issueList.actions.retried())}
       rows={list.rows.map((row) => issueLine(row, query, href, clock.today()))}
       within={fullPath}
     />

@@ -1,0 +1,214 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Operation, Ports } from '../../ports/index.ts';
+import type { Stamped } from '../../store/action.ts';
+import type { Step } from '../../store/domain.ts';
+import type { Table } from '../../table/index.ts';
+import type { ItemRecords } from '../entity.ts';
+import type { GlobalId, Label, WorkItem } from '../types.ts';
+import { failureText } from '../../access/failures.ts';
+import { named } from '../../frame/index.ts';
+import { observe, query } from '../../query/index.ts';
+import { reducerOf, userAction } from '../../store/action.ts';
+import { get } from '../../table/index.ts';
+import { withItems } from '../entity.ts';
+import { searchTerm } from '../rules/texts.ts';
+
+/** A list of items whose address is its query. The epics of a group and the issues of a group or project differ in what they ask for and in their orders. */
+
+export type ListState = 'opened' | 'closed' | 'all';
+
+/** Which page of which items a list shows; `after` and `before` are cursors of the server, at most one of them set. */
+export interface ListQuery<S extends string = string> {
+  readonly search: string;
+  readonly state: ListState;
+  readonly sort: S;
+  /** Titles of labels, each once; an item has all of them. `None` and `Any` stand for no label and for some label. */
+  readonly labels: readonly string[];
+  readonly after: string | null;
+  readonly before: string | null;
+}
+
+/** Whose items a list shows, those of subgroups included. */
+export interface ListPlace {
+  readonly kind: 'group' | 'project';
+  readonly fullPath: string;
+}
+
+export const samePlace = (a: ListPlace | null, b: ListPlace): boolean =>
+  a !== null && a.kind === b.kind && a.fullPath === b.fullPath;
+
+/** A list and the page of it that its address names. */
+export interface ListAsked<S extends string> {
+  readonly place: ListPlace;
+  readonly query: ListQuery<S>;
+}
+
+export const sameLabels = ({ labels: a }: ListQuery, { labels: b }: ListQuery): boolean =>
+  a.length === b.length && a.every((title, index) => title === b[index]);
+
+/** Two addresses of the same page of the same list. */
+export function sameQuery(a: ListQuery, b: ListQuery): boolean {
+  const fields = ['search', 'state', 'sort', 'after', 'before'] as const;
+  return fields.every((key) => a[key] === b[key]) && sameLabels(a, b);
+}
+
+export interface ListPageInfo {
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false };
+
+/** One page of a list. */
+export interface ListAnswer {
+  /** Of the group or project, names from the top down. */
+  readonly fullName: string;
+  readonly rows: readonly WorkItem[];
+  /** How many items the filter finds, by state. */
+  readonly counts: { readonly opened: number; readonly closed: number };
+  readonly page: ListPageInfo;
+}
+
+type Counted = { readonly [S in 'opened' | 'closed']: { readonly count: number } | null };
+
+/** An answer of the wire, of whose rows the list knows best. */
+export const listAnswer = (
+  fullName: string,
+  { opened, closed }: Counted,
+  items: { readonly pageInfo: ListPageInfo } | null,
+  rows: readonly WorkItem[],
+): ListAnswer => ({
+  fullName,
+  rows,
+  // mutant: counts-exchanged
+  counts: { opened: opened?.count ?? 0, closed: closed?.count ?? 0 },
+  page: items?.pageInfo ?? NO_PAGES,
+});
+
+export interface ItemListState<S extends string> {
+  /** Null: no list was opened. */
+  readonly place: ListPlace | null;
+  readonly fullName: string | null;
+  /** As asked for; `shown` is the query that `ids` answer. */
+  readonly query: ListQuery<S>;
+  readonly shown: ListQuery<S> | null;
+  /** The labels of `query`, as far as an item of the list has shown what they look like. */
+  readonly labels: readonly Label[];
+  readonly ids: readonly GlobalId[];
+  /** By the filter of `shown`. */
+  readonly counts: ListAnswer['counts'] | null;
+  readonly page: ListPageInfo;
+}
+
+/** Items of one page of a list. */
+const LIST_PAGE = 20;
+
+/**
+ * RL-12.20: the search goes out as RL-12.3 says. RL-12.43: no labels are no condition. A page before a cursor is the last one of what
+ * lies before it.
+ */
+const listVariables = <S extends string>({ place, query }: ListAsked<S>) => ({
+  fullPath: place.fullPath,
+  search: searchTerm(query.search),
+  state: query.state,
+  sort: query.sort,
+  // mutant: list-forgets-its-labels
+  labelName: query.labels.length === 0 ? null : query.labels,
+  // mutant: list-first-page-again
+  ...(query.before === null ? { first: LIST_PAGE, after: query.after } : { last: LIST_PAGE, before: query.before }),
+});
+
+/** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
+const SEARCH_DELAY = 250;
+
+const itemsIn = (state: object): Table<WorkItem> => (state as { readonly confirmed: ItemRecords }).confirmed.items;
+
+/** RL-12.44: the list with the look of its labels, as its rows show them, else as it was known before: the next rows may be none. */
+function withLabelsSeen<S extends string>(list: ItemListState<S>, items: Table<WorkItem>): ItemListState<S> {
+  const seen = [...list.ids.flatMap((id) => get(items, id)?.labels ?? []), ...list.labels];
+  return { ...list, labels: list.query.labels.flatMap((title) => seen.find((label) => label.title === title) ?? []) };
+}
+
+interface ListPlan<S extends string, A> {
+  /** The order unless another one is asked for. */
+  readonly sort: S;
+  operation(place: ListPlace): Operation<A, ReturnType<typeof listVariables<S>>>;
+  /** Null: the group or project does not exist, or may not be seen. */
+  decode(answer: A): ListAnswer | null;
+  /** Where the server failed without a text of its own. */
+  readonly failure: string;
+}
+
+/** A kind of list, under its name in the state: its actions, its query, and what the planner wires. */
+export function itemList<N extends string, S extends string, A>(name: N, plan: ListPlan<S, A>) {
+  type Root = { readonly [K in N]: ItemListState<S> };
+  /** RP-02.141, RP-02.161 */
+  const defaults: ListQuery<S> = {
+    search: '',
+    state: 'opened',
+    sort: plan.sort,
+    labels: [],
+    after: null,
+    before: null,
+  };
+  const initial: ItemListState<S> = {
+    place: null,
+    fullName: null,
+    query: defaults,
+    shown: null,
+    labels: [],
+    ids: [],
+    counts: null,
+    page: NO_PAGES,
+  };
+  const actions = {
+    /** The view calls it for every address of the list: the address is the query. */
+    opened: userAction<ListAsked<S>>(`${name}/opened`),
+    retried: userAction(`${name}/retried`),
+  };
+  /** RP-02.145 to RP-02.148, RP-02.163, RP-02.164 */
+  const page = query(`${name}/page`, {
+    key: ({ place: { kind, fullPath } }: ListAsked<S>) => `${kind} ${fullPath}`,
+    request: (asked) => [plan.operation(asked.place), listVariables(asked)],
+    decode: (answer: A) => plan.decode(answer),
+    also: ({ fullName }, { place: { fullPath } }): SagaGenerator<unknown> => named({ fullPath, fullName }),
+    /** RP-02.267: one of the items has changed between the two states. */
+    isOvertaken: ({ rows }, before, now) => rows.some(({ id }) => get(itemsIn(before), id) !== get(itemsIn(now), id)),
+    /** RP-02.163: another search waits until typing ends. */
+    delay: (asked, before) => (before === null || before.query.search === asked.query.search ? 0 : SEARCH_DELAY),
+    failure: (error) => failureText(error, plan.failure),
+  });
+  const reducer = reducerOf(initial, (on) => {
+    on(actions.opened, (state, { place, query: asked }) => {
+      const known = samePlace(state.place, place) && state.shown !== null ? state : initial;
+      return { ...known, place, query: asked };
+    });
+    on(page.received, (state, { params, data: { rows, ...rest } }) => {
+      const isAsked =
+        // mutant: list-takes-an-older-answer, also
+        samePlace(state.place, params.place) && sameQuery(state.query, params.query);
+      return isAsked ? { ...state, ...rest, shown: params.query, ids: rows.map(({ id }) => id) } : state;
+    });
+    on(page.failed, (state, { params: { place }, missing }) =>
+      missing && samePlace(state.place, place) ? { ...initial, place } : state,
+    );
+  });
+  /** What the list's address asks for; null: no list was opened. */
+  const asked = ({ [name]: { place, query: wanted } }: Root): ListAsked<S> | null =>
+    place === null ? null : { place, query: wanted };
+  const domain = {
+    name,
+    reducer,
+    saga: (ports: Ports) =>
+      observe(ports, page, { params: asked, opened: actions.opened.type, again: actions.retried.type }),
+    foldConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
+      page.received.match(action) ? withItems(confirmed, action.payload.data.rows) : confirmed,
+    holds: (state: Root) => state[name].ids,
+    leaves: [actions.opened.type],
+    afterReduce: (list: ItemListState<S>, action: Stamped, { after }: Step<{ readonly confirmed: ItemRecords }>) =>
+      actions.opened.match(action) || page.received.match(action) ? withLabelsSeen(list, after.confirmed.items) : list,
+  } as const;
+  return { name, defaults, initial, actions, page, asked, domain } as const;
+}
