@@ -41,7 +41,6 @@ export function treeOpening(state: RootState): TreeOpening | null {
   const epic = selectEpic(state);
   if (epic === null) return null;
   const { id, iid, reference, confidential, group } = epic;
-  const { labelsWebUrl: _labels, ...config } = selectEpicConfig(state);
   const user = selectCurrentUser(state);
   return {
     root: {
@@ -56,7 +55,7 @@ export function treeOpening(state: RootState): TreeOpening | null {
       groupName: group.name,
       permissions: selectEpicPermissions(state),
     },
-    config: { ...config, userSignedIn: user !== null, username: user?.username ?? null },
+    config: { ...selectEpicConfig(state), userSignedIn: user !== null, username: user?.username ?? null },
   };
 }
 

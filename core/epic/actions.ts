@@ -4,7 +4,7 @@ import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { DateField, DateSetting } from '../work-item/dates.ts';
 import type { GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
-import type { RealtimeText } from './types.ts';
+import type { RealtimeText } from './wire.ts';
 
 export interface PageRoute {
   readonly groupPath: string;

@@ -21,14 +21,11 @@ export {
   selectEpicPage,
   selectEpicPermissions,
   selectNewEpic,
-  type EpicDeletion,
-  type EpicHeader,
-  type EpicPageStatus,
-  type NewEpicForm,
 } from './select.ts';
 export { initialEpicState, type EpicState } from './slice.ts';
 export type { EpicDate } from '../work-item/dates.ts';
-export type { EpicAuthor, EpicPageData, OwningGroup, PageEpic } from './types.ts';
+export type { EpicAuthor, EpicPageData } from './page-data.ts';
+export type { OwningGroup, PageEpic } from './wire.ts';
 
 /** What the planner wires: the state under `epic`, its watcher; nothing here is optimistic (EP-03: the state comes from the answer). */
 export const epicDomain = {

@@ -1,8 +1,18 @@
-import type { ItemPermissions } from '../work-item/types.ts';
-import type { DateSource, EpicAuthor, EpicPageData, PageEpic } from './types.ts';
+import type { CivilDate, ItemPermissions } from '../work-item/types.ts';
+import type { PageEpic } from './wire.ts';
 import { epicDate, type DateField } from '../work-item/dates.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+export interface EpicAuthor {
+  readonly name: string;
+  /** Without the leading @. */
+  readonly username: string;
+  readonly url: string;
+  readonly avatarUrl: string | null;
+  /** EP-02.20: works for the provider of the service. */
+  readonly isProviderEmployee: boolean;
+}
 
 /** What became of a page's embedded JSON: AP-06.20. `error` is for the log, never for the page. */
 export interface InitialData {
@@ -39,37 +49,32 @@ const numberOf = (value: unknown): number | null =>
 
 type OwnFacts = Parameters<typeof epicDate>[0];
 
-/** EP-01.20: what the page needs of `initial` and `meta`, every absent part derived from the route. `own`: the rights of the epic itself, `epic`: its dates. */
+/**
+ * EP-01.20: what the page needs of `initial` and `meta`, every absent part derived from the route; paths have no host. `own`: the rights of the epic itself,
+ * `epic`: its dates.
+ */
 export function epicPageData(
   initial: Json,
   meta: Json,
-  route: { groupPath: string; iid: string },
+  { groupPath, iid }: { readonly groupPath: string; readonly iid: string },
   own: ItemPermissions,
   epic: OwnFacts,
-): EpicPageData {
-  const epics = `/groups/${route.groupPath}/-/epics`;
-  const endpoint = pathOf(initial['endpoint'], `${epics}/${route.iid}`);
+) {
+  const epics = `/groups/${groupPath}/-/epics`;
+  /** `/groups/a/-/epics/1` */
+  const endpoint = pathOf(initial['endpoint'], `${epics}/${iid}`);
+  const projects = `/api/v4/groups/${encodeURIComponent(groupPath)}/projects`;
   return {
     endpoint,
     updateEndpoint: pathOf(initial['updateEndpoint'], `${endpoint}.json`),
     epicLinksEndpoint: pathOf(initial['epicLinksEndpoint'], `${endpoint}/links`),
     issueLinksEndpoint: pathOf(initial['issueLinksEndpoint'], `${endpoint}/issues`),
-    projectsEndpoint: pathOf(
-      initial['projectsEndpoint'],
-      `/api/v4/groups/${encodeURIComponent(route.groupPath)}/projects`,
-    ),
+    projectsEndpoint: pathOf(initial['projectsEndpoint'], projects),
     epicsWebUrl: pathOf(initial['epicsWebUrl'] ?? meta['epics_web_url'], epics),
-    issuesWebUrl: pathOf(initial['issuesWebUrl'], `/groups/${route.groupPath}/-/issues`),
-    newEpicWebUrl: pathOf(meta['new_epic_web_url'], `${epics}/new`),
-    labelsPath: pathOf(meta['labels_path'], `/groups/${route.groupPath}/-/labels`),
-    labelsWebUrl: pathOf(meta['labels_web_url'], `/groups/${route.groupPath}/-/labels`),
-    markdownPreviewPath: pathOf(initial['markdownPreviewPath'], `/groups/${route.groupPath}/-/preview_markdown`),
-    markdownDocsPath: pathOf(initial['markdownDocsPath'], '/help/user/markdown'),
+    issuesWebUrl: pathOf(initial['issuesWebUrl'], `/groups/${groupPath}/-/issues`),
     todoPath: pathOf(meta['todo_path'], `${endpoint}/todos`),
     todoDeletePath: typeof meta['todo_delete_path'] === 'string' ? pathOf(meta['todo_delete_path'], '') : null,
     todoExists: meta['todo_exists'] === true,
-    toggleSubscriptionPath: pathOf(meta['toggle_subscription_path'], `${endpoint}/toggle_subscription`),
-    fullPath: textOf(initial['fullPath'], route.groupPath),
     permissions: Object.fromEntries(
       Object.entries(own).map(([name, right]) => [name, flagOf(initial[name]) ?? (right as boolean)]),
     ) as unknown as ItemPermissions,
@@ -77,11 +82,12 @@ export function epicPageData(
     allowScopedLabels: flagOf(meta['scoped_labels']) ?? true,
     allowIssuableHealthStatus: flagOf(initial['allowIssuableHealthStatus']) ?? true,
     allowIterations: flagOf(initial['allowIterations']) ?? true,
-    issuableRef: textOf(initial['issuableRef'], `&${route.iid}`),
     author: authorOf(meta['author']),
     sources: { start: sourceOf(meta, 'start', epic), due: sourceOf(meta, 'due', epic) },
   };
 }
+
+export type EpicPageData = ReturnType<typeof epicPageData>;
 
 /** The version of the epic, which its own question does not tell. */
 export const lockVersionIn = (initial: Json, meta: Json): number =>
@@ -128,7 +134,9 @@ function authorOf(value: unknown): EpicAuthor | null {
   };
 }
 
-function sourceOf(meta: Json, field: DateField, epic: OwnFacts): DateSource | null {
+/** The milestone or epic that gave an inherited date, and the date that it gave. */
+function sourceOf(meta: Json, field: DateField, epic: OwnFacts) {
   const name = textOf(meta[`${field}_date_sourcing_milestone_title`]);
-  return name === '' ? null : { name, date: epicDate(epic, field).inherited };
+  const date: CivilDate | null = epicDate(epic, field).inherited;
+  return name === '' ? null : { name, date };
 }

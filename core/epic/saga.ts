@@ -5,7 +5,7 @@ import type { PageRoute } from './actions.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import type { EpicState } from './slice.ts';
-import type { RealtimeText } from './types.ts';
+import type { RealtimeText } from './wire.ts';
 import { all, fork, put, select, takeEvery } from 'typed-redux-saga';
 import { hidden, observe, selectQuery } from '../query/index.ts';
 import { epicActions } from './actions.ts';

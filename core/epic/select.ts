@@ -1,7 +1,6 @@
 import { createSelector } from 'reselect';
-import type { Load } from '../access/failures.ts';
-import { confidentialTooltip, stateBadge } from '../work-item/rules.ts';
-import type { ItemPermissions, WorkItemState } from '../work-item/types.ts';
+import { itemHeading } from '../work-item/rules.ts';
+import type { ItemPermissions } from '../work-item/types.ts';
 import type { Pending } from '../mutation/index.ts';
 import { isPending, selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
@@ -12,8 +11,8 @@ import { epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor, stateButton } from './rules.ts';
 import { isDeleting, isSendingNewEpic, type EpicState } from './slice.ts';
-import { EPIC_TEXTS } from './rules/page.ts';
-import type { EpicAuthor, EpicPageData, PageEpic } from './types.ts';
+import type { EpicAuthor, EpicPageData } from './page-data.ts';
+import type { PageEpic } from './wire.ts';
 
 /** The part of the state that these selectors read. */
 export interface PageRoot {
@@ -29,20 +28,13 @@ export interface Root extends PageRoot {
 const page = (state: PageRoot): EpicState['page'] => state.epic.page;
 const data = (state: PageRoot): EpicPageData | null => state.epic.page.data;
 
-export interface EpicPageStatus {
-  readonly status: Load;
-  readonly error: string | null;
-  readonly groupPath: string | null;
-  readonly iid: string | null;
-}
-
 export const selectEpicPage = createSelector(
   [
     (state: PageRoot) => page(state).groupPath,
     (state: PageRoot) => page(state).iid,
     (state: PageRoot & { readonly queries: Queries }) => selectQuery(state, epicPage, openRoute(state)),
   ],
-  (groupPath, iid, { status, error }): EpicPageStatus => ({ status, error, groupPath, iid }),
+  (groupPath, iid, { status, error }) => ({ status, error, groupPath, iid }),
 );
 
 /** The record of the page's epic; null until the page has read it. */
@@ -70,20 +62,7 @@ export const selectEpicConfig = createSelector([data], (said) => ({
   projectsEndpoint: said?.projectsEndpoint ?? '',
   epicsWebUrl: said?.epicsWebUrl ?? '',
   issuesWebUrl: said?.issuesWebUrl ?? '',
-  labelsWebUrl: said?.labelsWebUrl ?? '',
 }));
-
-export interface EpicHeader {
-  readonly title: string;
-  readonly badge: { readonly text: 'Open' | 'Closed'; readonly state: WorkItemState };
-  readonly confidential: { readonly text: string; readonly tooltip: string } | null;
-  readonly createdAt: string | null;
-  readonly author: EpicAuthor | null;
-  /** Null without the right to update. */
-  readonly toggle: { readonly label: 'Close epic' | 'Reopen epic'; readonly loading: boolean } | null;
-  readonly canCreate: boolean;
-  readonly canDestroy: boolean;
-}
 
 /** EP-10.30: as the last edit that is not answered yet says, else as the server does. */
 const isConfidential = (state: Root): boolean => epicIn(state, selectVisible(state))?.confidential === true;
@@ -92,22 +71,18 @@ const isConfidential = (state: Root): boolean => epicIn(state, selectVisible(sta
 const isChanging = (state: Root): boolean =>
   isPending(state, epicActions.epicStateToggled, ({ id }) => id === page(state).id);
 
-/** EP-02.20 */
+/** EP-02.20. `toggle`: null without the right to update. */
 export const selectEpicHeader = createSelector(
   [selectEpic, data, selectEpicPermissions, isChanging, isConfidential],
-  (epic, said, permissions, loading, confidential): EpicHeader | null =>
-    epic === null
-      ? null
-      : {
-          title: epic.title,
-          badge: { text: stateBadge(epic.state), state: epic.state },
-          confidential: confidential ? { text: EPIC_TEXTS.confidential, tooltip: confidentialTooltip('epic') } : null,
-          createdAt: epic.createdAt,
-          author: said?.author ?? authorOf(epic),
-          toggle: permissions.canUpdate ? { label: stateButton(epic.state), loading } : null,
-          canCreate: permissions.canCreate,
-          canDestroy: permissions.canDestroy,
-        },
+  (epic, said, { canUpdate, canCreate, canDestroy }, loading, confidential) =>
+    epic && {
+      ...itemHeading({ ...epic, confidential }),
+      createdAt: epic.createdAt,
+      author: said?.author ?? authorOf(epic),
+      toggle: canUpdate ? { label: stateButton(epic.state), loading } : null,
+      canCreate,
+      canDestroy,
+    },
 );
 
 function authorOf({ author }: PageEpic): EpicAuthor | null {
@@ -116,45 +91,25 @@ function authorOf({ author }: PageEpic): EpicAuthor | null {
   return { name, username, url: webUrl, avatarUrl, isProviderEmployee: false };
 }
 
-export interface NewEpicForm {
-  readonly open: boolean;
-  readonly title: string;
-  readonly confidential: boolean;
-  readonly color: string;
-  /** EP-09.30; an empty text is. */
-  readonly colorValid: boolean;
-  readonly sending: boolean;
-  readonly submittable: boolean;
-  readonly error: string | null;
-}
-
 export const selectNewEpic = createSelector(
   [(state: PageRoot) => state.epic.newEpic, isSendingNewEpic],
-  (form, sending): NewEpicForm => ({
-    open: form.open,
-    title: form.title,
-    confidential: form.confidential,
-    color: form.color ?? '',
-    colorValid: isNewEpicColor(form.color),
+  ({ open, title, confidential, color = '', error }, sending) => ({
+    open,
+    title,
+    confidential,
+    color,
+    /** EP-09.30; an empty text is. */
+    colorValid: isNewEpicColor(color),
     sending,
-    submittable: canSubmitNewEpic({ ...form, submitting: sending }),
-    error: form.error,
+    submittable: canSubmitNewEpic({ title, color, submitting: sending }),
+    error,
   }),
 );
-
-export interface EpicDeletion {
-  readonly open: boolean;
-  readonly sending: boolean;
-  readonly title: string;
-  readonly text: string;
-  readonly confirm: string;
-  readonly error: string | null;
-}
 
 /** EP-05.20: the modal is there only for who may delete. */
 export const selectEpicDeletion = createSelector(
   [(state: PageRoot) => state.epic.deletion, selectEpicPermissions, isDeleting],
-  ({ open, error }, { canDestroy }, sending): EpicDeletion => ({
+  ({ open, error }, { canDestroy }, sending) => ({
     open: open && canDestroy,
     sending,
     title: DELETE_TEXTS.action,

@@ -11,7 +11,7 @@ import { epicActions } from './actions.ts';
 import { epicPage } from './queries.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
-import type { EpicPageData } from './types.ts';
+import type { EpicPageData } from './page-data.ts';
 
 export interface EpicState {
   readonly page: {

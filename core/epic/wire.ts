@@ -1,11 +1,37 @@
 import type { EpicPageQuery, EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import { isCivilDate } from '../calendar/rules.ts';
 import { nodesOf } from '../api/wire-parts.ts';
-import type { CivilDate, Label, WorkItemState } from '../work-item/types.ts';
+import type { Known } from '../work-item/entity.ts';
+import type { CivilDate, GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
 import { dateFacts, type DateField } from '../work-item/dates.ts';
-import type { OwningGroup, PageEpic, RealtimeText } from './types.ts';
 
-/** Shapes of the wire to those of the domain. */
+/** The group of a page, as its heading shows it. */
+export interface OwningGroup {
+  readonly id: GlobalId;
+  readonly name: string;
+  readonly fullName: string;
+  readonly fullPath: string;
+}
+
+/** The record of the page's epic: what its own reading brought is known. */
+export type PageEpic = Known<
+  | 'description'
+  | 'descriptionHtml'
+  | 'lockVersion'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'closedAt'
+  | 'author'
+  | 'labels'
+  | 'startDate'
+  | 'startDateIsFixed'
+  | 'dueDate'
+  | 'dueDateIsFixed'
+> & { readonly group: OwningGroup };
+
+/** What `realtime_changes` says about a page that is open. */
+export type RealtimeText = Pick<PageEpic, 'title' | 'description' | 'descriptionHtml' | 'lockVersion'> &
+  Required<Pick<WorkItem, 'editedBy'>>;
 
 type PageGroup = NonNullable<EpicPageQuery['group']>;
 type PageNode = NonNullable<PageGroup['epic']>;

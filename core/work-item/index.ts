@@ -24,7 +24,6 @@ export {
   selectWorkItemModel,
   selectWorkItemPage,
   type WorkItemModel,
-  type WorkItemPage,
 } from './select.ts';
 
 export interface PageState {

@@ -89,7 +89,6 @@ export const EPIC_TEXTS = {
   listEmpty: { title: 'There are no epics in this group yet', hint: 'Epics collect issues that share a theme.' },
   listNoneOpen: { title: 'There are no open epics in this group', hint: 'Epics collect issues that share a theme.' },
   listNoneClosed: { title: 'There are no closed epics in this group', hint: 'Closed epics will appear here.' },
-  confidential: 'Confidential',
   startAfterDue: "This date is after the due date, so this epic won't appear in the roadmap.",
   dueBeforeStart: "This date is before the start date, so this epic won't appear in the roadmap.",
 } as const;

@@ -1,6 +1,6 @@
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '../types.ts';
 import { compareDays } from '../../calendar/rules.ts';
-import { TYPE_NAMES } from './kinds.ts';
+import { stateBadge, TYPE_NAMES } from './kinds.ts';
 
 export type BadgeVariant = 'success' | 'warning' | 'danger';
 
@@ -42,6 +42,21 @@ export function confidentialTooltip(type: WorkItemType): string {
   }
   const who = 'Only project members with at least the Reporter role, the author and assignees';
   return `${who} can view or be notified about a confidential ${TYPE_NAMES[type].toLowerCase()}.`;
+}
+
+/** The title of an item's page, and what stands beside it: how the item stands, and who can see it. */
+export function itemHeading(item: {
+  readonly type: WorkItemType;
+  readonly title: string;
+  readonly state: WorkItemState;
+  readonly confidential: boolean;
+}) {
+  const { type, title, state, confidential } = item;
+  return {
+    title,
+    badge: { text: stateBadge(state), state },
+    confidential: confidential ? { text: 'Confidential', tooltip: confidentialTooltip(type) } : null,
+  };
 }
 
 interface Period {
