@@ -1,15 +1,15 @@
 import type { AccessState } from '../access/slice.ts';
-import type { GlobalId, WorkItem, WorkItemState } from '../work-item/types.ts';
-import type { Draft, Shown, Undo } from '../mutation/index.ts';
+import type { WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { Draft, Shown } from '../mutation/index.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
-import type { EpicStateChange } from './actions.ts';
 import type { Root as EpicRoot } from './select.ts';
 import type { Stamped } from '../store/action.ts';
 import { recordKeys } from '../entities/index.ts';
-import { define, gone, isPending, later } from '../mutation/index.ts';
+import { define, isPending } from '../mutation/index.ts';
 import { withFacts, withItems } from '../work-item/entity.ts';
-import { eventFor, firstError, stateAfter } from '../work-item/rules.ts';
-import { epicActions, epicAlert } from './actions.ts';
+import { eventFor, firstError } from '../work-item/rules.ts';
+import { stateUndo } from '../work-item/state.ts';
+import { epicActions, epicAlert, type EpicStateChange } from './actions.ts';
 import { canSubmitNewEpic, EPIC_ERRORS } from './rules.ts';
 import { selectEpic, selectEpicPermissions } from './select.ts';
 import {
@@ -28,36 +28,6 @@ import { epicPage } from './queries.ts';
 interface Root extends EpicRoot {
   readonly access: AccessState;
 }
-
-interface EpicShown extends Shown, EpicRoot {
-  readonly access: AccessState;
-}
-
-/** Which epic was closed or reopened, and what it is since. */
-interface Toggled {
-  readonly id: GlobalId;
-  readonly state: WorkItemState;
-}
-
-/** RP-02.216: closing is taken back by reopening, and the other way round, by the very request of the button. */
-export const stateUndo: Undo<EpicStateChange, Toggled> = {
-  plan(before: EpicShown, { id, event }) {
-    const epic = selectEpic(before);
-    if (epic?.id !== id) return null;
-    const done = event === 'close' ? 'closed' : 'reopened';
-    return { name: `${done} ${epic.reference} “${epic.title}”`, back: { id, state: stateAfter(event) } };
-  },
-  obstacle(now: EpicShown, { id, state }) {
-    const epic = selectEpic(now);
-    if (epic?.id !== id) return later('the epic is still being read');
-    const isIts = (asked: EpicStateChange): boolean => asked.id === id;
-    if (isPending(now, epicActions.epicStateToggled, isIts)) return later('the change is still being made');
-    if (now.access.session.user === null) return gone('you are not signed in');
-    if (!selectEpicPermissions(now).canUpdate) return gone('you may not change it any more');
-    return epic.state === state ? null : gone('it was changed meanwhile');
-  },
-  inverse: () => epicActions.epicStateToggled(),
-};
 
 /** EP-03: closes or reopens. The state is taken from the answer, and the version with it. */
 const state = define(epicActions.epicStateToggled, {
@@ -83,7 +53,13 @@ const state = define(epicActions.epicStateToggled, {
   commit: (draft: Draft<ItemRecords>, { state: now, lockVersion }, { id }) =>
     withFacts(draft, id, { state: now, ...(lockVersion !== null && { lockVersion }) }),
   error: (_, { messages }) => epicAlert(EPIC_ERRORS.state, firstError(messages)),
-  undo: stateUndo,
+  undo: stateUndo<EpicStateChange, Root & Shown>({
+    noun: 'epic',
+    shown: selectEpic,
+    mayUpdate: (now) => selectEpicPermissions(now).canUpdate,
+    isChanging: (now, id) => isPending(now, epicActions.epicStateToggled, (asked) => asked.id === id),
+    change: () => epicActions.epicStateToggled(),
+  }),
 });
 
 type Visited = { readonly web_url?: unknown } | null;

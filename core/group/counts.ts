@@ -16,32 +16,15 @@ export interface PlaceCounts {
 
 /** RP-02.270: by global id. */
 export function countsOf({ groups, projects }: PlaceCountsJson): Readonly<Record<string, PlaceCounts>> {
-  return Object.fromEntries([
-    ...(groups ?? []).map(
-      (group) =>
-        [
-          `gid://gitlab/Group/${group.id}`,
-          {
-            epics: group.opened_epics,
-            issues: group.opened_issues,
-            subgroups: group.subgroups,
-            projects: group.projects,
-            lastActivityAt: group.last_activity_at,
-          },
-        ] as const,
-    ),
-    ...(projects ?? []).map(
-      ({ id, opened_issues: issues, last_activity_at: lastActivityAt }) =>
-        [`gid://gitlab/Project/${id}`, { epics: 0, issues, subgroups: 0, projects: 0, lastActivityAt }] as const,
-    ),
-  ]);
-}
-
-export interface PlaceFact {
-  readonly of: 'subgroups' | 'projects' | 'epics' | 'issues';
-  readonly total: number;
-  /** `12 open epics` */
-  readonly label: string;
+  const counts: Record<string, PlaceCounts> = {};
+  for (const { id, opened_epics: epics, opened_issues: issues, last_activity_at, ...own } of groups ?? []) {
+    const { subgroups, projects: held } = own;
+    counts[`gid://gitlab/Group/${id}`] = { epics, issues, subgroups, projects: held, lastActivityAt: last_activity_at };
+  }
+  for (const { id, opened_issues: issues, last_activity_at: lastActivityAt } of projects ?? []) {
+    counts[`gid://gitlab/Project/${id}`] = { epics: 0, issues, subgroups: 0, projects: 0, lastActivityAt };
+  }
+  return counts;
 }
 
 const NOUNS = {
@@ -51,8 +34,10 @@ const NOUNS = {
   issues: ['open issue', 'open issues'],
 } as const;
 
-/** RP-02.270: a count of zero is left out. */
-export const placeFacts = (counts: PlaceCounts): readonly PlaceFact[] =>
+/** RP-02.270: `12 open epics`; a count of zero is left out. */
+export const placeFacts = (counts: PlaceCounts) =>
   (['subgroups', 'projects', 'epics', 'issues'] as const)
     .filter((of) => counts[of] > 0)
     .map((of) => ({ of, total: counts[of], label: `${counts[of]} ${NOUNS[of][counts[of] === 1 ? 0 : 1]}` }));
+
+export type PlaceFact = ReturnType<typeof placeFacts>[number];

@@ -21,7 +21,6 @@ export {
   selectHomeProjects,
   selectHomeSearch,
   selectPlaceCounts,
-  type GroupPageView,
 } from './select.ts';
 export { groupPage, type GroupPageAnswer } from './queries.ts';
 export { groupActions, initialGroupState, type GroupState } from './slice.ts';

@@ -1,4 +1,5 @@
 import type { GroupPageQuery, HomeGroupsQuery, HomeProjectsQuery } from '../api/generated/operations.ts';
+import type { Operation } from '../ports/index.ts';
 import { failureText } from '../access/failures.ts';
 import { GroupPageOperation, HomeGroupsOperation, HomeProjectsOperation } from '../api/generated/operations.ts';
 import { named } from '../frame/index.ts';
@@ -23,32 +24,35 @@ export interface HomeSearch {
   readonly search: string;
 }
 
-const homeVariables = ({ search }: HomeSearch, after: string | null) => ({
-  search: search === '' ? null : search,
-  after,
-});
+/** RP-02.123: a list of the home page. */
+const homeList = <T extends Group | Project, A>(
+  name: string,
+  operation: Operation<A, { readonly search: string | null; readonly after: string | null }>,
+  connectionIn: (answer: A) => Connection<T> | null,
+  failed: string,
+) =>
+  query(name, {
+    key: (_search: HomeSearch) => '',
+    request: ({ search }, after: string | null) => [operation, { search: search === '' ? null : search, after }],
+    decode: (answer: A): PageOf<T> => pageOf(connectionIn(answer)),
+    pages: ({ next }) => next,
+    delay: ({ search }, before) => (search === (before?.search ?? '') ? 0 : SEARCH_DELAY),
+    failure: (error) => failureText(error, failed),
+  });
 
-/** RP-02.123 */
-const typing = ({ search }: HomeSearch, before: HomeSearch | null): number =>
-  search === (before?.search ?? '') ? 0 : SEARCH_DELAY;
-
-export const homeGroups = query('group/homeGroups', {
-  key: (_search: HomeSearch) => '',
-  request: (search, after: string | null) => [HomeGroupsOperation, homeVariables(search, after)],
-  decode: ({ groups }: HomeGroupsQuery): PageOf<Group> => pageOf<Group>(groups),
-  pages: ({ next }) => next,
-  delay: typing,
-  failure: (error) => failureText(error, GROUP_TEXTS.homeGroupsFailed),
-});
-
-export const homeProjects = query('group/homeProjects', {
-  key: (_search: HomeSearch) => '',
-  request: (search, after: string | null) => [HomeProjectsOperation, homeVariables(search, after)],
-  decode: ({ projects }: HomeProjectsQuery): PageOf<Project> => pageOf<Project>(projects),
-  pages: ({ next }) => next,
-  delay: typing,
-  failure: (error) => failureText(error, GROUP_TEXTS.homeProjectsFailed),
-});
+const { homeGroupsFailed, homeProjectsFailed, pageFailed } = GROUP_TEXTS;
+export const homeGroups = homeList<Group, HomeGroupsQuery>(
+  'group/homeGroups',
+  HomeGroupsOperation,
+  ({ groups }) => groups,
+  homeGroupsFailed,
+);
+export const homeProjects = homeList<Project, HomeProjectsQuery>(
+  'group/homeProjects',
+  HomeProjectsOperation,
+  ({ projects }) => projects,
+  homeProjectsFailed,
+);
 
 /** Where the next page of each list begins; null: there is none, or it is not requested. */
 export type GroupPageCursor = Readonly<Record<GroupPageList, string | null>>;
@@ -89,5 +93,5 @@ export const groupPage = query('group/page', {
     subgroups: subgroups === null ? (known?.subgroups ?? null) : subgroups.next,
     projects: projects === null ? (known?.projects ?? null) : projects.next,
   }),
-  failure: (error) => failureText(error, GROUP_TEXTS.pageFailed),
+  failure: (error) => failureText(error, pageFailed),
 });

@@ -1,8 +1,6 @@
 import { createSelector } from 'reselect';
-import type { Load } from '../access/failures.ts';
 import { selectQuery, type Queries, type QueryState } from '../query/index.ts';
 import type { PlaceCounts } from './counts.ts';
-import type { HomeGroupRow, Group, Project } from './rules.ts';
 import { GROUP_TEXTS, nestGroups } from './rules.ts';
 import { groupPage, homeGroups, homeProjects, type GroupPageCursor } from './queries.ts';
 import type { GroupState } from './slice.ts';
@@ -20,14 +18,6 @@ export const homeSearch = ({ group: { home } }: Pick<Root, 'group'>) =>
 export const selectPlaceCounts = (state: Pick<Root, 'group'>, id: string): PlaceCounts | null =>
   state.group.counts?.[id] ?? null;
 
-interface ListView {
-  readonly status: Load;
-  readonly hasMore: boolean;
-  readonly loadingMore: boolean;
-  readonly error: string | null;
-}
-
-const page = (state: Root): GroupState['page'] => state.group.page;
 const groups = (state: Root): GroupState['groups'] => state.group.groups;
 const projects = (state: Root): GroupState['projects'] => state.group.projects;
 const groupsRead = (state: Root): QueryState => selectQuery(state, homeGroups, homeSearch(state));
@@ -36,7 +26,7 @@ const projectsRead = (state: Root): QueryState => selectQuery(state, homeProject
 const found = <T>(ids: readonly string[], table: Readonly<Record<string, T>>): T[] =>
   ids.flatMap((id) => table[id] ?? []);
 
-const viewOf = ({ status, next, loadingMore, error }: QueryState): ListView => ({
+const viewOf = ({ status, next, loadingMore, error }: QueryState) => ({
   status,
   hasMore: next !== null,
   loadingMore,
@@ -47,7 +37,7 @@ export const selectHomeSearch = (state: Root): string => state.group.home.search
 
 export const selectHomeGroups = createSelector(
   [groupsRead, (state: Root) => state.group.home.groups, groups, (state: Root) => state.group.collapsed],
-  (read, ids, table, collapsed): ListView & { readonly rows: readonly HomeGroupRow[] } => ({
+  (read, ids, table, collapsed) => ({
     ...viewOf(read),
     rows: nestGroups(found(ids, table), (id) => collapsed[id] === true),
   }),
@@ -55,55 +45,42 @@ export const selectHomeGroups = createSelector(
 
 export const selectHomeProjects = createSelector(
   [projectsRead, (state: Root) => state.group.home.projects, projects],
-  (read, ids, table): ListView & { readonly projects: readonly Project[] } => ({
-    ...viewOf(read),
-    projects: found(ids, table),
-  }),
+  (read, ids, table) => ({ ...viewOf(read), projects: found(ids, table) }),
 );
 
 /** What to say when both lists have arrived and are empty; null otherwise. */
 export const selectHomeEmpty = createSelector(
   [(state: Root) => state.group.home, groupsRead, projectsRead],
-  (home, ...reads): { readonly title: string; readonly hint: string } | null => {
+  (home, ...reads) => {
     const empty = home.groups.length + home.projects.length === 0;
     if (!empty || !reads.every((read) => viewOf(read).status === 'ready')) return null;
     return home.search.trim() === '' ? GROUP_TEXTS.nothingYet : GROUP_TEXTS.nothingFound;
   },
 );
 
-export interface GroupPageView {
-  readonly status: Load;
-  readonly error: string | null;
-  readonly fullPath: string | null;
-  readonly group: Group | null;
-  readonly parent: GroupState['page']['parent'];
-  readonly subgroups: readonly Group[];
-  readonly projects: readonly Project[];
-  readonly moreSubgroups: boolean;
-  readonly moreProjects: boolean;
-  readonly loadingMore: boolean;
-}
-
 export const selectGroupPage = createSelector(
   [
+    ({ group: { page } }: Root) => page,
+    groups,
+    projects,
     (state: Root) => {
       const { fullPath } = state.group.page;
       return selectQuery(state, groupPage, fullPath === null ? null : { fullPath });
     },
-    page,
-    groups,
-    projects,
   ],
-  ({ status, error, next, loadingMore }, shown, groupTable, projectTable): GroupPageView => ({
-    status,
-    error,
-    fullPath: shown.fullPath,
-    group: shown.groupId === null ? null : (groupTable[shown.groupId] ?? null),
-    parent: shown.parent,
-    subgroups: found(shown.subgroups, groupTable),
-    projects: found(shown.projects, projectTable),
-    moreSubgroups: (next as GroupPageCursor | null)?.subgroups != null,
-    moreProjects: (next as GroupPageCursor | null)?.projects != null,
-    loadingMore,
-  }),
+  ({ fullPath, groupId, parent, ...ids }, groupTable, projectTable, { status, error, next, loadingMore }) => {
+    const more = next as GroupPageCursor | null;
+    return {
+      status,
+      error,
+      fullPath,
+      group: groupId === null ? null : (groupTable[groupId] ?? null),
+      parent,
+      subgroups: found(ids.subgroups, groupTable),
+      projects: found(ids.projects, projectTable),
+      moreSubgroups: more?.subgroups != null,
+      moreProjects: more?.projects != null,
+      loadingMore,
+    };
+  },
 );

@@ -1,12 +1,14 @@
 import { issueList } from './list/issues.ts';
-import type { Stamped } from '../store/action.ts';
+import type { AnyAction, Stamped } from '../store/action.ts';
 import { get } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
-import { workItemSaga } from './saga.ts';
+import type { Ports } from '../ports/index.ts';
+import { observe } from '../query/index.ts';
+import { isUncertain } from '../store/index.ts';
 import type { WorkItemPageState } from './slice.ts';
 import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
 import { readingsOf } from './page-data.ts';
-import { itemStateMutations } from './state.ts';
+import { itemStateActions, itemStateMutations } from './state.ts';
 
 export type * from './types.ts';
 export * from './rules.ts';
@@ -20,16 +22,31 @@ export type { PageItem } from './page-data.ts';
 export type { WidgetName } from './entity.ts';
 export {
   isWorkItemPage,
+  selectItemPageParts,
   selectWorkItem,
   selectWorkItemModel,
   selectWorkItemPage,
   type WorkItemModel,
 } from './select.ts';
 
+export { itemStateActions, selectStateToggle, type StateToggle } from './state.ts';
+
 export interface PageState {
   readonly workItem: WorkItemPageState;
   readonly confirmed: ItemRecords;
 }
+
+/** One page at a time: opening another, trying again or leaving gives up the read. */
+const workItemSaga = (ports: Ports) =>
+  observe(ports, workItemPage, {
+    params: ({ workItem }: PageState) => workItem.route,
+    opened: workItemActions.pageOpened.type,
+    changes: workItemActions.pageClosed.type,
+    again: workItemActions.pageRetried.type,
+    // WI-02.6: where the answer to a change cannot be read the item is read again, for it may have been made.
+    stale: (action: AnyAction) =>
+      itemStateActions.changeAsked.refused.match(action) && isUncertain(action.payload.failure),
+  });
 
 /** What the planner wires: the page of one work item under `workItem`. Nothing here is optimistic: the page is read. */
 export const workItemDomain = {

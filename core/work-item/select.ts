@@ -1,3 +1,4 @@
+import type { AccessState } from '../access/slice.ts';
 import { createSelector } from 'reselect';
 import { selectQuery, type Queries } from '../query/index.ts';
 import type { WorkItemPageState, WorkItemRoute } from './slice.ts';
@@ -6,7 +7,7 @@ import { formatDay } from '../calendar/rules.ts';
 import { get } from '../table/index.ts';
 import type { ItemRecords, WidgetName } from './entity.ts';
 import type { PageItem } from './page-data.ts';
-import { HEALTH, hasDeleteForm, itemHeading, TYPE_ICONS, TYPE_NAMES } from './rules.ts';
+import { childrenTexts, HEALTH, hasDeleteForm, hasOwnPage, itemHeading, TYPE_ICONS, TYPE_NAMES } from './rules.ts';
 import type { WorkItem } from './types.ts';
 
 type PageRoot = { readonly workItem: WorkItemPageState };
@@ -62,3 +63,18 @@ export const selectWorkItemModel = createSelector([selectWorkItem, selectParent]
 });
 
 export type WorkItemModel = NonNullable<ReturnType<typeof selectWorkItemModel>>;
+
+type PartsRoot = Root & { readonly access: AccessState };
+
+/** EP-16.3: as long as nobody has said which features there are, nothing is taken away. */
+const workItemsMvc = ({ access: { session } }: PartsRoot): boolean =>
+  session.status !== 'ready' || session.features['workItemsMvc'] === true;
+
+/**
+ * EP-16.3: without work items MVC there are no lists of children, and no pages but those of issues and incidents. `page` false: there
+ * is no page of items of this type; `children` null: no list of children.
+ */
+export const selectItemPageParts = createSelector([workItemsMvc, selectWorkItem], (isOn, item) => ({
+  page: item === null || isOn || hasOwnPage(item.type),
+  children: item !== null && isOn && item.widgets.includes('hierarchy') ? childrenTexts(item.type) : null,
+}));

@@ -7,8 +7,8 @@ import { FakePorts, settle } from '../testing/index.ts';
 import { refusal, wireError } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from './index.ts';
-import { selectWorkItem } from './select.ts';
-import { itemStateActions, selectItemPageParts, selectStateToggle } from './state.ts';
+import { selectItemPageParts, selectWorkItem } from './select.ts';
+import { itemStateActions, selectStateToggle } from './state.ts';
 import { itemStateButton, itemUpdateError } from './rules.ts';
 
 type Change = NonNullable<Parameters<World['addItem']>[1]>;

@@ -1,6 +1,6 @@
-import type { NoticeDraft } from '../store/action.ts';
+import type { Action, NoticeDraft } from '../store/action.ts';
 import type { StateEvent } from './rules.ts';
-import type { GlobalId, WorkItemType } from './types.ts';
+import type { GlobalId, WorkItem, WorkItemType } from './types.ts';
 import type { ItemAnswer, PageItem } from './page-data.ts';
 import type { Draft, Pending, Shown, Undo } from '../mutation/index.ts';
 import type { AccessState } from '../access/slice.ts';
@@ -16,8 +16,6 @@ import { selectWorkItem } from './select.ts';
 import { WorkItemStateUpdateOperation } from '../api/generated/operations.ts';
 import { recordKeys } from '../entities/index.ts';
 
-export { selectItemPageParts, type ItemPageParts } from './features.ts';
-
 /** A change of the state of the page's item. It names the result, so that asking twice is asking once. */
 export interface StateChange {
   readonly id: GlobalId;
@@ -25,7 +23,7 @@ export interface StateChange {
 }
 
 /** The same, with the item's type, which names it in what is told. */
-export interface AskedChange extends StateChange {
+interface AskedChange extends StateChange {
   readonly type: WorkItemType;
 }
 
@@ -35,7 +33,7 @@ export const itemStateActions = {
 };
 
 /** An alert on the item's page; the server's own words below the sentence. */
-export const itemStateAlert = (text: string, detail: string | null): NoticeDraft => ({
+const itemStateAlert = (text: string, detail: string | null): NoticeDraft => ({
   kind: 'danger',
   text,
   dismissible: true,
@@ -52,7 +50,7 @@ export interface ItemStateRoot {
 }
 
 /** The page's item where this viewer may close or reopen it (WI-02.3); null otherwise. */
-export function changeableItem(root: ItemStateRoot): PageItem | null {
+function changeableItem(root: ItemStateRoot): PageItem | null {
   const item = selectWorkItem(root);
   return root.access.session.user !== null && item?.permissions.canUpdate === true ? item : null;
 }
@@ -60,38 +58,42 @@ export function changeableItem(root: ItemStateRoot): PageItem | null {
 /** A change is on its way, of whatever item: they go one after the other. */
 const isChanging = (root: ItemStateRoot): boolean => isPending(root, itemStateActions.changeAsked);
 
-export interface StateToggle {
-  /** `Close issue`, `Reopen task`. */
-  readonly label: string;
-  readonly event: StateEvent;
-  readonly loading: boolean;
-}
-
 /** WI-02.2: the button of the page's header; null without the right. */
-export const selectStateToggle = createSelector([changeableItem, isChanging], (item, loading): StateToggle | null =>
+export const selectStateToggle = createSelector([changeableItem, isChanging], (item, loading) =>
   item === null ? null : { label: itemStateButton(item), event: eventFor(item.state), loading },
 );
 
-type ItemShown = Shown & ItemStateRoot;
+export type StateToggle = NonNullable<ReturnType<typeof selectStateToggle>>;
 
-/** RP-02.216: closing is taken back by reopening, and the other way round. */
-export const stateUndo: Undo<AskedChange, StateChange> = {
-  plan(before: ItemShown, { id, event }) {
-    const item = changeableItem(before);
+/** A page with an item that can be closed, and reopened. `S`: the part of the state that it reads. */
+interface StatePage<S extends Shown> {
+  readonly noun: 'epic' | 'item';
+  shown(state: S): Pick<WorkItem, 'id' | 'state' | 'reference' | 'title'> | null;
+  mayUpdate(state: S): boolean;
+  isChanging(state: S, id: GlobalId): boolean;
+  change(asked: StateChange): Action;
+}
+
+/** RP-02.216: closing is taken back by reopening, and the other way round, by the very request of the button. */
+export const stateUndo = <P extends StateChange, S extends Shown & Pick<ItemStateRoot, 'access'>>(
+  page: StatePage<S>,
+): Undo<P, StateChange> => ({
+  plan(before: S, { id, event }) {
+    const item = page.shown(before);
     if (item?.id !== id) return null;
     const done = event === 'close' ? 'closed' : 'reopened';
     return { name: `${done} ${item.reference} “${item.title}”`, back: { id, event } };
   },
-  obstacle(now: ItemShown, { id, event }) {
-    const item = selectWorkItem(now);
-    if (item?.id !== id) return later('the item is still being read');
-    if (isPending(now, itemStateActions.changeAsked)) return later('the change is still being made');
+  obstacle(now: S, { id, event }) {
+    const item = page.shown(now);
+    if (item?.id !== id) return later(`the ${page.noun} is still being read`);
+    if (page.isChanging(now, id)) return later('the change is still being made');
     if (now.access.session.user === null) return gone('you are not signed in');
-    if (changeableItem(now) === null) return gone('you may not change it any more');
+    if (!page.mayUpdate(now)) return gone('you may not change it any more');
     return item.state === stateAfter(event) ? null : gone('it was changed meanwhile');
   },
-  inverse: (_, { id, event }) => itemStateActions.changeAsked({ id, event: eventFor(stateAfter(event)) }),
-};
+  inverse: (_, { id, event }) => page.change({ id, event: eventFor(stateAfter(event)) }),
+});
 
 const { changeAsked } = itemStateActions;
 
@@ -110,7 +112,13 @@ const change = define(changeAsked, {
     workItem === null ? null : itemAnswer(workItem),
   commit: (draft: Draft<ItemRecords>, answer) => takeIn(draft, readingsOf(answer)),
   error: ({ type }, { messages }) => itemStateAlert(itemUpdateError(type), firstError(messages)),
-  undo: stateUndo,
+  undo: stateUndo<AskedChange, ItemStateRoot & Shown>({
+    noun: 'item',
+    shown: selectWorkItem,
+    mayUpdate: (now) => changeableItem(now) !== null,
+    isChanging,
+    change: changeAsked,
+  }),
 });
 
 export const itemStateMutations = [change] as const;

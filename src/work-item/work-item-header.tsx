@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { WorkItemModel } from '@espalier/core/work-item';
-import { itemStateActions, selectStateToggle } from '@espalier/core/work-item/state';
-import type { StateToggle } from '@espalier/core/work-item/state';
+import type { StateToggle, WorkItemModel } from '@espalier/core/work-item';
+import { itemStateActions, selectStateToggle } from '@espalier/core/work-item';
 import { PersonLink } from './people.tsx';
 import { CloseGuard, useCloseGuard } from '../link/places.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';

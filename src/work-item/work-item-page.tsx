@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import {
   isWorkItemPage,
+  selectItemPageParts,
   selectWorkItemModel,
   selectWorkItemPage,
   workItemActions,
   WORK_ITEM_TEXTS,
 } from '@espalier/core/work-item';
-import { selectItemPageParts } from '@espalier/core/work-item/state';
 import type { WorkItemPageRoute } from '@espalier/core/frame';
 import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
