@@ -1,28 +1,7 @@
-export {
-  ABILITIES,
-  ACCESS,
-  can,
-  canEditNote,
-  canReadNote,
-  canReadOwner,
-  neededLevel,
-  type Ability,
-  type AccessId,
-  type AccessLevel,
-  type AccessSubject,
-  type ItemAccess,
-  type NoteAccess,
-  type Viewer,
-  type Visibility,
-} from './rules.ts';
-export {
-  epicPermissions,
-  groupPermissions,
-  issuePermissions,
-  itemPermissions,
-  projectPermissions,
-  workItemPermissions,
-} from './permissions.ts';
+export * from './rules.ts';
+export * from './permissions.ts';
+export * from './first-run.ts';
+export * from './tokens/rules.ts';
 export {
   doubts,
   NOT_FOUND_TEXT,
@@ -32,28 +11,6 @@ export {
   UNREACHABLE_TEXT,
   type Load,
 } from './failures.ts';
-export {
-  FIRST_RUN_FIELDS,
-  firstRunFaults,
-  PASSWORD_MIN,
-  passwordFault,
-  pathFromName,
-  trimFirstRun,
-  type FieldFaults,
-  type FirstRunField,
-  type FirstRunInput,
-} from './first-run.ts';
-export {
-  isTokenScope,
-  lastExpiry,
-  offeredExpiry,
-  TOKEN_SCOPES,
-  tokenFaults,
-  tokenHasExpired,
-  type TokenFaults,
-  type TokenInput,
-  type TokenScope,
-} from './tokens/rules.ts';
 export { accessDomain } from './saga.ts';
 export {
   selectCurrentUser,

@@ -1,5 +1,6 @@
 import type { WireError } from '../ports/index.ts';
 import type { FieldFaults, FirstRunField } from './first-run.ts';
+import { jsonOf, textOf } from '../api/wire-parts.ts';
 import { FIRST_RUN_FIELDS } from './first-run.ts';
 import { failureText } from './failures.ts';
 
@@ -25,19 +26,16 @@ export interface Session {
 
 export const NO_SESSION: Session = { user: null, features: {}, settings: {}, firstRun: false };
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const text = (value: unknown): string => textOf(value, '');
 
 /** RP-02.101: takes in only the fields it knows, so that the answer's CSRF token never reaches the state; absent parts are empty. */
 export function sessionOf(answer: unknown): Session {
-  const { user, features, settings, firstRun } = record(answer);
+  const { user, features, settings, firstRun } = jsonOf(answer);
   return {
     user: userOf(user),
-    features: Object.fromEntries(Object.entries(record(features)).map(([name, on]) => [name, on === true])),
+    features: Object.fromEntries(Object.entries(jsonOf(features)).map(([name, on]) => [name, on === true])),
     settings: Object.fromEntries(
-      Object.entries(record(settings)).filter((entry): entry is [string, string | number | boolean] =>
+      Object.entries(jsonOf(settings)).filter((entry): entry is [string, string | number | boolean] =>
         ['string', 'number', 'boolean'].includes(typeof entry[1]),
       ),
     ),
@@ -46,13 +44,13 @@ export function sessionOf(answer: unknown): Session {
 }
 
 function userOf(value: unknown): SessionUser | null {
-  const user = record(value);
+  const user = jsonOf(value);
   if (text(user['username']) === '') return null;
   return {
     id: text(user['id']),
     username: text(user['username']),
     name: text(user['name']),
-    avatarUrl: typeof user['avatarUrl'] === 'string' ? user['avatarUrl'] : null,
+    avatarUrl: textOf(user['avatarUrl']),
     webUrl: text(user['webUrl']),
     admin: user['admin'] === true,
   };

@@ -136,3 +136,15 @@ export class Pool {
     return value;
   }
 }
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object of an answer that nobody has checked; anything else is an empty one. */
+export const jsonOf = (value: unknown): Json => (isJson(value) ? value : {});
+
+/** A text of an answer that nobody has checked. */
+export const textOf = <F extends string | null = null>(value: unknown, fallback: F = null as F): string | F =>
+  typeof value === 'string' ? value : fallback;

@@ -1,8 +1,7 @@
 import type { CivilDate, ItemPermissions } from '../work-item/types.ts';
 import type { PageEpic } from './wire.ts';
+import { isJson, textOf, type Json } from '../api/wire-parts.ts';
 import { epicDate, type DateField } from '../work-item/dates.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 export interface EpicAuthor {
   readonly name: string;
@@ -20,16 +19,13 @@ export interface InitialData {
   readonly error: string | null;
 }
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** AP-06.20: an object as it is, or as JSON text; anything that cannot be read as an object is an empty one, and reported. */
 export function readInitialData(raw: unknown): InitialData {
-  if (isRecord(raw)) return { data: raw, error: null };
+  if (isJson(raw)) return { data: raw, error: null };
   if (typeof raw !== 'string') return { data: {}, error: `initial data is ${raw === null ? 'null' : typeof raw}` };
   try {
     const parsed: unknown = JSON.parse(raw);
-    if (isRecord(parsed)) return { data: parsed, error: null };
+    if (isJson(parsed)) return { data: parsed, error: null };
     return { data: {}, error: 'initial data is not an object' };
   } catch (error) {
     return { data: {}, error: `initial data cannot be parsed: ${String(error)}` };
@@ -42,7 +38,6 @@ function pathOf(value: unknown, fallback: string): string {
   return value.replace(/^https?:\/\/[^/]+(?=\/|$)/, '') || '/';
 }
 
-const textOf = (value: unknown, fallback = ''): string => (typeof value === 'string' ? value : fallback);
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
@@ -118,25 +113,25 @@ const dayIn = (value: unknown): unknown => (typeof value === 'string' ? value.sl
 const titlesOf = (labels: unknown): string | undefined =>
   Array.isArray(labels)
     ? labels
-        .map((label: unknown) => (isRecord(label) ? textOf(label['title']) : ''))
+        .map((label: unknown) => (isJson(label) ? textOf(label['title'], '') : ''))
         .sort()
         .join('\n')
     : undefined;
 
 function authorOf(value: unknown): EpicAuthor | null {
-  if (!isRecord(value)) return null;
+  if (!isJson(value)) return null;
   return {
-    name: textOf(value['name']),
-    username: textOf(value['username']).replace(/^@/, ''),
+    name: textOf(value['name'], ''),
+    username: textOf(value['username'], '').replace(/^@/, ''),
     url: pathOf(value['url'], ''),
-    avatarUrl: typeof value['src'] === 'string' ? value['src'] : null,
+    avatarUrl: textOf(value['src']),
     isProviderEmployee: value['is_gitlab_employee'] === true,
   };
 }
 
 /** The milestone or epic that gave an inherited date, and the date that it gave. */
 function sourceOf(meta: Json, field: DateField, epic: OwnFacts) {
-  const name = textOf(meta[`${field}_date_sourcing_milestone_title`]);
+  const name = textOf(meta[`${field}_date_sourcing_milestone_title`], '');
   const date: CivilDate | null = epicDate(epic, field).inherited;
   return name === '' ? null : { name, date };
 }

@@ -1,6 +1,6 @@
 import type { EpicPageQuery, EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import { isCivilDate } from '../calendar/rules.ts';
-import { nodesOf } from '../api/wire-parts.ts';
+import { jsonOf, nodesOf, textOf } from '../api/wire-parts.ts';
 import type { Known } from '../work-item/entity.ts';
 import type { CivilDate, GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
 import { dateFacts, type DateField } from '../work-item/dates.ts';
@@ -93,9 +93,8 @@ export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number):
 
 /** What GitLab's `realtime_changes` answers; null where it is not of that form. */
 export function realtimeText(answer: unknown): RealtimeText | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const fields = answer as Readonly<Record<string, unknown>>;
-  const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
+  const fields = jsonOf(answer);
+  const text = (name: string): string => textOf(fields[name], '');
   const lockVersion = fields['lock_version'];
   if (typeof lockVersion !== 'number') return null;
   const at = text('updated_at');

@@ -1,5 +1,3 @@
-export { lastExpiry, offeredExpiry, TOKEN_SCOPES, type TokenScope } from './rules.ts';
+export { lastExpiry, offeredExpiry, TOKEN_SCOPES, type Token, type TokenScope } from './rules.ts';
 export { tokensSaga } from './saga.ts';
-export { selectTokenList, selectTokens } from './queries.ts';
-export { selectRevoking, tokenActions } from './slice.ts';
-export type { Token } from './wire.ts';
+export { selectRevoking, selectTokenList, selectTokens, tokenActions } from './slice.ts';

@@ -8,6 +8,19 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 export const isTokenScope = (value: unknown): value is TokenScope => TOKEN_SCOPES.some((scope) => scope === value);
 
+/** A token as its owner sees it, without its secret. */
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly createdAt: string | null;
+  /** Null: never. */
+  readonly lastUsedAt: string | null;
+  /** Null: it does not expire. */
+  readonly expiresAt: CivilDate | null;
+  readonly active: boolean;
+}
+
 export interface TokenInput {
   readonly name: string;
   /** The first day on which it does not work any more. */

@@ -1,23 +1,70 @@
-import type { Ports, WireError } from '../../ports/index.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Answer, Ports, WireError } from '../../ports/index.ts';
+import type { Token } from './rules.ts';
 import type { AnyAction } from '../../store/action.ts';
 import { all, call, put } from 'typed-redux-saga';
+import { jsonOf, textOf } from '../../api/wire-parts.ts';
 import { dayOfInstant } from '../../calendar/rules.ts';
-import { observe } from '../../query/index.ts';
+import { observe, query } from '../../query/index.ts';
 import { withMeta } from '../../store/action.ts';
-import { isUncertain, wireFault } from '../../store/effects.ts';
+import { abortable, isUncertain, wireFault } from '../../store/effects.ts';
 import { SERVER_FAULT_TEXT, failureText } from '../failures.ts';
 import { accessForm, watchForms } from '../forms.ts';
-import { REVOKING, tokenActions, TOKENS, type TokensRoot } from './slice.ts';
-import { listed, ownTokens, READING } from './queries.ts';
-import { tokenFaults } from './rules.ts';
-import { madeToken } from './wire.ts';
+import { isTokenScope, tokenFaults } from './rules.ts';
+import { listed, REVOKING, tokenActions, tokenList, TOKENS, type TokensRoot } from './slice.ts';
 
 /** Where the server failed without a text of its own. */
 export const TOKEN_TEXTS = {
-  reading: READING,
+  reading: 'Something went wrong while fetching your tokens.',
   making: 'Something went wrong while creating the token.',
   revoking: REVOKING,
 } as const;
+
+/** RP-02.131: takes in only the fields it knows, so that the secret in the same answer never reaches the state. Null: not a token. */
+function tokenOf(value: unknown): Token | null {
+  const { id, name, scopes, created_at, last_used_at, expires_at, active } = jsonOf(value);
+  if (typeof id !== 'number' && typeof id !== 'string') return null;
+  return {
+    id: String(id),
+    name: textOf(name, ''),
+    scopes: Array.isArray(scopes) ? scopes.filter(isTokenScope) : [],
+    createdAt: textOf(created_at),
+    lastUsedAt: textOf(last_used_at),
+    expiresAt: textOf(expires_at),
+    active: active === true,
+  };
+}
+
+const tokensOf = (answer: unknown): readonly Token[] =>
+  Array.isArray(answer) ? answer.map(tokenOf).filter((token) => token !== null) : [];
+
+/** The token that the server made. Null: the answer is not valid. */
+function madeToken(answer: unknown): { readonly token: Token; readonly secret: string } | null {
+  const token = tokenOf(answer);
+  const secret = textOf(jsonOf(answer)['token']);
+  return token === null || secret === null ? null : { token, secret };
+}
+
+const PATH = '/api/v4/personal_access_tokens';
+const PER_PAGE = 100;
+
+/** RP-02.129: all pages in one read. */
+const ownTokens = query(tokenList, {
+  *read({ rest }): SagaGenerator<Answer<readonly Token[]>> {
+    const tokens: Token[] = [];
+    for (let page = '1'; ;) {
+      const query = { revoked: false, per_page: PER_PAGE, page };
+      const answer = yield* call(() => abortable(rest.request<unknown>({ method: 'GET', path: PATH, query })));
+      tokens.push(...tokensOf(answer.data));
+      page = answer.headers['x-next-page'] ?? '';
+      if (page === '') return { ...answer, data: tokens };
+    }
+  },
+  decode: (tokens) => ({ tokens }),
+  readsVersionsOf: () => [TOKENS],
+  hides: () => false,
+  failure: (error) => failureText(error, TOKEN_TEXTS.reading),
+});
 
 const failed = (error: WireError) =>
   tokenActions.refused({

@@ -1,11 +1,10 @@
 import type { Pending } from '../../mutation/index.ts';
-import type { Token } from './wire.ts';
-import type { TokenFaults, TokenInput } from './rules.ts';
+import type { Token, TokenFaults, TokenInput } from './rules.ts';
 import type { CivilDate } from '../../calendar/rules.ts';
 import type { Step } from '../../store/domain.ts';
 import type { Sending } from '../failures.ts';
 import { define, isPending, mutation } from '../../mutation/index.ts';
-import { queryName } from '../../query/index.ts';
+import { queryName, selectQuery, type Queries } from '../../query/index.ts';
 import { serverAction, userAction, reducerOf, type AnyAction } from '../../store/action.ts';
 import { dayOfInstant } from '../../calendar/rules.ts';
 import { failureText } from '../failures.ts';
@@ -102,6 +101,15 @@ export interface TokensRoot {
   readonly tokens: TokensState;
   readonly pending: readonly Pending[];
 }
+
+export const selectTokens = ({ tokens }: Pick<TokensRoot, 'tokens'>): TokensRoot['tokens'] => tokens;
+
+/** What is listed of the page that is open; null: it was not opened. */
+export const listed = ({ tokens }: Pick<TokensRoot, 'tokens'>): object | null => (tokens.open ? {} : null);
+
+/** How far the list is read. */
+export const selectTokenList = (state: Pick<TokensRoot, 'tokens'> & { readonly queries: Queries }) =>
+  selectQuery(state, tokenList, listed(state));
 
 /** What the question asks about is being revoked. */
 export const selectRevoking = (state: TokensRoot): boolean =>
