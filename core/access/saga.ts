@@ -5,7 +5,7 @@ import { observe } from '../query/index.ts';
 import { RESEND, sleep, waitBefore, ask, backOnline } from '../store/effects.ts';
 import { ACCESS_FORMS, watchForms } from './forms.ts';
 import { failureText } from './failures.ts';
-import { groupRole, personPage } from './queries.ts';
+import { groupRole, personPage } from './session.ts';
 import { selectPersonId, selectRoleOf, selectSession } from './select.ts';
 import { sessionOf } from './session.ts';
 import { accessActions, accessReducer, type AccessState } from './slice.ts';

@@ -1,6 +1,6 @@
 import { createSelector } from 'reselect';
 import { selectQuery, type Queries } from '../query/index.ts';
-import { groupRole, personPage, type RoleOf } from './queries.ts';
+import { groupRole, personPage, type RoleOf } from './session.ts';
 import { can } from './rules.ts';
 import type { AccessState } from './slice.ts';
 import type { SessionUser } from './session.ts';

@@ -3,14 +3,13 @@ import type { Step } from '../store/domain.ts';
 import type { EpicState } from './slice.ts';
 import { epicActions } from './actions.ts';
 import { epicMutations, foldEpics } from './mutations.ts';
-import { epicList } from './list.ts';
+import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
 import { epicReducer, withoutEdits, type FormsRoot } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
 export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
-export { epicPage } from './queries.ts';
-export { epicList, type EpicListQuery, type EpicListState } from './list.ts';
+export { epicList, epicPage, type EpicListQuery, type EpicListState } from './queries.ts';
 export { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl, listedCounts, selectEpicList } from './list-page.ts';
 export {
   selectEpic,

@@ -2,7 +2,7 @@ import type { EpicSort } from '../api/generated/schema.ts';
 import type { ListRow } from '../work-item/list/view.ts';
 import { countLines } from '../tree/rules.ts';
 import { listPage } from '../work-item/list/view.ts';
-import { epicList } from './list.ts';
+import { epicList } from './queries.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 
 /** What a row of the list counts below its epic. */

@@ -1,13 +1,17 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { EpicPageQuery } from '../api/generated/operations.ts';
+import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
+import type { EpicSort } from '../api/generated/schema.ts';
+import type { ItemListState, ListQuery } from '../work-item/list/list.ts';
 import type { PageRoute } from './actions.ts';
 import type { EpicState } from './slice.ts';
 import { all, call } from 'typed-redux-saga';
 import { ask } from '../store/effects.ts';
 import { failureText, isHidden } from '../access/failures.ts';
-import { EpicPageOperation } from '../api/generated/operations.ts';
+import { EpicPageOperation, GroupEpicsOperation } from '../api/generated/operations.ts';
+import { TreeAdapter, nodesOf } from '../api/adapter.ts';
 import { epicPermissions } from '../api/wire-parts.ts';
+import { itemList, listAnswer } from '../work-item/list/list.ts';
 import { named } from '../frame/index.ts';
 import { query } from '../query/index.ts';
 import { epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
@@ -71,4 +75,23 @@ export const epicChanges = query('epic/changes', {
   decode: (answer: unknown) => ({ text: realtimeText(answer) }),
   hides: isHidden,
   poll: REALTIME,
+});
+
+export type EpicListQuery = ListQuery<EpicSort>;
+export type EpicListState = ItemListState<EpicSort>;
+
+/** The epics of a group and of its subgroups. What is said of their place among their parents' children is no matter of the list. */
+export const epicList = itemList<'epicList', EpicSort, GroupEpicsQuery>('epicList', {
+  sort: 'CREATED_AT_DESC',
+  operation: () => GroupEpicsOperation,
+  decode({ group }) {
+    if (group === null) return null;
+    const adapter = new TreeAdapter();
+    const rows = nodesOf(group.epics).map((node) => {
+      const { relationPath: _path, epicIssueId: _link, relativePosition: _place, ...facts } = adapter.epic(node);
+      return { ...facts, author: node.author };
+    });
+    return listAnswer(group.fullName, group, group.epics, rows);
+  },
+  failure: EPIC_TEXTS.listFailed,
 });

@@ -4,15 +4,18 @@ import type { QueryRoot } from '../query/index.ts';
 import type { PageRoute } from './actions.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
 import type { WorkItem } from '../work-item/types.ts';
-import type { EpicState } from './slice.ts';
 import type { RealtimeText } from './wire.ts';
-import { all, fork, put, select, takeEvery } from 'typed-redux-saga';
+import { all, call, fork, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
+import { ask } from '../store/effects.ts';
+import { GroupPageOperation } from '../api/generated/operations.ts';
+import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
+import { isUncertain } from '../store/index.ts';
 import { hidden, observe, selectQuery } from '../query/index.ts';
 import { epicActions } from './actions.ts';
 import { epicChanges, epicPage, openRoute } from './queries.ts';
-import { watchEdits } from './saga-edit.ts';
+import { isNewEpic, isPage, type EpicState } from './slice.ts';
 import { recordKeys } from '../entities/index.ts';
-import { withMeta } from '../store/action.ts';
+import { withMeta, type AnyAction } from '../store/action.ts';
 import { dateFields } from '../work-item/dates.ts';
 import { selectEpic } from './select.ts';
 
@@ -39,7 +42,7 @@ function followed(state: Root): (PageRoute & { readonly endpoint: string }) | nu
 }
 
 /** One page at a time: opening another, trying again or leaving gives up what was under way. */
-export function* watchPage(ports: Ports): SagaGenerator<void> {
+function* watchPage(ports: Ports): SagaGenerator<void> {
   yield* all([
     observe(ports, epicPage, {
       params: openRoute,
@@ -85,4 +88,40 @@ function* takeIn(text: RealtimeText | null): Generator {
   }
   // mutant: page-refreshed-in-part
   if (isNewer || root.epic.page.owed) yield* put(epicActions.epicPageOutdated());
+}
+
+/** What follows the answers to the edits of a page. */
+function* watchEdits(ports: Ports): Generator {
+  yield* all([
+    takeEvery(mayHaveChanged, function* () {
+      yield* put(epicActions.epicPageOutdated());
+    }),
+    takeLatest(epicActions.newEpicOpened.type, nameNewEpicPlace, ports),
+    takeEvery(epicActions.newEpicSubmitted.committed.match, function* ({ payload: { asked, answer } }) {
+      // EP-04.26: unless its form was left.
+      if (yield* select(({ epic }: Pick<Root, 'epic'>) => isNewEpic(epic, asked))) yield* visit(ports, answer);
+    }),
+    takeEvery(epicActions.epicDeletionConfirmed.committed.match, function* ({ payload: { asked, answer } }) {
+      // EP-05: unless the person has gone elsewhere.
+      if (yield* select(({ epic }: Pick<Root, 'epic'>) => isPage(epic, asked))) yield* visit(ports, answer);
+    }),
+  ]);
+}
+
+/** EP-03.23: a state that was changed, or may have been, has the page read again. */
+const mayHaveChanged = (action: AnyAction): boolean =>
+  epicActions.epicStateToggled.committed.match(action) ||
+  (epicActions.epicStateToggled.refused.match(action) && isUncertain(action.payload.failure));
+
+const visit = ({ navigation }: Ports, address: string) => call([navigation, navigation.visit], address);
+
+/** RP-03.403: the form that is opened by its address reads nothing else of its group. */
+function* nameNewEpicPlace({ graphql }: Ports): Generator {
+  const { groupPath } = yield* select(({ epic }: Pick<Root, 'epic'>) => epic.newEpic);
+  if (groupPath === null) return;
+  const known = yield* select((state: { readonly frame?: FrameState }) => selectPlaceName(state, groupPath));
+  if (known !== null) return;
+  const lists = { withGroups: false, withProjects: false };
+  const reply = yield* ask(() => graphql.request(GroupPageOperation, { fullPath: groupPath, ...lists }));
+  if (reply.ok && reply.data.group !== null) yield* named(reply.data.group);
 }

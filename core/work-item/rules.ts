@@ -5,8 +5,6 @@ export * from './rules/texts.ts';
 export * from './rules/kinds.ts';
 export * from './rules/labels.ts';
 export * from './rules/milestone.ts';
-export * from './rules/numbers.ts';
-export * from './rules/pending-references.ts';
 export * from './rules/references.ts';
 export * from './rules/row-facts.ts';
 export type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from './types.ts';
