@@ -1,10 +1,8 @@
-import type { SagaGenerator } from 'typed-redux-saga';
 import type { Ports, RestRequest, WireError } from '../ports/index.ts';
 import type { Action, ActionCreator } from '../store/action.ts';
-import type { Sending } from './failures.ts';
-import { all, call, put, select, takeLeading } from 'typed-redux-saga';
+import { all, call, put, select, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { ask, wireFault } from '../store/effects.ts';
-import { failureText, SERVER_FAULT_TEXT } from './failures.ts';
+import { failureText, SERVER_FAULT_TEXT, type Sending } from './failures.ts';
 import { firstRunFaults, trimFirstRun } from './first-run.ts';
 import { selectFirstRunForm, selectPasswordForm, selectPersonId, selectSignIn, selectSignOut } from './select.ts';
 import { firstRunFailure, returnPath, sessionOf, signInFailure } from './session.ts';

@@ -1,5 +1,4 @@
-import type { AccessSubject, ItemAccess } from './rules.ts';
-import { can } from './rules.ts';
+import { can, type AccessSubject, type ItemAccess } from './rules.ts';
 
 /** `EpicPermissions` of the wire. `createEpic` speaks of the epic's group. */
 export function epicPermissions(subject: AccessSubject) {

@@ -1,13 +1,11 @@
-import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import type { SagaGenerator } from 'typed-redux-saga';
+import { all, call, put, race, select, take, takeLatest, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import type { Ports, WireError } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { RESEND, sleep, waitBefore, ask, backOnline } from '../store/effects.ts';
 import { ACCESS_FORMS, watchForms } from './forms.ts';
 import { failureText } from './failures.ts';
-import { groupRole, personPage } from './session.ts';
 import { selectPersonId, selectRoleOf, selectSession } from './select.ts';
-import { sessionOf } from './session.ts';
+import { groupRole, personPage, sessionOf } from './session.ts';
 import { accessActions, accessReducer, type AccessState } from './slice.ts';
 
 const SESSION_FAILED = 'Something went wrong while loading your session.';

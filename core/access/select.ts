@@ -1,9 +1,8 @@
 import { createSelector } from 'reselect';
 import { selectQuery, type Queries } from '../query/index.ts';
-import { groupRole, personPage, type RoleOf } from './session.ts';
+import { groupRole, personPage, type RoleOf, type SessionUser } from './session.ts';
 import { can } from './rules.ts';
 import type { AccessState } from './slice.ts';
-import type { SessionUser } from './session.ts';
 import type { TokensState } from './tokens/slice.ts';
 
 export interface Root {

@@ -1,11 +1,9 @@
-import type { PersonPageQuery } from '../api/generated/operations.ts';
 import type { WireError } from '../ports/index.ts';
-import { PersonPageOperation } from '../api/generated/operations.ts';
+import { PersonPageOperation, type PersonPageQuery } from '../api/generated/operations.ts';
 import { groupMember } from '../api/rest.ts';
 import { query } from '../query/index.ts';
-import type { FieldFaults, FirstRunField } from './first-run.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
-import { FIRST_RUN_FIELDS } from './first-run.ts';
+import { FIRST_RUN_FIELDS, type FieldFaults, type FirstRunField } from './first-run.ts';
 import { failureText } from './failures.ts';
 
 export interface SessionUser {

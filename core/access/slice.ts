@@ -1,9 +1,7 @@
 import { serverAction, userAction, reducerOf, type ActionCreator } from '../store/action.ts';
 import type { FieldFaults, FirstRunInput } from './first-run.ts';
 import type { Load, Sending } from './failures.ts';
-import { groupRole, personPage } from './session.ts';
-import type { Session } from './session.ts';
-import { NO_SESSION } from './session.ts';
+import { groupRole, personPage, NO_SESSION, type Session } from './session.ts';
 
 interface Form {
   readonly status: Sending;

@@ -1,7 +1,6 @@
-import type { DraftKind } from '../store/drafts.ts';
 import type { Action } from '../store/action.ts';
 import { isSendingNewEpic, type EpicState, type FormsRoot } from './slice.ts';
-import { typedIn } from '../store/drafts.ts';
+import { typedIn, type DraftKind } from '../store/drafts.ts';
 import { epicActions } from './actions.ts';
 
 type NewEpic = EpicState['newEpic'];

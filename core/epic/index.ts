@@ -1,11 +1,10 @@
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
-import type { EpicState } from './slice.ts';
 import { epicActions } from './actions.ts';
 import { epicMutations, foldEpics } from './mutations.ts';
 import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
-import { epicReducer, withoutEdits, type FormsRoot } from './slice.ts';
+import { epicReducer, withoutEdits, type EpicState, type FormsRoot } from './slice.ts';
 
 export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
 export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';

@@ -1,7 +1,6 @@
 import type { EpicSort } from '../api/generated/schema.ts';
-import type { ListRow } from '../work-item/list/view.ts';
 import { countLines } from '../tree/rules.ts';
-import { listPage } from '../work-item/list/view.ts';
+import { listPage, type ListRow } from '../work-item/list/view.ts';
 import { epicList } from './queries.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 

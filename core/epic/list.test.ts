@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
 import type { EpicListQuery } from './index.ts';
-import type { EpicListQuery, EpicListState } from './index.ts';
 import {
   epicList,
   EPIC_SORTS,

@@ -1,17 +1,14 @@
 import type { AccessState } from '../access/slice.ts';
 import type { WorkItem, WorkItemState } from '../work-item/types.ts';
-import type { Draft, Shown } from '../mutation/index.ts';
-import type { ItemRecords } from '../work-item/entity.ts';
-import type { Root as EpicRoot } from './select.ts';
 import type { Stamped } from '../store/action.ts';
 import { recordKeys } from '../entities/index.ts';
-import { define, isPending } from '../mutation/index.ts';
-import { withFacts, withItems } from '../work-item/entity.ts';
+import { define, isPending, type Draft, type Shown } from '../mutation/index.ts';
+import { withFacts, withItems, type ItemRecords } from '../work-item/entity.ts';
 import { eventFor, firstError } from '../work-item/rules.ts';
 import { stateUndo } from '../work-item/state.ts';
 import { epicActions, epicAlert, type EpicStateChange } from './actions.ts';
 import { canSubmitNewEpic, EPIC_ERRORS } from './rules.ts';
-import { selectEpic, selectEpicPermissions } from './select.ts';
+import { selectEpic, selectEpicPermissions, type Root as EpicRoot } from './select.ts';
 import {
   asksForDeletion,
   isDeleting,

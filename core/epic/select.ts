@@ -1,8 +1,7 @@
 import { createSelector } from 'reselect';
 import { itemHeading } from '../work-item/rules.ts';
 import type { ItemPermissions } from '../work-item/types.ts';
-import type { Pending } from '../mutation/index.ts';
-import { isPending, selectVisible } from '../mutation/index.ts';
+import { isPending, selectVisible, type Pending } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { NO_RIGHTS } from '../tree/slice.ts';
 import type { ItemRecords } from '../work-item/entity.ts';

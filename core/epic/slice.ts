@@ -1,13 +1,11 @@
 import type { WireError } from '../ports/index.ts';
-import type { Pending } from '../mutation/index.ts';
 import { UNREACHABLE_TEXT } from '../access/failures.ts';
-import { isPending } from '../mutation/index.ts';
+import { isPending, type Pending } from '../mutation/index.ts';
 import { isUnanswered } from '../store/effects.ts';
 import { errorText } from '../work-item/rules.ts';
 import { reducerOf } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import type { PageRoute } from './actions.ts';
-import { epicActions } from './actions.ts';
+import { epicActions, type PageRoute } from './actions.ts';
 import { epicPage } from './queries.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
 import { EPIC_TEXTS } from './rules/page.ts';

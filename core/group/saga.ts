@@ -1,15 +1,12 @@
-import type { SagaGenerator } from 'typed-redux-saga';
-import { all, put, takeEvery } from 'typed-redux-saga';
+import { all, put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { ask } from '../store/effects.ts';
-import type { PlaceCountsJson } from '../api/rest.ts';
-import { placeCounts } from '../api/rest.ts';
+import { placeCounts, type PlaceCountsJson } from '../api/rest.ts';
 import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { countsOf } from './counts.ts';
 import { groupPage, homeGroups, homeProjects } from './queries.ts';
 import { homeSearch } from './select.ts';
-import type { GroupState } from './slice.ts';
-import { groupActions } from './slice.ts';
+import { groupActions, type GroupState } from './slice.ts';
 import type { HomeList } from './rules.ts';
 
 interface Root {

@@ -1,7 +1,6 @@
 import { serverAction, userAction, reducerOf } from '../store/action.ts';
 import type { PlaceCounts } from './counts.ts';
-import type { GroupPageAnswer } from './queries.ts';
-import { groupPage, homeGroups, homeProjects } from './queries.ts';
+import { groupPage, homeGroups, homeProjects, type GroupPageAnswer } from './queries.ts';
 import type { Group, GroupPageList, HomeList, PageOf, Project } from './rules.ts';
 
 export interface GroupState {

@@ -1,11 +1,10 @@
 import type { EpicSidebarPartsFragment } from '../api/generated/operations.ts';
-import type { ItemRecords, Known } from '../work-item/entity.ts';
 import type { Stamped } from '../store/action.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { epicDates } from '../epic/wire.ts';
 import { get } from '../table/index.ts';
-import { withItems } from '../work-item/entity.ts';
+import { withItems, type ItemRecords, type Known } from '../work-item/entity.ts';
 import { sidebarAnswers, sidebarReads } from './actions.ts';
 
 const UNREAD = {

@@ -1,8 +1,7 @@
 import type { EpicSetSubscriptionMutation, LabelCreateMutation } from '../api/generated/operations.ts';
-import type { DateGesture, LabelChange } from '../epic/actions.ts';
 import { EpicSetSubscriptionOperation, LabelCreateOperation } from '../api/generated/operations.ts';
 import { cursorOfNext } from '../api/wire-parts.ts';
-import { epicActions, epicEdits } from '../epic/actions.ts';
+import { epicActions, epicEdits, type DateGesture, type LabelChange } from '../epic/actions.ts';
 import { define, graphql } from '../mutation/index.ts';
 import { changedDates, dateFields, datesInput, epicDate, hasSetting } from '../work-item/dates.ts';
 import { numericId, textColorFor } from '../work-item/rules.ts';

@@ -1,4 +1,3 @@
-import type { SagaGenerator } from 'typed-redux-saga';
 import type {
   EpicAncestorsQuery,
   EpicColorQuery,
@@ -10,8 +9,7 @@ import type { EpicRef } from '../epic/actions.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { Label } from '../work-item/types.ts';
 import type { Ancestor, ChildDates, LabelPage, LabelSearch, SidebarPart } from './actions.ts';
-import type { SidebarRoot } from './select-root.ts';
-import { call, select } from 'typed-redux-saga';
+import { call, select, type SagaGenerator } from 'typed-redux-saga';
 import {
   EpicAncestorsOperation,
   EpicColorOperation,
@@ -29,7 +27,7 @@ import { confirmedChildDates } from './select-dates.ts';
 import { dayOf } from '../epic/wire.ts';
 import { idOfType } from '../work-item/rules.ts';
 import { epicFacts } from './fields.ts';
-import { openEpic } from './select-root.ts';
+import { openEpic, type SidebarRoot } from './select-root.ts';
 
 /** What a part says that cannot be read. Those of the error catalogue stand first; the last one is worded alike. */
 export const READING_ERRORS = {

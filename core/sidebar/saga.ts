@@ -1,6 +1,5 @@
 import type { Ports } from '../ports/index.ts';
 import type { AnyAction } from '../store/action.ts';
-import type { SidebarPart } from './actions.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
@@ -12,7 +11,7 @@ import { roadmapActions } from '../roadmap/actions.ts';
 import { isUncertain } from '../store/index.ts';
 import { changesChildren } from '../tree/actions.ts';
 import { treeReads } from '../tree/reads.ts';
-import { sidebarActions, sidebarAnswers } from './actions.ts';
+import { sidebarActions, sidebarAnswers, type SidebarPart } from './actions.ts';
 import { partState, searchedLabels, shownRef, sidebarQueries } from './queries.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { selectHasColors } from './select.ts';

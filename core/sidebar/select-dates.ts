@@ -1,16 +1,14 @@
-import type { DateField, EpicDate } from '../work-item/dates.ts';
 import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
 import type { ChildDates } from './actions.ts';
 import type { SidebarEpic } from './fields.ts';
-import type { SidebarRoot } from './select-root.ts';
 import { createSelector as selector } from 'reselect';
 import { formatDay } from '../calendar/rules.ts';
 import { epicEdits } from '../epic/actions.ts';
 import { datesOfChildren, dateWarning, followedDate } from '../epic/rules.ts';
 import { isPending } from '../mutation/index.ts';
-import { epicDate } from '../work-item/dates.ts';
+import { epicDate, type DateField, type EpicDate } from '../work-item/dates.ts';
 import { SIDEBAR_TEXTS } from './rules.ts';
-import { canUpdate, childrenOf, shownEpic, shownTables } from './select-root.ts';
+import { canUpdate, childrenOf, shownEpic, shownTables, type SidebarRoot } from './select-root.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
 

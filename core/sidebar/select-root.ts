@@ -1,19 +1,15 @@
 import type { AccessState } from '../access/slice.ts';
 import type { EpicState } from '../epic/slice.ts';
-import type { Pending } from '../mutation/index.ts';
 import type { Queries } from '../query/index.ts';
-import type { Table } from '../table/index.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { ConfirmedTree, TreeState } from '../tree/state.ts';
 import type { EpicRef } from '../epic/actions.ts';
-import type { PageRoot } from '../epic/select.ts';
-import type { SidebarEpic } from './fields.ts';
 import type { SidebarState } from './slice.ts';
-import { selectEpic, selectEpicPermissions } from '../epic/select.ts';
-import { selectVisible } from '../mutation/index.ts';
-import { get } from '../table/index.ts';
+import { selectEpic, selectEpicPermissions, type PageRoot } from '../epic/select.ts';
+import { selectVisible, type Pending } from '../mutation/index.ts';
+import { get, type Table } from '../table/index.ts';
 import { selectList } from '../tree/reads.ts';
-import { sidebarFields } from './fields.ts';
+import { sidebarFields, type SidebarEpic } from './fields.ts';
 import { validateConfidentiality } from '../tree/rules.ts';
 
 /** The state as the sidebar reads it. */

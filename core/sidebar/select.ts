@@ -1,12 +1,10 @@
 import type { SidebarPart } from './actions.ts';
-import type { SidebarRoot } from './select-root.ts';
-import type { EpicRef } from '../epic/actions.ts';
 import type { Label } from '../work-item/types.ts';
 import { createSelector as selector } from 'reselect';
 import { selectFeature, selectSignedIn } from '../access/select.ts';
 import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { selectEpic, selectEpicConfig } from '../epic/select.ts';
-import { epicEdits } from '../epic/actions.ts';
+import { epicEdits, type EpicRef } from '../epic/actions.ts';
 import { isPending, type MutationCreator } from '../mutation/index.ts';
 import { confidentialTooltip, labelledListPath, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
 import {
@@ -23,7 +21,7 @@ import {
   SIDEBAR_TEXTS,
 } from './rules.ts';
 import { selectChildren } from './select-dates.ts';
-import { canUpdate, confidentialityRefusal, shownEpic } from './select-root.ts';
+import { canUpdate, confidentialityRefusal, shownEpic, type SidebarRoot } from './select-root.ts';
 import { partState } from './queries.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();

@@ -1,11 +1,10 @@
 import type { DateField } from '../work-item/dates.ts';
 import type { GlobalId, Label, Person } from '../work-item/types.ts';
-import type { AncestorLine, ChildDates } from './actions.ts';
 import { reducerOf } from '../store/action.ts';
 import { epicActions, epicEdits, type LabelChange } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
 import { refusalText } from '../epic/slice.ts';
-import { sidebarActions, sidebarAnswers, sidebarReads } from './actions.ts';
+import { sidebarActions, sidebarAnswers, sidebarReads, type AncestorLine, type ChildDates } from './actions.ts';
 import { isSmallScreen } from './rules.ts';
 import { dateEntry, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, SIDEBAR_ERRORS, withTick } from './rules/entries.ts';
 

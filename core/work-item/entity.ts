@@ -1,4 +1,3 @@
-import type { Parts } from '../entities/index.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { Table } from '../table/index.ts';
 import type {
@@ -16,7 +15,7 @@ import type {
   WorkItemState,
   WorkItemType,
 } from './types.ts';
-import { merged, withReadings } from '../entities/index.ts';
+import { merged, withReadings, type Parts } from '../entities/index.ts';
 
 /** What every reading of a work item brings. */
 interface Core {

@@ -5,8 +5,7 @@ import { withItems, type ItemRecords } from './entity.ts';
 import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
-import type { WorkItemPageState } from './slice.ts';
-import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
+import { workItemActions, workItemPage, workItemReducer, type WorkItemPageState } from './slice.ts';
 import { readingsOf } from './page-data.ts';
 import { itemStateActions, itemStateMutations } from './state.ts';
 

@@ -1,8 +1,7 @@
 import type { AccessState } from '../access/slice.ts';
 import { createSelector } from 'reselect';
 import { selectQuery, type Queries } from '../query/index.ts';
-import type { WorkItemPageState, WorkItemRoute } from './slice.ts';
-import { sameRoute, workItemPage } from './slice.ts';
+import { sameRoute, workItemPage, type WorkItemPageState, type WorkItemRoute } from './slice.ts';
 import { formatDay } from '../calendar/rules.ts';
 import { get } from '../table/index.ts';
 import type { ItemRecords, WidgetName } from './entity.ts';

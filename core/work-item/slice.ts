@@ -1,13 +1,12 @@
 import type { GlobalId } from './types.ts';
 import type { ProjectWorkItemPageQuery, WorkItemPageQuery } from '../api/generated/operations.ts';
 import type { Operation } from '../ports/index.ts';
-import type { ItemAnswer } from './page-data.ts';
 import { reducerOf, userAction } from '../store/action.ts';
 import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { named } from '../frame/index.ts';
 import { query } from '../query/index.ts';
-import { itemAnswer } from './page-data.ts';
+import { itemAnswer, type ItemAnswer } from './page-data.ts';
 import { WORK_ITEM_TEXTS, globalId } from './rules.ts';
 
 /** The address of a work item's page: `/-/issues/7` and `/-/work_items/7?iid_path=true` count within the project, `/-/work_items/7` overall. */

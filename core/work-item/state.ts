@@ -1,19 +1,15 @@
 import type { Action, NoticeDraft } from '../store/action.ts';
-import type { StateEvent } from './rules.ts';
 import type { GlobalId, WorkItem, WorkItemType } from './types.ts';
-import type { ItemAnswer, PageItem } from './page-data.ts';
 import type { Draft, Pending, Shown, Undo } from '../mutation/index.ts';
 import type { AccessState } from '../access/slice.ts';
 import type { WorkItemPageState } from './slice.ts';
-import type { ItemRecords } from './entity.ts';
-import type { WorkItemStateUpdateMutation } from '../api/generated/operations.ts';
-import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter } from './rules.ts';
-import { itemAnswer, readingsOf } from './page-data.ts';
+import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter, type StateEvent } from './rules.ts';
+import { itemAnswer, readingsOf, type ItemAnswer, type PageItem } from './page-data.ts';
 import { define, gone, graphql, isPending, later, mutation } from '../mutation/index.ts';
-import { takeIn } from './entity.ts';
+import { takeIn, type ItemRecords } from './entity.ts';
 import { createSelector } from 'reselect';
 import { selectWorkItem } from './select.ts';
-import { WorkItemStateUpdateOperation } from '../api/generated/operations.ts';
+import { WorkItemStateUpdateOperation, type WorkItemStateUpdateMutation } from '../api/generated/operations.ts';
 import { recordKeys } from '../entities/index.ts';
 
 /** A change of the state of the page's item. It names the result, so that asking twice is asking once. */

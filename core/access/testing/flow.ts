@@ -1,12 +1,10 @@
-import type { Middleware } from '@reduxjs/toolkit';
 import type { Ports, RestRequest, WireError } from '../../ports/index.ts';
-import type { Stamped } from '../../store/index.ts';
-import { configureStore, Tuple } from '@reduxjs/toolkit';
+import { configureStore, Tuple, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { watchMutations } from '../../mutation/index.ts';
 import { initialState, reducePlanner, type RootState } from '../../planner.ts';
-import { stampActions } from '../../store/index.ts';
 import { FakePorts, settle, type Call as PortCall } from '../../testing/index.ts';
+import { stampActions, type Stamped } from '../../store/index.ts';
 
 export { refusal as refused, settle, UNREACHABLE, wireError } from '../../testing/index.ts';
 

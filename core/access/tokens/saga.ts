@@ -1,16 +1,13 @@
-import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports, WireError } from '../../ports/index.ts';
-import type { Token } from './rules.ts';
-import type { AnyAction } from '../../store/action.ts';
-import { all, call, put } from 'typed-redux-saga';
+import { all, call, put, type SagaGenerator } from 'typed-redux-saga';
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
 import { dayOfInstant } from '../../calendar/rules.ts';
 import { observe, query } from '../../query/index.ts';
-import { withMeta } from '../../store/action.ts';
+import { withMeta, type AnyAction } from '../../store/action.ts';
 import { abortable, isUncertain, wireFault } from '../../store/effects.ts';
 import { SERVER_FAULT_TEXT, failureText } from '../failures.ts';
 import { accessForm, watchForms } from '../forms.ts';
-import { isTokenScope, tokenFaults } from './rules.ts';
+import { isTokenScope, tokenFaults, type Token } from './rules.ts';
 import { listed, REVOKING, tokenActions, tokenList, TOKENS, type TokensRoot } from './slice.ts';
 
 /** Where the server failed without a text of its own. */

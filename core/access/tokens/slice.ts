@@ -1,13 +1,10 @@
-import type { Pending } from '../../mutation/index.ts';
 import type { Token, TokenFaults, TokenInput } from './rules.ts';
-import type { CivilDate } from '../../calendar/rules.ts';
 import type { Step } from '../../store/domain.ts';
-import type { Sending } from '../failures.ts';
-import { define, isPending, mutation } from '../../mutation/index.ts';
+import { define, isPending, mutation, type Pending } from '../../mutation/index.ts';
 import { queryName, selectQuery, type Queries } from '../../query/index.ts';
 import { serverAction, userAction, reducerOf, type AnyAction } from '../../store/action.ts';
-import { dayOfInstant } from '../../calendar/rules.ts';
-import { failureText } from '../failures.ts';
+import { dayOfInstant, type CivilDate } from '../../calendar/rules.ts';
+import { failureText, type Sending } from '../failures.ts';
 
 /** None of them carries the secret of a token (RP-02.131). */
 export const tokenActions = {

@@ -1,6 +1,5 @@
 import type { WorkItemState } from '../../work-item/types.ts';
-import type { TitleVerdict } from '../../work-item/rules.ts';
-import { parseColor, validateTitle } from '../../work-item/rules.ts';
+import { parseColor, validateTitle, type TitleVerdict } from '../../work-item/rules.ts';
 
 /** The header of the epic page: state, creating, deleting. */
 

@@ -1,5 +1,4 @@
-import type { CivilDate } from '../../calendar/rules.ts';
-import { dayNumber, duration, formatDay } from '../../calendar/rules.ts';
+import { dayNumber, duration, formatDay, type CivilDate } from '../../calendar/rules.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 
 interface Linked {

@@ -1,12 +1,11 @@
 import type { RootState } from '../../planner.ts';
-import type { TestPlanner } from '../../testing/builder.ts';
 import type { Call } from '../../testing/ports.ts';
 import type { SidebarRoot } from '../select-root.ts';
 import type { SidebarState } from '../slice.ts';
 import { accessActions } from '../../access/index.ts';
 import { epicActions } from '../../epic/index.ts';
 import { EPIC_ID, epicAnswer, pageJson, ROUTE } from '../../epic/testing/answers.ts';
-import { PlannerBuilder } from '../../testing/builder.ts';
+import { PlannerBuilder, type TestPlanner } from '../../testing/builder.ts';
 import { sidebarActions } from '../actions.ts';
 import { sidebarSaga } from '../index.ts';
 

@@ -65,32 +65,19 @@ export function listQueryToUrl<S extends string>(
   return params;
 }
 
-const fromTheStart = { after: null, before: null };
+const fromTheStart = <S extends string>(query: ListQuery<S>, change: Partial<ListQuery<S>>): ListQuery<S> => ({
+  ...query,
+  ...change,
+  after: null,
+  before: null,
+});
 
 /** RP-02.143, RL-12.42: another search, state, order or label starts again at the first page. */
-export const withSearch = <S extends string>(query: ListQuery<S>, search: string): ListQuery<S> => ({
-  ...query,
-  ...fromTheStart,
-  search,
-});
-export const withState = <S extends string>(query: ListQuery<S>, state: ListState): ListQuery<S> => ({
-  ...query,
-  ...fromTheStart,
-  state,
-});
-export const withSort = <S extends string>(query: ListQuery<S>, sort: S): ListQuery<S> => ({
-  ...query,
-  ...fromTheStart,
-  sort,
-});
+export const withSearch = <S extends string>(query: ListQuery<S>, search: string) => fromTheStart(query, { search });
+export const withState = <S extends string>(query: ListQuery<S>, state: ListState) => fromTheStart(query, { state });
+export const withSort = <S extends string>(query: ListQuery<S>, sort: S) => fromTheStart(query, { sort });
 /** One more label, after those that are there; one that is there stays where it is. */
-export const withLabelTitle = <S extends string>(query: ListQuery<S>, title: string): ListQuery<S> => ({
-  ...query,
-  ...fromTheStart,
-  labels: labelsOf([...query.labels, title]),
-});
-export const withoutLabelTitle = <S extends string>(query: ListQuery<S>, title: string): ListQuery<S> => ({
-  ...query,
-  ...fromTheStart,
-  labels: query.labels.filter((label) => label !== title),
-});
+export const withLabelTitle = <S extends string>(query: ListQuery<S>, title: string) =>
+  fromTheStart(query, { labels: labelsOf([...query.labels, title]) });
+export const withoutLabelTitle = <S extends string>(query: ListQuery<S>, title: string) =>
+  fromTheStart(query, { labels: query.labels.filter((label) => label !== title) });

@@ -1,7 +1,5 @@
-import type { IssueListSort } from './issues.ts';
-import type { EmptyTexts } from './view.ts';
-import { issueList } from './issues.ts';
-import { listPage } from './view.ts';
+import { issueList, type IssueListSort } from './issues.ts';
+import { listPage, type EmptyTexts } from './view.ts';
 
 const HINT = 'Issues are added on the page of an epic.';
 

@@ -1,10 +1,9 @@
 import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
 import type { IssueSort } from '../../api/generated/schema.ts';
 import type { Milestone, WorkItem } from '../types.ts';
-import type { ItemListState, ListQuery } from './list.ts';
 import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
 import { dayOf, nodesOf, ownerOf, typeOf } from '../../api/wire-parts.ts';
-import { itemList, listAnswer } from './list.ts';
+import { itemList, listAnswer, type ItemListState, type ListQuery } from './list.ts';
 
 /** The orders of GitLab's issue lists that hold for every item. */
 export type IssueListSort = Extract<

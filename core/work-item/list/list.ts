@@ -1,16 +1,13 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Operation, Ports } from '../../ports/index.ts';
-import type { Stamped } from '../../store/action.ts';
 import type { Step } from '../../store/domain.ts';
-import type { Table } from '../../table/index.ts';
-import type { ItemRecords } from '../entity.ts';
 import type { GlobalId, Label, WorkItem } from '../types.ts';
 import { failureText } from '../../access/failures.ts';
 import { named } from '../../frame/index.ts';
 import { observe, query } from '../../query/index.ts';
-import { reducerOf, userAction } from '../../store/action.ts';
-import { get } from '../../table/index.ts';
-import { withItems } from '../entity.ts';
+import { reducerOf, userAction, type Stamped } from '../../store/action.ts';
+import { get, type Table } from '../../table/index.ts';
+import { withItems, type ItemRecords } from '../entity.ts';
 import { searchTerm } from '../rules/texts.ts';
 
 /** A list of items whose address is its query. The epics of a group and the issues of a group or project differ in what they ask for and in their orders. */

@@ -1,16 +1,12 @@
 import type { Load } from '../../access/failures.ts';
-import type { Pending } from '../../mutation/index.ts';
-import type { Queries, QueryState } from '../../query/index.ts';
-import type { ItemRecords, ShownItem, WorkItem } from '../entity.ts';
 import type { GlobalId, Label } from '../types.ts';
 import type { itemList, ItemListState, ListAnswer, ListPageInfo, ListQuery, ListState } from './list.ts';
-import type { Table } from '../../table/index.ts';
 import { createSelector } from 'reselect';
 import { shown as relative } from '../../api/wire-parts.ts';
-import { selectVisible } from '../../mutation/index.ts';
-import { selectQuery } from '../../query/index.ts';
-import { get } from '../../table/index.ts';
-import { shownItem } from '../entity.ts';
+import { selectVisible, type Pending } from '../../mutation/index.ts';
+import { selectQuery, type Queries, type QueryState } from '../../query/index.ts';
+import { get, type Table } from '../../table/index.ts';
+import { shownItem, type ItemRecords, type ShownItem, type WorkItem } from '../entity.ts';
 import {
   LIST_STATES,
   listQueryFromUrl,

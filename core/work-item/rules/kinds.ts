@@ -24,19 +24,12 @@ export const TYPE_ICONS: Readonly<Record<WorkItemType, string>> = {
   key_result: 'issue-type-issue',
 };
 
-/** The keys under which the wire knows the types of a project's items (`WorkItemType` of the wire is an upper-case enum). */
-export const WIRE_TYPES: Readonly<Record<WorkItemType, string>> = {
-  epic: 'EPIC',
-  issue: 'ISSUE',
-  task: 'TASK',
-  incident: 'INCIDENT',
-  test_case: 'TEST_CASE',
-  requirement: 'REQUIREMENT',
-  objective: 'OBJECTIVE',
-  key_result: 'KEY_RESULT',
-};
-
 export const WORK_ITEM_TYPES = Object.keys(TYPE_NAMES) as readonly WorkItemType[];
+
+/** The keys under which the wire knows the types of a project's items. */
+export const WIRE_TYPES = Object.fromEntries(WORK_ITEM_TYPES.map((type) => [type, type.toUpperCase()])) as Readonly<
+  Record<WorkItemType, string>
+>;
 
 /** An epic belongs to a group, everything else to a project. */
 export const isEpicType = (type: WorkItemType): type is 'epic' => type === 'epic';

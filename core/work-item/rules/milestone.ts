@@ -1,6 +1,5 @@
 /** TR-22.4: how far off a milestone's days are, in words. */
-import type { CivilDate } from '../../calendar/rules.ts';
-import { dayNumber, duration, formatDay } from '../../calendar/rules.ts';
+import { dayNumber, duration, formatDay, type CivilDate } from '../../calendar/rules.ts';
 import { isPastDue, isStarted } from './badges.ts';
 
 export interface DatedMilestone {
