@@ -33,6 +33,7 @@ import {
   watchMutations,
 } from './mutation/index.ts';
 import { emptyTable } from './table/index.ts';
+import { namedIn } from './work-item/entity.ts';
 import { emptyTree, inOrder, treeDomain } from './tree/index.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
 
@@ -127,11 +128,23 @@ function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed 
   return inOrder(tree, withoutStale(synced, folded, action.meta.since));
 }
 
+/** RP-02.265: items that no place holds are forgotten, then what neither a place nor one of the other items names. */
 function withoutUnheld(state: RootState): RootState {
   const { confirmed } = state;
   const held = HOLDERS.flatMap((holds) => [...holds(state)]);
   const items = onlyHeld(confirmed.items, held);
-  return items === confirmed.items ? state : { ...state, confirmed: { ...confirmed, items } };
+  const named = [...held, ...namedIn(items)];
+  const [labels, users, milestones] = [
+    onlyHeld(confirmed.labels, named),
+    onlyHeld(confirmed.users, named),
+    onlyHeld(confirmed.milestones, named),
+  ];
+  const isSame =
+    items === confirmed.items &&
+    labels === confirmed.labels &&
+    users === confirmed.users &&
+    milestones === confirmed.milestones;
+  return isSame ? state : { ...state, confirmed: { ...confirmed, items, labels, users, milestones } };
 }
 
 /** One pass over the parts; the same state where no part changed. */

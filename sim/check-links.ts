@@ -1,4 +1,4 @@
-import type { Closing, LinkConfirmed, LinkedItem } from '@espalier/core/link';
+import type { Closing, LinkConfirmed, LinkReading } from '@espalier/core/link';
 import type { ItemRow, World } from './server/index.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
@@ -13,11 +13,13 @@ import { gidOf } from './reload-roadmap.ts';
 interface Payload {
   readonly subjectId: string;
   readonly id: string;
-  readonly link?: LinkedItem;
+  readonly link?: LinkReading;
 }
 
-const lineOf = ({ id, linkType, item }: LinkedItem): string => `${linkType} ${id} ${item.title}`;
-const linesIn = (list: readonly LinkedItem[] | undefined): readonly string[] => (list ?? []).map(lineOf);
+type Line = Pick<LinkReading, 'id' | 'linkType'> & { readonly item: { readonly title: string } };
+
+const lineOf = ({ id, linkType, item }: Line): string => `${linkType} ${id} ${item.title}`;
+const linesIn = (list: readonly Line[] | undefined): readonly string[] => (list ?? []).map(lineOf);
 
 /** A removal takes one item out of one list, taking it back puts it at the end; every other list is as it was. */
 function shownFaults(type: string, payload: Payload, before: SessionLog['end'], after: SessionLog['end']): string[] {
@@ -68,7 +70,7 @@ function settledFaults(
 ): string[] {
   const [was, is] = [before, after].map(({ confirmed }) => linkedOf(confirmed, subjectId));
   if (was === undefined || is === undefined) return [];
-  const others = (list: readonly LinkedItem[]): string => linesIn(list.filter((each) => each.id !== id)).join('\n');
+  const others = (list: readonly Line[]): string => linesIn(list.filter((each) => each.id !== id)).join('\n');
   const isThere = is.some((each) => each.id === id);
   return [
     ...(isThere === isRestoral

@@ -4,6 +4,7 @@ import type { Network, Sent } from './network.ts';
 import type { SimClient } from './planner-client.ts';
 import { selectEpic, selectEpicList, selectEpicPage } from '@espalier/core/epic';
 import { selectRoadmapRows, selectRoadmapStatus } from '@espalier/core/roadmap';
+import { recordsOf } from '@espalier/core/entities';
 import { entries } from '@espalier/core/table';
 import { selectIssueList } from '@espalier/core/work-item';
 import { datesOf } from './oracle-lists.ts';
@@ -73,7 +74,11 @@ export function pageFaults({ pages, state, username }: SimClient, world: World):
     ['state', epic.state, row.state],
     ['confidential', epic.confidential, row.confidential],
     ['lock version', epic.lockVersion, row.lockVersion],
-    ['labels', labelsOf(epic.labels), labelsOf(row.labelIds.flatMap((id) => world.labels.get(id) ?? []))],
+    [
+      'labels',
+      labelsOf(recordsOf(state.confirmed.labels, epic.labels)),
+      labelsOf(row.labelIds.flatMap((id) => world.labels.get(id) ?? [])),
+    ],
     ['fixed start', epic.startDateIsFixed ? epic.startDate : null, row.startIsFixed ? dates.start : null],
     ['fixed due', epic.dueDateIsFixed ? epic.dueDate : null, row.dueIsFixed ? dates.due : null],
   ];

@@ -29,9 +29,9 @@ const madeBy = ({ type, meta }: Stamped, after: SessionLog['end']): Made | undef
 /** The epics whose sidebar has been read, by what it says of them. */
 type Epics = ReadonlyMap<string, SidebarEpic>;
 
-function epicsOf({ items }: SessionLog['end']['confirmed']): Epics {
-  const read = [...entries(items)].filter(([, { subscribed }]) => subscribed !== undefined);
-  return new Map(read.map(([id, item]) => [id, sidebarFields(item)]));
+function epicsOf(tables: SessionLog['end']['confirmed']): Epics {
+  const read = [...entries(tables.items)].filter(([, { subscribed }]) => subscribed !== undefined);
+  return new Map(read.map(([id, item]) => [id, sidebarFields(tables, item)]));
 }
 
 const shownEpics = (state: SessionLog['end']): Epics => epicsOf(selectVisible(state));

@@ -219,9 +219,11 @@ function removedIn(tree: Confirmed, parentId: string, id: string): Expected {
   return edit;
 }
 
+type Placed = Pick<Item, 'id' | 'state' | 'relativePosition'>;
+
 /** A whole list as it was answered: by position, those without one last, ties by id; open before closed. */
-function readIn(items: readonly Item[]): readonly string[] {
-  const position = ({ relativePosition }: Item): number => relativePosition ?? Infinity;
+function readIn(items: readonly Placed[]): readonly string[] {
+  const position = ({ relativePosition }: Placed): number => relativePosition ?? Infinity;
   const sorted = items.toSorted((a, b) => position(a) - position(b) || numberIn(a.id) - numberIn(b.id));
   return [...sorted.filter(({ state }) => state !== 'closed'), ...sorted.filter(({ state }) => state === 'closed')].map(
     ({ id }) => id,
@@ -257,7 +259,8 @@ function differences(before: Confirmed, after: Confirmed, { lists, sums }: Expec
 function fewerRead(before: Confirmed, { parentId, items, next }: ChildrenAnswer): string[] {
   const known = (listOf(before, parentId) ?? []).flatMap((id) => itemOf(before, id) ?? []);
   return [true, false].flatMap((isEpic) => {
-    const count = (list: readonly Item[]): number => list.filter(({ type }) => (type === 'epic') === isEpic).length;
+    const count = (list: readonly Pick<Item, 'type'>[]): number =>
+      list.filter(({ type }) => (type === 'epic') === isEpic).length;
     const isWhole = (isEpic ? next?.epics : next?.issues) == null || count(items) >= count(known);
     return isWhole
       ? []

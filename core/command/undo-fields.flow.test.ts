@@ -21,6 +21,8 @@ import {
 import { EPIC_ID, label, sidebarPlanner, updateAnswer, type SidebarPlanner } from '../sidebar/testing/answers.ts';
 import { epicPage } from '../epic/queries.ts';
 import { selectEpic } from '../epic/select.ts';
+import type { PageEpic } from '../epic/index.ts';
+import { wholeItem } from '../work-item/shown.ts';
 import { commandActions, commandSaga, commandsOf } from './index.ts';
 
 /** Edits of fields are taken back: those of the sidebar and the dates of the roadmap. */
@@ -162,7 +164,7 @@ describe('RP-02.214 the sidebar', () => {
       payload: {
         params: { groupPath: 'acme', iid: '1' },
         data: {
-          epic: selectEpic(planner.app.state),
+          epic: wholeItem(planner.app.state.confirmed, selectEpic(planner.app.state) as PageEpic),
           data: { ...data, permissions: { ...data?.permissions, canUpdate: false } },
           behind: false,
         },

@@ -1,3 +1,4 @@
+export { recordsOf, takeReading, withReadings, type Schema } from './intake.ts';
 export {
   merged,
   onlyHeld,
@@ -6,6 +7,5 @@ export {
   sameData,
   withoutOlder,
   withoutRecords,
-  withReadings,
   type Parts,
 } from './merge.ts';

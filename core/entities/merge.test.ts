@@ -1,5 +1,10 @@
-import { get, tableOf } from '../table/index.ts';
-import { merged, onlyHeld, recordKeys, withoutOlder, withReadings } from './index.ts';
+import { emptyTable, entries, get, set, tableOf } from '../table/index.ts';
+import { merged, onlyHeld, recordKeys, recordsOf, withoutOlder, withReadings } from './index.ts';
+
+interface Named {
+  readonly id: string;
+  readonly title?: string;
+}
 
 interface Thing {
   readonly id: string;
@@ -10,6 +15,14 @@ interface Thing {
 }
 
 const PARTS = { group: 'id' };
+const SCHEMA = { table: 'things', parts: PARTS, references: {} };
+/** A thing names its colours and its owner. */
+const NAMING = { table: 'things', parts: {}, references: { colours: 'colours', owner: 'owners' } };
+const nothing = () => ({
+  things: emptyTable<{ readonly id: string; readonly colours?: readonly string[]; readonly owner?: string | null }>(),
+  colours: emptyTable<Named>(),
+  owners: emptyTable<Named>(),
+});
 const known: Thing = { id: '1', title: 'One', due: '2026-03-01', labels: [{ id: 'a' }], group: { id: 'g', name: 'G' } };
 
 test('RP-02.261 a reading changes what it brings, and nothing else', () => {
@@ -22,11 +35,11 @@ test('RP-02.261 a reading changes what it brings, and nothing else', () => {
 test('RP-02.262 a reading that says what is known changes no reference', () => {
   const again: Thing = { ...known, labels: [{ id: 'a' }] };
   expect(merged(known, again, PARTS)).toBe(known);
-  const table = tableOf([['1', known]]);
-  expect(withReadings(table, [again], PARTS)).toBe(table);
-  const next = withReadings<Thing>(table, [{ ...again, title: 'Other' }, { id: '2' }], PARTS);
-  expect([get(next, '1')?.labels, next.size]).toEqual([known.labels, 2]);
-  expect(get(next, '1')?.labels).toBe(known.labels);
+  const tables = { things: tableOf([['1', known]]) };
+  expect(withReadings(tables, SCHEMA, [again])).toBe(tables);
+  const { things } = withReadings(tables, SCHEMA, [{ ...again, title: 'Other' } as Thing, { id: '2' }]);
+  expect([get(things, '1')?.labels, things.size]).toEqual([known.labels, 2]);
+  expect(get(things, '1')?.labels).toBe(known.labels);
 });
 
 test('RP-02.263 a part of a record leaves the rest of it', () => {
@@ -42,7 +55,7 @@ test('RP-02.264 what changed since a reading began stays as it is known', () => 
     ['2', { id: '2', title: 'Two' }],
   ]);
   const readings = [{ id: '1', title: 'old', due: '2026-04-01' }, { id: '2', title: 'new' }, { id: '3' }];
-  const after = withReadings<Thing>(before, readings, PARTS);
+  const after = withReadings({ things: before }, SCHEMA, readings).things;
   const changed = (...keys: readonly string[]) => withoutOlder(before, after, (key) => keys.includes(key));
   const held = changed(...recordKeys('1', ['title']), ...recordKeys('3', ['title']));
   expect(get(held, '1')).toEqual({ ...known, due: '2026-04-01' });
@@ -60,4 +73,39 @@ test('RP-02.265 what nobody holds is forgotten', () => {
   expect(onlyHeld(table, ['2', '1', '9'])).toBe(table);
   const left = onlyHeld(table, ['1', '1']);
   expect([left.size, get(left, '1'), get(left, '2')]).toEqual([1, known, undefined]);
+});
+
+test('RP-02.268 what a reading brings of other records goes into their tables, and the record has their ids', () => {
+  const [red, blue] = [{ id: 'r', title: 'Red' }, { id: 'b' }];
+  const read = withReadings(nothing(), NAMING, [
+    { id: '1', colours: [red, blue], owner: { id: 'o', title: 'Ann' } },
+    { id: '2', colours: [{ ...red }], owner: null },
+    { id: '3' },
+  ] as readonly Named[]);
+  expect(Object.fromEntries(entries(read.things))).toEqual({
+    1: { id: '1', colours: ['r', 'b'], owner: 'o' },
+    2: { id: '2', colours: ['r'], owner: null },
+    3: { id: '3' },
+  });
+  expect([get(read.colours, 'r'), get(read.owners, 'o'), read.colours.size]).toEqual([
+    red,
+    { id: 'o', title: 'Ann' },
+    2,
+  ]);
+  // Of one that is known a reading may bring a part, and a change of it changes no record that names it.
+  const again = withReadings(read, NAMING, [{ id: '1', colours: [{ id: 'r' }, { id: 'b', title: 'Blue' }] } as Named]);
+  expect([get(again.colours, 'r'), get(again.colours, 'b')]).toEqual([red, { id: 'b', title: 'Blue' }]);
+  expect([again.things, again.owners]).toEqual([read.things, read.owners]);
+  expect(again.things).toBe(read.things);
+});
+
+test('RP-02.269 the records of a list of ids are the same list while none of them changes', () => {
+  const table = tableOf<Named>(['a', 'b', 'c'].map((id) => [id, { id }]));
+  const ids = ['b', 'x', 'a'];
+  const found = recordsOf(table, ids);
+  expect(found.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(recordsOf(set(table, 'c', { id: 'c', title: 'C' }), ids)).toBe(found);
+  const changed = set(table, 'a', { id: 'a', title: 'A' });
+  expect(recordsOf(changed, ids)).toEqual([{ id: 'b' }, { id: 'a', title: 'A' }]);
+  expect(recordsOf(set(changed, 'x', { id: 'x' }), ids)).toHaveLength(3);
 });

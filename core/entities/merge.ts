@@ -17,7 +17,7 @@ export type Parts = Readonly<Record<string, string | null>>;
 /**
  * A record merged with a read of it (RP-02.261): fields that the read does not bring stay. The same record if the read brings nothing new.
  */
-export function merged<T extends object>(known: T, reading: Partial<T>, parts: Parts): T {
+export function merged<T extends object>(known: T, reading: Partial<T>, parts: Parts = NO_PARTS): T {
   let changed: Record<string, unknown> | null = null;
   for (const name of Object.keys(reading)) {
     const before = (known as Record<string, unknown>)[name];
@@ -40,21 +40,6 @@ function isPartOf(identity: string | null | undefined, before: unknown, after: u
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** The table merged with the records of a read, in one step; the same table if they bring nothing new. */
-export function withReadings<T extends { readonly id: string }>(
-  table: Table<T>,
-  readings: Iterable<T>,
-  parts: Parts,
-): Table<T> {
-  const changes: [string, T][] = [];
-  for (const reading of readings) {
-    const known = get(table, reading.id);
-    const next = known === undefined ? reading : merged(known, reading, parts);
-    if (next !== known) changes.push([reading.id, next]);
-  }
-  return setMany(table, changes);
-}
 
 /**
  * RP-02.264: the table after a read, except for fields that changed after the read began: those stay. `before`: the table without the read. `isNewer`: whether

@@ -3,7 +3,8 @@ import type { NewEpic } from './rules.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { DateField, DateSetting } from '../work-item/dates.ts';
-import type { GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { ItemReading } from '../work-item/entity.ts';
+import type { GlobalId, Label, WorkItemState } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 
 export interface PageRoute {
@@ -96,7 +97,8 @@ export interface LabelChange {
 }
 
 /** The answer: what the server says of the field that was edited. */
-const edit = <P, G = void>(name: string) => mutation<EpicRef & P, Partial<WorkItem>, (EpicRef & P) | G>(`epic/${name}`);
+const edit = <P, G = void>(name: string) =>
+  mutation<EpicRef & P, Partial<ItemReading>, (EpicRef & P) | G>(`epic/${name}`);
 
 /**
  * The edits of an epic beside its text, shown at once. Each is given whole where it takes another one back; else it is worked out from what is shown when it is made:

@@ -1,9 +1,9 @@
 import type { AccessState } from '../access/slice.ts';
-import type { WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { WorkItemState } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
 import { recordKeys } from '../entities/index.ts';
 import { define, isPending, type Draft, type Shown } from '../mutation/index.ts';
-import { withFacts, withItems, type ItemRecords } from '../work-item/entity.ts';
+import { withFacts, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
 import { eventFor, firstError } from '../work-item/rules.ts';
 import { stateUndo } from '../work-item/state.ts';
 import { epicActions, epicAlert, type EpicStateChange } from './actions.ts';
@@ -102,7 +102,7 @@ export function foldEpics<C extends ItemRecords>(confirmed: C, action: Stamped):
   if (epicActions.epicRefreshed.match(action)) {
     const known = get(confirmed.items, action.payload.id);
     return action.payload.lockVersion >= (known?.lockVersion ?? Infinity)
-      ? withItems(confirmed, [{ ...known, ...action.payload } as WorkItem])
+      ? withItems(confirmed, [action.payload as ItemReading])
       : confirmed;
   }
   return confirmed;

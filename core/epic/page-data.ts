@@ -1,6 +1,7 @@
 import type { CivilDate, ItemPermissions } from '../work-item/types.ts';
 import type { PageEpic } from './wire.ts';
 import { isJson, textOf, type Json } from '../api/wire-parts.ts';
+import type { Whole } from '../work-item/entity.ts';
 import { epicDate, type DateField } from '../work-item/dates.ts';
 
 export interface EpicAuthor {
@@ -92,7 +93,7 @@ export const lockVersionIn = (initial: Json, meta: Json): number =>
  * EP-01.26: the page's own words and the epic are of one version, as far as both say the same things. They are two answers, and a change may lie
  * between them.
  */
-export function isOneVersion(initial: Json, meta: Json, epic: PageEpic): boolean {
+export function isOneVersion(initial: Json, meta: Json, epic: Whole<PageEpic>): boolean {
   const [start, due] = [epicDate(epic, 'start'), epicDate(epic, 'due')];
   const pairs: readonly (readonly [said: unknown, known: unknown])[] = [
     [initial['initialTitleText'], epic.title],

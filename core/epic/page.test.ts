@@ -11,6 +11,7 @@ import {
   selectEpicPermissions,
 } from './index.ts';
 import { recordKey } from '../entities/index.ts';
+import { get } from '../table/index.ts';
 import { changedSince } from '../mutation/pending.ts';
 import { epicPageData, lockVersionIn, readInitialData } from './page-data.ts';
 import { EPIC_ID, epicAnswer, pageJson, ROUTE } from './testing/answers.ts';
@@ -40,9 +41,10 @@ test('EP-01.21 the page mounts from its data and the epic, read together', async
     id: EPIC_ID,
     descriptionHtml: '<p>Text</p>',
     lockVersion: 3,
-    labels: [{ title: 'a' }],
+    labels: ['gid://gitlab/GroupLabel/1'],
     group: { fullPath: 'acme' },
   });
+  expect(get(app.state().confirmed.labels, 'gid://gitlab/GroupLabel/1')?.title).toBe('a');
   expect(selectEpicEndpoints(app.state())).toMatchObject({
     endpoint: '/groups/acme/-/epics/1',
     updateEndpoint: '/groups/acme/-/epics/1.json',

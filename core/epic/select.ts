@@ -1,7 +1,7 @@
 import { createSelector } from 'reselect';
 import { itemHeading } from '../work-item/rules.ts';
-import type { ItemPermissions } from '../work-item/types.ts';
 import { isPending, selectVisible, type Pending } from '../mutation/index.ts';
+import type { ItemPermissions, Person } from '../work-item/types.ts';
 import { get } from '../table/index.ts';
 import { NO_RIGHTS } from '../tree/slice.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
@@ -72,20 +72,27 @@ const isChanging = (state: Root): boolean =>
 
 /** EP-02.20. `toggle`: null without the right to update. */
 export const selectEpicHeader = createSelector(
-  [selectEpic, data, selectEpicPermissions, isChanging, isConfidential],
-  (epic, said, { canUpdate, canCreate, canDestroy }, loading, confidential) =>
+  [
+    selectEpic,
+    (state) => get(state.confirmed.users, selectEpic(state)?.author ?? ''),
+    data,
+    selectEpicPermissions,
+    isChanging,
+    isConfidential,
+  ],
+  (epic, author, said, { canUpdate, canCreate, canDestroy }, loading, confidential) =>
     epic && {
       ...itemHeading({ ...epic, confidential }),
       createdAt: epic.createdAt,
-      author: said?.author ?? authorOf(epic),
+      author: said?.author ?? authorOf(author),
       toggle: canUpdate ? { label: stateButton(epic.state), loading } : null,
       canCreate,
       canDestroy,
     },
 );
 
-function authorOf({ author }: PageEpic): EpicAuthor | null {
-  if (author === null) return null;
+function authorOf(author: Person | undefined): EpicAuthor | null {
+  if (author === undefined) return null;
   const { name, username, webUrl, avatarUrl } = author;
   return { name, username, url: webUrl, avatarUrl, isProviderEmployee: false };
 }

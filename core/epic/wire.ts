@@ -1,7 +1,7 @@
 import type { EpicPageQuery, EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import { isCivilDate } from '../calendar/rules.ts';
 import { jsonOf, nodesOf, textOf } from '../api/wire-parts.ts';
-import type { Known } from '../work-item/entity.ts';
+import type { Known, Whole } from '../work-item/entity.ts';
 import type { CivilDate, GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
 import { dateFacts, type DateField } from '../work-item/dates.ts';
 
@@ -68,7 +68,7 @@ export const epicDates = (node: DatedNode) => ({
 });
 
 /** What the page's own query says of its epic. */
-export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number): PageEpic {
+export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number): Whole<PageEpic> {
   return {
     id: epic.id,
     iid: epic.iid,

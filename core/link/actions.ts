@@ -1,7 +1,7 @@
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { CompletionAnswer, NamedItem } from '../tree/rules.ts';
 import type { LinkType } from './rules.ts';
-import type { BlockedItem, Blocker, Closing, LinkedItem, LinkSubject } from './types.ts';
+import type { BlockedItem, Blocker, Closing, LinkReading, LinkSubject } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 
@@ -19,7 +19,7 @@ export interface LinkRestoral {
   readonly id: GlobalId;
   readonly endpoint: string;
   /** As it was before it was taken away. */
-  readonly link: LinkedItem;
+  readonly link: LinkReading;
 }
 
 /** What a form asks to be linked. */
@@ -50,10 +50,10 @@ export const linkActions = {
   completionChosen: userAction<{ reference: string }>('link/completionChosen'),
   completionClosed: userAction('link/completionClosed'),
   /** Of the form. The answer is the whole list, with what was added. */
-  submitted: mutation<LinkAddition, readonly LinkedItem[], void>('link/submitted'),
+  submitted: mutation<LinkAddition, readonly LinkReading[], void>('link/submitted'),
   removed: mutation<LinkRemoval, true>('link/removed'),
   /** A removal is taken back (RL-01.32). */
-  restored: mutation<LinkRestoral, readonly LinkedItem[]>('link/restored'),
+  restored: mutation<LinkRestoral, readonly LinkReading[]>('link/restored'),
   /** The sign of a blocked item was pointed at or focused for the first time. */
   blockersAsked: userAction<BlockedItem>('link/blockersAsked'),
   /** Somebody wants to close it. */

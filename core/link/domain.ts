@@ -1,11 +1,11 @@
 import type { Stamped } from '../store/action.ts';
-import type { LinkConfirmed, Link, LinkedItem } from './types.ts';
+import type { LinkConfirmed, Link, LinkedItem, LinkReading } from './types.ts';
 import { linkMutations } from './mutations.ts';
 import { linkReducer } from './slice.ts';
 import { sameData } from '../entities/index.ts';
 import { Draft, commit } from '../mutation/index.ts';
 import { emptyTable, entries, get } from '../table/index.ts';
-import { withItems } from '../work-item/entity.ts';
+import { takeIn, withItems } from '../work-item/entity.ts';
 import { linkActions } from './actions.ts';
 import { linkList } from './queries.ts';
 
@@ -33,16 +33,16 @@ export function withoutLink(draft: Draft<LinkConfirmed>, subjectId: string, id: 
   );
 }
 
-const linkOf = ({ item: _, ...link }: LinkedItem): Link => link;
+const linkOf = ({ item: _, ...link }: LinkReading): Link => link;
 
 /** The links of an item are those that are `known` to stay, then these. What an answer to a change says of an item counts only where nothing is known of it: that may be newer. */
 export function withLinks(
   draft: Draft<LinkConfirmed>,
   subjectId: string,
-  linked: readonly LinkedItem[],
+  linked: readonly LinkReading[],
   known: readonly Link[] = [],
 ): void {
-  for (const { id, item } of linked) if (draft.get('items', id) === undefined) draft.set('items', id, item);
+  for (const { id, item } of linked) if (draft.get('items', id) === undefined) takeIn(draft, [item]);
   setLinks(draft, subjectId, [...known, ...linked.map(linkOf)]);
 }
 

@@ -21,7 +21,8 @@ import { selectQuery, type Queries } from '../query/index.ts';
 import { get } from '../table/index.ts';
 import { canSubmitAdd, openCompletions } from '../tree/rules.ts';
 import { type CompletionModel, completionsText } from '../tree/select/completions.ts';
-import { shownItem } from '../work-item/entity.ts';
+import { type ItemRecords } from '../work-item/entity.ts';
+import { selectRecords, shownItem } from '../work-item/shown.ts';
 import {
   assigneeSlots,
   confidentialTooltip,
@@ -86,9 +87,9 @@ export interface LinkRow {
   readonly removal: LinkRemoval | null;
 }
 
-function rowOf({ item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
-  const { id, type, state, title, webPath, confidential, milestone, dueDate, weight, healthStatus, assignees } =
-    shownItem(item);
+function rowOf(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
+  const shown = shownItem(records, item);
+  const { id, type, state, title, webPath, confidential, milestone, dueDate, weight, healthStatus, assignees } = shown;
   const kind = referenceKind(type);
   return {
     id,
@@ -105,7 +106,7 @@ function rowOf({ item, ...link }: LinkedItem, subjectId: string, day: string | n
     weight,
     health: healthOf({ state, healthStatus }),
     assignees: assigneeSlots(assignees),
-    time: stateTime(shownItem(item)),
+    time: stateTime(shown),
     pipeline: null,
     cycle: link.inCycle ? CYCLE_TEXT : null,
     removal: link.relationPath === null ? null : { subjectId, id, kind, relationPath: link.relationPath },
@@ -153,8 +154,16 @@ const selectRequestsStatus = (state: LinkRoot): Load => selectQuery(state, merge
 
 /** RL-01.1; null before the section was opened. */
 export const selectLinkSection = createSelector(
-  [subject, selectShownLinks, today, ({ link }: LinkRoot) => link, selectLinkStatus, selectRequestsStatus],
-  (item, links, day, link, status, requestsStatus): LinkSection | null =>
+  [
+    subject,
+    selectShownLinks,
+    selectRecords,
+    today,
+    ({ link }: LinkRoot) => link,
+    selectLinkStatus,
+    selectRequestsStatus,
+  ],
+  (item, links, records, day, link, status, requestsStatus): LinkSection | null =>
     item === null
       ? null
       : {
@@ -165,7 +174,7 @@ export const selectLinkSection = createSelector(
           groups: groupedLinks(links ?? NONE).map(({ type, heading, links: own }) => ({
             type,
             heading,
-            rows: own.map((each) => rowOf(each, item.id, day)),
+            rows: own.map((each) => rowOf(records, each, item.id, day)),
           })),
           mergeRequests: link.mergeRequests.map((each) => mergeRequestRow(each, day)),
           mergeRequestsFailed: requestsStatus === 'failed',

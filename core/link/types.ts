@@ -1,6 +1,6 @@
 import type { ReferenceField } from '../tree/rules.ts';
 import type { DatedMilestone, ReferenceKind } from '../work-item/rules.ts';
-import type { ItemRecords, WorkItem } from '../work-item/entity.ts';
+import type { ItemReading, ItemRecords, WorkItem } from '../work-item/entity.ts';
 import type { CivilDate, GlobalId, Instant, Person, WorkItemState } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
 import type { LinkedState, LinkType } from './rules.ts';
@@ -38,6 +38,11 @@ export interface Link {
 /** A link with what it links (RL-03). */
 export interface LinkedItem extends Link {
   readonly item: WorkItem;
+}
+
+/** The same, as a reading brings it. */
+export interface LinkReading extends Link {
+  readonly item: ItemReading;
 }
 
 /** A merge request, to be read only. */

@@ -1,8 +1,9 @@
 import type { Obstacle, Pending, Undo } from '../mutation/index.ts';
 import type { LinkAddition, LinkRemoval, LinkRestoral } from './actions.ts';
-import type { LinkConfirmed, LinkedItem, LinkState, LinkSubject } from './types.ts';
+import type { LinkConfirmed, LinkedItem, LinkReading, LinkState, LinkSubject } from './types.ts';
 import type { LinkType } from './rules.ts';
 import { gone, isPending, later } from '../mutation/index.ts';
+import { wholeItem } from '../work-item/shown.ts';
 import { parseReference, referenceKey, referenceKind } from '../work-item/rules.ts';
 import { linkActions } from './actions.ts';
 import { linkedOf } from './domain.ts';
@@ -18,7 +19,7 @@ interface LinkShown {
 interface Back {
   readonly subjectId: string;
   readonly endpoint: string;
-  readonly link: LinkedItem;
+  readonly link: LinkReading;
 }
 
 const linksOf = ({ visible }: LinkShown, subjectId: string): readonly LinkedItem[] | undefined =>
@@ -27,9 +28,9 @@ const linksOf = ({ visible }: LinkShown, subjectId: string): readonly LinkedItem
 const found = (shown: LinkShown, { subjectId, link }: Back): LinkedItem | undefined =>
   linksOf(shown, subjectId)?.find(({ id }) => id === link.id);
 
-const nameOf = ({ reference, item }: LinkedItem): string => `${reference} “${item.title}”`;
+const nameOf = ({ reference, item }: LinkReading | LinkedItem): string => `${reference} “${item.title}”`;
 
-const removed = (subjectId: string, { id, item, relationPath }: LinkedItem) =>
+const removed = (subjectId: string, { id, item, relationPath }: LinkReading | LinkedItem) =>
   linkActions.removed({ subjectId, id, kind: referenceKind(item.type), relationPath: relationPath ?? '' });
 
 /** What hinders either way: the section has to be there, with the right to change it. */
@@ -47,7 +48,12 @@ export const removalUndo: Undo<LinkRemoval, Back> = {
     const link = linksOf(before, subjectId)?.find((each) => each.id === id);
     const subject = before.link.subject;
     if (link === undefined || subject?.id !== subjectId) return null;
-    return { name: `removed the link to ${nameOf(link)}`, back: { subjectId, endpoint: subject.endpoint, link } };
+    const back = {
+      subjectId,
+      endpoint: subject.endpoint,
+      link: { ...link, item: wholeItem(before.visible, link.item) },
+    };
+    return { name: `removed the link to ${nameOf(link)}`, back };
   },
   obstacle: (now: LinkShown, back) =>
     hindered(now, back) ?? (found(now, back) === undefined ? null : gone('it was linked again meanwhile')),

@@ -1,7 +1,7 @@
 import type { LinkedItemJson, LinkedMilestoneJson, LinkedPersonJson, MergeRequestJson } from '../api/rest-links.ts';
-import type { WorkItem } from '../work-item/entity.ts';
+import type { ItemReading } from '../work-item/entity.ts';
 import type { Milestone, Person } from '../work-item/types.ts';
-import type { Blocker, LinkedItem, LinkedMergeRequest } from './types.ts';
+import type { Blocker, LinkedMergeRequest, LinkReading } from './types.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { globalId, isHealthStatus, parseReference, referenceKey, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 import { isLinkType, linkedState } from './rules.ts';
@@ -29,8 +29,8 @@ function health(text: string | null | undefined) {
   return isHealthStatus(name) ? name : null;
 }
 
-/** The record of a linked item. Its full reference and number are those of its path; `reference` of the answer is short within the same place. */
-function record(json: LinkedItemJson): WorkItem {
+/** What is said of a linked item. Its full reference and number are those of its path; `reference` of the answer is short within the same place. */
+function record(json: LinkedItemJson): ItemReading {
   const said = parseReference(`https://host${json.path}`, { kind: 'epic', groupPath: '' });
   const type = WORK_ITEM_TYPES.find((each) => each === json.type?.toLowerCase()) ?? (said.ok ? said.kind : 'issue');
   const facts = {
@@ -57,7 +57,7 @@ function record(json: LinkedItemJson): WorkItem {
   };
 }
 
-export function linkedItem(json: LinkedItemJson): LinkedItem {
+export function linkedItem(json: LinkedItemJson): LinkReading {
   const item = record(json);
   return {
     id: item.id,
@@ -70,7 +70,7 @@ export function linkedItem(json: LinkedItemJson): LinkedItem {
 }
 
 /** An answer of another form is an empty list: nothing of it can be shown. */
-export const linkedList = (json: unknown): readonly LinkedItem[] =>
+export const linkedList = (json: unknown): readonly LinkReading[] =>
   Array.isArray(json) ? (json as readonly LinkedItemJson[]).map(linkedItem) : [];
 
 export function mergeRequest(json: MergeRequestJson): LinkedMergeRequest {

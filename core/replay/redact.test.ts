@@ -226,8 +226,8 @@ test('RP-03.221 ids, numbers, days, colours, routes and sentences of the product
     startDate: '2026-02-28',
     createdAt: '2026-03-01T10:00:00Z',
   });
-  expect(get(state.confirmed.items, epicGid(2))?.labels?.[0]).toMatchObject({
-    id: 'gid://gitlab/GroupLabel/9',
+  expect(get(state.confirmed.items, epicGid(2))?.labels).toEqual(['gid://gitlab/GroupLabel/9']);
+  expect(get(state.confirmed.labels, 'gid://gitlab/GroupLabel/9')).toMatchObject({
     color: '#abcdef',
   });
   expect(state.notice[0]).toMatchObject({
@@ -256,7 +256,7 @@ test('RP-03.222 what stands in another text stands in its pseudonym', () => {
     path.split('/')[0],
   ]);
   expect(state.access.session.user?.username).toBe(config.username);
-  expect(child?.labels?.[0]?.title).toBe(state.epicList.query.labels[0]);
+  expect(get(state.confirmed.labels, child?.labels?.[0] ?? '')?.title).toBe(state.epicList.query.labels[0]);
 });
 
 test('RP-03.222 equal texts stay equal, others stay different; what trimming takes off stays', () => {

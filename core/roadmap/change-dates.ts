@@ -6,7 +6,7 @@ import type { DatesChange, RoadmapConfirmed } from './types.ts';
 import { inheritedDates } from '../epic/rules/dates.ts';
 import { merged } from '../entities/index.ts';
 import { changedDates, type DateSetting, type DateSettings } from '../work-item/dates.ts';
-import { ITEM_PARTS, knows, shownItem } from '../work-item/entity.ts';
+import { knows } from '../work-item/entity.ts';
 import { childrenKey } from './reads.ts';
 
 /** Whoever reads epics reads all that are shown: a change of any makes an earlier reading stale. */
@@ -20,7 +20,7 @@ export function applyDates(draft: Draft<RoadmapConfirmed>, change: DatesChange):
   const epic = draft.get('items', change.id);
   if (epic === undefined) return;
   // mutant: roadmap-one-end-only
-  const next = merged(epic, changedDates(epic, settingsOf(change)), ITEM_PARTS);
+  const next = merged<WorkItem>(epic, changedDates(epic, settingsOf(change)));
   if (next === epic) return;
   draft.set('items', change.id, next);
   inherit(draft, epic, next, new Set([change.id]));
@@ -46,16 +46,19 @@ function inherit(draft: Draft<RoadmapConfirmed>, before: WorkItem, after: WorkIt
   if (!knows(parent, 'startDateIsFixed', 'dueDateIsFixed')) return;
   const others = (draft.get('roadmapLists', childrenKey(parentId))?.ids ?? []).flatMap((id) => {
     const child = id === before.id ? undefined : draft.get('items', id);
-    return child === undefined ? [] : [shownItem(child)];
+    return child === undefined ? [] : [shownDates(child)];
   });
   const dates = inheritingFrom({ ...parent, ...shownDates(parent) }, shownDates(before), shownDates(after), others);
-  const next = merged<WorkItem>(parent, dates, ITEM_PARTS);
+  const next = merged<WorkItem>(parent, dates);
   if (next === parent) return;
   draft.set('items', parentId, next);
   inherit(draft, parent, next, seen);
 }
 
-const shownDates = ({ startDate = null, dueDate = null }: WorkItem) => ({ startDate, dueDate });
+const shownDates = ({ startDate = null, dueDate = null }: Pick<WorkItem, 'startDate' | 'dueDate'>) => ({
+  startDate,
+  dueDate,
+});
 
 interface Inheriting extends Dated {
   readonly startDateIsFixed: boolean;

@@ -1,11 +1,11 @@
 import type { QueryName } from '../query/index.ts';
 import type { Stamped } from '../store/action.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import type { ListRead, RoadmapConfirmed, RoadmapEpic, RoadmapRoot } from './types.ts';
-import { sameData, withReadings } from '../entities/index.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { ListRead, RoadmapConfirmed, RoadmapRoot } from './types.ts';
+import { sameData } from '../entities/index.ts';
 import { keyOf } from '../query/index.ts';
 import { emptyTable, entries, get, remove, set } from '../table/index.ts';
-import { ITEM_PARTS } from '../work-item/entity.ts';
+import { withItems, type ItemReading } from '../work-item/entity.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { listRead, roadmapReads } from './reads.ts';
 import { roadmapMutations } from './mutations.ts';
@@ -21,13 +21,12 @@ type Lists = RoadmapConfirmed['roadmapLists'];
 /** What the server's answers do to the confirmed epics and lists. Everything else leaves them as they are. */
 function foldRoadmap<C extends RoadmapConfirmed>(confirmed: C, action: Stamped): C {
   const roadmapLists = foldLists(confirmed.roadmapLists, action);
-  const items = withReadings<WorkItem>(confirmed.items, epicsOf(action), ITEM_PARTS);
-  if (items === confirmed.items && roadmapLists === confirmed.roadmapLists) return confirmed;
-  return { ...confirmed, items, roadmapLists };
+  const known = withItems(confirmed, epicsOf(action));
+  return roadmapLists === known.roadmapLists ? known : { ...known, roadmapLists };
 }
 
 /** The epics that an answer brings. */
-function epicsOf(action: Stamped): readonly RoadmapEpic[] {
+function epicsOf(action: Stamped): readonly ItemReading[] {
   if (roadmapAnswers.epicsReadAgain.match(action)) return action.payload.epics;
   if (roadmapReads.children.received.match(action)) return action.payload.data;
   const isPage = roadmapReads.epics.received.match(action) || roadmapReads.undated.received.match(action);

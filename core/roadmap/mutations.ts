@@ -4,11 +4,11 @@ import type { RoadmapConfirmed, DatesChange, RoadmapRoot } from './types.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import { UpdateEpicOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
-import { merged, recordKeys } from '../entities/index.ts';
+import { recordKeys } from '../entities/index.ts';
 import { define, graphql, gone, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { dateFields, datesInput, epicDate, haveSettings } from '../work-item/dates.ts';
-import { ITEM_PARTS } from '../work-item/entity.ts';
+import { withFacts } from '../work-item/entity.ts';
 import { firstError } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAlert } from './actions.ts';
 import { applyDates, EPICS_KEY, settingsOf } from './change-dates.ts';
@@ -63,10 +63,7 @@ const dates = define(roadmapActions.datesChanged, {
   commit(draft: Draft<RoadmapConfirmed>, epics, change) {
     applyDates(draft, change);
     // mutant: roadmap-answer-not-folded
-    for (const epic of epics) {
-      const known = draft.get('items', epic.id);
-      if (known !== undefined) draft.set('items', epic.id, merged(known, epic, ITEM_PARTS));
-    }
+    for (const epic of epics) withFacts(draft, epic.id, epic);
   },
   /** RM-09.23: the server's own words stand below our text. */
   error: (_, { messages }) => roadmapAlert(DATES_ERROR, firstError(messages)),

@@ -2,25 +2,27 @@ import type { Filters } from '../filter/rules.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { Queries, QueryStatus } from '../query/index.ts';
 import type { Table } from '../table/index.ts';
-import type { ConfirmedTree } from '../tree/state.ts';
-import type { Known } from '../work-item/entity.ts';
+import type { ItemRecords, Known, Things } from '../work-item/entity.ts';
 import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId, Person } from '../work-item/types.ts';
 import type { Preset } from './rules/timeframe.ts';
 import type { epicsScope, RoadmapView } from './rules/view.ts';
 
-/** An epic as the roadmap reads it. */
-export type RoadmapEpic = Known<
-  | 'hasChildren'
-  | 'hasParent'
-  | 'parentId'
-  | 'blocked'
-  | 'blockedByCount'
-  | 'blockedBy'
-  | 'startDate'
-  | 'startDateIsFixed'
-  | 'dueDate'
-  | 'dueDateIsFixed'
-  | 'permissions'
+/** An epic as the roadmap reads it. Its labels and people are no matter of the roadmap. */
+export type RoadmapEpic = Omit<
+  Known<
+    | 'hasChildren'
+    | 'hasParent'
+    | 'parentId'
+    | 'blocked'
+    | 'blockedByCount'
+    | 'blockedBy'
+    | 'startDate'
+    | 'startDateIsFixed'
+    | 'dueDate'
+    | 'dueDateIsFixed'
+    | 'permissions'
+  >,
+  keyof Things
 > & {
   readonly group: EpicGroup;
   readonly descendantCounts: DescendantCounts;
@@ -66,7 +68,7 @@ export interface RoadmapTables {
 }
 
 /** The confirmed tables that the roadmap reads and writes. */
-export type RoadmapConfirmed = RoadmapTables & Pick<ConfirmedTree, 'items'>;
+export type RoadmapConfirmed = RoadmapTables & ItemRecords;
 
 /** What the page says of itself (RM-01), and what the session adds. */
 export interface RoadmapConfig {

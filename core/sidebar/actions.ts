@@ -1,8 +1,8 @@
 import type { InheritedDate } from '../epic/rules.ts';
 import type { DateField } from '../work-item/dates.ts';
-import type { Known } from '../work-item/entity.ts';
-import type { GlobalId, Label, Person, WorkItem } from '../work-item/types.ts';
+import type { ItemReading, Known } from '../work-item/entity.ts';
 import type { EpicRef } from '../epic/actions.ts';
+import type { GlobalId, Label, Person, WorkItem } from '../work-item/types.ts';
 import { mutation } from '../mutation/index.ts';
 import { queryName } from '../query/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
@@ -64,7 +64,7 @@ export const sidebarActions = {
 export const sidebarAnswers = {
   gutterRead: serverAction<{ collapsed: boolean }>('sidebar/gutterRead'),
   /** What the page knows of the epic, until it was asked for. */
-  epicSeeded: serverAction<{ epic: WorkItem }>('sidebar/epicSeeded'),
+  epicSeeded: serverAction<{ epic: Pick<Known<'todo'>, 'id' | 'todo'> }>('sidebar/epicSeeded'),
   childrenSeen: serverAction<{ id: GlobalId; children: ChildDates }>('sidebar/childrenSeen'),
   /** EP-07.36: they give other inherited dates than when the fields were read. */
   childrenDiffered: serverAction<{ id: GlobalId }>('sidebar/childrenDiffered'),
@@ -87,7 +87,10 @@ const ofEpic = ({ id }: EpicRef): string => id;
 
 /** The parts that are read by a question of their own; their records (queries.ts) come with the sidebar's code. */
 export const sidebarReads = {
-  epic: queryName<EpicRef, { readonly epic: Partial<WorkItem>; readonly children: ChildDates }>('sidebar/epic', ofEpic),
+  epic: queryName<EpicRef, { readonly epic: Partial<ItemReading>; readonly children: ChildDates }>(
+    'sidebar/epic',
+    ofEpic,
+  ),
   color: queryName<EpicRef, Pick<WorkItem, 'color' | 'textColor'>>('sidebar/color', ofEpic),
   ancestors: queryName<EpicRef, AncestorLine>('sidebar/ancestors', ofEpic),
   participants: queryName<EpicRef, { readonly people: readonly Person[] }>('sidebar/participants', ofEpic),

@@ -8,14 +8,13 @@ import { epicAlert, type EpicRef } from '../epic/actions.ts';
 import { selectEpic, type Root as EpicRoot } from '../epic/select.ts';
 import { define, gone, graphql, later } from '../mutation/index.ts';
 import { EPICS_KEY } from '../roadmap/change-dates.ts';
-import { get } from '../table/index.ts';
-import { withFacts, type ItemRecords } from '../work-item/entity.ts';
+import { withFacts, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
 import { firstError } from '../work-item/rules.ts';
 import { sidebarReads } from './actions.ts';
-import { epicFacts, sidebarFields, type SidebarEpic } from './fields.ts';
+import { epicFacts, fieldsIn, fieldsWith, type SidebarEpic } from './fields.ts';
 import { canUpdate, shownEpic, type SidebarRoot } from './select-root.ts';
 
-type Saved = Partial<WorkItem>;
+type Saved = Partial<ItemReading>;
 /** What an edit asks, beside the epic. */
 type Own<P> = Omit<P, keyof EpicRef>;
 export type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;
@@ -56,7 +55,7 @@ export function edit<P extends EpicRef, G extends object | void>(
   kind: Edit<P, G extends void ? object : G>,
 ) {
   const asAsked = (asked: P): object => picked(asked, kind.facts(asked));
-  const whole = (epic: WorkItem, asked: object): P =>
+  const whole = (epic: SidebarEpic, asked: object): P =>
     ({ id: epic.id, groupPath: epic.group?.fullPath ?? '', iid: epic.iid, ...asked }) as P;
   const { facts, text, change = (_: SidebarEpic, asked: P): Saved => asAsked(asked), input = asAsked } = kind;
   const { former = (before: SidebarEpic, made: P) => picked(before, facts(made)) } = kind;
@@ -99,7 +98,9 @@ export function edit<P extends EpicRef, G extends object | void>(
     },
     apply(draft: Draft<ItemRecords>, asked) {
       const item = draft.get('items', asked.id);
-      if (item !== undefined) withFacts(draft, asked.id, change(sidebarFields(item), asked));
+      if (item === undefined) return;
+      const own = (item.labels ?? []).flatMap((label) => draft.get('labels', label) ?? []);
+      withFacts(draft, asked.id, withKnownLabels(draft, change(fieldsWith(own, item), asked)));
     },
     request:
       kind.request ??
@@ -126,7 +127,9 @@ export function edit<P extends EpicRef, G extends object | void>(
 
 type SidebarShown = Pick<SidebarRoot, 'access'> & EpicRoot & { readonly visible?: ItemRecords };
 
-function epicOf({ visible }: SidebarShown, id: GlobalId): SidebarEpic | null {
-  const item = visible && get(visible.items, id);
-  return item === undefined ? null : sidebarFields(item);
-}
+/** RP-02.268: an edit brings the labels that it adds, for they may be known nowhere else by then; those that are known stay as they are known. */
+const withKnownLabels = (draft: Draft<ItemRecords>, { labels, ...rest }: Saved): Saved =>
+  labels === undefined ? rest : { ...rest, labels: labels.map((label) => draft.get('labels', label.id) ?? label) };
+
+const epicOf = ({ visible }: SidebarShown, id: GlobalId): SidebarEpic | null =>
+  visible ? fieldsIn(visible, id) : null;

@@ -1,10 +1,11 @@
 import type { EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import type { Stamped } from '../store/action.ts';
-import type { WorkItem } from '../work-item/types.ts';
+import type { GlobalId, Label, WorkItem } from '../work-item/types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { epicDates } from '../epic/wire.ts';
 import { get } from '../table/index.ts';
-import { withItems, type ItemRecords, type Known } from '../work-item/entity.ts';
+import { recordsOf } from '../entities/index.ts';
+import { withItems, type ItemReading, type ItemRecords, type Known, type Whole } from '../work-item/entity.ts';
 import { sidebarAnswers, sidebarReads } from './actions.ts';
 
 const UNREAD = {
@@ -17,16 +18,28 @@ const UNREAD = {
 } as const satisfies Partial<WorkItem>;
 
 /** The record of an epic as its sidebar shows it: what was not read is none. */
-export type SidebarEpic = Known<keyof typeof UNREAD>;
+export type SidebarEpic = Whole<Known<keyof typeof UNREAD>>;
 
 const made = new WeakMap<WorkItem, SidebarEpic>();
 
-/** The same object for the same record. */
-export function sidebarFields(item: WorkItem): SidebarEpic {
-  const known = made.get(item) ?? { ...UNREAD, ...item };
-  made.set(item, known);
-  return known;
+/** The same object while neither the record nor its labels change. */
+export function sidebarFields({ labels }: Pick<ItemRecords, 'labels'>, item: WorkItem): SidebarEpic {
+  const own = recordsOf(labels, item.labels ?? []);
+  const known = made.get(item);
+  if (known?.labels === own) return known;
+  const fields = fieldsWith(own, item);
+  made.set(item, fields);
+  return fields;
 }
+
+/** The same of an epic of these tables; null where it is not known. */
+export function fieldsIn(tables: ItemRecords, id: GlobalId): SidebarEpic | null {
+  const item = get(tables.items, id);
+  return item === undefined ? null : sidebarFields(tables, item);
+}
+
+export const fieldsWith = (labels: readonly Label[], item: WorkItem): SidebarEpic =>
+  ({ ...UNREAD, ...item, labels }) as SidebarEpic;
 
 type Answered = EpicSidebarPartsFragment & { readonly color?: string | null; readonly textColor?: string | null };
 
@@ -43,10 +56,11 @@ export const epicFacts = (node: Answered) => ({
 
 /** What reads do to the confirmed records. */
 export function foldSidebar<C extends ItemRecords>(confirmed: C, action: Stamped): C {
-  if (sidebarAnswers.epicSeeded.match(action)) return withItems(confirmed, [action.payload.epic]);
+  if (sidebarAnswers.epicSeeded.match(action)) return withItems(confirmed, [action.payload.epic as ItemReading]);
   const isRead = sidebarReads.epic.received.match(action) || sidebarReads.color.received.match(action);
   if (!isRead) return confirmed;
   const { params, data } = action.payload;
   const item = get(confirmed.items, params.id);
-  return item === undefined ? confirmed : withItems(confirmed, [{ ...item, ...('epic' in data ? data.epic : data) }]);
+  const reading = { ...('epic' in data ? data.epic : data), id: params.id } as ItemReading;
+  return item === undefined ? confirmed : withItems(confirmed, [reading]);
 }

@@ -21,6 +21,7 @@ import {
   withTick,
 } from './rules.ts';
 import { datesOfChildren, dateWarning, EPIC_TEXTS, followedDate } from '../epic/rules.ts';
+import { tableOf } from '../table/index.ts';
 import { changedDate } from '../work-item/dates.ts';
 import { label } from './testing/answers.ts';
 import { SIDEBAR_ERRORS } from './rules/entries.ts';
@@ -61,10 +62,11 @@ test('EP-07.34 a start after the due date is odd, of both; equal days and missin
 test('EP-07.35 children give dates by their own and by their milestones', () => {
   const milestone = { id: 'gid://gitlab/Milestone/1', title: '1.0', startDate: '2026-01-01', dueDate: '2026-02-01' };
   const item = (change: object) => ({ startDate: null, dueDate: null, milestone: null, ...change }) as WorkItem;
-  const dates = datesOfChildren([
+  const children = [
     item({ id: 'gid://gitlab/Epic/2', type: 'epic', startDate: '2026-01-05', dueDate: '2026-06-01' }),
-    item({ id: 'gid://gitlab/Issue/3', type: 'issue', dueDate: '2030-01-01', milestone }),
-  ]);
+    item({ id: 'gid://gitlab/Issue/3', type: 'issue', dueDate: '2030-01-01', milestone: milestone.id }),
+  ];
+  const dates = datesOfChildren(children, tableOf([[milestone.id, milestone]]));
   expect(dates.start).toEqual({ date: '2026-01-01', source: { kind: 'milestone', id: milestone.id } });
   expect(dates.due).toEqual({ date: '2026-06-01', source: { kind: 'epic', id: 'gid://gitlab/Epic/2' } });
 });

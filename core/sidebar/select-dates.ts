@@ -9,6 +9,7 @@ import { isPending } from '../mutation/index.ts';
 import { epicDate, type DateField, type EpicDate } from '../work-item/dates.ts';
 import { SIDEBAR_TEXTS } from './rules.ts';
 import { canUpdate, childrenOf, shownEpic, shownTables, type SidebarRoot } from './select-root.ts';
+import { get } from '../table/index.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
 
@@ -29,17 +30,17 @@ function sameList(a: unknown, b: unknown): boolean {
 }
 
 const selectNow = createSelector(
-  [selectChildren],
-  (children): { readonly dates: ChildDates; readonly titleOf: (field: DateField) => string | null } => {
+  [selectChildren, (root: SidebarRoot) => shownTables(root).milestones],
+  (children, milestones): { readonly dates: ChildDates; readonly titleOf: (field: DateField) => string | null } => {
     if (children === null) return { dates: null, titleOf: () => null };
-    const dates = datesOfChildren(children);
+    const dates = datesOfChildren(children, milestones);
     return {
       dates,
       titleOf: (field) => {
         const { source } = dates[field];
         if (source === null) return null;
         if (source.kind === 'epic') return children.find(({ id }) => id === source.id)?.title ?? null;
-        return children.find(({ milestone }) => milestone?.id === source.id)?.milestone?.title ?? null;
+        return get(milestones, source.id)?.title ?? null;
       },
     };
   },
@@ -106,5 +107,5 @@ export type SidebarDate = NonNullable<ReturnType<typeof selectSidebarDates>>[Dat
 /** EP-07.35: the inherited dates that the children give, as the server last said. */
 export function confirmedChildDates(root: SidebarRoot, id: GlobalId): ChildDates {
   const children = childrenOf(root, root.confirmed, id);
-  return children === null ? null : datesOfChildren(children);
+  return children === null ? null : datesOfChildren(children, root.confirmed.milestones);
 }

@@ -9,7 +9,7 @@ import { selectEpic, selectEpicPermissions, type PageRoot } from '../epic/select
 import { selectVisible, type Pending } from '../mutation/index.ts';
 import { get, type Table } from '../table/index.ts';
 import { selectList } from '../tree/reads.ts';
-import { sidebarFields, type SidebarEpic } from './fields.ts';
+import { fieldsIn, type SidebarEpic } from './fields.ts';
 import { validateConfidentiality } from '../tree/rules.ts';
 
 /** The state as the sidebar reads it. */
@@ -36,10 +36,8 @@ export function openEpic(root: SidebarRoot): EpicRef | null {
   return epic === null ? null : { id: epic.id, groupPath: epic.group.fullPath, iid: epic.iid };
 }
 
-const epicIn = ({ items }: ConfirmedTree, id: GlobalId | null): SidebarEpic | null => {
-  const item = id === null ? undefined : get(items, id);
-  return item === undefined ? null : sidebarFields(item);
-};
+const epicIn = (tables: ConfirmedTree, id: GlobalId | null): SidebarEpic | null =>
+  id === null ? null : fieldsIn(tables, id);
 
 /** The epic with every edit that is not answered yet; null until the sidebar knows it. */
 export const shownEpic = (root: SidebarRoot): SidebarEpic | null => epicIn(shownTables(root), root.sidebar.id);

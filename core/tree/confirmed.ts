@@ -1,14 +1,14 @@
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
 import type { ChildrenAnswer } from './reads.ts';
 import type { ChildOrder, ConfirmedTree } from './state.ts';
 import { changedKeys, emptyTable, get, remove, set, setMany, size } from '../table/index.ts';
-import { withItems } from '../work-item/entity.ts';
+import { noRecords, withItems, type ItemReading } from '../work-item/entity.ts';
 import { treeActions } from './actions.ts';
 import { EMPTY_ORDER, orderOf, withoutChild, withPage } from './order.ts';
 import { treeReads } from './reads.ts';
 
-export const emptyTree = (): ConfirmedTree => ({ items: emptyTable(), orders: emptyTable(), parents: emptyTable() });
+export const emptyTree = (): ConfirmedTree => ({ ...noRecords(), orders: emptyTable(), parents: emptyTable() });
 
 /** What readings do to the confirmed tree. Everything else leaves it as it is. */
 export function foldTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
@@ -23,7 +23,7 @@ export function foldTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
 }
 
 /** TR-05.20: an item has one parent. Whoever was read last holds it; it leaves the list in which it stood before. */
-function leaveOthers(tree: ConfirmedTree, parentId: GlobalId, items: readonly WorkItem[]): ConfirmedTree {
+function leaveOthers(tree: ConfirmedTree, parentId: GlobalId, items: readonly ItemReading[]): ConfirmedTree {
   let orders = tree.orders;
   for (const { id } of items) {
     const holder = get(tree.parents, id);
@@ -48,8 +48,7 @@ function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer, isFurther: 
   // TR-05.32: tables of other domains stand beside these.
   let next: ConfirmedTree = {
     // mutant: tables-of-others-lost
-    ...tree,
-    items: withItems(tree, items).items,
+    ...withItems(tree, items),
     orders: set(tree.orders, parentId, order),
     parents: setMany(tree.parents, parentEntries(items, parentId)),
   };
@@ -58,7 +57,7 @@ function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer, isFurther: 
 }
 
 const parentEntries = function* (
-  items: readonly WorkItem[],
+  items: readonly ItemReading[],
   parentId: GlobalId,
 ): Generator<readonly [string, GlobalId]> {
   for (const { id } of items) yield [id, parentId];
@@ -72,7 +71,8 @@ const keepIfSame = (old: ChildOrder | undefined, order: ChildOrder): ChildOrder 
     ? old
     : order;
 
-const withParent = (tree: ConfirmedTree, parent: WorkItem): ConfirmedTree => inOrder(tree, withItems(tree, [parent]));
+const withParent = (tree: ConfirmedTree, parent: ItemReading): ConfirmedTree =>
+  inOrder(tree, withItems(tree, [parent]));
 
 /** TR-05.28: whoever is closed or open again since `before` changes its place among the children of its parent, unless the list was changed as well. */
 export function inOrder<C extends ConfirmedTree>(before: Pick<ConfirmedTree, 'items' | 'orders'>, tree: C): C {

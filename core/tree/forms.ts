@@ -99,7 +99,7 @@ function newWorkItem(
   const inherited = inheritedFields(
     {
       confidential: parent?.confidential ?? root?.confidential ?? false,
-      milestoneId: parent?.milestone?.id ?? null,
+      milestoneId: parent?.milestone ?? null,
       iterationId: parentId === root?.id ? tree.rootIterationId : null,
     },
     config.allowIterations,

@@ -1,4 +1,3 @@
-import type { WorkItem } from '../work-item/types.ts';
 import fc from 'fast-check';
 import { TreeAdapter } from '../api/adapter.ts';
 import { issueGid, issueNode } from '../testing/index.ts';
@@ -12,11 +11,12 @@ import {
   withAtTop,
   withoutChild,
   withPage,
+  type Placed,
 } from './order.ts';
 import { comparePositions, displayOrder, planMove } from './rules.ts';
 
 const adapter = new TreeAdapter();
-const item = (id: number, closed = false, position: number | null = id * 10): WorkItem =>
+const item = (id: number, closed = false, position: number | null = id * 10): Placed =>
   adapter.issue(issueNode(id, { state: closed ? 'closed' : 'opened', relativePosition: position }));
 
 /** Items in stored order. */
@@ -30,8 +30,8 @@ const items = fc
   )
   .map((list) => list.map(({ id, closed, position }) => item(id, closed, position)).sort(comparePositions));
 
-const shownBy = (list: readonly WorkItem[], ids: readonly string[]) =>
-  displayOrder(ids, (id) => (list.find((it) => it.id === id) as WorkItem).state);
+const shownBy = (list: readonly Placed[], ids: readonly string[]) =>
+  displayOrder(ids, (id) => (list.find((it) => it.id === id) as Placed).state);
 
 test('TR-01.32 a list is sorted by position, epics and issues together, open before closed', () => {
   fc.assert(
@@ -53,7 +53,7 @@ test('TR-14.20 a move within the shown list shows what a move within the stored 
   fc.assert(
     fc.property(items, fc.nat(), fc.nat(), (list, which, index) => {
       fc.pre(list.length > 0);
-      const child = list[which % list.length] as WorkItem;
+      const child = list[which % list.length] as Placed;
       const order = orderOf(list);
       const move = planMove({
         childId: child.id,
@@ -120,7 +120,7 @@ test('TR-14.20 standing there already is told without placing', () => {
   fc.assert(
     fc.property(items, fc.nat(), fc.nat({ max: 14 }), fc.nat({ max: 14 }), (list, which, below, above) => {
       fc.pre(list.length > 0);
-      const child = list[which % list.length] as WorkItem;
+      const child = list[which % list.length] as Placed;
       const order = orderOf(list);
       const named = (at: number): string | null => (list[at]?.id === child.id ? null : (list[at]?.id ?? null));
       const where = [order, child.id, child.state !== 'closed', named(below), named(above)] as const;

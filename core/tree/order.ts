@@ -6,7 +6,10 @@ import { comparePositions } from './rules.ts';
 
 export const EMPTY_ORDER: ChildOrder = { ids: [], open: 0 };
 
-const isOpen = (item: WorkItem): boolean => item.state !== 'closed';
+/** What of a child says where it stands. */
+export type Placed = Pick<WorkItem, 'id' | 'state' | 'relativePosition'>;
+
+const isOpen = (item: Placed): boolean => item.state !== 'closed';
 
 interface Found {
   readonly ids: readonly GlobalId[];
@@ -119,7 +122,7 @@ export function withoutChild(order: ChildOrder, id: GlobalId): ChildOrder {
 }
 
 /** TR-09.20: new children at the top of those of their state, in the order given; those that are there already move up. */
-export function withAtTop(order: ChildOrder, items: readonly WorkItem[]): ChildOrder {
+export function withAtTop(order: ChildOrder, items: readonly Placed[]): ChildOrder {
   const added = new Set(items.map(({ id }) => id));
   const kept = order.ids.map((id, index) => ({ id, open: index < order.open })).filter(({ id }) => !added.has(id));
   // mutant: added-at-the-end
@@ -132,28 +135,28 @@ export function withAtTop(order: ChildOrder, items: readonly WorkItem[]): ChildO
 }
 
 /** TR-01.32: one whole list of children, epics and issues together: by position, open before closed. */
-export function orderOf(items: readonly WorkItem[]): ChildOrder {
+export function orderOf(items: readonly Placed[]): ChildOrder {
   const sorted = isSorted(items) ? items : [...items].sort(comparePositions);
   const opened = sorted.filter(isOpen);
   const ids = opened.length === sorted.length ? sorted : [...opened, ...sorted.filter((item) => !isOpen(item))];
   return { ids: ids.map(({ id }) => id), open: opened.length };
 }
 
-const isSorted = (items: readonly WorkItem[]): boolean =>
-  items.every((item, index) => index === 0 || comparePositions(items[index - 1] as WorkItem, item) <= 0);
+const isSorted = (items: readonly Placed[]): boolean =>
+  items.every((item, index) => index === 0 || comparePositions(items[index - 1] as Placed, item) <= 0);
 
 /** What merging a page asks about the children that are known already. */
 export interface KnownChildren {
   isChild(id: GlobalId): boolean;
-  item(id: GlobalId): WorkItem | undefined;
+  item(id: GlobalId): Placed | undefined;
 }
 
 /** TR-06.20: a further page merged into what is there, each item once, in the place that the page gives it. */
-export function withPage(order: ChildOrder, items: readonly WorkItem[], known: KnownChildren): ChildOrder {
+export function withPage(order: ChildOrder, items: readonly Placed[], known: KnownChildren): ChildOrder {
   const page = orderOf(items);
   const base = without(order, new Set(page.ids.filter((id) => known.isChild(id))));
   const byId = new Map(items.map((item) => [item.id, item]));
-  const itemOf = (id: GlobalId): WorkItem | undefined => byId.get(id) ?? known.item(id);
+  const itemOf = (id: GlobalId): Placed | undefined => byId.get(id) ?? known.item(id);
   const opened = mergeSorted(
     base.open === base.ids.length ? base.ids : base.ids.slice(0, base.open),
     page.ids.slice(0, page.open),
@@ -173,7 +176,7 @@ function without(order: ChildOrder, gone: ReadonlySet<GlobalId>): ChildOrder {
 function mergeSorted(
   left: readonly GlobalId[],
   right: readonly GlobalId[],
-  itemOf: (id: GlobalId) => WorkItem | undefined,
+  itemOf: (id: GlobalId) => Placed | undefined,
 ): readonly GlobalId[] {
   if (left.length === 0) return right;
   if (right.length === 0) return left;

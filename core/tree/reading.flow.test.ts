@@ -12,6 +12,7 @@ import {
   UNREACHABLE,
   wireError,
 } from '../testing/index.ts';
+import { wholeItem } from '../work-item/shown.ts';
 import { treeActions } from './index.ts';
 import { childrenRead } from './testing/answers.ts';
 import { lastReading } from './testing/moves.ts';
@@ -211,7 +212,12 @@ describe('expand and collapse', () => {
     expect(get(planner.state.confirmed.orders, ROOT)?.open).toBe(1);
     const parent = get(planner.state.confirmed.items, epicGid(2));
     if (parent === undefined) throw new Error('The parent is not known');
-    await planner.do(childrenRead({ parentId: epicGid(2), parent: { ...parent, state: 'opened' } }));
+    await planner.do(
+      childrenRead({
+        parentId: epicGid(2),
+        parent: { ...wholeItem(planner.state.confirmed, parent), state: 'opened' },
+      }),
+    );
     expect(ids(planner)).toEqual(['2', '3', '4']);
   });
 

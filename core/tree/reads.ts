@@ -1,5 +1,6 @@
 import type { Queries, QueryState } from '../query/index.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { ItemReading } from '../work-item/entity.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import type { TreeRoot, TreeState } from './state.ts';
 import { IDLE, queryName, selectQuery } from '../query/index.ts';
 
@@ -19,8 +20,8 @@ export interface NextPage {
 export interface ChildrenAnswer {
   readonly parentId: GlobalId;
   /** The parent itself, with its roll-ups; null where the answer does not describe it. */
-  readonly parent: WorkItem | null;
-  readonly items: readonly WorkItem[];
+  readonly parent: ItemReading | null;
+  readonly items: readonly ItemReading[];
   readonly next: NextPage | null;
   /** TR-05.30: other parents, in whose lists some of the items stood until now. */
   readonly takenFrom: readonly GlobalId[];

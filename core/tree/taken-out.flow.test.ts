@@ -1,6 +1,7 @@
 import type { TestPlanner } from '../testing/index.ts';
 import { get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder } from '../testing/index.ts';
+import { wholeItem } from '../work-item/shown.ts';
 import { treeActions } from './index.ts';
 import { childrenRead } from './testing/answers.ts';
 import { lastReading } from './testing/moves.ts';
@@ -51,7 +52,9 @@ test('TR-05.30 a third parent out of whose list a late answer takes the child is
   await planner.do(treeActions.childMoved(move));
   const asked = planner.fake.next('epicTreeReorder');
   // The move was made, somebody moved the child on, and that was read before the answer came.
-  const items = [1, 6].flatMap((id) => get(planner.state.confirmed.items, issueGid(id)) ?? []);
+  const { confirmed } = planner.state;
+  const known = [1, 6].flatMap((id) => get(confirmed.items, issueGid(id)) ?? []);
+  const items = known.map((item) => wholeItem(confirmed, item));
   await planner.do(childrenRead({ ...lastReading(planner).data, parent: null, items }));
   expect([ids(planner, ROOT), ids(planner, epicGid(3))]).toEqual([
     ['2', '3'],

@@ -77,7 +77,7 @@ export type DateSettings = { readonly [F in DateField]?: DateSetting };
 const named = (settings: DateSettings) => Object.entries(settings) as [DateField, DateSetting][];
 
 /** The dates of an item after a change of them. */
-export const changedDates = (item: FactsOf<DateField>, settings: DateSettings): Partial<WorkItem> =>
+export const changedDates = (item: FactsOf<DateField>, settings: DateSettings): Partial<FactsOf<DateField>> =>
   Object.assign(
     {},
     ...named(settings).map(([field, setting]) => dateFacts(field, changedDate(epicDate(item, field), setting))),

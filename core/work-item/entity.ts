@@ -1,3 +1,4 @@
+import type { Parts, Schema } from '../entities/index.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { Table } from '../table/index.ts';
 import type {
@@ -15,7 +16,8 @@ import type {
   WorkItemState,
   WorkItemType,
 } from './types.ts';
-import { merged, withReadings, type Parts } from '../entities/index.ts';
+import { takeReading, withReadings } from '../entities/index.ts';
+import { emptyTable, entries } from '../table/index.ts';
 
 /** What every reading of a work item brings. */
 interface Core {
@@ -99,14 +101,15 @@ export interface ItemGroup {
 /** Parts that an item of a type has, whether or not anything is in them. */
 export type WidgetName = 'assignees' | 'dates' | 'health' | 'hierarchy' | 'labels' | 'milestone' | 'weight';
 
-interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts, TextFacts {
+export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts, TextFacts {
   readonly createdAt: Instant | null;
   readonly updatedAt: Instant | null;
   readonly closedAt: Instant | null;
-  readonly author: Person | null;
-  readonly assignees: readonly Person[];
-  readonly labels: readonly Label[];
-  readonly milestone: Milestone | null;
+  /** People, labels and the milestone by their ids; `Things` are what they name. */
+  readonly author: GlobalId | null;
+  readonly assignees: readonly GlobalId[];
+  readonly labels: readonly GlobalId[];
+  readonly milestone: GlobalId | null;
   readonly weight: number | null;
   /** Issues and below; null on epics. */
   readonly healthStatus: HealthStatus | null;
@@ -140,33 +143,67 @@ type FactName = keyof Facts;
 /** A work item of which these facts are known. */
 export type Known<K extends FactName> = Core & Pick<Facts, K> & Partial<Facts>;
 
+/** What an item names by its id, and a reading of it brings whole. */
+export interface Things {
+  readonly author: Person | null;
+  readonly assignees: readonly Person[];
+  readonly labels: readonly Label[];
+  readonly milestone: Milestone | null;
+}
+
+/** A record, or some of its facts, with the things themselves that it names: as a reading brings it, and as it is shown. */
+export type Whole<R> = { [K in keyof R]: K extends keyof Things ? Things[K] : R[K] };
+
+/** What a reading says of an item. */
+export type ItemReading = Whole<WorkItem>;
+
 /** Records within the record, of which a reading may bring a part. */
 export const ITEM_PARTS = { group: 'fullPath', permissions: null } as const satisfies Parts &
   Partial<Record<FactName, string | null>>;
 
-/** The records of all items that some place shows, by their ids. */
+/** How items are taken in. */
+export const ITEM = {
+  table: 'items',
+  parts: ITEM_PARTS,
+  references: { author: 'users', assignees: 'users', labels: 'labels', milestone: 'milestones' },
+} as const satisfies Schema & { readonly references: Record<keyof Things, keyof ItemRecords> };
+
+/** The records of everything that some place shows, by their ids. */
 export interface ItemRecords {
   readonly items: Table<WorkItem>;
+  readonly labels: Table<Label>;
+  readonly users: Table<Person>;
+  readonly milestones: Table<Milestone>;
 }
 
-/** The confirmed tables with what readings say of items. */
-export function withItems<C extends ItemRecords>(confirmed: C, readings: Iterable<WorkItem>): C {
-  const items = withReadings(confirmed.items, readings, ITEM_PARTS);
-  return items === confirmed.items ? confirmed : { ...confirmed, items };
+export const noRecords = (): ItemRecords => ({
+  items: emptyTable(),
+  labels: emptyTable(),
+  users: emptyTable(),
+  milestones: emptyTable(),
+});
+
+/** The ids of everything that these items name, each once. */
+export function namedIn(items: Table<WorkItem>): Iterable<GlobalId> {
+  const ids = new Set<GlobalId>();
+  for (const [, { author, assignees, labels, milestone }] of entries(items)) {
+    for (const id of [author, milestone, ...(assignees ?? []), ...(labels ?? [])]) if (id != null) ids.add(id);
+  }
+  return ids;
 }
+
+/** The confirmed tables with what readings say of items, and of what these name. */
+export const withItems = <C extends ItemRecords>(confirmed: C, readings: Iterable<ItemReading>): C =>
+  withReadings(confirmed, ITEM, readings);
 
 /** The item has these facts. One that is not known stays unknown; what is so already stays the same reference. */
-export function withFacts(draft: Draft<ItemRecords>, id: GlobalId, facts: Partial<WorkItem>): void {
-  const known = draft.get('items', id);
-  const next = known && merged(known, facts, ITEM_PARTS);
-  if (next !== known) draft.set('items', id, next);
+export function withFacts(draft: Draft<ItemRecords>, id: GlobalId, facts: Partial<ItemReading>): void {
+  if (draft.get('items', id) !== undefined) takeReading(draft, ITEM, { ...facts, id });
 }
 
 /** What an answer to a mutation says of items. */
-export function takeIn(draft: Draft<ItemRecords>, readings: readonly WorkItem[]): void {
-  for (const reading of readings) {
-    draft.set('items', reading.id, merged(draft.get('items', reading.id) ?? reading, reading, ITEM_PARTS));
-  }
+export function takeIn(draft: Draft<ItemRecords>, readings: readonly ItemReading[]): void {
+  for (const reading of readings) takeReading(draft, ITEM, reading);
 }
 
 /** Whether readings have brought these facts. */
@@ -176,33 +213,3 @@ export const knows = <K extends FactName>(item: WorkItem | undefined, ...names: 
 /** Whether a reading of some parent's children brought it, so that it has a place among them (TR-01). */
 export const hasPlace = (item: WorkItem | undefined): item is Known<'relativePosition'> =>
   item?.relativePosition !== undefined;
-
-/** How a row shows what was not read: as none. */
-const UNREAD = {
-  createdAt: null,
-  updatedAt: null,
-  closedAt: null,
-  startDate: null,
-  dueDate: null,
-  weight: null,
-  milestone: null,
-  author: null,
-  assignees: [],
-  labels: [],
-  healthStatus: null,
-  descendantCounts: null,
-  healthCounts: null,
-  hasChildren: false,
-  hasIssues: false,
-  blocked: false,
-  blockedByCount: 0,
-  group: null,
-  projectPath: null,
-  relationPath: null,
-  epicIssueId: null,
-} as const satisfies Partial<Facts>;
-
-/** An item of which everything that a row shows is known, or none. */
-export type ShownItem = Known<keyof typeof UNREAD>;
-
-export const shownItem = (item: WorkItem): ShownItem => ({ ...UNREAD, ...item });

@@ -18,7 +18,7 @@ export { issueList, type IssueListQuery, type IssueListState } from './list/issu
 export { ISSUE_SORTS, issueListQueryFromUrl, issueListQueryToUrl, selectIssueList } from './list/issues-page.ts';
 export { workItemActions, type WorkItemRoute, initialWorkItemPage } from './slice.ts';
 export type { PageItem } from './page-data.ts';
-export type { WidgetName } from './entity.ts';
+export type { ItemReading, WidgetName } from './entity.ts';
 export {
   isWorkItemPage,
   selectItemPageParts,

@@ -1,8 +1,8 @@
 import { TreeAdapter } from '../api/adapter.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
 import { pathOf, typeOf } from '../api/wire-parts.ts';
-import type { Known, WidgetName } from './entity.ts';
-import type { Instant, WorkItem } from './types.ts';
+import type { ItemReading, Known, WidgetName, Whole } from './entity.ts';
+import type { Instant } from './types.ts';
 
 /** The record of the page's item: what its own reading brought is known. */
 export type PageItem = Known<
@@ -25,11 +25,11 @@ export type PageItem = Known<
 
 /** An answer of the page: the item, and its parent where the viewer may see it. */
 export interface ItemAnswer {
-  readonly item: PageItem;
-  readonly parent: WorkItem | null;
+  readonly item: Whole<PageItem>;
+  readonly parent: ItemReading | null;
 }
 
-export const readingsOf = ({ item, parent }: ItemAnswer): readonly WorkItem[] =>
+export const readingsOf = ({ item, parent }: ItemAnswer): readonly ItemReading[] =>
   parent === null ? [item] : [item, parent];
 
 const WIDGETS: Readonly<Record<string, WidgetName>> = {

@@ -4,7 +4,8 @@ import { selectQuery, type Queries } from '../query/index.ts';
 import { sameRoute, workItemPage, type WorkItemPageState, type WorkItemRoute } from './slice.ts';
 import { formatDay } from '../calendar/rules.ts';
 import { get } from '../table/index.ts';
-import type { ItemRecords, WidgetName } from './entity.ts';
+import type { ItemRecords, Whole, WidgetName } from './entity.ts';
+import { shownItem } from './shown.ts';
 import type { PageItem } from './page-data.ts';
 import { childrenTexts, HEALTH, hasDeleteForm, hasOwnPage, itemHeading, TYPE_ICONS, TYPE_NAMES } from './rules.ts';
 import type { WorkItem } from './types.ts';
@@ -31,8 +32,13 @@ export const selectWorkItem = ({ workItem: { id }, confirmed: { items } }: Root)
 const selectParent = (state: Root): WorkItem | null =>
   get(state.confirmed.items, selectWorkItem(state)?.parentId ?? '') ?? null;
 
+const selectShown = (state: Root): Whole<PageItem> | null => {
+  const item = selectWorkItem(state);
+  return item === null ? null : (shownItem(state.confirmed, item) as Whole<PageItem>);
+};
+
 /** WI-01.22: what the page shows, decided. A part that the item's type does not have is undefined, an empty one null or []. */
-export const selectWorkItemModel = createSelector([selectWorkItem, selectParent], (item, parent) => {
+export const selectWorkItemModel = createSelector([selectShown, selectParent], (item, parent) => {
   if (item === null) return null;
   const { type, id, reference, descriptionHtml, createdAt, author } = item;
   const has = (widget: WidgetName) => item.widgets.includes(widget);

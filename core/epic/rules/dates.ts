@@ -1,6 +1,8 @@
 /** Dates of an epic: fixed, or inherited from what it holds (EP-07.1 to EP-07.4). */
 import type { DateField } from '../../work-item/dates.ts';
-import type { CivilDate, WorkItem } from '../../work-item/types.ts';
+import type { Table } from '../../table/index.ts';
+import type { CivilDate, Milestone, WorkItem } from '../../work-item/types.ts';
+import { recordsOf } from '../../entities/index.ts';
 import { compareDays } from '../../calendar/rules.ts';
 import { compareIds } from '../../work-item/rules.ts';
 import { EPIC_TEXTS } from './page.ts';
@@ -78,9 +80,9 @@ export function dateWarning(field: DateField, start: CivilDate | null, due: Civi
 }
 
 /** EP-07.35: the inherited dates as the children of an epic give them. */
-export function datesOfChildren(children: readonly WorkItem[]) {
+export function datesOfChildren(children: readonly WorkItem[], known: Table<Milestone>) {
   const epics = children.filter(({ type }) => type === 'epic');
-  const milestones = children.flatMap(({ milestone }) => (milestone == null ? [] : [milestone]));
+  const milestones = recordsOf(known, [...new Set(children.flatMap(({ milestone }) => milestone ?? []))]);
   return inheritedDates({ milestones, childEpics: epics });
 }
 

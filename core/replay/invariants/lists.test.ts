@@ -6,6 +6,7 @@ import { initialState, reducePlanner } from '../../planner.ts';
 import { withMeta } from '../../store/index.ts';
 import { get, set } from '../../table/index.ts';
 import { refusal } from '../../testing/ports.ts';
+import { wholeItem } from '../../work-item/shown.ts';
 import { treeActions } from '../../tree/actions.ts';
 import { added, childrenRead, removed } from '../../tree/testing/answers.ts';
 import { treeOf } from '../../tree/testing/confirmed.ts';
@@ -25,6 +26,8 @@ const item = (id: string, change: Partial<WorkItem> = {}): WorkItem => ({
   id,
   ...change,
 });
+/** As a reading brings them. */
+const whole = (...items: readonly WorkItem[]) => items.map((each) => wholeItem(TREE, each));
 const move = (change: Partial<MoveIntent>): MoveIntent => ({
   childId: 'd',
   fromParentId: 'root',
@@ -175,7 +178,7 @@ test.each<[string, Stamped, string, number, string]>([
   ['an addition', stamped(added('root', [item('n')]).answer), 'n b a c d y z', 5, 'an addition to root'],
   [
     'a reading of others',
-    stamped(childrenRead({ parentId: 'a', items: [item('e')] })),
+    stamped(childrenRead({ parentId: 'a', items: whole(item('e')) })),
     'a c b d y z',
     4,
     'a reading of a',
@@ -224,7 +227,7 @@ test('RP-03.240 a reading brings its order, and a further page loses nothing', (
   const read = (how: 'refresh' | 'next', few = items) =>
     stamped(
       childrenRead(
-        { parentId: 'root', items: few },
+        { parentId: 'root', items: whole(...few) },
         { parentId: null, cursor: how === 'next' ? { epics: 'x', issues: null } : null },
       ),
     );

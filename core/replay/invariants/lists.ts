@@ -110,14 +110,16 @@ function disturbed(before: Confirmed, after: Confirmed, concerned: ReadonlySet<s
   });
 }
 
-const byPosition = (a: WorkItem, b: WorkItem): number => {
+const byPosition = (a: Placed, b: Placed): number => {
   const [first, second] = [a.relativePosition ?? Infinity, b.relativePosition ?? Infinity];
   return first === second ? numberIn(a.id) - numberIn(b.id) : first - second;
 };
 const numberIn = (id: string): number => Number(/(\d+)$/.exec(id)?.[1] ?? 0);
 
+type Placed = Pick<WorkItem, 'id' | 'state' | 'relativePosition'>;
+
 /** The list as it was answered: open before closed, each by position. */
-const asRead = (items: readonly WorkItem[]): readonly string[] =>
+const asRead = (items: readonly Placed[]): readonly string[] =>
   [false, true]
     .flatMap((closed) => items.filter(({ state }) => (state === 'closed') === closed).sort(byPosition))
     .map(({ id }) => id);
@@ -170,7 +172,7 @@ function listFaults(action: Stamped, from: RootState, to: RootState): readonly s
   const gone = isFurther ? [] : (orderOf(before, parentId)?.ids ?? []);
   const faults = told(`a reading of ${parentId}`, [...items.map(({ id }) => id), ...gone, parentId]);
   // Who was closed or opened after the read began stands among those of the state that is known (RP-02.264, TR-05.28).
-  const isAsRead = ({ id, state }: WorkItem): boolean => get(after.items, id)?.state === state;
+  const isAsRead = ({ id, state }: Placed): boolean => get(after.items, id)?.state === state;
   const others = new Set(items.filter((item) => !isAsRead(item)).map(({ id }) => id));
   const isTaken = isFurther
     ? items.every(({ id }) => now.includes(id))

@@ -1,6 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../../ports/index.ts';
-import type { GlobalId, WorkItem } from '../../work-item/types.ts';
+import type { ItemReading } from '../../work-item/entity.ts';
+import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, NextPage } from '../reads.ts';
 import type { TreeSlices } from '../state.ts';
 import { nodesOf, TreeAdapter } from '../../api/adapter.ts';
@@ -75,7 +76,7 @@ function* fetchEpic(
   const { group } = answer.data;
   const epic = group?.epic ?? null;
   if (group === null || epic === null) return { ...answer, data: null };
-  const items: readonly WorkItem[] = [
+  const items: readonly ItemReading[] = [
     ...nodesOf(epic.children).map((node) => adapter.epic(node)),
     ...nodesOf(epic.issues).map((node) => adapter.issue(node)),
   ];
@@ -132,7 +133,7 @@ export function* fetchChildren(
   const place = yield* select((state: TreeSlices) => placeOf(state, parentId));
   if (place === null) return null;
   const adapter = new TreeAdapter();
-  let items: readonly WorkItem[] = [];
+  let items: readonly ItemReading[] = [];
   let next: NextPage = { epics: null, issues: null };
   for (let asked = from; ;) {
     const answer: Answer<Page | null> =
@@ -159,7 +160,7 @@ export function* fetchChildren(
 }
 
 /** TR-05.29: a child that moved between two pages of one reading stands on both; the later one is right. */
-function withNewer(items: readonly WorkItem[], page: readonly WorkItem[]): readonly WorkItem[] {
+function withNewer(items: readonly ItemReading[], page: readonly ItemReading[]): readonly ItemReading[] {
   const newer = new Set(page.map(({ id }) => id));
   const kept = items.filter(({ id }) => !newer.has(id));
   return [...kept, ...page];

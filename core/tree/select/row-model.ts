@@ -1,17 +1,9 @@
 import type { BadgeVariant, RowProgress } from '../../work-item/rules.ts';
-import type {
-  GlobalId,
-  ItemPermissions,
-  Label,
-  Person,
-  WorkItem,
-  WorkItemState,
-  WorkItemType,
-} from '../../work-item/types.ts';
-import type { ShownItem } from '../../work-item/entity.ts';
+import type { GlobalId, ItemPermissions, Label, Person, WorkItemState, WorkItemType } from '../../work-item/types.ts';
+import type { ShownItem } from '../../work-item/shown.ts';
 import type { TreeConfig, TreeState } from '../state.ts';
 import { referenceIn, type TreeView } from './view.ts';
-import { shownItem } from '../../work-item/entity.ts';
+import { shownItem } from '../../work-item/shown.ts';
 import { formatDay } from '../../calendar/rules.ts';
 import { get } from '../../table/index.ts';
 import {
@@ -98,7 +90,7 @@ interface Made {
   readonly model: RowModel;
 }
 
-const models = new WeakMap<WorkItem, Made>();
+const models = new WeakMap<ShownItem, Made>();
 
 /** The rights on a parent: the page knows more about the root than its query. */
 export function rightsOn({ visible, tree }: TreeView, parentId: GlobalId | undefined): ItemPermissions | null {
@@ -106,12 +98,13 @@ export function rightsOn({ visible, tree }: TreeView, parentId: GlobalId | undef
   return parentId === undefined ? null : (get(visible.items, parentId)?.permissions ?? null);
 }
 
-/** TR-07.20: one model per item; the same one until the item, the rights on its parent, the settings or the day change. */
+/** TR-07.20: one model per item; the same one until the item, what it names, the rights on its parent, the settings or the day change. */
 export function selectRowModel(view: TreeView, id: GlobalId): RowModel | null {
   const { visible, tree } = view;
-  const item = get(visible.items, id);
+  const known = get(visible.items, id);
   const rights = rightsOn(view, get(visible.parents, id));
-  if (item === undefined || rights === null) return null;
+  if (known === undefined || rights === null) return null;
+  const item = shownItem(visible, known);
   const { config, labelsShown, today } = tree;
   const kind = tree.root?.kind ?? 'epic';
   const here = tree.root?.fullPath ?? '';
@@ -132,8 +125,7 @@ export function selectRowModel(view: TreeView, id: GlobalId): RowModel | null {
   return model;
 }
 
-function modelOf(known: WorkItem, rights: ItemPermissions, tree: TreeState): RowModel {
-  const item = shownItem(known);
+function modelOf(item: ShownItem, rights: ItemPermissions, tree: TreeState): RowModel {
   const { config, today } = tree;
   const isWorkItem = tree.root?.kind === 'workItem';
   const { text, at } = stateText(item);

@@ -5,6 +5,7 @@ import { TreeAdapter } from '../../api/adapter.ts';
 import { commit, replay } from '../../mutation/index.ts';
 import { entries, tableOf } from '../../table/index.ts';
 import { epicNode } from '../../testing/index.ts';
+import { noRecords, withItems } from '../../work-item/entity.ts';
 import { treeActions } from '../actions.ts';
 import '../move.ts';
 import { orderOf } from '../order.ts';
@@ -22,11 +23,9 @@ export function treeOf(lists: Lists, stateOf: (id: string) => WorkItemState = ()
     return { ...adapter.epic(node), id };
   };
   const children = Object.entries(lists).map(([parentId, ids]) => ({ parentId, items: ids.map(item) }));
+  const items = [...Object.keys(lists).map((id) => item(id, 0)), ...children.flatMap((one) => one.items)];
   return {
-    items: tableOf([
-      ...Object.keys(lists).map((id) => [id, item(id, 0)] as const),
-      ...children.flatMap(({ items }) => items.map((it) => [it.id, it] as const)),
-    ]),
+    ...withItems(noRecords(), items),
     orders: tableOf(children.map(({ parentId, items }) => [parentId, orderOf(items)] as const)),
     parents: tableOf(children.flatMap(({ parentId, items }) => items.map(({ id }) => [id, parentId] as const))),
   };

@@ -1,6 +1,7 @@
 import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
 import type { IssueSort } from '../../api/generated/schema.ts';
-import type { Milestone, WorkItem } from '../types.ts';
+import type { ItemReading } from '../entity.ts';
+import type { Milestone } from '../types.ts';
 import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
 import { dayOf, nodesOf, ownerOf, typeOf } from '../../api/wire-parts.ts';
 import { itemList, listAnswer, type ItemListState, type ListQuery } from './list.ts';
@@ -24,7 +25,7 @@ export type IssueListState = ItemListState<IssueListSort>;
 const milestoneOf = (node: IssueListRowFragment['milestone']): Milestone | null =>
   node && { id: node.id, title: node.title, startDate: dayOf(node.startDate), dueDate: dayOf(node.dueDate) };
 
-const issueOf = (node: IssueListRowFragment): WorkItem => ({
+const issueOf = (node: IssueListRowFragment): ItemReading => ({
   id: node.id,
   iid: node.iid,
   type: typeOf(node.type),

@@ -1,13 +1,14 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Operation, Ports } from '../../ports/index.ts';
 import type { Step } from '../../store/domain.ts';
-import type { GlobalId, Label, WorkItem } from '../types.ts';
+import type { GlobalId, WorkItem } from '../types.ts';
 import { failureText } from '../../access/failures.ts';
 import { named } from '../../frame/index.ts';
 import { observe, query } from '../../query/index.ts';
 import { reducerOf, userAction, type Stamped } from '../../store/action.ts';
 import { get, type Table } from '../../table/index.ts';
-import { withItems, type ItemRecords } from '../entity.ts';
+import { recordsOf } from '../../entities/index.ts';
+import { withItems, type ItemReading, type ItemRecords } from '../entity.ts';
 import { searchTerm } from '../rules/texts.ts';
 
 /** A list of items whose address is its query. The epics of a group and the issues of a group or project differ in what they ask for and in their orders. */
@@ -62,7 +63,7 @@ const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage
 export interface ListAnswer {
   /** Of the group or project, names from the top down. */
   readonly fullName: string;
-  readonly rows: readonly WorkItem[];
+  readonly rows: readonly ItemReading[];
   /** How many items the filter finds, by state. */
   readonly counts: { readonly opened: number; readonly closed: number };
   readonly page: ListPageInfo;
@@ -75,7 +76,7 @@ export const listAnswer = (
   fullName: string,
   { opened, closed }: Counted,
   items: { readonly pageInfo: ListPageInfo } | null,
-  rows: readonly WorkItem[],
+  rows: readonly ItemReading[],
 ): ListAnswer => ({
   fullName,
   rows,
@@ -91,8 +92,8 @@ export interface ItemListState<S extends string> {
   /** As asked for; `shown` is the query that `ids` answer. */
   readonly query: ListQuery<S>;
   readonly shown: ListQuery<S> | null;
-  /** The labels of `query`, as far as an item of the list has shown what they look like. */
-  readonly labels: readonly Label[];
+  /** The labels of `query`, as far as an item of the list has had them. */
+  readonly labels: readonly GlobalId[];
   readonly ids: readonly GlobalId[];
   /** By the filter of `shown`. */
   readonly counts: ListAnswer['counts'] | null;
@@ -122,10 +123,14 @@ const SEARCH_DELAY = 250;
 
 const itemsIn = (state: object): Table<WorkItem> => (state as { readonly confirmed: ItemRecords }).confirmed.items;
 
-/** RL-12.44: the list with the look of its labels, as its rows show them, else as it was known before: the next rows may be none. */
-function withLabelsSeen<S extends string>(list: ItemListState<S>, items: Table<WorkItem>): ItemListState<S> {
-  const seen = [...list.ids.flatMap((id) => get(items, id)?.labels ?? []), ...list.labels];
-  return { ...list, labels: list.query.labels.flatMap((title) => seen.find((label) => label.title === title) ?? []) };
+/** RL-12.44: the list with the labels of its query, as its rows have them, else as they were known before: the next rows may be none. */
+function withLabelsSeen<S extends string>(list: ItemListState<S>, { items, labels }: ItemRecords): ItemListState<S> {
+  const ids = [...recordsOf(items, list.ids).flatMap((item) => item.labels ?? []), ...list.labels];
+  const seen = recordsOf(labels, [...new Set(ids)]);
+  return {
+    ...list,
+    labels: list.query.labels.flatMap((title) => seen.find((label) => label.title === title)?.id ?? []),
+  };
 }
 
 interface ListPlan<S extends string, A> {
@@ -202,10 +207,10 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
       observe(ports, page, { params: asked, opened: actions.opened.type, again: actions.retried.type }),
     foldConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
       page.received.match(action) ? withItems(confirmed, action.payload.data.rows) : confirmed,
-    holds: (state: Root) => state[name].ids,
+    holds: (state: Root) => [...state[name].ids, ...state[name].labels],
     leaves: [actions.opened.type],
     afterReduce: (list: ItemListState<S>, action: Stamped, { after }: Step<{ readonly confirmed: ItemRecords }>) =>
-      actions.opened.match(action) || page.received.match(action) ? withLabelsSeen(list, after.confirmed.items) : list,
+      actions.opened.match(action) || page.received.match(action) ? withLabelsSeen(list, after.confirmed) : list,
   } as const;
   return { name, defaults, initial, actions, page, asked, domain } as const;
 }

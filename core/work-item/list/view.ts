@@ -3,10 +3,12 @@ import type { GlobalId, Label } from '../types.ts';
 import type { itemList, ItemListState, ListAnswer, ListPageInfo, ListQuery, ListState } from './list.ts';
 import { createSelector } from 'reselect';
 import { shown as relative } from '../../api/wire-parts.ts';
-import { selectVisible, type Pending } from '../../mutation/index.ts';
+import { recordsOf } from '../../entities/index.ts';
+import type { Pending } from '../../mutation/index.ts';
 import { selectQuery, type Queries, type QueryState } from '../../query/index.ts';
-import { get, type Table } from '../../table/index.ts';
-import { shownItem, type ItemRecords, type ShownItem, type WorkItem } from '../entity.ts';
+import type { Table } from '../../table/index.ts';
+import type { ItemRecords } from '../entity.ts';
+import { selectRecords, shownItem, type ShownItem } from '../shown.ts';
 import {
   LIST_STATES,
   listQueryFromUrl,
@@ -56,17 +58,18 @@ const countOf = ({ opened, closed }: ListAnswer['counts']): Readonly<Record<List
 });
 
 /** RP-02.149: a count that belongs to another filter is not shown. */
-function listFrame<S extends string>(list: ItemListState<S>, read: QueryState): ListFrame<S> {
-  const { query, shown, labels, counts, page } = list;
+function listFrame<S extends string>(list: ItemListState<S>, known: Table<Label>, read: QueryState): ListFrame<S> {
+  const { query, shown, counts, page } = list;
+  const labels = recordsOf(known, list.labels);
   const status = statusOf(list, read);
   const { error } = read;
   const settled = status === 'ready';
-  const known = counts !== null && shown !== null && sameFilter(shown, query) ? countOf(counts) : null;
+  const counted = counts !== null && shown !== null && sameFilter(shown, query) ? countOf(counts) : null;
   return {
     status,
     error,
     query,
-    tabs: LIST_STATES.map((state) => ({ ...state, count: known?.[state.value] ?? null })),
+    tabs: LIST_STATES.map((state) => ({ ...state, count: counted?.[state.value] ?? null })),
     labels: query.labels.map((title) => ({
       title,
       label: labels.find((label) => label.title === title) ?? null,
@@ -98,19 +101,19 @@ const previousPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo)
 /** A row of a list: what is known of the item, its reference as the list's own place says it. */
 export type ListRow = ShownItem;
 
-const made = new WeakMap<WorkItem, { readonly here: string; readonly row: ListRow }>();
+const made = new WeakMap<ShownItem, { readonly here: string; readonly row: ListRow }>();
 
-function rowOf(item: WorkItem, here: string): ListRow {
+function rowOf(item: ShownItem, here: string): ListRow {
   const known = made.get(item);
   if (known?.here === here) return known.row;
-  const row = { ...shownItem(item), reference: relative(item.reference, here) };
+  const row = { ...item, reference: relative(item.reference, here) };
   made.set(item, { here, row });
   return row;
 }
 
 /** The rows of a list of the place `here`: of the same record the same row. */
-const listRows = (items: Table<WorkItem>, ids: readonly GlobalId[], here: string): readonly ListRow[] =>
-  ids.flatMap((id) => get(items, id) ?? []).map((item) => rowOf(item, here));
+const listRows = (records: ItemRecords, ids: readonly GlobalId[], here: string): readonly ListRow[] =>
+  recordsOf(records.items, ids).map((item) => rowOf(shownItem(records, item), here));
 
 export interface Empty {
   readonly title: string;
@@ -146,14 +149,14 @@ export function listPage<N extends string, S extends string>(
   const select = createSelector(
     [
       (state: Root): ItemListState<S> => state[name],
-      (state: Root) => selectVisible(state).items,
+      selectRecords,
       (state: Root) => selectQuery(state, page, asked(state)),
     ],
-    (list, items, read) => {
+    (list, records, read) => {
       const { place, fullName, ids, query } = list;
-      const frame = listFrame(list, read);
+      const frame = listFrame(list, records.labels, read);
       const empty = frame.status === 'ready' && ids.length === 0 ? emptyText(query, texts) : null;
-      return { ...frame, place, fullName, rows: listRows(items, ids, place?.fullPath ?? ''), empty };
+      return { ...frame, place, fullName, rows: listRows(records, ids, place?.fullPath ?? ''), empty };
     },
   );
   return {

@@ -90,7 +90,8 @@ export function mixedActions(start: Start, count: number): Stamped[] {
       const restoral = `restoral-${(ids += 1)}`;
       const back = { ...asked, reference: '', before: null, after: null };
       put(withMeta(childRestored(back), { id: restoral }));
-      const answer = [{ ...floor.items.get(id)!, relativePosition }];
+      // These items name nothing: no people, no labels, no milestone.
+      const answer = [{ ...floor.items.get(id)!, relativePosition }] as never[];
       put(answered(childRestored.committed({ id: restoral, asked: back, answer }), restoral));
     },
     labels: () => put(treeActions.labelsToggled()),

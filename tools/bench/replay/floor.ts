@@ -1,13 +1,13 @@
 import type { MoveIntent } from '@espalier/core';
 import type { Stamped } from '@espalier/core/store';
-import type { WorkItem } from '@espalier/core/work-item';
+import type { ItemReading } from '@espalier/core/work-item';
 import type { Reading } from '../core/reading.ts';
 import type { Replayer, Replaying, Start } from './world.ts';
 import { between, line, rest, shifted } from './world.ts';
 
 /** Mutable Maps and arrays, changed in place. It forgets every state but the last. */
 export class Floor implements Replaying {
-  readonly items = new Map<string, WorkItem>();
+  readonly items = new Map<string, ItemReading>();
   readonly lists = new Map<string, string[]>();
   readonly parents = new Map<string, string>();
   readonly expanded = new Map<string, boolean>();
@@ -64,7 +64,7 @@ export class Floor implements Replaying {
         break;
       }
       case 'tree/childRestored/committed': {
-        const { asked, answer } = payload as { asked: { parentId: string }; answer: readonly WorkItem[] };
+        const { asked, answer } = payload as { asked: { parentId: string }; answer: readonly ItemReading[] };
         for (const item of answer) {
           this.items.set(item.id, { ...item });
           this.#enter(item.id, asked.parentId, 0);

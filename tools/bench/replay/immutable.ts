@@ -1,13 +1,13 @@
 import type { MoveIntent } from '@espalier/core';
 import type { Stamped } from '@espalier/core/store';
-import type { WorkItem } from '@espalier/core/work-item';
+import type { ItemReading } from '@espalier/core/work-item';
 import type { Reading } from '../core/reading.ts';
 import type { Replayer, Start } from './world.ts';
 import { List, Map as ImmutableMap, OrderedMap, Record as ImmutableRecord, Set as ImmutableSet } from 'immutable';
 import { between, line, rest, shifted } from './world.ts';
 
 interface Fields {
-  readonly items: ImmutableMap<string, WorkItem>;
+  readonly items: ImmutableMap<string, ItemReading>;
   readonly lists: ImmutableMap<string, List<string>>;
   readonly parents: ImmutableMap<string, string>;
   readonly expanded: ImmutableMap<string, boolean>;
@@ -111,7 +111,7 @@ function reduce(state: State, { type, payload, meta }: Stamped): State {
         .update('parents', (parents) => parents.delete(id));
     }
     case 'tree/childRestored/committed': {
-      const { asked, answer } = payload as { asked: { parentId: string }; answer: readonly WorkItem[] };
+      const { asked, answer } = payload as { asked: { parentId: string }; answer: readonly ItemReading[] };
       return answer.reduce(
         (next, item) =>
           enter(

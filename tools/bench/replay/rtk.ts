@@ -1,6 +1,6 @@
 import type { MoveIntent } from '@espalier/core';
 import type { Stamped } from '@espalier/core/store';
-import type { WorkItem } from '@espalier/core/work-item';
+import type { ItemReading } from '@espalier/core/work-item';
 import type { Reading } from '../core/reading.ts';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { Replayer, Replaying, Start } from './world.ts';
@@ -9,7 +9,7 @@ import { combineReducers, createAction, createEntityAdapter, createSlice, legacy
 import { between, line, rest, shifted } from './world.ts';
 
 /** A node of the tree with its children's ids and its flags in it, as the documentation of Redux normalises a tree. */
-interface Node extends WorkItem {
+interface Node extends ItemReading {
   readonly childIds: readonly string[];
   readonly parentId: string | null;
   readonly expanded: boolean;
@@ -28,7 +28,7 @@ const on = {
   moved: createAction<{ id: string; asked: MoveIntent }>('tree/childMoved/committed'),
   removalAsked: createAction<{ id: string }>('tree/removeConfirmed'),
   removed: createAction<{ asked: { id: string; parentId: string } }>('tree/removeConfirmed/committed'),
-  added: createAction<{ asked: { parentId: string }; answer: readonly WorkItem[] }>('tree/childRestored/committed'),
+  added: createAction<{ asked: { parentId: string }; answer: readonly ItemReading[] }>('tree/childRestored/committed'),
   read: createAction<Reading>('tree/children/received'),
   labels: createAction('tree/labelsToggled'),
   raised: createAction('notice/raised', (draft: { text: string }, id: string) => ({ payload: draft, meta: { id } })),

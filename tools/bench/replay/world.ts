@@ -1,5 +1,5 @@
 import type { Stamped } from '@espalier/core/store';
-import type { WorkItem } from '@espalier/core/work-item';
+import type { ItemReading } from '@espalier/core/work-item';
 import type { Reading } from '../core/reading.ts';
 import { TreeAdapter } from '@espalier/core/api';
 import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from '@espalier/core/tree/rules';
@@ -22,8 +22,8 @@ export interface Replaying {
 
 /** Epics with their children, open ones first, as the server's answers gave them. */
 export interface Start {
-  readonly epics: readonly WorkItem[];
-  readonly children: ReadonlyMap<string, readonly WorkItem[]>;
+  readonly epics: readonly ItemReading[];
+  readonly children: ReadonlyMap<string, readonly ItemReading[]>;
   readonly answers: readonly Stamped<Reading>[];
 }
 
@@ -53,13 +53,13 @@ export function startOf(items: number): Start {
   };
 }
 
-const openFirst = (items: readonly WorkItem[]): readonly WorkItem[] => [
+const openFirst = (items: readonly ItemReading[]): readonly ItemReading[] => [
   ...items.filter(({ state }) => state === 'opened'),
   ...items.filter(({ state }) => state !== 'opened'),
 ];
 
 /** The roll-ups of an epic that an item comes under or leaves: the rule of the domain, the same for everybody. */
-export function shifted(epic: WorkItem, item: WorkItem, sign: 1 | -1): Rolled {
+export function shifted(epic: ItemReading, item: ItemReading, sign: 1 | -1): Rolled {
   const rollup = {
     counts: epic.descendantCounts ?? EMPTY_ROLLUP.counts,
     weights: epic.descendantWeightSum ?? EMPTY_ROLLUP.weights,
@@ -70,7 +70,7 @@ export function shifted(epic: WorkItem, item: WorkItem, sign: 1 | -1): Rolled {
   return { descendantCounts: counts, descendantWeightSum: weights, healthCounts: health };
 }
 
-export type Rolled = Pick<WorkItem, 'descendantCounts' | 'descendantWeightSum' | 'healthCounts'>;
+export type Rolled = Pick<ItemReading, 'descendantCounts' | 'descendantWeightSum' | 'healthCounts'>;
 
 /** A position between two neighbours, or beside the one that there is. */
 export function between(above: number | null | undefined, below: number | null | undefined): number | null {
@@ -80,7 +80,12 @@ export function between(above: number | null | undefined, below: number | null |
 }
 
 /** What `Shown` says about an epic and its children. */
-export const line = (epic: WorkItem, expanded: boolean, children: readonly WorkItem[]): string =>
+type Lined = Pick<
+  ItemReading,
+  'id' | 'title' | 'relativePosition' | 'descendantCounts' | 'descendantWeightSum' | 'healthCounts'
+>;
+
+export const line = (epic: Lined, expanded: boolean, children: readonly Lined[]): string =>
   JSON.stringify([
     epic.id,
     epic.descendantCounts,

@@ -1,0 +1,116 @@
+import type { Table } from '../table/index.ts';
+import type { Parts } from './merge.ts';
+import { get, setMany } from '../table/index.ts';
+import { merged } from './merge.ts';
+
+/** How what is read comes into the tables: each thing once, by its id. */
+
+/** The fields of a record that name other records, each with the table in which those stand. A read brings them whole. */
+export type References = Readonly<Record<string, string>>;
+
+/** How records of one kind are taken in: their table, and what their fields are. */
+export interface Schema {
+  readonly table: string;
+  readonly parts: Parts;
+  readonly references: References;
+}
+
+/** Tables that are read and written record by record: a draft of a change, for one. */
+export interface Access {
+  get(table: string, id: string): unknown;
+  set(table: string, id: string, record: unknown): void;
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+/**
+ * RP-02.268: takes a read of a record in. What it brings of other records goes into their tables, and the record names them by their ids. `seen`: those that the same
+ * read brought already, for a label comes with every row that has it.
+ */
+export function takeReading<T extends Identified>(
+  into: Access,
+  { table, parts, references }: Schema,
+  reading: T,
+  seen: Map<object, string> = new Map(),
+): void {
+  const known = into.get(table, reading.id) as object | undefined;
+  const read = withIds(into, reading, references, seen);
+  const next = known === undefined ? read : merged(known, read, parts);
+  if (next !== known) into.set(table, reading.id, next);
+}
+
+function withIds(into: Access, reading: object, references: References, seen: Map<object, string>): object {
+  const named: Record<string, unknown> = {};
+  for (const [field, table] of Object.entries(references)) {
+    const brought = (reading as Readonly<Record<string, Identified | readonly Identified[] | null | undefined>>)[field];
+    if (brought === undefined || brought === null) continue;
+    named[field] = Array.isArray(brought)
+      ? (brought as readonly Identified[]).map((thing) => idOf(into, table, thing, seen))
+      : idOf(into, table, brought as Identified, seen);
+  }
+  return { ...reading, ...named };
+}
+
+/** The id of a record that a read brought, which is in its table from now on. */
+function idOf(into: Access, table: string, thing: Identified, seen: Map<object, string>): string {
+  let id = seen.get(thing);
+  if (id !== undefined) return id;
+  const known = into.get(table, thing.id) as Identified | undefined;
+  const next = known === undefined ? thing : merged(known, thing);
+  if (next !== known) into.set(table, thing.id, next);
+  // Always the same string: ten thousand rows would hold as many copies.
+  id = next.id;
+  seen.set(thing, id);
+  return id;
+}
+
+/** Tables with what is being read into them: each table is copied once, however many records are set. */
+class Intake<C extends object> implements Access {
+  readonly #tables: Readonly<Record<string, Table<unknown>>>;
+  readonly #changes = new Map<string, Map<string, unknown>>();
+
+  constructor(tables: C) {
+    this.#tables = tables as Readonly<Record<string, Table<unknown>>>;
+  }
+
+  get(table: string, id: string): unknown {
+    return this.#changes.get(table)?.get(id) ?? get(this.#tables[table] as Table<unknown>, id);
+  }
+
+  set(table: string, id: string, record: unknown): void {
+    const changes = this.#changes.get(table) ?? new Map<string, unknown>();
+    this.#changes.set(table, changes.set(id, record));
+  }
+
+  result(): C {
+    if (this.#changes.size === 0) return this.#tables as C;
+    const changed = [...this.#changes].map(([name, changes]) => [
+      name,
+      setMany(this.#tables[name] as Table<unknown>, changes),
+    ]);
+    return { ...this.#tables, ...Object.fromEntries(changed) } as C;
+  }
+}
+
+/** The tables with the records of a read, in one step; the same tables if they bring nothing new. */
+export function withReadings<C extends object>(tables: C, schema: Schema, readings: Iterable<Identified>): C {
+  const intake = new Intake(tables);
+  const seen = new Map<object, string>();
+  for (const reading of readings) takeReading(intake, schema, reading, seen);
+  return intake.result();
+}
+
+const NONE: readonly never[] = [];
+const joins = new WeakMap<readonly string[], readonly unknown[]>();
+
+/** RP-02.269: the records of these ids, without those that are not known; for the same list of ids the same list while none of them changes. */
+export function recordsOf<T>(table: Table<T>, ids: readonly string[]): readonly T[] {
+  if (ids.length === 0) return NONE;
+  const found = ids.flatMap((id) => get(table, id) ?? []) as readonly T[];
+  const before = joins.get(ids) as readonly T[] | undefined;
+  if (before?.length === found.length && before.every((record, index) => record === found[index])) return before;
+  joins.set(ids, found);
+  return found;
+}
