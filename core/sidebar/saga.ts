@@ -79,7 +79,7 @@ function* seed(): Generator {
   }));
   if (epic === null || epic.id === id) return;
   const todo = { exists: data?.todoExists ?? false, deletePath: data?.todoDeletePath ?? null };
-  yield* put(sidebarAnswers.epicSeeded({ epic: { ...epic, todo } }));
+  yield* put(sidebarAnswers.epicSeeded({ epic: { id: epic.id, todo } }));
 }
 
 /** EP-18.41: somebody else's edit, or one whose outcome nobody knows for sure. */
