@@ -4,8 +4,6 @@ import { dayOf, nodesOf, TreeAdapter } from './adapter.ts';
 import { shown } from './wire-parts.ts';
 import { createChildEpic, createIssue, descendantGroups, issueProjects, projectDetails } from './rest.ts';
 
-const label = { id: 'gid://gitlab/Label/1', title: 'bug', color: '#fff', textColor: '#333', description: null };
-
 describe('rows from the wire', () => {
   test('TR-07.3 references are short where the place that is looked at owns the item', () => {
     const adapter = new TreeAdapter();
@@ -59,13 +57,14 @@ describe('rows from the wire', () => {
     });
   });
 
-  test('TR-01.30 people and labels are kept once, until they change', () => {
+  test('TR-01.30 groups are kept once, until they change', () => {
     const adapter = new TreeAdapter();
-    const read = (title: string) => adapter.issue(issueNode(3, { labels: { nodes: [{ ...label, title }] } })).labels[0];
-    const first = read('bug');
-    expect(read('bug')).toBe(first);
-    expect(read('fault')).not.toBe(first);
-    expect(read('fault')).toBe(read('fault'));
+    const read = (fullPath: string) =>
+      adapter.epic(epicNode(3, { group: { id: 'gid://gitlab/Group/1', fullPath } })).group;
+    const first = read('acme');
+    expect(read('acme')).toBe(first);
+    expect(read('other')).not.toBe(first);
+    expect(read('other')).toBe(read('other'));
   });
 
   test('TR-21.20 the parent comes with its rights and roll-ups', () => {

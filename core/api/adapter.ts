@@ -1,11 +1,11 @@
 import type { EpicRowFragment, IssueRowFragment, WorkItemRowFragment } from './generated/operations.ts';
 import type { EpicLinkJson, IssueLinkJson } from './rest.ts';
-import type { EpicAnswer, Nodes } from './wire-parts.ts';
+import type { EpicAnswer } from './wire-parts.ts';
 import {
   dayOf,
-  EMPTY,
   epicPermissions,
   issuePermissions,
+  milestoneOf,
   nodesOf,
   ownerOf,
   pathOf,
@@ -22,20 +22,9 @@ export { dayOf, nodesOf } from './wire-parts.ts';
  * the compiler checks that where the rows are used.
  */
 
-/** One adapter serves one tree; it remembers the people and labels that it has seen. */
+/** One adapter serves one tree; it remembers the groups that it has seen. */
 export class TreeAdapter {
   readonly #pool = new Pool();
-
-  #kept<T extends { readonly id: string }>(connection: Nodes<T> | undefined): readonly T[] {
-    const nodes = nodesOf(connection);
-    return nodes.length === 0 ? EMPTY : nodes.map((node) => this.#pool.keep(node));
-  }
-
-  #milestone(milestone: IssueRowFragment['milestone']) {
-    if (milestone === null) return null;
-    const { id, title, startDate, dueDate } = milestone;
-    return this.#pool.keep({ id, title, startDate: dayOf(startDate), dueDate: dayOf(dueDate) });
-  }
 
   epic(node: EpicRowFragment) {
     return {
@@ -56,7 +45,7 @@ export class TreeAdapter {
       closedAt: node.closedAt,
       startDate: dayOf(node.startDate),
       dueDate: dayOf(node.dueDate),
-      labels: this.#kept(node.labels),
+      labels: nodesOf(node.labels),
       ...rollups(node),
       hasChildren: node.hasChildren,
       hasIssues: node.hasIssues,
@@ -86,9 +75,9 @@ export class TreeAdapter {
       closedAt: node.closedAt,
       dueDate: dayOf(node.dueDate),
       weight: node.weight,
-      milestone: this.#milestone(node.milestone),
-      assignees: this.#kept(node.assignees),
-      labels: this.#kept(node.labels),
+      milestone: milestoneOf(node.milestone),
+      assignees: nodesOf(node.assignees),
+      labels: nodesOf(node.labels),
       healthStatus: node.healthStatus,
       hasChildren: false,
       hasIssues: false,
@@ -137,9 +126,9 @@ export class TreeAdapter {
       startDate: dates?.startDate ?? null,
       dueDate: dates?.dueDate ?? null,
       weight: widget(node, 'weight')?.weight ?? null,
-      milestone: this.#milestone(widget(node, 'milestone')?.milestone ?? null),
-      assignees: this.#kept(widget(node, 'assignees')?.assignees),
-      labels: this.#kept(widget(node, 'labels')?.labels),
+      milestone: milestoneOf(widget(node, 'milestone')?.milestone ?? null),
+      assignees: nodesOf(widget(node, 'assignees')?.assignees),
+      labels: nodesOf(widget(node, 'labels')?.labels),
       healthStatus: widget(node, 'healthStatus')?.healthStatus ?? null,
       hasChildren: widget(node, 'hasChildren')?.hasChildren ?? false,
       hasIssues: false,

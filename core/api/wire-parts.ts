@@ -9,10 +9,24 @@ export type Nodes<T> = { readonly nodes: ReadonlyArray<T | null> | null } | null
 export const nodesOf = <T>(connection: Nodes<T> | undefined): readonly T[] =>
   connection?.nodes?.filter((node): node is T & (T | never) => node !== null) ?? [];
 
-export const EMPTY: readonly never[] = [];
-
 /** The civil day of a date that the wire may give as an instant. */
 export const dayOf = (date: string | null): string | null => (date === null ? null : date.slice(0, 10));
+
+export interface WireMilestone {
+  readonly id: string;
+  readonly title: string;
+  readonly startDate: string | null;
+  readonly dueDate: string | null;
+}
+
+/** A milestone with the civil days of its dates. */
+export const milestoneOf = (milestone: WireMilestone | null): WireMilestone | null =>
+  milestone && {
+    id: milestone.id,
+    title: milestone.title,
+    startDate: dayOf(milestone.startDate),
+    dueDate: dayOf(milestone.dueDate),
+  };
 
 /** Owner of a full reference: `group/sub&12` → `group/sub`. */
 export const ownerOf = (reference: string): string =>
@@ -114,10 +128,6 @@ interface Paged {
 export const cursorOfNext = (connection: Paged | null | undefined): string | null =>
   connection?.pageInfo?.hasNextPage === true ? connection.pageInfo.endCursor : null;
 
-/**
- * People, labels and milestones come with every item that names them. A pool keeps each once, so that ten thousand rows hold one
- * object of a label, and a row that is read again is still the same object.
- */
 type Plain = Readonly<Record<string, string | number | boolean | null>>;
 
 const same = (a: Plain, b: Plain): boolean => {
@@ -125,6 +135,7 @@ const same = (a: Plain, b: Plain): boolean => {
   return true;
 };
 
+/** The group comes with every epic. A pool keeps each once, so that ten thousand rows hold one object of it. */
 export class Pool {
   readonly #known = new Map<string, Plain>();
 

@@ -33,7 +33,7 @@ export function takeReading<T extends Identified>(
   into: Access,
   { table, parts, references }: Schema,
   reading: T,
-  seen: Map<object, string> = new Map(),
+  seen = new Map<string, Identified>(),
 ): void {
   const known = into.get(table, reading.id) as object | undefined;
   const read = withIds(into, reading, references, seen);
@@ -41,7 +41,7 @@ export function takeReading<T extends Identified>(
   if (next !== known) into.set(table, reading.id, next);
 }
 
-function withIds(into: Access, reading: object, references: References, seen: Map<object, string>): object {
+function withIds(into: Access, reading: object, references: References, seen: Map<string, Identified>): object {
   const named: Record<string, unknown> = {};
   for (const [field, table] of Object.entries(references)) {
     const brought = (reading as Readonly<Record<string, Identified | readonly Identified[] | null | undefined>>)[field];
@@ -53,17 +53,21 @@ function withIds(into: Access, reading: object, references: References, seen: Ma
   return { ...reading, ...named };
 }
 
-/** The id of a record that a read brought, which is in its table from now on. */
-function idOf(into: Access, table: string, thing: Identified, seen: Map<object, string>): string {
-  let id = seen.get(thing);
-  if (id !== undefined) return id;
+/** The id of a record that a read brought, which is in its table from now on. Always the same string: ten thousand rows would hold as many copies. */
+function idOf(into: Access, table: string, thing: Identified, seen: Map<string, Identified>): string {
+  const last = seen.get(thing.id);
+  if (last !== undefined && says(last, thing)) return last.id;
   const known = into.get(table, thing.id) as Identified | undefined;
   const next = known === undefined ? thing : merged(known, thing);
   if (next !== known) into.set(table, thing.id, next);
-  // Always the same string: ten thousand rows would hold as many copies.
-  id = next.id;
-  seen.set(thing, id);
-  return id;
+  seen.set(thing.id, next);
+  return next.id;
+}
+
+/** Whether a record says all that is read of it, as far as a quick look tells. */
+function says(record: Identified, read: Identified): boolean {
+  for (const name in read) if (record[name as keyof Identified] !== read[name as keyof Identified]) return false;
+  return true;
 }
 
 /** Tables with what is being read into them: each table is copied once, however many records are set. */
@@ -97,7 +101,7 @@ class Intake<C extends object> implements Access {
 /** The tables with the records of a read, in one step; the same tables if they bring nothing new. */
 export function withReadings<C extends object>(tables: C, schema: Schema, readings: Iterable<Identified>): C {
   const intake = new Intake(tables);
-  const seen = new Map<object, string>();
+  const seen = new Map<string, Identified>();
   for (const reading of readings) takeReading(intake, schema, reading, seen);
   return intake.result();
 }

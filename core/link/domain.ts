@@ -1,13 +1,13 @@
 import type { Stamped } from '../store/action.ts';
-import type { LinkConfirmed, Link, LinkedItem, LinkReading } from './types.ts';
+import type { LinkConfirmed, Link, LinkedItem, LinkReading, LinkState } from './types.ts';
 import { linkMutations } from './mutations.ts';
 import { linkReducer } from './slice.ts';
-import { sameData } from '../entities/index.ts';
+import { sameData, withReadings } from '../entities/index.ts';
 import { Draft, commit } from '../mutation/index.ts';
 import { emptyTable, entries, get } from '../table/index.ts';
-import { takeIn, withItems } from '../work-item/entity.ts';
+import { MILESTONES, takeIn, USERS, withItems } from '../work-item/entity.ts';
 import { linkActions } from './actions.ts';
-import { linkList } from './queries.ts';
+import { linkList, mergeRequests } from './queries.ts';
 
 /** What the planner wires. */
 export const linkDomain = {
@@ -16,8 +16,13 @@ export const linkDomain = {
   mutations: linkMutations,
   tables: ['links'],
   foldConfirmed: foldLinks,
-  holds: ({ confirmed }: { readonly confirmed: LinkConfirmed }) =>
-    [...entries(confirmed.links)].flatMap(([, links]) => links.map(({ id }) => id)),
+  holds: ({ confirmed, link }: { readonly confirmed: LinkConfirmed; readonly link: LinkState }) => [
+    ...[...entries(confirmed.links)].flatMap(([, links]) => links.map(({ id }) => id)),
+    ...link.mergeRequests.flatMap(({ assignees, milestone }) => [
+      ...assignees,
+      ...(milestone === null ? [] : [milestone]),
+    ]),
+  ],
   leaves: [linkActions.closed.type],
 } as const;
 
@@ -63,6 +68,18 @@ export function foldLinks<C extends LinkConfirmed>(confirmed: C, action: Stamped
     const draft = new Draft(known as LinkConfirmed);
     setLinks(draft, params.id, data.map(linkOf));
     return commit(draft, known as LinkConfirmed) as C;
+  }
+  if (mergeRequests.received.match(action)) {
+    const known = withReadings(
+      confirmed,
+      USERS,
+      action.payload.data.flatMap(({ assignees }) => assignees),
+    );
+    return withReadings(
+      known,
+      MILESTONES,
+      action.payload.data.flatMap(({ milestone }) => milestone ?? []),
+    );
   }
   if (linkActions.closed.match(action)) return { ...confirmed, links: emptyTable() };
   if (linkActions.opened.match(action) && get(confirmed.links, action.payload.subject.id) === undefined) {

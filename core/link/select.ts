@@ -9,10 +9,10 @@ import type {
   Closing,
   LinkConfirmed,
   LinkedItem,
-  LinkedMergeRequest,
   LinkForm,
   LinkState,
   LinkSubject,
+  MergeRequestReading,
 } from './types.ts';
 import { createSelector } from 'reselect';
 import { dueDateText, isDueDanger } from '../calendar/rules.ts';
@@ -22,7 +22,7 @@ import { get } from '../table/index.ts';
 import { canSubmitAdd, openCompletions } from '../tree/rules.ts';
 import { type CompletionModel, completionsText } from '../tree/select/completions.ts';
 import { type ItemRecords } from '../work-item/entity.ts';
-import { selectRecords, shownItem } from '../work-item/shown.ts';
+import { selectRecords, shownItem, wholeItem } from '../work-item/shown.ts';
 import {
   assigneeSlots,
   confidentialTooltip,
@@ -113,7 +113,7 @@ function rowOf(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: s
   };
 }
 
-const mergeRequestRow = (request: LinkedMergeRequest, day: string | null): LinkRow => ({
+const mergeRequestRow = (request: MergeRequestReading, day: string | null): LinkRow => ({
   id: request.id,
   look: stateLook('mergeRequest', request.state),
   reference: splitReference(request.reference),
@@ -176,7 +176,7 @@ export const selectLinkSection = createSelector(
             heading,
             rows: own.map((each) => rowOf(records, each, item.id, day)),
           })),
-          mergeRequests: link.mergeRequests.map((each) => mergeRequestRow(each, day)),
+          mergeRequests: link.mergeRequests.map((each) => mergeRequestRow(wholeItem(records, each), day)),
           mergeRequestsFailed: requestsStatus === 'failed',
           announcement: link.announcement,
         },

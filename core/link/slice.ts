@@ -1,5 +1,5 @@
 import type { Stamped } from '../store/action.ts';
-import type { Blockers, LinkState } from './types.ts';
+import type { Blockers, LinkedMergeRequest, LinkState, MergeRequestReading } from './types.ts';
 import { reducerOf } from '../store/action.ts';
 import { emptyTable, get, set } from '../table/index.ts';
 import { linkActions, linkAnswers } from './actions.ts';
@@ -28,6 +28,13 @@ const withBlockers = (state: LinkState, id: string, change: Partial<Blockers>): 
 /** RL-05.5, RL-05.6: asked once, unless it failed or the row says another number. */
 export const needsBlockers = (known: Blockers | undefined, count: number): boolean =>
   known === undefined || known.status === 'failed' || (known.status === 'ready' && known.count !== count);
+
+/** Whom and what a merge request names stands among the records (RP-02.268). */
+const withIds = ({ milestone, assignees, ...rest }: MergeRequestReading): LinkedMergeRequest => ({
+  ...rest,
+  milestone: milestone?.id ?? null,
+  assignees: assignees.map(({ id }) => id),
+});
 
 const reducePage = reducerOf(initialLinkState, (on) => {
   on(linkActions.opened, (state, { subject }) =>
@@ -61,7 +68,7 @@ const reducePage = reducerOf(initialLinkState, (on) => {
   );
   on(linkActions.removed.refused, (state, { asked }) => (isOf(state, asked) ? { ...state, announcement: '' } : state));
   on(mergeRequests.received, (state, { params, data }) =>
-    state.subject?.id === params.id ? { ...state, mergeRequests: data } : state,
+    state.subject?.id === params.id ? { ...state, mergeRequests: data.map(withIds) } : state,
   );
   on(mergeRequests.failed, (state, { params, missing }) =>
     missing && state.subject?.id === params.id ? { ...state, mergeRequests: [] } : state,

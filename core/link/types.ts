@@ -1,7 +1,7 @@
 import type { ReferenceField } from '../tree/rules.ts';
-import type { DatedMilestone, ReferenceKind } from '../work-item/rules.ts';
-import type { ItemReading, ItemRecords, WorkItem } from '../work-item/entity.ts';
-import type { CivilDate, GlobalId, Instant, Person, WorkItemState } from '../work-item/types.ts';
+import type { ReferenceKind } from '../work-item/rules.ts';
+import type { ItemReading, ItemRecords, Whole, WorkItem } from '../work-item/entity.ts';
+import type { CivilDate, GlobalId, Instant, WorkItemState } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
 import type { LinkedState, LinkType } from './rules.ts';
 
@@ -54,12 +54,15 @@ export interface LinkedMergeRequest {
   /** With its host; null: nothing to follow. */
   readonly url: string | null;
   readonly pipeline: string | null;
-  readonly milestone: DatedMilestone | null;
-  readonly assignees: readonly Person[];
+  readonly milestone: GlobalId | null;
+  readonly assignees: readonly GlobalId[];
   readonly createdAt: Instant;
   readonly mergedAt: Instant | null;
   readonly closedAt: Instant | null;
 }
+
+/** The same, as a reading brings it. */
+export type MergeRequestReading = Whole<LinkedMergeRequest>;
 
 export interface LinkForm extends ReferenceField {
   readonly serial: number;

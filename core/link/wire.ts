@@ -1,7 +1,7 @@
 import type { LinkedItemJson, LinkedMilestoneJson, LinkedPersonJson, MergeRequestJson } from '../api/rest-links.ts';
 import type { ItemReading } from '../work-item/entity.ts';
 import type { Milestone, Person } from '../work-item/types.ts';
-import type { Blocker, LinkedMergeRequest, LinkReading } from './types.ts';
+import type { Blocker, LinkReading, MergeRequestReading } from './types.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { globalId, isHealthStatus, parseReference, referenceKey, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 import { isLinkType, linkedState } from './rules.ts';
@@ -73,7 +73,7 @@ export function linkedItem(json: LinkedItemJson): LinkReading {
 export const linkedList = (json: unknown): readonly LinkReading[] =>
   Array.isArray(json) ? (json as readonly LinkedItemJson[]).map(linkedItem) : [];
 
-export function mergeRequest(json: MergeRequestJson): LinkedMergeRequest {
+export function mergeRequest(json: MergeRequestJson): MergeRequestReading {
   return {
     id: globalId('MergeRequest', json.id),
     title: json.title,

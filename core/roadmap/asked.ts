@@ -36,7 +36,7 @@ export function milestonesAsked({ roadmap, confirmed }: Reading): MilestonesOf |
   const scope = { fullPath: config.fullPath, ...milestonesScope(view) };
   // Every range is cut into weeks, and these begin anew when any of its cells do.
   const asked = { scope, start: today === null ? null : timeframeOf(view.range, 'WEEKS', today).start };
-  const known = listRead(confirmed.roadmapLists, roadmapReads.milestones, asked)?.milestones ?? [];
+  const known = listRead(confirmed.roadmapLists, roadmapReads.milestones, asked)?.ids ?? [];
   return view.showMilestones || known.length > 0 ? asked : null;
 }
 

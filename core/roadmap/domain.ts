@@ -2,10 +2,10 @@ import type { QueryName } from '../query/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { ListRead, RoadmapConfirmed, RoadmapRoot } from './types.ts';
-import { sameData } from '../entities/index.ts';
+import { sameData, withReadings } from '../entities/index.ts';
 import { keyOf } from '../query/index.ts';
 import { emptyTable, entries, get, remove, set } from '../table/index.ts';
-import { withItems, type ItemReading } from '../work-item/entity.ts';
+import { MILESTONES, withItems, type ItemReading } from '../work-item/entity.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { listRead, roadmapReads } from './reads.ts';
 import { roadmapMutations } from './mutations.ts';
@@ -21,7 +21,9 @@ type Lists = RoadmapConfirmed['roadmapLists'];
 /** What the server's answers do to the confirmed epics and lists. Everything else leaves them as they are. */
 function foldRoadmap<C extends RoadmapConfirmed>(confirmed: C, action: Stamped): C {
   const roadmapLists = foldLists(confirmed.roadmapLists, action);
-  const known = withItems(confirmed, epicsOf(action));
+  const known = roadmapReads.milestones.received.match(action)
+    ? withReadings(confirmed, MILESTONES, action.payload.data)
+    : withItems(confirmed, epicsOf(action));
   return roadmapLists === known.roadmapLists ? known : { ...known, roadmapLists };
 }
 
@@ -57,7 +59,7 @@ function foldLists(lists: Lists, action: Stamped): Lists {
   }
   if (milestones.received.match(action)) {
     const { params, data } = action.payload;
-    return listed(lists, milestones, params, { ids: [], milestones: data });
+    return listed(lists, milestones, params, { ids: withIds([], data) });
   }
   // What is not shown any more, or not there, is forgotten with its query.
   const { reads } = action.meta;

@@ -4,7 +4,9 @@ import type { MilestoneRows } from './rules/milestones.ts';
 import type { Rejected } from './rules/rows.ts';
 import type { RoadmapMilestone, RoadmapRoot } from './types.ts';
 import type { Rejection } from './rules/clamp.ts';
+import type { Table } from '../table/index.ts';
 import { createSelector } from 'reselect';
+import { recordsOf } from '../entities/index.ts';
 import { selectQuery } from '../query/index.ts';
 import { milestonesAsked, undatedQuery } from './asked.ts';
 import { listRead, roadmapReads, selectUndated } from './reads.ts';
@@ -18,11 +20,11 @@ export interface RoadmapMilestones {
   readonly lanes: number;
 }
 
-const NONE: readonly RoadmapMilestone[] = [];
-
 function selectMilestones(root: RoadmapRoot): readonly RoadmapMilestone[] {
   const asked = milestonesAsked(root);
-  return (asked && listRead(root.confirmed.roadmapLists, roadmapReads.milestones, asked)?.milestones) ?? NONE;
+  const list = asked && listRead(root.confirmed.roadmapLists, roadmapReads.milestones, asked);
+  // Whatever the roadmap names by its id was read by it.
+  return recordsOf(root.confirmed.milestones as Table<RoadmapMilestone>, list?.ids ?? []);
 }
 
 /** RM-10: the section of milestones; null where it is not shown. */

@@ -3,7 +3,14 @@ import type { Pending } from '../mutation/index.ts';
 import type { Queries, QueryStatus } from '../query/index.ts';
 import type { Table } from '../table/index.ts';
 import type { ItemRecords, Known, Things } from '../work-item/entity.ts';
-import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId, Person } from '../work-item/types.ts';
+import type {
+  CivilDate,
+  DescendantCounts,
+  DescendantWeightSum,
+  GlobalId,
+  Milestone,
+  Person,
+} from '../work-item/types.ts';
 import type { Preset } from './rules/timeframe.ts';
 import type { epicsScope, RoadmapView } from './rules/view.ts';
 
@@ -36,16 +43,8 @@ export interface EpicGroup {
   readonly fullPath: string;
 }
 
-export interface RoadmapMilestone {
-  readonly id: GlobalId;
-  readonly title: string;
-  readonly webPath: string;
-  readonly startDate: CivilDate | null;
-  readonly dueDate: CivilDate | null;
-  readonly groupMilestone: boolean;
-  readonly subgroupMilestone: boolean;
-  readonly projectMilestone: boolean;
-}
+/** A milestone as the roadmap reads it. */
+export type RoadmapMilestone = Required<Milestone>;
 
 /** Whose epics, which of them, and in which order. */
 export interface Scope extends ReturnType<typeof epicsScope> {
@@ -56,13 +55,11 @@ export interface Scope extends ReturnType<typeof epicsScope> {
 /** What was read, and of what: in another scope it counts as nothing (RM-13.5). */
 export interface ListRead {
   readonly scope: object;
-  /** Of the epics, in the order of the server, each once. */
+  /** Of the epics, or the milestones, in the order of the server, each once. */
   readonly ids: readonly GlobalId[];
-  /** Of the list of milestones. */
-  readonly milestones?: readonly RoadmapMilestone[];
 }
 
-/** The lists of the roadmap among the confirmed tables, each under the key of its query. */
+/** The lists of the roadmap among the confirmed tables, each under the key of its query. What they name stands among the records. */
 export interface RoadmapTables {
   readonly roadmapLists: Table<ListRead>;
 }

@@ -4,8 +4,16 @@ import type { GlobalId, Label, WorkItem } from '../work-item/types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { epicDates } from '../epic/wire.ts';
 import { get } from '../table/index.ts';
-import { recordsOf } from '../entities/index.ts';
-import { withItems, type ItemReading, type ItemRecords, type Known, type Whole } from '../work-item/entity.ts';
+import { recordsOf, withReadings } from '../entities/index.ts';
+import {
+  LABELS,
+  USERS,
+  withItems,
+  type ItemReading,
+  type ItemRecords,
+  type Known,
+  type Whole,
+} from '../work-item/entity.ts';
 import { sidebarAnswers, sidebarReads } from './actions.ts';
 
 const UNREAD = {
@@ -56,6 +64,10 @@ export const epicFacts = (node: Answered) => ({
 
 /** What reads do to the confirmed records. */
 export function foldSidebar<C extends ItemRecords>(confirmed: C, action: Stamped): C {
+  if (sidebarReads.labels.received.match(action)) return withReadings(confirmed, LABELS, action.payload.data.labels);
+  if (sidebarReads.participants.received.match(action)) {
+    return withReadings(confirmed, USERS, action.payload.data.people);
+  }
   if (sidebarAnswers.epicSeeded.match(action)) return withItems(confirmed, [action.payload.epic as ItemReading]);
   const isRead = sidebarReads.epic.received.match(action) || sidebarReads.color.received.match(action);
   if (!isRead) return confirmed;

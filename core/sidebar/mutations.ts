@@ -2,8 +2,10 @@ import type { EpicSetSubscriptionMutation, LabelCreateMutation } from '../api/ge
 import { EpicSetSubscriptionOperation, LabelCreateOperation } from '../api/generated/operations.ts';
 import { cursorOfNext } from '../api/wire-parts.ts';
 import { epicActions, epicEdits, type DateGesture, type LabelChange } from '../epic/actions.ts';
-import { define, graphql } from '../mutation/index.ts';
 import { changedDates, dateFields, datesInput, epicDate, hasSetting } from '../work-item/dates.ts';
+import { takeReading } from '../entities/index.ts';
+import { LABELS, type ItemRecords } from '../work-item/entity.ts';
+import { define, graphql, type Draft } from '../mutation/index.ts';
 import { numericId, textColorFor } from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
 import { edit, type Updated } from './edit.ts';
@@ -153,6 +155,7 @@ const newLabel = define(sidebarActions.newLabelSubmitted, {
   request: (_, { groupPath, title, color: painted }) =>
     graphql(LabelCreateOperation, { input: { groupPath, title, color: painted } }),
   decode: ({ label }: NonNullable<LabelCreateMutation['labelCreate']>) => label,
+  commit: (draft: Draft<ItemRecords>, label) => takeReading(draft, LABELS, label),
   error: () => 'form',
   forgets: (_, action) => sidebarActions.newLabelOpened.match(action),
 });
@@ -163,6 +166,10 @@ export const sidebarDomain = {
   reducer: sidebarReducer,
   mutations: [date, labels, color, confidentiality, subscription, todo, newLabel],
   foldConfirmed: foldSidebar,
-  holds: ({ sidebar: { id } }: { readonly sidebar: SidebarState }) => (id === null ? [] : [id]),
+  holds: ({ sidebar: { id, participants, picker } }: { readonly sidebar: SidebarState }) => [
+    ...(id === null ? [] : [id]),
+    ...participants.ids,
+    ...picker.options,
+  ],
   leaves: [sidebarActions.sidebarClosed.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
 } as const;

@@ -20,8 +20,9 @@ import {
   SIDEBAR_ERRORS,
   SIDEBAR_TEXTS,
 } from './rules.ts';
+import { recordsOf } from '../entities/index.ts';
 import { selectChildren } from './select-dates.ts';
-import { canUpdate, confidentialityRefusal, shownEpic, type SidebarRoot } from './select-root.ts';
+import { canUpdate, confidentialityRefusal, shownEpic, shownTables, type SidebarRoot } from './select-root.ts';
 import { partState } from './queries.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
@@ -129,8 +130,12 @@ export type AncestorRow = ReturnType<typeof selectAncestors>['rows'][number];
 
 /** EP-12: who takes part. */
 export const selectParticipants = createSelector(
-  [(root) => root.sidebar.participants, readingOf('participants')],
-  ({ list, expanded }, reading) => ({
+  [
+    (root) => recordsOf(shownTables(root).users, root.sidebar.participants.ids),
+    (root) => root.sidebar.participants.expanded,
+    readingOf('participants'),
+  ],
+  (list, expanded, reading) => ({
     ...reading,
     title: participantsTitle(list.length),
     expanded,
@@ -167,8 +172,14 @@ export const selectSidebarLabels = createSelector(
 
 /** EP-08.4 to EP-08.8 */
 export const selectLabelPicker = createSelector(
-  [shownLabels, (root) => root.sidebar.picker, (root) => root.sidebar.newLabel, readingOf('labels')],
-  (labels, { open, search, options, change, more }, form, reading) => {
+  [
+    shownLabels,
+    (root) => root.sidebar.picker,
+    (root) => recordsOf(shownTables(root).labels, root.sidebar.picker.options),
+    (root) => root.sidebar.newLabel,
+    readingOf('labels'),
+  ],
+  (labels, { open, search, change, more }, options, form, reading) => {
     const chosen = changedLabels(labels, change);
     const isTicked = ({ id }: Label): boolean => chosen.some((label) => label.id === id);
     // Those that the epic has stand first, and stay there while they are ticked and unticked.

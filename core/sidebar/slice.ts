@@ -1,5 +1,5 @@
 import type { DateField } from '../work-item/dates.ts';
-import type { GlobalId, Label, Person } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import { reducerOf } from '../store/action.ts';
 import { epicActions, epicEdits, type LabelChange } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
@@ -19,7 +19,7 @@ export interface SidebarState {
   /** A typed date that was refused, with the reason. */
   readonly dateErrors: Readonly<Record<DateField, string | null>>;
   readonly ancestors: AncestorLine;
-  readonly participants: { readonly list: readonly Person[]; readonly expanded: boolean };
+  readonly participants: { readonly ids: readonly GlobalId[]; readonly expanded: boolean };
   readonly colorEditor: {
     readonly open: boolean;
     /** As it is typed or picked. */
@@ -28,7 +28,8 @@ export interface SidebarState {
   readonly picker: {
     readonly open: boolean;
     readonly search: string;
-    readonly options: readonly Label[];
+    /** The labels that were found. */
+    readonly options: readonly GlobalId[];
     /** There are more labels than were read. */
     readonly more?: true;
     /** What was ticked and unticked since it was opened. */
@@ -53,7 +54,7 @@ export const initialSidebarState: SidebarState = {
   children: null,
   dateErrors: NO_ERRORS,
   ancestors: { hasParent: false, parentId: null, list: [] },
-  participants: { list: [], expanded: false },
+  participants: { ids: [], expanded: false },
   colorEditor: { open: false, color: '' },
   picker: { open: false, search: '', options: [], change: NO_LABEL_CHANGE },
   newLabel: { open: false, title: '', color: NEW_LABEL_COLOR, error: null, sentAs: null },
@@ -92,9 +93,7 @@ const closedPicker = (state: SidebarState): SidebarState => ({
 
 const closedEditor = (state: SidebarState): SidebarState => merged(state, 'colorEditor', { open: false });
 
-const withoutTwins = (labels: readonly Label[]): readonly Label[] => [
-  ...new Map(labels.map((label) => [label.id, label])).values(),
-];
+const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
 export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.sidebarOpened, (state, { width }) => ({
@@ -120,7 +119,7 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
     isShown(state, params) ? { ...state, ancestors: data } : state,
   );
   on(sidebarReads.participants.received, (state, { params, data: { people } }) =>
-    isShown(state, params) ? merged(state, 'participants', { list: people }) : state,
+    isShown(state, params) ? merged(state, 'participants', { ids: idsOf(people) }) : state,
   );
   on(sidebarActions.participantsToggled, (state) =>
     merged(state, 'participants', { expanded: !state.participants.expanded }),
@@ -154,7 +153,7 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarReads.labels.received, (state, { params, data: { labels, next }, cursor }) => {
     const { more: _, ...picker } = state.picker;
     if (!picker.open || picker.search.trim() !== params.search) return state;
-    const options = cursor === null ? labels : withoutTwins([...picker.options, ...labels]);
+    const options = cursor === null ? idsOf(labels) : [...new Set([...picker.options, ...idsOf(labels)])];
     return { ...state, picker: { ...picker, options, ...(next === null ? {} : { more: true as const }) } };
   });
 
@@ -179,7 +178,7 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.newLabelSubmitted.committed, (state, { asked, answer: label }) => {
     const { picker } = state;
     if (!picker.open) return state;
-    const options = [label, ...picker.options.filter(({ id }) => id !== label.id)];
+    const options = [label.id, ...picker.options.filter((id) => id !== label.id)];
     if (state.newLabel.sentAs !== asked.sentAs) return merged(state, 'picker', { options });
     const next = { ...state, newLabel: initialSidebarState.newLabel };
     return merged(next, 'picker', { options, change: withTick(picker.change, label, true) });

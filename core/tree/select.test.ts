@@ -12,6 +12,7 @@ import {
   workItemNode,
   workItemTree,
 } from '../testing/index.ts';
+import { sidebarReads } from '../sidebar/actions.ts';
 import { treeActions } from './index.ts';
 
 const ROOT = epicGid(1);
@@ -194,6 +195,30 @@ describe('the model of a row', () => {
     expect(model(planner, issueGid(3)).labels).toMatchObject([
       { scoped: null, href: '/groups/acme/-/issues?label_name[]=bug%20%26%20co' },
     ]);
+  });
+
+  test('RP-02.269 a row is the same while neither its item nor its labels change, and shows what others read of them', async () => {
+    const planner = await new PlannerBuilder().opened(
+      epicChildren(1, {
+        issues: [issueNode(3, { labels: { nodes: [label(2, 'bug')] } }), issueNode(4, { labels: { nodes: [] } })],
+      }),
+    );
+    const rows = () => [3, 4].map((id) => model(planner, issueGid(id)));
+    const [labelled, plain] = rows();
+    const read = (title: string, id: number) =>
+      planner.do(
+        sidebarReads.labels.received({
+          params: { groupPath: 'acme', search: '' },
+          data: { labels: [label(id, title)], next: null },
+          cursor: null,
+        }),
+      );
+    await read('other', 9);
+    await read('bug', 2);
+    expect(rows()).toEqual([labelled, plain]);
+    expect([rows()[0] === labelled, rows()[1] === plain]).toEqual([true, true]);
+    await read('fault', 2);
+    expect([rows()[0]?.labels.map(({ title }) => title), rows()[1] === plain]).toEqual([['fault'], true]);
   });
 
   test('TR-04.20 labels can be hidden; the toggle is kept', async () => {

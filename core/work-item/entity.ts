@@ -192,6 +192,11 @@ export function namedIn(items: Table<WorkItem>): Iterable<GlobalId> {
   return ids;
 }
 
+const alone = (table: Exclude<keyof ItemRecords, 'items'>): Schema => ({ table, parts: {}, references: {} });
+
+/** How things are taken in that are read by themselves. */
+export const [LABELS, USERS, MILESTONES] = [alone('labels'), alone('users'), alone('milestones')];
+
 /** The confirmed tables with what readings say of items, and of what these name. */
 export const withItems = <C extends ItemRecords>(confirmed: C, readings: Iterable<ItemReading>): C =>
   withReadings(confirmed, ITEM, readings);

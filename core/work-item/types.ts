@@ -36,6 +36,11 @@ export interface Milestone {
   readonly title: string;
   readonly startDate: CivilDate | null;
   readonly dueDate: CivilDate | null;
+  /** The roadmap alone reads where it is, and whose. */
+  readonly webPath?: string;
+  readonly groupMilestone?: boolean;
+  readonly subgroupMilestone?: boolean;
+  readonly projectMilestone?: boolean;
 }
 
 export interface DescendantCounts {

@@ -1,9 +1,8 @@
 import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
 import type { IssueSort } from '../../api/generated/schema.ts';
 import type { ItemReading } from '../entity.ts';
-import type { Milestone } from '../types.ts';
 import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
-import { dayOf, nodesOf, ownerOf, typeOf } from '../../api/wire-parts.ts';
+import { dayOf, milestoneOf, nodesOf, ownerOf, typeOf } from '../../api/wire-parts.ts';
 import { itemList, listAnswer, type ItemListState, type ListQuery } from './list.ts';
 
 /** The orders of GitLab's issue lists that hold for every item. */
@@ -21,9 +20,6 @@ export type IssueListSort = Extract<
 
 export type IssueListQuery = ListQuery<IssueListSort>;
 export type IssueListState = ItemListState<IssueListSort>;
-
-const milestoneOf = (node: IssueListRowFragment['milestone']): Milestone | null =>
-  node && { id: node.id, title: node.title, startDate: dayOf(node.startDate), dueDate: dayOf(node.dueDate) };
 
 const issueOf = (node: IssueListRowFragment): ItemReading => ({
   id: node.id,
