@@ -202,7 +202,8 @@ export class Network {
     // An answer to an addition is a list as well.
     if (request !== null && LINKS.test(request.path)) this.#read.set(`${session} links ${request.path}`, version);
     const { group, workItem } = (answer?.data ?? {}) as ReadAnswer;
-    const id = group?.epic?.id ?? workItem?.id;
+    // A planner knows an item by the id of an issue.
+    const id = group?.epic?.id ?? workItem?.id?.replace('/WorkItem/', '/Issue/');
     if (!changes && id !== undefined && READINGS.has(what)) this.#read.set(`${session} ${id}`, version);
     if (what === 'roadmapGroupEpics') this.#read.set(`${session} roadmap list`, version);
     // Without a timeframe they are read for the tray.

@@ -65,7 +65,7 @@ function itemOpening({ world }: Stage['backend']['model'], item: ItemRow, userna
   return {
     root: {
       kind: 'workItem',
-      id: `gid://gitlab/WorkItem/${item.id}`,
+      id: `gid://gitlab/Issue/${item.id}`,
       iid: String(item.iid),
       fullPath: world.project(item.projectId ?? 0).fullPath,
       type: item.type,
@@ -192,7 +192,7 @@ function addTask(client: SimClient, picks: Picks, sim: Stage): boolean {
   const task = picks.of([...world.items.values()].filter(({ type }) => type === 'task'));
   if (root?.kind !== 'workItem' || root.id === null || task === undefined) return false;
   const { id, title, state } = task;
-  const candidate = { id: `gid://gitlab/WorkItem/${id}`, title, state, reference: itemName(world, id) };
+  const candidate = { id: `gid://gitlab/Issue/${id}`, title, state, reference: itemName(world, id) };
   client.do(treeActions.formOpened({ form: 'addWorkItem', parentId: root.id, childType: 'task' }));
   client.do(treeActions.candidatesSearched({ search: picks.once(2) ? 'task' : '' }));
   client.do(treeActions.candidateToggled({ candidate }), treeActions.formSubmitted());

@@ -43,5 +43,5 @@ export function changedTopics(before: Snapshot, after: Snapshot): readonly strin
       }
     }
   }
-  return [...named].flatMap((id) => [`gid://gitlab/Epic/${id}`, `gid://gitlab/WorkItem/${id}`]);
+  return [...named].flatMap((id) => [`gid://gitlab/Epic/${id}`, `gid://gitlab/Issue/${id}`]);
 }

@@ -5,6 +5,7 @@ import {
   dayOf,
   epicPermissions,
   issuePermissions,
+  itemId,
   milestoneOf,
   nodesOf,
   ownerOf,
@@ -59,7 +60,7 @@ export class TreeAdapter {
   issue(node: IssueRowFragment) {
     const may = node.userPermissions;
     return {
-      id: node.id ?? node.epicIssueId,
+      id: itemId(node.id ?? node.epicIssueId),
       iid: node.iid,
       type: typeOf(node.type),
       state: node.state === 'closed' ? ('closed' as const) : ('opened' as const),
@@ -111,7 +112,7 @@ export class TreeAdapter {
   workItem(node: WorkItemRowFragment, position: number | null) {
     const dates = widget(node, 'dueDate');
     return {
-      id: node.id,
+      id: itemId(node.id),
       iid: node.iid,
       type: typeOf(node.workItemType.name),
       state: node.state === 'CLOSED' ? ('closed' as const) : ('opened' as const),

@@ -28,6 +28,16 @@ export const milestoneOf = (milestone: WireMilestone | null): WireMilestone | nu
     dueDate: dayOf(milestone.dueDate),
   };
 
+/**
+ * RP-02.274: the id of an item of a project, whichever API names it: what one calls an issue another calls a work item, of the same number. An epic's work item has
+ * a number of its own, and its id stays as it is.
+ */
+export const itemId = (id: string, type?: string): string =>
+  type === 'Epic' ? id : id.replace(/^gid:\/\/gitlab\/WorkItem\//, 'gid://gitlab/Issue/');
+
+/** The same as the API of work items takes it. */
+export const workItemId = (id: string): string => id.replace(/^gid:\/\/gitlab\/Issue\//, 'gid://gitlab/WorkItem/');
+
 /** Owner of a full reference: `group/sub&12` → `group/sub`. */
 export const ownerOf = (reference: string): string =>
   reference.slice(0, Math.max(reference.lastIndexOf('&'), reference.lastIndexOf('#'), 0));

@@ -50,8 +50,7 @@ async function start(kind: 'epic' | 'workItem' = 'epic') {
     await fake.clock.advance(1);
   };
   const [root, two, middle, last] = ids as [number, number, number, number];
-  const gid = (id: number) =>
-    kind === 'workItem' ? `gid://gitlab/WorkItem/${id}` : id === middle ? issueGid(id) : epicGid(id);
+  const gid = (id: number) => (kind === 'workItem' || id === middle ? issueGid(id) : epicGid(id));
   await act(accessActions.sessionRequested(), frameActions.navigated({ webPath: '/groups/acme/-/epics/1', query: '' }));
   const opening =
     kind === 'epic'

@@ -43,7 +43,7 @@ async function start(kind: 'epic' | 'issue', username = 'ada') {
     kind === 'epic' ? epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }) : workItemActions.pageOpened(route);
   await act(accessActions.sessionRequested(), frameActions.navigated({ webPath, query: '' }), opening);
   const state = () => planner.store.getState();
-  const id = `gid://gitlab/WorkItem/${ids[0]}`;
+  const id = `gid://gitlab/Issue/${ids[0]}`;
   const shown = () => (kind === 'epic' ? selectEpicHeader(state()) : selectWorkItemModel(state()))?.badge.text;
   const history = () => state().command.history;
   const names = () => [history().done, history().undone].map((edits) => edits.map(({ name }) => name));
@@ -157,7 +157,7 @@ describe.each(['epic', 'issue'] as const)('RP-02.216 the state of an %s', (kind)
 });
 
 const subject = (canRelate = true): LinkSubject => ({
-  id: 'gid://gitlab/WorkItem/1',
+  id: 'gid://gitlab/Issue/1',
   kind: 'issue',
   iid: '1',
   state: 'opened',

@@ -7,7 +7,7 @@ import { removeRelation } from '../api/rest.ts';
 import { define } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { removalFailure } from '../tree/rules.ts';
-import { firstError, numericId, referenceKind } from '../work-item/rules.ts';
+import { firstError, referenceKind } from '../work-item/rules.ts';
 import { linkActions, linkAlert } from './actions.ts';
 import { sentForm } from './form-slice.ts';
 import { withLinks, withoutLink } from './domain.ts';
@@ -23,9 +23,7 @@ interface Slices {
 
 /** The list, and the parents of tree rows whose signs a change of these links may change (RL-01.14); whoever shows them reads them again. */
 function changed({ confirmed }: Slices, subjectId: string, ids: readonly string[]): readonly string[] {
-  const parents = ids.flatMap((id) =>
-    [id, `gid://gitlab/WorkItem/${numericId(id)}`].map((row) => get(confirmed.parents, row)),
-  );
+  const parents = ids.map((id) => get(confirmed.parents, id));
   return [linksKey(subjectId), ...new Set(parents.filter((parent) => parent !== undefined))];
 }
 

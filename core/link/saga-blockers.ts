@@ -5,7 +5,6 @@ import type { BlockedItem, Blocker } from './types.ts';
 import { call, put, takeEvery, takeLatest, select, type SagaGenerator } from 'typed-redux-saga';
 import { BlockingEpicsOperation, BlockingIssuesOperation } from '../api/generated/operations.ts';
 import { abortable, isWireError } from '../store/effects.ts';
-import { globalId, numericId } from '../work-item/rules.ts';
 import { linkActions, linkAnswers } from './actions.ts';
 import type { LinkSlices } from './saga.ts';
 import { selectLink } from './saga.ts';
@@ -21,8 +20,7 @@ function* fetchBlockers({ graphql }: Ports, { id, kind, iid, groupPath }: Asked)
     const { data } = yield* call(() => abortable(graphql.request(BlockingEpicsOperation, variables)));
     return blockersOf(data.group?.issuable?.blockingIssuables);
   }
-  const variables = { id: globalId('Issue', numericId(id)) };
-  const { data } = yield* call(() => abortable(graphql.request(BlockingIssuesOperation, variables)));
+  const { data } = yield* call(() => abortable(graphql.request(BlockingIssuesOperation, { id })));
   return blockersOf(data.issuable?.blockingIssuables);
 }
 

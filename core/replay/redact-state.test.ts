@@ -69,7 +69,7 @@ async function session(): Promise<ActionLog> {
   await act(at(`/${GROUP}/app/-/work_items/${task.id}`));
   await act(workItemActions.pageOpened({ projectPath: `${GROUP}/app`, by: 'iid', number }));
   const change = (event: 'close' | 'reopen') =>
-    itemStateActions.changeAsked({ id: `gid://gitlab/WorkItem/${task.id}`, event });
+    itemStateActions.changeAsked({ id: `gid://gitlab/Issue/${task.id}`, event });
   await act(change('close'), undo, redo, change('reopen'));
   server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: refusal(422, WORDS) });
   await act(change('close'), undo);

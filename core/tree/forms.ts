@@ -5,6 +5,7 @@ import type { FormRequest } from './actions.ts';
 import type { AddExistingForm, ConfirmedTree, TreeForm, TreeSlices, WorkItemForm } from './state.ts';
 import { TreeAdapter } from '../api/adapter.ts';
 import { WorkItemCreateOperation, WorkItemUpdateOperation } from '../api/generated/operations.ts';
+import { workItemId } from '../api/wire-parts.ts';
 import { addReferences, createChildEpic, createIssue } from '../api/rest.ts';
 import { define, graphql, selectVisible, type WireRequest } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
@@ -143,7 +144,7 @@ function requestOf(asked: FormRequest, workItemTypeId: string): WireRequest | nu
     case 'createWorkItem': {
       const { title, projectPath, confidential, milestoneId, iterationId } = asked;
       const input = {
-        ...{ title, projectPath, workItemTypeId, hierarchyWidget: { parentId }, confidential },
+        ...{ title, projectPath, workItemTypeId, hierarchyWidget: { parentId: workItemId(parentId) }, confidential },
         ...(milestoneId !== null && { milestoneWidget: { milestoneId } }),
         ...(iterationId !== null && { iterationWidget: { iterationId } }),
       };
@@ -151,7 +152,7 @@ function requestOf(asked: FormRequest, workItemTypeId: string): WireRequest | nu
     }
     case 'addWorkItem':
       return graphql(WorkItemUpdateOperation, {
-        input: { id: parentId, hierarchyWidget: { childrenIds: asked.childrenIds } },
+        input: { id: workItemId(parentId), hierarchyWidget: { childrenIds: asked.childrenIds.map(workItemId) } },
       });
   }
 }

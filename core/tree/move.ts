@@ -12,6 +12,7 @@ import { holdersOf, takeOut, withKinds } from './children.ts';
 import { EMPTY_ORDER, indexIn, placeInOrder } from './order.ts';
 import { treeReads } from './reads.ts';
 import { lineage, shiftRollups } from './rollup.ts';
+import { workItemId } from '../api/wire-parts.ts';
 import { reorderInput, TREE_ERRORS } from './rules.ts';
 import { moveUndo } from './undo.ts';
 
@@ -39,15 +40,15 @@ export const move = define(treeActions.childMoved, {
       return graphql(EpicTreeReorderOperation, { input });
     }
     // TR-19.20: work items say it in their hierarchy widget, where the position is the *moved* item's.
-    const [adjacentWorkItemId] = neighbours;
+    const [adjacent] = neighbours;
     const hierarchyWidget = {
-      ...(!stays(currentMove(confirmed, asked)) && { parentId: asked.parentId }),
-      ...(adjacentWorkItemId !== undefined && {
-        adjacentWorkItemId,
-        relativePosition: adjacentWorkItemId === before ? ('BEFORE' as const) : ('AFTER' as const),
+      ...(!stays(currentMove(confirmed, asked)) && { parentId: workItemId(asked.parentId) }),
+      ...(adjacent !== undefined && {
+        adjacentWorkItemId: workItemId(adjacent),
+        relativePosition: adjacent === before ? ('BEFORE' as const) : ('AFTER' as const),
       }),
     };
-    return graphql(WorkItemUpdateOperation, { input: { id: childId, hierarchyWidget } });
+    return graphql(WorkItemUpdateOperation, { input: { id: workItemId(childId), hierarchyWidget } });
   },
   decode: () => true as const,
   commit: (draft: Draft<ConfirmedTree>, _, asked) => fold(draft, asked),

@@ -12,6 +12,7 @@ import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { addChildren, holdersOf, parentPlace, removeChild } from './children.ts';
 import { treeReads } from './reads.ts';
+import { workItemId } from '../api/wire-parts.ts';
 import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
 import { removalUndo, restoralUndo } from './undo.ts';
 
@@ -20,7 +21,9 @@ const scopeOf = ({ id }: Removal): string => `tree child ${id}`;
 
 /** Of a work item: it says itself under which parent it is. */
 const reparent = (id: GlobalId, parentId: GlobalId | null) =>
-  graphql(WorkItemUpdateOperation, { input: { id, hierarchyWidget: { parentId } } });
+  graphql(WorkItemUpdateOperation, {
+    input: { id: workItemId(id), hierarchyWidget: { parentId: parentId && workItemId(parentId) } },
+  });
 
 /** TR-13.23, TR-25.24: the answer alone shows it. An item that is being removed is not removed twice. */
 export const removal = define(treeActions.removeConfirmed, {

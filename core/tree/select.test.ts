@@ -8,7 +8,6 @@ import {
   issueNode,
   PlannerBuilder,
   refusal,
-  workItemGid,
   workItemNode,
   workItemTree,
 } from '../testing/index.ts';
@@ -285,13 +284,13 @@ describe('the model of a row', () => {
 
 test.each([true, false])('TR-20.1 a task is removed with the right to update what it stands under: %s', async (may) => {
   const planner = await new PlannerBuilder()
-    .root({ kind: 'workItem', id: workItemGid(1), fullPath: 'acme/app', permissions: { ...READING, canUpdate: may } })
+    .root({ kind: 'workItem', id: issueGid(1), fullPath: 'acme/app', permissions: { ...READING, canUpdate: may } })
     .opening();
   const parent = workItemNode(1, {
     userPermissions: { updateWorkItem: may, deleteWorkItem: false, adminParentLink: false },
   });
   await planner.fake.next('workItemTree').answer(workItemTree(parent, [workItemNode(2)]));
-  expect(model(planner, workItemGid(2)).canRemove).toBe(may);
+  expect(model(planner, issueGid(2)).canRemove).toBe(may);
 });
 
 describe('the header', () => {
@@ -364,7 +363,7 @@ describe('the header', () => {
 
   test('TR-19.22 and TR-03.1 a work item offers each type that may stand under it, and has no tabs', async () => {
     const planner = await new PlannerBuilder()
-      .root({ kind: 'workItem', id: workItemGid(1), fullPath: 'acme/app' })
+      .root({ kind: 'workItem', id: issueGid(1), fullPath: 'acme/app' })
       .opening();
     await planner.fake.next('workItemTree').answer(workItemTree(workItemNode(1, { typeName: 'Objective' }), []));
     expect(selectTreeHeader(planner.state)?.addMenu.map(({ form, childType }) => [form, childType])).toEqual([

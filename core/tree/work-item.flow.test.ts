@@ -5,6 +5,7 @@ import {
   PlannerBuilder,
   refusal,
   UNREACHABLE,
+  issueGid,
   workItemGid,
   workItemNode,
   workItemTree,
@@ -12,7 +13,7 @@ import {
 } from '../testing/index.ts';
 import { treeActions } from './index.ts';
 
-const ROOT = workItemGid(1);
+const ROOT = issueGid(1);
 const ids = (planner: TestPlanner) => planner.confirmedChildren(ROOT)?.map((id) => id.replace(/\D/g, ''));
 const rows = (planner: TestPlanner) =>
   selectTreeRows(planner.state).map(
@@ -39,7 +40,7 @@ async function opened(
 describe('children of a work item', () => {
   test('TR-19.21 come in one list, in its order, page by page', async () => {
     const planner = await new PlannerBuilder().root({ kind: 'workItem', id: ROOT, fullPath: 'acme/app' }).opening();
-    expect(planner.fake.next('workItemTree').variables).toEqual({ id: ROOT, first: 100, after: null });
+    expect(planner.fake.next('workItemTree').variables).toEqual({ id: workItemGid(1), first: 100, after: null });
     await planner.fake
       .next('workItemTree')
       .answer(workItemTree(workItemNode(1, { typeName: 'Issue' }), [workItemNode(9), workItemNode(2)], 'c1'));
@@ -68,7 +69,7 @@ describe('children of a work item', () => {
 
   test('TR-25.22 a row leads to the work item', async () => {
     const planner = await opened();
-    expect(selectRowModel(planner.state, workItemGid(2))).toMatchObject({
+    expect(selectRowModel(planner.state, issueGid(2))).toMatchObject({
       href: '/acme/app/-/work_items/2',
       reference: '#2',
       icon: 'issue-type-task',
@@ -86,7 +87,7 @@ describe('children of a work item', () => {
     const planner = await opened(undefined, [
       workItemNode(2, { widgets: [{ type: 'ASSIGNEES', assignees: { nodes: people } }] }),
     ]);
-    expect(selectRowModel(planner.state, workItemGid(2))?.assignees).toMatchObject({
+    expect(selectRowModel(planner.state, issueGid(2))?.assignees).toMatchObject({
       hidden: 3,
       more: '+3',
       shown: people.slice(0, 2),
@@ -95,7 +96,7 @@ describe('children of a work item', () => {
 
   test('TR-25.20 and TR-25.21 children that fail to load: collapsed again, an alert, and a report', async () => {
     const planner = await opened(undefined, [workItemNode(2, { hasChildren: true })]);
-    await planner.do(treeActions.itemToggled({ id: workItemGid(2) }));
+    await planner.do(treeActions.itemToggled({ id: issueGid(2) }));
     expect(rows(planner)).toEqual(['2', '  loading']);
     await planner.fake.next('workItemTree').fail(UNREACHABLE);
     expect(rows(planner)).toEqual(['2']);
@@ -103,14 +104,14 @@ describe('children of a work item', () => {
     expect(planner.fake.logged).toEqual([
       { message: 'Something went wrong while fetching children.', detail: UNREACHABLE },
     ]);
-    await planner.do(treeActions.itemToggled({ id: workItemGid(2) }));
+    await planner.do(treeActions.itemToggled({ id: issueGid(2) }));
     await planner.fake.next('workItemTree').answer(workItemTree(workItemNode(2), [workItemNode(7)]));
     expect(rows(planner)).toEqual(['2', '  7']);
   });
 
   test('TR-25.24 a child is removed by setting its parent to null', async () => {
     const planner = await opened();
-    await planner.do(treeActions.removeAsked({ id: workItemGid(2), parentId: ROOT }), treeActions.removeConfirmed());
+    await planner.do(treeActions.removeAsked({ id: issueGid(2), parentId: ROOT }), treeActions.removeConfirmed());
     const call = planner.fake.next('workItemUpdate');
     expect(call.variables).toEqual({ input: { id: workItemGid(2), hierarchyWidget: { parentId: null } } });
     await call.answer({ workItemUpdate: { workItem: null, errors: [] } });
@@ -126,7 +127,7 @@ describe('children of a work item', () => {
     ],
   ])('TR-25.21 a removal that %s: an alert and a report', async (_, answer) => {
     const planner = await opened();
-    await planner.do(treeActions.removeAsked({ id: workItemGid(2), parentId: ROOT }), treeActions.removeConfirmed());
+    await planner.do(treeActions.removeAsked({ id: issueGid(2), parentId: ROOT }), treeActions.removeConfirmed());
     await answer(planner.fake.next('workItemUpdate'));
     expect(planner.alerts).toEqual(['Something went wrong while removing a child item.']);
     expect(planner.fake.logged).toHaveLength(1);
@@ -135,7 +136,7 @@ describe('children of a work item', () => {
 
   test('TR-19.20 is moved by the hierarchy widget, whose position is the moved item’s', async () => {
     const planner = await opened();
-    await planner.do(treeActions.moveChosen({ id: workItemGid(3), parentId: ROOT, to: 'top' }));
+    await planner.do(treeActions.moveChosen({ id: issueGid(3), parentId: ROOT, to: 'top' }));
     expect(ids(planner)).toEqual(['2', '3']);
     expect(rows(planner)).toEqual(['3', '2']);
     const call = planner.fake.next('workItemUpdate');
@@ -147,7 +148,7 @@ describe('children of a work item', () => {
     });
     await call.answer({ workItemUpdate: { workItem: null, errors: ['No'] } });
     expect(rows(planner)).toEqual(['2', '3']);
-    await planner.do(treeActions.moveChosen({ id: workItemGid(2), parentId: ROOT, to: 'bottom' }));
+    await planner.do(treeActions.moveChosen({ id: issueGid(2), parentId: ROOT, to: 'bottom' }));
     expect(planner.fake.next('workItemUpdate').variables).toEqual({
       input: { id: workItemGid(2), hierarchyWidget: { adjacentWorkItemId: workItemGid(3), relativePosition: 'AFTER' } },
     });
@@ -197,7 +198,7 @@ describe('the form', () => {
         title: 'Child',
         projectPath: 'acme/app',
         workItemTypeId: 'gid://gitlab/WorkItems::Type/5',
-        hierarchyWidget: { parentId: ROOT },
+        hierarchyWidget: { parentId: workItemGid(1) },
         confidential: true,
         milestoneWidget: { milestoneId: 'gid://gitlab/Milestone/4' },
         iterationWidget: { iterationId: 'gid://gitlab/Iteration/6' },
@@ -315,7 +316,7 @@ describe('the form', () => {
     await planner.do(treeActions.formSubmitted());
     const call = planner.fake.next('workItemUpdate');
     expect(call.variables).toEqual({
-      input: { id: ROOT, hierarchyWidget: { childrenIds: [workItemGid(9), workItemGid(8)] } },
+      input: { id: workItemGid(1), hierarchyWidget: { childrenIds: [workItemGid(9), workItemGid(8)] } },
     });
     await call.answer({ workItemUpdate: { workItem: null, errors: ['#9 cannot be added: reached maximum depth'] } });
     expect(form(planner).error?.text).toBe('#9 cannot be added: reached maximum depth');

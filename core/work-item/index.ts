@@ -6,8 +6,8 @@ import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
 import { workItemActions, workItemPage, workItemReducer, type WorkItemPageState } from './slice.ts';
-import { readingsOf } from './page-data.ts';
 import { itemStateActions, itemStateMutations } from './state.ts';
+import { readingsOf, withKnownParent } from './page-data.ts';
 
 export type * from './types.ts';
 export * from './rules.ts';
@@ -54,7 +54,9 @@ export const workItemDomain = {
   saga: workItemSaga,
   mutations: itemStateMutations,
   foldConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
-    workItemPage.received.match(action) ? withItems(confirmed, readingsOf(action.payload.data)) : confirmed,
+    workItemPage.received.match(action)
+      ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))
+      : confirmed,
   holds: ({ workItem: { id }, confirmed: { items } }: PageState) =>
     id === null ? [] : [id, get(items, id)?.parentId ?? id],
   leaves: [workItemActions.pageOpened.type, workItemActions.pageClosed.type],

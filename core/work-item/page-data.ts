@@ -1,7 +1,8 @@
 import { TreeAdapter } from '../api/adapter.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
-import { pathOf, typeOf } from '../api/wire-parts.ts';
-import type { ItemReading, Known, WidgetName, Whole } from './entity.ts';
+import { itemId, pathOf, typeOf } from '../api/wire-parts.ts';
+import { entries } from '../table/index.ts';
+import type { ItemReading, ItemRecords, Known, WidgetName, Whole, WorkItem } from './entity.ts';
 import type { Instant } from './types.ts';
 
 /** The record of the page's item: what its own reading brought is known. */
@@ -32,6 +33,19 @@ export interface ItemAnswer {
 export const readingsOf = ({ item, parent }: ItemAnswer): readonly ItemReading[] =>
   parent === null ? [item] : [item, parent];
 
+/**
+ * RP-02.275: the epic above an item comes as a work item with a number of its own, and nothing in the answer names it as an epic but its reference: where an epic of that
+ * reference is known, it is that one.
+ */
+export function withKnownParent({ items }: ItemRecords, answer: ItemAnswer): ItemAnswer {
+  const { item, parent } = answer;
+  if (parent?.type !== 'epic') return answer;
+  const isIt = ({ id, type, reference }: WorkItem): boolean =>
+    type === 'epic' && reference === parent.reference && id !== parent.id;
+  const [parentId] = [...entries(items)].find(([, known]) => isIt(known)) ?? [];
+  return parentId === undefined ? answer : { item: { ...item, parentId }, parent: { ...parent, id: parentId } };
+}
+
 const WIDGETS: Readonly<Record<string, WidgetName>> = {
   ASSIGNEES: 'assignees',
   HEALTH_STATUS: 'health',
@@ -57,11 +71,11 @@ export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
       ...facts,
       descriptionHtml: node.descriptionHtml ?? '',
       author: node.author,
-      parentId: parent?.id ?? null,
+      parentId: parent && itemId(parent.id, parent.workItemType.name),
       widgets: (node.widgets ?? []).flatMap(({ type }) => (type === null ? [] : (WIDGETS[type] ?? []))),
     },
     parent: parent && {
-      id: parent.id,
+      id: itemId(parent.id, parent.workItemType.name),
       iid: parent.iid,
       type: parent.workItemType.name === 'Epic' ? 'epic' : typeOf(parent.workItemType.name),
       state: parent.state === 'CLOSED' ? 'closed' : 'opened',

@@ -1,6 +1,10 @@
 import { accessDomain } from '../access/index.ts';
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
+import { workItemPage } from './slice.ts';
+import { noRecords, withItems, type ItemReading } from './entity.ts';
+import { itemAnswer } from './page-data.ts';
+import { entries, get, size } from '../table/index.ts';
 import { workItemNode } from '../testing/index.ts';
 import {
   childrenTexts,
@@ -146,7 +150,7 @@ test.each([
 test('WI-01.22 the page shows the parts that the type has, empty ones as empty', async () => {
   const app = await open();
   expect(selectWorkItemModel(app.state())).toEqual({
-    id: 'gid://gitlab/WorkItem/7',
+    id: 'gid://gitlab/Issue/7',
     typeName: 'Issue',
     icon: 'issue-type-issue',
     title: 'Work item 7',
@@ -215,4 +219,39 @@ test('TR-24.2 only issues are deleted by the form, by those who may', async () =
   expect(selectWorkItemModel(reader.state())?.deletePath).toBeNull();
   const task = await open(page({ typeName: 'Task' }));
   expect(selectWorkItemModel(task.state())?.deletePath).toBeNull();
+});
+
+const item = (
+  id: string,
+  type: 'epic' | 'issue',
+  reference: string,
+  facts: Partial<ItemReading> = {},
+): ItemReading => ({
+  ...{ id, iid: reference.slice(-1), type, state: 'opened', title: id, reference, webPath: '', confidential: false },
+  ...facts,
+});
+
+/** What is known once the page was read. */
+const afterPage = (...known: readonly ItemReading[]) =>
+  workItemDomain.foldConfirmed(withItems(noRecords(), known), {
+    ...workItemPage.received({ params: BY_ID, data: itemAnswer(page()), cursor: null }),
+    meta: { origin: 'server', at: 0 },
+  }).items;
+
+test('RP-02.274 what one API calls an issue and another a work item is one record', () => {
+  const items = afterPage(item('gid://gitlab/Issue/7', 'issue', 'acme/app#7', { blockedByCount: 2 }));
+  expect(get(items, 'gid://gitlab/Issue/7')).toMatchObject({ title: 'Work item 7', blockedByCount: 2, weight: 3 });
+  expect(size(items)).toBe(2);
+});
+
+test('RP-02.275 an epic whose work item has another number is found by its reference, and no other epic is taken for it', () => {
+  // The work item of acme&3 has the number of another epic.
+  const items = afterPage(item('gid://gitlab/Epic/5', 'epic', 'acme&3'), item('gid://gitlab/Epic/3', 'epic', 'acme&9'));
+  expect([...entries(items)].map(([id, { title }]) => [id, title]).sort()).toEqual([
+    ['gid://gitlab/Epic/3', 'gid://gitlab/Epic/3'],
+    ['gid://gitlab/Epic/5', 'Plan'],
+    ['gid://gitlab/Issue/7', 'Work item 7'],
+  ]);
+  expect(get(items, 'gid://gitlab/Issue/7')?.parentId).toBe('gid://gitlab/Epic/5');
+  expect(get(afterPage(), 'gid://gitlab/Issue/7')?.parentId).toBe('gid://gitlab/WorkItem/3');
 });

@@ -37,7 +37,7 @@ async function start(
   const route = { projectPath: 'acme/app', by: 'iid', number: String(row.iid) } as const;
   await act(accessActions.sessionRequested(), workItemActions.pageOpened(route));
   const state = () => planner.store.getState() as ReturnType<typeof planner.store.getState> & ItemStateRoot;
-  const id = `gid://gitlab/WorkItem/${row.id}`;
+  const id = `gid://gitlab/Issue/${row.id}`;
   return {
     fake,
     server,

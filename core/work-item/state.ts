@@ -4,12 +4,13 @@ import type { Draft, Pending, Shown, Undo } from '../mutation/index.ts';
 import type { AccessState } from '../access/slice.ts';
 import type { WorkItemPageState } from './slice.ts';
 import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter, type StateEvent } from './rules.ts';
-import { itemAnswer, readingsOf, type ItemAnswer, type PageItem } from './page-data.ts';
+import { itemAnswer, readingsOf, withKnownParent, type ItemAnswer, type PageItem } from './page-data.ts';
 import { define, gone, graphql, isPending, later, mutation } from '../mutation/index.ts';
 import { takeIn, type ItemRecords } from './entity.ts';
 import { createSelector } from 'reselect';
 import { selectWorkItem } from './select.ts';
 import { WorkItemStateUpdateOperation, type WorkItemStateUpdateMutation } from '../api/generated/operations.ts';
+import { workItemId } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
 
 /** A change of the state of the page's item. It names the result, so that asking twice is asking once. */
@@ -93,6 +94,8 @@ export const stateUndo = <P extends StateChange, S extends Shown & Pick<ItemStat
 
 const { changeAsked } = itemStateActions;
 
+type Updated = NonNullable<WorkItemStateUpdateMutation['workItemUpdate']>;
+
 /** WI-02.4: one change at a time; what is asked for meanwhile is ignored, as its button is disabled. */
 const change = define(changeAsked, {
   scope: () => 'item state',
@@ -103,9 +106,11 @@ const change = define(changeAsked, {
   },
   invalidates: ({ id }) => recordKeys(id, ['state', 'closedAt']),
   request: (_, { id, event }) =>
-    graphql(WorkItemStateUpdateOperation, { input: { id, stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' } }),
-  decode: ({ workItem }: NonNullable<WorkItemStateUpdateMutation['workItemUpdate']>) =>
-    workItem === null ? null : itemAnswer(workItem),
+    graphql(WorkItemStateUpdateOperation, {
+      input: { id: workItemId(id), stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' },
+    }),
+  decode: ({ workItem }: Updated, _, { confirmed }: ItemStateRoot) =>
+    workItem === null ? null : withKnownParent(confirmed, itemAnswer(workItem)),
   commit: (draft: Draft<ItemRecords>, answer) => takeIn(draft, readingsOf(answer)),
   error: ({ type }, { messages }) => itemStateAlert(itemUpdateError(type), firstError(messages)),
   undo: stateUndo<AskedChange, ItemStateRoot & Shown>({

@@ -15,6 +15,7 @@ import { recordsOf } from '@espalier/core/entities';
 import { entries, get, size } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
 import { issueList } from '@espalier/core/work-item';
+import { selectWorkItemModel, workItemActions } from '@espalier/core/work-item';
 import type { World } from './index.ts';
 import { ModelServer } from './index.ts';
 
@@ -55,7 +56,7 @@ const times = (text: string, word: string): number => text.split(word).length - 
 
 const RECORDS = ['items', 'labels', 'users', 'milestones'] as const;
 
-test('RP-02.266 RP-02.268 RP-02.265 what is known of an item stands once, however many places show it', async () => {
+test('RP-02.266 RP-02.268 RP-02.265 RP-02.274 what is known of an item stands once, however many places show it', async () => {
   const fake = new FakePorts();
   const server = new ModelServer({ clock: fake.clock, seed });
   server.signInAs('ada');
@@ -68,6 +69,7 @@ test('RP-02.266 RP-02.268 RP-02.265 what is known of an item stands once, howeve
   await act(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults }));
   const place = { kind: 'project', fullPath: 'acme/app' } as const;
   await act(issueList.actions.opened({ place, query: issueList.defaults }));
+  await act(workItemActions.pageOpened({ projectPath: 'acme/app', by: 'iid', number: '1' }));
   await act(epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
   const opening = treeOpening(store.getState());
   if (opening === null) throw new Error('The page is not there');
@@ -101,7 +103,13 @@ test('RP-02.266 RP-02.268 RP-02.265 what is known of an item stands once, howeve
     Object.values(words).map((word) => [word, times(text, word)]),
   );
   expect(found).toEqual(found.map(([word]) => [word, 1]));
+  // RP-02.274, RP-02.275
+  expect(selectWorkItemModel(state)).toMatchObject({
+    title: ITEM.title,
+    parent: { id: epic.page.id, title: PAGE.title },
+  });
   // RP-02.265
+  await act(workItemActions.pageClosed());
   await act(linkActions.closed());
   await act(roadmapActions.roadmapClosed());
   await act(sidebarActions.sidebarClosed());

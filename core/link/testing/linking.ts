@@ -95,7 +95,7 @@ export const epicSubject = ({ epics }: Linking, iid = 1, change: Partial<LinkSub
 });
 
 export const issueSubject = ({ issues }: Linking, iid = 1): LinkSubject => ({
-  id: `gid://gitlab/WorkItem/${issues[iid - 1]?.id ?? 0}`,
+  id: issueGid(issues[iid - 1]?.id ?? 0),
   kind: 'issue',
   iid: String(iid),
   state: 'opened',

@@ -10,6 +10,7 @@ import { get } from '../../table/index.ts';
 import { TYPE_NAMES } from '../../work-item/rules.ts';
 import { call, select, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
+import { workItemId } from '../../api/wire-parts.ts';
 import { entityId } from '../move.ts';
 import { namedIn } from '../select/view.ts';
 import { fetchChildren } from './fetch.ts';
@@ -72,7 +73,8 @@ function* findGone(ports: Ports, asked: ChildMove, beside: string | null): SagaG
     return item === undefined ? 'An item' : namedIn(tree, item);
   };
   const siblings = [asked.before, asked.after, ...(get(confirmed.orders, parentId)?.ids ?? [])];
-  const neighbour = siblings.find((id) => id !== null && entityId(confirmed, id) === beside) ?? null;
+  const neighbour =
+    siblings.find((id) => id !== null && [entityId(confirmed, id), workItemId(id)].includes(beside ?? '')) ?? null;
   for (const id of new Set([fromParentId, parentId])) {
     const answer = yield* fetchChildren(ports, id, ALL);
     if (answer === null) return null;

@@ -4,7 +4,9 @@ import type { ItemReading } from '../../work-item/entity.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, NextPage } from '../reads.ts';
 import type { TreeSlices } from '../state.ts';
+import type { WorkItemRowFragment } from '../../api/generated/operations.ts';
 import { nodesOf, TreeAdapter } from '../../api/adapter.ts';
+import { itemId, workItemId } from '../../api/wire-parts.ts';
 import { EpicChildrenOperation, WorkItemTreeOperation } from '../../api/generated/operations.ts';
 import { abortable } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
@@ -94,6 +96,12 @@ function* fetchEpic(
   };
 }
 
+/** Nothing is asked of the parent's own place. */
+function parentOf(adapter: TreeAdapter, item: WorkItemRowFragment): ItemReading {
+  const { relationPath: _path, epicIssueId: _link, relativePosition: _place, ...facts } = adapter.workItem(item, null);
+  return facts;
+}
+
 /** TR-19.21: children of a work item come in one list, in its order; their place in it is their position. */
 function* fetchWorkItem(
   { graphql }: Ports,
@@ -102,7 +110,7 @@ function* fetchWorkItem(
   { issues }: Asked,
   offset: number,
 ): SagaGenerator<Answer<Page | null>> {
-  const variables = { id, first: CHILDREN_PAGE_SIZE, after: issues?.after ?? null };
+  const variables = { id: workItemId(id), first: CHILDREN_PAGE_SIZE, after: issues?.after ?? null };
   const answer = yield* call(() => abortable(graphql.request(WorkItemTreeOperation, variables)));
   const item = answer.data.workItem;
   if (item === null) return { ...answer, data: null };
@@ -112,8 +120,8 @@ function* fetchWorkItem(
   return {
     ...answer,
     data: {
-      parentId: item.id,
-      parent: adapter.workItem(item, null),
+      parentId: itemId(item.id),
+      parent: parentOf(adapter, item),
       items: nodesOf(list).map((node, index) => adapter.workItem(node, offset + index)),
       next: { epics: null, issues: endOf(list) },
       defaultProject: null,

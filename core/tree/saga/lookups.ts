@@ -9,6 +9,7 @@ import { ProjectWorkItemsOperation } from '../../api/generated/operations.ts';
 import { descendantGroups, issueProjects, projectDetails } from '../../api/rest.ts';
 import { abortable, isAborted, messagesOf, sleep } from '../../store/index.ts';
 import { noticeActions } from '../../notice/index.ts';
+import { itemId } from '../../api/wire-parts.ts';
 import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../../work-item/rules.ts';
 import { all, call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import { treeActions, treeAlert, treeAnswers } from '../actions.ts';
@@ -188,7 +189,7 @@ function* findCandidates(session: Session, search: string): Generator {
     const answer = yield* call(() => abortable(session.ports.graphql.request(ProjectWorkItemsOperation, variables)));
     const candidates = nodesOf(answer.data.project?.workItems).map(
       ({ id, title, reference, state }): CandidateOption => ({
-        id,
+        id: itemId(id),
         title,
         reference,
         state: state === 'CLOSED' ? 'closed' : 'opened',

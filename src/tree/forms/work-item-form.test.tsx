@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { issueDeleteForm, treeActions } from '@espalier/core/tree';
 import type { TreeFormName } from '@espalier/core/tree';
-import { PlannerBuilder, refusal, workItemGid, workItemNode, workItemTree } from '@espalier/core/testing';
+import { issueGid, PlannerBuilder, refusal, workItemGid, workItemNode, workItemTree } from '@espalier/core/testing';
 import { TreeFormArea } from '../tree-dialogs.tsx';
 import { IssueDeletion } from '../../work-item/issue-deletion-dialog.tsx';
 
@@ -29,7 +29,7 @@ async function shown(form: TreeFormName, confidential = false) {
   const builder = new PlannerBuilder().root({
     kind: 'workItem',
     type: 'issue',
-    id: workItemGid(1),
+    id: issueGid(1),
     fullPath: 'acme/app',
     confidential,
   });
