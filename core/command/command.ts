@@ -40,7 +40,7 @@ export type Run =
   | { readonly do: 'go'; readonly to: string }
   | { readonly do: 'dispatch'; readonly actions: readonly Action[] }
   | { readonly do: 'view'; readonly act: ViewAct }
-  /** A control of the page, by the name that it bears in the view; `first` brings it there. */
+  /** A control of the page, by its name in the view; `first` makes it appear. */
   | { readonly do: 'press'; readonly name: string; readonly first: readonly Action[] };
 
 export interface Command {
@@ -51,7 +51,7 @@ export interface Command {
   readonly run: Run;
 }
 
-/** Commands under their conditions: one is there or not. */
+/** Commands, each offered only where its condition holds. */
 export type Offered = readonly (Command | false | null)[];
 
 export function command(id: string, name: string, icon: string, run: Run, shortcut?: ShortcutId): Command {
@@ -62,7 +62,7 @@ export const go = (to: string): Run => ({ do: 'go', to });
 export const view = (act: ViewAct): Run => ({ do: 'view', act });
 export const press = (name: string, first: readonly Action[] = []): Run => ({ do: 'press', name, first });
 
-/** What the palette, the help sheet and the history of edits say. */
+/** Texts of the palette, the help sheet and the history of edits. */
 export const COMMAND_TEXTS = {
   palette: 'Search or go to…',
   searching: 'Searching…',

@@ -9,7 +9,7 @@ import { selectEpic, selectEpicHeader } from '../epic/select.ts';
 
 type Toggle = { readonly label: string; readonly loading: boolean } | null;
 
-/** Closing and reopening are the button's: it may ask first. */
+/** Presses the button instead of dispatching, for it may ask first. */
 const stateCommand = (id: string, toggle: Toggle, icon: string, button: string): Command | null =>
   toggle === null || toggle.loading ? null : command(id, toggle.label, icon, press(button));
 
@@ -26,7 +26,7 @@ export function itemCommands(root: CommandRoot): Offered {
   ];
 }
 
-/** RP-02.185: of the linked items of an epic or an item, once their section is there. */
+/** RP-02.185: the linked items of an epic or another item, once their section is shown. */
 export function linkCommands({ link }: CommandRoot): Offered {
   if (link.subject?.canRelate !== true || link.form !== null) return [];
   return [command('addLinks', 'Add linked items', 'link', dispatch(linkActions.formOpened()))];

@@ -18,8 +18,7 @@ const queryOf = (next: RoadmapView): string =>
     .join('&')}`;
 
 /**
- * RP-02.181: the bar and the drawer of a group's roadmap. What is chosen there is the address, here as well. RP-02.219: in the tab of an epic there are the
- * bar's alone.
+ * RP-02.181: the bar and the drawer of a group's roadmap. Choices change the address, as they do there. RP-02.219: the tab of an epic has only the bar's.
  */
 export function roadmapCommands({ roadmap }: CommandRoot): Offered {
   if (roadmap.config === null) return [];

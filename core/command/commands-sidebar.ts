@@ -13,7 +13,7 @@ import {
 import { selectSidebarLabels } from '../sidebar/select.ts';
 import { command, dispatch, press } from './command.ts';
 
-/** RP-02.183: the fields of an epic's sidebar that this viewer may change: those with an editor open it, in a collapsed sidebar after it was expanded. */
+/** RP-02.183: the sidebar's fields that this viewer may change. Those with an editor open it; a collapsed sidebar expands first. */
 export function sidebarCommands(root: CommandRoot): Offered {
   if (!root.sidebar.open || root.epic.page.id === null) return [];
   const collapsed = selectCollapsed(root);

@@ -39,7 +39,7 @@ export function treeCommands(root: CommandRoot): Offered {
 
 const tab = (to: 'tree' | 'roadmap') => dispatch(treeActions.tabChosen({ tab: to }));
 
-/** RP-02.180: the keys and the menu of the row that had the keyboard. */
+/** RP-02.180: the keys and the menu of the row that had the focus. */
 export function rowCommands(root: CommandRoot): Offered {
   const { rowId } = root.command.palette;
   const row =

@@ -13,8 +13,7 @@ import { latest } from './history.ts';
 import { groupOfPath } from './rules.ts';
 
 /**
- * RP-02.177: what can be done on this page now, the page's own things first. Each is there under the condition under which its button is; what its button does
- * is what it does.
+ * RP-02.177: what can be done on this page now, the page's own commands first. Each is offered under the condition of its button, and does the same.
  */
 export function commandsOf(root: CommandRoot): readonly Command[] {
   const offered: Offered = [
@@ -87,7 +86,7 @@ function everywhere({ access, command: { singleKeys } }: CommandRoot): readonly 
   ];
 }
 
-/** RP-02.191: where on the product the keyboard is. */
+/** RP-02.191: the scopes whose shortcuts work now. */
 export function scopesOf({
   epic,
   frame: { webPath },

@@ -2,10 +2,10 @@ import type { Obstacle, Pending, Shown } from '../mutation/index.ts';
 import type { Action, Stamped, Step } from '../store/index.ts';
 import { mutationOf } from '../mutation/index.ts';
 
-/** RP-02.205: so many edits are kept; the oldest go first. */
+/** RP-02.205: the most edits that are kept; the oldest are dropped first. */
 export const HISTORY_MAX = 100;
 
-/** An edit that can be taken back. */
+/** An edit that can be undone. */
 export interface Edit {
   /** Counts the edits of the session. */
   readonly serial: number;
@@ -17,13 +17,13 @@ export interface Edit {
   readonly name: string;
   /** Path of the page on which it was done. */
   readonly place: string;
-  /** What takes it back, in the words of its domain. */
+  /** What its domain needs to undo it. */
   readonly back: unknown;
-  /** The edit that this one took back or made once more. */
+  /** The edit that this one undid or redid. */
   readonly reverses: Edit | null;
 }
 
-/** What can be taken back, and what can be made once more; the latest last. */
+/** What can be undone, and what can be redone; the latest last. */
 export interface History {
   readonly serial: number;
   readonly done: readonly Edit[];
@@ -36,12 +36,12 @@ export const NO_HISTORY: History = { serial: 0, done: [], undone: [] };
 const madeBy = ({ meta }: Stamped, { after }: Step): Pending | undefined =>
   (after as { readonly pending: readonly Pending[] }).pending.find(({ id }) => id === meta.id);
 
-/** The whole state as the records look at it. */
+/** The whole state as mutation records see it. */
 const shown = (state: object, visible: object): Shown => ({ ...state, visible });
 
 export type Way = 'undo' | 'redo';
 
-/** What becomes of the asking for an undo or a redo. */
+/** The outcome of a request to undo or redo. */
 export type Verdict =
   | { readonly way: Way; readonly edit: null }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: Obstacle }
@@ -51,12 +51,12 @@ interface WithPlace {
   readonly frame: { readonly webPath: string };
 }
 
-/** RP-02.200: an edit is noted in the step that makes it, with what takes it back; RP-02.206: one that is refused was never made. */
+/** RP-02.200: adds the edit that an action makes, with what undoes it; RP-02.206: removes one that was refused. */
 export function noteStep(history: History, action: Stamped, step: Step): History {
   const { resolves } = action.meta;
   if (resolves?.as === 'refused') return withoutRefused(history, resolves.id);
   const undo = mutationOf(action.type)?.undo;
-  // What the server's answers bring about is no edit of a person.
+  // Only edits of the user can be undone.
   if (undo === undefined || action.meta.origin === 'server') return history;
   const made = madeBy(action, step);
   if (made === undefined) return history;
@@ -86,7 +86,7 @@ const withUndone = ({ done, undone }: History, edit: Edit): History => ({
   undone: [...undone, edit].slice(-HISTORY_MAX),
 });
 
-/** RP-02.207: after a new edit nothing that was taken back on this page before is made once more. */
+/** RP-02.207: a new edit clears what could be redone on its page. */
 const withDone = ({ done, undone }: History, edit: Edit, fresh: boolean): History => ({
   serial: edit.serial,
   done: [...done, edit].slice(-HISTORY_MAX),
@@ -101,7 +101,7 @@ export function without(history: History, serial: number): History {
   return done === history.done && undone === history.undone ? history : { ...history, done, undone };
 }
 
-/** RP-02.206: a refused edit was never made; where it took another one back, that one stands again, and can be taken back again. */
+/** RP-02.206: removes a refused edit; if it undid or redid another one, that one is restored. */
 function withoutRefused(history: History, refused: string): History {
   const isRefused = (edit: Edit): boolean => edit.mutationId === refused || edit.reverses?.mutationId === refused;
   const [refusedDone, refusedUndone] = [history.done.filter(isRefused), history.undone.filter(isRefused)];
@@ -117,11 +117,11 @@ function withoutRefused(history: History, refused: string): History {
   };
 }
 
-/** RP-02.208: what undo and redo are about: the latest of the page that is open. */
+/** RP-02.208: undo and redo apply to the latest edit of the open page. */
 export const latest = (history: History, way: Way, place: string): Edit | null =>
   listOf(history, way).findLast((edit) => edit.place === place) ?? null;
 
-/** RP-02.201, RP-02.202: whether the latest edit of the page may be taken back, by what is shown now, and the edit that does it. */
+/** RP-02.201, RP-02.202: whether the latest edit of the page can be undone, given what is shown now, and the action that does it. */
 export function judge(history: History, way: Way, { after, visible }: Step): Verdict {
   const edit = latest(history, way, (after as WithPlace).frame.webPath);
   const undo = edit === null ? undefined : mutationOf(edit.kind)?.undo;

@@ -15,9 +15,9 @@ import { workItemPage } from '../work-item/slice.ts';
 import { commandActions, commandAnswers } from './slice.ts';
 import { groupPlace, itemPlace, placeFrom, RECENT_MAX } from './rules.ts';
 
-/** RP-02.175: what a browser keeps, by user name: another person's places are nobody else's. */
+/** RP-02.175: where the recent places of a user are stored. */
 const recentKey = (username: string): string => `command-recent/${username}`;
-/** RP-02.194: `off` where single keys are switched off; nothing otherwise. */
+/** RP-02.194: `off` if single keys are switched off; absent otherwise. */
 export const SINGLE_KEYS = 'command-single-keys';
 
 interface Slices extends EpicRoot {
@@ -26,7 +26,7 @@ interface Slices extends EpicRoot {
   readonly command: CommandState;
 }
 
-/** Remembers the places whose names are known, as long as the viewer is the same. */
+/** Remembers the pages that are visited, once their names are known. */
 export function* watchRecent(ports: Ports): Generator {
   yield* readSettings(ports);
   const state: Slices = yield* select((slices: Slices) => slices);
@@ -64,7 +64,7 @@ function* keepSingleKeys(ports: Ports): Generator {
   store(ports, SINGLE_KEYS, on ? null : 'off');
 }
 
-/** RP-02.176: who signs out leaves no names behind. */
+/** RP-02.176: signing out removes the stored places. */
 function* watchLeaving(ports: Ports): Generator {
   let username: string | null = null;
   for (;;) {

@@ -11,7 +11,7 @@ import { searchTerm } from '../work-item/rules.ts';
 import { commandActions, commandAnswers } from './slice.ts';
 import { groupOfPath, groupPlace } from './rules.ts';
 
-/** RP-02.172: milliseconds of silence after the last key before a search is sent. */
+/** RP-02.172: milliseconds after the last keystroke before a search is sent. */
 export const COMMAND_DELAY = 250;
 
 interface Slices {
@@ -19,7 +19,7 @@ interface Slices {
   readonly frame: { readonly webPath: string };
 }
 
-/** RP-02.172, RP-02.173: of several searches the latest wins; a closed palette asks nothing. */
+/** RP-02.172, RP-02.173: the latest search wins; closing the palette cancels it. */
 export function* watchSearch(ports: Ports): Generator {
   yield* takeLatest([commandActions.paletteTyped.type, commandActions.paletteClosed.type], search, ports);
 }
@@ -43,7 +43,7 @@ function* search(ports: Ports): Generator {
   yield* put(commandAnswers.found({ text, places: [...items.data, ...places.data] }));
 }
 
-/** RP-02.174: epics and issues by their titles in the whole of the group, from its top; of what the viewer may see, for the server tells of nothing else. */
+/** RP-02.174: epics and issues by title, in the top-level group and everything below it. */
 function* findItems(ports: Ports, groupPath: string | null, search: string): SagaGenerator<Reply<readonly Place[]>> {
   const paths = groupPath === null ? [] : [groupPath.split('/')[0] ?? groupPath, groupPath];
   for (const fullPath of new Set(paths)) {

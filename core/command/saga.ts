@@ -10,7 +10,7 @@ import { withMeta, withNotice } from '../store/action.ts';
 import { commandActions, commandAnswers } from './slice.ts';
 import { COMMAND_TEXTS, refusedText, reversedText } from './command.ts';
 
-/** The palette's searches, the places that are remembered, and taking edits back. */
+/** The palette's search, the recent places, undo and redo. */
 export function* commandSaga(ports: Ports): Generator {
   yield* fork(watchUndo);
   yield* fork(watchSearch, ports);
@@ -24,7 +24,7 @@ interface Slices {
 const isAsked = (action: { readonly type: string }): boolean =>
   commandActions.undoAsked.match(action) || commandActions.redoAsked.match(action);
 
-/** RP-02.201: one after the other, each at once: none comes in between. */
+/** RP-02.201: one after the other, each in the same tick, so that no other edit comes in between. */
 export function* watchUndo(): Generator {
   for (;;) {
     yield* take(isAsked);
@@ -47,7 +47,7 @@ export function* watchUndo(): Generator {
 
 const toast = (text: string): NoticeDraft => ({ kind: 'toast', text, scope: 'page' });
 
-/** RP-02.209: what was taken back is said, with the way to have it again. */
+/** RP-02.209: a toast says what was undone, and offers to redo it. */
 const done = (way: Way, { name }: Edit): NoticeDraft => ({
   ...toast(reversedText(way, name)),
   action:

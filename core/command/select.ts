@@ -3,7 +3,7 @@ import type { Place, PlaceKind } from './rules.ts';
 import { commandsOf } from './commands.ts';
 import { fuzzyRank, fuzzyScore, groupOfPath, placeOfReference, projectOfPath } from './rules.ts';
 
-/** Places and commands are offered up to so many of each while something is typed. */
+/** The most places and the most commands that are listed while something is typed. */
 const MOST = 10;
 
 export interface PaletteOption {
@@ -83,7 +83,7 @@ export function paletteSections(root: CommandRoot, origin: string): readonly Pal
   return [...placeSection('Go to', 'go:', named), ...(commandsFirst ? [...doable, ...found] : [...found, ...doable])];
 }
 
-/** A typed reference with the name that is known of it. */
+/** A typed reference, with its title if it is known. */
 const known = (reference: Place, places: readonly Place[]): Place =>
   places.find(({ path }) => path === reference.path) ?? reference;
 

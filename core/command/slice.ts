@@ -27,7 +27,7 @@ export const commandAnswers = {
   placeVisited: serverAction<{ place: Place }>('command/placeVisited'),
   found: serverAction<{ text: string; places: readonly Place[] }>('command/found'),
   searchFailed: serverAction<{ text: string }>('command/searchFailed'),
-  /** There was nothing to take back, or it cannot be. `serial`: the edit that leaves the history; null: none does. */
+  /** Nothing could be undone or redone. `serial`: the edit that is removed from the history; null: none. */
   reversalRefused: serverAction<{ serial: number | null }>('command/reversalRefused'),
 };
 
@@ -48,7 +48,7 @@ export interface CommandState {
   /** The places visited last, the latest first. */
   readonly recent: readonly Place[];
   readonly history: History;
-  /** What is about to be taken back or made once more, from the asking to the edit that does it. */
+  /** The undo or redo under way, from the request to the edit that performs it. */
   readonly verdict: Verdict | null;
 }
 
@@ -82,7 +82,7 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
 
   on(commandAnswers.settingsRead, (state, settings) => ({ ...state, ...settings }));
   on(commandAnswers.placeVisited, (state, { place }) => ({ ...state, recent: withPlace(state.recent, place) }));
-  // RP-02.173: an answer to what is no longer typed is nobody's.
+  // RP-02.173: ignore answers to an outdated search.
   on(commandAnswers.found, (state, { text, places }) =>
     state.palette.open && state.palette.text === text
       ? { ...state, palette: { ...state.palette, status: 'ready', found: places, foundFor: text } }
@@ -101,7 +101,7 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
   on(accessActions.signedOut, (state) => ({ ...initialCommandState, singleKeys: state.singleKeys }));
 });
 
-/** RP-02.200: edits are noted in the step that makes them. */
+/** RP-02.200: edits enter the history in the action that makes them. */
 function afterReduce(state: CommandState, action: Stamped, step: Step): CommandState {
   if (commandActions.undoAsked.match(action)) return { ...state, verdict: judge(state.history, 'undo', step) };
   if (commandActions.redoAsked.match(action)) return { ...state, verdict: judge(state.history, 'redo', step) };

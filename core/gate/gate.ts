@@ -46,7 +46,7 @@ const TOLD_FROM = 2;
 export class Gate {
   readonly #ports: Ports;
   #store: MiddlewareAPI | null = null;
-  /** Wakes those who wait for the session. */
+  /** Wakes requests that wait for the session. */
   readonly #lookers = new Set<() => void>();
   /** Ends the pauses between two attempts. */
   readonly #pauses = new Set<() => void>();
@@ -80,7 +80,7 @@ export class Gate {
     for (const stop of [...this.#stops, ...this.#timers]) stop();
   }
 
-  /** To be told of every action after the reducers have taken it. */
+  /** Called with every action after the reducers. */
   heard(action: Action, before: string): void {
     const { type } = action;
     if (accessActions.sessionDoubted.match(action)) {
@@ -183,7 +183,7 @@ export class Gate {
     return !this.isFreeFor(person);
   }
 
-  /** Until something has happened to the session or the connection. */
+  /** Waits until the session has changed. */
   async #look(call: Call<unknown> | null): Promise<void> {
     await new Promise<void>((resolve) => this.#lookers.add(resolve));
     if (call?.cancelled === true) throw wireFault('aborted');

@@ -7,7 +7,7 @@ import { Call, Gate, type State } from './gate.ts';
 
 export { Call, DAY, type Gate } from './gate.ts';
 
-/** An edit in the words in which it goes to the server. */
+/** An edit as it is sent to the server. */
 export type Wording =
   | { readonly rest: RestRequest }
   | { readonly operation: { readonly name: string; readonly text: string }; readonly variables: object };
@@ -29,13 +29,13 @@ export interface Gated {
 
 /** Keeps what is not saved; its code is loaded after the first page. */
 export interface Keeping {
-  /** To be told of every action after the reducers have taken it, and of the state before. */
+  /** Called with every action after the reducers, and with the state before it. */
   heard(action: Action, before: object): void;
-  /** The edits that wait are others. */
+  /** The set of waiting edits has changed. */
   edited(): void;
-  /** Until what ended tabs had sent is answered; null: nothing of it waits. */
+  /** Resolves when the edits of closed tabs are answered; null: none is waiting. */
   readonly earlier: Promise<void> | null;
-  /** To be asked when the page is about to end: the tab was still there then. */
+  /** Called when the page is about to end, which also counts as a sign of life. */
   isKept(): boolean;
   stop(): void;
 }

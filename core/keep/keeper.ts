@@ -18,22 +18,22 @@ interface State {
   readonly pending: readonly Pending[];
 }
 
-/** Milliseconds that other tabs have to say that they are there. */
+/** Milliseconds that other tabs have to answer. */
 const ROLL_CALL = 250;
 
-/** Keeps what is typed and not sent, and what is sent and not answered, and brings back what an ended tab has left. */
+/** Keeps unsent drafts and unanswered edits, and restores what a closed tab left behind. */
 export class Keeper implements Keeping {
   readonly #gated: Gated;
   readonly #kinds: readonly DraftKind[];
   readonly #records: Records;
   #person: string | null = null;
-  /** Edits of ended tabs, until they are answered. */
+  /** Edits of closed tabs, until they are answered. */
   #old: readonly SentEdit[] = [];
   readonly #drafts = new Map<string, KeptDraft>();
-  /** Drafts of ended tabs and of pages that were left, until their place is opened. */
+  /** Drafts of closed tabs and of pages that were left, until their place is opened. */
   readonly #found = new Map<string, KeptDraft>();
   #mutations: readonly KeptMutation[] = [];
-  /** Mutations of ended tabs that could not be made again yet. */
+  /** Mutations of closed tabs that could not be repeated yet. */
   readonly #left = new Set<string>();
   #isKept = true;
   #earlier: Promise<void> | null = null;
@@ -151,7 +151,7 @@ export class Keeper implements Keeping {
     this.#isKept = this.#records.write(this.#person, kept);
   }
 
-  /** RP-02.37: tabs that are there say so; this one takes over what the others have left. */
+  /** RP-02.37: open tabs answer; this one takes over what the others have left. */
   #takeOver(person: string): void {
     const { tabs, clock } = this.#gated.ports;
     const living = new Set<string>();
@@ -165,7 +165,7 @@ export class Keeper implements Keeping {
       clock.after(ROLL_CALL, () => {
         stop();
         if (tabs.held === undefined) return this.#take(person, living);
-        // A tab that the browser has put to sleep does not answer, but is there.
+        // A tab that the browser has put to sleep does not answer, but still holds its lock.
         void tabs.held().then(
           (held) => this.#take(person, new Set([...living, ...held])),
           () => this.#take(person, living),
@@ -194,7 +194,7 @@ export class Keeper implements Keeping {
     this.#putBack();
   }
 
-  /** RP-02.38: sends what an ended tab had sent without an answer again, one after the other, with the original words and keys. */
+  /** RP-02.38: sends the unanswered edits of a closed tab again, one after the other, unchanged and with their original keys. */
   async #sendLeft(person: string, edits: readonly SentEdit[]): Promise<void> {
     const failures: WireError[] = [];
     for (const { key, at, wording } of edits) {

@@ -26,7 +26,7 @@ export interface Kept {
   readonly drafts: readonly KeptDraft[];
 }
 
-/** One tab's, of one person. `gone`: something was kept for a day and dropped, and nobody was told. */
+/** What one tab keeps for one user. `gone`: something expired after a day, and the user has not been told yet. */
 interface Stored extends Kept {
   readonly person: string;
   readonly gone?: true;
@@ -47,7 +47,7 @@ export class Records {
     this.#key = PREFIX + tab;
   }
 
-  /** Says whether it is kept: a storage may be full, or switched off. */
+  /** Returns whether it was stored: the storage may be full, or switched off. */
   write(person: string, kept: Kept): boolean {
     const text = countOf(kept) === 0 ? '' : JSON.stringify({ person, ...kept } satisfies Stored);
     // Another tab may have taken it over, or somebody emptied the storage.
@@ -61,7 +61,7 @@ export class Records {
   }
 
   /**
-   * Takes over what ended tabs have kept for this person. What is older than a day is dropped, whoever it belongs to; `gone` says that some of it was this person's.
+   * Takes over what closed tabs have kept for this user. What is older than a day is dropped, whoever it belongs to; `gone`: some of it was this user's.
    */
   takeOver(person: string, living: ReadonlySet<string>): { readonly kept: Kept; readonly gone: boolean } {
     const found: Stored[] = [];

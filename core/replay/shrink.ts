@@ -72,7 +72,7 @@ function startOf(log: ActionLog, seq: number, fails: (trial: Trial) => boolean):
 }
 
 /**
- * A part of a list that still fails, from which nothing can be left out alone (after Zeller's ddmin): leaves out half of it, then ever smaller pieces.
+ * A part of a list that still fails, but not without any single one of its elements (after Zeller's ddmin): leaves out halves, then ever smaller pieces.
  * `fails` holds for the whole list. The order stays.
  */
 export function fewest<T>(list: readonly T[], fails: (part: readonly T[]) => boolean): readonly T[] {

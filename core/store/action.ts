@@ -115,7 +115,7 @@ type On<State> = <Payload>(action: ActionCreator<Payload>, handle: Handle<State,
 /** An action of any domain, or one of Redux' own. */
 export type AnyAction = Omit<Action, 'payload'> & { readonly payload?: unknown };
 
-/** A plain reducer: what each event makes of the state; any other action leaves the very same state. */
+/** A plain reducer: a handler for each action; any other action returns the same state. */
 export function reducerOf<State>(initial: State, define: (on: On<State>) => void) {
   const handlers = new Map<string, Handle<State, unknown>>();
   define((event, handle) => {

@@ -16,7 +16,7 @@ export interface Domain {
   holds?(state: never): Iterable<string>;
   /** Types of the actions by which a place is opened or left. */
   readonly leaves?: readonly string[];
-  /** RP-02.204: told of every action after all parts of the state have taken it, for what depends on more than the domain's own part. */
+  /** RP-02.204: called with every action after all reducers, for what depends on more than the domain's own part of the state. */
   afterReduce?(state: never, action: Stamped, step: never): unknown;
 }
 

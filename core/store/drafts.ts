@@ -8,22 +8,22 @@ export interface Typed {
   readonly data: unknown;
 }
 
-/** How the texts of one form are kept beyond the end of its tab (RP-02.36). Domains say it of their forms; `S`: the part of the state that it reads. */
+/** How the draft of one form survives the end of its tab (RP-02.36); defined by the form's domain. `S`: the part of the state that it reads. */
 export interface DraftKind<S = never> {
   /** Its name in the storage: permanent. */
   readonly form: string;
   /** What is typed now; null where the form is not open, or is on its way. The same object for the same state, as far as that is cheap. */
   typed(state: S): Typed | null;
-  /** The events that put back what was kept; null while its place is not open, or something else is typed there. */
+  /** The actions that restore what was kept; null while its place is not open, or something else is typed there. */
   restore(state: S, kept: Typed): readonly Action[] | null;
   /** The person has sent the form or discarded it. Leaving the page keeps its texts. */
   isDone(action: Action): boolean;
 }
 
-/** What a screen reader is told of a form that is put back where none was open: the focus stays where it is. */
+/** Announced when a form is restored that was not open: the focus stays where it is. */
 export const PUT_BACK = 'A form that you had not sent is open again.';
 
-/** `typed` of a form that is one object of the state, made once for each of its versions. */
+/** `typed` of a form that is one object of the state, memoised by that object. */
 export function typedIn<F extends object>(make: (form: F) => unknown) {
   const made = new WeakMap<F, Typed>();
   return (form: F, place: string): Typed => {

@@ -80,7 +80,7 @@ export const isAborted = (error: unknown): boolean => isWireError(error) && erro
 /** The server's own texts; none where the error is not the wire's. */
 export const messagesOf = (error: unknown): readonly string[] => (isWireError(error) ? error.messages : []);
 
-/** What came of a request: an answer, or the ports' one shape of failure. */
+/** The result of a request: an answer, or the ports' one shape of failure. */
 export type Reply<T> =
   | { readonly ok: true; readonly data: T; readonly headers: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly error: WireError };

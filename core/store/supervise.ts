@@ -7,7 +7,7 @@ import type { Action } from './action.ts';
 export interface CrashPlan {
   readonly ports: Ports;
   readonly alert: () => Action;
-  /** What else is said before the restart: by the queue of mutations, that what was sent is unknown. */
+  /** Dispatched before the restart: the mutation queue marks what was sent as unknown. */
   readonly settle?: () => Action;
 }
 

@@ -61,7 +61,7 @@ export async function replayCommand(terminal: Terminal): Promise<ReplayExit> {
 type Say = (line: string) => void;
 
 async function run(args: ReplayArguments, terminal: Terminal): Promise<ReplayExit> {
-  // npm changes the directory; files are meant from where the person stands.
+  // npm changes the directory; paths are relative to where the command was typed.
   const path = (file: string): string => resolve(terminal.env['INIT_CWD'] ?? terminal.cwd, file);
   const rules = await askedRules(args, path);
   const log = await readLog(path(args.file), args.file);

@@ -15,10 +15,10 @@ export interface Place {
   readonly reference: string;
 }
 
-/** RP-02.175: so many places are remembered. */
+/** RP-02.175: the most places that are remembered. */
 export const RECENT_MAX = 12;
 
-/** RP-02.176: what is confidential is remembered by its reference alone. */
+/** RP-02.176: confidential items are remembered by their references alone. */
 export const itemPlace = (
   kind: 'epic' | 'issue',
   { title, reference, webPath, confidential }: Pick<WorkItem, 'title' | 'reference' | 'webPath' | 'confidential'>,
@@ -31,7 +31,7 @@ export const groupPlace = (fullPath: string, title: string): Place => ({
   reference: fullPath,
 });
 
-/** RP-02.175: a place that is visited again stands once, in front. */
+/** RP-02.175: a place that is visited again moves to the front. */
 export const withPlace = (recent: readonly Place[], place: Place): readonly Place[] =>
   [place, ...recent.filter(({ path }) => path !== place.path)].slice(0, RECENT_MAX);
 
@@ -57,7 +57,7 @@ export function placeOfReference(typed: string, { groupPath, projectPath, origin
   return { kind: found.kind, path: pathOf(found.kind, found.path, found.iid), title: reference, reference };
 }
 
-/** A place as it was kept; null where it is none. */
+/** A stored place; null if it is not one. */
 export function placeFrom(value: unknown): Place | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kind, path, title, reference } = value as Partial<Record<keyof Place, unknown>>;

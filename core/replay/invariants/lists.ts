@@ -11,8 +11,8 @@ import { treeReads } from '../../tree/reads.ts';
 import { upwards } from './tree.ts';
 
 /**
- * What edits and reads do to lists of children, implemented a second time with plain lists, without any of `core/tree` that places a child: its mistakes would
- * be repeated here.
+ * What edits and reads do to lists of children, implemented a second time with plain lists. It uses nothing of `core/tree` that places a child, so as not to
+ * repeat its mistakes.
  */
 
 const orderOf = (tree: Confirmed, parentId: string): ChildOrder | undefined => get(tree.orders, parentId);

@@ -31,7 +31,7 @@ const brings = isAnyOf(
   sidebarAnswers.epicSeeded.match,
 );
 
-/** Whether what the server says about counts is taken as it is after an action: it was read, or nobody could know better. */
+/** Whether the server's counts are the new basis after an action: they were read, or could not be predicted. */
 function isReading(action: Stamped, { confirmed, pending }: RootState): boolean {
   const { reads, since } = action.meta;
   if (since !== undefined || reads?.step === 'received' || brings(action)) return true;
