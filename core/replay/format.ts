@@ -31,14 +31,21 @@ function fail(fault: LogFault, line: number, message: string): never {
   throw new ActionLogError(fault, line, message);
 }
 
+interface Line {
+  readonly line: number;
+  readonly content: string;
+  /** It does not end with a newline. */
+  readonly isOpen: boolean;
+}
+
 /** Lines that are not blank, with their numbers. */
-function* linesOf(text: string): Generator<readonly [line: number, text: string]> {
+function* linesOf(text: string): Generator<Line> {
   let line = 1;
   for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length; line += 1) {
     const end = text.indexOf('\n', from);
     const to = end < 0 ? text.length : end;
     const content = text.slice(from, to);
-    if (content.trim() !== '') yield [line, content];
+    if (content.trim() !== '') yield { line, content, isOpen: end < 0 };
     from = to + 1;
   }
 }
@@ -52,15 +59,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-function readJson(line: number, text: string, isLast: boolean): RawLine {
-  const value = parsed(text);
-  if (value === undefined && isLast) fail('truncated', line, 'the log ends in the middle of this line.');
-  if (value === undefined) fail('malformed', line, 'this is not JSON.');
-  return isObject(value) ? value : fail('malformed', line, 'a line of a log is a JSON object.');
-}
-
-function readHeader(line: number, text: string): LogHeader {
-  const raw = parsed(text);
+function readHeader(line: number, raw: unknown): LogHeader {
   if (!isObject(raw) || raw['kind'] !== 'header' || raw['app'] !== 'espalier') {
     fail('foreign', line, 'this is not an action log of Espalier: its first line is no header.');
   }
@@ -153,23 +152,16 @@ class Assembly {
 
 /** Reads a log that may lack its end line. `lastMayBeCut`: ignores a last line that stops in the middle. Throws `ActionLogError`. */
 export function parseOpenLog(text: string, lastMayBeCut = false): OpenLog {
-  const lines = linesOf(text);
-  const first = lines.next();
-  if (first.done === true) return fail('empty', 1, 'the log is empty.');
-  const log = new Assembly(readHeader(...first.value));
-  const endsWhole = text.endsWith('\n');
-  let next = lines.next();
-  while (next.done !== true) {
-    const [line, content] = next.value;
-    next = lines.next();
-    const isLast = next.done === true;
-    try {
-      log.add(line, readJson(line, content, isLast && !endsWhole));
-    } catch (error) {
-      if (!lastMayBeCut || !(error instanceof ActionLogError) || error.fault !== 'truncated') throw error;
-    }
+  let log: Assembly | null = null;
+  for (const { line, content, isOpen } of linesOf(text)) {
+    const raw = parsed(content);
+    if (log === null) log = new Assembly(readHeader(line, raw));
+    else if (isObject(raw)) log.add(line, raw);
+    else if (raw !== undefined) fail('malformed', line, 'a line of a log is a JSON object.');
+    else if (!isOpen) fail('malformed', line, 'this is not JSON.');
+    else if (!lastMayBeCut) fail('truncated', line, 'the log ends in the middle of this line.');
   }
-  return log;
+  return log ?? fail('empty', 1, 'the log is empty.');
 }
 
 /** Reads a log's text. Throws `ActionLogError`, which names the line. */

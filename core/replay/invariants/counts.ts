@@ -2,6 +2,7 @@ import type { Confirmed, RootState } from '../../planner.ts';
 import type { TreeQueries } from '../../tree/reads.ts';
 import type { MoveIntent, Rollup } from '../../tree/rules.ts';
 import type { Invariant } from './types.ts';
+import { weakMapMemoize } from 'reselect';
 import { entries, get } from '../../table/index.ts';
 import { selectList } from '../../tree/reads.ts';
 import { rollupOf } from '../../tree/rollup.ts';
@@ -14,21 +15,13 @@ import { upwards } from './tree.ts';
  * hidden from the viewer (TR-02.5) or were read at another time than the epic; but nothing that is done here may change it. Nothing is said of epics
  * that stand above themselves, by what was read of them at two times while somebody else moved them.
  */
-export function beyondChildren(tree: Confirmed, lists: TreeQueries): ReadonlyMap<string, Rollup> {
-  const known = remembered.get(tree);
-  if (known?.queries === lists.queries) return known.beyond;
-  const beyond = count(tree, lists);
-  remembered.set(tree, { queries: lists.queries, beyond });
-  return beyond;
-}
+export const beyondChildren = (confirmed: Confirmed, { queries, tree: { root } }: TreeQueries) =>
+  count(confirmed, queries, root);
 
-interface Remembered extends Pick<TreeQueries, 'queries'> {
-  readonly beyond: ReadonlyMap<string, Rollup>;
-}
+type Root = TreeQueries['tree']['root'];
 
-const remembered = new WeakMap<Confirmed, Remembered>();
-
-function count(tree: Confirmed, lists: TreeQueries): ReadonlyMap<string, Rollup> {
+const count = weakMapMemoize((tree: Confirmed, queries: TreeQueries['queries'], root: Root) => {
+  const lists = { queries, tree: { root } };
   const result = new Map<string, Rollup>();
   for (const [parentId, { ids }] of entries(tree.orders)) {
     const parent = get(tree.items, parentId);
@@ -48,7 +41,7 @@ function count(tree: Confirmed, lists: TreeQueries): ReadonlyMap<string, Rollup>
     result.set(parentId, subtractRollups(rollupOf(parent), sum));
   }
   return result;
-}
+});
 
 /** Whether something at or above an item is above itself. */
 const isInCircle = (tree: Confirmed, id: string): boolean =>

@@ -1,14 +1,11 @@
 import type { Confirmed } from '../../planner.ts';
 import type { ChildOrder } from '../../tree/state.ts';
 import type { Invariant } from './types.ts';
+import { weakMapMemoize } from 'reselect';
 import { entries, get, has, size } from '../../table/index.ts';
 
-const remembered = new WeakMap<Confirmed, readonly string[]>();
-
 /** RP-03.202 for one version of the tree, cycles apart. */
-function faultsOf(tree: Confirmed): readonly string[] {
-  const known = remembered.get(tree);
-  if (known !== undefined) return known;
+const faultsOf = weakMapMemoize((tree: Confirmed): readonly string[] => {
   const faults: string[] = [];
   let listed = 0;
   for (const [parentId, order] of entries(tree.orders)) {
@@ -17,9 +14,8 @@ function faultsOf(tree: Confirmed): readonly string[] {
   }
   // Where every listed child has that parent, and as many have a parent as are listed, none is left over.
   if (faults.length > 0 || listed !== size(tree.parents)) faults.push(...unlistedFaults(tree));
-  remembered.set(tree, faults);
   return faults;
-}
+});
 
 /** Lists without a fault, with whose they are and the tables by which they were looked at. */
 const sound = new WeakMap<ChildOrder, Pick<Confirmed, 'items' | 'parents'> & { readonly parentId: string }>();
@@ -61,29 +57,27 @@ function boundaryFaults(tree: Confirmed, parentId: string, { ids, open }: ChildO
   });
 }
 
-const circles = new WeakMap<Confirmed['parents'], readonly string[]>();
-
 /** For each cycle of ids below themselves, the first one by name. */
-export function cyclesOf(tree: Confirmed): readonly string[] {
-  const known = circles.get(tree.parents) ?? findCycles(tree);
-  circles.set(tree.parents, known);
-  return known;
-}
+export const cyclesOf = ({ parents }: Confirmed): readonly string[] => findCycles(parents);
 
-function findCycles(tree: Confirmed): readonly string[] {
+const findCycles = weakMapMemoize((parents: Confirmed['parents']): readonly string[] => {
   const passed = new Set<string>();
   const cycles: string[] = [];
-  for (const [start] of entries(tree.parents)) {
-    const path = upwards(tree, start, passed);
-    const next = get(tree.parents, path.at(-1) ?? '');
+  for (const [start] of entries(parents)) {
+    const path = upwards({ parents }, start, passed);
+    const next = get(parents, path.at(-1) ?? '');
     if (next !== undefined && path.includes(next)) cycles.push(path.slice(path.indexOf(next)).sort()[0] as string);
     for (const id of path) passed.add(id);
   }
   return cycles;
-}
+});
 
 /** An item and what is above it, as far as no id comes again and none has been passed before. */
-export function upwards({ parents }: Confirmed, from: string, passed: ReadonlySet<string> = new Set()): string[] {
+export function upwards(
+  { parents }: Pick<Confirmed, 'parents'>,
+  from: string,
+  passed: ReadonlySet<string> = new Set(),
+): string[] {
   const path = new Set<string>();
   let id: string | undefined = from;
   while (id !== undefined && !passed.has(id) && !path.has(id)) {
