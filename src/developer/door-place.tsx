@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import type { Storage } from '@espalier/core/ports';
+import type { Ports } from '@espalier/core/ports';
+import { store, stored } from '@espalier/core/store';
 import { useLazy } from '../ui/use-lazy.ts';
 import type { DeveloperDoor, DoorState } from './door.ts';
 
@@ -20,23 +21,11 @@ const KEY = 'recording';
 const OFF = 'off';
 
 /** Sessions are recorded unless a person has switched that off in this browser. */
-export function isRecordingOff(storage: Storage): boolean {
-  try {
-    return storage.get(KEY) === OFF;
-  } catch {
-    return false;
-  }
-}
+export const isRecordingOff = (ports: Pick<Ports, 'storage' | 'log'>): boolean => stored(ports, KEY) === OFF;
 
 /** If nothing can be stored, the choice holds for this page. */
-export function keepRecordingOff(off: boolean, storage: Storage): void {
-  try {
-    if (off) storage.set(KEY, OFF);
-    else storage.remove(KEY);
-  } catch {
-    // Storage is full or switched off.
-  }
-}
+export const keepRecordingOff = (off: boolean, ports: Pick<Ports, 'storage' | 'log'>): void =>
+  store(ports, KEY, off ? OFF : null);
 
 const loadPanel = () => import('./panel.tsx');
 

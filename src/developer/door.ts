@@ -68,7 +68,7 @@ const isMac = (): boolean => navigator.platform.startsWith('Mac');
 
 export function createDoor(browserPorts: Ports, host: Window = window): DeveloperDoor {
   const tape = createTape();
-  tape.recording = !isRecordingOff(browserPorts.storage);
+  tape.recording = !isRecordingOff(browserPorts);
   const listeners = new Set<() => void>();
   let state: DoorState = { open: false, travelling: false, wanted: null };
   let tell: ((action: unknown) => void) | null = null;

@@ -73,7 +73,7 @@ export function startRecording(tape: Tape, ports: Ports): SessionRecording {
     setEnabled(enabled) {
       if (enabled) recorder.start();
       else recorder.stop();
-      keepRecordingOff(!enabled, ports.storage);
+      keepRecordingOff(!enabled, ports);
     },
     async text(session) {
       if (session === undefined || session === recorder.session)
