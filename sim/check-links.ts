@@ -1,8 +1,8 @@
-import type { Closing, LinkConfirmed, LinkReading } from '@espalier/core/link';
+import type { LinkConfirmed, LinkReading } from '@espalier/core/link';
 import type { ItemRow, World } from './server/index.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
-import { linkActions, linkedOf, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
+import { linkActions, linkedOf, selectClosing, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
 import { entries, get } from '@espalier/core/table';
 import { linkedTo, openBlockers } from './oracle-links.ts';
 import { numberOf, sees } from './oracle.ts';
@@ -82,17 +82,6 @@ function settledFaults(
   ];
 }
 
-/** What says that it is under way. */
-export function linksUnderWay(state: SimClient['state']): string[] {
-  const link = state.link;
-  const found: [string, boolean][] = [
-    ['the form for links is submitting', link.form?.submitting === true],
-    ['the blockers are being looked for', link.closing?.status === 'checking'],
-  ];
-  for (const [id, { status }] of entries(link.blockers)) found.push([`${id} is asked for`, status === 'loading']);
-  return found.flatMap(([text, is]) => (is ? [text] : []));
-}
-
 const rowOf = ({ pages }: SimClient, world: World): ItemRow | undefined =>
   world.items.get(numberOf(pages.links?.id) ?? 0);
 
@@ -128,7 +117,7 @@ export function linksFaults(client: SimClient, world: World): string[] {
 /** What is said when somebody wants to close the item of the section. */
 export function closingFaults(client: SimClient, world: World): string[] {
   const row = rowOf(client, world);
-  const closing: Closing | null = client.state.link.closing;
+  const closing = selectClosing(client.state);
   if (row === undefined || !sees(world, client.username, row)) return [];
   const wanted = openBlockers(world, client.username, row.id).map(gidOf).sort().join();
   const is = closing === null ? 'nothing' : [...closing.list.map(({ id }) => id)].sort().join();

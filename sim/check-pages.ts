@@ -9,7 +9,6 @@ import { entries } from '@espalier/core/table';
 import { selectIssueList } from '@espalier/core/work-item';
 import { datesOf } from './oracle-lists.ts';
 import { sees } from './oracle.ts';
-import { linksUnderWay } from './check-links.ts';
 
 /** The pages beside the tree: what is checked of them, as texts of what is wrong. */
 
@@ -27,6 +26,8 @@ export function pagesUnderWay(state: RootState): string[] {
     ...(waits(epicList) ? ['epicList/page'] : []),
     ...(waits(issueList) ? ['issueList/page'] : []),
     'roadmap/suggestions',
+    ...['groups', 'projects', 'candidates', 'completions', 'moveTargets'].map((name) => `tree/${name}`),
+    'link/completions',
   ];
   found.push(...queriesUnderWay(state).filter((text) => !typing.some((name) => text.startsWith(name))));
   note('a label is being made', state.sidebar.newLabel.sentAs !== null);
@@ -34,7 +35,7 @@ export function pagesUnderWay(state: RootState): string[] {
   note('the roadmap is loading', selectRoadmapStatus(state) === 'loading');
   for (const { id, toggle } of selectRoadmapRows(state).rows)
     note(`${id} is loading on the roadmap`, toggle === 'loading');
-  return [...found, ...linksUnderWay(state)];
+  return found;
 }
 
 /** What is read, by the names of the reads. */

@@ -17,13 +17,9 @@ import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
 
 /** While a request is under way something says so; when none is, nothing may. */
 export function inFlightFaults({ index, state }: SimClient): string[] {
-  const { tree, pending } = state;
+  const { pending } = state;
   const found: string[] = pending.map(({ id, status }) => `the mutation ${id} is still ${status}`);
   for (const id of openingIn(state)) found.push(`${id} is still opening`);
-  const { form } = tree;
-  if (form?.form === 'createEpic' && form.groups.loading) found.push('the groups are still loading');
-  if (form?.form === 'createIssue' && form.projects.loading) found.push('the projects are still loading');
-  if (form?.form === 'addWorkItem' && form.candidates.loading) found.push('the candidates are still loading');
   found.push(...pagesInFlight(state));
   return found.map((text) => `client ${index}: ${text}`);
 }

@@ -108,7 +108,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     name: 'link-form-submits-for-ever',
     about: 'a form that was refused is sent for ever',
-    replace: ['{ ...form, submitting: false }', 'form'],
+    instead:
+      "if (type !== 'link/submitted') yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));",
   },
   {
     name: 'link-read-once',

@@ -1,9 +1,9 @@
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
-import type { CompletionAnswer, NamedItem } from '../tree/rules.ts';
 import type { LinkType } from './rules.ts';
-import type { BlockedItem, Blocker, Closing, LinkReading, LinkSubject } from './types.ts';
+import type { BlockedItem, ClosingItem, LinkReading, LinkSubject } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
+import { fieldActions } from '../tree/references.ts';
 
 /** A link that is taken away. `relationPath` as the list gave it. */
 export interface LinkRemoval {
@@ -43,12 +43,7 @@ export const linkActions = {
   formOpened: userAction<{ restored?: true } | void>('link/formOpened'),
   formClosed: userAction('link/formClosed'),
   typeChosen: userAction<{ linkType: LinkType }>('link/typeChosen'),
-  /** `caret` counts UTF-16 units. */
-  referencesTyped: userAction<{ text: string; caret: number }>('link/referencesTyped'),
-  referencesLeft: userAction('link/referencesLeft'),
-  referenceRemoved: userAction<{ index: number }>('link/referenceRemoved'),
-  completionChosen: userAction<{ reference: string }>('link/completionChosen'),
-  completionClosed: userAction('link/completionClosed'),
+  ...fieldActions('link'),
   /** Of the form. The answer is the whole list, with what was added. */
   submitted: mutation<LinkAddition, readonly LinkReading[], void>('link/submitted'),
   removed: mutation<LinkRemoval, true>('link/removed'),
@@ -57,19 +52,13 @@ export const linkActions = {
   /** The sign of a blocked item was pointed at or focused for the first time. */
   blockersAsked: userAction<BlockedItem>('link/blockersAsked'),
   /** Somebody wants to close it. */
-  closingAsked: userAction<Omit<BlockedItem, 'count'>>('link/closingAsked'),
+  closingAsked: userAction<ClosingItem>('link/closingAsked'),
   closingEnded: userAction('link/closingEnded'),
 };
 
-/** What the server or the clock said. */
+/** What the clock said. */
 export const linkAnswers = {
   started: serverAction<{ today: CivilDate }>('link/started'),
-  completionRead: serverAction<{ serial: number } & CompletionAnswer>('link/completionRead'),
-  /** RL-02.3 */
-  referencesRead: serverAction<{ serial: number; items: readonly NamedItem[] }>('link/referencesRead'),
-  blockersRead: serverAction<{ id: GlobalId; count: number; list: readonly Blocker[] }>('link/blockersRead'),
-  blockersFailed: serverAction<{ id: GlobalId }>('link/blockersFailed'),
-  closingChecked: serverAction<Pick<Closing, 'id' | 'status' | 'list'>>('link/closingChecked'),
 };
 
 /** An alert in the section of the linked items; the server's own words below the text. */

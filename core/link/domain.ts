@@ -1,6 +1,9 @@
 import type { Stamped } from '../store/action.ts';
 import type { LinkConfirmed, Link, LinkedItem, LinkReading, LinkState } from './types.ts';
+import type { Step } from '../store/domain.ts';
+import type { SendingRoot } from './form-slice.ts';
 import { linkMutations } from './mutations.ts';
+import { reduceForm, selectIsSending } from './form-slice.ts';
 import { linkReducer } from './slice.ts';
 import { sameData, withReadings } from '../entities/index.ts';
 import { Draft, commit } from '../mutation/index.ts';
@@ -24,6 +27,8 @@ export const linkDomain = {
     ]),
   ],
   leaves: [linkActions.closed.type],
+  afterReduce: (link: LinkState, action: Stamped, { before }: Step<SendingRoot>) =>
+    reduceForm(link, action, selectIsSending(before)),
 } as const;
 
 /** RL-01.12: the item is not in the list; twice is once. A list that is not known stays unknown. */

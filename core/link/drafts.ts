@@ -1,11 +1,9 @@
 import type { DraftKind, TypedReferences } from '../store/drafts.ts';
-import type { LinkForm, LinkState } from './types.ts';
+import type { SendingRoot } from './form-slice.ts';
+import type { LinkForm } from './types.ts';
 import { referencesIn, retyped, typedIn } from '../store/drafts.ts';
 import { linkActions } from './actions.ts';
-
-interface Root {
-  readonly link: LinkState;
-}
+import { selectIsSending } from './form-slice.ts';
 
 interface Data extends TypedReferences {
   readonly linkType: LinkForm['linkType'];
@@ -17,10 +15,11 @@ const typed = typedIn((form: LinkForm): Data | null => {
 });
 
 /** RL-01.41: the form is kept by the item whose links it adds. */
-const kind: DraftKind<Root> = {
+const kind: DraftKind<SendingRoot> = {
   form: 'links',
-  typed({ link }) {
-    if (link.form === null || link.form.submitting || link.subject === null) return null;
+  typed(state) {
+    const { link } = state;
+    if (link.form === null || link.subject === null || selectIsSending(state)) return null;
     return typed(link.form, link.subject.id);
   },
   restore({ link }, { place, data }) {

@@ -1,9 +1,9 @@
+import type { Pending } from '../mutation/index.ts';
 import type { WireError } from '../ports/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { ReferenceContext } from '../work-item/rules.ts';
 import type { LinkForm, LinkState, LinkSubject } from './types.ts';
 import {
-  chooseReference,
   type FieldError,
   type FieldPlace,
   leaveReferences,
@@ -11,14 +11,13 @@ import {
   NO_COMPLETION,
   refusalsOf,
   refusedTokens,
-  removeReference,
-  takeCompletion,
-  takeTitles,
-  typeReferences,
   withoutMarks,
 } from '../tree/rules.ts';
+import { isPending } from '../mutation/index.ts';
 import { PUT_BACK } from '../store/drafts.ts';
-import { linkActions, linkAnswers } from './actions.ts';
+import { reduceAnswers, reduceTyping } from '../tree/references.ts';
+import { linkActions } from './actions.ts';
+import { linkReads } from './queries.ts';
 import { linkFailure } from './rules.ts';
 
 const emptyForm = (serial: number): LinkForm => ({
@@ -27,7 +26,6 @@ const emptyForm = (serial: number): LinkForm => ({
   input: '',
   references: [],
   completion: NO_COMPLETION,
-  submitting: false,
   error: null,
 });
 
@@ -49,25 +47,31 @@ function refusal(subject: LinkSubject, { references }: LinkForm, failure: WireEr
 }
 
 function reduceInput(subject: LinkSubject, form: LinkForm, action: Stamped): LinkForm {
-  const place = placeOf(subject);
   if (linkActions.typeChosen.match(action)) return { ...form, linkType: action.payload.linkType };
-  if (linkActions.referencesTyped.match(action)) {
-    return typeReferences(form, action.payload.text, action.payload.caret, place);
-  }
-  if (linkActions.referencesLeft.match(action)) return leaveReferences(form, place);
-  if (linkActions.completionChosen.match(action)) return chooseReference(form, action.payload.reference, place);
-  if (linkActions.completionClosed.match(action)) return { ...form, completion: NO_COMPLETION };
-  if (linkActions.referenceRemoved.match(action)) return removeReference(form, action.payload.index);
   if (linkActions.submitted.match(action)) {
     const sent = sentForm(subject, form);
-    if (sent.references.length === 0) return sent;
-    return { ...sent, completion: NO_COMPLETION, submitting: true, error: null };
+    return sent.references.length === 0 ? sent : { ...sent, error: null };
   }
-  return form;
+  return reduceTyping(linkActions, form, action, placeOf(subject));
 }
 
+/** What a form that is being sent is known by. */
+export interface SendingRoot {
+  readonly link: LinkState;
+  readonly pending: readonly Pending[];
+}
+
+/** The form that is open is on its way. */
+export const selectIsSending = ({ link: { form, subject }, pending }: SendingRoot): boolean =>
+  form !== null &&
+  isPending(
+    { pending },
+    linkActions.submitted,
+    (asked) => asked.serial === form.serial && asked.subjectId === subject?.id,
+  );
+
 /** The form of the section: references become tokens, and are sent together. While they are on their way nothing of it changes. */
-export function reduceForm(state: LinkState, action: Stamped): LinkState {
+export function reduceForm(state: LinkState, action: Stamped, isSending: boolean): LinkState {
   const { subject, form } = state;
   if (subject === null) return state;
   if (linkActions.formOpened.match(action)) {
@@ -85,16 +89,9 @@ export function reduceForm(state: LinkState, action: Stamped): LinkState {
     const { asked, failure } = action.payload;
     if (asked.serial !== form.serial) return state;
     const error = refusal(subject, form, failure);
-    // mutant: link-form-submits-for-ever
-    return { ...state, form: markRefused({ ...form, submitting: false }, error) };
+    return { ...state, form: markRefused(form, error) };
   }
-  if (linkAnswers.completionRead.match(action)) {
-    return action.payload.serial === form.serial ? { ...state, form: takeCompletion(form, action.payload) } : state;
-  }
-  if (linkAnswers.referencesRead.match(action)) {
-    return action.payload.serial === form.serial ? { ...state, form: takeTitles(form, action.payload.items) } : state;
-  }
-  if (form.submitting) return state;
-  const next = reduceInput(subject, form, action);
+  const answered = reduceAnswers(linkReads, form, action);
+  const next = isSending ? answered : reduceInput(subject, answered, action);
   return next === form ? state : { ...state, form: next };
 }

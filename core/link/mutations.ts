@@ -1,7 +1,7 @@
 import type { LinkedItemsAnswer } from '../api/rest-links.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
-import type { Link, LinkConfirmed, LinkState } from './types.ts';
+import type { Link, LinkConfirmed } from './types.ts';
 import { addLinks } from '../api/rest-links.ts';
 import { removeRelation } from '../api/rest.ts';
 import { define } from '../mutation/index.ts';
@@ -9,15 +9,14 @@ import { get } from '../table/index.ts';
 import { removalFailure } from '../tree/rules.ts';
 import { firstError, referenceKind } from '../work-item/rules.ts';
 import { linkActions, linkAlert } from './actions.ts';
-import { sentForm } from './form-slice.ts';
+import { selectIsSending, sentForm, type SendingRoot } from './form-slice.ts';
 import { withLinks, withoutLink } from './domain.ts';
 import { linksKey } from './queries.ts';
 import { linkFailure } from './rules.ts';
 import { additionUndo, removalUndo, restoralUndo } from './undo.ts';
 import { linkedList } from './wire.ts';
 
-interface Slices {
-  readonly link: LinkState;
+interface Slices extends SendingRoot {
   readonly confirmed: Pick<ConfirmedTree, 'parents'>;
 }
 
@@ -76,8 +75,9 @@ const addition = define(linkActions.submitted, {
       subjectId,
       (links ?? []).map(({ id }) => id),
     ),
-  accept({ link: { subject, form } }: Slices) {
-    const sent = subject === null || form === null || form.submitting ? null : sentForm(subject, form);
+  accept(state: Slices) {
+    const { subject, form } = state.link;
+    const sent = subject === null || form === null || selectIsSending(state) ? null : sentForm(subject, form);
     if (subject === null || sent === null || sent.references.length === 0) return null;
     const { serial, linkType, references } = sent;
     const { id: subjectId, kind, endpoint } = subject;

@@ -1,7 +1,8 @@
 import type { LinkedItemJson, MergeRequestJson } from '../api/rest-links.ts';
 import { linkedItems, relatedMergeRequests } from '../api/rest-links.ts';
-import { query } from '../query/index.ts';
-import type { LinkSubject } from './types.ts';
+import { query, queryName } from '../query/index.ts';
+import { fieldReads } from '../tree/references.ts';
+import type { BlockedItem, Blocker, ClosingItem, LinkSubject } from './types.ts';
 import { linkedList, mergeRequest } from './wire.ts';
 
 /** RL-01.15: milliseconds between readings of the list where the server names no interval. */
@@ -38,3 +39,12 @@ export const mergeRequests = query('link/mergeRequests', {
   request: ({ kind, ownerPath, iid }) => relatedMergeRequests(kind, ownerPath, iid),
   decode: (answer: readonly MergeRequestJson[]) => (Array.isArray(answer) ? answer.map(mergeRequest) : []),
 });
+
+/** What is read by code that comes late. */
+export const linkReads = {
+  ...fieldReads('link'),
+  /** RL-05: what blocks the items whose signs were pointed at. */
+  blockers: queryName<BlockedItem, readonly Blocker[]>('link/blockers', ({ id }) => id),
+  /** RL-01.30: what blocks the item that is to be closed, at that moment. */
+  closing: queryName<ClosingItem, readonly Blocker[]>('link/closing', ({ id }) => id),
+};

@@ -1,61 +1,56 @@
-import type { Ports } from '../ports/index.ts';
-import type { GlobalId } from '../work-item/types.ts';
-import type { Stamped } from '../store/action.ts';
-import type { BlockedItem, Blocker } from './types.ts';
-import { call, put, takeEvery, takeLatest, select, type SagaGenerator } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Answer, Ports } from '../ports/index.ts';
+import type { Blocker, ClosingItem } from './types.ts';
+import { call, fork } from 'typed-redux-saga';
 import { BlockingEpicsOperation, BlockingIssuesOperation } from '../api/generated/operations.ts';
-import { abortable, isWireError } from '../store/effects.ts';
-import { linkActions, linkAnswers } from './actions.ts';
+import { observe, query, selectQuery } from '../query/index.ts';
+import { abortable } from '../store/effects.ts';
+import { entries } from '../table/index.ts';
+import { linkActions } from './actions.ts';
+import { linkReads } from './queries.ts';
 import type { LinkSlices } from './saga.ts';
-import { selectLink } from './saga.ts';
-import { get } from '../table/index.ts';
 import { blockersOf } from './wire.ts';
 
-type Asked = Pick<BlockedItem, 'id' | 'kind' | 'iid' | 'groupPath'>;
-
 /** RL-05.1: an epic is asked for by its group and number, everything else by its id. */
-function* fetchBlockers({ graphql }: Ports, { id, kind, iid, groupPath }: Asked): SagaGenerator<readonly Blocker[]> {
+function* readBlockers(
+  { graphql }: Ports,
+  { id, kind, iid, groupPath }: ClosingItem,
+): SagaGenerator<Answer<readonly Blocker[]>> {
   if (kind === 'epic') {
     const variables = { fullPath: groupPath ?? '', iid };
-    const { data } = yield* call(() => abortable(graphql.request(BlockingEpicsOperation, variables)));
-    return blockersOf(data.group?.issuable?.blockingIssuables);
+    const answer = yield* call(() => abortable(graphql.request(BlockingEpicsOperation, variables)));
+    return { ...answer, data: blockersOf(answer.data.group?.issuable?.blockingIssuables) };
   }
-  const { data } = yield* call(() => abortable(graphql.request(BlockingIssuesOperation, { id })));
-  return blockersOf(data.issuable?.blockingIssuables);
+  const answer = yield* call(() => abortable(graphql.request(BlockingIssuesOperation, { id })));
+  return { ...answer, data: blockersOf(answer.data.issuable?.blockingIssuables) };
 }
+
+const plan = { read: readBlockers, decode: (list: readonly Blocker[]) => list, hides: () => false };
+const blockers = query(linkReads.blockers, plan);
+const closing = query(linkReads.closing, plan);
 
 /** Answers the questions of popovers and of closing, at any time: they need no section. */
 export function* watchBlockers(ports: Ports): Generator {
-  const asked = new Set<GlobalId>();
-  yield* takeEvery(linkActions.blockersAsked.match, function* ({ payload }: Stamped<BlockedItem>): Generator {
-    const { id, count } = payload;
-    // RL-05.5: the reducer has decided whether there is anything to ask.
-    const known = yield* select((state: LinkSlices) => get(selectLink(state).blockers, id));
-    if (known?.status !== 'loading' || asked.has(id)) return;
-    asked.add(id);
-    try {
-      const list = yield* fetchBlockers(ports, payload);
-      yield* put(linkAnswers.blockersRead({ id, count, list }));
-    } catch (error) {
-      if (!isWireError(error)) throw error;
-      yield* put(linkAnswers.blockersFailed({ id }));
-    } finally {
-      asked.delete(id);
-    }
-  });
-  yield* takeLatest(linkActions.closingAsked.match, checkClosing, ports);
-}
-
-/** RL-01.30: the truth of this moment, whatever the page showed. Where it cannot be read the question is asked all the same. */
-function* checkClosing(ports: Ports, { payload }: Stamped<Asked>): Generator {
-  const { id } = payload;
-  try {
-    const list = yield* fetchBlockers(ports, payload);
-    // mutant: closing-never-asks
-    yield* put(linkAnswers.closingChecked({ id, status: list.length === 0 ? 'free' : 'asking', list }));
-  } catch (error) {
-    if (!isWireError(error)) throw error;
-    // The question itself says so.
-    yield* put(linkAnswers.closingChecked({ id, status: 'failed', list: [] }));
-  }
+  const { blockersAsked, closingAsked, closingEnded, opened, closed } = linkActions;
+  const changes = [opened.type, closed.type];
+  yield* fork(() =>
+    observe(ports, blockers, {
+      params: ({ link }: LinkSlices) => [...entries(link.blockers)].map(([, { asked }]) => asked),
+      changes: [...changes, blockersAsked.type],
+      again: blockersAsked.type,
+      // RL-05.5: they are asked for once, unless that failed.
+      concerns: (asked, action, state) =>
+        blockersAsked.match(action) &&
+        action.payload.id === asked.id &&
+        selectQuery(state, blockers, asked).status === 'failed',
+    }),
+  );
+  // RL-01.30: the truth of this moment, whatever the page showed. Where it cannot be read the question is asked all the same, and says so.
+  yield* fork(() =>
+    observe(ports, closing, {
+      params: ({ link }: LinkSlices) => link.closing?.asked ?? null,
+      opened: closingAsked.type,
+      changes: [...changes, closingEnded.type],
+    }),
+  );
 }

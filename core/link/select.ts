@@ -6,7 +6,6 @@ import type { LinkType, PipelineLook, ShownBlockers, StateLook } from './rules.t
 import type { LinkRemoval } from './actions.ts';
 import type {
   Blocker,
-  Closing,
   LinkConfirmed,
   LinkedItem,
   LinkForm,
@@ -19,10 +18,10 @@ import { dueDateText, isDueDanger } from '../calendar/rules.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { selectQuery, type Queries } from '../query/index.ts';
 import { get } from '../table/index.ts';
-import { canSubmitAdd, openCompletions } from '../tree/rules.ts';
-import { type CompletionModel, completionsText } from '../tree/select/completions.ts';
 import { type ItemRecords } from '../work-item/entity.ts';
 import { selectRecords, shownItem, wholeItem } from '../work-item/shown.ts';
+import { canSubmitAdd } from '../tree/rules.ts';
+import { completionModels, type CompletionsModel } from '../tree/select/completions.ts';
 import {
   assigneeSlots,
   confidentialTooltip,
@@ -32,8 +31,8 @@ import {
   referenceKind,
 } from '../work-item/rules.ts';
 import { linkedOf } from './domain.ts';
-import { contextOf } from './form-slice.ts';
-import { linkList, linksAsked, mergeRequests } from './queries.ts';
+import { contextOf, selectIsSending } from './form-slice.ts';
+import { linkList, linkReads, linksAsked, mergeRequests } from './queries.ts';
 import {
   CYCLE_TEXT,
   groupedLinks,
@@ -182,15 +181,13 @@ export const selectLinkSection = createSelector(
         },
 );
 
-export interface LinkFormModel extends Pick<LinkForm, 'serial' | 'linkType' | 'input' | 'references' | 'error'> {
+export interface LinkFormModel
+  extends Pick<LinkForm, 'serial' | 'linkType' | 'input' | 'references' | 'error'>, CompletionsModel {
   readonly kind: LinkSubject['kind'];
   readonly types: readonly { readonly type: LinkType; readonly text: string }[];
   readonly placeholder: string;
   readonly busy: boolean;
   readonly canSubmit: boolean;
-  readonly completions: readonly CompletionModel[];
-  readonly completionsText: string;
-  readonly nothing: string | null;
   /** It came back by itself: the focus stays where it is. */
   readonly restored: boolean;
 }
@@ -202,22 +199,14 @@ const PLACEHOLDERS = {
 
 /** RL-01.3; null while the form is closed. */
 export const selectLinkForm = createSelector(
-  [subject, selectShownLinks, ({ link }: LinkRoot) => link.form],
-  (item, links, form): LinkFormModel | null => {
+  [subject, selectShownLinks, ({ link }: LinkRoot) => link.form, selectIsSending],
+  (item, links, form, busy): LinkFormModel | null => {
     if (item === null || form === null) return null;
-    const { serial, linkType, input, references, error, completion, submitting } = form;
+    const { serial, linkType, input, references, error } = form;
     const taken = [
       fullReference(item.kind, item.ownerPath, item.iid),
-      ...references.map(({ text }) => text),
       ...(links ?? NONE).map(({ reference }) => reference),
     ];
-    const completions = openCompletions(completion.found, taken, contextOf(item)).map(
-      ({ reference, title, state }) => ({
-        reference: localReference(reference, item),
-        title,
-        note: state === 'closed' ? 'Closed' : null,
-      }),
-    );
     return {
       serial,
       kind: item.kind,
@@ -227,21 +216,16 @@ export const selectLinkForm = createSelector(
       error,
       types: LINK_TYPES.map((type) => ({ type, text: LINK_TYPE_NAMES[type] })),
       placeholder: PLACEHOLDERS[item.kind],
-      busy: submitting,
+      busy,
       restored: form.restored === true,
-      canSubmit: canSubmitAdd({ input, pendingCount: references.length, submitting }),
-      completions,
-      ...completionsText(form, completions.length),
+      canSubmit: canSubmitAdd({ input, pendingCount: references.length, submitting: busy }),
+      ...completionModels(form, taken, contextOf(item)),
     };
   },
 );
 
-/** A completion comes from the group; a short reference means the group that was asked, which is the epic's own. */
-const localReference = (reference: string, { kind, groupPath }: LinkSubject): string =>
-  kind === 'epic' || !/^[&#]/.test(reference) ? reference : `${groupPath}${reference}`;
-
 export interface BlockersModel extends ShownBlockers<Blocker> {
-  readonly status: 'loading' | 'ready' | 'failed';
+  readonly status: Load;
 }
 
 /** RL-05: what is known of an item's blockers; null before it was asked for. */
@@ -252,11 +236,32 @@ export function selectBlockers(
   count: number,
 ): BlockersModel | null {
   const known = get(state.link.blockers, id);
-  return known === undefined ? null : { status: known.status, ...shownBlockers(kind, known.list, count) };
+  if (known === undefined) return null;
+  const { status } = selectQuery(state, linkReads.blockers, known.asked);
+  return { status, ...shownBlockers(kind, known.list, count) };
+}
+
+/** RL-01.30: `checking` while the blockers are read; `free`: it may be closed without a question. */
+export interface Closing {
+  readonly id: string;
+  readonly status: 'checking' | 'free' | 'asking' | 'failed';
+  readonly list: readonly Blocker[];
 }
 
 /** RL-01.30 */
-export const selectClosing = ({ link }: LinkRoot): Closing | null => link.closing;
+export const selectClosing = createSelector(
+  [
+    ({ link }: LinkRoot) => link.closing,
+    (state: LinkRoot) => selectQuery(state, linkReads.closing, state.link.closing?.asked ?? null).status,
+  ],
+  (closing, status): Closing | null => {
+    if (closing === null) return null;
+    const { asked, list } = closing;
+    if (list === null) return { id: asked.id, status: status === 'failed' ? 'failed' : 'checking', list: [] };
+    // mutant: closing-never-asks
+    return { id: asked.id, status: list.length === 0 ? 'free' : 'asking', list };
+  },
+);
 
 /** RL-01.30: the list of the open section says that nothing open blocks its item, so that nobody has to be asked. */
 export const selectIsFreeToClose = (state: LinkRoot, id: string): boolean => {

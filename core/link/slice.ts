@@ -1,10 +1,17 @@
-import type { Stamped } from '../store/action.ts';
-import type { Blockers, LinkedMergeRequest, LinkState, MergeRequestReading } from './types.ts';
+import type {
+  BlockedItem,
+  Blocker,
+  Blockers,
+  ClosingItem,
+  LinkedMergeRequest,
+  LinkState,
+  MergeRequestReading,
+} from './types.ts';
+import { sameData } from '../entities/index.ts';
 import { reducerOf } from '../store/action.ts';
 import { emptyTable, get, set } from '../table/index.ts';
 import { linkActions, linkAnswers } from './actions.ts';
-import { reduceForm } from './form-slice.ts';
-import { mergeRequests } from './queries.ts';
+import { linkReads, mergeRequests } from './queries.ts';
 
 export const initialLinkState: LinkState = {
   subject: null,
@@ -20,14 +27,16 @@ export const initialLinkState: LinkState = {
 const isOf = ({ subject }: LinkState, { subjectId }: { readonly subjectId: string }): boolean =>
   subject?.id === subjectId;
 
-const withBlockers = (state: LinkState, id: string, change: Partial<Blockers>): LinkState => {
-  const before = get(state.blockers, id) ?? { status: 'loading', count: 0, list: [] };
-  return { ...state, blockers: set(state.blockers, id, { ...before, ...change }) };
-};
+function withBlockers(state: LinkState, asked: BlockedItem, list?: readonly Blocker[]): LinkState {
+  const known = get(state.blockers, asked.id);
+  const next: Blockers = { asked, list: list ?? known?.list ?? [] };
+  return known !== undefined && sameData(known, next)
+    ? state
+    : { ...state, blockers: set(state.blockers, asked.id, next) };
+}
 
-/** RL-05.5, RL-05.6: asked once, unless it failed or the row says another number. */
-export const needsBlockers = (known: Blockers | undefined, count: number): boolean =>
-  known === undefined || known.status === 'failed' || (known.status === 'ready' && known.count !== count);
+const withClosing = (state: LinkState, { id }: ClosingItem, list: readonly Blocker[]): LinkState =>
+  state.closing?.asked.id === id ? { ...state, closing: { ...state.closing, list } } : state;
 
 /** Whom and what a merge request names stands among the records (RP-02.268). */
 const withIds = ({ milestone, assignees, ...rest }: MergeRequestReading): LinkedMergeRequest => ({
@@ -36,7 +45,7 @@ const withIds = ({ milestone, assignees, ...rest }: MergeRequestReading): Linked
   assignees: assignees.map(({ id }) => id),
 });
 
-const reducePage = reducerOf(initialLinkState, (on) => {
+export const linkReducer = reducerOf(initialLinkState, (on) => {
   on(linkActions.opened, (state, { subject }) =>
     state.subject?.id === subject.id
       ? { ...state, subject, form: subject.canRelate ? state.form : null }
@@ -50,13 +59,11 @@ const reducePage = reducerOf(initialLinkState, (on) => {
         },
   );
   on(linkActions.closed, ({ serial, today }) => ({ ...initialLinkState, serial, today }));
-  on(linkActions.blockersAsked, (state, { id, count }) =>
-    needsBlockers(get(state.blockers, id), count) ? withBlockers(state, id, { status: 'loading', count }) : state,
-  );
-  on(linkActions.closingAsked, (state, { id, kind }) => ({
-    ...state,
-    closing: { id, kind, status: 'checking', list: [] },
-  }));
+  on(linkActions.blockersAsked, (state, asked) => withBlockers(state, asked));
+  on(linkReads.blockers.received, (state, { params, data }) => withBlockers(state, params, data));
+  on(linkReads.blockers.failed, (state, { params }) => withBlockers(state, params, []));
+  on(linkActions.closingAsked, (state, asked) => ({ ...state, closing: { asked, list: null } }));
+  on(linkReads.closing.received, (state, { params, data }) => withClosing(state, params, data));
   on(linkActions.closingEnded, (state) => (state.closing === null ? state : { ...state, closing: null }));
 
   on(linkAnswers.started, (state, { today }) => (state.today === today ? state : { ...state, today }));
@@ -73,17 +80,4 @@ const reducePage = reducerOf(initialLinkState, (on) => {
   on(mergeRequests.failed, (state, { params, missing }) =>
     missing && state.subject?.id === params.id ? { ...state, mergeRequests: [] } : state,
   );
-  on(linkAnswers.blockersRead, (state, { id, count, list }) =>
-    withBlockers(state, id, { status: 'ready', count, list }),
-  );
-  on(linkAnswers.blockersFailed, (state, { id }) => withBlockers(state, id, { status: 'failed', list: [] }));
-  on(linkAnswers.closingChecked, (state, { id, status, list }) =>
-    state.closing?.id === id ? { ...state, closing: { ...state.closing, status, list } } : state,
-  );
 });
-
-/** The part of the state that the linked items have. */
-export function linkReducer(state: LinkState | undefined, action: Stamped): LinkState {
-  const next = reducePage(state, action);
-  return state === undefined ? next : reduceForm(next, action);
-}

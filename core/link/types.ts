@@ -67,7 +67,6 @@ export type MergeRequestReading = Whole<LinkedMergeRequest>;
 export interface LinkForm extends ReferenceField {
   readonly serial: number;
   readonly linkType: LinkType;
-  readonly submitting: boolean;
   /** It came back by itself, and leaves the focus where it is. */
   readonly restored?: true;
 }
@@ -79,29 +78,24 @@ export interface Blocker {
   readonly webPath: string;
 }
 
-/** What blocks an item, as far as it was asked for. */
-export interface Blockers {
-  readonly status: 'loading' | 'ready' | 'failed';
-  /** How many the row said that there are: with another number it is asked again (RL-05.6). */
-  readonly count: number;
-  readonly list: readonly Blocker[];
-}
-
-/** What the blockers of are asked for. */
-export interface BlockedItem {
+/** What somebody wants to close: its blockers are read first. */
+export interface ClosingItem {
   readonly id: GlobalId;
   readonly kind: ReferenceKind;
   readonly iid: string;
   /** Of an epic, its group. */
   readonly groupPath: string | null;
+}
+
+/** What the blockers of are asked for. */
+export interface BlockedItem extends ClosingItem {
+  /** How many the row says that there are: with another number it is asked again (RL-05.6). */
   readonly count: number;
 }
 
-/** RL-01.30: `checking` while the blockers are read; `free`: it may be closed without a question. */
-export interface Closing {
-  readonly id: GlobalId;
-  readonly kind: ReferenceKind;
-  readonly status: 'checking' | 'free' | 'asking' | 'failed';
+/** What blocks an item, as far as it was asked for. */
+export interface Blockers {
+  readonly asked: BlockedItem;
   readonly list: readonly Blocker[];
 }
 
@@ -112,7 +106,8 @@ export interface LinkState {
   readonly serial: number;
   readonly mergeRequests: readonly LinkedMergeRequest[];
   readonly blockers: Table<Blockers>;
-  readonly closing: Closing | null;
+  /** `list` null: what blocks it is not read yet. */
+  readonly closing: { readonly asked: ClosingItem; readonly list: readonly Blocker[] | null } | null;
   /** What a screen reader is told. */
   readonly announcement: string;
 }

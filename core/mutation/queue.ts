@@ -175,6 +175,7 @@ function* send(ports: Ports, queue: Queue, assists: Assists, id: string): Genera
   const found = assist?.explain === undefined ? null : yield* assist.explain(ports, asked, failure, request);
   // mutant: removal-without-end
   // mutant: form-without-end
+  // mutant: link-form-submits-for-ever
   // mutant: given-up-without-a-word
   yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));
 }

@@ -1,7 +1,6 @@
 import type { GlobalId, WorkItem, WorkItemType } from '../work-item/types.ts';
 import type {
   CandidateOption,
-  FoundParent,
   GroupOption,
   ProjectOption,
   Removal,
@@ -11,7 +10,8 @@ import type {
 } from './state.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
-import type { CompletionAnswer, MoveIntent, NamedItem } from './rules.ts';
+import type { MoveIntent } from './rules.ts';
+import { fieldActions } from './references.ts';
 
 export interface TreeOpening {
   readonly root: Partial<TreeRoot> & Pick<TreeRoot, 'kind' | 'fullPath' | 'iid'>;
@@ -99,15 +99,7 @@ export const treeActions = {
   formSubmitted: mutation<FormRequest, readonly WorkItem[], void>('tree/formSubmitted'),
   titleTyped: userAction<{ title: string }>('tree/titleTyped'),
   confidentialToggled: userAction('tree/confidentialToggled'),
-  /** `caret` counts UTF-16 units; finished words become pending references. */
-  referencesTyped: userAction<{ text: string; caret: number }>('tree/referencesTyped'),
-  /** The field lost the focus, or Enter: every word is finished. */
-  referencesLeft: userAction('tree/referencesLeft'),
-  referenceRemoved: userAction<{ index: number }>('tree/referenceRemoved'),
-  /** An offered item takes the place of the word that is being typed. */
-  completionChosen: userAction<{ reference: string }>('tree/completionChosen'),
-  /** The list of offered items is closed until the next key. */
-  completionClosed: userAction('tree/completionClosed'),
+  ...fieldActions('tree'),
   groupsSearched: userAction<{ search: string }>('tree/groupsSearched'),
   groupChosen: userAction<{ group: GroupOption | null }>('tree/groupChosen'),
   projectsSearched: userAction<{ search: string }>('tree/projectsSearched'),
@@ -146,20 +138,6 @@ export const treeAnswers = {
   settingsRead: serverAction<{ labelsShown: boolean; today: string }>('tree/settingsRead'),
   /** The pointer waited over a collapsed parent in a drag: it opens, and fetches its children if it has to. */
   itemExpanded: serverAction<{ id: GlobalId }>('tree/itemExpanded'),
-  /** What was found for a word of the form of that serial. */
-  completionRead: serverAction<{ serial: number } & CompletionAnswer>('tree/completionRead'),
-  /** RL-02.3 */
-  referencesRead: serverAction<{ serial: number; items: readonly NamedItem[] }>('tree/referencesRead'),
-  /** `found` null: what there is outside of the tree could not be read. */
-  moveTargetsRead: serverAction<{ search: string; found: readonly FoundParent[] | null }>('tree/moveTargetsRead'),
-  groupsAsked: serverAction<{ search: string }>('tree/groupsAsked'),
-  groupsRead: serverAction<{ groups: readonly GroupOption[] }>('tree/groupsRead'),
-  projectsAsked: serverAction<{ search: string }>('tree/projectsAsked'),
-  /** `chosen`: the project that is chosen where none is yet. */
-  projectsRead: serverAction<{ projects: readonly ProjectOption[]; chosen: ProjectOption | null }>('tree/projectsRead'),
-  recentRead: serverAction<{ projects: readonly ProjectOption[] }>('tree/recentProjectsRead'),
-  candidatesAsked: serverAction<{ search: string }>('tree/candidatesAsked'),
-  candidatesRead: serverAction<{ candidates: readonly CandidateOption[] }>('tree/candidatesRead'),
   announced: serverAction<{ text: string }>('tree/announced'),
 };
 

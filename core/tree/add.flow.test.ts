@@ -1,6 +1,6 @@
 import type { TestPlanner } from '../testing/index.ts';
 import { selectRowModel, selectTreeForm, selectTreeHeader, selectTreeRows } from '../index.ts';
-import { get } from '../table/index.ts';
+import { entries, get } from '../table/index.ts';
 import { epicChildren, epicGid, epicNode, issueNode, PlannerBuilder, refusal, UNREACHABLE } from '../testing/index.ts';
 import { treeActions } from './index.ts';
 
@@ -323,5 +323,26 @@ describe('add existing', () => {
     await planner.fake.clock.advance(250);
     await planner.fake.next(SOURCE.addEpic).answer([item('&7')]);
     expect(form(planner).completionsText).toBe('1 suggestion, use the arrow keys to choose.');
+  });
+
+  test('RL-02.3 typed tokens are looked up by group, each once; what is not found, or cannot be read, has no title', async () => {
+    const planner = await adding('addEpic');
+    const titles = () => form(planner).references.map((token) => (token.ok ? token.item?.title : 'no reference'));
+    const asked = () => planner.fake.next('referencedEpics');
+    const node = (iid: number) => ({ iid: String(iid), title: `Epic ${iid}`, state: 'opened' });
+    const found = (...iids: readonly number[]) => ({ group: { epics: { nodes: iids.map(node) } } });
+    await planner.do(typed('&7 '));
+    const first = asked();
+    await planner.do(typed('&9 x/y&1 '));
+    expect(first.cancelled).toBe(true);
+    const second = asked();
+    expect(second.variables).toEqual({ fullPath: 'acme', iids: ['7', '9'] });
+    await second.answer(found(7));
+    await asked().fail(UNREACHABLE);
+    expect([titles(), planner.alerts]).toEqual([['Epic 7', undefined, undefined], []]);
+    await planner.do(typed('&8 '));
+    expect(asked().variables).toEqual({ fullPath: 'acme', iids: ['8'] });
+    await planner.do(treeActions.formClosed());
+    expect([...entries(planner.state.queries)].filter(([key]) => key.startsWith('tree/references'))).toEqual([]);
   });
 });

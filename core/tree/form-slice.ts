@@ -3,31 +3,37 @@ import type { WireError } from '../ports/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { FormRequest } from './actions.ts';
-import type { AddExistingForm, Choice, FormError, TreeForm, TreeFormName, TreeState, WorkItemForm } from './state.ts';
+import type {
+  AddExistingForm,
+  Choice,
+  FormError,
+  ProjectOption,
+  TreeForm,
+  TreeFormName,
+  TreeState,
+  WorkItemForm,
+} from './state.ts';
 import { isPending } from '../mutation/index.ts';
 import { errorText, validateTitle } from '../work-item/rules.ts';
-import { treeActions, treeAnswers } from './actions.ts';
+import { treeActions } from './actions.ts';
+import { treeReads } from './reads.ts';
+import { reduceAnswers, reduceTyping } from './references.ts';
 import {
   addFailure,
   canSubmitAdd,
   canSubmitEpic,
   canSubmitIssue,
-  chooseReference,
   type FieldPlace,
   leaveReferences,
   markRefused,
   NO_COMPLETION,
   refusalsOf,
   refusedTokens,
-  removeReference,
-  takeCompletion,
-  takeTitles,
   TREE_ERRORS,
-  typeReferences,
   withoutMarks,
 } from './rules.ts';
 
-const emptyChoice = <T>(): Choice<T> => ({ search: '', list: [], loading: false, selected: null });
+const emptyChoice = <T>(): Choice<T> => ({ search: '', list: [], selected: null });
 
 /** TR-12.20: whichever form was open is closed by opening another. */
 function openForm(
@@ -52,7 +58,7 @@ function openForm(
     childType: childType ?? (state.root?.type === 'objective' ? 'objective' : 'task'),
     title: '',
     confidential: state.root?.confidential ?? false,
-    candidates: { search: '', list: [], loading: false },
+    candidates: { search: '', list: [] },
     selected: [],
   });
   return { ...state, form: made[form](), formSerial: serial };
@@ -123,25 +129,13 @@ function reduceInput(state: TreeState, form: TreeForm, action: Stamped): TreeFor
     return canSubmit(form, false) ? sentForm(state, form) : form;
   }
   if (treeActions.titleTyped.match(action) && 'title' in form) return { ...form, title: action.payload.title };
-  if (form.form === 'addEpic' || form.form === 'addIssue') return reduceReferences(state, form, action);
-  if (form.form === 'createEpic') {
-    if (treeActions.groupChosen.match(action)) return withGroups(form, { selected: action.payload.group });
-    if (treeAnswers.groupsAsked.match(action))
-      return withGroups(form, { search: action.payload.search, loading: true });
-    if (treeAnswers.groupsRead.match(action)) return withGroups(form, { list: action.payload.groups, loading: false });
+  if ('references' in form) {
+    const typed = reduceTyping(treeActions, form, action, placeOf(state, form));
+    return reduceAnswers(treeReads, typed, action);
   }
-  if (form.form === 'createIssue') {
-    if (treeActions.projectChosen.match(action)) return withProjects(form, { selected: action.payload.project });
-    if (treeAnswers.projectsAsked.match(action)) {
-      return withProjects(form, { search: action.payload.search, loading: true });
-    }
-    if (treeAnswers.projectsRead.match(action)) {
-      const { projects, chosen } = action.payload;
-      return withProjects(form, { list: projects, loading: false, selected: form.projects.selected ?? chosen });
-    }
-    if (treeAnswers.recentRead.match(action)) return { ...form, recent: action.payload.projects };
-  }
-  return form.form === 'createWorkItem' || form.form === 'addWorkItem' ? reduceWorkItem(form, action) : form;
+  if (form.form === 'createEpic') return reduceNewEpic(form, action);
+  if (form.form === 'createIssue') return reduceNewIssue(state, form, action);
+  return reduceWorkItem(form, action);
 }
 
 type EpicForm = Extract<TreeForm, { form: 'createEpic' }>;
@@ -157,33 +151,45 @@ const withProjects = (form: IssueForm, change: Partial<IssueForm['projects']>): 
   projects: { ...form.projects, ...change },
 });
 
-function reduceReferences(state: TreeState, form: AddExistingForm, action: Stamped): TreeForm {
-  const place = placeOf(state, form);
-  if (treeActions.referencesTyped.match(action)) {
-    return typeReferences(form, action.payload.text, action.payload.caret, place);
-  }
-  if (treeActions.referencesLeft.match(action)) return leaveReferences(form, place);
-  if (treeActions.completionChosen.match(action)) return chooseReference(form, action.payload.reference, place);
-  if (treeActions.completionClosed.match(action)) return { ...form, completion: NO_COMPLETION };
-  if (treeActions.referenceRemoved.match(action)) return removeReference(form, action.payload.index);
-  if (treeAnswers.completionRead.match(action) && action.payload.serial === form.serial) {
-    return takeCompletion(form, action.payload);
-  }
-  if (treeAnswers.referencesRead.match(action) && action.payload.serial === form.serial) {
-    return takeTitles(form, action.payload.items);
-  }
-  return form;
+function reduceNewEpic(form: EpicForm, action: Stamped): EpicForm {
+  const { groups } = treeReads;
+  if (treeActions.groupsSearched.match(action)) return withGroups(form, { search: action.payload.search.trim() });
+  if (treeActions.groupChosen.match(action)) return withGroups(form, { selected: action.payload.group });
+  if (groups.received.match(action)) return withGroups(form, { list: action.payload.data });
+  return groups.failed.match(action) ? withGroups(form, { list: [] }) : form;
 }
 
-function reduceWorkItem(form: WorkItemForm, action: Stamped): TreeForm {
-  const { candidates } = form;
+function reduceNewIssue(state: TreeState, form: IssueForm, action: Stamped): IssueForm {
+  const { projects, recentProjects } = treeReads;
+  if (treeActions.projectsSearched.match(action)) return withProjects(form, { search: action.payload.search.trim() });
+  if (treeActions.projectChosen.match(action)) return withProjects(form, { selected: action.payload.project });
+  if (projects.received.match(action)) return withFound(state, form, action.payload.data);
+  if (projects.failed.match(action)) return withFound(state, form, []);
+  return recentProjects.received.match(action) ? { ...form, recent: action.payload.data } : form;
+}
+
+/** TR-11.23: the project that the epic names is chosen from the start. */
+function withFound({ defaultProject }: TreeState, form: IssueForm, list: readonly ProjectOption[]): IssueForm {
+  const { selected } = form.projects;
+  if (selected !== null || defaultProject === null) return withProjects(form, { list });
+  const { id, nameWithNamespace } = defaultProject;
+  const name = nameWithNamespace.split(' / ').at(-1) ?? nameWithNamespace;
+  const found = list.find((project) => project.id === id);
+  return withProjects(form, { list, selected: found ?? { id, name, nameWithNamespace, fullPath: '' } });
+}
+
+function reduceWorkItem(form: WorkItemForm, action: Stamped): WorkItemForm {
+  const { candidates } = treeReads;
+  const withCandidates = (change: Partial<WorkItemForm['candidates']>): WorkItemForm => ({
+    ...form,
+    candidates: { ...form.candidates, ...change },
+  });
   if (treeActions.confidentialToggled.match(action)) return { ...form, confidential: !form.confidential };
-  if (treeAnswers.candidatesAsked.match(action)) {
-    return { ...form, candidates: { ...candidates, search: action.payload.search, loading: true } };
+  if (form.form === 'addWorkItem' && treeActions.candidatesSearched.match(action)) {
+    return withCandidates({ search: action.payload.search.trim() });
   }
-  if (treeAnswers.candidatesRead.match(action)) {
-    return { ...form, candidates: { ...candidates, list: action.payload.candidates, loading: false } };
-  }
+  if (candidates.received.match(action)) return withCandidates({ list: action.payload.data });
+  if (candidates.failed.match(action)) return withCandidates({ list: [] });
   if (treeActions.candidateToggled.match(action)) {
     const { candidate } = action.payload;
     const others = form.selected.filter(({ id }) => id !== candidate.id);

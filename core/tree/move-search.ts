@@ -1,8 +1,9 @@
 import type { Stamped } from '../store/action.ts';
 import type { MoveSearch, TreeState } from './state.ts';
-import { treeActions, treeAnswers } from './actions.ts';
+import { treeActions } from './actions.ts';
+import { treeReads } from './reads.ts';
 
-const opened = (id: string): MoveSearch => ({ id, search: '', read: '', found: [], failed: false });
+const opened = (id: string): MoveSearch => ({ id, search: '', found: [] });
 
 /** The search for a new parent, from the opening of "Move to…" to its end. */
 export function reduceMoveSearch(state: TreeState, action: Stamped): TreeState {
@@ -14,9 +15,8 @@ export function reduceMoveSearch(state: TreeState, action: Stamped): TreeState {
     // What was found before stays until the answer comes.
     return { ...state, moving: { ...moving, search: action.payload.search } };
   }
-  if (treeAnswers.moveTargetsRead.match(action)) {
-    const { search, found } = action.payload;
-    return { ...state, moving: { ...moving, read: search, found: found ?? [], failed: found === null } };
+  if (treeReads.moveTargets.received.match(action)) {
+    return { ...state, moving: { ...moving, found: action.payload.data } };
   }
-  return state;
+  return treeReads.moveTargets.failed.match(action) ? { ...state, moving: { ...moving, found: [] } } : state;
 }

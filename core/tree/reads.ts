@@ -1,8 +1,9 @@
 import type { Queries, QueryState } from '../query/index.ts';
 import type { ItemReading } from '../work-item/entity.ts';
-import type { GlobalId } from '../work-item/types.ts';
-import type { TreeRoot, TreeState } from './state.ts';
-import { IDLE, queryName, selectQuery } from '../query/index.ts';
+import type { GlobalId, WorkItemType } from '../work-item/types.ts';
+import type { CandidateOption, FoundParent, GroupOption, ProjectOption, TreeRoot, TreeState } from './state.ts';
+import { IDLE, queryName, selectQuery, type QueryName } from '../query/index.ts';
+import { fieldReads } from './references.ts';
 
 /** Whose children are read. The root is known by its place: its id comes with the first answer. */
 export interface ChildrenOf extends Pick<TreeRoot, 'kind' | 'fullPath' | 'iid'> {
@@ -30,12 +31,25 @@ export interface ChildrenAnswer {
   readonly iterationId: GlobalId | null;
 }
 
+/** A search of the open form, by what is asked for besides the text. */
+type SearchOf<P, D> = QueryName<P & { readonly search: string }, readonly D[], null>;
+
+const search = <P, D>(name: string): SearchOf<P, D> => queryName(`tree/${name}`, () => '');
+
 export const treeReads = {
   /** A first page, or all that is shown read again, replaces what is known; a page with a cursor adds to it. */
   children: queryName<ChildrenOf, ChildrenAnswer, NextPage>(
     'tree/children',
     ({ parentId, fullPath, iid }) => parentId ?? `${fullPath} ${iid}`,
   ),
+  ...fieldReads('tree'),
+  /** Groups below a group. */
+  groups: search<{ readonly groupId: GlobalId }, GroupOption>('groups'),
+  projects: search<{ readonly endpoint: string }, ProjectOption>('projects'),
+  candidates: search<{ readonly projectPath: string; readonly childType: WorkItemType }, CandidateOption>('candidates'),
+  moveTargets: search<{ readonly fullPath: string }, FoundParent>('moveTargets'),
+  /** TR-11.24: those that this user has used most. */
+  recentProjects: queryName<{ readonly username: string }, readonly ProjectOption[]>('tree/recentProjects', () => ''),
 };
 
 /** A parent's children in the tree of this root; `id` null: of a root whose id is not known yet. */
@@ -58,3 +72,9 @@ export const selectList = ({ tree: { root }, queries }: TreeQueries, id: GlobalI
 /** How the root's children stand: `missing` where the viewer may not know of the root. */
 export const selectRootStatus = (state: TreeQueries): QueryState['status'] =>
   selectList(state, state.tree.root?.id ?? null).status;
+
+/** TR-16.33: what "Move to…" looks for beyond the tree; null: nothing. */
+export function moveTargetsAsked({ moving, root }: Pick<TreeState, 'moving' | 'root'>) {
+  const text = moving?.search.trim() ?? '';
+  return text === '' || root?.kind !== 'epic' ? null : { fullPath: root.fullPath, search: text };
+}

@@ -69,7 +69,6 @@ export type Expansion = 'opening' | 'expanded' | 'collapsed';
 export interface Choice<T> {
   readonly search: string;
   readonly list: readonly T[];
-  readonly loading: boolean;
   readonly selected: T | null;
 }
 
@@ -98,7 +97,7 @@ export interface CandidateOption {
 export type FormError = FieldError;
 
 interface FormBase {
-  /** Counts openings: an answer that belongs to a form closed meanwhile is told apart. */
+  /** Counts openings: what was sent of a form that was closed meanwhile is told apart. */
   readonly serial: number;
   readonly parentId: GlobalId;
   readonly error: FormError | null;
@@ -135,7 +134,6 @@ export interface WorkItemForm extends FormBase {
   readonly candidates: {
     readonly search: string;
     readonly list: readonly CandidateOption[];
-    readonly loading: boolean;
   };
   readonly selected: readonly CandidateOption[];
 }
@@ -171,10 +169,7 @@ export interface FoundParent {
 export interface MoveSearch {
   readonly id: GlobalId;
   readonly search: string;
-  /** The search whose answer `found` is. */
-  readonly read: string;
   readonly found: readonly FoundParent[];
-  readonly failed: boolean;
 }
 
 export interface TreeState {

@@ -70,7 +70,7 @@ function tokenOf(reference: ReferenceToken): Token {
   const fault = refused === undefined ? {} : { fault: refused };
   if (!ok)
     return { key: text, text, ...(refused === undefined ? { doubt: 'This does not look like a reference' } : fault) };
-  if (reference.item === undefined) return { key: text, text, ...fault };
+  if (!reference.item) return { key: text, text, ...fault };
   const { state, title } = reference.item;
   return { key: text, text, title, state: { icon: STATE_LOOK[state].icon, title: stateBadge(state) }, ...fault };
 }

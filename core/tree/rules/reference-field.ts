@@ -1,5 +1,5 @@
 /** A field in which references are gathered, to be added or linked together (TR-09, RL-01.3). Its words become tokens; what each token means is filled in as it is learnt. */
-import type { OfferedItem, ReferenceContext, ReferenceToken } from '../../work-item/rules.ts';
+import type { OfferedItem, ReferenceContext, ReferenceKind, ReferenceToken } from '../../work-item/rules.ts';
 import {
   addPendingReferences,
   allWords,
@@ -14,8 +14,8 @@ export interface FieldCompletion {
   /** What is looked for by the word that is being typed; null: nothing, or the list was closed. */
   readonly search: string | null;
   readonly found: readonly Completion[];
-  /** TR-09.31: the search that found nothing at all. */
-  readonly nothing?: string;
+  /** TR-09.31: it was looked for, and is nowhere. */
+  readonly nothing?: true;
 }
 
 export interface FieldError {
@@ -32,19 +32,9 @@ export interface ReferenceField {
   readonly error: FieldError | null;
 }
 
-/** What was found for the word `search`; `failed`: it could not be looked for. */
-export interface CompletionAnswer {
-  readonly search: string;
-  readonly found: readonly Completion[];
-  readonly failed?: true;
-}
-
-export const completionAnswer = (search: string, found: readonly Completion[] | null): CompletionAnswer =>
-  found === null ? { search, found: [], failed: true } : { search, found };
-
-/** What a token means, by the token's full reference (`referenceKey`). */
+/** What a token means, by the number in its group or project. */
 export interface NamedItem extends OfferedItem {
-  readonly reference: string;
+  readonly iid: number;
 }
 
 export interface FieldPlace {
@@ -59,6 +49,7 @@ export const NO_COMPLETION: FieldCompletion = { search: null, found: [] };
 /** TR-09.23: what is found stays until something else is, so that the list does not flicker; with nothing to look for it goes. */
 function withInput<F extends ReferenceField>(field: F, input: string, { context, completes }: FieldPlace): F {
   const search = completes ? completionSearch(input, context.kind) : null;
+  if (search === field.completion.search) return { ...field, input };
   const completion = search === null ? NO_COMPLETION : { search, found: field.completion.found };
   return { ...field, input, completion };
 }
@@ -94,25 +85,28 @@ export function removeReference<F extends ReferenceField>(field: F, index: numbe
   return { ...field, references, error: about.length === 0 ? null : field.error };
 }
 
-/** What was found for the word that is still asked for. */
-export function takeCompletion<F extends ReferenceField>(field: F, { search, found, failed }: CompletionAnswer): F {
-  if (search !== field.completion.search) return field;
-  const nothing = found.length === 0 && failed !== true && { nothing: search };
-  return { ...field, completion: { search, found, ...nothing } };
+/** What was found for the word that is being typed; null: it could not be looked for. */
+export function takeCompletion<F extends ReferenceField>(field: F, found: readonly Completion[] | null): F {
+  const { search } = field.completion;
+  return { ...field, completion: { search, found: found ?? [], ...(found?.length === 0 && { nothing: true }) } };
 }
 
 export const NOTHING_FOUND = 'Nothing found';
 
 /** TR-09.31: whether what is typed was looked for and is nowhere. */
 export const foundNothing = ({ completion: { search, nothing } }: ReferenceField): boolean =>
-  search !== null && search !== '' && nothing === search;
+  search !== null && search !== '' && nothing === true;
 
-/** RL-02.3: the items that tokens mean. */
-export function takeTitles<F extends ReferenceField>(field: F, items: readonly NamedItem[]): F {
-  const known = new Map(items.map(({ reference, title, state }) => [reference, { title, state }]));
+/** RL-02.3: the items that tokens of one place mean. What was asked for and is not among them is known to nobody here. */
+export function takeTitles<F extends ReferenceField>(
+  field: F,
+  { kind, path, iids }: { readonly kind: ReferenceKind; readonly path: string; readonly iids: readonly number[] },
+  items: readonly NamedItem[],
+): F {
+  const known = new Map(items.map(({ iid, title, state }) => [iid, { title, state }]));
   const references = field.references.map((token) => {
-    const item = known.get(referenceKey(token));
-    return token.ok && item !== undefined ? { ...token, item } : token;
+    if (!token.ok || token.kind !== kind || token.path !== path || !iids.includes(token.iid)) return token;
+    return { ...token, item: known.get(token.iid) ?? null };
   });
   return { ...field, references };
 }

@@ -1,6 +1,6 @@
 import type { Stamped } from '../../store/action.ts';
 import type { TreeSlices } from '../state.ts';
-import type { Session } from './session.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Task } from 'redux-saga';
 import { buffers, channel } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
@@ -108,7 +108,7 @@ const isDragging = (action: { readonly type: string }): boolean =>
   treeActions.dragCancelled.match(action);
 
 /** TR-16.20: over a collapsed parent in a drag, the parent opens once the pointer has been still for the delay. */
-export function* watchHover(session: Session): Generator {
+export function* watchHover(ports: Ports): Generator {
   let timer: Task | null = null;
   let last = '';
   for (;;) {
@@ -119,7 +119,7 @@ export function* watchHover(session: Session): Generator {
     if (timer !== null) yield* cancel(timer);
     timer = null;
     const overId = treeActions.dragMoved.match(action) ? action.payload.overId : null;
-    if (overId !== null && (yield* select(opensUnder(overId)))) timer = yield* fork(openLater, session, overId);
+    if (overId !== null && (yield* select(opensUnder(overId)))) timer = yield* fork(openLater, ports, overId);
   }
 }
 
@@ -137,7 +137,7 @@ const opensUnder =
     );
   };
 
-function* openLater({ ports }: Session, id: GlobalId): Generator {
+function* openLater(ports: Ports, id: GlobalId): Generator {
   yield* call(sleep, ports.clock, EXPAND_DELAY);
   yield* put(treeAnswers.itemExpanded({ id }));
 }

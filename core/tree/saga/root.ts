@@ -5,15 +5,15 @@ import { cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../rules.ts';
 import { watchChildren } from './live.ts';
-import { watchLookups } from './lookups.ts';
-import { watchMoveTargets } from './move-targets.ts';
+import { watchSearches } from '../searches.ts';
 import { watchHover, watchMovesToEnd, watchPlacing, watchRestored } from './place.ts';
 import { selectTree } from './session.ts';
 import { rememberProject, watchSettings } from './settings.ts';
 
-/** The tree's watcher: moves at any time, everything else while a tree is open. */
+/** The tree's watcher: what is read, and moves, at any time, everything else while a tree is open. */
 export function* treeSaga(ports: Ports): Generator {
   yield* fork(watchChildren, ports);
+  yield* fork(watchSearches, ports);
   yield* fork(watchPlacing);
   yield* fork(watchRestored);
   yield* takeEvery(treeActions.removeConfirmed.refused.match, function ({ payload: { asked, failure } }) {
@@ -37,10 +37,7 @@ export function* treeSaga(ports: Ports): Generator {
 }
 
 function* runSession(ports: Ports): Generator {
-  const session = { ports };
   yield* fork(watchSettings, ports);
-  yield* fork(watchLookups, session);
-  yield* fork(watchHover, session);
+  yield* fork(watchHover, ports);
   yield* fork(watchMovesToEnd);
-  yield* fork(watchMoveTargets, session);
 }

@@ -1,4 +1,3 @@
-import type { Ports } from '../../ports/index.ts';
 import type { ConfirmedTree, TreeSlices, TreeState } from '../state.ts';
 import { selectVisible } from '../../mutation/index.ts';
 
@@ -6,8 +5,3 @@ export const selectTree = (state: TreeSlices): TreeState => state.tree;
 
 /** What is shown. */
 export const selectShown = (state: TreeSlices): ConfirmedTree => selectVisible(state);
-
-/** One opened tree: from `tree/opened` until another is opened or it is closed. */
-export interface Session {
-  readonly ports: Ports;
-}

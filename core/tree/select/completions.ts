@@ -1,8 +1,5 @@
-import { get } from '../../table/index.ts';
-import { fullReference, stateBadge } from '../../work-item/rules.ts';
+import { stateBadge, type ReferenceContext } from '../../work-item/rules.ts';
 import { foundNothing, NOTHING_FOUND, openCompletions, type ReferenceField } from '../rules.ts';
-import type { AddExistingForm } from '../state.ts';
-import type { TreeView } from './view.ts';
 
 /** One item that is offered while a reference is being typed. */
 export interface CompletionModel {
@@ -12,37 +9,32 @@ export interface CompletionModel {
   readonly note: string | null;
 }
 
-const NONE: readonly CompletionModel[] = [];
-
-/** TR-09.24: what was found and is not taken already. */
-export function completionModels({ visible, tree }: TreeView, form: AddExistingForm): readonly CompletionModel[] {
-  const { found } = form.completion;
-  if (found.length === 0) return NONE;
-  const kind = form.form === 'addEpic' ? 'epic' : 'issue';
-  const items = [form.parentId, ...(get(visible.orders, form.parentId)?.ids ?? [])].flatMap(
-    (id) => get(visible.items, id) ?? [],
-  );
-  const taken = [
-    ...form.references.map(({ text }) => text),
-    ...items.flatMap(({ type, group, projectPath, iid }) => {
-      const path = projectPath ?? group?.fullPath;
-      return path === undefined ? [] : [fullReference(type === 'epic' ? 'epic' : 'issue', path, iid)];
-    }),
-  ];
-  const open = openCompletions(found, taken, { kind, groupPath: tree.root?.fullPath ?? '' });
-  return open.map(({ reference, title, state }) => ({
-    reference,
-    title,
-    note: state === 'closed' ? stateBadge(state) : null,
-  }));
+/** What stands under a field of references. */
+export interface CompletionsModel {
+  /** TR-09.24: offered under the field; empty while the list is closed. */
+  readonly completions: readonly CompletionModel[];
+  /** What a screen reader is told about them; empty: nothing. */
+  readonly completionsText: string;
+  /** TR-09.31: what stands in the list where nothing was found; null: no list. */
+  readonly nothing: string | null;
 }
 
-/** TR-09.26: what a screen reader is told; TR-09.31: what stands in the list where nothing was found. */
-export function completionsText(
+/** TR-09.24: what was found and is neither pending nor one of `taken`, which are references in any form; TR-09.26: and what is said of it. */
+export function completionModels(
   field: ReferenceField,
-  count: number,
-): { readonly completionsText: string; readonly nothing: string | null } {
+  taken: readonly string[],
+  context: ReferenceContext,
+): CompletionsModel {
+  const pending = field.references.map(({ text }) => text);
+  const completions = openCompletions(field.completion.found, [...pending, ...taken], context).map(
+    ({ reference, title, state }): CompletionModel => ({
+      reference,
+      title,
+      note: state === 'closed' ? stateBadge(state) : null,
+    }),
+  );
+  const { length } = completions;
   const nothing = foundNothing(field) ? NOTHING_FOUND : null;
-  const many = `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;
-  return { completionsText: count === 0 ? (nothing ?? '') : many, nothing };
+  const many = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;
+  return { completions, completionsText: length === 0 ? (nothing ?? '') : many, nothing };
 }

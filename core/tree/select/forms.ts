@@ -11,8 +11,9 @@ import type {
   WorkItemForm,
 } from '../state.ts';
 import { createSelector, type TreeView } from './view.ts';
+import { selectQuery, type QueryName } from '../../query/index.ts';
 import { get } from '../../table/index.ts';
-import { SEARCH_TEXTS, TYPE_NAMES, type ReferenceToken } from '../../work-item/rules.ts';
+import { fullReference, referenceKind, SEARCH_TEXTS, TYPE_NAMES, type ReferenceToken } from '../../work-item/rules.ts';
 import {
   groupOptions,
   issueDeletionQuestion,
@@ -22,7 +23,8 @@ import {
   workItemCandidates,
 } from '../rules.ts';
 import { canSubmit, isSending } from '../form-slice.ts';
-import { completionModels, completionsText, type CompletionModel } from './completions.ts';
+import { treeReads } from '../reads.ts';
+import { completionModels, type CompletionsModel } from './completions.ts';
 
 interface ModelBase {
   readonly serial: number;
@@ -48,19 +50,14 @@ export interface OptionsModel<T> {
 }
 
 export type TreeFormModel =
-  | (ModelBase & {
-      readonly form: 'addEpic' | 'addIssue';
-      readonly input: string;
-      readonly references: readonly ReferenceToken[];
-      readonly placeholder: string;
-      readonly autoComplete: boolean;
-      /** TR-09.24: offered under the field; empty while the list is closed. */
-      readonly completions: readonly CompletionModel[];
-      /** What a screen reader is told about them; empty: nothing. */
-      readonly completionsText: string;
-      /** TR-09.31: what stands in the list where nothing was found; null: no list. */
-      readonly nothing: string | null;
-    })
+  | (ModelBase &
+      CompletionsModel & {
+        readonly form: 'addEpic' | 'addIssue';
+        readonly input: string;
+        readonly references: readonly ReferenceToken[];
+        readonly placeholder: string;
+        readonly autoComplete: boolean;
+      })
   | (ModelBase & { readonly form: 'createEpic'; readonly title: string; readonly groups: OptionsModel<GroupOption> })
   | (ModelBase & {
       readonly form: 'createIssue';
@@ -83,6 +80,9 @@ const optionsText = (loading: boolean, count: number): string | null => {
   if (count > 0) return null;
   return loading ? SEARCH_TEXTS.searching : SEARCH_TEXTS.noMatches;
 };
+
+const isRead = <P>(view: TreeView, of: Pick<QueryName<P>, 'name' | 'key'>, params: P | null): boolean =>
+  selectQuery(view, of, params).status === 'loading';
 
 function parentOf({ visible, tree }: TreeView, form: TreeForm): { title: string; confidential: boolean } {
   const item = get(visible.items, form.parentId);
@@ -109,8 +109,8 @@ function base(view: TreeView, form: TreeForm, submitLabel: string): ModelBase {
 
 const addExisting = (view: TreeView, form: AddExistingForm): TreeFormModel => {
   const isEpic = form.form === 'addEpic';
-  const { config } = view.tree;
-  const completions = completionModels(view, form);
+  const { config, root } = view.tree;
+  const context = { kind: isEpic ? 'epic' : 'issue', groupPath: root?.fullPath ?? '' } as const;
   return {
     ...base(view, form, 'Add'),
     form: form.form,
@@ -118,10 +118,17 @@ const addExisting = (view: TreeView, form: AddExistingForm): TreeFormModel => {
     references: form.references,
     placeholder: isEpic ? 'Paste epic link or <&epic id>' : 'Paste issue link or <#issue id>',
     autoComplete: isEpic ? config.autoCompleteEpics : config.autoCompleteIssues,
-    completions,
-    ...completionsText(form, completions.length),
+    ...completionModels(form, form.completion.found.length === 0 ? [] : familyOf(view, form), context),
   };
 };
+
+/** The parent and its children, as references. */
+const familyOf = ({ visible }: TreeView, { parentId }: TreeForm): readonly string[] =>
+  [parentId, ...(get(visible.orders, parentId)?.ids ?? [])].flatMap((id) => {
+    const item = get(visible.items, id);
+    const path = item?.projectPath ?? item?.group?.fullPath;
+    return item === undefined || path === undefined ? [] : [fullReference(referenceKind(item.type), path, item.iid)];
+  });
 
 /** The parent's own group is chosen until another is (TR-10.20). */
 export function ownGroup({ visible, tree }: TreeView, form: TreeForm): GroupOption | null {
@@ -142,7 +149,8 @@ const nameOf = (root: { readonly groupName: string; readonly fullPath: string })
 
 function createEpic(view: TreeView, form: CreateEpicForm): TreeFormModel {
   const own = ownGroup(view, form);
-  const { search, list, loading, selected } = form.groups;
+  const { search, list, selected } = form.groups;
+  const loading = isRead(view, treeReads.groups, own && { groupId: own.id, search });
   const options = own === null ? list : groupOptions(own, list, search);
   return {
     ...base(view, form, 'Create epic'),
@@ -153,7 +161,8 @@ function createEpic(view: TreeView, form: CreateEpicForm): TreeFormModel {
 }
 
 function createIssue(view: TreeView, form: CreateIssueForm): TreeFormModel {
-  const { search, list, loading, selected } = form.projects;
+  const { search, list, selected } = form.projects;
+  const loading = isRead(view, treeReads.projects, { endpoint: view.tree.config.projectsEndpoint, search });
   return {
     ...base(view, form, 'Create issue'),
     form: 'createIssue',
@@ -164,7 +173,9 @@ function createIssue(view: TreeView, form: CreateIssueForm): TreeFormModel {
 }
 
 function workItem(view: TreeView, form: WorkItemForm): TreeFormModel {
-  const { search, list, loading } = form.candidates;
+  const { search, list } = form.candidates;
+  const asked = { projectPath: view.tree.root?.fullPath ?? '', childType: form.childType, search };
+  const loading = isRead(view, treeReads.candidates, form.form === 'addWorkItem' ? asked : null);
   const name = TYPE_NAMES[form.childType].toLowerCase();
   const childIds = get(view.visible.orders, form.parentId)?.ids ?? [];
   const options = workItemCandidates(list, { parentId: form.parentId, childIds });

@@ -1,5 +1,7 @@
 import type { FoundParent } from '../state.ts';
 import type { TreeView } from './view.ts';
+import { selectQuery } from '../../query/index.ts';
+import { moveTargetsAsked, treeReads } from '../reads.ts';
 import { moveRefusal, type MovedItem } from '../rules.ts';
 import { movedItem, moveParent, refusalOf, shownParents, type MoveParent } from './moves.ts';
 
@@ -22,8 +24,12 @@ let last: { readonly view: TreeView; readonly model: MoveDialogModel | null } | 
 
 /** TR-16.32, TR-16.33: what "Move to…" offers; null where it is not open. The same object for the same view. */
 export function selectMoveDialog(view: TreeView): MoveDialogModel | null {
-  if (last?.view.visible !== view.visible || last.view.tree !== view.tree) last = { view, model: modelOf(view) };
-  return last.model;
+  const { visible, tree, queries } = view;
+  const known = last?.view;
+  if (known?.visible !== visible || known.tree !== tree || known.queries !== queries) {
+    last = { view, model: modelOf(view) };
+  }
+  return last?.model ?? null;
 }
 
 function modelOf(view: TreeView): MoveDialogModel | null {
@@ -49,12 +55,10 @@ function found({ id, title, reference, confidential, mayAdmin, aboveIds }: Found
   return { id, title, reference, depth: 0, refusal: moveRefusal(parent, item) };
 }
 
-function statusOf({ tree: { moving, root } }: TreeView, count: number): string {
-  const search = moving?.search.trim() ?? '';
-  if (search !== '' && root?.kind === 'epic') {
-    if (moving?.read.trim() !== search) return count === 0 ? 'Searching…' : '';
-    if (moving.failed) return 'Only this tree could be searched.';
-  }
+function statusOf(view: TreeView, count: number): string {
+  const { status } = selectQuery(view, treeReads.moveTargets, moveTargetsAsked(view.tree));
+  if (status === 'loading') return count === 0 ? 'Searching…' : '';
+  if (status === 'failed') return 'Only this tree could be searched.';
   if (count === 0) return 'No matches found';
   return count > SHOWN ? `The first ${SHOWN} of ${count}` : '';
 }

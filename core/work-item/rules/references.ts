@@ -36,8 +36,8 @@ export type ReferenceToken =
       /** Full path of the owning group or project; null: `#7` where there is no project. */
       readonly path: string | null;
       readonly iid: number;
-      /** RL-02.2: what it refers to, where that is known. */
-      readonly item?: OfferedItem;
+      /** RL-02.2: what it refers to, where that is known; null: it was looked for, and not found. */
+      readonly item?: OfferedItem | null;
       /** TR-09.32: why the server refused it when it was sent last. */
       readonly refused?: string;
     }

@@ -1,0 +1,92 @@
+/** The field of references, as a form of a domain has it: what a person does in it, what is read for it, and what becomes of the field (TR-09, RL-01.3). */
+import type { Stamped } from '../store/action.ts';
+import type { ReferenceKind } from '../work-item/rules.ts';
+import type { Completion, FieldPlace, NamedItem, ReferenceField } from './rules.ts';
+import { queryName } from '../query/index.ts';
+import { userAction } from '../store/action.ts';
+import {
+  chooseReference,
+  leaveReferences,
+  NO_COMPLETION,
+  removeReference,
+  takeCompletion,
+  takeTitles,
+  typeReferences,
+} from './rules.ts';
+
+/** What a person does in the field of a domain's form. */
+export const fieldActions = (domain: string) => ({
+  /** `caret` counts UTF-16 units; finished words become pending references. */
+  referencesTyped: userAction<{ text: string; caret: number }>(`${domain}/referencesTyped`),
+  /** The field lost the focus, or Enter: every word is finished. */
+  referencesLeft: userAction(`${domain}/referencesLeft`),
+  referenceRemoved: userAction<{ index: number }>(`${domain}/referenceRemoved`),
+  /** An offered item takes the place of the word that is being typed. */
+  completionChosen: userAction<{ reference: string }>(`${domain}/completionChosen`),
+  /** The list of offered items is closed until the next key. */
+  completionClosed: userAction(`${domain}/completionClosed`),
+});
+
+/** Where items are looked for. */
+export interface CompletionPlace {
+  readonly groupPath: string;
+  readonly kind: ReferenceKind;
+  /** Only what may be added to this epic of the group. */
+  readonly parentIid?: string;
+  /** A short reference means the group that is asked, and would mean something else in the form. */
+  readonly writtenOut: boolean;
+}
+
+export interface CompletionSearch extends CompletionPlace {
+  readonly search: string;
+}
+
+/** References to items of one group or project. */
+export interface ReferencesOf {
+  readonly kind: ReferenceKind;
+  readonly path: string;
+  readonly iids: readonly number[];
+}
+
+/** What is read for the field of a domain's form. */
+export const fieldReads = (domain: string) => ({
+  completions: queryName<CompletionSearch, readonly Completion[]>(`${domain}/completions`, () => ''),
+  /** RL-02.3: what typed references mean. */
+  references: queryName<ReferencesOf, readonly NamedItem[]>(
+    `${domain}/references`,
+    ({ kind, path }) => `${kind} ${path}`,
+  ),
+});
+
+export type FieldActions = ReturnType<typeof fieldActions>;
+export type FieldReads = ReturnType<typeof fieldReads>;
+
+/** The field after an action of the person in it. The same one where the action is about something else. */
+export function reduceTyping<F extends ReferenceField>(
+  actions: FieldActions,
+  field: F,
+  action: Stamped,
+  place: FieldPlace,
+): F {
+  if (actions.referencesTyped.match(action)) {
+    return typeReferences(field, action.payload.text, action.payload.caret, place);
+  }
+  if (actions.referencesLeft.match(action)) return leaveReferences(field, place);
+  if (actions.completionChosen.match(action)) return chooseReference(field, action.payload.reference, place);
+  if (actions.completionClosed.match(action)) return { ...field, completion: NO_COMPLETION };
+  if (actions.referenceRemoved.match(action)) return removeReference(field, action.payload.index);
+  return field;
+}
+
+/** The field after an answer. TR-09.25: a search that failed offers nothing and says nothing; RL-02.3: what could not be looked up has no title. */
+export function reduceAnswers<F extends ReferenceField>(
+  { completions, references }: FieldReads,
+  field: F,
+  action: Stamped,
+): F {
+  if (completions.received.match(action)) return takeCompletion(field, action.payload.data);
+  if (completions.failed.match(action)) return takeCompletion(field, null);
+  if (references.received.match(action)) return takeTitles(field, action.payload.params, action.payload.data);
+  if (references.failed.match(action)) return takeTitles(field, action.payload.params, []);
+  return field;
+}

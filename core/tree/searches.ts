@@ -1,0 +1,183 @@
+/** What the open form, and "Move to…", look for. */
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { MoveTargetPartsFragment, MoveTargetsQuery, ProjectWorkItemsQuery } from '../api/generated/operations.ts';
+import type { GroupJson, ProjectJson } from '../api/rest.ts';
+import type { Answer, Ports, WireError } from '../ports/index.ts';
+import type { Shown } from '../query/index.ts';
+import type { OpenField } from './reference-queries.ts';
+import type { CandidateOption, FoundParent, GroupOption, ProjectOption, TreeForm, TreeSlices } from './state.ts';
+import { nodesOf } from '../api/adapter.ts';
+import { itemId } from '../api/wire-parts.ts';
+import { MoveTargetsOperation, ProjectWorkItemsOperation } from '../api/generated/operations.ts';
+import { descendantGroups, issueProjects, projectDetails } from '../api/rest.ts';
+import { noticeActions } from '../notice/index.ts';
+import { observe, query } from '../query/index.ts';
+import { ask, isAborted, messagesOf } from '../store/effects.ts';
+import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../work-item/rules.ts';
+import { all, call, fork, put } from 'typed-redux-saga';
+import { treeActions, treeAlert } from './actions.ts';
+import { parentPlace } from './children.ts';
+import { moveTargetsAsked, treeReads } from './reads.ts';
+import { watchField } from './reference-queries.ts';
+import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
+import { forgetProjects, OFFERED, recentProjects as mostUsed } from './saga/settings.ts';
+import { selectShown } from './saga/session.ts';
+import { ownGroup } from './select/forms.ts';
+
+const alertOf = (text: string, error: WireError) => treeAlert(text, firstError(messagesOf(error)));
+
+/** TR-10.21, TR-11.22, TR-19.23: the first list of a form comes at once, later ones when no key was pressed for a while; a failure leaves none. */
+const ofForm = (text: string) => ({
+  delay: ({ search }: { readonly search: string }) => (search === '' ? 0 : SEARCH_DEBOUNCE),
+  hides: () => false,
+  alert: (error: WireError) => alertOf(text, error),
+});
+
+const groups = query(treeReads.groups, {
+  ...ofForm(GROUPS_ERROR),
+  request: ({ groupId, search }) => descendantGroups(numericId(groupId), search),
+  decode: (list: readonly GroupJson[]) =>
+    list.map(({ id, name, full_name: fullName, full_path: fullPath }): GroupOption => ({
+      ...{ id: globalId('Group', id), name, fullName, fullPath },
+    })),
+});
+
+const projectOption = (project: ProjectJson): ProjectOption => ({
+  id: globalId('Project', project.id),
+  name: project.name,
+  nameWithNamespace: project.name_with_namespace,
+  fullPath: project.path_with_namespace,
+});
+
+const projects = query(treeReads.projects, {
+  ...ofForm(TREE_ERRORS.fetchProjects),
+  request: ({ endpoint, search }) => issueProjects(endpoint, search),
+  decode: (list: readonly ProjectJson[]) => list.map(projectOption),
+});
+
+/** TR-19.24: items of the project, by title, of the type that is to be added. */
+const candidates = query(treeReads.candidates, {
+  ...ofForm(TREE_ERRORS.addChild),
+  request: ({ projectPath, childType, search }) => [
+    ProjectWorkItemsOperation,
+    { projectPath, searchTerm: search, types: [WIRE_TYPES[childType] as 'TASK'], in: ['TITLE' as const] },
+  ],
+  decode: ({ project }: ProjectWorkItemsQuery) =>
+    nodesOf(project?.workItems).map(({ id, title, reference, state }): CandidateOption => ({
+      id: itemId(id),
+      ...{ title, reference, state: state === 'CLOSED' ? 'closed' : 'opened' },
+    })),
+});
+
+/** TR-11.24: recently used projects are shown as they are called now; those that have gone are forgotten (TR-11.26). */
+function* readRecent(
+  ports: Ports,
+  { username }: { readonly username: string },
+): SagaGenerator<Answer<readonly ProjectJson[]>> {
+  const recent = mostUsed(ports, username).slice(0, OFFERED);
+  const replies = yield* all(
+    recent.map(({ id }) => call(ask<ProjectJson>, () => ports.rest.request<ProjectJson>(projectDetails(id)))),
+  );
+  const errors = replies.map((reply) => (reply.ok ? null : reply.error));
+  const gone = recent.filter((_, index) => errors[index]?.status === HTTP.NOT_FOUND);
+  if (gone.length > 0) forgetProjects(ports, username, gone);
+  const failure = errors.find((error) => error !== null && error.status !== HTTP.NOT_FOUND);
+  if (failure != null && !isAborted(failure)) {
+    yield* put(noticeActions.raised(alertOf(TREE_ERRORS.fetchProjectDetails, failure)));
+  }
+  return { status: 200, headers: {}, data: replies.flatMap((reply) => (reply.ok ? [reply.data] : [])) };
+}
+
+const recentProjects = query(treeReads.recentProjects, {
+  read: readRecent,
+  decode: (list: readonly ProjectJson[]) => list.map(projectOption),
+});
+
+/** TR-16.33 */
+const moveTargets = query(treeReads.moveTargets, {
+  delay: () => COMPLETION_DEBOUNCE,
+  hides: () => false,
+  request({ fullPath, search }) {
+    const number = /^(?:[^\s&]*&)?(\d{1,9})$/.exec(search)?.[1] ?? null;
+    return [MoveTargetsOperation, { fullPath, search, number, numbered: number !== null }];
+  },
+  decode({ group }: MoveTargetsQuery): readonly FoundParent[] {
+    const nodes = [...nodesOf(group?.numbered), ...nodesOf(group?.titled)];
+    return [...new Map(nodes.map((node) => [node.id, parentOf(node)])).values()];
+  },
+});
+
+const parentOf = (node: MoveTargetPartsFragment): FoundParent => ({
+  id: node.id,
+  title: node.title ?? '',
+  reference: node.reference,
+  confidential: node.confidential ?? false,
+  mayAdmin: node.userPermissions.adminEpic,
+  aboveIds: nodesOf(node.ancestors).map(({ id }) => id),
+});
+
+/** TR-09.25, RL-02.3 */
+function openField(state: TreeSlices): OpenField | null {
+  const { form, root } = state.tree;
+  if (root === null || (form?.form !== 'addEpic' && form?.form !== 'addIssue')) return null;
+  const parent = parentPlace(state, form.parentId);
+  if (parent === null) return { field: form, place: null };
+  const { fullPath: groupPath, iid: parentIid } = parent;
+  const kind = form.form === 'addEpic' ? 'epic' : 'issue';
+  return { field: form, place: { groupPath, kind, parentIid, writtenOut: groupPath !== root.fullPath } };
+}
+
+type FormNamed<N extends TreeForm['form']> = TreeForm & { readonly form: N };
+
+/** What the form of that name asks for; null: another one is open, or none. */
+const inForm =
+  <N extends TreeForm['form'], P>(name: N, asked: (form: FormNamed<N>, state: TreeSlices) => P | null) =>
+  (state: TreeSlices): P | null => {
+    const { form } = state.tree;
+    return form?.form === name ? asked(form as FormNamed<N>, state) : null;
+  };
+
+const { opened, closed, formOpened, formClosed, formSubmitted } = treeActions;
+const FORM_CHANGES = [opened, closed, formOpened, formClosed, formSubmitted, formSubmitted.committed].map(
+  ({ type }) => type,
+);
+
+/** Opening a form is the first search of its list, and the end of every search for another. */
+const ofOpenForm = <P>(
+  params: (state: TreeSlices) => P | null,
+  ...searched: readonly { readonly type: string }[]
+): Shown<P, null, TreeSlices> => ({
+  params,
+  opened: formOpened.type,
+  changes: [...FORM_CHANGES, ...searched.map(({ type }) => type)],
+});
+
+const groupsAsked = inForm('createEpic', (form, state) => {
+  const own = ownGroup({ ...state, visible: selectShown(state) }, form);
+  return own && { groupId: own.id, search: form.groups.search };
+});
+const projectsAsked = inForm('createIssue', ({ projects: { search } }, { tree: { config } }) => ({
+  endpoint: config.projectsEndpoint,
+  search,
+}));
+const candidatesAsked = inForm(
+  'addWorkItem',
+  ({ childType, candidates: { search } }, { tree: { root } }) =>
+    root && { projectPath: root.fullPath, childType, search },
+);
+const recentAsked = inForm('createIssue', (_, { tree: { config } }) =>
+  config.username === null ? null : { username: config.username },
+);
+
+/** The searches of the open tree: of each the latest wins. */
+export function* watchSearches(ports: Ports): Generator {
+  yield* fork(() => observe(ports, groups, ofOpenForm(groupsAsked, treeActions.groupsSearched)));
+  yield* fork(() => observe(ports, projects, ofOpenForm(projectsAsked, treeActions.projectsSearched)));
+  yield* fork(() => observe(ports, candidates, ofOpenForm(candidatesAsked, treeActions.candidatesSearched)));
+  yield* fork(() => observe(ports, recentProjects, ofOpenForm(recentAsked)));
+  const { moveTargetsOpened, moveTargetsSearched, moveTargetsClosed } = treeActions;
+  const changes = [opened, closed, moveTargetsOpened, moveTargetsSearched, moveTargetsClosed].map(({ type }) => type);
+  const moves = { params: ({ tree }: TreeSlices) => moveTargetsAsked(tree), changes };
+  yield* fork(() => observe(ports, moveTargets, moves));
+  yield* watchField(ports, { actions: treeActions, reads: treeReads, open: openField, changes: FORM_CHANGES });
+}
