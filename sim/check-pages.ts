@@ -30,7 +30,6 @@ export function pagesUnderWay(state: RootState): string[] {
     'link/completions',
   ];
   found.push(...queriesUnderWay(state).filter((text) => !typing.some((name) => text.startsWith(name))));
-  note('a label is being made', state.sidebar.newLabel.sentAs !== null);
   note('the session is loading', state.access.session.status === 'loading');
   note('the roadmap is loading', selectRoadmapStatus(state) === 'loading');
   for (const { id, toggle } of selectRoadmapRows(state).rows)

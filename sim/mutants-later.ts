@@ -66,7 +66,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     name: 'sidebar-label-is-made-for-ever',
     about: 'a label that cannot be made is being made for ever',
-    replace: [', sentAs: null', ''],
+    instead:
+      "if (type !== 'sidebar/newLabelSubmitted') yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));",
   },
   // Taking back
   {

@@ -176,6 +176,7 @@ function* send(ports: Ports, queue: Queue, assists: Assists, id: string): Genera
   // mutant: removal-without-end
   // mutant: form-without-end
   // mutant: link-form-submits-for-ever
+  // mutant: sidebar-label-is-made-for-ever
   // mutant: given-up-without-a-word
   yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));
 }

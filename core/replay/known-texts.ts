@@ -131,7 +131,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   list: isIn('groups projects subgroups'),
   visibility: isIn('private internal public'),
   widgets: isIn('assignees dates health hierarchy labels milestone weight'),
-  ...each('id mutationId sentAs key', id),
+  ...each('id mutationId key', id),
   ...each('iid number', number),
   ...each('color textColor', colour),
   ...each(

@@ -22,8 +22,8 @@ export interface AncestorLine {
 
 /** What the form for a new label asks for. */
 export interface LabelCreation {
-  /** The sending of the form, which may have been left since. */
-  readonly sentAs: string;
+  /** Of the form, which may have been left since. */
+  readonly serial: number;
   readonly groupPath: string;
   readonly title: string;
   readonly color: string;

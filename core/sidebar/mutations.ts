@@ -1,5 +1,8 @@
 import type { EpicSetSubscriptionMutation, LabelCreateMutation } from '../api/generated/operations.ts';
 import { EpicSetSubscriptionOperation, LabelCreateOperation } from '../api/generated/operations.ts';
+import type { Stamped } from '../store/action.ts';
+import type { Step } from '../store/domain.ts';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { cursorOfNext } from '../api/wire-parts.ts';
 import { epicActions, epicEdits, type DateGesture, type LabelChange } from '../epic/actions.ts';
 import { changedDates, dateFields, datesInput, epicDate, hasSetting } from '../work-item/dates.ts';
@@ -19,7 +22,7 @@ import {
   shownTables,
   type SidebarRoot,
 } from './select-root.ts';
-import { labelToMake, sidebarReducer, type SidebarState } from './slice.ts';
+import { isMakingLabel, labelToMake, sidebarReducer, type SidebarState } from './slice.ts';
 
 const date = edit(epicEdits.dateChanged, {
   facts: ({ field }) => dateFields(field),
@@ -147,10 +150,11 @@ const todo = edit(epicEdits.todoChanged, {
 /** EP-08.7: makes a label in the group. A form is sent once at a time; one that is left is finished, and another goes beside it. */
 const newLabel = define(sidebarActions.newLabelSubmitted, {
   scope: ({ groupPath, title, color: painted }) => `label ${groupPath} ${title} ${painted}`,
-  accept(root: SidebarRoot, _: unknown, sentAs) {
-    const made = labelToMake(root.sidebar);
+  accept(root: SidebarRoot) {
+    const made = isMakingLabel(root) ? null : labelToMake(root.sidebar);
     const groupPath = openEpic(root)?.groupPath;
-    return made === null || 'error' in made || groupPath === undefined ? null : { sentAs, groupPath, ...made };
+    if (made === null || 'error' in made || groupPath === undefined) return null;
+    return { serial: root.sidebar.newLabel.serial, groupPath, ...made };
   },
   request: (_, { groupPath, title, color: painted }) =>
     graphql(LabelCreateOperation, { input: { groupPath, title, color: painted } }),
@@ -159,6 +163,9 @@ const newLabel = define(sidebarActions.newLabelSubmitted, {
   error: () => 'form',
   forgets: (_, action) => sidebarActions.newLabelOpened.match(action),
 });
+
+const { newLabelTitleChanged, newLabelColorChanged, newLabelSubmitted } = sidebarActions;
+const changesLabel = isAnyOf(newLabelTitleChanged, newLabelColorChanged, newLabelSubmitted);
 
 /** What the planner wires. */
 export const sidebarDomain = {
@@ -172,4 +179,7 @@ export const sidebarDomain = {
     ...picker.options,
   ],
   leaves: [sidebarActions.sidebarClosed.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
+  /** EP-08.12: a new label that is on its way does not change. */
+  afterReduce: (sidebar: SidebarState, action: Stamped, { before }: Step<SidebarRoot>): SidebarState =>
+    changesLabel(action) && isMakingLabel(before) ? { ...sidebar, newLabel: before.sidebar.newLabel } : sidebar,
 } as const;

@@ -24,6 +24,7 @@ import { recordsOf } from '../entities/index.ts';
 import { selectChildren } from './select-dates.ts';
 import { canUpdate, confidentialityRefusal, shownEpic, shownTables, type SidebarRoot } from './select-root.ts';
 import { partState } from './queries.ts';
+import { isMakingLabel } from './slice.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
 
@@ -178,8 +179,9 @@ export const selectLabelPicker = createSelector(
     (root) => recordsOf(shownTables(root).labels, root.sidebar.picker.options),
     (root) => root.sidebar.newLabel,
     readingOf('labels'),
+    isMakingLabel,
   ],
-  (labels, { open, search, change, more }, options, form, reading) => {
+  (labels, { open, search, change, more }, options, form, reading, sending) => {
     const chosen = changedLabels(labels, change);
     const isTicked = ({ id }: Label): boolean => chosen.some((label) => label.id === id);
     // Those that the epic has stand first, and stay there while they are ticked and unticked.
@@ -187,9 +189,8 @@ export const selectLabelPicker = createSelector(
     const found = labelsMatching(options, search).filter(({ id }) => !own.some((label) => label.id === id));
     const shown = [...own, ...found].map((label) => ({ ...label, ticked: isTicked(label) }));
     const wanted = search.trim();
-    const { title, color, error, sentAs } = form;
+    const { title, color, error } = form;
     const colorError = parseColor(color) === null ? SIDEBAR_ERRORS.invalidColor : null;
-    const sending = sentAs !== null;
     const submittable = title.trim() !== '' && colorError === null && !sending;
     return {
       ...reading,

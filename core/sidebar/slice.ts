@@ -1,5 +1,7 @@
 import type { DateField } from '../work-item/dates.ts';
 import type { GlobalId } from '../work-item/types.ts';
+import type { SidebarRoot } from './select-root.ts';
+import { isPending } from '../mutation/index.ts';
 import { reducerOf } from '../store/action.ts';
 import { epicActions, epicEdits, type LabelChange } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
@@ -40,8 +42,8 @@ export interface SidebarState {
     readonly title: string;
     readonly color: string;
     readonly error: string | null;
-    /** The mutation that sends it; null: none is on its way. */
-    readonly sentAs: string | null;
+    /** Counts openings: what was sent of a form that was left is told apart. */
+    readonly serial: number;
   };
 }
 
@@ -57,7 +59,7 @@ export const initialSidebarState: SidebarState = {
   participants: { ids: [], expanded: false },
   colorEditor: { open: false, color: '' },
   picker: { open: false, search: '', options: [], change: NO_LABEL_CHANGE },
-  newLabel: { open: false, title: '', color: NEW_LABEL_COLOR, error: null, sentAs: null },
+  newLabel: { open: false, title: '', color: NEW_LABEL_COLOR, error: null, serial: 0 },
 };
 
 type Part = 'ancestors' | 'participants' | 'colorEditor' | 'picker' | 'newLabel';
@@ -66,21 +68,34 @@ function merged<K extends Part>(state: SidebarState, part: K, change: Partial<Si
   return { ...state, [part]: { ...state[part], ...change } };
 }
 
+const closedForm = ({ newLabel: { serial } }: SidebarState): SidebarState['newLabel'] => ({
+  ...initialSidebarState.newLabel,
+  serial,
+});
+
 /** Nothing of an epic is left; whether the sidebar is there, and collapsed, stays. */
-const left = ({ open, collapsed }: SidebarState): SidebarState => ({ ...initialSidebarState, open, collapsed });
+const left = (state: SidebarState): SidebarState => ({
+  ...initialSidebarState,
+  open: state.open,
+  collapsed: state.collapsed,
+  newLabel: closedForm(state),
+});
 
 const isShown = (state: SidebarState, { id }: { readonly id: string }): boolean => state.id === id;
 
-/** EP-08.12: what is on its way does not change. */
 const withNewLabel = (state: SidebarState, change: Partial<SidebarState['newLabel']>): SidebarState =>
-  state.newLabel.sentAs === null ? merged(state, 'newLabel', { ...change, error: null }) : state;
+  merged(state, 'newLabel', { ...change, error: null });
 
-/** EP-08.7: the label that the form asks for, or why it cannot be made; null: no form is open, or it is on its way. */
+/** The form for a new label that is open is on its way. */
+export const isMakingLabel = (root: Pick<SidebarRoot, 'pending' | 'sidebar'>): boolean =>
+  isPending(root, sidebarActions.newLabelSubmitted, ({ serial }) => serial === root.sidebar.newLabel.serial);
+
+/** EP-08.7: the label that the form asks for, or why it cannot be made; null: no form is open. */
 export function labelToMake({
   id,
   newLabel,
 }: SidebarState): { readonly title: string; readonly color: string } | { readonly error: string } | null {
-  if (id === null || !newLabel.open || newLabel.sentAs !== null) return null;
+  if (id === null || !newLabel.open) return null;
   const [title, color] = [newLabel.title.trim(), parseColor(newLabel.color)];
   if (color === null) return { error: SIDEBAR_ERRORS.invalidColor };
   return title === '' ? { error: SIDEBAR_ERRORS.blankTitle } : { title, color };
@@ -88,7 +103,7 @@ export function labelToMake({
 
 const closedPicker = (state: SidebarState): SidebarState => ({
   ...merged(state, 'picker', { open: false, search: '' }),
-  newLabel: initialSidebarState.newLabel,
+  newLabel: closedForm(state),
 });
 
 const closedEditor = (state: SidebarState): SidebarState => merged(state, 'colorEditor', { open: false });
@@ -140,7 +155,7 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.labelPickerOpened, (state) => ({
     ...state,
     picker: { ...initialSidebarState.picker, open: true, options: state.picker.options },
-    newLabel: initialSidebarState.newLabel,
+    newLabel: closedForm(state),
   }));
   on(sidebarActions.labelPickerClosed, closedPicker);
   on(epicEdits.labelsChanged, (state, given) => (given !== undefined && 'add' in given ? state : closedPicker(state)));
@@ -158,29 +173,30 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   });
 
   on(sidebarActions.newLabelOpened, (state) => {
-    const newLabel = { ...initialSidebarState.newLabel, open: true, title: state.picker.search.trim() };
+    const { serial } = state.newLabel;
+    const title = state.picker.search.trim();
+    const newLabel = { ...initialSidebarState.newLabel, serial: serial + 1, open: true, title };
     return state.picker.open ? { ...state, newLabel } : state;
   });
-  on(sidebarActions.newLabelClosed, (state) => ({ ...state, newLabel: initialSidebarState.newLabel }));
+  on(sidebarActions.newLabelClosed, (state) => ({ ...state, newLabel: closedForm(state) }));
   on(sidebarActions.newLabelTitleChanged, withNewLabel);
   on(sidebarActions.newLabelColorChanged, withNewLabel);
-  on(sidebarActions.newLabelSubmitted, (state, _nothing, { id: sentAs = null }) => {
+  on(sidebarActions.newLabelSubmitted, (state) => {
     const made = labelToMake(state);
     if (made === null) return state;
-    return merged(state, 'newLabel', 'error' in made ? made : { error: null, sentAs });
+    return merged(state, 'newLabel', { error: 'error' in made ? made.error : null });
   });
   on(sidebarActions.newLabelSubmitted.refused, (state, { asked, failure }) =>
-    // mutant: sidebar-label-is-made-for-ever
-    state.newLabel.sentAs === asked.sentAs
-      ? merged(state, 'newLabel', { error: refusalText(failure, SIDEBAR_ERRORS.createLabel), sentAs: null })
+    state.newLabel.open && state.newLabel.serial === asked.serial
+      ? merged(state, 'newLabel', { error: refusalText(failure, SIDEBAR_ERRORS.createLabel) })
       : state,
   );
   on(sidebarActions.newLabelSubmitted.committed, (state, { asked, answer: label }) => {
     const { picker } = state;
     if (!picker.open) return state;
     const options = [label.id, ...picker.options.filter((id) => id !== label.id)];
-    if (state.newLabel.sentAs !== asked.sentAs) return merged(state, 'picker', { options });
-    const next = { ...state, newLabel: initialSidebarState.newLabel };
+    if (!state.newLabel.open || state.newLabel.serial !== asked.serial) return merged(state, 'picker', { options });
+    const next = { ...state, newLabel: closedForm(state) };
     return merged(next, 'picker', { options, change: withTick(picker.change, label, true) });
   });
 });
