@@ -4,11 +4,12 @@ export type { Command, CommandRoot, Run, ViewAct } from './command.ts';
 export { commandsOf, scopesOf } from './commands.ts';
 export { HISTORY_MAX, type Edit, type History } from './history.ts';
 export { commandSaga } from './saga.ts';
-export { COMMAND_DELAY } from './saga-search.ts';
+export { COMMAND_DELAY } from './search.ts';
 export { SINGLE_KEYS } from './recent.ts';
 export {
   paletteSections,
   selectCommandDialog,
+  selectPaletteStatus,
   selectSingleKeys,
   type PaletteOption,
   type PaletteSection,

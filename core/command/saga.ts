@@ -4,7 +4,7 @@ import type { CommandState } from './slice.ts';
 import type { NoticeDraft } from '../store/action.ts';
 import { fork, put, select, take } from 'typed-redux-saga';
 import { watchRecent } from './recent.ts';
-import { watchSearch } from './saga-search.ts';
+import { watchSearch } from './search.ts';
 import { noticeActions } from '../notice/index.ts';
 import { withMeta, withNotice } from '../store/action.ts';
 import { commandActions, commandAnswers } from './slice.ts';

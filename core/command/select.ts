@@ -1,5 +1,8 @@
 import type { Command, CommandRoot } from './command.ts';
 import type { Place, PlaceKind } from './rules.ts';
+import type { Load } from '../access/failures.ts';
+import { selectQuery } from '../query/index.ts';
+import { commandReads } from './slice.ts';
 import { commandsOf } from './commands.ts';
 import { fuzzyRank, fuzzyScore, groupOfPath, placeOfReference, projectOfPath } from './rules.ts';
 
@@ -58,6 +61,12 @@ const placeText = ({ title, reference }: Place): string => `${title} ${reference
 /** The dialog of the commands that is open. */
 export const selectCommandDialog = ({ command }: Pick<CommandRoot, 'command'>): 'palette' | 'help' | null =>
   command.palette.open ? 'palette' : command.helpOpen ? 'help' : null;
+
+/** How the search for what is typed stands. */
+export function selectPaletteStatus({ command, queries }: Pick<CommandRoot, 'command' | 'queries'>): Load {
+  const text = command.palette.text.trim();
+  return selectQuery({ queries }, commandReads.search, text === '' ? null : { text, groupPath: null }).status;
+}
 
 /** Keys without Ctrl or ⌘ work. */
 export const selectSingleKeys = ({ command }: Pick<CommandRoot, 'command'>): boolean => command.singleKeys;

@@ -3,6 +3,7 @@ import type { Stamped, Step } from '../store/index.ts';
 import type { History, Verdict } from './history.ts';
 import type { Place } from './rules.ts';
 import { accessActions } from '../access/index.ts';
+import { queryName } from '../query/index.ts';
 import { reducerOf, serverAction, userAction } from '../store/action.ts';
 import { judge, NO_HISTORY, noteStep, without } from './history.ts';
 import { withPlace } from './rules.ts';
@@ -25,10 +26,18 @@ export const commandAnswers = {
   settingsRead: serverAction<{ singleKeys: boolean; recent: readonly Place[] }>('command/settingsRead'),
   /** A place whose name is known was visited. */
   placeVisited: serverAction<{ place: Place }>('command/placeVisited'),
-  found: serverAction<{ text: string; places: readonly Place[] }>('command/found'),
-  searchFailed: serverAction<{ text: string }>('command/searchFailed'),
   /** Nothing could be undone or redone. `serial`: the edit that is removed from the history; null: none. */
   reversalRefused: serverAction<{ serial: number | null }>('command/reversalRefused'),
+};
+
+export interface CommandSearch {
+  readonly text: string;
+  /** In which group epics and issues are looked for; null: in none. */
+  readonly groupPath: string | null;
+}
+
+export const commandReads = {
+  search: queryName<CommandSearch, readonly Place[]>('command/search', () => ''),
 };
 
 export interface CommandState {
@@ -37,10 +46,8 @@ export interface CommandState {
     readonly text: string;
     /** The row of the tree that had the keyboard when it was opened. */
     readonly rowId: GlobalId | null;
-    readonly status: 'idle' | 'loading' | 'ready' | 'failed';
-    /** What the server found for `foundFor`. */
+    /** What the server found; it stays until something else is. */
     readonly found: readonly Place[];
-    readonly foundFor: string;
   };
   readonly helpOpen: boolean;
   /** Single-key shortcuts work. */
@@ -53,7 +60,7 @@ export interface CommandState {
 }
 
 export const initialCommandState: CommandState = {
-  palette: { open: false, text: '', rowId: null, status: 'idle', found: [], foundFor: '' },
+  palette: { open: false, text: '', rowId: null, found: [] },
   helpOpen: false,
   singleKeys: true,
   recent: [],
@@ -62,6 +69,9 @@ export const initialCommandState: CommandState = {
 };
 
 const { palette: CLOSED } = initialCommandState;
+
+const withFound = (state: CommandState, found: readonly Place[]): CommandState =>
+  state.palette.open ? { ...state, palette: { ...state.palette, found } } : state;
 
 export const commandReducer = reducerOf(initialCommandState, (on) => {
   on(commandActions.paletteOpened, (state, { rowId }) => ({
@@ -72,9 +82,8 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
   on(commandActions.paletteClosed, (state) => ({ ...state, palette: CLOSED }));
   on(commandActions.paletteTyped, (state, { text }) => {
     if (!state.palette.open) return state;
-    const blank = text.trim() === '';
-    const rest = blank ? ({ status: 'idle', found: [], foundFor: '' } as const) : ({ status: 'loading' } as const);
-    return { ...state, palette: { ...state.palette, text, ...rest } };
+    const found = text.trim() === '' ? [] : state.palette.found;
+    return { ...state, palette: { ...state.palette, text, found } };
   });
   on(commandActions.helpOpened, (state) => ({ ...state, palette: CLOSED, helpOpen: true }));
   on(commandActions.helpClosed, (state) => ({ ...state, helpOpen: false }));
@@ -82,17 +91,8 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
 
   on(commandAnswers.settingsRead, (state, settings) => ({ ...state, ...settings }));
   on(commandAnswers.placeVisited, (state, { place }) => ({ ...state, recent: withPlace(state.recent, place) }));
-  // RP-02.173: ignore answers to an outdated search.
-  on(commandAnswers.found, (state, { text, places }) =>
-    state.palette.open && state.palette.text === text
-      ? { ...state, palette: { ...state.palette, status: 'ready', found: places, foundFor: text } }
-      : state,
-  );
-  on(commandAnswers.searchFailed, (state, { text }) =>
-    state.palette.open && state.palette.text === text
-      ? { ...state, palette: { ...state.palette, status: 'failed', found: [], foundFor: text } }
-      : state,
-  );
+  on(commandReads.search.received, (state, { data }) => withFound(state, data));
+  on(commandReads.search.failed, (state) => withFound(state, []));
   on(commandAnswers.reversalRefused, (state, { serial }) => {
     const history = serial === null ? state.history : without(state.history, serial);
     return { ...state, history, verdict: null };

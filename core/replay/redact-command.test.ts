@@ -1,7 +1,7 @@
 import type { CommandState } from '../command/index.ts';
 import type { ActionLog } from './types.ts';
 import { accessActions } from '../access/index.ts';
-import { commandActions, commandSaga } from '../command/index.ts';
+import { commandActions, commandSaga, selectPaletteStatus } from '../command/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { createPlanner } from '../planner.ts';
@@ -65,7 +65,7 @@ const momentsOf = (log: ActionLog): readonly object[] =>
       done: edits(command.history.done),
       undone: edits(command.history.undone),
       verdict: command.verdict?.way,
-      palette: [command.palette.open, command.palette.status, command.palette.rowId],
+      palette: [command.palette.open, selectPaletteStatus(state), command.palette.rowId],
       recent: command.recent.map(({ kind }) => kind),
       pending: state.pending.map(({ type }) => type),
     };

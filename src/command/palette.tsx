@@ -1,7 +1,14 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { PaletteOption, Run } from '@espalier/core/command';
-import { COMMAND_TEXTS, commandActions, keysText, paletteSections, shortcut } from '@espalier/core/command';
+import {
+  COMMAND_TEXTS,
+  commandActions,
+  keysText,
+  paletteSections,
+  selectPaletteStatus,
+  shortcut,
+} from '@espalier/core/command';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { controlClass } from '../ui/field.tsx';
@@ -20,7 +27,8 @@ export function Palette({ run }: { readonly run: (run: Run) => void }) {
   const marked = useRef<HTMLLIElement>(null);
   const sections = useMemo(() => paletteSections(root, window.location.origin), [root]);
   const options = sections.flatMap((section) => section.options);
-  const { text, status } = root.command.palette;
+  const { text } = root.command.palette;
+  const status = selectPaletteStatus(root);
   // Typing moves the mark to the first result.
   const [mark, setMark] = useState({ text: '', at: 0 });
   const at = mark.text === text ? Math.min(mark.at, options.length - 1) : 0;

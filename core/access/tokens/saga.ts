@@ -74,7 +74,7 @@ const failed = (error: WireError) =>
  * RP-02.130 to RP-02.132. It is sent without an idempotency key: the server would keep its answer, including the secret, for anyone who sends
  * the key again.
  */
-const form = accessForm({
+export const TOKEN_FORM = accessForm({
   submitted: tokenActions.submitted,
   shown: (state: TokensRoot) => state.tokens.form,
   refuse(input, { clock }) {
@@ -101,7 +101,7 @@ const form = accessForm({
 /** Reads the list while the page is open, and makes tokens one at a time. */
 export function* tokensSaga(ports: Ports): Generator {
   yield* all([
-    watchForms(ports, [form]),
+    watchForms(ports, [TOKEN_FORM]),
     observe(ports, ownTokens, {
       params: listed,
       opened: tokenActions.opened.type,

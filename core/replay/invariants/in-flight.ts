@@ -1,64 +1,42 @@
 import type { RootState } from '../../planner.ts';
 import type { Stamped } from '../../store/index.ts';
 import type { Invariant } from './types.ts';
-import { isObject, joinPath, partsOf } from '../parts.ts';
+import { accessActions } from '../../access/index.ts';
+import { ACCESS_FORMS } from '../../access/forms.ts';
+import { selectSession } from '../../access/select.ts';
+import { TOKEN_FORM } from '../../access/tokens/saga.ts';
+import { entries } from '../../table/index.ts';
 
 /** RP-03.206: milliseconds after which something in flight counts as forgotten. */
 export const IN_FLIGHT_LIMIT = 60_000;
 
-/** Members that say so by being true. */
-const FLAGS: ReadonlySet<string> = new Set(['loading', 'loadingMore', 'submitting']);
-/** Members that say so by one of these words. */
-const STATUS = /^status$|Status$/;
-const WORDS: ReadonlySet<unknown> = new Set(['loading', 'sending', 'sent']);
-
-const saysInFlight = (name: string, value: unknown): boolean =>
-  FLAGS.has(name) ? value === true : WORDS.has(value) && STATUS.test(name);
-
-interface Flight {
-  readonly path: string;
-  /** The object that has the flag. */
-  readonly holder: object;
-}
-
-const NONE: readonly Flight[] = [];
-/** Confirmed data and versions: nothing there is in flight. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set(['confirmed', 'versions']);
-const found = new WeakMap<object, readonly Flight[]>();
-
-function flightsIn(value: object): readonly Flight[] {
-  const known = found.get(value);
-  if (known !== undefined) return known;
-  const flights: Flight[] = [];
-  // Nothing is requested before there is a group.
-  const asksNothing = 'groupPath' in value && value.groupPath === null;
-  for (const [name, part] of partsOf(value)) {
-    if (isObject(part)) {
-      for (const { path, holder } of flightsIn(part)) flights.push({ path: joinPath(name, path), holder });
-    } else if (!asksNothing && saysInFlight(name, part)) {
-      flights.push({ path: name, holder: value });
-    }
-  }
-  const result = flights.length === 0 ? NONE : flights;
-  found.set(value, result);
-  return result;
-}
+/** What is sent or read by no record of the kernels: the forms of ADR 0024, and who is looking. */
+const OTHERS: readonly (readonly [name: string, shown: (state: RootState) => { readonly status: string }])[] = [
+  ...[...ACCESS_FORMS, TOKEN_FORM].map(({ submitted, shown }) => [submitted.type, shown as never] as const),
+  [accessActions.sessionRequested.type, selectSession],
+];
 
 /** RP-02.27, RP-02.28: requests wait for somebody to sign in, or for the server. */
 export const isHeldUp = ({ access, frame }: RootState): boolean => access.ended !== undefined || frame.waiting === true;
 
-/** Everything that is on its way, by path, unless it is held up. New domains are covered as long as they name their flags like the others. */
+/** Everything that is on its way, by what it is called, unless it is held up; each with the object that says so. */
 export function flightsOf(state: RootState): ReadonlyMap<string, object> {
   const flights = new Map<string, object>();
   if (isHeldUp(state)) return flights;
-  for (const [name, part] of Object.entries(state)) {
-    if (NOT_SEARCHED.has(name) || !isObject(part)) continue;
-    for (const { path, holder } of flightsIn(part)) flights.set(joinPath(name, path), holder);
+  for (const [key, query] of entries(state.queries)) {
+    if (query.status === 'loading' || query.loadingMore) flights.set(`The query ${key}`, query);
+  }
+  for (const mutation of state.pending) {
+    if (mutation.status === 'sent') flights.set(`The mutation ${mutation.id}`, mutation);
+  }
+  for (const [name, shown] of OTHERS) {
+    const holder = shown(state);
+    if (holder.status === 'sending' || holder.status === 'loading') flights.set(name, holder);
   }
   return flights;
 }
 
-/** Since when each flag of the new state is up, `at` being now. A person who acts on it again restarts its time. */
+/** Since when each is on its way in the new state, `at` being now. A person who acts on it again restarts its time. */
 export function flightTimes(
   times: ReadonlyMap<string, number>,
   before: ReadonlyMap<string, object>,
@@ -68,19 +46,19 @@ export function flightTimes(
 ): ReadonlyMap<string, number> {
   if (before.size === 0 && after.size === 0) return times;
   const next = new Map<string, number>();
-  for (const [path, holder] of after) {
-    const since = times.get(path);
-    const askedAgain = action.meta.origin === 'user' && before.get(path) !== holder;
-    next.set(path, since === undefined || askedAgain ? at : since);
+  for (const [name, holder] of after) {
+    const since = times.get(name);
+    const askedAgain = action.meta.origin === 'user' && before.get(name) !== holder;
+    next.set(name, since === undefined || askedAgain ? at : since);
   }
   return next;
 }
 
 export const inFlightAnswered: Invariant = {
   name: 'in-flight-answered',
-  about: 'Nothing is loading, submitting or sent for more than 60 seconds without an answer.',
+  about: 'No query, mutation or form is on its way for more than 60 seconds without an answer.',
   check: (_state, { inFlight, at }) =>
     [...inFlight]
       .filter(([, since]) => at - since > IN_FLIGHT_LIMIT)
-      .map(([path]) => `${path} has been up for more than ${IN_FLIGHT_LIMIT / 1000} seconds without an answer.`),
+      .map(([name]) => `${name} has been on its way for more than ${IN_FLIGHT_LIMIT / 1000} seconds.`),
 };

@@ -18,7 +18,7 @@ export interface InvariantContext {
   readonly at: number;
   /** What is shown: `selectVisible(state)`. */
   readonly visible: Confirmed;
-  /** Paths of the flags that say "in flight", each with the time at which it began. */
+  /** What is on its way, by what it is called, each with the time at which it began. */
   readonly inFlight: ReadonlyMap<string, number>;
   /** Since when each mutation is pending, by its id. */
   readonly pendingSince: ReadonlyMap<string, number>;
