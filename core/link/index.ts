@@ -1,3 +1,4 @@
+export * from './looks.ts';
 export * from './rules.ts';
 export { linkActions, linkAnswers, type LinkAddition, type LinkRemoval } from './actions.ts';
 export { linkedOf } from './domain.ts';

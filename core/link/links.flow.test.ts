@@ -3,8 +3,7 @@ import { refusal } from '../testing/ports.ts';
 import { mutationEvents } from '../mutation/index.ts';
 import { NOTHING_ADDED } from '../tree/rules.ts';
 import { linkActions, LINKING_FAILED, LINKS_INTERVAL } from './index.ts';
-import { tree } from './testing/shown-tree.ts';
-import { ENDPOINT, epicSubject, issueGid, issueSubject, linking, type Linking } from './testing/linking.ts';
+import { ENDPOINT, epicSubject, issueGid, issueSubject, linking, tree, type Linking } from './testing/linking.ts';
 
 const opened = async (prepare: (app: Linking) => void = () => undefined): Promise<Linking> => {
   const app = linking();

@@ -1,14 +1,22 @@
-import type { Ports } from '../ports/index.ts';
-import type { Pending } from '../mutation/index.ts';
-import type { Table } from '../table/index.ts';
-import type { ConfirmedTree } from '../tree/state.ts';
-import type { LinkConfirmed, LinkState } from './types.ts';
-import { fork, put, takeEvery } from 'typed-redux-saga';
-import { linkActions, linkAnswers } from './actions.ts';
-import { watchBlockers } from './saga-blockers.ts';
-import { observe, type Queries } from '../query/index.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Answer, Ports } from '../ports/index.ts';
+import type { Blocker, ClosingItem, LinkState } from './types.ts';
+import { call, fork, put, takeEvery } from 'typed-redux-saga';
+import { BlockingEpicsOperation, BlockingIssuesOperation } from '../api/generated/operations.ts';
+import { observe, query, selectQuery, type QueryRoot } from '../query/index.ts';
+import { abortable } from '../store/effects.ts';
+import { entries } from '../table/index.ts';
 import { watchField, type OpenField } from '../tree/reference-queries.ts';
+import { linkActions, linkAnswers } from './actions.ts';
 import { linkList, linkReads, linksAsked, mergeRequests } from './queries.ts';
+import { blockersOf } from './wire.ts';
+
+interface LinkSlices extends QueryRoot {
+  readonly link: LinkState;
+}
+
+const { opened, closed, formOpened, formClosed, submitted } = linkActions;
+const PLACES = [opened.type, closed.type];
 
 /** The watcher of the linked items: the questions of popovers at any time, and what the open section shows. */
 export function* linkSaga(ports: Ports): Generator {
@@ -18,19 +26,8 @@ export function* linkSaga(ports: Ports): Generator {
     actions: linkActions,
     reads: linkReads,
     open: openField,
-    changes: [opened, closed, formOpened, formClosed, submitted, submitted.committed].map(({ type }) => type),
+    changes: [...PLACES, formOpened.type, formClosed.type, submitted.type, submitted.committed.type],
   });
-}
-
-const { opened, closed, formOpened, formClosed, submitted } = linkActions;
-
-/** The part of the state that these sagas read. */
-export interface LinkSlices {
-  readonly link: LinkState;
-  readonly confirmed: LinkConfirmed & Pick<ConfirmedTree, 'parents'>;
-  readonly pending: readonly Pending[];
-  readonly versions: Table<number>;
-  readonly queries: Queries;
 }
 
 /** RL-01.38: a change that was answered, or may have been made, and what was put together of an older answer. */
@@ -42,16 +39,16 @@ const isStale = (action: { readonly type: string }): boolean =>
     action.payload.behind === true);
 
 /** What the open section shows, and what is read beside it. */
-export function* watchSection(ports: Ports): Generator {
+function* watchSection(ports: Ports): Generator {
   const shown = {
     params: linksAsked,
-    changes: [linkActions.opened.type, linkActions.closed.type],
+    changes: PLACES,
     again: linkActions.retried.type,
   };
   yield* fork(() => observe(ports, linkList, { ...shown, stale: isStale }));
   yield* fork(() => observe(ports, mergeRequests, shown));
   // Days are counted from today: of the opening, then of the last reading.
-  yield* takeEvery([linkActions.opened.type, linkList.received.type], function* () {
+  yield* takeEvery([opened.type, linkList.received.type], function* () {
     yield* put(linkAnswers.started({ today: ports.clock.today() }));
   });
 }
@@ -61,4 +58,47 @@ function openField({ link: { subject, form } }: LinkSlices): OpenField | null {
   if (subject === null || form === null) return null;
   const { kind, groupPath } = subject;
   return { field: form, place: { groupPath, kind, writtenOut: kind === 'issue' } };
+}
+
+/** RL-05.1: an epic is asked for by its group and number, everything else by its id. */
+function* readBlockers(
+  { graphql }: Ports,
+  { id, kind, iid, groupPath }: ClosingItem,
+): SagaGenerator<Answer<readonly Blocker[]>> {
+  if (kind === 'epic') {
+    const variables = { fullPath: groupPath ?? '', iid };
+    const answer = yield* call(() => abortable(graphql.request(BlockingEpicsOperation, variables)));
+    return { ...answer, data: blockersOf(answer.data.group?.issuable?.blockingIssuables) };
+  }
+  const answer = yield* call(() => abortable(graphql.request(BlockingIssuesOperation, { id })));
+  return { ...answer, data: blockersOf(answer.data.issuable?.blockingIssuables) };
+}
+
+const plan = { read: readBlockers, decode: (list: readonly Blocker[]) => list, hides: () => false };
+const blockers = query(linkReads.blockers, plan);
+const closing = query(linkReads.closing, plan);
+
+/** Answers the questions of popovers and of closing, at any time: they need no section. */
+function* watchBlockers(ports: Ports): Generator {
+  const { blockersAsked, closingAsked, closingEnded } = linkActions;
+  yield* fork(() =>
+    observe(ports, blockers, {
+      params: ({ link }: LinkSlices) => [...entries(link.blockers)].map(([, { asked }]) => asked),
+      changes: [...PLACES, blockersAsked.type],
+      again: blockersAsked.type,
+      // RL-05.5: they are asked for once, unless that failed.
+      concerns: (asked, action, state) =>
+        blockersAsked.match(action) &&
+        action.payload.id === asked.id &&
+        selectQuery(state, blockers, asked).status === 'failed',
+    }),
+  );
+  // RL-01.30: the truth of this moment, whatever the page showed. Where it cannot be read the question is asked all the same, and says so.
+  yield* fork(() =>
+    observe(ports, closing, {
+      params: ({ link }: LinkSlices) => link.closing?.asked ?? null,
+      opened: closingAsked.type,
+      changes: [...PLACES, closingEnded.type],
+    }),
+  );
 }

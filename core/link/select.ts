@@ -1,8 +1,7 @@
 import type { Pending } from '../mutation/index.ts';
 import type { BadgeVariant } from '../work-item/rules.ts';
-import type { Person } from '../work-item/types.ts';
+import type { Person, WorkItemType } from '../work-item/types.ts';
 import type { Load } from '../access/failures.ts';
-import type { LinkType, PipelineLook, ShownBlockers, StateLook } from './rules.ts';
 import type { LinkRemoval } from './actions.ts';
 import type {
   Blocker,
@@ -37,13 +36,16 @@ import {
   CYCLE_TEXT,
   groupedLinks,
   LINK_TYPE_NAMES,
-  LINK_TYPES,
   pipelineLook,
   shownBlockers,
   splitReference,
   stateLook,
   stateTime,
-} from './rules.ts';
+  type PipelineLook,
+  type ShownBlockers,
+  type StateLook,
+} from './looks.ts';
+import { LINK_TYPES, type LinkType } from './rules.ts';
 
 /** What the selectors read of the state. */
 export interface LinkRoot {
@@ -63,6 +65,9 @@ const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly Link
 
 const subject = ({ link }: LinkRoot): LinkSubject | null => link.subject;
 const today = ({ link }: LinkRoot): string | null => link.today;
+
+type RowFacts = Parameters<typeof stateTime>[0] &
+  Pick<MergeRequestReading, 'id' | 'title' | 'reference' | 'milestone' | 'assignees'>;
 
 /** A row of the section, decided (RL-03). */
 export interface LinkRow {
@@ -86,26 +91,37 @@ export interface LinkRow {
   readonly removal: LinkRemoval | null;
 }
 
-function rowOf(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
-  const shown = shownItem(records, item);
-  const { id, type, state, title, webPath, confidential, milestone, dueDate, weight, healthStatus, assignees } = shown;
-  const kind = referenceKind(type);
+/** What every row has; `type` as its sign tells it. */
+function baseRow(
+  { id, state, title, reference, milestone, assignees, ...times }: RowFacts,
+  type: WorkItemType | 'mergeRequest',
+  day: string | null,
+) {
   return {
     id,
     look: stateLook(type, state),
-    reference: splitReference(link.reference),
+    reference: splitReference(reference),
     title,
+    milestone: milestone && milestoneSaid(milestone, day),
+    assignees: assigneeSlots(assignees),
+    time: stateTime({ state, ...times }),
+  };
+}
+
+function itemRow(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
+  const shown = shownItem(records, item);
+  const { id, type, state, webPath, confidential, dueDate, weight, healthStatus } = shown;
+  const kind = referenceKind(type);
+  return {
+    ...baseRow({ ...shown, reference: link.reference }, type, day),
     href: webPath === '' ? null : webPath,
     confidential: confidential ? confidentialTooltip(kind) : null,
-    milestone: milestone && milestoneSaid(milestone, day),
     due:
       dueDate === null || day === null
         ? null
         : { text: dueDateText(dueDate, day), danger: isDueDanger(dueDate, day, state === 'closed') },
     weight,
     health: healthOf({ state, healthStatus }),
-    assignees: assigneeSlots(assignees),
-    time: stateTime(shown),
     pipeline: null,
     cycle: link.inCycle ? CYCLE_TEXT : null,
     removal: link.relationPath === null ? null : { subjectId, id, kind, relationPath: link.relationPath },
@@ -113,21 +129,10 @@ function rowOf(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: s
 }
 
 const mergeRequestRow = (request: MergeRequestReading, day: string | null): LinkRow => ({
-  id: request.id,
-  look: stateLook('mergeRequest', request.state),
-  reference: splitReference(request.reference),
-  title: request.title,
+  ...baseRow(request, 'mergeRequest', day),
+  ...{ confidential: null, due: null, weight: null, health: null, cycle: null, removal: null },
   href: request.url,
-  confidential: null,
-  milestone: request.milestone && milestoneSaid(request.milestone, day),
-  due: null,
-  weight: null,
-  health: null,
-  assignees: assigneeSlots(request.assignees),
-  time: stateTime(request),
   pipeline: pipelineLook(request.pipeline),
-  cycle: null,
-  removal: null,
 });
 
 export interface LinkSection {
@@ -173,7 +178,7 @@ export const selectLinkSection = createSelector(
           groups: groupedLinks(links ?? NONE).map(({ type, heading, links: own }) => ({
             type,
             heading,
-            rows: own.map((each) => rowOf(records, each, item.id, day)),
+            rows: own.map((each) => itemRow(records, each, item.id, day)),
           })),
           mergeRequests: link.mergeRequests.map((each) => mergeRequestRow(wholeItem(records, each), day)),
           mergeRequestsFailed: requestsStatus === 'failed',

@@ -3,7 +3,8 @@ import type { ReferenceKind } from '../work-item/rules.ts';
 import type { ItemReading, ItemRecords, Whole, WorkItem } from '../work-item/entity.ts';
 import type { CivilDate, GlobalId, Instant, WorkItemState } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
-import type { LinkedState, LinkType } from './rules.ts';
+import type { LinkedState } from './looks.ts';
+import type { LinkType } from './rules.ts';
 
 /** The item whose links are shown, as its page hands it over. */
 export interface LinkSubject {

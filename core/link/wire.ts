@@ -4,7 +4,8 @@ import type { Milestone, Person } from '../work-item/types.ts';
 import type { Blocker, LinkReading, MergeRequestReading } from './types.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { globalId, isHealthStatus, parseReference, referenceKey, WORK_ITEM_TYPES } from '../work-item/rules.ts';
-import { isLinkType, linkedState } from './rules.ts';
+import { linkedState } from './looks.ts';
+import { isLinkType } from './rules.ts';
 
 /** From the wire to what the section shows. What an answer leaves out is empty. */
 

@@ -57,6 +57,7 @@ export {
   type TreeHeader,
   type TreeView,
 } from './select/index.ts';
+export type { FieldActions } from './references.ts';
 export type * from './state.ts';
 
 function* treeIds({ tree, confirmed }: { readonly tree: TreeState; readonly confirmed: ConfirmedTree }) {

@@ -4,7 +4,7 @@ import { closePage, openPage } from '../testing/product.tsx';
 import { Moment } from './moment.tsx';
 
 beforeAll(async () => {
-  await import('../link/close-question.tsx');
+  await import('../link/blockers.tsx');
 });
 afterEach(closePage);
 

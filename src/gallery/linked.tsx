@@ -2,7 +2,7 @@ import { formatInstant } from '@espalier/core/calendar';
 import type { BlockersModel, LinkRow } from '@espalier/core/link';
 import { CYCLE_TEXT, pipelineLook, shownBlockers, stateLook } from '@espalier/core/link';
 import { blockedByText, confidentialTooltip, HEALTH } from '@espalier/core/work-item';
-import { BlockersShown, popoverClass } from '../link/blocked-popover.tsx';
+import { BlockersShown, popoverClass } from '../link/blockers.tsx';
 import { LinkRows } from '../link/link-rows.tsx';
 import { usePorts } from '../ports/context.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import {
   LINK_TEXTS,
   linkActions,
@@ -7,14 +7,15 @@ import {
   selectLinkForm,
   selectLinkSection,
 } from '@espalier/core/link';
-import type { LinkSection, LinkSubject } from '@espalier/core/link';
+import type { LinkFormModel, LinkSection, LinkSubject } from '@espalier/core/link';
 import { useWatch, useAppDispatch, useAppSelector } from '../store.ts';
 import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { formHandlers, useFormFocus } from '../ui/form-handlers.ts';
 import { SkeletonRows } from '../ui/progress.tsx';
-import { LinkForm } from './link-form.tsx';
+import { ReferenceField } from '../work-item/reference-field.tsx';
 import { LinkRows } from './link-rows.tsx';
 import { selectLinkSubject } from '@espalier/core';
 import type { LinkPage } from '@espalier/core';
@@ -65,11 +66,7 @@ function LinksSection({ subject }: { readonly subject: LinkSubject }) {
       </div>
       <div className={styles.panel}>
         <Notices scope="links" />
-        {open !== null && (
-          <div className={styles.form}>
-            <LinkForm form={open} />
-          </div>
-        )}
+        {open !== null && <LinkForm form={open} />}
         <Body section={shown} />
       </div>
       <span className="visually-hidden" role="status">
@@ -109,3 +106,63 @@ function Body({ section: shown }: { readonly section: LinkSection | null }) {
 }
 
 const Waiting = () => <SkeletonRows rows={2} label="Loading the linked items" className={styles.waiting} />;
+
+const PLURAL = { epic: 'Epics', issue: 'Issues' } as const;
+
+/** RL-01.3: the kind of link and the items; all of them are sent at once. */
+function LinkForm({ form }: { readonly form: LinkFormModel }) {
+  const { busy, canSubmit, kind, linkType, types, restored } = form;
+  const dispatch = useAppDispatch();
+  const titleId = useId();
+  const group = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useFormFocus(element, restored);
+
+  const close = () => dispatch(linkActions.formClosed());
+  const submit = () => dispatch(linkActions.submitted());
+
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      tabIndex={-1}
+      noValidate
+      {...formHandlers({ busy, canSubmit, submit, close })}
+    >
+      <fieldset className={styles.types} disabled={busy}>
+        <legend className={styles.legend} id={titleId}>
+          The current {kind}
+        </legend>
+        {types.map(({ type, text }) => (
+          <label key={type} className={styles.type}>
+            <input
+              type="radio"
+              name={group}
+              checked={linkType === type}
+              onChange={() => dispatch(linkActions.typeChosen({ linkType: type }))}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <ReferenceField
+        label={`the following ${PLURAL[kind].toLowerCase()}`}
+        tokensLabel="References to link"
+        offersLabel={`${PLURAL[kind]} that can be linked`}
+        field={form}
+        actions={linkActions}
+      />
+      {/* Pressing here does not move the focus, so the layout stays and nothing moves away from under the pointer. */}
+      <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
+        <Button disabled={busy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" loading={busy} disabled={!canSubmit}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -3,7 +3,7 @@ import type { CSSProperties, Ref } from 'react';
 import { selectRowModel } from '@espalier/core';
 import type { RootState, RowModel, TreeRow } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
-import { BlockedSign } from '../link/blocked-sign.tsx';
+import { BlockedSign } from '../link/places.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/progress.tsx';
 import { rowTime } from '@espalier/core/work-item';

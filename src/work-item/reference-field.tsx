@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import type { FieldActions } from '@espalier/core/tree';
 import type { ReferenceToken } from '@espalier/core/work-item';
 import { stateBadge } from '@espalier/core/work-item';
+import { useAppDispatch } from '../store.ts';
 import { TokenInput } from '../ui/token-input.tsx';
 import type { Token } from '../ui/token-list.tsx';
 import { STATE_LOOK } from './item-signs.tsx';
@@ -25,18 +27,14 @@ interface ReferenceFieldProps {
     readonly completionsText: string;
     readonly nothing: string | null;
   };
-  /** `caret` counts UTF-16 units in `text`. */
-  readonly onType: (text: string, caret: number) => void;
-  readonly onLeave: () => void;
-  readonly onRemove: (index: number) => void;
-  readonly onPick: (reference: string) => void;
-  readonly onClose: () => void;
+  /** Of the domain whose form it is. */
+  readonly actions: FieldActions;
 }
 
 /** TR-09, RL-01.3: references, typed, pasted or chosen among those that are offered, become tokens; all of them are sent at once. */
-export function ReferenceField({ label, tokensLabel, offersLabel, field, ...handlers }: ReferenceFieldProps) {
+export function ReferenceField({ label, tokensLabel, offersLabel, field, actions }: ReferenceFieldProps) {
+  const dispatch = useAppDispatch();
   const { input, references, placeholder, busy, error, completions, completionsText, nothing } = field;
-  const { onType, onLeave, onRemove, onPick, onClose } = handlers;
   const tokens = useMemo(() => references.map(tokenOf), [references]);
   const suggestions = useMemo(
     () => completions.map(({ reference, title, note }) => ({ key: reference, name: reference, title, note })),
@@ -45,7 +43,14 @@ export function ReferenceField({ label, tokensLabel, offersLabel, field, ...hand
   const completion =
     offersLabel === null
       ? undefined
-      : { label: offersLabel, suggestions, text: completionsText, nothing, onPick, onClose };
+      : {
+          label: offersLabel,
+          suggestions,
+          text: completionsText,
+          nothing,
+          onPick: (reference: string) => dispatch(actions.completionChosen({ reference })),
+          onClose: () => dispatch(actions.completionClosed()),
+        };
   return (
     <TokenInput
       label={label}
@@ -56,9 +61,9 @@ export function ReferenceField({ label, tokensLabel, offersLabel, field, ...hand
       tokens={tokens}
       value={input}
       readOnly={busy}
-      onType={onType}
-      onLeave={onLeave}
-      onRemove={onRemove}
+      onType={(text, caret) => dispatch(actions.referencesTyped({ text, caret }))}
+      onLeave={() => dispatch(actions.referencesLeft())}
+      onRemove={(index) => dispatch(actions.referenceRemoved({ index }))}
       completion={completion}
     />
   );

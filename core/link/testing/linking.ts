@@ -1,10 +1,11 @@
 import type { Fault } from '../../../sim/server/index.ts';
 import type { LinkedItem, LinkSubject } from '../types.ts';
-import { createPlanner } from '../../planner.ts';
+import { createPlanner, selectVisible } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
 import { ModelServer } from '../../../sim/server/index.ts';
 import { FakePorts } from '../../testing/ports.ts';
 import { entries } from '../../table/index.ts';
+import { treeActions } from '../../tree/index.ts';
 import { linkActions } from '../actions.ts';
 import { linkedOf, linkSaga } from '../index.ts';
 import { selectBlockers, selectClosing, selectLinkForm, selectLinkSection } from '../select.ts';
@@ -107,3 +108,37 @@ export const issueSubject = ({ issues }: Linking, iid = 1): LinkSubject => ({
 });
 
 export const ENDPOINT = '/groups/acme/-/epics/1/related_epic_links';
+
+/** Opens the tree of the newest epic; `blocked` tells what its rows say of their blockers. */
+export async function tree(
+  app: Linking,
+): Promise<{ readonly iid: string; readonly blocked: () => [string, number][] }> {
+  const parent = [...app.world.items.values()].filter(({ type }) => type === 'epic').at(-1);
+  if (parent === undefined) throw new RangeError('there is no epic');
+  const iid = String(parent.iid);
+  await app.act(
+    treeActions.opened({
+      root: {
+        kind: 'epic',
+        id: epicGid(parent.id),
+        iid,
+        fullPath: 'acme',
+        title: parent.title,
+        reference: `acme&${iid}`,
+        confidential: false,
+        type: 'epic',
+        groupId: `gid://gitlab/Group/${parent.groupId}`,
+        groupName: 'Acme',
+        permissions: { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true },
+      },
+      config: { userSignedIn: true },
+    }),
+  );
+  return {
+    iid,
+    blocked: () =>
+      [...entries(selectVisible(app.state()).items)]
+        .filter(([id]) => id !== epicGid(parent.id))
+        .map(([, item]) => [item.title, item.blockedByCount ?? 0]),
+  };
+}

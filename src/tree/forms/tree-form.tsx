@@ -32,7 +32,6 @@ const TEXTS = {
 
 /** TR-09 */
 function AddExistingForm({ form }: { readonly form: FormOf<'addEpic' | 'addIssue'> }) {
-  const dispatch = useAppDispatch();
   const { title, label } = TEXTS[form.form];
   return (
     <FormShell form={form} title={title}>
@@ -41,11 +40,7 @@ function AddExistingForm({ form }: { readonly form: FormOf<'addEpic' | 'addIssue
         tokensLabel="References to add"
         offersLabel={form.autoComplete ? `${label} that can be added` : null}
         field={form}
-        onType={(text, caret) => dispatch(treeActions.referencesTyped({ text, caret }))}
-        onLeave={() => dispatch(treeActions.referencesLeft())}
-        onRemove={(index) => dispatch(treeActions.referenceRemoved({ index }))}
-        onPick={(reference) => dispatch(treeActions.completionChosen({ reference }))}
-        onClose={() => dispatch(treeActions.completionClosed())}
+        actions={treeActions}
       />
     </FormShell>
   );

@@ -1,6 +1,6 @@
 import type { RowModel } from '@espalier/core';
 import type { CSSProperties } from 'react';
-import { BlockedSign } from '../../../../src/link/blocked-sign.tsx';
+import { BlockedSign } from '../../../../src/link/places.tsx';
 import { factsOf } from '../../../../src/tree/tree-row.tsx';
 import rowStyles from '../../../../src/tree/tree-row.module.css';
 import { ItemLine, LINE_CLASSES, titleClass } from '../../../../src/work-item/item-line.tsx';

@@ -1,7 +1,7 @@
-/** What the list of linked items shows (RL-03). */
-import type { Instant, WorkItemType } from '../../work-item/types.ts';
-import { rowIcon, TYPE_NAMES } from '../../work-item/rules.ts';
-import type { LinkType } from './linking.ts';
+/** How linked items and blockers look, and what is said of them (RL-03, RL-05). */
+import type { Instant, WorkItemType } from '../work-item/types.ts';
+import type { LinkType } from './rules.ts';
+import { rowIcon, TYPE_NAMES, type ReferenceKind } from '../work-item/rules.ts';
 
 export const LINK_TEXTS = {
   heading: 'Linked items',
@@ -111,3 +111,60 @@ export function pipelineLook(status: string | null): PipelineLook | null {
     ? { text: `Pipeline: ${status.replaceAll('_', ' ')}`, icon: 'status_notfound' }
     : { text: `Pipeline: ${known.label}`, icon: known.icon };
 }
+
+/** RL-01.21: what stands at a link that is part of a cycle. */
+export const CYCLE_TEXT = 'Part of a cycle: these items block each other, directly or through others.';
+
+/** RL-05.2: named in the popover at most. */
+export const SHOWN_BLOCKERS = 3;
+/** RL-05.3: characters of a title there at most. */
+export const BLOCKER_TITLE_MAX = 80;
+/** RL-05.4: the section that lists all of them. */
+export const RELATED_ANCHOR = 'related-issues';
+
+export const BLOCKERS_FAILED = 'Failed to fetch blocking issues or epics';
+/** RL-01.30: below it, where the machine is offline. */
+export const CLOSING_OFFLINE = 'There is no connection. If you go on, the change is saved when it is back.';
+
+/** Facts 3.5: of a longer text one character less than the maximum, and an ellipsis. Characters are code points. */
+export function cutTitle(title: string, max: number = BLOCKER_TITLE_MAX): string {
+  const characters = [...title];
+  return characters.length <= max ? title : `${characters.slice(0, max - 1).join('')}…`;
+}
+
+export interface ShownBlockers<B> {
+  readonly shown: readonly B[];
+  /** `+ 2 more issues`; null where all are shown. */
+  readonly more: string | null;
+}
+
+/** RL-05.2: the first three, and how many more the item says that there are. */
+export function shownBlockers<B>(kind: ReferenceKind, blockers: readonly B[], count: number): ShownBlockers<B> {
+  const shown = blockers.slice(0, SHOWN_BLOCKERS);
+  const rest = Math.max(count, blockers.length) - shown.length;
+  return { shown, more: rest <= 0 ? null : `+ ${rest} more ${kind}${rest === 1 ? '' : 's'}` };
+}
+
+/** RL-05.4 */
+export const allBlockers = (
+  kind: ReferenceKind,
+  webPath: string,
+): { readonly text: string; readonly href: string } => ({
+  text: `View all blocking ${kind}s`,
+  href: `${webPath}#${RELATED_ANCHOR}`,
+});
+
+export interface ClosingTexts {
+  readonly title: string;
+  readonly body: string;
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+/** RL-01.31; `noun`: what the item is called, where that is not its kind: a task is blocked by issues as an issue is. */
+export const closingTexts = (kind: ReferenceKind, noun: string = kind): ClosingTexts => ({
+  title: `Are you sure you want to close this blocked ${noun}?`,
+  body: `This ${noun} is currently blocked by the following ${kind}s:`,
+  confirm: `Yes, close ${noun}`,
+  cancel: 'Cancel',
+});
