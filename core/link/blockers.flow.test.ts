@@ -1,15 +1,7 @@
-import { refusal } from '../testing/ports.ts';
 import { BLOCKERS_FAILED, linkActions, selectIsFreeToClose } from './index.ts';
-import { epicGid, epicSubject, issueGid, linking, type Linking } from './testing/linking.ts';
+import { epicGid, issueGid, linking, opened, refuse, type Linking } from './testing/linking.ts';
 
-const opened = async (prepare: (app: Linking) => void): Promise<Linking> => {
-  const app = linking();
-  prepare(app);
-  await app.act(linkActions.opened({ subject: epicSubject(app) }));
-  return app;
-};
 const id = (app: Linking, iid: number) => app.epics[iid - 1]!.id;
-const refuse = (match: string, status: number) => ({ kind: 'refuse', match, error: refusal(status) }) as const;
 
 const blockedBy = (app: Linking, count: number) => {
   for (let i = 0; i < count; i += 1) app.world.relate('blocks', app.epics[i + 1]!.id, app.epics[0]!.id);

@@ -1,21 +1,25 @@
 import { entries } from '../table/index.ts';
-import { refusal } from '../testing/ports.ts';
+import { wireError } from '../testing/ports.ts';
 import { mutationEvents } from '../mutation/index.ts';
 import { NOTHING_ADDED } from '../tree/rules.ts';
 import { linkActions, LINKING_FAILED, LINKS_INTERVAL } from './index.ts';
-import { ENDPOINT, epicSubject, issueGid, issueSubject, linking, tree, type Linking } from './testing/linking.ts';
+import {
+  ENDPOINT,
+  epicSubject,
+  issueGid,
+  issueSubject,
+  linking,
+  opened,
+  refuse,
+  three,
+  tree,
+  typed,
+  withParent,
+  type Linking,
+} from './testing/linking.ts';
 
-const opened = async (prepare: (app: Linking) => void = () => undefined): Promise<Linking> => {
-  const app = linking();
-  prepare(app);
-  await app.act(linkActions.opened({ subject: epicSubject(app) }));
-  return app;
-};
 const id = (app: Linking, iid: number) => app.epics[iid - 1]!.id;
-const typed = (text: string) => linkActions.referencesTyped({ text, caret: text.length });
 const lost = (match: string, when: 'beforeCommit' | 'afterCommit') => ({ kind: 'lose', match, when }) as const;
-const refuse = (match: string, status: number, ...messages: string[]) =>
-  ({ kind: 'refuse', match, error: refusal(status, ...messages) }) as const;
 
 test('RL-01.1 the lists are read when the section opens, and both sides show a link', async () => {
   const app = await opened(({ world, epics }) => {
@@ -64,7 +68,7 @@ test('RL-01.3 completion leaves out the item itself, what is linked and what is 
 
 test('RL-01.3 nothing is sent without a token, and nothing changes while it is sent', async () => {
   const app = await opened();
-  await app.act(linkActions.formOpened(), typed('  '), linkActions.submitted());
+  await app.add('  ');
   expect(app.calls('POST')).toEqual([]);
   app.fault({ kind: 'delay', match: 'POST', milliseconds: 1000 });
   await app.act(typed('&2'), linkActions.referencesLeft(), linkActions.submitted());
@@ -88,7 +92,7 @@ test('RL-01.3 without the right to relate there is no form; losing it closes the
 test('RL-01.4 a form that is closed meanwhile is finished, and the same wish keeps its key until it is answered', async () => {
   const app = await opened();
   app.fault(lost('POST', 'afterCommit'));
-  await app.act(linkActions.formOpened(), typed('&2'), linkActions.submitted());
+  await app.add('&2');
   expect(app.form()).toMatchObject({ busy: true, error: null });
   await app.fake.clock.advance(1000);
   const [first, second] = app.calls('POST').map(({ idempotencyKey }) => idempotencyKey);
@@ -107,25 +111,19 @@ test('RL-01.4 a form that is closed meanwhile is finished, and the same wish kee
 });
 
 test.each([
-  ['a type of its own', refuse('POST', 404), { type: 'not_found', text: 'Epic cannot be found.' }],
-  ['the server first', refuse('POST', 404, 'Nothing here'), { type: 'not_found', text: 'Nothing here' }],
-  ['any other status', refuse('POST', 422, 'No room'), { type: 'message', text: 'No room' }],
-  ['no words at all', refuse('POST', 500), { type: 'message', text: LINKING_FAILED }],
-])('RL-04.1 a failed addition says so in the form: %s', async (_name, fault, error) => {
-  const app = await opened();
-  app.fault(fault);
-  await app.act(linkActions.formOpened(), typed('&2'), linkActions.submitted());
-  expect(app.form()).toMatchObject({ error, busy: false, references: [{ text: '&2' }] });
+  ['an epic that cannot be found', 'epic', [404], { type: 'not_found', text: 'Epic cannot be found.' }],
+  ['an issue that cannot be found', 'issue', [404], { type: 'not_found', text: 'Issue cannot be found.' }],
+  ['the server first', 'epic', [404, 'Nothing here'], { type: 'not_found', text: 'Nothing here' }],
+  ['any other status', 'epic', [422, 'No room'], { type: 'message', text: 'No room' }],
+  ['no words at all', 'epic', [500], { type: 'message', text: LINKING_FAILED }],
+] as const)('RL-04.1 a failed addition says so in the form: %s', async (_name, kind, [status, ...said], error) => {
+  const app = linking();
+  await app.act(linkActions.opened({ subject: kind === 'epic' ? epicSubject(app) : issueSubject(app) }));
+  app.fault(refuse('POST', status, ...said));
+  await app.add('2');
+  expect(app.form()).toMatchObject({ error, busy: false, references: [{ text: '2' }] });
   await app.act(linkActions.referenceRemoved({ index: 0 }));
   expect(app.form()?.error).toBeNull();
-});
-
-test('RL-04.1 an issue that cannot be found has its own text', async () => {
-  const app = linking();
-  await app.act(linkActions.opened({ subject: issueSubject(app) }), linkActions.formOpened());
-  app.fault(refuse('POST', 404));
-  await app.act(typed('#9'), linkActions.submitted());
-  expect(app.form()?.error?.text).toBe('Issue cannot be found.');
 });
 
 test('RL-04.1 what the server refuses is said in its words', async () => {
@@ -134,7 +132,7 @@ test('RL-04.1 what the server refuses is said in its words', async () => {
     world.links.set(epics[2]!.id, { id: 9, parentId: epics[0]!.id, childId: epics[2]!.id, position: 0, createdAt: '' });
   });
   const said = async (text: string, linkType: 'relates_to' | 'blocks' = 'relates_to') => {
-    await app.act(linkActions.formOpened(), linkActions.typeChosen({ linkType }), typed(text), linkActions.submitted());
+    await app.add(text, linkType);
     const form = app.form();
     await app.act(linkActions.formClosed());
     return form?.references[0]?.refused ?? form?.error?.text;
@@ -148,7 +146,7 @@ test('RL-04.1 what the server refuses is said in its words', async () => {
 
 test('RL-01.3 TR-09.32 of several with a wrong one nothing is linked; the wrong one says why, and goes on without it', async () => {
   const app = await opened();
-  await app.act(linkActions.formOpened(), typed('&2 &9999'), linkActions.submitted());
+  await app.add('&2 &9999');
   expect([app.world.relations.size, app.form()?.error?.text]).toEqual([0, NOTHING_ADDED]);
   expect(app.form()?.references).toMatchObject([{ text: '&2' }, { text: '&9999', refused: 'no matching epic found' }]);
   expect(app.form()?.references[0]).not.toHaveProperty('refused');
@@ -170,10 +168,6 @@ test('RL-02.3 TR-09.31 a typed token gets its title; what is nowhere is said to 
   await app.fake.clock.advance(250);
   expect(app.form()?.nothing).toBeNull();
 });
-
-const three = ({ world, epics }: Linking) => {
-  for (const other of [1, 2, 3]) world.relate('blocks', epics[0]!.id, epics[other]!.id);
-};
 
 test('RL-01.12 a removed link is gone at once; refused, it is back where it was, whatever went in between', async () => {
   const app = await opened(three);
@@ -229,18 +223,10 @@ test.each([
 });
 
 test('RL-01.14 TR-05.31 the parents of the rows that a link concerns are read again at once', async () => {
-  const app = await opened(({ world, epics, groupId }) => {
-    const parent = world.addEpic(groupId);
-    world.links.set(epics[1]!.id, { id: 9, parentId: parent.id, childId: epics[1]!.id, position: 0, createdAt: '' });
-  });
+  const app = await opened(withParent);
   const shownTree = await tree(app);
   app.server.calls.length = 0;
-  await app.act(
-    linkActions.formOpened(),
-    linkActions.typeChosen({ linkType: 'blocks' }),
-    typed('&2'),
-    linkActions.submitted(),
-  );
+  await app.add('&2', 'blocks');
   expect(app.calls('epicChildren').map(({ variables }) => variables)).toMatchObject([{ iid: shownTree.iid }]);
   expect(shownTree.blocked()).toEqual([['Epic 2', 1]]);
   await app.act(app.remove('Epic 2'));
@@ -248,10 +234,9 @@ test('RL-01.14 TR-05.31 the parents of the rows that a link concerns are read ag
 });
 
 test('RL-01.42 RP-02.261 a linked item stands once: what another reading brings is in its row with the same action', async () => {
-  const app = await opened(({ world, epics, groupId }) => {
-    const parent = world.addEpic(groupId);
-    world.links.set(epics[1]!.id, { id: 9, parentId: parent.id, childId: epics[1]!.id, position: 0, createdAt: '' });
-    world.relate('blocks', epics[0]!.id, epics[1]!.id);
+  const app = await opened((made) => {
+    withParent(made);
+    made.world.relate('blocks', made.epics[0]!.id, made.epics[1]!.id);
   });
   app.world.items.set(id(app, 2), { ...app.epics[1]!, title: 'Canary' });
   await tree(app);
@@ -264,7 +249,7 @@ test('RL-01.42 RP-02.261 a linked item stands once: what another reading brings 
 test('RL-01.42 of an item that is known the answer to an addition says nothing, of a new one everything', async () => {
   const app = await opened(({ world, epics }) => world.relate('blocks', epics[0]!.id, epics[1]!.id));
   app.world.items.set(id(app, 2), { ...app.epics[1]!, title: 'Not read yet' });
-  await app.act(linkActions.formOpened(), typed('&3'), linkActions.submitted());
+  await app.add('&3');
   expect(app.shown()).toEqual([
     ['Blocks', ['Epic 2']],
     ['Relates to', ['Epic 3']],
@@ -281,7 +266,7 @@ test('RL-01.15 the list follows other people, and a reading that a change overto
   app.server.calls.length = 0;
   app.fault({ kind: 'delay', match: `GET ${ENDPOINT}`, milliseconds: 500 });
   await app.act(linkActions.retried());
-  await app.act(linkActions.formOpened(), typed('&6'), linkActions.submitted());
+  await app.add('&6');
   await app.fake.clock.advance(500);
   expect(app.calls(`GET ${ENDPOINT}`)).toHaveLength(2);
   expect(app.shown().at(-1)).toEqual(['Relates to', ['Epic 5', 'Epic 6']]);
@@ -381,15 +366,34 @@ test('RL-03.10 RL-03.11 RL-11.1 a row says all that it has, and removing is offe
 
 test('RL-01.21 a link of a cycle is marked', async () => {
   const app = await opened(({ world, epics }) => {
-    const [a, b, c, d] = epics.map((epic) => epic.id) as [number, number, number, number];
-    for (const [source, target] of [
-      [a, b],
-      [b, c],
-      [c, a],
-      [a, d],
-    ] as const) {
-      world.relate('blocks', source, target);
+    for (const [source, target] of ['01', '12', '20', '03'].map((pair) =>
+      [...pair].map((at) => epics[Number(at)]!.id),
+    )) {
+      world.relate('blocks', source!, target!);
     }
   });
   expect(['Epic 2', 'Epic 3', 'Epic 4'].map((title) => app.row(title)?.cycle === null)).toEqual([false, false, true]);
+});
+
+test('RL-01.39 a section that is opened in a hidden tab is read, and then not again', async () => {
+  const app = linking();
+  three(app);
+  await app.fake.hide(true);
+  await app.act(linkActions.opened({ subject: epicSubject(app) }));
+  expect(app.section()).toMatchObject({ status: 'ready', count: 3 });
+  app.server.calls.length = 0;
+  await app.fake.clock.advance(120_000);
+  expect(app.calls(`GET ${ENDPOINT}`)).toEqual([]);
+  await app.fake.hide(false);
+  expect(app.calls(`GET ${ENDPOINT}`)).toHaveLength(1);
+});
+
+test('RL-01.40 a first reading that is broken off says so, and can be tried again', async () => {
+  const app = await opened((made) => {
+    three(made);
+    made.fault({ kind: 'refuse', match: `GET ${ENDPOINT}`, error: wireError({ kind: 'aborted' }) });
+  });
+  expect(app.section()?.status).toBe('failed');
+  await app.act(linkActions.retried());
+  expect(app.section()).toMatchObject({ status: 'ready', count: 3 });
 });

@@ -1,8 +1,7 @@
 import type { AnyUndo } from '../mutation/index.ts';
 import { mutationOf, selectVisible } from '../mutation/index.ts';
-import { refusal } from '../testing/ports.ts';
 import { linkActions } from './index.ts';
-import { epicSubject, linking, type Linking } from './testing/linking.ts';
+import { ENDPOINT, epicSubject, opened, refuse, three, typed, type Linking } from './testing/linking.ts';
 
 /** What an inverse is given: the state, and the tables as they are shown. */
 const shownTo = (app: Linking) => ({ ...app.state(), visible: selectVisible(app.state()) });
@@ -23,14 +22,10 @@ function plan(app: Linking, undo: Undo, { type, payload }: { readonly type: stri
   return asked === null ? null : undo.plan(shownTo(app) as never, asked as never);
 }
 
-async function opened(): Promise<Linking> {
-  const app = linking();
-  const [one, two, three] = app.epics.map(({ id }) => id) as [number, number, number];
-  app.world.relate('blocks', one, two);
-  app.world.relate('blocks', one, three);
-  await app.act(linkActions.opened({ subject: epicSubject(app) }));
-  return app;
-}
+/** Epic 1 blocks epics 2 and 3. */
+const two = ({ world, epics }: Linking): void => {
+  for (const other of [1, 2]) world.relate('blocks', epics[0]!.id, epics[other]!.id);
+};
 
 /** Plans as the edit is made, and makes it. */
 async function edit(app: Linking, inverse: Undo, event: { readonly type: string; readonly payload: unknown }) {
@@ -43,7 +38,7 @@ const obstacle = (app: Linking, inverse: Undo, back: unknown) => inverse.obstacl
 const undo = (app: Linking, inverse: Undo, back: unknown) => inverse.inverse(shownTo(app) as never, back as never);
 
 test('RL-01.32 a removal is taken back at once, as the last of its list, in the same way', async () => {
-  const app = await opened();
+  const app = await opened(two);
   app.fault({ kind: 'delay', match: 'DELETE', milliseconds: 500 });
   const { name, back } = await edit(app, removal, app.remove('Epic 2'));
   expect([name, obstacle(app, removal, back)]).toEqual(['removed the link to &2 “Epic 2”', null]);
@@ -58,7 +53,7 @@ test('RL-01.32 a removal is taken back at once, as the last of its list, in the 
 });
 
 test('RL-01.32 it cannot be taken back without the list, without the right, or where it was linked again', async () => {
-  const app = await opened();
+  const app = await opened(two);
   const { back } = await edit(app, removal, app.remove('Epic 2'));
   await app.act(linkActions.opened({ subject: epicSubject(app, 1, { canRelate: false }) }));
   expect(obstacle(app, removal, back)).toEqual({ reason: 'you may not change it any more', passing: false });
@@ -71,15 +66,15 @@ test('RL-01.32 it cannot be taken back without the list, without the right, or w
 });
 
 test('RL-01.32 refused, it is gone again and says why', async () => {
-  const app = await opened();
+  const app = await opened(two);
   const { back } = await edit(app, removal, app.remove('Epic 2'));
-  app.fault({ kind: 'refuse', match: 'POST', error: refusal(404) });
+  app.fault(refuse('POST', 404));
   await app.act(undo(app, removal, back));
   expect([app.shown(), app.alerts()]).toEqual([[['Blocks', ['Epic 3']]], [['Epic cannot be found.', null]]]);
 });
 
 test('RL-01.33 taking it back is taken back by a removal, once the link is made', async () => {
-  const app = await opened();
+  const app = await opened(two);
   const { back } = await edit(app, removal, app.remove('Epic 2'));
   app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
   const again = await edit(app, restoral, undo(app, removal, back) as { type: string; payload: unknown });
@@ -91,13 +86,9 @@ test('RL-01.33 taking it back is taken back by a removal, once the link is made'
   expect(obstacle(app, restoral, again.back)).toEqual({ reason: 'it was changed meanwhile', passing: false });
 });
 
-/** The form with these words, up to its being sent. */
-const typed = (app: Linking, text: string) =>
-  app.act(linkActions.formOpened(), linkActions.referencesTyped({ text, caret: text.length }));
-
 test('RL-01.34 an addition is taken back by a removal, once the link is made', async () => {
-  const app = await opened();
-  await typed(app, 'acme&4');
+  const app = await opened(two);
+  await app.act(linkActions.formOpened(), typed('acme&4'));
   app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
   const { name, back } = await edit(app, addition, linkActions.submitted());
   expect([name, obstacle(app, addition, back)]).toEqual([
@@ -113,9 +104,9 @@ test('RL-01.34 an addition is taken back by a removal, once the link is made', a
 });
 
 test('RL-01.34 not without the list or the right; of several that were made at once none', async () => {
-  const app = await opened();
+  const app = await opened(two);
   // What is linked already is not made.
-  await typed(app, '&2 &4 &5 ');
+  await app.act(linkActions.formOpened(), typed('&2 &4 &5 '));
   await app.act(linkActions.typeChosen({ linkType: 'blocks' }));
   const { name, back } = await edit(app, addition, linkActions.submitted());
   expect([name, obstacle(app, addition, back)]).toEqual([
@@ -131,15 +122,60 @@ test('RL-01.34 not without the list or the right; of several that were made at o
 });
 
 test('RL-01.34 a form that asks for nothing new is no edit, and one that is refused was none', async () => {
-  const app = await opened();
-  await typed(app, '&2');
+  const app = await opened(two);
+  await app.act(linkActions.formOpened(), typed('&2'));
   expect(plan(app, addition, linkActions.submitted())).toBeNull();
   await app.act(linkActions.formClosed());
-  await typed(app, '&4');
-  app.fault({ kind: 'refuse', match: 'POST', error: refusal(404) });
+  await app.act(linkActions.formOpened(), typed('&4'));
+  app.fault(refuse('POST', 404));
   const named = new Set<string>();
   const stop = app.subscribe(() => app.state().command.history.done.forEach(({ name }) => named.add(name)));
   await app.act(linkActions.submitted());
   stop();
   expect([[...named], app.state().command.history.done]).toEqual([['linked acme&4'], []]);
+});
+
+const hold = (match: string, milliseconds = 1000) => ({ kind: 'hold', match, milliseconds }) as const;
+const blocked = (app: Linking) => app.shown().flatMap(([, titles]) => titles);
+
+test('RL-01.38 the late answer to an addition does not bring back what was removed meanwhile', async () => {
+  const app = await opened(three);
+  app.fault(hold('POST'));
+  await app.add('&5', 'blocks');
+  await app.act(app.remove('Epic 2'));
+  expect(app.state().pending.map(({ type }) => type)).toEqual(['link/submitted']);
+  const seen = new Set<string>();
+  const stop = app.subscribe(() => blocked(app).forEach((title) => seen.add(title)));
+  await app.fake.clock.advance(1000);
+  stop();
+  expect(blocked(app)).toEqual(['Epic 3', 'Epic 4', 'Epic 5']);
+  expect([seen.has('Epic 2'), app.form()]).toEqual([false, null]);
+});
+
+test('RL-01.38 nor does the answer to a later try, which is that of the first one', async () => {
+  const app = await opened(three);
+  app.fault({ kind: 'lose', match: 'POST', when: 'afterCommit' });
+  await app.add('&5', 'blocks');
+  await app.act(app.remove('Epic 2'));
+  const seen = new Set<string>();
+  const stop = app.subscribe(() => blocked(app).forEach((title) => seen.add(title)));
+  await app.act(linkActions.submitted());
+  stop();
+  expect(blocked(app)).toEqual(['Epic 3', 'Epic 4', 'Epic 5']);
+  expect([seen.has('Epic 2'), app.world.relations.size]).toEqual([false, 3]);
+});
+
+test('RL-01.38 of two removals that are taken back the earlier answer may come last', async () => {
+  const app = await opened(three);
+  const restored = (title: string, link = app.link(title)) =>
+    linkActions.restored({ subjectId: app.subjectId(), id: link.id, endpoint: ENDPOINT, link });
+  const [second, third] = [restored('Epic 2'), restored('Epic 3')];
+  await app.act(app.remove('Epic 2'));
+  await app.act(app.remove('Epic 3'));
+  app.fault(hold('POST'));
+  await app.act(second);
+  await app.act(third);
+  await app.fake.clock.advance(1000);
+  expect(blocked(app)).toEqual(['Epic 4', 'Epic 2', 'Epic 3']);
+  expect([app.state().pending, app.row('Epic 2')?.removal === null]).toEqual([[], false]);
 });

@@ -5,36 +5,55 @@ import { originOf, read, readItems, write } from '../rest/writes/answers.ts';
 import { Fields, pathId, pathOrId } from '../rest/writes/fields.ts';
 import { hidden } from '../command/outcome.ts';
 import type { Item } from '../command/item.ts';
-import { addLinks, findSubject, type LinkSubject, removeLink } from './change.ts';
+import { addLinks, findSubject, type LinkSubject, type RemovedLink, removeLink } from './change.ts';
 import { linkedEntities, linkedItems, relatedMergeRequests } from './list.ts';
 
 /** Linked items over REST: the calls of the pages and those of the API (facts 1.1, 1.8). */
 
+/** What the API calls the id of a link, the two items of one, and in a request the other item. */
+const NAMES = {
+  epic: {
+    link: 'related_epic_link_id',
+    source: 'source_epic',
+    target: 'target_epic',
+    ownerId: 'target_group_id',
+    iid: 'target_epic_iid',
+  },
+  issue: {
+    link: 'issue_link_id',
+    source: 'source_issue',
+    target: 'target_issue',
+    ownerId: 'target_project_id',
+    iid: 'target_issue_iid',
+  },
+} as const;
+
+type Kind = keyof typeof NAMES;
+
 /** Which item a request is about; undefined where its owner is hidden. */
 type Subject = (ctx: RestContext) => Promise<LinkSubject | undefined>;
 
-const iidOf = (ctx: RestContext, name: string): number => pathId(ctx.params[name]) ?? 0;
+const iidOf = (ctx: RestContext): number => pathId(ctx.params['iid']) ?? 0;
 
 const ofPage =
   (kind: Kind): Subject =>
-  async (ctx) => ({ kind, path: ctx.groupPath, iid: iidOf(ctx, 'iid') });
-const pageEpic = ofPage('epic');
-const pageItem = ofPage('issue');
+  async (ctx) => ({ kind, path: ctx.groupPath, iid: iidOf(ctx) });
 
-const apiEpic: Subject = async (ctx) => {
-  const group = await ctx.store.group(ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
-  return group && { kind: 'epic', path: group.group_path, iid: iidOf(ctx, 'iid') };
-};
-const apiItem: Subject = async (ctx) => {
-  const project = await ctx.store.project(ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
-  return project && { kind: 'issue', path: project.project_path ?? '', iid: iidOf(ctx, 'iid') };
-};
+/** Full path of the group or project that a request names by its path or id; undefined where it is hidden. */
+const ownerPath = async ({ store, viewer }: RestContext, kind: Kind, named: string): Promise<string | undefined> =>
+  kind === 'epic'
+    ? (await store.group(viewer, pathOrId(named)))?.group_path
+    : ((await store.project(viewer, pathOrId(named)))?.project_path ?? undefined);
 
-const subjectOf = async (ctx: RestContext, subject: LinkSubject): Promise<Item> =>
-  (await findSubject(ctx.store, ctx.viewer, subject)) ?? hidden();
+const ofApi =
+  (kind: Kind): Subject =>
+  async (ctx) => {
+    const path = await ownerPath(ctx, kind, ctx.params['id'] ?? '');
+    return path === undefined ? undefined : { kind, path, iid: iidOf(ctx) };
+  };
 
-const itemOf = async (ctx: RestContext, subject: Subject): Promise<Item> =>
-  subjectOf(ctx, (await subject(ctx)) ?? hidden());
+const itemOf = async (ctx: RestContext, subject: LinkSubject | undefined): Promise<Item> =>
+  (await findSubject(ctx.store, ctx.viewer, subject ?? hidden())) ?? hidden();
 
 function linkTypeOf(fields: Fields): LinkType {
   const text = fields.text('link_type') ?? 'relates_to';
@@ -43,15 +62,25 @@ function linkTypeOf(fields: Fields): LinkType {
 
 const pageList = (ctx: RestContext, item: Item) => linkedItems(ctx.db, ctx.viewer, item, ctx.baseUrl);
 
-const getLinks = (subject: Subject) => async (ctx: RestContext) => ({
-  status: 200,
-  body: await pageList(ctx, await itemOf(ctx, subject)),
-});
+/** Answers what is read of the item of the request. */
+const get = (subject: Subject, body: (ctx: RestContext, item: Item) => Promise<unknown>) =>
+  read(async (ctx) => ({ status: 200, body: await body(ctx, await itemOf(ctx, await subject(ctx))) }));
+
+/** Takes away the link whose id is the last part of the path. */
+const remove =
+  (subject: Subject, answer: (ctx: RestContext, removed: RemovedLink, linkId: number) => Promise<RestAnswer>) =>
+  async (ctx: RestContext): Promise<RestAnswer> => {
+    const linkId = pathId(ctx.params['link_id']);
+    if (linkId === null) return notFound;
+    const named = (await subject(ctx)) ?? hidden();
+    const outcome = await removeLink(ctx.store, ctx.viewer, { subject: named, linkId }, ctx.now);
+    return outcome.ok ? answer(ctx, outcome.value, linkId) : refusedAnswer(outcome);
+  };
 
 /** Answers the whole list, whether or not anything was added. */
 const postLinks = (subject: Subject) => async (ctx: RestContext) => {
   const named = (await subject(ctx)) ?? hidden();
-  const item = await subjectOf(ctx, named);
+  const item = await itemOf(ctx, named);
   const fields = Fields.of(ctx);
   const input = {
     subject: named,
@@ -66,38 +95,9 @@ const postLinks = (subject: Subject) => async (ctx: RestContext) => {
   return { status: outcome.status, body: { message: outcome.errors.join('. '), issuables } };
 };
 
-const deleteLink = (subject: Subject) => async (ctx: RestContext) => {
-  const linkId = pathId(ctx.params['id']);
-  if (linkId === null) return notFound;
-  const outcome = await removeLink(
-    ctx.store,
-    ctx.viewer,
-    { subject: (await subject(ctx)) ?? hidden(), linkId },
-    ctx.now,
-  );
-  if (!outcome.ok) return refusedAnswer(outcome);
-  return {
-    status: 200,
-    body: { issuables: await pageList(ctx, outcome.value.subject) },
-  };
-};
-
-const getMergeRequests = (subject: Subject) => async (ctx: RestContext) => ({
+const listAnswer = async (ctx: RestContext, { subject }: RemovedLink): Promise<RestAnswer> => ({
   status: 200,
-  body: await relatedMergeRequests(ctx.db, ctx.viewer, await itemOf(ctx, subject), ctx.baseUrl),
-});
-
-/** What the API calls the id of a link, and the two items of one. */
-const NAMES = {
-  epic: { link: 'related_epic_link_id', source: 'source_epic', target: 'target_epic' },
-  issue: { link: 'issue_link_id', source: 'source_issue', target: 'target_issue' },
-} as const;
-
-type Kind = keyof typeof NAMES;
-
-const apiLinks = (kind: Kind, subject: Subject) => async (ctx: RestContext) => ({
-  status: 200,
-  body: await linkedEntities(ctx, await itemOf(ctx, subject), NAMES[kind].link),
+  body: { issuables: await pageList(ctx, subject) },
 });
 
 /** `{ source_…, target_…, link_type, id }`. */
@@ -105,103 +105,62 @@ async function pairAnswer(
   kind: Kind,
   ctx: RestContext,
   status: number,
-  link: { readonly id: number; readonly subjectId: number; readonly otherId: number; readonly type: LinkType },
+  { id, subjectId, otherId, type }: Record<'id' | 'subjectId' | 'otherId', number> & { readonly type: LinkType },
 ): Promise<RestAnswer> {
   const { source, target } = NAMES[kind];
-  const told = await readItems(ctx, [link.subjectId, link.otherId]);
-  const body = {
-    id: link.id,
-    [source]: told.get(link.subjectId),
-    [target]: told.get(link.otherId),
-    link_type: link.type,
-  };
-  return { status, body };
+  const told = await readItems(ctx, [subjectId, otherId]);
+  return { status, body: { id, [source]: told.get(subjectId), [target]: told.get(otherId), link_type: type } };
 }
 
-/** `target_group_id` and `target_epic_iid`, or `target_project_id` and `target_issue_iid`, name the other item. */
 const apiAddLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) => {
   const fields = Fields.of(ctx);
-  const [ownerName, iidName] =
-    kind === 'epic'
-      ? (['target_group_id', 'target_epic_iid'] as const)
-      : (['target_project_id', 'target_issue_iid'] as const);
-  const owner = pathOrId(String(fields.id(ownerName) ?? fields.refuse(ownerName)));
-  const iid = fields.integer(iidName) ?? fields.refuse(iidName);
-  const found =
-    kind === 'epic'
-      ? (await ctx.store.group(ctx.viewer, owner))?.group_path
-      : (await ctx.store.project(ctx.viewer, owner))?.project_path;
+  const names = NAMES[kind];
+  const owner = String(fields.id(names.ownerId) ?? fields.refuse(names.ownerId));
+  const iid = fields.integer(names.iid) ?? fields.refuse(names.iid);
+  const path = await ownerPath(ctx, kind, owner);
   const named = (await subject(ctx)) ?? hidden();
-  const item = await subjectOf(ctx, named);
-  if (found == null) return notFound;
+  const item = await itemOf(ctx, named);
+  if (path === undefined) return notFound;
   const type = linkTypeOf(fields);
-  const references = [fullReference(kind, found, iid)];
-  const input = { subject: named, type, references, origin: originOf(ctx) };
+  const input = { subject: named, type, references: [fullReference(kind, path, iid)], origin: originOf(ctx) };
   const outcome = await addLinks(ctx.store, ctx.viewer, input, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   const made = outcome.value[0];
   return made === undefined ? notFound : pairAnswer(kind, ctx, 201, { ...made, subjectId: item.id, type });
 };
 
-const apiRemoveLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) => {
-  const linkId = pathId(ctx.params['link_id']);
-  if (linkId === null) return notFound;
-  const outcome = await removeLink(
-    ctx.store,
-    ctx.viewer,
-    { subject: (await subject(ctx)) ?? hidden(), linkId },
-    ctx.now,
+function pageRoutes(kind: Kind, pattern: string): readonly RestRoute[] {
+  const subject = ofPage(kind);
+  return [
+    { method: 'GET', pattern, handle: get(subject, pageList) },
+    { method: 'POST', pattern, handle: write(`link ${kind}s`, postLinks(subject)) },
+    { method: 'DELETE', pattern: `${pattern}/:link_id`, handle: write(`unlink ${kind}`, remove(subject, listAnswer)) },
+  ];
+}
+
+function apiRoutes(kind: Kind, item: string, links: string): readonly RestRoute[] {
+  const subject = ofApi(kind);
+  const pattern = `${item}/${links}`;
+  const unlink = remove(subject, (ctx, { subject: { id: subjectId }, other, type }, id) =>
+    pairAnswer(kind, ctx, 200, { id, subjectId, otherId: other.id, type }),
   );
-  if (!outcome.ok) return refusedAnswer(outcome);
-  const { subject: item, other, type } = outcome.value;
-  return pairAnswer(kind, ctx, 200, { id: linkId, subjectId: item.id, otherId: other.id, type });
-};
+  const requests = get(subject, (ctx, of) => relatedMergeRequests(ctx.db, ctx.viewer, of, ctx.baseUrl));
+  return [
+    { method: 'GET', pattern, handle: get(subject, (ctx, of) => linkedEntities(ctx, of, NAMES[kind].link)) },
+    { method: 'POST', pattern, handle: write(`api link ${kind}`, apiAddLink(kind, subject)) },
+    { method: 'DELETE', pattern: `${pattern}/:link_id`, handle: write(`api unlink ${kind}`, unlink) },
+    { method: 'GET', pattern: `${item}/related_merge_requests`, handle: requests },
+  ];
+}
 
 /** Behind `/groups/<full path>/-/`. */
-export const groupLinkRoutes: readonly RestRoute[] = [
-  { method: 'GET', pattern: 'epics/:iid/related_epic_links', handle: read(getLinks(pageEpic)) },
-  { method: 'POST', pattern: 'epics/:iid/related_epic_links', handle: write('link epics', postLinks(pageEpic)) },
-  {
-    method: 'DELETE',
-    pattern: 'epics/:iid/related_epic_links/:id',
-    handle: write('unlink epic', deleteLink(pageEpic)),
-  },
-];
+export const groupLinkRoutes = pageRoutes('epic', 'epics/:iid/related_epic_links');
 
 /** Behind `/<full path of a project>/-/`. */
-export const projectLinkRoutes: readonly RestRoute[] = [
-  { method: 'GET', pattern: 'issues/:iid/links', handle: read(getLinks(pageItem)) },
-  { method: 'POST', pattern: 'issues/:iid/links', handle: write('link issues', postLinks(pageItem)) },
-  { method: 'DELETE', pattern: 'issues/:iid/links/:id', handle: write('unlink issue', deleteLink(pageItem)) },
-];
-
-const EPIC_LINKS = 'groups/:id/epics/:iid/related_epics';
-const ISSUE_LINKS = 'projects/:id/issues/:iid/links';
+export const projectLinkRoutes = pageRoutes('issue', 'issues/:iid/links');
 
 /** Under `/api/v4/`. */
 export const apiLinkRoutes: readonly RestRoute[] = [
-  { method: 'GET', pattern: EPIC_LINKS, handle: read(apiLinks('epic', apiEpic)) },
-  { method: 'POST', pattern: EPIC_LINKS, handle: write('api link epic', apiAddLink('epic', apiEpic)) },
-  {
-    method: 'DELETE',
-    pattern: `${EPIC_LINKS}/:link_id`,
-    handle: write('api unlink epic', apiRemoveLink('epic', apiEpic)),
-  },
-  { method: 'GET', pattern: ISSUE_LINKS, handle: read(apiLinks('issue', apiItem)) },
-  { method: 'POST', pattern: ISSUE_LINKS, handle: write('api link issue', apiAddLink('issue', apiItem)) },
-  {
-    method: 'DELETE',
-    pattern: `${ISSUE_LINKS}/:link_id`,
-    handle: write('api unlink issue', apiRemoveLink('issue', apiItem)),
-  },
-  {
-    method: 'GET',
-    pattern: 'groups/:id/epics/:iid/related_merge_requests',
-    handle: read(getMergeRequests(apiEpic)),
-  },
-  {
-    method: 'GET',
-    pattern: 'projects/:id/issues/:iid/related_merge_requests',
-    handle: read(getMergeRequests(apiItem)),
-  },
+  ...apiRoutes('epic', 'groups/:id/epics/:iid', 'related_epics'),
+  ...apiRoutes('issue', 'projects/:id/issues/:iid', 'links'),
 ];

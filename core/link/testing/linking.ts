@@ -1,9 +1,10 @@
 import type { Fault } from '../../../sim/server/index.ts';
+import type { LinkType } from '../rules.ts';
 import type { LinkedItem, LinkSubject } from '../types.ts';
 import { createPlanner, selectVisible } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
 import { ModelServer } from '../../../sim/server/index.ts';
-import { FakePorts } from '../../testing/ports.ts';
+import { FakePorts, refusal } from '../../testing/ports.ts';
 import { entries } from '../../table/index.ts';
 import { treeActions } from '../../tree/index.ts';
 import { linkActions } from '../actions.ts';
@@ -28,6 +29,10 @@ export function linking() {
     for (const action of actions) store.dispatch(action);
     await settle();
   };
+  const row = (title: string) =>
+    selectLinkSection(state())
+      ?.groups.flatMap(({ rows }) => rows)
+      .find((each) => each.title === title);
   const shown = () =>
     (selectLinkSection(state())?.groups ?? []).map(
       ({ heading, rows }) => [heading, rows.map(({ title }) => title)] as const,
@@ -50,17 +55,20 @@ export function linking() {
     closing: () => selectClosing(state()),
     blockers: (kind: 'epic' | 'issue', id: string, count: number) => selectBlockers(state(), kind, id, count),
     alerts: () => state().notice.map(({ text, detail }) => [text, detail]),
-    row: (title: string) =>
-      selectLinkSection(state())
-        ?.groups.flatMap(({ rows }) => rows)
-        .find((row) => row.title === title),
+    row,
     remove: (title: string) => {
-      const row = selectLinkSection(state())
-        ?.groups.flatMap(({ rows }) => rows)
-        .find((each) => each.title === title);
-      if (row?.removal == null) throw new Error(`no link to ${title} can be removed`);
-      return linkActions.removed(row.removal);
+      const removal = row(title)?.removal;
+      if (removal == null) throw new Error(`no link to ${title} can be removed`);
+      return linkActions.removed(removal);
     },
+    /** Adds what is typed by the form. */
+    add: (text: string, linkType?: LinkType) =>
+      act(
+        linkActions.formOpened(),
+        ...(linkType === undefined ? [] : [linkActions.typeChosen({ linkType })]),
+        typed(text),
+        linkActions.submitted(),
+      ),
     subscribe: (listener: () => void) => store.subscribe(listener),
     subjectId: () => state().link.subject?.id ?? '',
     /** As the server last said. */
@@ -77,6 +85,30 @@ export function linking() {
 }
 
 export type Linking = ReturnType<typeof linking>;
+
+/** With the section of epic 1 open. */
+export async function opened(prepare: (app: Linking) => void = () => undefined): Promise<Linking> {
+  const app = linking();
+  prepare(app);
+  await app.act(linkActions.opened({ subject: epicSubject(app) }));
+  return app;
+}
+
+/** Epic 1 blocks epics 2 to 4. */
+export const three = ({ world, epics }: Linking): void => {
+  for (const other of [1, 2, 3]) world.relate('blocks', epics[0]!.id, epics[other]!.id);
+};
+
+/** Puts epic 2 below a new epic. */
+export const withParent = ({ world, epics, groupId }: Linking): void => {
+  const [parentId, childId] = [world.addEpic(groupId).id, epics[1]!.id];
+  world.links.set(childId, { id: 9, parentId, childId, position: 0, createdAt: '' });
+};
+
+export const typed = (text: string) => linkActions.referencesTyped({ text, caret: text.length });
+
+export const refuse = (match: string, status: number, ...messages: string[]) =>
+  ({ kind: 'refuse', match, error: refusal(status, ...messages) }) as const;
 
 export const epicGid = (id: number): string => `gid://gitlab/Epic/${id}`;
 export const issueGid = (id: number): string => `gid://gitlab/Issue/${id}`;

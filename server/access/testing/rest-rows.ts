@@ -147,13 +147,13 @@ const API_ISSUE_LINKS = '/api/v4/projects/:id/issues/:iid/links';
 const linkRows: readonly Row[] = [
   route(`GET ${LINKS}`, 'epic'),
   route(`POST ${LINKS}`, 'epic', { least: 'Guest', body: (t) => ({ issuable_references: [`&${t.epics.loose.iid}`] }) }),
-  route(`DELETE ${LINKS}/:id`, 'epic', { least: 'Guest', fill: (t) => ({ id: kinship(t, 'epic') }) }),
+  route(`DELETE ${LINKS}/:link_id`, 'epic', { least: 'Guest', fill: (t) => ({ link_id: kinship(t, 'epic') }) }),
   route(`GET ${ISSUE_LINKS}`, 'issue'),
   route(`POST ${ISSUE_LINKS}`, 'issue', {
     least: 'Guest',
     body: (t) => ({ issuable_references: [`#${t.issues.loose.iid}`] }),
   }),
-  route(`DELETE ${ISSUE_LINKS}/:id`, 'issue', { least: 'Guest', fill: (t) => ({ id: kinship(t, 'issue') }) }),
+  route(`DELETE ${ISSUE_LINKS}/:link_id`, 'issue', { least: 'Guest', fill: (t) => ({ link_id: kinship(t, 'issue') }) }),
   route(`GET ${API_LINKS}`, 'epic'),
   route(`POST ${API_LINKS}`, 'epic', {
     least: 'Guest',
