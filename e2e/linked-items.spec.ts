@@ -24,6 +24,12 @@ async function epicPage(title: string): Promise<string> {
   return `/groups/kitchen-sink/-/epics/${group.epics.nodes[0]?.iid ?? '0'}`;
 }
 
+const button = (page: Page, name: string): Locator => section(page).getByRole('button', { name, exact: true });
+const empty = (page: Page): Promise<void> =>
+  section(page)
+    .getByText(/^Link items together/)
+    .waitFor();
+
 const section = (page: Page): Locator => page.getByRole('region', { name: /^Linked items/ });
 const listOf = (page: Page, name: RegExp): Locator => section(page).getByRole('list', { name });
 const titles = (page: Page, name: RegExp): Promise<string[]> => listOf(page, name).getByRole('link').allInnerTexts();
@@ -49,10 +55,10 @@ const iidOf = (address: string): string => address.split('/').at(-1) ?? '';
 
 test('RL-01 by mouse: a link is added with its type, shown by both, and taken away', async () => {
   const { page } = await world.current.open({ as: 'demo' });
-  const [empty, sameDay] = [await epicPage('An empty epic'), await epicPage('Starts and ends on one day')];
-  await open(page, empty);
+  const [nothing, sameDay] = [await epicPage('An empty epic'), await epicPage('Starts and ends on one day')];
+  await open(page, nothing);
   await expectTitles(page, /^Is blocked by/, ['Blocked and blocking']);
-  await section(page).getByRole('button', { name: 'Add linked items' }).click();
+  await button(page, 'Add linked items').click();
   const form = section(page).getByRole('form');
   await form.getByRole('radio', { name: 'blocks', exact: true }).check();
   await form.getByRole('combobox').fill('one day');
@@ -63,23 +69,17 @@ test('RL-01 by mouse: a link is added with its type, shown by both, and taken aw
 
   await open(page, sameDay);
   await expectTitles(page, /^Is blocked by/, ['An empty epic']);
-  await answered(page, 'related_epic_links', () =>
-    section(page).getByRole('button', { name: 'Remove An empty epic' }).click(),
-  );
-  await section(page)
-    .getByText(/^Link items together/)
-    .waitFor();
+  await answered(page, 'related_epic_links', () => button(page, 'Remove An empty epic').click());
+  await empty(page);
   await page.reload();
-  await section(page)
-    .getByText(/^Link items together/)
-    .waitFor();
+  await empty(page);
 });
 
 test('RL-01 by keyboard alone: add, be refused, correct it, and remove', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   const [paint, backwards] = [await epicPage('Paint the walls'), await epicPage('Starts after it is due')];
   await open(page, paint);
-  await section(page).getByRole('button', { name: 'Add linked items' }).focus();
+  await button(page, 'Add linked items').focus();
   await page.keyboard.press('Enter');
   const field = section(page).getByRole('combobox');
   await field.and(page.locator(':focus')).waitFor();
@@ -94,9 +94,9 @@ test('RL-01 by keyboard alone: add, be refused, correct it, and remove', async (
     .waitFor();
   await page.keyboard.press('Escape');
   await section(page).getByRole('form').waitFor({ state: 'detached' });
-  const add = section(page).getByRole('button', { name: 'Add linked items' });
+  const add = button(page, 'Add linked items');
   await add.and(page.locator(':focus')).waitFor();
-  const remove = section(page).getByRole('button', { name: 'Remove Starts after it is due' });
+  const remove = button(page, 'Remove Starts after it is due');
   await remove.focus();
   await page.keyboard.press('Delete');
   await remove.waitFor({ state: 'detached' });
@@ -120,13 +120,11 @@ test('RL-01.32 RL-01.33 Ctrl+Z makes a removed link again, at once and for every
   await open(page, pipes);
   await new Commands(page).ready();
   await expectTitles(page, /^Blocks/, ['Fit the taps']);
-  await section(page).getByRole('button', { name: 'Remove Fit the taps' }).click();
-  await section(page)
-    .getByText(/^Link items together/)
-    .waitFor();
+  await button(page, 'Remove Fit the taps').click();
+  await empty(page);
   await page.keyboard.press('Control+z');
   await listOf(page, /^Blocks/).waitFor();
-  await section(page).getByRole('button', { name: 'Remove Fit the taps' }).waitFor();
+  await button(page, 'Remove Fit the taps').waitFor();
   await quiet(page);
   await page.reload();
   await listOf(page, /^Blocks/).waitFor();
@@ -140,20 +138,20 @@ test('RL-01.15 what one person links and unlinks, the other one sees without doi
   const [tiles, closed] = [await epicPage('Tile the floor'), await epicPage('Closed with an open child')];
   await open(one.page, tiles);
   await open(other.page, tiles);
-  await section(one.page).getByRole('button', { name: 'Add linked items' }).click();
+  await button(one.page, 'Add linked items').click();
   await section(one.page)
     .getByRole('combobox')
     .fill(`&${iidOf(closed)} `);
-  await section(one.page).getByRole('button', { name: 'Add', exact: true }).click();
+  await button(one.page, 'Add').click();
   await listOf(one.page, /^Relates to/).waitFor();
   await other.page.clock.fastForward('00:31');
   await listOf(other.page, /^Relates to/).waitFor();
   await expectTitles(other.page, /^Relates to/, await titles(one.page, /^Relates to/));
 
   // Both take the same link away: the second one is told, and both show the same.
-  await section(one.page).getByRole('button', { name: 'Remove Closed with an open child' }).click();
+  await button(one.page, 'Remove Closed with an open child').click();
   await quiet(one.page);
-  await section(other.page).getByRole('button', { name: 'Remove Closed with an open child' }).click();
+  await button(other.page, 'Remove Closed with an open child').click();
   await section(other.page).getByText('We could not determine the path to remove the epic').waitFor();
   await listOf(other.page, /^Relates to/).waitFor({ state: 'detached' });
 });
@@ -164,7 +162,7 @@ test('RL-04.2 a removal that the server refuses is undone with its alert', async
   await page.route('**/related_epic_links/*', (route) =>
     route.fulfill({ status: 403, json: { message: '403 Forbidden' } }),
   );
-  await section(page).getByRole('button', { name: 'Remove Lay the pipes' }).click();
+  await button(page, 'Remove Lay the pipes').click();
   await section(page).getByText('An error occurred while removing epics.').waitFor();
   await expectTitles(page, /^Is blocked by/, ['Lay the pipes']);
 });
@@ -224,7 +222,7 @@ test('RL-01.14 the sign of a row goes when somebody unlinks its last open blocke
   await sign.waitFor();
   await other.page.goto('/groups/kitchen-sink/-/issues?search=Blocked+by+the+first');
   await other.page.getByRole('link', { name: 'Blocked by the first' }).click();
-  await section(other.page).getByRole('button', { name: 'Remove Comes first and blocks two' }).click();
+  await button(other.page, 'Remove Comes first and blocks two').click();
   await quiet(other.page);
   await page.clock.fastForward('00:31');
   await sign.waitFor({ state: 'detached' });
@@ -256,9 +254,9 @@ test.each([
 ])('axe finds nothing on the section and its form, $width pixels wide', async (size) => {
   const { page } = await world.current.open({ as: 'demo', ...size });
   await open(page, '/kitchen-sink/sink/-/issues/1');
-  await section(page).getByRole('button', { name: 'Add linked items' }).click();
+  await button(page, 'Add linked items').click();
   await section(page).getByRole('combobox').fill('nonsense ');
-  await section(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await button(page, 'Add').click();
   await section(page).getByText('no matching issue found').waitFor();
   expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
 });

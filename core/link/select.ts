@@ -1,6 +1,6 @@
 import type { Pending } from '../mutation/index.ts';
 import type { BadgeVariant } from '../work-item/rules.ts';
-import type { Person, WorkItemType } from '../work-item/types.ts';
+import type { WorkItemType } from '../work-item/types.ts';
 import type { Load } from '../access/failures.ts';
 import type { LinkRemoval } from './actions.ts';
 import type {
@@ -43,7 +43,6 @@ import {
   stateTime,
   type PipelineLook,
   type ShownBlockers,
-  type StateLook,
 } from './looks.ts';
 import { LINK_TYPES, type LinkType } from './rules.ts';
 
@@ -69,28 +68,6 @@ const today = ({ link }: LinkRoot): string | null => link.today;
 type RowFacts = Parameters<typeof stateTime>[0] &
   Pick<MergeRequestReading, 'id' | 'title' | 'reference' | 'milestone' | 'assignees'>;
 
-/** A row of the section, decided (RL-03). */
-export interface LinkRow {
-  readonly id: string;
-  readonly look: StateLook;
-  readonly reference: { readonly path: string; readonly id: string };
-  readonly title: string;
-  /** Null: nothing to follow. */
-  readonly href: string | null;
-  readonly confidential: string | null;
-  readonly milestone: ReturnType<typeof milestoneSaid> | null;
-  readonly due: { readonly text: string; readonly danger: boolean } | null;
-  readonly weight: number | null;
-  readonly health: { readonly label: string; readonly variant: BadgeVariant } | null;
-  readonly assignees: { readonly shown: readonly Person[]; readonly hidden: number; readonly more: string | null };
-  readonly time: { readonly text: string; readonly at: string | null };
-  readonly pipeline: PipelineLook | null;
-  /** RL-01.21 */
-  readonly cycle: string | null;
-  /** Null without the right to. */
-  readonly removal: LinkRemoval | null;
-}
-
 /** What every row has; `type` as its sign tells it. */
 function baseRow(
   { id, state, title, reference, milestone, assignees, ...times }: RowFacts,
@@ -106,6 +83,21 @@ function baseRow(
     assignees: assigneeSlots(assignees),
     time: stateTime({ state, ...times }),
   };
+}
+
+/** A row of the section, decided (RL-03). */
+export interface LinkRow extends ReturnType<typeof baseRow> {
+  /** Null: nothing to follow. */
+  readonly href: string | null;
+  readonly confidential: string | null;
+  readonly due: { readonly text: string; readonly danger: boolean } | null;
+  readonly weight: number | null;
+  readonly health: { readonly label: string; readonly variant: BadgeVariant } | null;
+  readonly pipeline: PipelineLook | null;
+  /** RL-01.21 */
+  readonly cycle: string | null;
+  /** Null without the right to. */
+  readonly removal: LinkRemoval | null;
 }
 
 function itemRow(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
@@ -233,18 +225,22 @@ export interface BlockersModel extends ShownBlockers<Blocker> {
   readonly status: Load;
 }
 
+type BlockersOf = readonly [state: LinkRoot, kind: LinkSubject['kind'], id: string, count: number];
+
+const blockersStatus = (state: LinkRoot, id: string): Load =>
+  selectQuery(state, linkReads.blockers, get(state.link.blockers, id)?.asked ?? null).status;
+
 /** RL-05: what is known of an item's blockers; null before it was asked for. */
-export function selectBlockers(
-  state: LinkRoot,
-  kind: LinkSubject['kind'],
-  id: string,
-  count: number,
-): BlockersModel | null {
-  const known = get(state.link.blockers, id);
-  if (known === undefined) return null;
-  const { status } = selectQuery(state, linkReads.blockers, known.asked);
-  return { status, ...shownBlockers(kind, known.list, count) };
-}
+export const selectBlockers = createSelector(
+  [
+    (...[{ link }, , id]: BlockersOf) => get(link.blockers, id),
+    (...[state, , id]: BlockersOf) => blockersStatus(state, id),
+    (...[, kind]: BlockersOf) => kind,
+    (...[, , , count]: BlockersOf) => count,
+  ],
+  (known, status, kind, count): BlockersModel | null =>
+    known === undefined ? null : { status, ...shownBlockers(kind, known.list, count) },
+);
 
 /** RL-01.30: `checking` while the blockers are read; `free`: it may be closed without a question. */
 export interface Closing {

@@ -22,11 +22,8 @@ interface Back {
   readonly link: LinkReading;
 }
 
-const linksOf = ({ visible }: LinkShown, subjectId: string): readonly LinkedItem[] | undefined =>
-  linkedOf(visible, subjectId);
-
-const found = (shown: LinkShown, { subjectId, link }: Back): LinkedItem | undefined =>
-  linksOf(shown, subjectId)?.find(({ id }) => id === link.id);
+const found = ({ visible }: LinkShown, subjectId: string, id: string): LinkedItem | undefined =>
+  linkedOf(visible, subjectId)?.find((link) => link.id === id);
 
 const nameOf = ({ reference, item }: LinkReading | LinkedItem): string => `${reference} “${item.title}”`;
 
@@ -36,7 +33,7 @@ const removed = (subjectId: string, { id, item, relationPath }: LinkReading | Li
 /** What hinders either way: the section has to be there, with the right to change it. */
 function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string }): Obstacle | null {
   const { subject } = shown.link;
-  if (subject?.id !== subjectId || linksOf(shown, subjectId) === undefined) {
+  if (subject?.id !== subjectId || linkedOf(shown.visible, subjectId) === undefined) {
     return later('the linked items are still being read');
   }
   return subject.canRelate ? null : gone('you may not change it any more');
@@ -45,8 +42,8 @@ function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string 
 /** RL-01.32: a removal is taken back by linking the same item again in the same way. */
 export const removalUndo: Undo<LinkRemoval, Back> = {
   plan(before: LinkShown, { subjectId, id }) {
-    const link = linksOf(before, subjectId)?.find((each) => each.id === id);
-    const subject = before.link.subject;
+    const link = found(before, subjectId, id);
+    const { subject } = before.link;
     if (link === undefined || subject?.id !== subjectId) return null;
     const back = {
       subjectId,
@@ -56,7 +53,8 @@ export const removalUndo: Undo<LinkRemoval, Back> = {
     return { name: `removed the link to ${nameOf(link)}`, back };
   },
   obstacle: (now: LinkShown, back) =>
-    hindered(now, back) ?? (found(now, back) === undefined ? null : gone('it was linked again meanwhile')),
+    hindered(now, back) ??
+    (found(now, back.subjectId, back.link.id) === undefined ? null : gone('it was linked again meanwhile')),
   inverse: (_, { subjectId, endpoint, link }) => linkActions.restored({ subjectId, id: link.id, endpoint, link }),
 };
 
@@ -69,13 +67,11 @@ export const restoralUndo: Undo<LinkRestoral, Back> = {
   obstacle(now: LinkShown, back) {
     const hindrance = hindered(now, back);
     if (hindrance !== null) return hindrance;
-    const link = found(now, back);
+    const link = found(now, back.subjectId, back.link.id);
     if (link?.linkType !== back.link.linkType) return gone('it was changed meanwhile');
     return link.relationPath === null ? later('the link is still being made') : null;
   },
-  inverse(now: LinkShown, back) {
-    return removed(back.subjectId, found(now, back) ?? back.link);
-  },
+  inverse: (now: LinkShown, { subjectId, link }) => removed(subjectId, found(now, subjectId, link.id) ?? link),
 };
 
 /** What a form asked to be linked, by what the references mean; what was linked before is not among them. */
@@ -94,7 +90,7 @@ const keyOf = (subject: LinkSubject, { reference }: LinkedItem): string =>
 function made(shown: LinkShown, { subjectId, keys }: Added): readonly LinkedItem[] {
   const subject = shown.link.subject;
   if (subject?.id !== subjectId) return [];
-  return (linksOf(shown, subjectId) ?? []).filter((link) => keys.includes(keyOf(subject, link)));
+  return (linkedOf(shown.visible, subjectId) ?? []).filter((link) => keys.includes(keyOf(subject, link)));
 }
 
 /** RL-01.34: an addition is taken back by the removal of the link, once the server has made it. */
@@ -102,7 +98,7 @@ export const additionUndo: Undo<LinkAddition, Added> = {
   plan(before: LinkShown, { subjectId, serial, linkType, references }) {
     const { subject } = before.link;
     if (subject?.id !== subjectId) return null;
-    const known = (linksOf(before, subjectId) ?? []).map((link) => keyOf(subject, link));
+    const known = (linkedOf(before.visible, subjectId) ?? []).map((link) => keyOf(subject, link));
     const keys = references
       .map((reference) => referenceKey(parseReference(reference, contextOf(subject))))
       .filter((key) => !known.includes(key));
@@ -121,8 +117,6 @@ export const additionUndo: Undo<LinkAddition, Added> = {
     if (others.length > 0) return gone('several items were linked at once, and are removed one by one');
     return link?.linkType === back.linkType && link.relationPath !== null ? null : gone('it was changed meanwhile');
   },
-  inverse(now: LinkShown, back) {
-    // `obstacle` has found exactly one.
-    return removed(back.subjectId, made(now, back)[0] as LinkedItem);
-  },
+  // `obstacle` has found exactly one.
+  inverse: (now: LinkShown, back) => removed(back.subjectId, made(now, back)[0] as LinkedItem),
 };

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { selectLinkSubject } from '@espalier/core';
-import type { LinkPage, RootState } from '@espalier/core';
+import type { LinkPage } from '@espalier/core';
 import {
   allBlockers,
   BLOCKERS_FAILED,
@@ -53,7 +53,7 @@ export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave
     dispatch(linkActions.blockersAsked({ id, kind, iid, groupPath, count }));
   }, [watch, dispatch, id, kind, iid, groupPath, count]);
 
-  const model = useAppSelector(useBlockers(item), same);
+  const model = useAppSelector((state) => selectBlockers(state, kind, id, count));
   useLayoutEffect(() => {
     if (box.current !== null && anchor.current !== null) placeBeside(box.current, anchor.current, { gap: GAP });
   });
@@ -152,20 +152,6 @@ function Blockers({ model, item }: Omit<BlockersShownProps, 'text'>) {
     </>
   );
 }
-
-function useBlockers({ id, kind, count }: BlockedItem) {
-  return useCallback((state: RootState) => selectBlockers(state, kind, id, count), [kind, id, count]);
-}
-
-/** The model is a new object for each state; compare what it shows. */
-const same = (a: BlockersModel | null, b: BlockersModel | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.status === b.status &&
-    a.more === b.more &&
-    a.shown.length === b.shown.length &&
-    a.shown.every((blocker, index) => blocker === b.shown[index]));
 
 interface CloseQuestionProps {
   readonly of: LinkPage;

@@ -8,23 +8,16 @@ afterEach(closePage);
 const EPIC = '/groups/acme/-/epics/1';
 const LINKS = `${EPIC}/related_epic_links`;
 
-interface Made {
-  readonly ids: number[];
-}
-
 /** Epics 1 to 4, the first of which blocks the second, is blocked by the third and relates to the fourth. */
-const seed =
-  (made: Made) =>
-  ({ server, groupId, projectId }: World) => {
-    const { world } = server;
-    for (let iid = 1; iid <= 5; iid += 1) made.ids.push(world.addEpic(groupId, { title: `Epic ${iid}` }).id);
-    const [one, two, three, four] = made.ids as [number, number, number, number];
-    world.relate('blocks', one, two);
-    world.relate('blocks', three, one);
-    world.relate('relates_to', one, four);
-    world.change(four, { state: 'closed', closedAt: world.now() });
-    world.addMergeRequest(projectId, { title: 'Build it', state: 'merged', pipeline: 'failed', itemIds: [one] });
-  };
+function seed({ server: { world }, groupId, projectId }: World): void {
+  const ids = [1, 2, 3, 4, 5].map((iid) => world.addEpic(groupId, { title: `Epic ${iid}` }).id);
+  const [one, two, three, four] = ids as [number, number, number, number];
+  world.relate('blocks', one, two);
+  world.relate('blocks', three, one);
+  world.relate('relates_to', one, four);
+  world.change(four, { state: 'closed', closedAt: world.now() });
+  world.addMergeRequest(projectId, { title: 'Build it', state: 'merged', pipeline: 'failed', itemIds: [one] });
+}
 
 async function section(product: Product) {
   await product.rest();
@@ -32,11 +25,17 @@ async function section(product: Product) {
 }
 
 const open = async (viewer?: string | null) => {
-  const made: Made = { ids: [] };
-  const product = await openPage(EPIC, seed(made), viewer === undefined ? {} : { viewer });
+  const product = await openPage(EPIC, seed, viewer === undefined ? {} : { viewer });
   const links = await section(product);
   await links.findByRole('list', { name: /^Blocks/ });
-  return { product, links, ids: made.ids };
+  return { product, links };
+};
+
+/** With the form open. */
+const adding = async () => {
+  const opened = await open();
+  await opened.product.user.click(opened.links.getByRole('button', { name: 'Add linked items' }));
+  return opened;
 };
 
 const titlesIn = (links: ReturnType<typeof within>, name: RegExp) =>
@@ -86,8 +85,7 @@ test('RL-01.3 the form takes a type and references, by keyboard alone, and gives
 });
 
 test('RL-02.2 the token of an item that was offered shows that it is open', async () => {
-  const { product, links } = await open();
-  await product.user.click(links.getByRole('button', { name: 'Add linked items' }));
+  const { product, links } = await adding();
   await product.user.type(links.getByRole('combobox'), '&');
   await product.advance(250);
   await product.user.click(links.getAllByRole('option').at(-1)!);
@@ -96,8 +94,7 @@ test('RL-02.2 the token of an item that was offered shows that it is open', asyn
 });
 
 test('RL-04.1 a refusal stands in the form, and goes with the last token', async () => {
-  const { product, links } = await open();
-  await product.user.click(links.getByRole('button', { name: 'Add linked items' }));
+  const { product, links } = await adding();
   await product.user.type(links.getByRole('combobox'), '&1 {Enter}');
   await product.settled();
   expect(links.getByRole('list', { name: 'References to link' })).toHaveTextContent('cannot be related to itself');
@@ -127,7 +124,7 @@ test('RL-03.11 a visitor reads: no form, no removal', async () => {
 
 test('RL-04.3 a list that cannot be read says so and can be tried again', async () => {
   const product = await openPage(EPIC, (world) => {
-    seed({ ids: [] })(world);
+    seed(world);
     world.server.fault({ kind: 'refuse', match: `GET ${LINKS}`, error: refusal(500, 'Down') });
   });
   const links = await section(product);
