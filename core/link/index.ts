@@ -17,5 +17,4 @@ export {
   type LinkRow,
   type LinkSection,
 } from './select.ts';
-export { initialLinkState } from './slice.ts';
 export type * from './types.ts';

@@ -1,6 +1,7 @@
 /** How linked items and blockers look, and what is said of them (RL-03, RL-05). */
 import type { Instant, WorkItemType } from '../work-item/types.ts';
 import type { LinkType } from './rules.ts';
+import type { LinkedState } from './types.ts';
 import { rowIcon, TYPE_NAMES, type ReferenceKind } from '../work-item/rules.ts';
 
 export const LINK_TEXTS = {
@@ -40,14 +41,6 @@ export function splitReference(reference: string): { readonly path: string; read
   const at = Math.max(reference.lastIndexOf('#'), reference.lastIndexOf('&'), reference.lastIndexOf('!'));
   return at < 0 ? { path: '', id: reference } : { path: reference.slice(0, at), id: reference.slice(at) };
 }
-
-/** Of issues and epics the first two, of merge requests all (W4). */
-export type LinkedState = 'opened' | 'reopened' | 'closed' | 'merged' | 'locked';
-
-const STATES: readonly LinkedState[] = ['opened', 'reopened', 'closed', 'merged', 'locked'];
-
-/** RL-03.2: what the wire says; anything unknown counts as open. */
-export const linkedState = (value: unknown): LinkedState => STATES.find((state) => state === value) ?? 'opened';
 
 export interface StateLook {
   /** Of the icons of the house. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { linkedState } from './wire.ts';
 import {
   allBlockers,
   closingTexts,
   cutTitle,
   groupedLinks,
-  linkedState,
   pipelineLook,
   shownBlockers,
   splitReference,

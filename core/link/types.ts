@@ -3,7 +3,6 @@ import type { ReferenceKind } from '../work-item/rules.ts';
 import type { ItemReading, ItemRecords, Whole, WorkItem } from '../work-item/entity.ts';
 import type { CivilDate, GlobalId, Instant, WorkItemState } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
-import type { LinkedState } from './looks.ts';
 import type { LinkType } from './rules.ts';
 
 /** The item whose links are shown, as its page hands it over. */
@@ -45,6 +44,9 @@ export interface LinkedItem extends Link {
 export interface LinkReading extends Link {
   readonly item: ItemReading;
 }
+
+/** Of issues and epics the first two, of merge requests all (W4). */
+export type LinkedState = 'opened' | 'reopened' | 'closed' | 'merged' | 'locked';
 
 /** A merge request, to be read only. */
 export interface LinkedMergeRequest {

@@ -1,6 +1,7 @@
 import type { AnyUndo } from '../mutation/index.ts';
 import { mutationOf, selectVisible } from '../mutation/index.ts';
 import { linkActions } from './index.ts';
+import { wholeItem } from '../work-item/shown.ts';
 import { ENDPOINT, epicSubject, opened, refuse, three, typed, type Linking } from './testing/linking.ts';
 
 /** What an inverse is given: the state, and the tables as they are shown. */
@@ -168,7 +169,12 @@ test('RL-01.38 nor does the answer to a later try, which is that of the first on
 test('RL-01.38 of two removals that are taken back the earlier answer may come last', async () => {
   const app = await opened(three);
   const restored = (title: string, link = app.link(title)) =>
-    linkActions.restored({ subjectId: app.subjectId(), id: link.id, endpoint: ENDPOINT, link });
+    linkActions.restored({
+      subjectId: app.subjectId(),
+      id: link.id,
+      endpoint: ENDPOINT,
+      link: { ...link, item: wholeItem(app.state().confirmed, link.item) },
+    });
   const [second, third] = [restored('Epic 2'), restored('Epic 3')];
   await app.act(app.remove('Epic 2'));
   await app.act(app.remove('Epic 3'));

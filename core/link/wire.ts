@@ -1,10 +1,9 @@
 import type { LinkedItemJson, LinkedMilestoneJson, LinkedPersonJson, MergeRequestJson } from '../api/rest-links.ts';
 import type { ItemReading } from '../work-item/entity.ts';
 import type { Milestone, Person } from '../work-item/types.ts';
-import type { Blocker, LinkReading, MergeRequestReading } from './types.ts';
+import type { Blocker, LinkedState, LinkReading, MergeRequestReading } from './types.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { globalId, isHealthStatus, parseReference, referenceKey, WORK_ITEM_TYPES } from '../work-item/rules.ts';
-import { linkedState } from './looks.ts';
 import { isLinkType } from './rules.ts';
 
 /** From the wire to what the section shows. What an answer leaves out is empty. */
@@ -73,6 +72,11 @@ export function linkedItem(json: LinkedItemJson): LinkReading {
 /** An answer of another form is an empty list: nothing of it can be shown. */
 export const linkedList = (json: unknown): readonly LinkReading[] =>
   Array.isArray(json) ? (json as readonly LinkedItemJson[]).map(linkedItem) : [];
+
+const STATES: readonly LinkedState[] = ['opened', 'reopened', 'closed', 'merged', 'locked'];
+
+/** RL-03.2: what the wire says; anything unknown counts as open. */
+export const linkedState = (value: unknown): LinkedState => STATES.find((state) => state === value) ?? 'opened';
 
 export function mergeRequest(json: MergeRequestJson): MergeRequestReading {
   return {
