@@ -37,8 +37,11 @@ const groups = query(treeReads.groups, {
   ...ofForm(GROUPS_ERROR),
   request: ({ groupId, search }) => descendantGroups(numericId(groupId), search),
   decode: (list: readonly GroupJson[]) =>
-    list.map(({ id, name, full_name: fullName, full_path: fullPath }): GroupOption => ({
-      ...{ id: globalId('Group', id), name, fullName, fullPath },
+    list.map((group): GroupOption => ({
+      id: globalId('Group', group.id),
+      name: group.name,
+      fullName: group.full_name,
+      fullPath: group.full_path,
     })),
 });
 
@@ -65,7 +68,9 @@ const candidates = query(treeReads.candidates, {
   decode: ({ project }: ProjectWorkItemsQuery) =>
     nodesOf(project?.workItems).map(({ id, title, reference, state }): CandidateOption => ({
       id: itemId(id),
-      ...{ title, reference, state: state === 'CLOSED' ? 'closed' : 'opened' },
+      title,
+      reference,
+      state: state === 'CLOSED' ? 'closed' : 'opened',
     })),
 });
 
