@@ -22,7 +22,7 @@ import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
 import { sidebarDomain } from './sidebar/mutations.ts';
 import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
-import { onlyHeld, withoutOlder } from './entities/index.ts';
+import { withoutOlder } from './entities/index.ts';
 import {
   changedSince,
   clockOf,
@@ -33,7 +33,7 @@ import {
   watchMutations,
 } from './mutation/index.ts';
 import { emptyTable } from './table/index.ts';
-import { namedIn } from './work-item/entity.ts';
+import { heldRecords } from './work-item/entity.ts';
 import { emptyTree, inOrder, treeDomain } from './tree/index.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
 
@@ -128,23 +128,12 @@ function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed 
   return inOrder(tree, withoutStale(synced, folded, action.meta.since));
 }
 
-/** RP-02.265: items that no place holds are forgotten, then what neither a place nor one of the other items names. */
 function withoutUnheld(state: RootState): RootState {
-  const { confirmed } = state;
-  const held = HOLDERS.flatMap((holds) => [...holds(state)]);
-  const items = onlyHeld(confirmed.items, held);
-  const named = [...held, ...namedIn(items)];
-  const [labels, users, milestones] = [
-    onlyHeld(confirmed.labels, named),
-    onlyHeld(confirmed.users, named),
-    onlyHeld(confirmed.milestones, named),
-  ];
-  const isSame =
-    items === confirmed.items &&
-    labels === confirmed.labels &&
-    users === confirmed.users &&
-    milestones === confirmed.milestones;
-  return isSame ? state : { ...state, confirmed: { ...confirmed, items, labels, users, milestones } };
+  const confirmed = heldRecords(
+    state.confirmed,
+    HOLDERS.flatMap((holds) => [...holds(state)]),
+  );
+  return confirmed === state.confirmed ? state : { ...state, confirmed };
 }
 
 /** One pass over the parts; the same state where no part changed. */

@@ -130,6 +130,9 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'tables-of-others-lost',
     about: 'a reading of the tree drops what the roadmap knows',
-    drop: true,
+    replace: [
+      '...withItems(tree, items)',
+      '...(({ items: all, labels, users, milestones }) => ({ items: all, labels, users, milestones }))(withItems(tree, items))',
+    ],
   },
 ];

@@ -8,15 +8,14 @@ import {
   placeFrom,
   placeOfReference,
   projectOfPath,
-  RECENT_MAX,
   shortcut,
   shortcutOf,
   SHORTCUTS,
-  withPlace,
   type KeyContext,
   type Place,
   type Pressed,
 } from './rules.ts';
+import { RECENT_MAX, withPlace } from './slice.ts';
 import { BAR_KEYS, GRID_KEYS } from '../roadmap/rules.ts';
 import { TREE_KEYS, TREE_MENU_KEY, TREE_MOVE_KEYS } from '../tree/rules.ts';
 import fc from 'fast-check';

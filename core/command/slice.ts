@@ -6,7 +6,6 @@ import { accessActions } from '../access/index.ts';
 import { queryName } from '../query/index.ts';
 import { reducerOf, serverAction, userAction } from '../store/action.ts';
 import { judge, NO_HISTORY, noteStep, without } from './history.ts';
-import { withPlace } from './rules.ts';
 
 /** What a person does. */
 export const commandActions = {
@@ -58,6 +57,13 @@ export interface CommandState {
   /** The undo or redo under way, from the request to the edit that performs it. */
   readonly verdict: Verdict | null;
 }
+
+/** RP-02.175: so many places are remembered. */
+export const RECENT_MAX = 12;
+
+/** RP-02.175: a place that is visited again stands once, in front. */
+export const withPlace = (recent: readonly Place[], place: Place): readonly Place[] =>
+  [place, ...recent.filter(({ path }) => path !== place.path)].slice(0, RECENT_MAX);
 
 export const initialCommandState: CommandState = {
   palette: { open: false, text: '', rowId: null, found: [] },

@@ -16,7 +16,7 @@ import type {
   WorkItemState,
   WorkItemType,
 } from './types.ts';
-import { takeReading, withReadings } from '../entities/index.ts';
+import { onlyHeld, takeReading, withReadings } from '../entities/index.ts';
 import { emptyTable, entries } from '../table/index.ts';
 
 /** What every reading of a work item brings. */
@@ -183,13 +183,25 @@ export const noRecords = (): ItemRecords => ({
   milestones: emptyTable(),
 });
 
-/** The ids of everything that these items name, each once. */
-export function namedIn(items: Table<WorkItem>): Iterable<GlobalId> {
-  const ids = new Set<GlobalId>();
+/** The ids of everything that these items name. */
+function* namedIn(items: Table<WorkItem>): Generator<GlobalId> {
   for (const [, { author, assignees, labels, milestone }] of entries(items)) {
-    for (const id of [author, milestone, ...(assignees ?? []), ...(labels ?? [])]) if (id != null) ids.add(id);
+    for (const id of [author, milestone, ...(assignees ?? []), ...(labels ?? [])]) if (id != null) yield id;
   }
-  return ids;
+}
+
+/** RP-02.265: only the items that are held, then only what either is held or named by one of them; the same tables if that is all. */
+export function heldRecords<C extends ItemRecords>(confirmed: C, held: readonly GlobalId[]): C {
+  const items = onlyHeld(confirmed.items, held);
+  const named = new Set([...held, ...namedIn(items)]);
+  const kept = {
+    items,
+    labels: onlyHeld(confirmed.labels, named),
+    users: onlyHeld(confirmed.users, named),
+    milestones: onlyHeld(confirmed.milestones, named),
+  };
+  const isSame = Object.entries(kept).every(([name, table]) => table === confirmed[name as keyof ItemRecords]);
+  return isSame ? confirmed : { ...confirmed, ...kept };
 }
 
 const alone = (table: Exclude<keyof ItemRecords, 'items'>): Schema => ({ table, parts: {}, references: {} });

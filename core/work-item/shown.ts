@@ -1,5 +1,6 @@
 import type { Pending } from '../mutation/index.ts';
 import type { Facts, ItemRecords, Known, Things, Whole, WorkItem } from './entity.ts';
+import type { Table } from '../table/index.ts';
 import { createSelector } from 'reselect';
 import { recordsOf } from '../entities/index.ts';
 import { selectVisible } from '../mutation/index.ts';
@@ -10,15 +11,18 @@ import { ITEM } from './entity.ts';
 
 type Named = Partial<Pick<Facts, keyof Things>>;
 
+const NAMES = Object.keys(ITEM.references) as readonly (keyof Things)[];
+
 /** What the item names, as far as it was read. */
-function thingsOf({ labels, users, milestones }: Omit<ItemRecords, 'items'>, item: Named): Partial<Things> {
-  const { author, assignees, milestone } = item;
-  return {
-    ...(author !== undefined && { author: (author !== null && get(users, author)) || null }),
-    ...(assignees !== undefined && { assignees: recordsOf(users, assignees) }),
-    ...(item.labels !== undefined && { labels: recordsOf(labels, item.labels) }),
-    ...(milestone !== undefined && { milestone: (milestone !== null && get(milestones, milestone)) || null }),
-  };
+function thingsOf(records: Omit<ItemRecords, 'items'>, item: Named): Partial<Things> {
+  const things: Partial<Record<keyof Things, unknown>> = {};
+  for (const name of NAMES) {
+    const [named, table] = [item[name], records[ITEM.references[name]] as Table<unknown>];
+    if (named !== undefined) {
+      things[name] = typeof named === 'string' ? (get(table, named) ?? null) : named && recordsOf(table, named);
+    }
+  }
+  return things as Partial<Things>;
 }
 
 /** An item with the things that it names; made anew. */
@@ -63,8 +67,8 @@ const joined = new WeakMap<WorkItem, Joined>();
 export function shownItem({ labels, users, milestones }: ItemRecords, item: WorkItem): ShownItem {
   const known = joined.get(item);
   if (known?.labels === labels && known.users === users && known.milestones === milestones) return known.shown;
-  const things = thingsOf({ labels, users, milestones }, item);
-  const isSame = known !== undefined && NAMES.every((name) => known.shown[name] === (things[name] ?? UNREAD[name]));
+  const things = thingsOf({ labels, users, milestones }, { ...UNREAD, ...item });
+  const isSame = known !== undefined && NAMES.every((name) => known.shown[name] === things[name]);
   const shown = isSame ? known.shown : ({ ...UNREAD, ...item, ...things } as ShownItem);
   joined.set(item, { labels, users, milestones, shown });
   return shown;
@@ -85,5 +89,3 @@ export interface RecordsRoot {
   readonly confirmed: ItemRecords;
   readonly pending: readonly Pending[];
 }
-
-const NAMES = Object.keys(ITEM.references) as readonly (keyof Things)[];

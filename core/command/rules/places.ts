@@ -15,9 +15,6 @@ export interface Place {
   readonly reference: string;
 }
 
-/** RP-02.175: the most places that are remembered. */
-export const RECENT_MAX = 12;
-
 /** RP-02.176: confidential items are remembered by their references alone. */
 export const itemPlace = (
   kind: 'epic' | 'issue',
@@ -30,10 +27,6 @@ export const groupPlace = (fullPath: string, title: string): Place => ({
   title,
   reference: fullPath,
 });
-
-/** RP-02.175: a place that is visited again moves to the front. */
-export const withPlace = (recent: readonly Place[], place: Place): readonly Place[] =>
-  [place, ...recent.filter(({ path }) => path !== place.path)].slice(0, RECENT_MAX);
 
 export interface Here {
   /** Full path of the group of the page; empty outside of groups. */
