@@ -13,7 +13,7 @@ import { store, stored, storedList } from '../store/index.ts';
 import { selectWorkItem } from '../work-item/select.ts';
 import { workItemPage } from '../work-item/slice.ts';
 import { commandActions, commandAnswers } from './slice.ts';
-import { placeFrom } from './rules.ts';
+import { groupPlace, itemPlace, placeFrom } from './rules.ts';
 import { RECENT_MAX } from './slice.ts';
 
 /** RP-02.175: where the recent places of a user are stored. */
