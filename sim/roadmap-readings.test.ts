@@ -10,7 +10,7 @@ test('a reading from before a change of dates of its own is told, one from after
   const network = { acknowledged: () => versions.acknowledged, roadmapVersion: () => versions.list };
   const readings = new RoadmapReadings('0.0', network as unknown as Network);
   const read = (type: string, epics: readonly unknown[] = [{}]) => {
-    const data = type === 'roadmap/children/received' ? epics : { epics };
+    const data = type === 'roadmap/children/received' ? epics : { items: epics };
     return readings.staleReading(action(type, { epics, data, params: { parentId: 'p' } }));
   };
   expect(read('roadmap/epics/received')).toBeNull();

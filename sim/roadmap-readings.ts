@@ -3,12 +3,12 @@ import type { Network } from './network.ts';
 
 interface ReadPayload {
   readonly params?: { readonly parentId?: string };
-  readonly data?: readonly unknown[] | { readonly epics?: readonly unknown[] };
+  readonly data?: readonly unknown[] | { readonly items?: readonly unknown[] };
   readonly epics?: readonly unknown[];
 }
 
 const epicsOf = ({ data, epics = [] }: ReadPayload): readonly unknown[] =>
-  data === undefined ? epics : 'epics' in data ? (data.epics ?? []) : (data as readonly unknown[]);
+  data === undefined ? epics : 'items' in data ? (data.items ?? []) : (data as readonly unknown[]);
 
 /** Follows the readings of a session's roadmap: none may be from before a change of dates of its own that was acknowledged. */
 export class RoadmapReadings {

@@ -49,9 +49,9 @@ export const shown = (reference: string, here: string): string =>
 const count = (value: number | null | undefined): number => value ?? 0;
 
 export type EpicAnswer = NonNullable<NonNullable<EpicChildrenQuery['group']>['epic']>;
-type Aggregates = Pick<EpicRowFragment, 'descendantCounts' | 'descendantWeightSum' | 'healthStatus'>;
+type Sums = Pick<EpicRowFragment, 'descendantCounts' | 'descendantWeightSum'>;
 
-export const rollups = ({ descendantCounts, descendantWeightSum, healthStatus }: Aggregates) => ({
+export const sumsBelow = ({ descendantCounts, descendantWeightSum }: Sums) => ({
   descendantCounts: {
     openedEpics: count(descendantCounts?.openedEpics),
     closedEpics: count(descendantCounts?.closedEpics),
@@ -63,6 +63,10 @@ export const rollups = ({ descendantCounts, descendantWeightSum, healthStatus }:
     openedIssues: count(descendantWeightSum?.openedIssues),
     closedIssues: count(descendantWeightSum?.closedIssues),
   },
+});
+
+export const rollups = ({ healthStatus, ...sums }: Sums & Pick<EpicRowFragment, 'healthStatus'>) => ({
+  ...sumsBelow(sums),
   healthCounts: {
     issuesOnTrack: count(healthStatus?.issuesOnTrack),
     issuesNeedingAttention: count(healthStatus?.issuesNeedingAttention),

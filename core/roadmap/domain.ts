@@ -32,7 +32,7 @@ function epicsOf(action: Stamped): readonly ItemReading[] {
   if (roadmapAnswers.epicsReadAgain.match(action)) return action.payload.epics;
   if (roadmapReads.children.received.match(action)) return action.payload.data;
   const isPage = roadmapReads.epics.received.match(action) || roadmapReads.undated.received.match(action);
-  return isPage ? action.payload.data.epics : [];
+  return isPage ? action.payload.data.items : [];
 }
 
 function foldLists(lists: Lists, action: Stamped): Lists {
@@ -40,7 +40,7 @@ function foldLists(lists: Lists, action: Stamped): Lists {
   if (epics.received.match(action)) {
     const { params, data, cursor } = action.payload;
     const known = cursor === null ? [] : (listRead(lists, epics, params)?.ids ?? []);
-    return listed(lists, epics, params, { ids: withIds(known, data.epics) });
+    return listed(lists, epics, params, { ids: withIds(known, data.items) });
   }
   if (roadmapAnswers.epicsReadAgain.match(action)) {
     const { params, ids } = action.payload;
@@ -55,7 +55,7 @@ function foldLists(lists: Lists, action: Stamped): Lists {
     // The list is read from its end: a further page stands before those that are known.
     // mutant: tray-from-the-front
     const known = cursor === null ? [] : (listRead(lists, undated, params)?.ids ?? []).map((id) => ({ id }));
-    return listed(lists, undated, params, { ids: withIds(withIds([], data.epics), known) });
+    return listed(lists, undated, params, { ids: withIds(withIds([], data.items), known) });
   }
   if (milestones.received.match(action)) {
     const { params, data } = action.payload;

@@ -1,7 +1,7 @@
 import type { RoadmapEpicPartsFragment } from '../api/generated/operations.ts';
-import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId } from '../work-item/types.ts';
+import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { RoadmapEpic } from './types.ts';
-import { epicPermissions, Pool } from '../api/wire-parts.ts';
+import { epicPermissions, Pool, sumsBelow } from '../api/wire-parts.ts';
 import { dayOf } from '../epic/wire.ts';
 import { dateFacts } from '../work-item/dates.ts';
 
@@ -12,11 +12,10 @@ export type RoadmapNode = RoadmapEpicPartsFragment & {
   readonly textColor?: string | null;
 };
 
-/** Thousands of epics name the same few groups and days, and have the same small counts: each of these is kept once. */
+/** Thousands of epics name the same few groups and days, and have the same small sums: each of these is kept once. */
 const groups = new Pool();
 const days = new Map<string, CivilDate>();
-const allCounts = new Map<string, DescendantCounts>();
-const allSums = new Map<string, DescendantWeightSum>();
+const sums = new Map<string, Readonly<Record<string, number>>>();
 const KEPT = 4096;
 
 /** The value that is kept under the key, and says the same. */
@@ -34,26 +33,14 @@ export function keptDay(time: string | null): CivilDate | null {
   return day === null ? null : once(days, day, day);
 }
 
-function countsOf(counts: RoadmapNode['descendantCounts']): DescendantCounts {
-  const openedEpics = count(counts?.openedEpics);
-  const closedEpics = count(counts?.closedEpics);
-  const openedIssues = count(counts?.openedIssues);
-  const closedIssues = count(counts?.closedIssues);
-  const key = `${openedEpics} ${closedEpics} ${openedIssues} ${closedIssues}`;
-  return once(allCounts, key, { openedEpics, closedEpics, openedIssues, closedIssues });
-}
-
-function sumsOf(weights: RoadmapNode['descendantWeightSum']): DescendantWeightSum {
-  const openedIssues = count(weights?.openedIssues);
-  const closedIssues = count(weights?.closedIssues);
-  return once(allSums, `${openedIssues} ${closedIssues}`, { openedIssues, closedIssues });
-}
+/** Counts of epics and of weights differ in how many there are. */
+const kept = <T extends { readonly [K in keyof T]: number }>(figures: T): T =>
+  once<object>(sums, Object.values(figures).join(' '), figures) as T;
 
 const NOBODY: readonly GlobalId[] = [];
 
-const count = (value: number | null | undefined): number => value ?? 0;
-
 export function roadmapEpic(node: RoadmapNode): RoadmapEpic {
+  const { descendantCounts, descendantWeightSum } = sumsBelow(node);
   const blockedBy = (node.blockedByEpics?.nodes ?? []).flatMap((epic) => (epic === null ? [] : [epic.id]));
   return {
     id: node.id,
@@ -68,7 +55,7 @@ export function roadmapEpic(node: RoadmapNode): RoadmapEpic {
     hasParent: node.hasParent,
     parentId: node.parent?.id ?? null,
     blocked: node.blocked === true,
-    blockedByCount: count(node.blockedByCount),
+    blockedByCount: node.blockedByCount ?? 0,
     blockedBy: blockedBy.length === 0 ? NOBODY : blockedBy,
     ...dateFacts('start', {
       date: keptDay(node.startDate),
@@ -82,8 +69,8 @@ export function roadmapEpic(node: RoadmapNode): RoadmapEpic {
     }),
     group: groups.keep(node.group),
     permissions: epicPermissions(node.userPermissions),
-    descendantCounts: countsOf(node.descendantCounts),
-    descendantWeightSum: sumsOf(node.descendantWeightSum),
+    descendantCounts: kept(descendantCounts),
+    descendantWeightSum: kept(descendantWeightSum),
     // Asked for where the colours are on.
     ...(node.color === undefined ? {} : { color: node.color, textColor: node.textColor ?? null }),
   };

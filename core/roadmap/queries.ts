@@ -1,8 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { GroupMilestonesQuery } from '../api/generated/operations.ts';
 import type { Answer, Operation, Ports } from '../ports/index.ts';
-import type { EpicsPage, RoadmapEpic, RoadmapMilestone, RoadmapRoot } from './types.ts';
-import type { Asking, MilestonesPage } from './wire.ts';
+import type { Page, RoadmapEpic, RoadmapMilestone, RoadmapRoot } from './types.ts';
+import type { Asking, Parent } from './wire.ts';
 import { call, select } from 'typed-redux-saga';
 import {
   EpicChildEpicsOperation,
@@ -19,30 +18,21 @@ import { roadmapAlert } from './actions.ts';
 import { EPICS_KEY } from './change-dates.ts';
 import { roadmapReads, selectUndated } from './reads.ts';
 import { ROADMAP_ERRORS } from './texts.ts';
-import {
-  askingOf,
-  childrenVariables,
-  epicsPage,
-  epicsVariables,
-  milestonesPage,
-  milestonesVariables,
-  undatedPage,
-  undatedVariables,
-} from './wire.ts';
+import * as wire from './wire.ts';
 
-/** RM-09.24: a change of any epic makes an earlier reading stale. */
+/** RM-09.24: a change of any epic makes an earlier read stale. */
 // mutant: roadmap-stale-reading
 const readsEpics = { readsVersionsOf: () => [EPICS_KEY] };
 /** A list below another thing is not missing by itself. */
 const isNeverHidden = { hides: () => false };
-const NO_MORE = { cursor: null, more: false } as const;
+const inPages = { pages: ({ next }: Page<RoadmapEpic>) => next };
 
 /** RM-21.2, RM-17.2: the epics of the group, or else the children of the epic that the page is about. */
 export const epics = query(roadmapReads.epics, {
   ...readsEpics,
+  ...inPages,
   read: readEpics,
-  decode: (page: EpicsPage | null) => page,
-  pages: ({ page }) => (page.more ? page.cursor : null),
+  decode: (page: Page<RoadmapEpic> | null) => page,
   failure: () => ROADMAP_ERRORS.epics,
   alert: ({ messages }) => roadmapAlert(ROADMAP_ERRORS.epics, firstError(messages)),
 });
@@ -54,31 +44,36 @@ export const children = query(roadmapReads.children, {
   *read(ports, { parentId }) {
     const epic = yield* select(({ confirmed }: RoadmapRoot) => get(confirmed.items, parentId));
     if (epic?.group == null) throw new TypeError('Children of an epic that is not known');
-    const parent = { fullPath: epic.group.fullPath, iid: epic.iid };
-    return yield* readChildren(ports, yield* selectAsking(), parent);
+    return yield* readChildren(ports, yield* selectAsking(), { fullPath: epic.group.fullPath, iid: epic.iid });
   },
-  decode: (page: EpicsPage | null): readonly RoadmapEpic[] => page?.epics ?? [],
+  decode: (page: Page<RoadmapEpic> | null): readonly RoadmapEpic[] => page?.items ?? [],
 });
 
 /** RM-07.8: the epics without dates. A failure is no failure of the roadmap: the tray says it. */
 export const undated = query(roadmapReads.undated, {
   ...readsEpics,
   ...isNeverHidden,
+  ...inPages,
   read: readUndated,
-  decode: (page: EpicsPage) => page,
-  pages: ({ page }) => (page.more ? page.cursor : null),
+  decode: (page: Page<RoadmapEpic>) => page,
 });
 
-/** RM-10.1 */
+/** RM-10.1: all milestones of the timeframe. */
 export const milestones = query(roadmapReads.milestones, {
   ...isNeverHidden,
-  read: readMilestones,
-  decode: (list: readonly RoadmapMilestone[]) => list,
+  *read(ports) {
+    const asking = yield* selectAsking();
+    return yield* readPages(function* (cursor) {
+      const answer = yield* send(ports, GroupMilestonesOperation, wire.milestonesVariables(asking, cursor));
+      return { ...answer, data: wire.milestonesPage(answer.data.group?.milestones) };
+    });
+  },
+  decode: (page: Page<RoadmapMilestone> | null): readonly RoadmapMilestone[] => page?.items ?? [],
   alert: ({ messages }) => roadmapAlert(ROADMAP_ERRORS.milestones, firstError(messages)),
 });
 
 function* selectAsking(): SagaGenerator<Asking> {
-  const asking = askingOf((yield* select((state: RoadmapRoot) => state)).roadmap);
+  const asking = wire.askingOf((yield* select((state: RoadmapRoot) => state)).roadmap);
   if (asking === null) throw new TypeError('No roadmap is open');
   return asking;
 }
@@ -89,82 +84,60 @@ const send = <A, V extends Record<string, unknown>>(
   variables: NoInfer<V>,
 ): SagaGenerator<Answer<A>> => call(() => abortable(graphql.request(operation, variables)));
 
-function* readEpics(ports: Ports, _: unknown, cursor: string | null): SagaGenerator<Answer<EpicsPage | null>> {
+/** One page after the other, until the last one. Null: what is asked for does not exist, or may not be seen. */
+function* readPages<T>(
+  read: (cursor: string | null) => SagaGenerator<Answer<Page<T> | null>>,
+): SagaGenerator<Answer<Page<T> | null>> {
+  const items: T[] = [];
+  for (let cursor: string | null = null; ;) {
+    const answer: Answer<Page<T> | null> = yield* read(cursor);
+    if (answer.data === null) return answer;
+    const { next } = answer.data;
+    items.push(...answer.data.items);
+    if (next === null || next === cursor) return { ...answer, data: { items, next: null } };
+    cursor = next;
+  }
+}
+
+function* readEpics(ports: Ports, _: unknown, cursor: string | null): SagaGenerator<Answer<Page<RoadmapEpic> | null>> {
   const asking = yield* selectAsking();
   const { epicIid, fullPath } = asking.config;
   if (epicIid !== null) return yield* readChildren(ports, asking, { fullPath, iid: epicIid });
   // mutant: roadmap-first-page-again
-  const answer = yield* send(ports, RoadmapGroupEpicsOperation, epicsVariables(asking, cursor));
+  const answer = yield* send(ports, RoadmapGroupEpicsOperation, wire.epicsVariables(asking, cursor));
   const { group } = answer.data;
   if (group === null) return { ...answer, data: null };
   yield* named({ fullPath, fullName: group.fullName });
-  return { ...answer, data: epicsPage(group.epics) };
+  return { ...answer, data: wire.epicsPage(group.epics) };
 }
 
-interface Parent {
-  readonly fullPath: string;
-  readonly iid: string;
-}
-
-/** Page after page; of all times instead of the timeframe where it is told so. Null: there is no such epic for the viewer. */
-function* readChildren(
-  ports: Ports,
-  asking: Asking,
-  parent: Parent,
-  allTimes = false,
-): SagaGenerator<Answer<EpicsPage | null>> {
-  const found: RoadmapEpic[] = [];
-  for (let cursor: string | null = null; ;) {
-    const { timeframe, ...variables } = childrenVariables(asking, parent, cursor);
-    const asked = { ...variables, ...(allTimes ? {} : { timeframe }) };
-    const answer = yield* send(ports, EpicChildEpicsOperation, asked);
+const readChildren = (ports: Ports, asking: Asking, parent: Parent): SagaGenerator<Answer<Page<RoadmapEpic> | null>> =>
+  readPages(function* (cursor) {
+    const answer = yield* send(ports, EpicChildEpicsOperation, wire.childrenVariables(asking, parent, cursor));
     const epic = answer.data.group?.epic ?? null;
-    if (epic === null) return { ...answer, data: null };
-    const { epics: more, page } = epicsPage(epic.children);
-    found.push(...more);
-    if (!page.more || page.cursor === null || page.cursor === cursor) {
-      return { ...answer, data: { epics: found, page: NO_MORE } };
-    }
-    cursor = page.cursor;
-  }
-}
+    return { ...answer, data: epic && wire.epicsPage(epic.children) };
+  });
 
 /**
- * A page of the epics without dates; from the end of the list as many pages as are known. In the view of one epic all of its children without dates
+ * A page of the epics without dates; the first time, and in a refresh, as many pages as are known. In the view of one epic all of its children without dates
  * (RM-07.10).
  */
-function* readUndated(ports: Ports, _: unknown, from: string | null): SagaGenerator<Answer<EpicsPage>> {
+function* readUndated(ports: Ports, _: unknown, from: string | null): SagaGenerator<Answer<Page<RoadmapEpic>>> {
   const asking = yield* selectAsking();
   const { epicIid, fullPath } = asking.config;
   if (epicIid !== null) {
-    const answer = yield* readChildren(ports, asking, { fullPath, iid: epicIid }, true);
-    const all = answer.data?.epics ?? [];
-    const without = all.filter(({ startDate, dueDate }) => startDate === null && dueDate === null);
-    return { ...answer, data: { epics: without, page: NO_MORE } };
+    const answer = yield* readChildren(ports, { ...asking, timeframe: null }, { fullPath, iid: epicIid });
+    return { ...answer, data: { items: (answer.data?.items ?? []).filter(wire.isUndated), next: null } };
   }
   const known = (yield* select(selectUndated)).length;
-  const found: RoadmapEpic[] = [];
+  const items: RoadmapEpic[] = [];
   for (let cursor = from; ;) {
-    const answer = yield* send(ports, RoadmapUndatedOperation, undatedVariables(asking, cursor));
-    const { epics: more, page } = undatedPage(answer.data.group?.epics ?? null);
-    // The list is read from its end: a further page stands before.
-    found.unshift(...more);
-    const isLast = !page.more || page.cursor === null || page.cursor === cursor;
-    if (from !== null || isLast || found.length >= known) return { ...answer, data: { epics: found, page } };
-    cursor = page.cursor;
-  }
-}
-
-/** All milestones of the timeframe, page after page. */
-function* readMilestones(ports: Ports): SagaGenerator<Answer<readonly RoadmapMilestone[]>> {
-  const asking = yield* selectAsking();
-  const found: RoadmapMilestone[] = [];
-  for (let cursor: string | null = null; ;) {
-    const variables = milestonesVariables(asking, cursor);
-    const answer: Answer<GroupMilestonesQuery> = yield* send(ports, GroupMilestonesOperation, variables);
-    const { milestones: more, page }: MilestonesPage = milestonesPage(answer.data.group);
-    found.push(...more);
-    if (!page.more || page.cursor === null || page.cursor === cursor) return { ...answer, data: found };
-    cursor = page.cursor;
+    const answer = yield* send(ports, RoadmapUndatedOperation, wire.undatedVariables(asking, cursor));
+    const page = wire.undatedPage(answer.data.group?.epics);
+    // The list is read from its end: a further page goes before.
+    items.unshift(...page.items);
+    const next = page.next === cursor ? null : page.next;
+    if (from !== null || next === null || items.length >= known) return { ...answer, data: { items, next } };
+    cursor = next;
   }
 }

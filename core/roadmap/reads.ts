@@ -1,7 +1,7 @@
 import type { QueryName, QueryState } from '../query/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type {
-  EpicsPage,
+  Page,
   ListRead,
   Period,
   RoadmapEpic,
@@ -51,10 +51,10 @@ const ofScope = ({ scope: { fullPath, epicIid } }: UndatedOf): string =>
   epicIid === null ? fullPath : `${fullPath} ${epicIid}`;
 
 export const roadmapReads = {
-  epics: queryName<EpicsOf, EpicsPage, string>('roadmap/epics', ofScope),
+  epics: queryName<EpicsOf, Page<RoadmapEpic>, string>('roadmap/epics', ofScope),
   children: queryName<ChildrenOf, readonly RoadmapEpic[]>('roadmap/children', ({ parentId }) => parentId),
   /** RM-07.8 */
-  undated: queryName<UndatedOf, EpicsPage, string>('roadmap/undated', ofScope),
+  undated: queryName<UndatedOf, Page<RoadmapEpic>, string>('roadmap/undated', ofScope),
   milestones: queryName<MilestonesOf, readonly RoadmapMilestone[]>('roadmap/milestones', ({ scope }) => scope.fullPath),
   suggestions: queryName<SuggestionsFor, readonly Suggestion[]>('roadmap/suggestions', ({ key }) => key),
 };

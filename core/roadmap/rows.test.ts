@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import type { Mark } from './rules/row-layout.ts';
-import type { RoadmapEpic } from './types.ts';
+import type { RoadmapEpic, RoadmapMilestone } from './types.ts';
 import type { RoadmapRow, RowInput, RowList } from './rules.ts';
 import { dayNumber, dayOfNumber } from '../calendar/rules.ts';
 import { emptyTable, entries, get, set, setMany, tableOf } from '../table/index.ts';
 import { changedKeys } from '../table/changes.ts';
 import { barOf, clampDates, createRows, dependencyLines, milestoneRows, rowTexts, timeframeOf } from './rules.ts';
-import { epicNode, gid, milestoneNode, UNDATED } from './testing/answers.ts';
+import { connection, epicNode, gid, milestoneNode, UNDATED } from './testing/answers.ts';
 import { roadmapEpic } from './epic.ts';
 import { milestonesPage } from './wire.ts';
-import { milestonesAnswer } from './testing/answers.ts';
 
 const timeframe = timeframeOf('CURRENT_YEAR', 'MONTHS', '2026-11-21');
 const shorter = timeframeOf('CURRENT_QUARTER', 'WEEKS', '2026-11-21');
@@ -283,7 +282,7 @@ test('RM-09.14 RM-09.15 a line for each pair with rows; late where the blocker i
 
 describe('milestones', () => {
   const milestones = (...nodes: readonly object[]) =>
-    milestonesPage(milestonesAnswer(nodes).group as Parameters<typeof milestonesPage>[0]).milestones;
+    milestonesPage(connection(nodes as readonly RoadmapMilestone[])).items;
   const titles = (list: ReturnType<typeof milestoneRows>) => list.bars.map(({ milestone: { title } }) => title);
 
   test('RM-07.5 one whose dates are reversed, absent or outside has no bar; twice is once', () => {

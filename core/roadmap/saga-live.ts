@@ -83,18 +83,18 @@ function listStep(ports: Ports, view: EpicsOf, steps: Step[]): Step {
       yield* put(hidden(epics, view));
       return answer;
     }
-    const { page, epics: more } = answer.data;
-    found.push(...more);
+    const { items, next } = answer.data;
+    found.push(...items);
     const state = yield* select((root: RoadmapRoot) => root);
-    const isWhole = !page.more || page.cursor === null || found.length >= selectListed(state).length;
+    const isWhole = next === null || found.length >= selectListed(state).length;
     // Another page of the list is on its way: it belongs to the list as it was. And a change of ours that came between two pages may have put an epic
     // from one that was still to be read onto one that had been read.
     const moved = isStale(began, yield* select(selectStamp)) || isChanging(state);
     const isList = isWhole && !epicsQuery(state).loadingMore && !moved;
     const ids = isList ? found.map(({ id }) => id) : null;
-    const read = withMeta(roadmapAnswers.epicsReadAgain({ params: view, epics: more, ids }), { since });
-    yield* put(isList ? readAgain(epics, view, page.more ? page.cursor : null, read) : read);
-    cursor = page.cursor;
+    const read = withMeta(roadmapAnswers.epicsReadAgain({ params: view, epics: items, ids }), { since });
+    yield* put(isList ? readAgain(epics, view, next, read) : read);
+    cursor = next;
     if (!isWhole) steps.unshift(step);
     return answer;
   };
@@ -136,7 +136,7 @@ function* readUndatedAgain(ports: Ports): SagaGenerator<Answer<unknown> | null> 
   if (isStill(yield* select(undatedQuery))) {
     const { data } = answer;
     const read = withMeta(roadmapReads.undated.received({ params: asked, data, cursor: null }), { since });
-    yield* put(readAgain(undated, asked, data.page.more ? data.page.cursor : null, read));
+    yield* put(readAgain(undated, asked, data.next, read));
   }
   return answer;
 }

@@ -1,6 +1,6 @@
 import type { Step } from '../store/domain.ts';
 import type { Stamped } from '../store/action.ts';
-import type { Branch, EpicsPage, RoadmapRoot, RoadmapState, SuggestionKey, SuggestionsFound } from './types.ts';
+import type { Branch, Page, RoadmapEpic, RoadmapRoot, RoadmapState, SuggestionKey, SuggestionsFound } from './types.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import { sameData } from '../entities/index.ts';
 import { isFiltered } from '../filter/rules.ts';
@@ -82,10 +82,10 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
 });
 
 /** RM-11.10: the children of the only epic of a group are what one has come for. */
-function withOnlyEpic(state: RoadmapState, { epics, page }: EpicsPage): RoadmapState {
-  const [only, ...others] = epics;
+function withOnlyEpic(state: RoadmapState, { items, next }: Page<RoadmapEpic>): RoadmapState {
+  const [only, ...others] = items;
   const { config, view, branches } = state;
-  if (only === undefined || others.length > 0 || page.more || !only.hasChildren) return state;
+  if (only === undefined || others.length > 0 || next !== null || !only.hasChildren) return state;
   if (config === null || config.epicIid !== null || !config.allowSubEpics || isFiltered(view.filters)) return state;
   if ([...entries(branches)].some(([, branch]) => isExpanded(branch))) return state;
   return { ...state, branches: set(branches, only.id, { ...EXPANDED, attempt: get(branches, only.id)?.attempt ?? 0 }) };

@@ -105,15 +105,10 @@ export interface Branch {
   readonly attempt: number;
 }
 
-export interface PageMark {
-  readonly cursor: string | null;
-  readonly more: boolean;
-}
-
-/** A page of epics, and where the next one begins. */
-export interface EpicsPage {
-  readonly epics: readonly RoadmapEpic[];
-  readonly page: PageMark;
+/** A page of a list, and the cursor of the next one; null: it is the last. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
 }
 
 /** The filters whose values are looked for on the server. */

@@ -197,7 +197,7 @@ const VIEW = { ...DEFAULT_VIEW, range: 'THREE_YEARS', preset: 'MONTHS' } as cons
 function listRead(epics: readonly RoadmapEpic[], cursor: string | null) {
   const scope = { fullPath: 'acme', epicIid: null, ...epicsScope(VIEW) };
   const params = { scope, preset: VIEW.preset, start: null };
-  const data = { epics, page: { cursor: 'more', more: true } };
+  const data = { items: epics, next: 'more' };
   return readAgain(roadmapReads.epics, params, 'more', roadmapReads.epics.received({ params, data, cursor }));
 }
 
