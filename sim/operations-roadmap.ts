@@ -1,5 +1,6 @@
 import type { Filters } from '@espalier/core/filter/rules';
-import type { DatesChange, RoadmapRoot, RoadmapView, SuggestionKey } from '@espalier/core/roadmap';
+import type { SearchedKey } from '@espalier/core/filter';
+import type { DatesChange, RoadmapRoot, RoadmapView } from '@espalier/core/roadmap';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
@@ -33,7 +34,7 @@ const FILTERS: readonly Filters[] = [
   { tokens: [{ key: 'confidential', operator: '=', value: 'true' }], search: '' },
   { tokens: [{ key: 'label', operator: '=', value: 'None' }], search: 'title' },
 ];
-const KEYS: readonly SuggestionKey[] = ['author', 'label', 'milestone', 'epic'];
+const KEYS: readonly SearchedKey[] = ['author', 'label', 'milestone', 'epic'];
 
 const rootOf = ({ state }: SimClient): RoadmapRoot => state;
 

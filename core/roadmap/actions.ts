@@ -1,8 +1,8 @@
-import type { Filters } from '../filter/rules.ts';
+import type { Filters, SearchedKey } from '../filter/rules.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { RoadmapView } from './rules/view.ts';
 import type { EpicsOf } from './reads.ts';
-import type { DatesChange, RoadmapConfig, RoadmapEpic, SuggestionKey } from './types.ts';
+import type { DatesChange, RoadmapConfig, RoadmapEpic } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 
@@ -26,7 +26,7 @@ export const roadmapActions = {
   trayToggled: userAction('roadmap/trayToggled'),
   trayNextPageAsked: userAction('roadmap/trayNextPageAsked'),
   limitDismissed: userAction('roadmap/limitDismissed'),
-  suggestionsAsked: userAction<{ key: SuggestionKey; search: string }>('roadmap/suggestionsAsked'),
+  suggestionsAsked: userAction<{ key: SearchedKey; search: string }>('roadmap/suggestionsAsked'),
   recentCleared: userAction('roadmap/recentCleared'),
   /** The answer: the epic as the server has it now, with the epics above it, whose inherited dates follow. */
   datesChanged: mutation<DatesChange, readonly RoadmapEpic[]>('roadmap/datesChanged'),

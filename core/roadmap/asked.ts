@@ -1,6 +1,7 @@
+import type { SearchedKey } from '../filter/rules.ts';
 import type { QueryState } from '../query/index.ts';
 import type { ChildrenOf, MilestonesOf, Reading, SuggestionsFor, UndatedOf } from './reads.ts';
-import type { RoadmapRoot, RoadmapState, SuggestionKey } from './types.ts';
+import type { RoadmapRoot, RoadmapState } from './types.ts';
 import { selectQuery } from '../query/index.ts';
 import { entries, get } from '../table/index.ts';
 import { epicsAsked, epicsQuery, listRead, roadmapReads, scopeOf, shownList } from './reads.ts';
@@ -41,7 +42,7 @@ export function milestonesAsked({ roadmap, confirmed }: Reading): MilestonesOf |
 }
 
 /** RL-08.1: before anything is typed emojis are the default ones, and nothing is asked. */
-export function suggestionsAsked({ config, suggestions }: RoadmapState, key: SuggestionKey): SuggestionsFor | null {
+export function suggestionsAsked({ config, suggestions }: RoadmapState, key: SearchedKey): SuggestionsFor | null {
   const { search } = suggestions[key];
   if (config === null || search === null || (key === 'reaction' && search.trim() === '')) return null;
   return { fullPath: config.fullPath, key, search };

@@ -264,7 +264,7 @@ describe('from the tray', () => {
     expect(selectRoadmapTray(planner.root).items).toEqual([]);
     await planner.fake.next('updateEpic').answer({ updateEpic: { errors: ['no'], epic: null } });
     expect(rows(planner)).toEqual(['1']);
-    expect(selectRoadmapTray(planner.root).items.map(({ title }) => title)).toEqual(['Epic 2']);
+    expect(selectRoadmapTray(planner.root).items.map(({ epic }) => epic.title)).toEqual(['Epic 2']);
   });
 
   test('RM-16.1 one that was due before its start is highlighted where it is repaired', async () => {

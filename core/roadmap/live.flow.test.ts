@@ -53,7 +53,7 @@ test('RM-13.8 list, expanded children, tray and milestones are read again, one a
   await planner.fake.next('groupMilestones').answer(milestonesAnswer([milestoneNode(1)]));
   expect(rows(planner)).toEqual(['1', '3', '2', '5']);
   expect(selectRoadmapEpic(planner.root, gid(1))?.title).toBe('Other');
-  expect(selectRoadmapTray(planner.root).items.map(({ title }) => title)).toEqual(['Epic 9']);
+  expect(selectRoadmapTray(planner.root).items.map(({ epic }) => epic.title)).toEqual(['Epic 9']);
   expect(selectRoadmapMilestones(planner.root)?.lanes).toBe(1);
   await later(planner);
   expect(waiting(planner)).toEqual(['roadmapGroupEpics']);
@@ -241,7 +241,7 @@ test('RM-13.11 what is folded away, or hidden, while a pass is under way is not 
 
 test('RM-13.8 of the tray as many pages are read as are known, and kept in their order', async () => {
   const planner = await roadmapPlanner().open();
-  const tray = () => selectRoadmapTray(planner.root).items.map(({ title }) => title);
+  const tray = () => selectRoadmapTray(planner.root).items.map(({ epic }) => epic.title);
   const page = (ids: readonly number[], previous?: string) =>
     planner.fake.next('roadmapUndated').answer(
       listAnswer(
@@ -271,6 +271,6 @@ test('RM-07.10 the tray of one epic has its children of every page', async () =>
   expect(second.variables).toMatchObject({ endCursor: 'u' });
   expect(second.variables).not.toHaveProperty('timeframe');
   await second.answer(childrenAnswer([epicNode(5, UNDATED)]));
-  expect(selectRoadmapTray(planner.root).items.map(({ title }) => title)).toEqual(['Epic 4', 'Epic 5']);
+  expect(selectRoadmapTray(planner.root).items.map(({ epic }) => epic.title)).toEqual(['Epic 4', 'Epic 5']);
   expect(selectRoadmapFrame(planner.root).settingsShown).toBe(false);
 });

@@ -295,7 +295,7 @@ test('RM-17.2 RM-19.1 the roadmap of one epic shows all of its children, and no 
   const undated = planner.fake.next('epicChildEpics');
   expect(undated.variables).not.toHaveProperty('timeframe');
   await undated.answer(childrenAnswer([epicNode(1), epicNode(4, UNDATED)]));
-  expect(selectRoadmapTray(planner.root).items.map(({ title }) => title)).toEqual(['Epic 4']);
+  expect(selectRoadmapTray(planner.root).items.map(({ epic }) => epic.title)).toEqual(['Epic 4']);
 });
 
 test('RM-18.1 RM-18.2 more epics than the limit raise the warning until it is dismissed', async () => {

@@ -1,4 +1,5 @@
-import type { QueryName, QueryState } from '../query/index.ts';
+import type { FieldValue, SearchedKey } from '../filter/rules.ts';
+import type { QueryName, QueryState, QueryStatus } from '../query/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type {
   Page,
@@ -8,11 +9,8 @@ import type {
   RoadmapMilestone,
   RoadmapRoot,
   RoadmapState,
-  RoadmapStatus,
   RoadmapTables,
   Scope,
-  Suggestion,
-  SuggestionKey,
 } from './types.ts';
 import { createSelector } from 'reselect';
 import { sameData } from '../entities/index.ts';
@@ -43,7 +41,7 @@ export interface MilestonesOf {
 
 export interface SuggestionsFor {
   readonly fullPath: string;
-  readonly key: SuggestionKey;
+  readonly key: SearchedKey;
   readonly search: string;
 }
 
@@ -56,7 +54,7 @@ export const roadmapReads = {
   /** RM-07.8 */
   undated: queryName<UndatedOf, Page<RoadmapEpic>, string>('roadmap/undated', ofScope),
   milestones: queryName<MilestonesOf, readonly RoadmapMilestone[]>('roadmap/milestones', ({ scope }) => scope.fullPath),
-  suggestions: queryName<SuggestionsFor, readonly Suggestion[]>('roadmap/suggestions', ({ key }) => key),
+  suggestions: queryName<SuggestionsFor, readonly FieldValue[]>('roadmap/suggestions', ({ key }) => key),
 };
 
 /** The part of the state that says how far the readings have come. */
@@ -113,7 +111,7 @@ export function epicsQuery(state: Reading): QueryState {
 }
 
 /** RM-14.1: a further page that failed is a failure of the roadmap as well. */
-export function selectRoadmapStatus(state: Reading): RoadmapStatus {
+export function selectRoadmapStatus(state: Reading): QueryStatus {
   const { status, error } = epicsQuery(state);
   return status === 'ready' && error !== null ? 'failed' : status;
 }

@@ -1,9 +1,9 @@
 import type { Task } from 'redux-saga';
 import type { Ports } from '../ports/index.ts';
-import { SUGGESTION_KEYS, type RoadmapRoot, type RoadmapState } from './types.ts';
+import type { RoadmapRoot, RoadmapState } from './types.ts';
 import { eventChannel } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
-import { filtersToUrl } from '../filter/rules.ts';
+import { filtersToUrl, SEARCHED_KEYS } from '../filter/rules.ts';
 import { observe } from '../query/index.ts';
 import { sleep } from '../store/effects.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
@@ -98,7 +98,7 @@ function* watchReadings(ports: Ports): Generator {
   );
   yield* fork(() =>
     observe(ports, suggestions, {
-      params: ({ roadmap }: RoadmapRoot) => SUGGESTION_KEYS.flatMap((key) => suggestionsAsked(roadmap, key) ?? []),
+      params: ({ roadmap }: RoadmapRoot) => SEARCHED_KEYS.flatMap((key) => suggestionsAsked(roadmap, key) ?? []),
       concerns: ({ key }, action) => roadmapActions.suggestionsAsked.match(action) && action.payload.key === key,
       opened: roadmapActions.suggestionsAsked.type,
       changes: [roadmapActions.roadmapOpened.type, roadmapActions.roadmapClosed.type],

@@ -1,5 +1,5 @@
 import type { QueryStatus } from '../query/index.ts';
-import type { CivilDate, GlobalId } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import type { MilestoneRows } from './rules/milestones.ts';
 import type { Rejected } from './rules/rows.ts';
 import type { RoadmapMilestone, RoadmapRoot } from './types.ts';
@@ -41,15 +41,8 @@ export const selectRoadmapMilestones: (root: RoadmapRoot) => RoadmapMilestones |
     timeframe === null || !shown ? null : { status, expanded, ...milestoneRows(list, type, timeframe) },
 );
 
-export interface TrayItem {
-  readonly id: GlobalId;
-  readonly title: string;
-  readonly reference: string;
-  readonly webPath: string;
-  readonly canUpdate: boolean;
-  readonly startDate: CivilDate | null;
-  readonly dueDate: CivilDate | null;
-  /** RM-07.7 */
+export interface TrayItem extends Omit<Rejected, 'reason'> {
+  /** RM-07.7: in words. */
   readonly reason: string;
 }
 
@@ -86,15 +79,6 @@ export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelec
     open,
     status: loadingMore ? 'loading' : status,
     more: next !== null,
-    items: (ofGroup ? asRead(rejected, ids) : rejected).map(({ id, epic, reason }) => ({
-      id,
-      title: epic.title,
-      reference: epic.reference,
-      webPath: epic.webPath,
-      canUpdate: epic.permissions.canUpdate,
-      startDate: epic.startDate,
-      dueDate: epic.dueDate,
-      reason: REASONS[reason],
-    })),
+    items: (ofGroup ? asRead(rejected, ids) : rejected).map((each) => ({ ...each, reason: REASONS[each.reason] })),
   }),
 );

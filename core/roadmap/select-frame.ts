@@ -1,5 +1,6 @@
 import type { RoadmapView } from './rules/view.ts';
-import type { RoadmapRoot, RoadmapStatus } from './types.ts';
+import type { QueryStatus } from '../query/index.ts';
+import type { RoadmapRoot } from './types.ts';
 import { createSelector } from 'reselect';
 import { formatDay } from '../calendar/rules.ts';
 import { isFiltered } from '../filter/rules.ts';
@@ -63,7 +64,7 @@ export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = cr
 );
 
 export interface RoadmapFrame {
-  readonly status: RoadmapStatus;
+  readonly status: QueryStatus;
   readonly drawerOpen: boolean;
   /** RM-19 */
   readonly settingsShown: boolean;

@@ -1,15 +1,15 @@
 import type { Step } from '../store/domain.ts';
 import type { Stamped } from '../store/action.ts';
-import type { Branch, Page, RoadmapEpic, RoadmapRoot, RoadmapState, SuggestionKey, SuggestionsFound } from './types.ts';
+import type { Branch, Page, RoadmapEpic, RoadmapRoot, RoadmapState, SuggestionsFound } from './types.ts';
+import type { SearchedKey } from '../filter/rules.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import { sameData } from '../entities/index.ts';
-import { isFiltered } from '../filter/rules.ts';
+import { isFiltered, SEARCHED_KEYS } from '../filter/rules.ts';
 import { reducerOf } from '../store/action.ts';
 import { emptyTable, entries, get, set, tableOf } from '../table/index.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { childrenKey, periodOf, roadmapReads, scopeOf, selectUndated } from './reads.ts';
 import { DEFAULT_VIEW } from './rules/view.ts';
-import { SUGGESTION_KEYS } from './types.ts';
 
 const NO_SUGGESTIONS: SuggestionsFound = { search: null, options: [] };
 const EXPANDED: Branch = { folded: null, attempt: 0 };
@@ -24,13 +24,13 @@ export const initialRoadmapState: RoadmapState = {
   trayOpen: false,
   fresh: [],
   limitDismissed: false,
-  suggestions: Object.fromEntries(SUGGESTION_KEYS.map((key) => [key, NO_SUGGESTIONS])) as RoadmapState['suggestions'],
+  suggestions: Object.fromEntries(SEARCHED_KEYS.map((key) => [key, NO_SUGGESTIONS])) as RoadmapState['suggestions'],
   recent: [],
 };
 
 const collapsed = (state: RoadmapState): RoadmapState => ({ ...state, branches: emptyTable(), fresh: [] });
 
-function withSuggestions(state: RoadmapState, key: SuggestionKey, change: Partial<SuggestionsFound>): RoadmapState {
+function withSuggestions(state: RoadmapState, key: SearchedKey, change: Partial<SuggestionsFound>): RoadmapState {
   return { ...state, suggestions: { ...state.suggestions, [key]: { ...state.suggestions[key], ...change } } };
 }
 

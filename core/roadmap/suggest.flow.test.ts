@@ -1,4 +1,4 @@
-import type { SuggestionKey } from './index.ts';
+import type { SearchedKey } from '../filter/rules.ts';
 import { FakePorts, UNREACHABLE } from '../testing/ports.ts';
 import {
   roadmapActions,
@@ -10,8 +10,8 @@ import {
 import { keepSearches, RECENT_KEY, RECENT_MAX, recentSearches, withSearch } from './recent.ts';
 import { labelled, roadmapPlanner, type RoadmapPlanner, view } from './testing/answers.ts';
 
-const asked = (key: SuggestionKey, search = '') => roadmapActions.suggestionsAsked({ key, search });
-const options = ({ root }: RoadmapPlanner, key: SuggestionKey) =>
+const asked = (key: SearchedKey, search = '') => roadmapActions.suggestionsAsked({ key, search });
+const options = ({ root }: RoadmapPlanner, key: SearchedKey) =>
   selectSuggestions(root, key).options.map(({ value, title, detail }) => [value, title, detail]);
 const nodes = (...list: readonly object[]) => ({ nodes: list });
 const person = (username: string, name: string) => ({

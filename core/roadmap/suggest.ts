@@ -1,6 +1,8 @@
 import type { Operation } from '../ports/index.ts';
 import type { Request } from '../query/index.ts';
-import type { Suggestion, SuggestionKey, RoadmapRoot, Suggestions } from './types.ts';
+import type { FieldValue, FieldValues, SearchedKey } from '../filter/rules.ts';
+import type { Person } from '../work-item/types.ts';
+import type { RoadmapRoot } from './types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { emojiTitle, searchEmojis, DEFAULT_EMOJIS, EMOJI_WILDCARDS } from '../filter/rules.ts';
 import {
@@ -32,20 +34,20 @@ export const suggestions = query(roadmapReads.suggestions, {
 });
 
 /** Members of several groups, and labels of the same title, are offered once. */
-const once = (list: readonly Suggestion[]): readonly Suggestion[] => [
+const once = (list: readonly FieldValue[]): readonly FieldValue[] => [
   ...new Map(list.map((each) => [each.value, each])).values(),
 ];
 
 /** What is asked for the values of a token, and the values that an answer offers. */
 interface Finder {
   request(fullPath: string, search: string): Request<unknown, Record<string, unknown>>;
-  options(answer: unknown, search: string): readonly Suggestion[];
+  options(answer: unknown, search: string): readonly FieldValue[];
 }
 
 function found<A, V>(
   operation: Operation<A, V>,
   variables: (fullPath: string, search: string) => NoInfer<V>,
-  options: (answer: A) => readonly Suggestion[],
+  options: (answer: A) => readonly FieldValue[],
 ): Finder {
   return {
     request: (fullPath, search) => [operation, variables(fullPath, search)] as unknown as ReturnType<Finder['request']>,
@@ -53,14 +55,18 @@ function found<A, V>(
   };
 }
 
-const suggestion = (value: string, title: string, rest: Partial<Suggestion> = {}): Suggestion => ({
+const option = (value: string, title: string, rest: Partial<FieldValue> = {}): FieldValue => ({
   value,
   title,
   detail: null,
-  avatarUrl: null,
   color: null,
   ...rest,
 });
+
+const person = ({ username, name }: Pick<Person, 'username' | 'name'>): FieldValue =>
+  option(username, name, { detail: `@${username}` });
+
+const emoji = (name: string): FieldValue => option(name, emojiTitle(name));
 
 const asked = (fullPath: string, search: string) => ({
   fullPath,
@@ -76,74 +82,52 @@ function epicsAsked(fullPath: string, search: string) {
     : { ...asked(fullPath, ''), state: 'all' as const, iidStartsWith };
 }
 
-const FINDERS: Readonly<Record<SuggestionKey, Finder>> = {
+const FINDERS: Readonly<Record<SearchedKey, Finder>> = {
   author: found(SearchGroupUsersOperation, asked, ({ group }) =>
-    nodesOf(group?.groupMembers).flatMap(({ user }) =>
-      user === null
-        ? []
-        : [suggestion(user.username, user.name, { detail: `@${user.username}`, avatarUrl: user.avatarUrl })],
-    ),
+    nodesOf(group?.groupMembers).flatMap(({ user }) => (user === null ? [] : [person(user)])),
   ),
   label: found(SearchGroupLabelsOperation, asked, ({ group }) =>
-    nodesOf(group?.labels).map(({ title, color }) => suggestion(title, title, { color })),
+    nodesOf(group?.labels).map(({ title, color }) => option(title, title, { color })),
   ),
   milestone: found(SearchGroupMilestonesOperation, asked, ({ group }) =>
-    nodesOf(group?.milestones).map(({ title }) => suggestion(title, title)),
+    nodesOf(group?.milestones).map(({ title }) => option(title, title)),
   ),
   epic: found(SearchEpicsOperation, epicsAsked, ({ group }) =>
-    nodesOf(group?.epics).map(({ iid, title, reference }) => suggestion(iid, title ?? '', { detail: reference })),
+    nodesOf(group?.epics).map(({ iid, title, reference }) => option(iid, title ?? '', { detail: reference })),
   ),
   /** RL-08.2, RL-08.3: the server gives all names; which of them fit is decided here. */
   reaction: {
     request: () => ({ method: 'GET', path: '/-/autocomplete/award_emojis' }),
-    options: (answer, search) =>
-      searchEmojis(
-        (answer as readonly { readonly name: string }[]).map(({ name }) => name),
-        search,
-      )
-        .slice(0, SUGGESTIONS)
-        .map((name) => suggestion(name, emojiTitle(name))),
+    options(answer, search) {
+      const names = (answer as readonly { readonly name: string }[]).map(({ name }) => name);
+      return searchEmojis(names, search).slice(0, SUGGESTIONS).map(emoji);
+    },
   },
 };
 
-const DEFAULT_REACTIONS: readonly Suggestion[] = [...EMOJI_WILDCARDS, ...DEFAULT_EMOJIS].map((name) => ({
-  value: name,
-  title: emojiTitle(name),
-  detail: null,
-  avatarUrl: null,
-  color: null,
-}));
+const DEFAULT_REACTIONS: readonly FieldValue[] = [...EMOJI_WILDCARDS, ...DEFAULT_EMOJIS].map(emoji);
 
-function suggestionsStatus(root: RoadmapRoot, key: SuggestionKey): Suggestions['status'] {
+function suggestionsStatus(root: RoadmapRoot, key: SearchedKey): FieldValues['status'] {
   const { status } = selectQuery(root, roadmapReads.suggestions, suggestionsAsked(root.roadmap, key));
   return status === 'missing' ? 'failed' : status;
 }
 
 /** RM-03.7, RM-03.12, RL-08.1: what may be chosen for a token; the viewer is the first author, and before anything is typed emojis are the default ones. */
-export const selectSuggestions: (root: RoadmapRoot, key: SuggestionKey) => Suggestions = createSelector(
+export const selectSuggestions: (root: RoadmapRoot, key: SearchedKey) => FieldValues = createSelector(
   [
-    (root: RoadmapRoot, key: SuggestionKey) => root.roadmap.suggestions[key],
+    (root: RoadmapRoot, key: SearchedKey) => root.roadmap.suggestions[key],
     suggestionsStatus,
-    (_: RoadmapRoot, key: SuggestionKey) => key,
+    (_: RoadmapRoot, key: SearchedKey) => key,
     (root: RoadmapRoot) => root.roadmap.config?.user ?? null,
   ],
-  (found, status, key, user) => {
-    const suggestions: Suggestions = {
-      search: found.search ?? '',
-      status,
-      options: status === 'failed' ? [] : found.options,
-    };
-    const search = suggestions.search.trim().toLowerCase();
-    if (key === 'reaction' && search === '') return { ...suggestions, status: 'ready', options: DEFAULT_REACTIONS };
-    if (key !== 'author' || user === null) return suggestions;
-    if (!`${user.name} @${user.username}`.toLowerCase().includes(search)) return suggestions;
-    const own: Suggestion = {
-      value: user.username,
-      title: user.name,
-      detail: `@${user.username}`,
-      avatarUrl: user.avatarUrl,
-      color: null,
-    };
-    return { ...suggestions, options: [own, ...suggestions.options.filter(({ value }) => value !== own.value)] };
+  (found, status, key, user): FieldValues => {
+    const search = found.search ?? '';
+    const words = search.trim().toLowerCase();
+    if (key === 'reaction' && words === '') return { search, status: 'ready', options: DEFAULT_REACTIONS };
+    const options = status === 'failed' ? [] : found.options;
+    if (key !== 'author' || user === null || !`${user.name} @${user.username}`.toLowerCase().includes(words)) {
+      return { search, status, options };
+    }
+    return { search, status, options: [person(user), ...options.filter(({ value }) => value !== user.username)] };
   },
 );

@@ -1,8 +1,8 @@
-import type { Filters } from '../filter/rules.ts';
+import type { FieldValue, Filters, SearchedKey } from '../filter/rules.ts';
 import type { Pending } from '../mutation/index.ts';
-import type { Queries, QueryStatus } from '../query/index.ts';
+import type { Queries } from '../query/index.ts';
 import type { Table } from '../table/index.ts';
-import type { ItemRecords, Known, Things } from '../work-item/entity.ts';
+import type { ItemGroup, ItemRecords, Known, Things } from '../work-item/entity.ts';
 import type {
   CivilDate,
   DescendantCounts,
@@ -31,17 +31,10 @@ export type RoadmapEpic = Omit<
   >,
   keyof Things
 > & {
-  readonly group: EpicGroup;
+  readonly group: Required<ItemGroup>;
   readonly descendantCounts: DescendantCounts;
   readonly descendantWeightSum: DescendantWeightSum;
 };
-
-export interface EpicGroup {
-  readonly id: GlobalId;
-  readonly name: string;
-  readonly fullName: string;
-  readonly fullPath: string;
-}
 
 /** A milestone as the roadmap reads it. */
 export type RoadmapMilestone = Required<Milestone>;
@@ -88,9 +81,6 @@ export interface RoadmapConfig {
   readonly epicsLimit: number;
 }
 
-/** `missing` stands for a group that does not exist and for one that may not be seen. */
-export type RoadmapStatus = QueryStatus;
-
 /** Into which cells time is cut, and where the first one begins; null until the day is known. */
 export interface Period {
   readonly preset: Preset;
@@ -111,31 +101,11 @@ export interface Page<T> {
   readonly next: string | null;
 }
 
-/** The filters whose values are looked for on the server. */
-export const SUGGESTION_KEYS = ['author', 'label', 'milestone', 'epic', 'reaction'] as const;
-export type SuggestionKey = (typeof SUGGESTION_KEYS)[number];
-
-export interface Suggestion {
-  /** What the token takes: a username, a title, an iid. */
-  readonly value: string;
-  readonly title: string;
-  /** Beside the title: `@ada`, `group&12`. */
-  readonly detail: string | null;
-  readonly avatarUrl: string | null;
-  readonly color: string | null;
-}
-
-/** What was looked for last for a token, and what was found last. */
+/** The last search for the values of a token, and the values that were found last. */
 export interface SuggestionsFound {
-  /** Null: nothing was looked for yet. */
+  /** Null: there was none yet. */
   readonly search: string | null;
-  readonly options: readonly Suggestion[];
-}
-
-export interface Suggestions {
-  readonly search: string;
-  readonly status: Exclude<QueryStatus, 'missing'>;
-  readonly options: readonly Suggestion[];
+  readonly options: readonly FieldValue[];
 }
 
 /** Dates that a person gave to an epic. What is undefined stays as it is; null is a fixed date that is empty. */
@@ -164,7 +134,7 @@ export interface RoadmapState {
   /** RM-16 */
   readonly fresh: readonly GlobalId[];
   readonly limitDismissed: boolean;
-  readonly suggestions: Readonly<Record<SuggestionKey, SuggestionsFound>>;
+  readonly suggestions: Readonly<Record<SearchedKey, SuggestionsFound>>;
   /** The last ones first. */
   readonly recent: readonly Filters[];
 }

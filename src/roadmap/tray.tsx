@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { TrayItem } from '@espalier/core/roadmap';
+import type { RoadmapEpic, TrayItem } from '@espalier/core/roadmap';
 import { datesEntered, datesFault, roadmapActions, selectRoadmapTray } from '@espalier/core/roadmap';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -64,7 +64,7 @@ export function Tray() {
 
 /** An epic with its reason and, for viewers who may change it, a way to give it dates. */
 function TrayItemView({ item }: { readonly item: TrayItem }) {
-  const { title, reference, webPath, reason, canUpdate } = item;
+  const { title, reference, webPath, permissions } = item.epic;
   const [editing, setEditing] = useState(false);
   return (
     <li className={styles.item}>
@@ -72,32 +72,32 @@ function TrayItemView({ item }: { readonly item: TrayItem }) {
         {title}
       </Link>
       <span className={styles.muted}>
-        {reference} · {reason}
+        {reference} · {item.reason}
       </span>
-      {canUpdate && !editing && (
+      {permissions.canUpdate && !editing && (
         <Button look="link" size="small" aria-label={`Set dates of ${title}`} onClick={() => setEditing(true)}>
           Set dates
         </Button>
       )}
-      {editing && <DatesForm item={item} onClose={() => setEditing(false)} />}
+      {editing && <DatesForm epic={item.epic} onClose={() => setEditing(false)} />}
     </li>
   );
 }
 
 /** RM-07.12: begins with the dates that there are; only what was changed is asked for. */
-function DatesForm({ item, onClose }: { readonly item: TrayItem; readonly onClose: () => void }) {
+function DatesForm({ epic, onClose }: { readonly epic: RoadmapEpic; readonly onClose: () => void }) {
   const dispatch = useAppDispatch();
   const today = usePorts().clock.today();
-  const { id, title } = item;
-  const [startDate, setStart] = useState(item.startDate);
-  const [dueDate, setDue] = useState(item.dueDate);
+  const { id, title } = epic;
+  const [startDate, setStart] = useState(epic.startDate);
+  const [dueDate, setDue] = useState(epic.dueDate);
   const [unread, setUnread] = useState({ start: false, due: false });
   const fault = datesFault({ startDate, dueDate });
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (fault !== null || unread.start || unread.due) return;
     onClose();
-    const change = datesEntered(item, { startDate, dueDate });
+    const change = datesEntered(epic, { startDate, dueDate });
     if (change !== null) dispatch(roadmapActions.datesChanged({ id, ...change, fromTray: true }));
   };
   return (

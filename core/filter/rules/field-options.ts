@@ -1,4 +1,4 @@
-import type { FilterKey, FilterOperator, Filters, FilterToken } from './tokens.ts';
+import type { FilterKey, FilterOperator, Filters, FilterToken, SearchedKey } from './tokens.ts';
 import { OPERATORS, SEARCH_TEXTS } from '../../work-item/rules.ts';
 import { emojiTitle } from './emojis.ts';
 import { filterKind, offeredKinds, operatorsOf } from './tokens.ts';
@@ -30,6 +30,7 @@ export interface FieldValue {
   /** What the token takes: a username, a title, an iid, the name of an emoji. */
   readonly value: string;
   readonly title: string;
+  /** Beside the title: `@ada`, `group&12`. */
   readonly detail: string | null;
   readonly color: string | null;
 }
@@ -40,9 +41,6 @@ export interface FieldValues {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly options: readonly FieldValue[];
 }
-
-/** The tokens whose values are looked up on the server. */
-export type SearchedKey = Exclude<FilterKey, 'confidential' | 'in'>;
 
 type Fixed = readonly (readonly [value: string, title: string])[];
 

@@ -1,5 +1,9 @@
 /** What a token is about. `in` is the scope of the free text. */
-export type FilterKey = 'author' | 'label' | 'milestone' | 'confidential' | 'epic' | 'reaction' | 'in';
+export type FilterKey = SearchedKey | 'confidential' | 'in';
+
+/** The tokens whose values are looked up on the server. */
+export const SEARCHED_KEYS = ['author', 'label', 'milestone', 'epic', 'reaction'] as const;
+export type SearchedKey = (typeof SEARCHED_KEYS)[number];
 
 export type FilterOperator = '=' | '!=';
 
