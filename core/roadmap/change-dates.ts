@@ -1,7 +1,7 @@
 import type { DatedThing } from '../epic/rules/dates.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
-import type { Dated } from './rules/clamp.ts';
+import type { Dated } from './rules/dates.ts';
 import type { DatesChange, RoadmapConfirmed } from './types.ts';
 import { inheritedDates } from '../epic/rules/dates.ts';
 import { merged } from '../entities/index.ts';

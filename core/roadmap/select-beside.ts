@@ -3,7 +3,7 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { MilestoneRows } from './rules/milestones.ts';
 import type { Rejected } from './rules/rows.ts';
 import type { RoadmapMilestone, RoadmapRoot } from './types.ts';
-import type { Rejection } from './rules/clamp.ts';
+import type { Rejection } from './rules/dates.ts';
 import type { Table } from '../table/index.ts';
 import { createSelector } from 'reselect';
 import { recordsOf } from '../entities/index.ts';

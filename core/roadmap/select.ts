@@ -18,7 +18,7 @@ import { childrenKey, selectListed, selectUndated } from './reads.ts';
 import { sectionWidth, todayMark } from './rules/geometry.ts';
 import { headerCells } from './rules/cells.ts';
 import { dependencyLines } from './rules/dependencies.ts';
-import { epicsBelow } from './rules/row-texts.ts';
+import { epicsBelow } from './rules/row.ts';
 import { createRows, NO_ROWS } from './rules/rows.ts';
 import { timeframeOf } from './rules/timeframe.ts';
 

@@ -1,5 +1,5 @@
 import type { RoadmapEpic } from '../types.ts';
-import type { VisibleDays } from './clamp.ts';
+import type { VisibleDays } from './dates.ts';
 import type { Bar } from './geometry.ts';
 import { dayNumberOf } from '../../calendar/rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Cell, Timeframe } from './timeframe.ts';
-import type { VisibleDays } from './clamp.ts';
+import type { VisibleDays } from './dates.ts';
 import { dayOfNumber, parseDay, shortMonth } from '../../calendar/rules.ts';
 import { roadmapDates } from './dates.ts';
 import { cellIndexOf } from './timeframe.ts';

@@ -1,6 +1,6 @@
-import type { ProgressBy } from './row-texts.ts';
+import type { ProgressBy } from './row.ts';
 import type { RoadmapRow } from './rows.ts';
-import { progressOf } from './row-texts.ts';
+import { progressOf } from './row.ts';
 
 /** RM-09.16: the columns of the export. */
 const COLUMNS = [

@@ -3,7 +3,7 @@ import type { Bar } from './geometry.ts';
 import type { RoadmapRow } from './row.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumberOf, dayOfNumber } from '../../calendar/rules.ts';
-import { clampDates } from './clamp.ts';
+import { clampDates } from './dates.ts';
 import { datesAfter, roadmapDates } from './dates.ts';
 import { barOf, daysDragged } from './geometry.ts';
 

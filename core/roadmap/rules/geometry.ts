@@ -1,4 +1,4 @@
-import type { VisibleDays } from './clamp.ts';
+import type { VisibleDays } from './dates.ts';
 import type { Cell, Preset, Timeframe } from './timeframe.ts';
 import { weekday, dayOfNumber } from '../../calendar/rules.ts';
 import { cellIndexOf } from './timeframe.ts';

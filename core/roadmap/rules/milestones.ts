@@ -1,10 +1,10 @@
 import type { GlobalId } from '../../work-item/types.ts';
 import type { RoadmapMilestone } from '../types.ts';
-import type { VisibleDays } from './clamp.ts';
+import type { VisibleDays } from './dates.ts';
 import type { Bar, MilestoneSize } from './geometry.ts';
 import type { Timeframe } from './timeframe.ts';
 import type { MilestonesType } from './view.ts';
-import { clampDates } from './clamp.ts';
+import { clampDates } from './dates.ts';
 import { barOf, milestoneSize } from './geometry.ts';
 import { roadmapDates } from './dates.ts';
 

@@ -1,16 +1,14 @@
 import type { RoadmapMilestone } from '../types.ts';
 import type { MilestonesType } from './view.ts';
-import type { RoadmapRow } from './rows.ts';
 import type { Picture } from './svg.ts';
-import type { Cell, Timeframe } from './timeframe.ts';
-import { dayNumberOf } from '../../calendar/rules.ts';
-import { dayOfNumber } from '../../calendar/rules.ts';
-import { clampDays } from './clamp.ts';
+import type { Timeframe } from './timeframe.ts';
 import { roadmapDates } from './dates.ts';
 import { dependencyLines } from './dependencies.ts';
-import { barOf, isNarrow, ROW_HEIGHT, sectionWidth } from './geometry.ts';
+import { ROW_HEIGHT, sectionWidth } from './geometry.ts';
 import { milestoneRows } from './milestones.ts';
+import { rowOf, type RoadmapRow } from './row.ts';
 import { pictureTop, roadmapSvg } from './svg.ts';
+import { stretchOf } from './timeframe.ts';
 
 /** RM-09.35: cells beside each other on a page, so that its texts can be read. */
 export const PRINT_CELLS = 7;
@@ -31,32 +29,13 @@ function pieces<T>(list: readonly T[], most: number): readonly (readonly T[])[] 
   return Array.from({ length: count }, (_, index) => list.slice(index * length, (index + 1) * length));
 }
 
-function stretchOf(timeframe: Timeframe, cells: readonly Cell[]): Timeframe {
-  const [first, last] = [cells[0] as Cell, cells.at(-1) as Cell];
-  const end = last.start + last.days - 1;
-  return {
-    ...timeframe,
-    cells,
-    start: first.start,
-    startDate: dayOfNumber(first.start),
-    end,
-    endDate: dayOfNumber(end),
-  };
-}
-
-/** A row in a stretch of time; null where its bar lies in another one. */
-function rowIn(row: RoadmapRow, stretch: Timeframe): RoadmapRow | null {
-  const { id, epic, level, indent, toggle, fresh } = row;
-  const days = clampDays(dayNumberOf(epic.startDate), dayNumberOf(epic.dueDate), stretch);
-  if (typeof days === 'string') return null;
-  const bar = barOf(stretch, days);
-  return { id, epic, level, indent, toggle, fresh, days, bar, narrow: isNarrow(bar) };
-}
-
 /** The pictures of a stretch, one for each sheet; none where nothing lies in it. */
 function sheetsOf({ milestones, milestonesType, ...picture }: Print, timeframe: Timeframe): readonly Picture[] {
   const marks = milestoneRows(milestones, milestonesType, timeframe);
-  const all = picture.rows.flatMap((row) => rowIn(row, timeframe) ?? []);
+  const all = picture.rows.flatMap(({ epic, level, toggle, fresh }): readonly RoadmapRow[] => {
+    const row = rowOf(epic, level, toggle, fresh, timeframe);
+    return typeof row === 'string' ? [] : [row];
+  });
   const { startDate, endDate } = timeframe;
   const lies = (date: string | null) => date !== null && date >= startDate && date <= endDate;
   const marked = marks.bars.some(({ milestone }) => lies(milestone.startDate) || lies(milestone.dueDate));

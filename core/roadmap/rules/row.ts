@@ -1,11 +1,12 @@
 import type { GlobalId } from '../../work-item/types.ts';
 import type { RoadmapEpic } from '../types.ts';
-import type { VisibleDays } from './clamp.ts';
+import type { Rejection, VisibleDays } from './dates.ts';
 import type { Bar } from './geometry.ts';
 import type { Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumberOf } from '../../calendar/rules.ts';
-import { clampDays } from './clamp.ts';
+import { OVERDUE } from './bar-look.ts';
+import { clampDays, rejectionOf, roadmapDates } from './dates.ts';
 import { barOf, isNarrow } from './geometry.ts';
 
 /** RM-11.5: deeper levels are not indented further. */
@@ -31,7 +32,7 @@ export interface RoadmapRow {
  * A row as it is kept. There are thousands of them, and geometry is asked of the few that are drawn: it is computed where it is asked for, from the dates
  * and the timeframe, which are those of the moment in which the row was made.
  */
-export class Row implements RoadmapRow {
+class Row implements RoadmapRow {
   readonly epic: RoadmapEpic;
   readonly level: number;
   readonly toggle: Toggle;
@@ -68,3 +69,86 @@ export class Row implements RoadmapRow {
     return isNarrow(this.bar);
   }
 }
+
+/** The row of an epic, or why it has none. */
+export const rowOf = (
+  epic: RoadmapEpic,
+  level: number,
+  toggle: Toggle,
+  fresh: boolean,
+  timeframe: Timeframe,
+): RoadmapRow | Rejection =>
+  rejectionOf(dayNumberOf(epic.startDate), dayNumberOf(epic.dueDate), timeframe) ??
+  new Row(epic, level, toggle, fresh, timeframe);
+
+/** RM-09: how far an epic is, by the issues below it or by their weight. */
+export type ProgressBy = 'COUNT' | 'WEIGHT';
+
+export interface ProgressFigures {
+  readonly descendantCounts: { readonly openedIssues: number; readonly closedIssues: number };
+  readonly descendantWeightSum: { readonly openedIssues: number; readonly closedIssues: number };
+}
+
+export interface Progress {
+  readonly closed: number;
+  readonly total: number;
+  /** Whole per cent, null without data. */
+  readonly percent: number | null;
+}
+
+/** RM-09.5: closed of all, rounded; nothing to divide by is no data. */
+export function progressOf({ descendantCounts, descendantWeightSum }: ProgressFigures, by: ProgressBy): Progress {
+  const { openedIssues, closedIssues } = by === 'COUNT' ? descendantCounts : descendantWeightSum;
+  const total = openedIssues + closedIssues;
+  return { closed: closedIssues, total, percent: total === 0 ? null : Math.round((closedIssues / total) * 100) };
+}
+
+const DONE: Readonly<Record<ProgressBy, string>> = { COUNT: 'issues closed', WEIGHT: 'weight completed' };
+
+/** RM-09.6: `60% weight completed`; `- of - weight completed` without data. */
+export const progressText = ({ percent }: Progress, by: ProgressBy): string =>
+  percent === null ? `- of - ${DONE[by]}` : `${percent}% ${DONE[by]}`;
+
+/** RM-09.7: the popover's figures, `3 of 5 weight completed`. */
+export const progressDetail = ({ closed, total, percent }: Progress, by: ProgressBy): string =>
+  percent === null ? `- of - ${DONE[by]}` : `${closed} of ${total} ${DONE[by]}`;
+
+/** What a row says in words; made for the rows that are looked at. */
+export interface RowTexts {
+  /** `Jan 1 – Apr 1, 2018` */
+  readonly dates: string;
+  /** Whole per cent, null without data. */
+  readonly percent: number | null;
+  /** `60% weight completed` */
+  readonly progress: string;
+  /** `3 of 5 weight completed` */
+  readonly detail: string;
+  /** RM-20.1: child epics of all depths, open and closed; null where sub-epics are not allowed. */
+  readonly childEpics: number | null;
+}
+
+/** Epics below an epic, at any depth. */
+export const epicsBelow = ({ descendantCounts }: RoadmapEpic): number =>
+  descendantCounts.openedEpics + descendantCounts.closedEpics;
+
+/** RM-11.9 */
+export const notShownText = (count: number, all: number): string =>
+  `${count} of ${all} child epics ${count === 1 ? 'is' : 'are'} not shown: no dates in this time, or left out by filters`;
+
+export function rowTexts(
+  epic: RoadmapEpic,
+  { progressBy, allowSubEpics }: { readonly progressBy: ProgressBy; readonly allowSubEpics: boolean },
+): RowTexts {
+  const progress = progressOf(epic, progressBy);
+  return {
+    dates: roadmapDates(epic),
+    percent: progress.percent,
+    progress: progressText(progress, progressBy),
+    detail: progressDetail(progress, progressBy),
+    childEpics: allowSubEpics ? epicsBelow(epic) : null,
+  };
+}
+
+/** RM-09.54: what a bar is called. `late`: open and due before today. */
+export const barName = (title: string, { dates, progress }: RowTexts, late: boolean, showProgress: boolean): string =>
+  [title, dates, ...(late ? [OVERDUE] : []), ...(showProgress ? [progress] : [])].join(', ');

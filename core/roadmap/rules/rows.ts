@@ -1,14 +1,12 @@
 import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { RoadmapEpic } from '../types.ts';
-import type { Rejection } from './clamp.ts';
+import type { Rejection } from './dates.ts';
 import type { RoadmapRow } from './row.ts';
 import type { Layout, LayoutInput, Part, Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
-import { dayNumberOf } from '../../calendar/rules.ts';
 import { get } from '../../table/index.ts';
 import { changedKeys } from '../../table/changes.ts';
-import { rejectionOf } from './clamp.ts';
-import { Row } from './row.ts';
+import { rowOf } from './row.ts';
 import { grown, layoutOf } from './row-layout.ts';
 
 export { INDENT_MAX, type RoadmapRow } from './row.ts';
@@ -143,19 +141,6 @@ function patched(last: Made, input: RowInput): Made | null {
   }
   const own = drawn.rows === list.rows ? rows : rows.slice(0, drawn.rows.length);
   return { ...last, input, drawn: { ...drawn, rows: own }, list: { ...list, rows } };
-}
-
-function rowOf(
-  epic: RoadmapEpic,
-  level: number,
-  toggle: Toggle,
-  fresh: boolean,
-  timeframe: Timeframe,
-): RoadmapRow | Rejection {
-  return (
-    rejectionOf(dayNumberOf(epic.startDate), dayNumberOf(epic.dueDate), timeframe) ??
-    new Row(epic, level, toggle, fresh, timeframe)
-  );
 }
 
 const NO_ROW = -1;

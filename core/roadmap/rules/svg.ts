@@ -1,6 +1,6 @@
 import type { DependencyLine } from './dependencies.ts';
 import type { MilestoneRows } from './milestones.ts';
-import type { ProgressBy } from './row-texts.ts';
+import type { ProgressBy } from './row.ts';
 import type { RoadmapRow } from './rows.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumber } from '../../calendar/rules.ts';
@@ -9,7 +9,7 @@ import { roadmapDates } from './dates.ts';
 import { linePath } from './dependencies.ts';
 import { BAR_HEIGHT, CELL_WIDTH, DETAILS_WIDTH, ROW_HEIGHT, sectionWidth, todayMark } from './geometry.ts';
 import { headerCells } from './cells.ts';
-import { progressOf } from './row-texts.ts';
+import { progressOf } from './row.ts';
 
 /** What a picture of the roadmap shows. */
 export interface Picture {
@@ -81,8 +81,6 @@ function isAllowed(character: string): boolean {
 export const xmlText = (text: string): string =>
   [...text].map((character) => (isAllowed(character) ? (ESCAPES[character] ?? character) : '')).join('');
 
-const round = (value: number): number => Math.round(value * 100) / 100;
-
 function cut(text: string, width: number): string {
   const letters = [...text];
   const room = Math.max(0, Math.floor(width / LETTER));
@@ -103,14 +101,14 @@ export function roadmapSvg(picture: Picture): string {
   const rowsTop = pictureTop(lanes);
   const height = rowsTop + rows.length * ROW_HEIGHT;
   const parts = [
-    `<rect width="${width}" height="${height}" fill="${xmlText(colours.paper)}"/>`,
+    element('rect', { width, height, fill: colours.paper }),
     text(16, 30, title, { size: 18 * textScale, fill: colours.text, bold: true }),
     text(width - 8, 30, picture.note ?? '', { size: 13 * textScale, fill: colours.muted, end: true }),
     ...header(picture, colours, height),
     ...(milestones?.bars ?? []).map(({ bar, lane, milestone }) => {
       const [x, y] = [DETAILS_WIDTH + bar.left, top + lane * LANE_HEIGHT + 6];
       return (
-        rect(x, y, bar.width, LANE_HEIGHT - 12, colours.milestone, 4) +
+        box(x, y, bar.width, LANE_HEIGHT - 12, colours.milestone) +
         text(x + 4, y + 15, cut(milestone.title, (bar.width - 8) / textScale), {
           size: 12 * textScale,
           fill: colours.text,
@@ -169,6 +167,9 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
   const edge = look.late ? colours.today : look.closed || (color !== null && lost(color)) ? colours.edge : undefined;
   const at = y + BAR_INSET;
   const size = 12 * textScale;
+  // What is done is deeper than the bar.
+  const shade = { x, y: at, width: (bar.width * share) / 100, height: BAR_HEIGHT, rx: 4, fill: shadeBeside(ink) };
+  const done = look.closed || share === 0 ? '' : element('rect', { ...shade, opacity: 0.2 });
   return (
     line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, colours.line) +
     text(left, y + 15, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), {
@@ -179,8 +180,8 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
       size: 11 * textScale,
       fill: colours.muted,
     }) +
-    rect(x, at, bar.width, BAR_HEIGHT, look.closed ? colours.milestone : fill, 4, edge) +
-    (look.closed || share === 0 ? '' : shade(x, at, (bar.width * share) / 100, shadeBeside(ink))) +
+    box(x, at, bar.width, BAR_HEIGHT, look.closed ? colours.milestone : fill, edge) +
+    done +
     (place === 'inside'
       ? text(x + 8, y + 22, narrow ? '' : cutTo + written, { size, fill: look.closed ? colours.text : ink })
       : text(place === 'after' ? x + bar.width + TITLE_GAP : x - TITLE_GAP, y + 22, title + written, {
@@ -190,10 +191,6 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
         }))
   );
 }
-
-/** What is done, deeper than the bar. */
-const shade = (x: number, y: number, width: number, fill: string): string =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${BAR_HEIGHT}" rx="4" fill="${fill}" opacity="0.2"/>`;
 
 interface TextLook {
   readonly size: number;
@@ -205,36 +202,41 @@ interface TextLook {
 
 function text(x: number, y: number, content: string, { size, fill, bold = false, end = false }: TextLook): string {
   if (content.trim() === '') return '';
-  const look = (bold ? ' font-weight="600"' : '') + (end ? ' text-anchor="end"' : '');
-  return `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" fill="${xmlText(fill)}"${look}>${xmlText(content)}</text>`;
+  const look = { 'font-weight': bold ? 600 : undefined, 'text-anchor': end ? 'end' : undefined };
+  return element('text', { x, y, 'font-size': size, fill, ...look }, xmlText(content));
 }
 
 /** RM-09.34: a late one is broken and in the colour of a warning. */
 function dependency(shown: DependencyLine, top: number, width: number, { muted, today }: PictureColours): string {
-  const color = xmlText(shown.late ? today : muted);
-  const { line: path, head } = linePath(shown, { left: DETAILS_WIDTH, top, width });
-  const dashes = shown.late ? ' stroke-dasharray="5 3"' : '';
+  const colour = shown.late ? today : muted;
+  const { line: d, head } = linePath(shown, { left: DETAILS_WIDTH, top, width });
+  const dashes = shown.late ? '5 3' : undefined;
   return (
-    `<path d="${path}" fill="none" stroke-width="1.5" stroke="${color}"${dashes}/>` +
-    `<path d="${head}" fill="${color}"/>`
+    element('path', { d, fill: 'none', 'stroke-width': 1.5, stroke: colour, 'stroke-dasharray': dashes }) +
+    element('path', { d: head, fill: colour })
   );
 }
 
-/** With an edge, which is drawn within. */
-function rect(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  fill: string,
-  radius: number,
-  edge?: string,
-): string {
+/** With rounded corners; the edge, where there is one, is drawn within. */
+function box(x: number, y: number, width: number, height: number, fill: string, edge?: string): string {
   const by = edge === undefined ? 0 : 0.5;
-  const [wide, high] = [Math.max(0, width - 2 * by), height - 2 * by];
-  const stroke = edge === undefined ? '' : ` stroke="${xmlText(edge)}"`;
-  return `<rect x="${round(x + by)}" y="${round(y + by)}" width="${round(wide)}" height="${high}" rx="${radius}" fill="${xmlText(fill)}"${stroke}/>`;
+  const size = { width: Math.max(0, width - 2 * by), height: height - 2 * by };
+  return element('rect', { x: x + by, y: y + by, ...size, rx: 4, fill, stroke: edge });
 }
 
 const line = (x1: number, y1: number, x2: number, y2: number, stroke: string): string =>
-  `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${xmlText(stroke)}"/>`;
+  element('line', { x1, y1, x2, y2, stroke });
+
+/** An element with those attributes that are not undefined; `content` is XML. */
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  content = '',
+): string {
+  const pairs = Object.entries(attributes).map(([key, value]) =>
+    value === undefined
+      ? ''
+      : ` ${key}="${typeof value === 'number' ? Math.round(value * 100) / 100 : xmlText(value)}"`,
+  );
+  return content === '' ? `<${name}${pairs.join('')}/>` : `<${name}${pairs.join('')}>${content}</${name}>`;
+}

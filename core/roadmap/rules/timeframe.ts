@@ -95,7 +95,8 @@ export function timeframeOf(range: TimeframeRange, preset: Preset, today: CivilD
   const kind = `${range} ${preset} ${firstDayOfWeek}`;
   const known = lastMade.get(kind);
   if (known?.from === span.from) return known.frame;
-  const frame = made(range, presetOf(range, preset), span, firstDayOfWeek);
+  const shown = presetOf(range, preset);
+  const frame = stretchOf({ range, preset: shown, firstDayOfWeek }, cellsOf(range, shown, span, firstDayOfWeek));
   lastMade.set(kind, { from: span.from, frame });
   return frame;
 }
@@ -106,21 +107,16 @@ export function timeframeOf(range: TimeframeRange, preset: Preset, today: CivilD
  */
 const lastMade = new Map<string, { readonly from: MonthNumber; readonly frame: Timeframe }>();
 
-function made(range: TimeframeRange, preset: Preset, span: Span, firstDayOfWeek: number): Timeframe {
-  const cells = cellsOf(range, preset, span, firstDayOfWeek);
-  const first = cells[0] as Cell;
+/** A stretch of time in cells that follow each other. */
+export function stretchOf(
+  kind: Pick<Timeframe, 'range' | 'preset' | 'firstDayOfWeek'>,
+  cells: readonly Cell[],
+): Timeframe {
+  const { range, preset, firstDayOfWeek } = kind;
+  const { start } = cells[0] as Cell;
   const last = cells.at(-1) as Cell;
   const end = last.start + last.days - 1;
-  return {
-    range,
-    preset,
-    firstDayOfWeek,
-    cells,
-    start: first.start,
-    startDate: dayOfNumber(first.start),
-    end,
-    endDate: dayOfNumber(end),
-  };
+  return { range, preset, firstDayOfWeek, cells, start, startDate: dayOfNumber(start), end, endDate: dayOfNumber(end) };
 }
 
 function cellsOf(range: TimeframeRange, preset: Preset, span: Span, firstDayOfWeek: number): Cell[] {

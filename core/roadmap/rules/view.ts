@@ -1,6 +1,6 @@
 import type { Filters, UrlParams } from '../../filter/rules.ts';
 import { filtersFromUrl, filtersToUrl, NO_FILTERS } from '../../filter/rules.ts';
-import type { ProgressBy } from './row-texts.ts';
+import type { ProgressBy } from './row.ts';
 import type { Preset, TimeframeRange } from './timeframe.ts';
 import { presetOf, rangeOf } from './timeframe.ts';
 
