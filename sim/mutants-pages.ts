@@ -125,7 +125,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'tray-from-the-front',
     about: 'a further page of the tray replaces the ones before',
-    instead: 'const known: { readonly id: string }[] = [];',
+    instead: 'const known: readonly string[] = [];',
   },
   {
     name: 'tables-of-others-lost',

@@ -2,7 +2,8 @@ import type { Filters, SearchedKey } from '../filter/rules.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { RoadmapView } from './rules/view.ts';
 import type { EpicsOf } from './reads.ts';
-import type { DatesChange, RoadmapConfig, RoadmapEpic } from './types.ts';
+import type { RoadmapConfig } from './config.ts';
+import type { DatesChange, RoadmapEpic } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 

@@ -1,5 +1,4 @@
 import type { Person } from '../work-item/types.ts';
-import type { RoadmapConfig } from './types.ts';
 
 /** RM-18.1: where the settings do not say. */
 export const EPICS_LIMIT = 1000;
@@ -33,7 +32,7 @@ export function roadmapConfig(
   data: Readonly<Record<string, string | undefined>>,
   fullPath: string,
   { user, features, settings }: ConfigSession,
-): RoadmapConfig {
+) {
   const text = (name: string, fallback: string): string => {
     const value = data[name];
     return value === undefined || value === '' ? fallback : value;
@@ -46,16 +45,25 @@ export function roadmapConfig(
   const first = number(settings['firstDayOfWeek']);
   const iid = data['epicIid'];
   return {
+    /** Full path of the group. */
     fullPath: group,
+    /** One epic's children instead of the group's epics (RM-17). */
     epicIid: iid !== undefined && /^[1-9][0-9]{0,9}$/.test(iid) ? iid : null,
     canCreateEpic: flag('canCreateEpic', false),
     allowSubEpics: flag('allowSubEpics', settings['allowSubEpics'] !== false),
+    /** The feature of colours is on. */
     colours: features['epicColorHighlight'] === true,
     newEpicPath: text('newEpicPath', `/groups/${group}/-/epics/new`),
     listEpicsPath: text('listEpicsPath', `/groups/${group}/-/epics`),
     docsPath: text('epicsDocsPath', '/help/user/group/epics/index.md'),
+    /** Null for a visitor. */
     user,
+    /** 0 is Sunday. */
     firstDayOfWeek: first !== null && first >= 0 && first <= 6 ? first : 0,
+    /** RM-18: more epics than this raise the warning. */
     epicsLimit: number(settings['roadmapEpicsLimit']) ?? EPICS_LIMIT,
   };
 }
+
+/** What the page says of itself (RM-01), and what the session adds. */
+export type RoadmapConfig = Readonly<ReturnType<typeof roadmapConfig>>;

@@ -40,26 +40,26 @@ function foldLists(lists: Lists, action: Stamped): Lists {
   if (epics.received.match(action)) {
     const { params, data, cursor } = action.payload;
     const known = cursor === null ? [] : (listRead(lists, epics, params)?.ids ?? []);
-    return listed(lists, epics, params, { ids: withIds(known, data.items) });
+    return listed(lists, epics, params, withIds(known, idsOf(data.items)));
   }
   if (roadmapAnswers.epicsReadAgain.match(action)) {
     const { params, ids } = action.payload;
-    return ids === null ? lists : listed(lists, epics, params, { ids: [...new Set(ids)] });
+    return ids === null ? lists : listed(lists, epics, params, withIds([], ids));
   }
   if (children.received.match(action)) {
     const { params, data } = action.payload;
-    return listed(lists, children, params, { ids: withIds([], data) });
+    return listed(lists, children, params, withIds([], idsOf(data)));
   }
   if (undated.received.match(action)) {
     const { params, data, cursor } = action.payload;
     // The list is read from its end: a further page stands before those that are known.
     // mutant: tray-from-the-front
-    const known = cursor === null ? [] : (listRead(lists, undated, params)?.ids ?? []).map((id) => ({ id }));
-    return listed(lists, undated, params, { ids: withIds(withIds([], data.items), known) });
+    const known = cursor === null ? [] : (listRead(lists, undated, params)?.ids ?? []);
+    return listed(lists, undated, params, withIds(withIds([], idsOf(data.items)), known));
   }
   if (milestones.received.match(action)) {
     const { params, data } = action.payload;
-    return listed(lists, milestones, params, { ids: withIds([], data) });
+    return listed(lists, milestones, params, withIds([], idsOf(data)));
   }
   // What is not shown any more, or not there, is forgotten with its query.
   const { reads } = action.meta;
@@ -74,9 +74,11 @@ const startsAnew: ReadonlySet<string> = new Set([
   roadmapActions.roadmapRetried.type,
 ]);
 
+const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
+
 /** RM-07.6: an epic that is in the list already does not come in again. */
-function withIds(ids: readonly GlobalId[], more: readonly { readonly id: GlobalId }[]): readonly GlobalId[] {
-  const added = new Set(more.map(({ id }) => id));
+function withIds(ids: readonly GlobalId[], more: readonly GlobalId[]): readonly GlobalId[] {
+  const added = new Set(more);
   // Of many epics the page is the smaller part: it is looked through for them.
   if (added.size > 0) for (const id of ids) added.delete(id);
   return added.size === 0 ? ids : ids.concat([...added]);
@@ -87,11 +89,11 @@ function listed<P extends { readonly scope: object }>(
   lists: Lists,
   of: Pick<QueryName<P>, 'name' | 'key'>,
   params: P,
-  read: Omit<ListRead, 'scope'>,
+  ids: ListRead['ids'],
 ): Lists {
   const key = keyOf(of, params);
   const known = get(lists, key);
-  const next = { scope: params.scope, ...read };
+  const next = { scope: params.scope, ids };
   return known?.ids.length === next.ids.length && sameData(known, next) ? lists : set(lists, key, next);
 }
 

@@ -209,7 +209,12 @@ test('RM-08.8 RM-08.9 cells before today are past, one is current; a week names 
 });
 
 const figures = (openedIssues: number, closedIssues: number) => ({
-  descendantCounts: { openedIssues: openedIssues * 2, closedIssues: closedIssues * 2 },
+  descendantCounts: {
+    openedEpics: 0,
+    closedEpics: 0,
+    openedIssues: openedIssues * 2,
+    closedIssues: closedIssues * 2,
+  },
   descendantWeightSum: { openedIssues, closedIssues },
 });
 

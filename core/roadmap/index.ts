@@ -1,6 +1,6 @@
 export * from './rules.ts';
 export { roadmapActions, roadmapAnswers } from './actions.ts';
-export { EPICS_LIMIT, roadmapConfig, roadmapData, type ConfigSession } from './config.ts';
+export { EPICS_LIMIT, roadmapConfig, roadmapData, type ConfigSession, type RoadmapConfig } from './config.ts';
 export { HIGHLIGHT, roadmapSaga } from './saga.ts';
 export { selectSuggestions, SUGGESTION_DELAY } from './suggest.ts';
 export { roadmapReads, selectListed, selectRoadmapStatus, selectUndated } from './reads.ts';

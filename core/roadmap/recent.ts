@@ -1,14 +1,6 @@
-import type { FilterKey, Filters, FilterToken } from '../filter/rules.ts';
+import type { Filters, FilterToken } from '../filter/rules.ts';
 import type { Ports } from '../ports/index.ts';
-import {
-  FILTER_KINDS,
-  filterValue,
-  isFiltered,
-  NO_FILTERS,
-  operatorsOf,
-  searchText,
-  withToken,
-} from '../filter/rules.ts';
+import { FILTER_KINDS, filterValue, isFiltered, NO_FILTERS, searchText, withToken } from '../filter/rules.ts';
 import { store, storedList } from '../store/index.ts';
 
 /** RM-03.10: the key under which the last searches are kept, and how many of them. */
@@ -30,19 +22,16 @@ export function withSearch(recent: readonly Filters[], filters: Filters): readon
 }
 
 function filtersOf(value: unknown): Filters[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { tokens, search } = value as { tokens?: unknown; search?: unknown };
+  const { tokens, search } = (value ?? {}) as { readonly [K in keyof Filters]?: unknown };
   let filters: Filters = { ...NO_FILTERS, search: typeof search === 'string' ? searchText([search]) : '' };
   for (const token of Array.isArray(tokens) ? tokens.flatMap(tokenOf) : []) filters = withToken(filters, token);
   return isFiltered(filters) ? [filters] : [];
 }
 
-function tokenOf(value: unknown): FilterToken[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { key, operator, value: given } = value as { key?: unknown; operator?: unknown; value?: unknown };
+function tokenOf(token: unknown): FilterToken[] {
+  const { key, operator, value } = (token ?? {}) as { readonly [K in keyof FilterToken]?: unknown };
   const kind = FILTER_KINDS.find((each) => each.key === key);
-  const kept = kind === undefined || typeof given !== 'string' ? null : filterValue(kind.key, given);
+  const kept = kind === undefined || typeof value !== 'string' ? null : filterValue(kind.key, value);
   if (kind === undefined || kept === null) return [];
-  const known = operatorsOf(kind.key as FilterKey).find((each) => each === operator);
-  return [{ key: kind.key, operator: known ?? '=', value: kept }];
+  return [{ key: kind.key, operator: operator === '!=' ? '!=' : '=', value: kept }];
 }

@@ -37,9 +37,7 @@ export function* roadmapSaga(ports: Ports): Generator {
 function* runPage(ports: Ports): Generator {
   yield* put(roadmapAnswers.started({ today: ports.clock.today(), recent: recentSearches(ports) }));
   yield* takeEvery(roadmapActions.datesChanged.match, endHighlight, ports);
-  yield* takeEvery(roadmapActions.recentCleared.match, function* (): Generator {
-    yield* call(keepSearches, ports, []);
-  });
+  yield* takeEvery(roadmapActions.recentCleared.match, () => keepSearches(ports, []));
   yield* fork(watchSearches, ports);
   yield* fork(watchDay, ports);
   yield* takeEvery(roadmapActions.roadmapRetried.match, checkDay, ports);

@@ -3,14 +3,8 @@ import type { Pending } from '../mutation/index.ts';
 import type { Queries } from '../query/index.ts';
 import type { Table } from '../table/index.ts';
 import type { ItemGroup, ItemRecords, Known, Things } from '../work-item/entity.ts';
-import type {
-  CivilDate,
-  DescendantCounts,
-  DescendantWeightSum,
-  GlobalId,
-  Milestone,
-  Person,
-} from '../work-item/types.ts';
+import type { CivilDate, DescendantCounts, DescendantWeightSum, GlobalId, Milestone } from '../work-item/types.ts';
+import type { RoadmapConfig } from './config.ts';
 import type { Preset } from './rules/timeframe.ts';
 import type { epicsScope, RoadmapView } from './rules/view.ts';
 
@@ -59,27 +53,6 @@ export interface RoadmapTables {
 
 /** The confirmed tables that the roadmap reads and writes. */
 export type RoadmapConfirmed = RoadmapTables & ItemRecords;
-
-/** What the page says of itself (RM-01), and what the session adds. */
-export interface RoadmapConfig {
-  /** Full path of the group. */
-  readonly fullPath: string;
-  /** One epic's children instead of the group's epics (RM-17). */
-  readonly epicIid: string | null;
-  readonly canCreateEpic: boolean;
-  readonly allowSubEpics: boolean;
-  /** The feature of colours is on. */
-  readonly colours: boolean;
-  readonly newEpicPath: string;
-  readonly listEpicsPath: string;
-  readonly docsPath: string;
-  /** Null for a visitor. */
-  readonly user: Person | null;
-  /** Of the settings; 0 is Sunday. */
-  readonly firstDayOfWeek: number;
-  /** More loaded epics than this raise the warning (RM-18). */
-  readonly epicsLimit: number;
-}
 
 /** Into which cells time is cut, and where the first one begins; null until the day is known. */
 export interface Period {

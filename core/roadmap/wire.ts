@@ -1,4 +1,5 @@
-import type { Page, RoadmapConfig, RoadmapEpic, RoadmapMilestone, RoadmapState } from './types.ts';
+import type { RoadmapConfig } from './config.ts';
+import type { Page, RoadmapEpic, RoadmapMilestone, RoadmapState } from './types.ts';
 import { keptDay, roadmapEpic, type RoadmapNode } from './epic.ts';
 import { filterVariables } from '../filter/rules.ts';
 import { timeframeOf, type Timeframe } from './rules/timeframe.ts';

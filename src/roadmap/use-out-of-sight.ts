@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { GlobalId } from '@espalier/core/work-item';
 import type { RowList } from '@espalier/core/roadmap';
 import { sideOf } from '@espalier/core/roadmap';
-import type { Sight } from './use-window.ts';
+import { useMoved, type Sight } from './use-window.ts';
 
 /** On which side a bar is out of sight. */
 export type Side = 'before' | 'after';
@@ -35,18 +35,10 @@ export function useOutOfSight(
   useEffect(() => {
     latest.current = look;
   }, [look]);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const run = () => latest.current();
-    element.addEventListener('scroll', run, { passive: true });
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(run);
-    observer?.observe(element);
-    return () => {
-      element.removeEventListener('scroll', run);
-      observer?.disconnect();
-    };
-  }, [scroller]);
+  useMoved(
+    scroller,
+    useCallback(() => latest.current(), []),
+  );
   return sides;
 }
 

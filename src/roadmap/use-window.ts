@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { CELL_WIDTH, ROW_HEIGHT } from '@espalier/core/roadmap';
+import { bufferRows, CELL_WIDTH, ROW_HEIGHT } from '@espalier/core/roadmap';
 
 /** Rows drawn beyond each edge of what is seen, and how many rows are scrolled before others are drawn. */
 const OVERSCAN = 1;
@@ -59,31 +59,36 @@ export function useWindow(
   }, [scroller]);
 
   useLayoutEffect(look, [look]);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const scrolled = () => flushSync(look);
-    element.addEventListener('scroll', scrolled, { passive: true });
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
-    observer?.observe(element);
-    return () => {
-      element.removeEventListener('scroll', scrolled);
-      observer?.disconnect();
-    };
-  }, [look, scroller]);
+  const scrolled = useCallback(() => flushSync(look), [look]);
+  useMoved(scroller, scrolled, look);
 
   const { top, left, width, height } = place;
   const firstRow = Math.max(0, Math.floor((top - rowsTop) / ROW_HEIGHT) - OVERSCAN);
-  const endRow = Math.ceil((top + STEP + height - HEADER_HEIGHT - rowsTop) / ROW_HEIGHT) + OVERSCAN;
+  const endRow = bufferRows(top + STEP + height, HEADER_HEIGHT + rowsTop) + OVERSCAN;
   return {
     sight: {
       firstRow: Math.min(firstRow, rows),
-      endRow: Math.max(0, Math.min(endRow, rows)),
+      endRow: Math.min(endRow, rows),
       firstCell: Math.min(cells, Math.max(0, left / CELL_WIDTH)),
       endCell: Math.min(cells, Math.ceil((left + CELL_WIDTH + width - details) / CELL_WIDTH)),
     },
     look,
   };
+}
+
+/** Calls back when an element is scrolled, and when its size changes. The callbacks are stable. */
+export function useMoved(scroller: RefObject<HTMLElement | null>, scrolled: () => void, resized = scrolled): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    element.addEventListener('scroll', scrolled, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(resized);
+    observer?.observe(element);
+    return () => {
+      element.removeEventListener('scroll', scrolled);
+      observer?.disconnect();
+    };
+  }, [resized, scrolled, scroller]);
 }
 
 /** Pixels of the timeline's parts that are the screen's own; cells, rows and the column of details are core/roadmap's. */

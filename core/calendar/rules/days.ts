@@ -104,17 +104,3 @@ export const addDays = (date: CivilDate, days: number): CivilDate => dayOfNumber
 
 /** 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: CivilDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
-
-/** The earliest day; nulls do not count; null where there is none. */
-export const minDay = (dates: Iterable<CivilDate | null>): CivilDate | null => extreme(dates, -1);
-
-/** The latest day; nulls do not count; null where there is none. */
-export const maxDay = (dates: Iterable<CivilDate | null>): CivilDate | null => extreme(dates, 1);
-
-function extreme(dates: Iterable<CivilDate | null>, sign: 1 | -1): CivilDate | null {
-  let found: CivilDate | null = null;
-  for (const date of dates) {
-    if (date !== null && (found === null || compareDays(date, found) * sign > 0)) found = date;
-  }
-  return found;
-}

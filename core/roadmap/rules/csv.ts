@@ -1,21 +1,22 @@
-import type { ProgressBy } from './row.ts';
-import type { RoadmapRow } from './rows.ts';
+import type { Progress, ProgressBy, RoadmapRow } from './row.ts';
 import { progressOf } from './row.ts';
 
+type Value = (row: RoadmapRow, progress: Progress, origin: string) => string | number | null;
+
 /** RM-09.16: the columns of the export. */
-const COLUMNS = [
-  'Level',
-  'Reference',
-  'Title',
-  'State',
-  'Group',
-  'Start date',
-  'Due date',
-  'Progress (%)',
-  'Closed',
-  'Total',
-  'Link',
-] as const;
+const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
+  ['Level', ({ level }) => level],
+  ['Reference', ({ epic }) => epic.reference],
+  ['Title', ({ epic }) => epic.title],
+  ['State', ({ epic }) => epic.state],
+  ['Group', ({ epic }) => epic.group.fullName],
+  ['Start date', ({ epic }) => epic.startDate],
+  ['Due date', ({ epic }) => epic.dueDate],
+  ['Progress (%)', (_, { percent }) => percent],
+  ['Closed', (_, { closed }) => closed],
+  ['Total', (_, { total }) => total],
+  ['Link', ({ epic }, _, origin) => `${origin}${epic.webPath}`],
+];
 
 /** A table calculator takes these for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
@@ -31,22 +32,9 @@ export function roadmapCsv(
   rows: readonly RoadmapRow[],
   { progressBy, origin = '' }: { readonly progressBy: ProgressBy; readonly origin?: string },
 ): string {
-  const lines = rows.map(({ epic, level }) => {
-    const { closed, total, percent } = progressOf(epic, progressBy);
-    const parts = [
-      level,
-      epic.reference,
-      epic.title,
-      epic.state,
-      epic.group.fullName,
-      epic.startDate ?? '',
-      epic.dueDate ?? '',
-      percent ?? '',
-      closed,
-      total,
-      `${origin}${epic.webPath}`,
-    ];
-    return parts.map(cell).join(',');
+  const lines = rows.map((row) => {
+    const progress = progressOf(row.epic, progressBy);
+    return COLUMNS.map(([, value]) => cell(value(row, progress, origin) ?? ''));
   });
-  return [COLUMNS.map(cell).join(','), ...lines].map((line) => `${line}\r\n`).join('');
+  return [COLUMNS.map(([name]) => name), ...lines].map((line) => `${line.join(',')}\r\n`).join('');
 }

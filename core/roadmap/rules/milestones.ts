@@ -28,18 +28,12 @@ export interface MilestoneRows {
 }
 
 /** RM-10.2: a subgroup's milestone is a group milestone of another group. */
-export function isOfType(milestone: RoadmapMilestone, type: MilestonesType): boolean {
-  switch (type) {
-    case 'ALL':
-      return true;
-    case 'GROUP':
-      return milestone.groupMilestone && !milestone.subgroupMilestone;
-    case 'SUBGROUP':
-      return milestone.subgroupMilestone;
-    case 'PROJECT':
-      return milestone.projectMilestone;
-  }
-}
+const IS_OF: Readonly<Record<MilestonesType, (milestone: RoadmapMilestone) => boolean>> = {
+  ALL: () => true,
+  GROUP: ({ groupMilestone, subgroupMilestone }) => groupMilestone && !subgroupMilestone,
+  SUBGROUP: ({ subgroupMilestone }) => subgroupMilestone,
+  PROJECT: ({ projectMilestone }) => projectMilestone,
+};
 
 const typeName = ({ projectMilestone, subgroupMilestone }: RoadmapMilestone): string =>
   projectMilestone ? 'Project milestone' : subgroupMilestone ? 'Subgroup milestone' : 'Group milestone';
@@ -53,7 +47,7 @@ export function milestoneRows(
   const seen = new Set<GlobalId>();
   const placed = milestones.flatMap((milestone) => {
     const days = clampDates(milestone, timeframe);
-    if (typeof days === 'string' || seen.has(milestone.id) || !isOfType(milestone, type)) return [];
+    if (typeof days === 'string' || seen.has(milestone.id) || !IS_OF[type](milestone)) return [];
     seen.add(milestone.id);
     return [{ milestone, days }];
   });

@@ -84,11 +84,6 @@ export const rowOf = (
 /** RM-09: how far an epic is, by the issues below it or by their weight. */
 export type ProgressBy = 'COUNT' | 'WEIGHT';
 
-export interface ProgressFigures {
-  readonly descendantCounts: { readonly openedIssues: number; readonly closedIssues: number };
-  readonly descendantWeightSum: { readonly openedIssues: number; readonly closedIssues: number };
-}
-
 export interface Progress {
   readonly closed: number;
   readonly total: number;
@@ -97,8 +92,11 @@ export interface Progress {
 }
 
 /** RM-09.5: closed of all, rounded; nothing to divide by is no data. */
-export function progressOf({ descendantCounts, descendantWeightSum }: ProgressFigures, by: ProgressBy): Progress {
-  const { openedIssues, closedIssues } = by === 'COUNT' ? descendantCounts : descendantWeightSum;
+export function progressOf(
+  epic: Pick<RoadmapEpic, 'descendantCounts' | 'descendantWeightSum'>,
+  by: ProgressBy,
+): Progress {
+  const { openedIssues, closedIssues } = by === 'COUNT' ? epic.descendantCounts : epic.descendantWeightSum;
   const total = openedIssues + closedIssues;
   return { closed: closedIssues, total, percent: total === 0 ? null : Math.round((closedIssues / total) * 100) };
 }

@@ -102,17 +102,14 @@ export function roadmapSvg(picture: Picture): string {
   const height = rowsTop + rows.length * ROW_HEIGHT;
   const parts = [
     element('rect', { width, height, fill: colours.paper }),
-    text(16, 30, title, { size: 18 * textScale, fill: colours.text, bold: true }),
-    text(width - 8, 30, picture.note ?? '', { size: 13 * textScale, fill: colours.muted, end: true }),
+    text(16, 30, title, 18 * textScale, colours.text, { bold: true }),
+    text(width - 8, 30, picture.note ?? '', 13 * textScale, colours.muted, { end: true }),
     ...header(picture, colours, height),
     ...(milestones?.bars ?? []).map(({ bar, lane, milestone }) => {
       const [x, y] = [DETAILS_WIDTH + bar.left, top + lane * LANE_HEIGHT + 6];
       return (
         box(x, y, bar.width, LANE_HEIGHT - 12, colours.milestone) +
-        text(x + 4, y + 15, cut(milestone.title, (bar.width - 8) / textScale), {
-          size: 12 * textScale,
-          fill: colours.text,
-        })
+        text(x + 4, y + 15, cut(milestone.title, (bar.width - 8) / textScale), 12 * textScale, colours.text)
       );
     }),
     // RM-09.49: behind bars and names.
@@ -132,7 +129,7 @@ function header({ timeframe, today, textScale = 1 }: Picture, colours: PictureCo
     const fill = time === 'past' ? colours.muted : colours.text;
     return (
       line(x, TITLE_HEIGHT, x, height, colours.line) +
-      text(x + 8, TITLE_HEIGHT + 25, label, { size: 13 * textScale, fill, bold: time === 'current' })
+      text(x + 8, TITLE_HEIGHT + 25, label, 13 * textScale, fill, { bold: time === 'current' })
     );
   });
   const bottom = TITLE_HEIGHT + HEADER_HEIGHT;
@@ -167,40 +164,31 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
   const edge = look.late ? colours.today : look.closed || (color !== null && lost(color)) ? colours.edge : undefined;
   const at = y + BAR_INSET;
   const size = 12 * textScale;
+  const besideAt = place === 'after' ? x + bar.width + TITLE_GAP : x - TITLE_GAP;
   // What is done is deeper than the bar.
   const shade = { x, y: at, width: (bar.width * share) / 100, height: BAR_HEIGHT, rx: 4, fill: shadeBeside(ink) };
   const done = look.closed || share === 0 ? '' : element('rect', { ...shade, opacity: 0.2 });
   return (
     line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, colours.line) +
-    text(left, y + 15, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), {
-      size: 13 * textScale,
-      fill: colours.text,
-    }) +
-    text(left, y + 29, roadmapDates(epic) + (look.closed ? ' · Closed' : ''), {
-      size: 11 * textScale,
-      fill: colours.muted,
-    }) +
+    text(left, y + 15, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), 13 * textScale, colours.text) +
+    text(left, y + 29, roadmapDates(epic) + (look.closed ? ' · Closed' : ''), 11 * textScale, colours.muted) +
     box(x, at, bar.width, BAR_HEIGHT, look.closed ? colours.milestone : fill, edge) +
     done +
     (place === 'inside'
-      ? text(x + 8, y + 22, narrow ? '' : cutTo + written, { size, fill: look.closed ? colours.text : ink })
-      : text(place === 'after' ? x + bar.width + TITLE_GAP : x - TITLE_GAP, y + 22, title + written, {
-          size,
-          fill: colours.muted,
-          end: place === 'before',
-        }))
+      ? text(x + 8, y + 22, narrow ? '' : cutTo + written, size, look.closed ? colours.text : ink)
+      : text(besideAt, y + 22, title + written, size, colours.muted, { end: place === 'before' }))
   );
 }
 
-interface TextLook {
-  readonly size: number;
-  readonly fill: string;
-  readonly bold?: boolean;
-  /** `x` is where it ends. */
-  readonly end?: boolean;
-}
-
-function text(x: number, y: number, content: string, { size, fill, bold = false, end = false }: TextLook): string {
+/** `end`: `x` is where it ends. */
+function text(
+  x: number,
+  y: number,
+  content: string,
+  size: number,
+  fill: string,
+  { bold = false, end = false }: { readonly bold?: boolean; readonly end?: boolean } = {},
+): string {
   if (content.trim() === '') return '';
   const look = { 'font-weight': bold ? 600 : undefined, 'text-anchor': end ? 'end' : undefined };
   return element('text', { x, y, 'font-size': size, fill, ...look }, xmlText(content));

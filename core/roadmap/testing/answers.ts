@@ -1,6 +1,7 @@
 import type { TestPlanner } from '../../testing/builder.ts';
 
-import type { RoadmapConfig, RoadmapRoot, RoadmapState } from '../types.ts';
+import type { RoadmapConfig } from '../config.ts';
+import type { RoadmapRoot, RoadmapState } from '../types.ts';
 import type { RoadmapView } from '../rules/view.ts';
 import { PlannerBuilder } from '../../testing/builder.ts';
 import { roadmapActions } from '../actions.ts';
