@@ -14,9 +14,9 @@ export const roadmapActions = {
     'roadmap/opened',
   ),
   roadmapClosed: userAction('roadmap/closed'),
-  /** Another view, whole: by the filter bar, the drawer, or the address. The view replaces the address by it. */
+  /** A whole new view, from the filter bar, the drawer or the address. The page replaces the address with it. */
   viewChanged: userAction<{ view: RoadmapView }>('roadmap/viewChanged'),
-  /** After a failure: everything is read again. */
+  /** Retry after a failure: everything is read again. */
   roadmapRetried: userAction('roadmap/retried'),
   /** The sentinel below the last row appeared. */
   nextPageAsked: userAction('roadmap/nextPageAsked'),
@@ -38,18 +38,18 @@ export const roadmapAnswers = {
   started: serverAction<{ today: CivilDate; recent: readonly Filters[] }>('roadmap/started'),
   /** It is another day. */
   dayChanged: serverAction<{ today: CivilDate }>('roadmap/dayChanged'),
-  /** RM-13.9: epics as they are now; with the last page of them the list, whole. */
+  /** RM-13.9: epics read again; `ids` comes with the last page and is the whole list. */
   epicsReadAgain: serverAction<{
     params: EpicsOf;
     epics: readonly RoadmapEpic[];
     ids: readonly GlobalId[] | null;
   }>('roadmap/epicsReadAgain'),
   recentKept: serverAction<{ recent: readonly Filters[] }>('roadmap/recentKept'),
-  /** RM-16: the time of the highlight is over. */
+  /** RM-16: the highlight has ended. */
   highlightEnded: serverAction<{ ids: readonly GlobalId[] }>('roadmap/highlightEnded'),
 };
 
-/** An alert above the roadmap; the server's own words below the text. */
+/** An alert above the roadmap, with the server's own message as its detail. */
 export const roadmapAlert = (text: string, detail?: string | null): NoticeDraft => ({
   kind: 'danger',
   text,

@@ -9,7 +9,7 @@ import { changedDates, type DateSetting, type DateSettings } from '../work-item/
 import { knows } from '../work-item/entity.ts';
 import { childrenKey } from './reads.ts';
 
-/** Whoever reads epics reads all that are shown: a change of any makes an earlier reading stale. */
+/** The version key of all epics of the roadmap: a read covers many of them, so a change of any one makes earlier reads stale. */
 export const EPICS_KEY = 'roadmapEpics';
 
 /**

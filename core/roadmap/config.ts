@@ -1,9 +1,9 @@
 import type { Person } from '../work-item/types.ts';
 
-/** RM-18.1: where the settings do not say. */
+/** RM-18.1: the limit if the settings name none. */
 export const EPICS_LIMIT = 1000;
 
-/** What the session knows, beside the page. */
+/** What the session contributes. */
 export interface ConfigSession {
   readonly user: Person | null;
   readonly features: Readonly<Record<string, boolean>>;
@@ -15,7 +15,7 @@ const number = (value: unknown): number | null => {
   return typeof found === 'number' && Number.isSafeInteger(found) ? found : null;
 };
 
-/** RM-01.4: the attributes of the page's element, if they are of this group: who walks on to another group's roadmap stays on the page that was loaded. */
+/** RM-01.4: the attributes of the page's element, if they belong to this group. Navigating to another group's roadmap does not load a new page. */
 export function roadmapData(
   data: Readonly<Record<string, string | undefined>>,
   fullPath: string,

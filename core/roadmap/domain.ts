@@ -18,7 +18,7 @@ function* roadmapIds({ roadmap, confirmed }: Pick<RoadmapRoot, 'roadmap' | 'conf
 
 type Lists = RoadmapConfirmed['roadmapLists'];
 
-/** What the server's answers do to the confirmed epics and lists. Everything else leaves them as they are. */
+/** Takes the server's answers into the confirmed epics and lists. */
 function foldRoadmap<C extends RoadmapConfirmed>(confirmed: C, action: Stamped): C {
   const roadmapLists = foldLists(confirmed.roadmapLists, action);
   const known = roadmapReads.milestones.received.match(action)

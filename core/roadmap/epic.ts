@@ -5,20 +5,20 @@ import { epicPermissions, Pool, sumsBelow } from '../api/wire-parts.ts';
 import { dayOf } from '../epic/wire.ts';
 import { dateFacts } from '../work-item/dates.ts';
 
-/** From the wire to an epic of the roadmap. What its changes are answered with comes this way too, so that it stands apart from the questions. */
+/** Decodes epics of the roadmap. The answers to mutations need this on the first page, so it is kept apart from the queries. */
 
 export type RoadmapNode = RoadmapEpicPartsFragment & {
   readonly color?: string | null;
   readonly textColor?: string | null;
 };
 
-/** Thousands of epics name the same few groups and days, and have the same small sums: each of these is kept once. */
+/** Thousands of epics share a few groups and days and have equal small sums, so each of these is interned. */
 const groups = new Pool();
 const days = new Map<string, CivilDate>();
 const sums = new Map<string, Readonly<Record<string, number>>>();
 const KEPT = 4096;
 
-/** The value that is kept under the key, and says the same. */
+/** The value already interned under the key, which is equal to this one. */
 function once<T>(kept: Map<string, T>, key: string, value: T): T {
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -27,13 +27,13 @@ function once<T>(kept: Map<string, T>, key: string, value: T): T {
   return value;
 }
 
-/** The civil day of a time, each kept once. */
+/** The civil day of a time, interned. */
 export function keptDay(time: string | null): CivilDate | null {
   const day = dayOf(time);
   return day === null ? null : once(days, day, day);
 }
 
-/** Counts of epics and of weights differ in how many there are. */
+/** Counts and weights cannot share a key: they have different numbers of figures. */
 const kept = <T extends { readonly [K in keyof T]: number }>(figures: T): T =>
   once<object>(sums, Object.values(figures).join(' '), figures) as T;
 
@@ -71,7 +71,7 @@ export function roadmapEpic(node: RoadmapNode): RoadmapEpic {
     permissions: epicPermissions(node.userPermissions),
     descendantCounts: kept(descendantCounts),
     descendantWeightSum: kept(descendantWeightSum),
-    // Asked for where the colours are on.
+    // Requested only if the feature of colours is on.
     ...(node.color === undefined ? {} : { color: node.color, textColor: node.textColor ?? null }),
   };
 }

@@ -19,7 +19,7 @@ interface RoadmapShown extends Pick<RoadmapRoot, 'roadmap' | 'queries' | 'confir
   readonly visible: RoadmapConfirmed;
 }
 
-/** What takes a change of dates back, and what the change had made of the epic. */
+/** The change that undoes a change of dates, and the change itself. */
 interface DatesBack {
   readonly change: DatesChange;
   readonly made: DatesChange;
@@ -27,7 +27,7 @@ interface DatesBack {
 
 const epicOf = ({ visible }: RoadmapShown, id: string): WorkItem | undefined => get(visible.items, id);
 
-/** RM-09.41: the dates that a change changes, as they are now. */
+/** RM-09.41: the current values of the dates that a change changes. */
 function former(epic: WorkItem, { id, startDate, dueDate }: DatesChange): DatesChange {
   const [start, due] = [epicDate(epic, 'start'), epicDate(epic, 'due')];
   return {
@@ -39,12 +39,12 @@ function former(epic: WorkItem, { id, startDate, dueDate }: DatesChange): DatesC
   };
 }
 
-/** Not in the error catalogue: dates are changed on the roadmap as an addition. */
+/** Not in the error catalogue, because editing dates on the roadmap is our addition. */
 export const DATES_ERROR = "The epic's dates could not be changed";
 
 type Answer = NonNullable<UpdateEpicMutation['updateEpic']>;
 
-/** RM-09.21 and RM-09.22: the changes of dates, one at a time of each epic. */
+/** RM-09.21, RM-09.22: changes of dates, one at a time per epic. */
 const dates = define(roadmapActions.datesChanged, {
   // mutant: roadmap-no-line
   scope: ({ id }) => `roadmap ${id}`,

@@ -19,7 +19,7 @@ import { get } from '../table/index.ts';
 import { timeframeOf } from './rules/timeframe.ts';
 import { epicsScope } from './rules/view.ts';
 
-/** What the roadmap reads, by name. How it is asked for is in `queries.ts`, which comes with the page. */
+/** The names of the roadmap's queries. The requests are in `queries.ts`, which loads with the page. */
 
 export interface EpicsOf extends Period {
   readonly scope: Scope;
@@ -57,7 +57,7 @@ export const roadmapReads = {
   suggestions: queryName<SuggestionsFor, readonly FieldValue[]>('roadmap/suggestions', ({ key }) => key),
 };
 
-/** The part of the state that says how far the readings have come. */
+/** The part of the state that says what has been read. */
 export type Reading = Pick<RoadmapRoot, 'roadmap' | 'queries'> & { readonly confirmed: RoadmapTables };
 
 /** Null while no roadmap is open. */
@@ -101,16 +101,16 @@ export const selectListed = (state: Reading): readonly GlobalId[] => shownList(s
 /** The epics that had no dates when they were read. */
 export const selectUndated = (state: Reading): readonly GlobalId[] => shownList(state, 'undated')?.ids ?? NONE;
 
-/** Under which the children of an epic stand among the lists. */
+/** The key of an epic's children among the lists. */
 export const childrenKey = (parentId: GlobalId): string => `${roadmapReads.children.name} ${parentId}`;
 
-/** RM-13.7: what is known of another scope says nothing about this one. */
+/** RM-13.7: a list of another scope does not count. */
 export function epicsQuery(state: Reading): QueryState {
   const query = selectQuery(state, roadmapReads.epics, epicsAsked(state.roadmap));
   return query.status === 'ready' && shownList(state, 'epics') === undefined ? LOADING : query;
 }
 
-/** RM-14.1: a further page that failed is a failure of the roadmap as well. */
+/** RM-14.1: the roadmap has also failed if a further page did. */
 export function selectRoadmapStatus(state: Reading): QueryStatus {
   const { status, error } = epicsQuery(state);
   return status === 'ready' && error !== null ? 'failed' : status;

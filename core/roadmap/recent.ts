@@ -7,14 +7,14 @@ import { store, storedList } from '../store/index.ts';
 export const RECENT_KEY = 'epics';
 export const RECENT_MAX = 10;
 
-/** What is stored, the last search first. What cannot be read counts as nothing, each search for itself. */
+/** The stored searches, latest first. An unreadable one is skipped without affecting the others. */
 export const recentSearches = (ports: Ports): readonly Filters[] =>
   storedList(ports, RECENT_KEY).flatMap(filtersOf).slice(0, RECENT_MAX);
 
 export const keepSearches = (ports: Ports, recent: readonly Filters[]): void =>
   store(ports, RECENT_KEY, recent.length === 0 ? null : JSON.stringify(recent));
 
-/** RM-03.11: a search that is made again stands once, in front. */
+/** RM-03.11: repeating a search moves it to the front. */
 export function withSearch(recent: readonly Filters[], filters: Filters): readonly Filters[] {
   if (!isFiltered(filters)) return recent;
   const text = JSON.stringify(filters);

@@ -20,15 +20,15 @@ import { childrenAsked, milestonesAsked, undatedAsked, undatedQuery } from './as
 import { epicsAsked, epicsQuery, roadmapReads, selectListed, selectRoadmapStatus } from './reads.ts';
 import { selectBranches, selectExpandedEpics } from './select.ts';
 
-/** RM-13.8: milliseconds between readings where the server names no interval. */
+/** RM-13.8: milliseconds between rounds if the server names no interval. */
 export const LIVE_INTERVAL = 30_000;
-/** RM-13.10: questions of one round. */
+/** RM-13.10: requests in a round. */
 export const LIVE_REQUESTS = 10;
 
 const restarts = [roadmapActions.viewChanged.type, roadmapActions.roadmapRetried.type, roadmapAnswers.dayChanged.type];
 const selectView = ({ roadmap }: RoadmapRoot): EpicsOf | null => epicsAsked(roadmap);
 
-/** RM-13.8: what is shown is read again and again, so that other people's changes arrive. Each view has rounds of its own (RM-13.7). */
+/** RM-13.8: refreshes what is shown in rounds, so that other people's changes arrive. Another view starts rounds of its own (RM-13.7). */
 export function* watchLive(ports: Ports): Generator {
   let known: EpicsOf | null = null;
   let running: Task | null = null;
@@ -69,7 +69,7 @@ function passOver(ports: Ports, view: EpicsOf, state: RoadmapRoot, steps: Step[]
   ];
 }
 
-/** RM-13.9: page by page, with as many epics as are known; what epics say is taken in at once, which ones there are at the end. */
+/** RM-13.9: reads as many epics as are known, page by page. Their fields are taken in with each page, the list itself with the last one. */
 function listStep(ports: Ports, view: EpicsOf, steps: Step[]): Step {
   const found: RoadmapEpic[] = [];
   let cursor: string | null = null;
@@ -87,8 +87,8 @@ function listStep(ports: Ports, view: EpicsOf, steps: Step[]): Step {
     found.push(...items);
     const state = yield* select((root: RoadmapRoot) => root);
     const isWhole = next === null || found.length >= selectListed(state).length;
-    // Another page of the list is on its way: it belongs to the list as it was. And a change of ours that came between two pages may have put an epic
-    // from one that was still to be read onto one that had been read.
+    // The list stays as it is if a further page was requested meanwhile, or if a change of ours may have moved an epic from a page that was
+    // still to be read to one that had been read.
     const moved = isStale(began, yield* select(selectStamp)) || isChanging(state);
     const isList = isWhole && !epicsQuery(state).loadingMore && !moved;
     const ids = isList ? found.map(({ id }) => id) : null;
@@ -100,7 +100,7 @@ function listStep(ports: Ports, view: EpicsOf, steps: Step[]): Step {
   };
 }
 
-/** A page of the list; null: there is none any more. */
+/** A page of the list; null: the list does not exist any more. */
 function* fetchList(ports: Ports, view: EpicsOf, cursor: string | null) {
   try {
     return yield* fetchQuery(ports, epics, view, cursor);
@@ -111,7 +111,7 @@ function* fetchList(ports: Ports, view: EpicsOf, cursor: string | null) {
   }
 }
 
-/** Grows with every change of an epic that is answered. */
+/** Changes with every answered change of an epic. */
 const selectStamp = ({ versions }: QueryRoot): readonly number[] => versionsOf(versions, [EPICS_KEY]);
 
 /** A change of dates is on its way. */
@@ -127,7 +127,7 @@ function* readChildrenAgain(ports: Ports, id: GlobalId): SagaGenerator<Answer<un
     : null;
 }
 
-/** A further page that was asked for meanwhile belongs to the tray as it was. */
+/** Dropped if a further page of the tray was requested meanwhile. */
 function* readUndatedAgain(ports: Ports): SagaGenerator<Answer<unknown> | null> {
   const asked = yield* select(undatedAsked);
   const isStill = ({ status, loadingMore }: ReturnType<typeof undatedQuery>) => status === 'ready' && !loadingMore;

@@ -16,15 +16,15 @@ import { suggestions } from './suggest.ts';
 
 /** RM-16: milliseconds for which a new epic is highlighted. */
 export const HIGHLIGHT = 3000;
-/** Milliseconds between looks at the calendar of a page that stays open. */
+/** Milliseconds between checks for a new day. */
 export const DAY_CHECK = 60_000;
 
 const selectRoadmap = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap;
 
-/** The roadmap's watcher: what is shown is read, and the rest goes on while a roadmap is open. */
+/** The roadmap's watcher. Queries follow what is shown; everything else runs while a roadmap is open. */
 export function* roadmapSaga(ports: Ports): Generator {
   yield* fork(watchReadings, ports);
-  // After a crash the open roadmap goes on.
+  // After a crash, a roadmap that is open continues.
   const open = yield* select((state: RoadmapRoot) => selectRoadmap(state).config !== null);
   let running: Task | null = open ? yield* fork(runPage, ports) : null;
   for (;;) {
@@ -44,7 +44,7 @@ function* runPage(ports: Ports): Generator {
   yield* fork(watchLive, ports);
 }
 
-/** After these something else may be to be read. */
+/** After these, other parameters may have to be read. */
 const changesView = [
   roadmapActions.roadmapOpened.type,
   roadmapActions.roadmapClosed.type,
@@ -55,7 +55,7 @@ const changesView = [
 ];
 const listIsRead = [roadmapReads.epics.received.type, roadmapReads.epics.failed.type];
 
-/** What depends on the day is read once the day is known. */
+/** Parameters that depend on the day wait until it is known. */
 const onceStarted =
   <P>(asked: (state: RoadmapRoot) => P) =>
   (state: RoadmapRoot): P | null =>
@@ -112,7 +112,7 @@ function* endHighlight({ clock }: Ports): Generator {
   yield* put(roadmapAnswers.highlightEnded({ ids: fresh }));
 }
 
-/** RM-03.11: filters that are set are kept as a search. */
+/** RM-03.11: every change of filters is saved as a recent search. */
 function* watchSearches(ports: Ports): Generator {
   let last = '';
   for (;;) {
@@ -128,7 +128,7 @@ function* watchSearches(ports: Ports): Generator {
   }
 }
 
-/** RM-05.5: on a page that stays open over midnight it becomes another day, at the latest when somebody looks at it again. */
+/** RM-05.5: notices a new day on a page that stays open, at the latest when the page is shown again. */
 function* watchDay(ports: Ports): Generator {
   const seen = eventChannel<true>((emit) => ports.visibility.onChange((hidden) => !hidden && emit(true)));
   try {

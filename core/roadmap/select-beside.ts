@@ -60,7 +60,7 @@ const REASONS: Readonly<Record<Rejection, string>> = {
   outside: 'Outside of the dates shown',
 };
 
-/** RM-07.11: the list of a group is read from its end; the last one stands first, and a further page behind those that are known. */
+/** RM-07.11: the undated epics of a group are read from the end of the list, and shown in the order in which they were read. */
 function asRead(rejected: readonly Rejected[], undated: readonly GlobalId[]): readonly Rejected[] {
   const read = new Set(undated);
   const isRead = ({ id }: Rejected): boolean => read.has(id);

@@ -28,14 +28,14 @@ export interface RoadmapEmpty {
   readonly wider: readonly { readonly label: string; readonly view: RoadmapView }[];
 }
 
-/** A range of its own cells: years in weeks would be many screens wide. */
+/** With the default cells of the range: years in weeks would be many screens wide. */
 const widerThan = (view: RoadmapView): RoadmapEmpty['wider'] =>
   RANGE_CHOICES.slice(RANGE_CHOICES.findIndex(({ value }) => value === view.range) + 1).map(({ value, label }) => ({
     label: EMPTY_TEXTS.show(label),
     view: { ...view, range: value, preset: presetOf(value, null) },
   }));
 
-/** RM-15: what stands in place of the timeline where no epic has a bar. */
+/** RM-15: what is shown instead of the timeline if no epic has a bar. */
 export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = createSelector(
   [
     selectRoadmapStatus,
@@ -74,7 +74,7 @@ export interface RoadmapFrame {
   /** RM-12: there is another page; `loadingMore` while it is on its way. */
   readonly more: boolean;
   readonly loadingMore: boolean;
-  /** Rows of an earlier answer are shown while the next one is on its way. */
+  /** Rows of an earlier answer are shown while the list is being read again. */
   readonly refreshing: boolean;
 }
 

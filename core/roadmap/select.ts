@@ -29,9 +29,9 @@ export const selectRoadmapToday = (root: RoadmapRoot): CivilDate | null => root.
 export const selectRecentSearches = (root: RoadmapRoot): readonly Filters[] => root.roadmap.recent;
 export const selectIsFiltered = (root: RoadmapRoot): boolean => isFiltered(root.roadmap.view.filters);
 
-/** Epics as they are shown: the pending changes of dates over what is confirmed. */
+/** Epics as they are shown: confirmed, with the pending mutations applied. */
 export const selectShownEpics = ({ confirmed, pending }: RoadmapRoot): Table<RoadmapEpic> =>
-  // Whatever the roadmap names by its id was read by it, so that all that it shows is known.
+  // Every id in the roadmap's lists came with a read of the roadmap, so all of its fields are known.
   selectVisible({ confirmed, pending }).items as Table<RoadmapEpic>;
 
 /** An epic as it is shown; null where it is not known. */
@@ -72,7 +72,7 @@ export const selectRoadmapHeader: (root: RoadmapRoot) => RoadmapHeader | null = 
   },
 );
 
-/** The rows of each roadmap are made from its own earlier ones: those of another group, which share nothing, would be looked through in vain and kept alive. */
+/** Rows are reused only within one roadmap: those of another group share nothing and would only be kept alive. */
 const selectMaker = createSelector([selectRoadmapConfig], () => createRows());
 
 interface Branches {
@@ -81,7 +81,7 @@ interface Branches {
   readonly children: Table<readonly GlobalId[]>;
 }
 
-/** RM-11.2, RM-11.8: what is expanded, or will be; children that are known from a view before stand in for those that cannot be read. */
+/** RM-11.2, RM-11.8: what is expanded or about to be. If children cannot be read, those that are known from an earlier view are shown. */
 export const selectBranches: (root: RoadmapRoot) => Branches = createSelector(
   [
     ({ roadmap }: RoadmapRoot) => roadmap.branches,

@@ -49,7 +49,7 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
     const next = { ...state, view };
     return sameData(scopeOf(state), scopeOf(next)) ? next : collapsed(next);
   });
-  // Until the day is known again nothing is read, and what was read is forgotten.
+  // Clearing the day forgets what was read; reading starts again once the day is known.
   on(roadmapActions.roadmapRetried, (state) => (state.config === null ? state : collapsed({ ...state, today: null })));
   on(roadmapActions.milestonesToggled, (state) => ({ ...state, milestonesExpanded: !state.milestonesExpanded }));
   on(roadmapActions.drawerOpened, (state) => ({ ...state, drawerOpen: true }));
@@ -64,12 +64,12 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
   on(roadmapAnswers.started, (state, { today, recent }) => ({ ...state, today, recent }));
   on(roadmapAnswers.dayChanged, (state, { today }) => ({ ...state, today }));
   on(roadmapReads.epics.received, (state, { data, cursor }) => (cursor === null ? withOnlyEpic(state, data) : state));
-  // RM-13.11: what is folded away is not read with the list. Who looks at it again reads it then.
+  // RM-13.11: collapsed epics are not refreshed with the list; their children are read when they are expanded again.
   on(roadmapAnswers.epicsReadAgain, (state, { ids }) => {
     const expanded = [...entries(state.branches)].filter(([, branch]) => isExpanded(branch));
     return ids === null || expanded.length === state.branches.size ? state : { ...state, branches: tableOf(expanded) };
   });
-  // RM-14.2: no flag is left. A reading anew that fails changes nothing, and is no failure of the query.
+  // RM-14.2: no flag is left. A failed refresh is silent and does not get here.
   on(roadmapReads.epics.failed, (state) => ({ ...state, branches: emptyTable() }));
   on(roadmapReads.suggestions.received, (state, { params: { key, search }, data: options }) =>
     state.suggestions[key].search === search ? withSuggestions(state, key, { options }) : state,
@@ -81,7 +81,7 @@ export const roadmapReducer = reducerOf(initialRoadmapState, (on) => {
   }));
 });
 
-/** RM-11.10: the children of the only epic of a group are what one has come for. */
+/** RM-11.10: a group that is planned under one epic shows its children at once. */
 function withOnlyEpic(state: RoadmapState, { items, next }: Page<RoadmapEpic>): RoadmapState {
   const [only, ...others] = items;
   const { config, view, branches } = state;
@@ -91,7 +91,7 @@ function withOnlyEpic(state: RoadmapState, { items, next }: Page<RoadmapEpic>): 
   return { ...state, branches: set(branches, only.id, { ...EXPANDED, attempt: get(branches, only.id)?.attempt ?? 0 }) };
 }
 
-/** What a gesture does depends on what was read. */
+/** Actions whose effect depends on the confirmed state. */
 export function afterReduce(
   state: RoadmapState,
   action: Stamped,
@@ -103,7 +103,7 @@ export function afterReduce(
   return fromTray && !state.fresh.includes(id) ? { ...state, fresh: [...state.fresh, id] } : state;
 }
 
-/** RM-11.1 to RM-11.4: folds away, expands what was read, or is about to read; where the filters left no child, nothing. */
+/** RM-11.1 to RM-11.4: collapses or expands. An epic that is loading, or whose children were all filtered out, stays as it is. */
 function toggled(root: RoadmapRoot, id: GlobalId): RoadmapState {
   const { roadmap: state, confirmed, queries } = root;
   const { branches } = state;

@@ -18,7 +18,7 @@ import { SUGGESTION_ERRORS } from './texts.ts';
 import { createSelector } from 'reselect';
 import { suggestionsAsked } from './asked.ts';
 
-/** Milliseconds of silence after the last keystroke before a search is sent. */
+/** Milliseconds after the last keystroke before a search is sent. */
 export const SUGGESTION_DELAY = 250;
 /** Values offered for a token. */
 export const SUGGESTIONS = 20;
@@ -38,7 +38,7 @@ const once = (list: readonly FieldValue[]): readonly FieldValue[] => [
   ...new Map(list.map((each) => [each.value, each])).values(),
 ];
 
-/** What is asked for the values of a token, and the values that an answer offers. */
+/** The request for the values of a token, and the values in its answer. */
 interface Finder {
   request(fullPath: string, search: string): Request<unknown, Record<string, unknown>>;
   options(answer: unknown, search: string): readonly FieldValue[];
@@ -95,7 +95,7 @@ const FINDERS: Readonly<Record<SearchedKey, Finder>> = {
   epic: found(SearchEpicsOperation, epicsAsked, ({ group }) =>
     nodesOf(group?.epics).map(({ iid, title, reference }) => option(iid, title ?? '', { detail: reference })),
   ),
-  /** RL-08.2, RL-08.3: the server gives all names; which of them fit is decided here. */
+  /** RL-08.2, RL-08.3: the server returns all names; they are searched here. */
   reaction: {
     request: () => ({ method: 'GET', path: '/-/autocomplete/award_emojis' }),
     options(answer, search) {

@@ -31,10 +31,10 @@ export const EMPTY_TEXTS = {
   groupHint: (from: string, to: string): string =>
     `To view the roadmap, add a start or due date to one of the epics in this group or its subgroups; from ${from} to ${to}.`,
   childrenHint: 'To view the roadmap, add a start or due date to one of the child epics.',
-  /** The words of that hint which lead to what is written about them, and the place in it. */
+  /** The words of that hint that are a link, and the anchor in the documentation. */
   childrenLink: 'child epics',
   childrenPlace: '#multi-level-child-epics',
-  /** RM-15.6: of the name of a range. */
+  /** RM-15.6: the button for a longer range. */
   show: (range: string): string => `Show ${range.charAt(0).toLowerCase()}${range.slice(1)}`,
   newEpic: 'New epic',
   viewList: 'View epics list',

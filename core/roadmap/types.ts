@@ -33,13 +33,13 @@ export type RoadmapEpic = Omit<
 /** A milestone as the roadmap reads it. */
 export type RoadmapMilestone = Required<Milestone>;
 
-/** Whose epics, which of them, and in which order. */
+/** Whose epics are listed, which of them, and in which order. */
 export interface Scope extends ReturnType<typeof epicsScope> {
   readonly fullPath: string;
   readonly epicIid: string | null;
 }
 
-/** What was read, and of what: in another scope it counts as nothing (RM-13.5). */
+/** A list and the scope in which it was read; in another scope it does not count (RM-13.5). */
 export interface ListRead {
   readonly scope: object;
   /** Of the epics, or the milestones, in the order of the server, each once. */
@@ -54,17 +54,17 @@ export interface RoadmapTables {
 /** The confirmed tables that the roadmap reads and writes. */
 export type RoadmapConfirmed = RoadmapTables & ItemRecords;
 
-/** Into which cells time is cut, and where the first one begins; null until the day is known. */
+/** The cells of the timeframe: their preset, and the start of the first one; null until the day is known. */
 export interface Period {
   readonly preset: Preset;
   readonly start: number | null;
 }
 
-/** The children of an epic that somebody has looked at. */
+/** An epic that was expanded at some time. */
 export interface Branch {
-  /** The period in which it was folded away; null: it is expanded, or will be once its children are read. */
+  /** The period in which it was collapsed; null: it is expanded, or will be once its children are read. */
   readonly folded: Period | null;
-  /** Grows when somebody tries again after a failure (RM-11.8). */
+  /** Incremented by a retry after a failure (RM-11.8). */
   readonly attempt: number;
 }
 
@@ -81,15 +81,15 @@ export interface SuggestionsFound {
   readonly options: readonly FieldValue[];
 }
 
-/** Dates that a person gave to an epic. What is undefined stays as it is; null is a fixed date that is empty. */
+/** A change of an epic's dates. Undefined: the date stays as it is; null: a fixed date that is empty. */
 export interface DatesChange {
   readonly id: GlobalId;
   readonly startDate?: CivilDate | null;
   readonly dueDate?: CivilDate | null;
-  /** RM-09.40: the given start date is the inherited one, and this fixed one is kept beside it. */
+  /** RM-09.40: the start date becomes inherited, with this fixed date kept beside it. */
   readonly keptStart?: CivilDate | null;
   readonly keptDue?: CivilDate | null;
-  /** RM-16.1: the epic stood in the tray. */
+  /** RM-16.1: the epic was in the tray. */
   readonly fromTray?: true;
 }
 
@@ -97,7 +97,7 @@ export interface RoadmapState {
   /** Null while no roadmap is open. */
   readonly config: RoadmapConfig | null;
   readonly view: RoadmapView;
-  /** The viewer's day; null until the watcher has said it. */
+  /** The viewer's civil day; null until the watcher has set it. */
   readonly today: CivilDate | null;
   /** RM-11: by epic. */
   readonly branches: Table<Branch>;
@@ -108,7 +108,7 @@ export interface RoadmapState {
   readonly fresh: readonly GlobalId[];
   readonly limitDismissed: boolean;
   readonly suggestions: Readonly<Record<SearchedKey, SuggestionsFound>>;
-  /** The last ones first. */
+  /** Latest first. */
   readonly recent: readonly Filters[];
 }
 

@@ -8,7 +8,7 @@ export interface BarLook {
   readonly closed: boolean;
   /** Open, and due before today. */
   readonly late: boolean;
-  /** None of its dates is a fixed one. */
+  /** It has no fixed date. */
   readonly inherited: boolean;
   /** It goes on beyond the edge, because the date lies there or because there is none. */
   readonly goesOnBefore: boolean;
@@ -34,15 +34,15 @@ export function barLook(epic: Looked, days: VisibleDays, today: number): BarLook
   };
 }
 
-/** Where the title of a bar stands: within it, or, where it has no room, behind or before it. */
+/** Where the title is drawn: in the bar, or, if it does not fit, after or before it. */
 export type TitlePlace = 'inside' | 'after' | 'before';
 
-/** Pixels between a bar and a title beside it, room for the line of a dependency. */
+/** Pixels between a bar and a title next to it; leaves room for dependency lines. */
 export const TITLE_GAP = 12;
-/** Pixels that a title within its bar needs besides its own: room at both ends. */
+/** Horizontal padding of a title in its bar, both ends together, in pixels. */
 const PADDING = 16;
 
-/** Pixels: of the title beside its bar, and of all that would stand in the bar; infinite where nothing is written there. */
+/** Widths in pixels: of the title next to the bar, and of everything that would be written in it (Infinity if nothing may be). */
 interface TitleSize {
   readonly beside: number;
   readonly inside: number;

@@ -1,4 +1,4 @@
-import type { Cell, Timeframe } from './timeframe.ts';
+import type { Cell, Preset, Timeframe } from './timeframe.ts';
 import type { VisibleDays } from './dates.ts';
 import { dayOfNumber, parseDay, shortMonth } from '../../calendar/rules.ts';
 import { roadmapDates } from './dates.ts';
@@ -17,13 +17,15 @@ export function headerCells({ cells, preset }: Timeframe, today: number): readon
   let shown: number | null = null;
   return cells.map((cell) => {
     const { year, month, day } = partsOf(cell.start);
-    const name = preset === 'QUARTERS' ? `Q${Math.ceil(month / 3)}` : shortMonth(month);
-    const text = preset === 'WEEKS' ? `${name} ${day}` : name;
+    const text = preset === 'WEEKS' ? `${shortMonth(month)} ${day}` : unitName(preset, month);
     const label = year === shown ? text : `${year} ${text}`;
     shown = year;
     return { label, time: timeOf(cell, today) };
   });
 }
+
+const unitName = (preset: Preset, month: number): string =>
+  preset === 'QUARTERS' ? `Q${Math.ceil(month / 3)}` : shortMonth(month);
 
 /** RM-08.16: the year that stands while a cell is the first in sight. */
 export const yearOfCell = ({ cells }: Timeframe, index: number): number | null => {
@@ -52,16 +54,16 @@ const datesOf = ({ start, end }: Days): string =>
 /** RM-08.10: a cell by itself: `Q4 2026`, `Nov 2026`, `Nov 1 – Nov 7, 2026`. */
 export function cellName({ preset, cells }: Timeframe, index: number): string {
   const { start, days } = cells[index] as Cell;
-  const { year, month } = parseDay(dayOfNumber(start)) ?? { year: 0, month: 1 };
+  const { year, month } = partsOf(start);
   if (preset === 'WEEKS') return datesOf({ start, end: start + days - 1 });
-  return `${preset === 'QUARTERS' ? `Q${Math.ceil(month / 3)}` : shortMonth(month)} ${year}`;
+  return `${unitName(preset, month)} ${year}`;
 }
 
-/** RM-08.11: what a row's cell says to those who do not see it: `Nov 2026, bar Nov 3 – Nov 20, 2026`, `Dec 2026, no bar`. */
+/** RM-08.11: the text of a row's cell for screen readers: `Nov 2026, bar Nov 3 – Nov 20, 2026`, `Dec 2026, no bar`. */
 export function cellText(timeframe: Timeframe, index: number, bar: Days, today: number): string {
   const { start, days } = timeframe.cells[index] as Cell;
   const inside: Days = { start: Math.max(start, bar.start), end: Math.min(start + days - 1, bar.end) };
-  const mark = today >= start && today < start + days ? ', today' : '';
+  const mark = timeOf({ start, days }, today) === 'current' ? ', today' : '';
   return `${cellName(timeframe, index)}${mark}, ${inside.start > inside.end ? 'no bar' : `bar ${datesOf(inside)}`}`;
 }
 

@@ -18,7 +18,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['Link', ({ epic }, _, origin) => `${origin}${epic.webPath}`],
 ];
 
-/** A table calculator takes these for the beginning of a formula. */
+/** Spreadsheets read these as the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /** RFC 4180: quoted where it has to be. A text that would be a formula gets an apostrophe in front (RM-09.17). */
@@ -27,7 +27,7 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The rows as CSV with a line of names, lines ended by CRLF. `origin` (`https://host`) makes paths to addresses. */
+/** The rows as CSV with a header line and CRLF line ends. `origin` (`https://host`) turns paths into URLs. */
 export function roadmapCsv(
   rows: readonly RoadmapRow[],
   { progressBy, origin = '' }: { readonly progressBy: ProgressBy; readonly origin?: string },

@@ -13,10 +13,10 @@ export interface Dated {
 export interface VisibleDays {
   readonly start: number;
   readonly end: number;
-  /** There is no such date: the bar runs to the edge of the timeframe. */
+  /** There is no date, so the bar extends to the edge of the timeframe. */
   readonly startUndefined: boolean;
   readonly endUndefined: boolean;
-  /** The date lies beyond the edge at which the bar is cut. */
+  /** The date lies outside the timeframe, so the bar is cut at the edge. */
   readonly startOutOfRange: boolean;
   readonly endOutOfRange: boolean;
 }
@@ -28,7 +28,7 @@ export type Rejection = 'undated' | 'due_before_start' | 'outside';
 export const clampDates = ({ startDate, dueDate }: Dated, timeframe: Timeframe): VisibleDays | Rejection =>
   clampDays(dayNumberOf(startDate), dayNumberOf(dueDate), timeframe);
 
-/** The same with the dates as day numbers. */
+/** The same for day numbers. */
 export function clampDays(
   startDay: number | null,
   dueDay: number | null,
@@ -80,13 +80,13 @@ export const datesAfter = (
   dueDate: change?.dueDate === undefined ? epic.dueDate : change.dueDate,
 });
 
-/** RM-07.12: why dates that were entered cannot be kept; null where they can. */
+/** RM-07.12: why the entered dates cannot be saved; null if they can. */
 export const datesFault = ({ startDate, dueDate }: Dated): string | null =>
   startDate !== null && dueDate !== null && compareDays(dueDate, startDate) < 0
     ? 'This date is before the start date.'
     : null;
 
-/** RM-07.12: of the dates that were entered those that are others; null where none is. */
+/** RM-07.12: the entered dates that differ from the current ones; null if none does. */
 export function datesEntered(before: Dated, { startDate, dueDate }: Dated): Partial<Dated> | null {
   const change = {
     ...(startDate !== before.startDate && { startDate }),

@@ -14,7 +14,7 @@ export interface DependencyLine {
   readonly late: boolean;
 }
 
-/** RM-09.14: one line for each pair of which both ends have a row. */
+/** RM-09.14: one line for each pair of epics that both have a row. */
 export function dependencyLines({ rows, places }: Pick<RowList, 'rows' | 'places'>): readonly DependencyLine[] {
   const lines: DependencyLine[] = [];
   for (let at = 0; at < rows.length; at += 1) {
@@ -40,7 +40,7 @@ function isLate(blocking: RoadmapRow, blocked: RoadmapRow): boolean {
   return due !== null && start !== null && due > start;
 }
 
-/** Pixels that a line runs sideways beside a bar, of its corners, and of its head. */
+/** Pixels: the horizontal stub next to a bar, the radius of corners, the arrow head. */
 const STUB = 8;
 const RADIUS = 4;
 const HEAD = 6;
@@ -108,7 +108,7 @@ function rounded(points: readonly Point[]): string {
   return `M${text(points[0] as Point)}${corners.join('')}L${text(points.at(-1) as Point)}`;
 }
 
-/** Points of one line lie above or beside each other. */
+/** Consecutive points differ in one coordinate only. */
 const distance = ([x1, y1]: Point, [x2, y2]: Point): number => Math.abs(x2 - x1) + Math.abs(y2 - y1);
 
 const towards = ([x, y]: Point, [tx, ty]: Point, by: number): Point => [

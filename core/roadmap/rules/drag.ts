@@ -7,10 +7,10 @@ import { clampDates } from './dates.ts';
 import { datesAfter, roadmapDates } from './dates.ts';
 import { barOf, daysDragged } from './geometry.ts';
 
-/** What of a bar is dragged: all of it, or one of its ends. */
+/** Which part of a bar is dragged. */
 export type DragPart = 'bar' | 'start' | 'due';
 
-/** First and last day number that the calendar of the roadmap takes: the years 1 to 9999. */
+/** The first and last day number that dates can have: the years 1 to 9999. */
 const FIRST_DAY = -719_162;
 const LAST_DAY = 2_932_896;
 
@@ -38,7 +38,7 @@ export function draggedDates(
     return due === dueDay ? null : { id, dueDate: dayOfNumber(due) };
   }
   if (startDay === null && dueDay === null) return null;
-  // Both ends go as far as the one that meets the end of the calendar.
+  // Neither end goes beyond the calendar.
   const first = startDay ?? dueDay ?? 0;
   const last = dueDay ?? startDay ?? 0;
   const by = Math.max(FIRST_DAY - first, Math.min(LAST_DAY - last, days));
@@ -50,18 +50,18 @@ export function draggedDates(
   };
 }
 
-/** Pixels from each end of a bar by which that end is taken, by mouse and by finger, and the most that an end takes of a short bar. */
+/** The grip at each end of a bar, in pixels, for a mouse and for a finger, and its largest share of a short bar. */
 const GRIP = 8;
 const FINGER_GRIP = 28;
 const GRIP_SHARE = 0.25;
 
-/** RM-09.11, RM-09.31: what is taken by a pointer that goes down `x` pixels from the left edge of a bar of this width. */
+/** RM-09.11, RM-09.31: the part that a pointer takes hold of, `x` pixels from the left edge of the bar. */
 export function dragPartAt(x: number, width: number, finger: boolean): DragPart {
   const grip = Math.min(finger ? FINGER_GRIP : GRIP, width * GRIP_SHARE);
   return x < grip ? 'start' : x > width - grip ? 'due' : 'bar';
 }
 
-/** A bar on its way to other dates. */
+/** A bar that is being moved. */
 export interface BarMove {
   readonly row: RoadmapRow;
   readonly by: 'pointer' | 'keyboard';
@@ -70,7 +70,7 @@ export interface BarMove {
   readonly change: DatesChange | null;
 }
 
-/** RM-09.45: the move after its pointer went from one place to another, in pixels from the first cell on. */
+/** RM-09.45: the move after the pointer went from one x coordinate to another, in pixels from the first cell on. */
 export const barDragged = (move: BarMove, timeframe: Timeframe, from: number, to: number): BarMove => ({
   ...move,
   change: draggedDates(move.row.epic, move.part, daysDragged(timeframe, from, to), move.row.days),
@@ -82,20 +82,20 @@ export interface MovedBar {
   readonly dates: string;
 }
 
-/** A bar that was moved out of sight stays where it was; its dates say where it went. */
+/** A bar that is moved out of the timeframe is drawn where it was; its dates say where it went. */
 export function movedBar({ row, change }: BarMove, timeframe: Timeframe): MovedBar {
   const dates = datesAfter(row.epic, change);
   const days = clampDates(dates, timeframe);
   return { bar: typeof days === 'string' ? row.bar : barOf(timeframe, days), dates: roadmapDates(dates) };
 }
 
-/** What has come of a move. */
+/** The result of a step of a move. */
 export interface BarMoveStep {
-  /** Null: it is over. */
+  /** Null: the move has ended. */
   readonly move: BarMove | null;
-  /** What is to be changed now. */
+  /** The change to dispatch. */
   readonly change: DatesChange | null;
-  /** For those who do not see it; null: nothing new. */
+  /** The announcement for screen readers; null: none. */
   readonly news: string | null;
 }
 
@@ -106,16 +106,11 @@ export function endBarMove({ row, change }: BarMove, keep: boolean): BarMoveStep
 }
 
 const WEEK = 7;
-const PARTS: ReadonlyMap<string, DragPart> = new Map([
-  ['b', 'bar'],
-  ['s', 'start'],
-  ['d', 'due'],
+const PARTS: ReadonlyMap<string, readonly [part: DragPart, name: string]> = new Map([
+  ['b', ['bar', 'both dates']],
+  ['s', ['start', 'the start date']],
+  ['d', ['due', 'the due date']],
 ]);
-const PART_NAMES: Readonly<Record<DragPart, string>> = {
-  bar: 'both dates',
-  start: 'the start date',
-  due: 'the due date',
-};
 const HELP =
   'Moving. Left and right arrows by a day, with Shift by a week, with Alt the due date alone; S, D or B choose start, due or both. Enter keeps, Escape gives up.';
 
@@ -132,14 +127,12 @@ interface BarKey {
   readonly shiftKey: boolean;
 }
 
-/** RM-09.55: what a key does to a bar that the keyboard holds. Every key is the bar's; Tab gives it up, and goes on. */
+/** RM-09.55: handles a key while the keyboard holds a bar. Every key belongs to the bar; Tab cancels the move and moves the focus. */
 export function barMoveKey(move: BarMove, { key, altKey, shiftKey }: BarKey): BarMoveStep {
   if (key === 'Escape' || key === 'Tab') return endBarMove(move, false);
   if (key === 'Enter' || key === ' ') return endBarMove(move, true);
-  const part = PARTS.get(key.toLowerCase());
-  if (part !== undefined) {
-    return { move: { ...move, part }, change: null, news: `Arrow keys move ${PART_NAMES[part]}.` };
-  }
+  const [part, name] = PARTS.get(key.toLowerCase()) ?? [];
+  if (part !== undefined) return { move: { ...move, part }, change: null, news: `Arrow keys move ${name}.` };
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return { move, change: null, news: null };
   const days = (key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? WEEK : 1);
   const step = draggedDates(datesAfter(move.row.epic, move.change), altKey ? 'due' : move.part, days, move.row.days);

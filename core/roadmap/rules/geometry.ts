@@ -1,6 +1,5 @@
 import type { VisibleDays } from './dates.ts';
 import type { Cell, Preset, Timeframe } from './timeframe.ts';
-import { weekday, dayOfNumber } from '../../calendar/rules.ts';
 import { cellIndexOf } from './timeframe.ts';
 
 /** CSS pixels (specification, roadmap §9). */
@@ -27,7 +26,7 @@ export function dayLeft(timeframe: Timeframe, day: number): number {
   return (index + (day - start) / days) * CELL_WIDTH;
 }
 
-/** RM-09.3: a place in pixels from the first cell on, in days: whole at a day's left edge, and kept within the timeframe. The inverse of `dayLeft`. */
+/** RM-09.3: the inverse of `dayLeft`: an x coordinate in pixels as a day number, whole at a day's left edge, clamped to the timeframe. */
 export function dayPlace({ cells, start, end }: Timeframe, x: number): number {
   const place = x / CELL_WIDTH;
   const index = Math.floor(place);
@@ -36,7 +35,7 @@ export function dayPlace({ cells, start, end }: Timeframe, x: number): number {
   return cell === undefined ? end + 1 : cell.start + (place - index) * cell.days;
 }
 
-/** RM-09.45: the days by which a pointer was dragged from one place to another: how far it went counts, not which days it touched. */
+/** RM-09.45: the distance of a drag in days, rounded: how far the pointer went counts, not which days it touched. */
 export const daysDragged = (timeframe: Timeframe, from: number, to: number): number =>
   Math.round(dayPlace(timeframe, to) - dayPlace(timeframe, from));
 
@@ -52,7 +51,7 @@ export function barOf(timeframe: Timeframe, { start, end }: Pick<VisibleDays, 's
   return { left, width: dayLeft(timeframe, end + 1) - left };
 }
 
-/** RM-08.18: on which side of what is seen, from one place to another in pixels, a bar lies; null where something of it is seen. */
+/** RM-08.18: on which side of the visible stretch, given in pixels, a bar lies; null if part of it is visible. */
 export function sideOf({ left, width }: Bar, from: number, to: number): 'before' | 'after' | null {
   if (left + width <= from) return 'before';
   return left >= to ? 'after' : null;
@@ -60,7 +59,7 @@ export function sideOf({ left, width }: Bar, from: number, to: number): 'before'
 
 export const isNarrow = ({ width }: Bar): boolean => width < NARROW_BAR;
 
-/** RM-10.4: how much of a milestone's title its bar has room for. */
+/** RM-10.4: how much of the title fits into a milestone's bar. */
 export type MilestoneSize = 'minimum' | 'small' | 'full';
 
 const MINIMUM_MILESTONE = 9;
@@ -71,23 +70,18 @@ export function milestoneSize(preset: Preset, { width }: Bar): MilestoneSize {
   return preset !== 'WEEKS' && width < SMALL_MILESTONE ? 'small' : 'full';
 }
 
-/** RM-08.17: of the days of a week's cell those that are Saturday or Sunday, by their places. */
+/** RM-08.17: the indices of Saturday and Sunday in a week's cell. */
 export const weekendPlaces = ({ firstDayOfWeek }: Pick<Timeframe, 'firstDayOfWeek'>): readonly number[] =>
   [6, 0].map((day) => (day - firstDayOfWeek + 7) % 7);
 
-/** RM-08.5: where the line of today stands in its cell, in whole per cent of the cell's width. */
-export function todayOffset({ preset, firstDayOfWeek }: Timeframe, { start, days }: Cell, today: number): number {
-  if (preset !== 'WEEKS') return Math.floor(((today - start + 1) / days) * 100);
-  const place = (weekday(dayOfNumber(today)) - firstDayOfWeek + 7) % 7;
-  return Math.floor(((place + 1) / 7) * 100 - 7);
-}
-
-/** The cell of today and the place of its line; null where today is not shown. */
+/** RM-08.5: the cell of today and where its line stands in it, in whole per cent of the cell's width; null if today is not shown. */
 export function todayMark(
   timeframe: Timeframe,
   today: number,
 ): { readonly cell: number; readonly percent: number } | null {
-  const index = cellIndexOf(timeframe, today);
-  if (index < 0) return null;
-  return { cell: index, percent: todayOffset(timeframe, timeframe.cells[index] as Cell, today) };
+  const cell = cellIndexOf(timeframe, today);
+  if (cell < 0) return null;
+  const { start, days } = timeframe.cells[cell] as Cell;
+  const end = ((today - start + 1) / days) * 100;
+  return { cell, percent: Math.floor(timeframe.preset === 'WEEKS' ? end - 7 : end) };
 }

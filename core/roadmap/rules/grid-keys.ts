@@ -4,15 +4,15 @@ import type { Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
 import { cellsOfBar } from './cells.ts';
 
-/** A part of a row that can have the keyboard: its title, the mark of a bar out of sight, its bar, or a cell by its place. */
+/** A focusable part of a row: its title, the mark of a bar out of sight, its bar, or a cell by its index. */
 export type GridColumn = 'title' | 'mark' | 'bar' | number;
 
-/** Where the keyboard stands in the grid. */
+/** Where the focus is in the grid. */
 export interface GridPlace {
   readonly index: number;
   readonly column: GridColumn;
   readonly row: Pick<RoadmapRow, 'days' | 'toggle'>;
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly rows: number;
   /** RM-08.18: the row's bar is out of sight. */
   readonly marked: boolean;
@@ -20,7 +20,7 @@ export interface GridPlace {
 
 export type GridStep =
   | { readonly kind: 'go'; readonly index: number; readonly column: GridColumn }
-  /** RM-08.15: to the milestones; where none are shown the keyboard stays. */
+  /** RM-08.15: to the milestones; if none are shown, the focus stays. */
   | { readonly kind: 'milestones' }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'open' }
@@ -28,7 +28,7 @@ export type GridStep =
 
 const PAGE_ROWS = 10;
 
-/** RM-08.13: what a key does in the grid; null where it has no meaning there. */
+/** RM-08.13: what a key does in the grid; null if it is not handled. */
 export function gridKey(key: string, control: boolean, place: GridPlace, timeframe: Timeframe): GridStep | null {
   const { index, column, row, rows, marked } = place;
   const lastCell = timeframe.cells.length - 1;
@@ -49,7 +49,7 @@ export function gridKey(key: string, control: boolean, place: GridPlace, timefra
     ArrowLeft: () => go(index, typeof column === 'number' && column > 0 ? column - 1 : 'title'),
     '+': () => toggle('collapsed', 'failed'),
     '-': () => toggle('expanded'),
-    // A link, and a button, have their own.
+    // Links and buttons handle Enter themselves.
     Enter: () => (column === 'title' || column === 'mark' ? null : { kind: 'open' }),
   };
   return Object.hasOwn(steps, key) ? steps[key as keyof typeof steps]() : null;
@@ -61,7 +61,7 @@ function rightOf(column: GridColumn, { days }: Pick<RoadmapRow, 'days'>, timefra
   return Math.min(column + 1, timeframe.cells.length - 1);
 }
 
-/** The part that has the keyboard, of those that the row still has: another preset has fewer cells, and a bar that is back in sight no mark. */
+/** The focused part, if the row still has it: another preset may have fewer cells, and a bar that is in sight again has no mark. */
 export function heldColumn(column: GridColumn, marked: boolean, timeframe: Timeframe): GridColumn {
   if (typeof column === 'number') return Math.min(column, timeframe.cells.length - 1);
   return column === 'mark' && !marked ? 'bar' : column;

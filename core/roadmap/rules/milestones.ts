@@ -18,7 +18,7 @@ export interface MilestoneBar {
   readonly days: VisibleDays;
   readonly bar: Bar;
   readonly size: MilestoneSize;
-  /** 0 is the uppermost; bars of one lane do not overlap. */
+  /** 0 is the top; bars in one lane do not overlap. */
   readonly lane: number;
 }
 
@@ -27,7 +27,7 @@ export interface MilestoneRows {
   readonly lanes: number;
 }
 
-/** RM-10.2: a subgroup's milestone is a group milestone of another group. */
+/** RM-10.2: a subgroup's milestone has both flags. */
 const IS_OF: Readonly<Record<MilestonesType, (milestone: RoadmapMilestone) => boolean>> = {
   ALL: () => true,
   GROUP: ({ groupMilestone, subgroupMilestone }) => groupMilestone && !subgroupMilestone,

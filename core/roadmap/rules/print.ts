@@ -10,11 +10,11 @@ import { rowOf, type RoadmapRow } from './row.ts';
 import { pictureTop, roadmapSvg } from './svg.ts';
 import { stretchOf } from './timeframe.ts';
 
-/** RM-09.35: cells beside each other on a page, so that its texts can be read. */
+/** RM-09.35: the most cells that fit on a page with legible texts. */
 export const PRINT_CELLS = 7;
-/** RM-09.35: on a sheet of A4 that is 7 points for the smaller texts. */
+/** RM-09.35: makes the smaller texts 7 points on A4. */
 const PRINT_TEXT = 1.3;
-/** Height by width of a sheet that lies, margins taken off. */
+/** Height divided by width of a sheet in landscape, without margins. */
 const SHEET = 0.66;
 
 export interface Print extends Omit<Picture, 'milestones' | 'lines'> {
@@ -29,7 +29,7 @@ function pieces<T>(list: readonly T[], most: number): readonly (readonly T[])[] 
   return Array.from({ length: count }, (_, index) => list.slice(index * length, (index + 1) * length));
 }
 
-/** The pictures of a stretch, one for each sheet; none where nothing lies in it. */
+/** The pictures of a stretch of time, one for each sheet; none if it is empty. */
 function sheetsOf({ milestones, milestonesType, ...picture }: Print, timeframe: Timeframe): readonly Picture[] {
   const marks = milestoneRows(milestones, milestonesType, timeframe);
   const all = picture.rows.flatMap(({ epic, level, toggle, fresh }): readonly RoadmapRow[] => {
@@ -68,10 +68,10 @@ export function printedPages(print: Print): readonly string[] {
 export const pictureTitle = (title: string, rows: number, more: boolean): string =>
   more ? `${title} · the first ${rows} epics` : title;
 
-/** Every browser draws a canvas of this many pixels a side, and of so many in all. */
+/** The largest canvas that every browser can draw, in pixels: its longer side, and its area. */
 const SIDE_MAX = 32_000;
 const AREA_MAX = 160e6;
-/** Less than this by the drawing's pixels, and nobody can read it. */
+/** Below this scale the texts are illegible. */
 const LEAST_SCALE = 0.6;
 
 /** RM-09.42 */
@@ -79,7 +79,7 @@ export class PictureTooLarge extends Error {
   override readonly name = 'PictureTooLarge';
 }
 
-/** Pixels of the picture by those of the drawing. */
+/** The scale of the picture relative to the drawing. */
 export function pictureScale(width: number, height: number): number {
   const scale = Math.min(2, SIDE_MAX / width, SIDE_MAX / height, Math.sqrt(AREA_MAX / (width * height)));
   if (scale < LEAST_SCALE) throw new PictureTooLarge('The picture is too large to be read');

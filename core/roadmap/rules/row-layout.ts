@@ -9,10 +9,10 @@ import { get } from '../../table/index.ts';
  */
 export type Toggle = 'none' | 'collapsed' | 'expanded' | 'loading' | 'info' | 'failed';
 
-/** What is said of an epic that is expanded, or will be; of any other nothing. */
+/** The state of an epic that is expanded or about to be; other epics have none. */
 export type Mark = Extract<Toggle, 'expanded' | 'loading' | 'failed'>;
 
-/** What decides which epics stand where, whatever their dates say. */
+/** What decides which epics are listed in which order, apart from their dates. */
 export interface LayoutInput {
   readonly epics: Table<RoadmapEpic>;
   /** The list, each epic once. */
@@ -26,11 +26,11 @@ export interface LayoutInput {
 }
 
 /**
- * Epics in their order, as lists side by side, so that another timeframe asks no table. An epic without a bar has no row, and neither have the `below` entries
- * behind its own.
+ * Epics in order, as parallel arrays, so that another timeframe needs no table lookups. An epic without a bar has no row, and neither have the `below` entries
+ * after it.
  */
 export interface Part {
-  /** Written where an epic changes and everything else stays: nobody else reads it. */
+  /** Updated in place when only an epic changes: nobody else holds it. */
   readonly epics: RoadmapEpic[];
   readonly levels: number[];
   readonly toggles: Toggle[];
@@ -40,8 +40,8 @@ export interface Part {
 }
 
 /**
- * The places of epics in lists that only grow, so that whoever knows how many there were finds those of then. Filled when somebody asks for the first time:
- * who only looks at the first rows of thousands does not wait for it.
+ * The indices of epics in an array that only grows: an index stays valid for those who saw the array when it was shorter. Filled on demand, so that the first
+ * rows of thousands need not wait for it.
  */
 export class EntryIndex {
   readonly #epics: readonly RoadmapEpic[];
@@ -52,7 +52,7 @@ export class EntryIndex {
     this.#epics = epics;
   }
 
-  /** -1 where there is no such epic. */
+  /** -1 if there is no such epic. */
   of(id: GlobalId): number {
     for (; this.#known < this.#epics.length; this.#known += 1) {
       this.#at.set((this.#epics[this.#known] as RoadmapEpic).id, this.#known);
@@ -63,22 +63,22 @@ export class EntryIndex {
 
 export interface Layout {
   readonly list: Part;
-  /** Those that were undated; none that stands in the list. */
+  /** Epics that were undated when they were read, without those in the list. */
   readonly tail: Part;
-  /** False where a further page may change what stands before it: parents among the epics of the list, or children that are not known. */
+  /** False if a further page may change earlier rows: epics of the list have parents, or children are not known. */
   readonly growing: boolean;
-  /** There are children in the list, so that an epic of a further page may stand in it already. */
+  /** Children are listed, so an epic of a further page may be listed already. */
   readonly mixed: boolean;
 }
 
 interface Making {
   readonly input: LayoutInput;
   readonly part: Part;
-  /** Where epics stand already that do not stand here again. */
+  /** Epics that are listed there are not listed here again. */
   readonly taken: Part | null;
   readonly highlighted: ReadonlySet<GlobalId>;
   growing: boolean;
-  /** Epics that come may stand already: there are children among those that do. */
+  /** Children are listed, so an epic may be listed already. */
   mixed: boolean;
 }
 
@@ -108,7 +108,7 @@ export function layoutOf(input: LayoutInput): Layout {
   return layoutWith(made);
 }
 
-/** RM-12.4: the layout with the epics of a further page, which are those from `from` on; null where they may change what stands before them. */
+/** RM-12.4: the layout with the epics of a further page, from index `from` on; null if they may change earlier rows. */
 export function grown({ list, growing, mixed }: Layout, input: LayoutInput, from: number): Layout | null {
   if (!growing) return null;
   const added: RoadmapEpic[] = [];
@@ -132,7 +132,7 @@ const layoutWith = ({ input, part, growing, mixed }: Making): Layout => ({
 function tailOf(input: LayoutInput, list: Part): Part {
   const { undated } = input;
   const made = making(input, emptyPart(), true, list);
-  // A few among thousands: those are looked through for these.
+  // Few epics are undated among thousands, so one pass is cheaper than an index.
   const inList = new Set<GlobalId>();
   if (undated.length > 0) {
     const asked = new Set(undated);
@@ -145,7 +145,7 @@ function tailOf(input: LayoutInput, list: Part): Part {
   return made.part;
 }
 
-/** RM-11.6: an ancestor is in the list, so that the epic is hidden as a row of its own. */
+/** RM-11.6: an ancestor is in the list, so the epic has no row of its own. */
 function isBelow({ epics }: LayoutInput, loaded: ReadonlySet<GlobalId>, parentId: GlobalId): boolean {
   const seen = new Set<GlobalId>();
   for (let id: GlobalId | null = parentId; id !== null && !seen.has(id); id = get(epics, id)?.parentId ?? null) {
@@ -155,12 +155,12 @@ function isBelow({ epics }: LayoutInput, loaded: ReadonlySet<GlobalId>, parentId
   return false;
 }
 
-/** An epic and, where it is expanded, its children. */
+/** Adds an epic and, if it is expanded, its children. */
 function add(made: Making, epic: RoadmapEpic, level: number): void {
   const { id } = epic;
   const { input, part, taken, highlighted } = made;
   const { epics, at } = part;
-  // Two readings at different times may disagree about who is whose child: each epic stands once.
+  // Reads at different times may disagree about who is whose child: each epic is listed once.
   if (made.mixed && at.of(id) >= 0) return;
   if (level > 1 && taken !== null && taken.at.of(id) >= 0) return;
   const index = epics.length;

@@ -29,8 +29,8 @@ export interface RoadmapRow {
 }
 
 /**
- * A row as it is kept. There are thousands of them, and geometry is asked of the few that are drawn: it is computed where it is asked for, from the dates
- * and the timeframe, which are those of the moment in which the row was made.
+ * There are thousands of rows, and only the few that are drawn need their geometry, so it is computed on demand, from the epic and the timeframe that the row
+ * was made with.
  */
 class Row implements RoadmapRow {
   readonly epic: RoadmapEpic;
@@ -81,7 +81,7 @@ export const rowOf = (
   rejectionOf(dayNumberOf(epic.startDate), dayNumberOf(epic.dueDate), timeframe) ??
   new Row(epic, level, toggle, fresh, timeframe);
 
-/** RM-09: how far an epic is, by the issues below it or by their weight. */
+/** RM-09: progress counts the issues below an epic, or their weight. */
 export type ProgressBy = 'COUNT' | 'WEIGHT';
 
 export interface Progress {
@@ -91,7 +91,7 @@ export interface Progress {
   readonly percent: number | null;
 }
 
-/** RM-09.5: closed of all, rounded; nothing to divide by is no data. */
+/** RM-09.5: the closed share, rounded; without issues, or weight, there is no data. */
 export function progressOf(
   epic: Pick<RoadmapEpic, 'descendantCounts' | 'descendantWeightSum'>,
   by: ProgressBy,
@@ -111,7 +111,7 @@ export const progressText = ({ percent }: Progress, by: ProgressBy): string =>
 export const progressDetail = ({ closed, total, percent }: Progress, by: ProgressBy): string =>
   percent === null ? `- of - ${DONE[by]}` : `${closed} of ${total} ${DONE[by]}`;
 
-/** What a row says in words; made for the rows that are looked at. */
+/** The texts of a row, made only for rows that are drawn. */
 export interface RowTexts {
   /** `Jan 1 – Apr 1, 2018` */
   readonly dates: string;
@@ -121,7 +121,7 @@ export interface RowTexts {
   readonly progress: string;
   /** `3 of 5 weight completed` */
   readonly detail: string;
-  /** RM-20.1: child epics of all depths, open and closed; null where sub-epics are not allowed. */
+  /** RM-20.1: the number of epics below it, at any depth; null if sub-epics are not allowed. */
   readonly childEpics: number | null;
 }
 
@@ -147,6 +147,6 @@ export function rowTexts(
   };
 }
 
-/** RM-09.54: what a bar is called. `late`: open and due before today. */
+/** RM-09.54: the accessible name of a bar. `late`: open and due before today. */
 export const barName = (title: string, { dates, progress }: RowTexts, late: boolean, showProgress: boolean): string =>
   [title, dates, ...(late ? [OVERDUE] : []), ...(showProgress ? [progress] : [])].join(', ');

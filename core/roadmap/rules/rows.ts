@@ -25,7 +25,7 @@ export interface RowInput extends LayoutInput {
 
 /** The row of an epic by its id. */
 export interface Places {
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   get(id: GlobalId): number | undefined;
   has(id: GlobalId): boolean;
 }
@@ -38,24 +38,24 @@ export interface RowList {
 
 export const NO_ROWS: RowList = { rows: [], rejected: [], places: new Map() };
 
-/** What came of one part of the layout. */
+/** The rows of one part of the layout. */
 interface Drawn {
   readonly rows: readonly RoadmapRow[];
   readonly rejected: readonly Rejected[];
-  /** By the entries of the part: which of its rows, or none. */
+  /** By index in the part: the index of its row, or NO_ROW. */
   readonly rowAt: Int32Array;
 }
 
 interface Made {
   readonly input: RowInput;
   readonly layout: Layout;
-  /** Of the list, and of the tail behind it. */
+  /** The rows of the list, and of the tail after it. */
   readonly drawn: Drawn;
   readonly end: Drawn;
   readonly list: RowList;
 }
 
-/** Makes the rows of inputs that follow each other; what did not change is not made anew. */
+/** Makes the rows of successive inputs, and reuses what did not change. */
 export function createRows(): (input: RowInput) => RowList {
   let last: Made | null = null;
   return (input) => {
@@ -86,7 +86,7 @@ function anew(input: RowInput, old: Made | null): Made {
   return made(input, layout, drawnOf(layout.list, 0, input.timeframe, old), old);
 }
 
-/** RM-12.4: the list with the rows of a further page behind those that stand; null where more than that happened. */
+/** RM-12.4: appends the rows of a further page; null if more than that has changed. */
 function longer(last: Made, input: RowInput): Made | null {
   const { input: before, layout, drawn } = last;
   const from = before.ids.length;
@@ -110,10 +110,10 @@ function longer(last: Made, input: RowInput): Made | null {
   return made(input, next, all, last);
 }
 
-/** Whether the roadmap has read it. What only others have read (a row of a tree, a linked item) is none of its epics. */
+/** Whether the roadmap has read it. The table also has items that only other pages read. */
 const isRead = (epic: RoadmapEpic | undefined): boolean => (epic as WorkItem | undefined)?.blockedBy !== undefined;
 
-/** The list with the rows of the epics that changed, as long as only rows changed and not which rows there are; null otherwise. */
+/** Replaces the rows of changed epics; null if the change may affect which rows there are. */
 function patched(last: Made, input: RowInput): Made | null {
   const { input: before, layout, drawn, end, list } = last;
   const changed = changedKeys(before.epics, input.epics);
@@ -122,11 +122,10 @@ function patched(last: Made, input: RowInput): Made | null {
   const rows = list.rows.slice();
   for (const id of changed) {
     const [known, epic] = [get(before.epics, id), get(input.epics, id)];
-    // Work items are read by others than the roadmap too.
     if (!isRead(known) && !isRead(epic)) continue;
     if (known === undefined || epic === undefined) return null;
     if (epic.parentId !== known.parentId || epic.hasChildren !== known.hasChildren) return null;
-    // Looking through thousands of references is faster than an index that has to be made for one.
+    // Scanning thousands of references is faster than building an index for a single lookup.
     const inList = layout.list.epics.indexOf(known);
     const part = inList < 0 ? layout.tail : layout.list;
     const entry = inList < 0 ? layout.tail.epics.indexOf(known) : inList;
@@ -145,11 +144,11 @@ function patched(last: Made, input: RowInput): Made | null {
 
 const NO_ROW = -1;
 
-/** The rows of a part, from one of its entries on. `old` has rows of the same timeframe, which stand again as they are where nothing about them changed. */
+/** The rows of a part, from index `from` on. `old` has rows of the same timeframe, which are reused if nothing about them changed. */
 function drawnOf(part: Part, from: number, timeframe: Timeframe, old: Made | null): Drawn {
   const { epics, levels, toggles, fresh, below } = part;
   const known = old === null ? [] : old.list.rows;
-  // Rows that stand again mostly stand in the same order.
+  // Reused rows are mostly in the same order.
   let cursor = 0;
   const rows: RoadmapRow[] = [];
   const rejected: Rejected[] = [];
@@ -180,7 +179,7 @@ function drawnOf(part: Part, from: number, timeframe: Timeframe, old: Made | nul
   return { rows, rejected, rowAt };
 }
 
-/** The list of a layout whose first part has been drawn. */
+/** Completes a layout whose list has been drawn: draws the tail and joins both. */
 function made(input: RowInput, layout: Layout, drawn: Drawn, old: Made | null): Made {
   const { list, tail } = layout;
   const end = drawnOf(tail, 0, input.timeframe, old);

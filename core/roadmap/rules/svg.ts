@@ -14,7 +14,7 @@ import { progressOf } from './row.ts';
 /** What a picture of the roadmap shows. */
 export interface Picture {
   readonly title: string;
-  /** Stands opposite the title. */
+  /** At the other end of the title's line. */
   readonly note?: string;
   readonly rows: readonly RoadmapRow[];
   readonly timeframe: Timeframe;
@@ -23,16 +23,16 @@ export interface Picture {
   readonly progressBy: ProgressBy;
   readonly showProgress: boolean;
   readonly milestones?: MilestoneRows;
-  /** Between the rows, by their places in `rows`. */
+  /** By the indices of `rows`. */
   readonly lines?: readonly DependencyLine[];
   readonly colours?: Partial<PictureColours>;
-  /** Texts are so many times as large as on the screen; nothing else is. */
+  /** Scales the texts, and nothing else. */
   readonly textScale?: number;
-  /** The colour of a bar's text on the bar's own colour, from the one that was wished for: the screen's rule. */
+  /** The screen's rule for the colour of a bar's text, given the bar's colour and the preferred one. */
   readonly textOn?: (background: string, wished: string) => string;
-  /** RM-09.48: whether a bar of this colour would be lost on the paper. */
+  /** RM-09.48: whether a bar of this colour would hardly be visible on paper. */
   readonly lost?: (color: string) => boolean;
-  /** What a bar is deepened with where it is done, away from the colour of its text. */
+  /** The colour that shades the completed part of a bar, in contrast to its text. */
   readonly shadeBeside?: (ink: string) => 'black' | 'white';
 }
 
@@ -43,7 +43,7 @@ export interface PictureColours {
   readonly line: string;
   readonly bar: string;
   readonly barText: string;
-  /** Of bars whose colour is about that of the paper. */
+  /** The edge of bars that would hardly be visible on paper. */
   readonly edge: string;
   readonly milestone: string;
   readonly today: string;
@@ -65,19 +65,19 @@ const TITLE_HEIGHT = 48;
 const HEADER_HEIGHT = 40;
 const LANE_HEIGHT = 32;
 const BAR_INSET = (ROW_HEIGHT - BAR_HEIGHT) / 2;
-/** Mean width of a letter at 13 px in a wide font, for cutting texts: the reader of the file may not have ours. */
+/** Mean width of a letter at 13 px in a wide font, for truncating: the reader may not have our font. */
 const LETTER = 7.5;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 has no control characters but tab and line ends, no half of a pair, and neither of two that are no characters. */
+/** XML 1.0 forbids control characters except tab and line ends, unpaired surrogates, and U+FFFE and U+FFFF. */
 function isAllowed(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d;
   return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
 }
 
-/** Text of an element or an attribute; what XML does not allow is left out. */
+/** Escapes text for an element or an attribute, without the characters that XML forbids. */
 export const xmlText = (text: string): string =>
   [...text].map((character) => (isAllowed(character) ? (ESCAPES[character] ?? character) : '')).join('');
 
@@ -91,7 +91,7 @@ function cut(text: string, width: number): string {
 /** Pixels above the first row of a picture. */
 export const pictureTop = (lanes: number): number => TITLE_HEIGHT + HEADER_HEIGHT + lanes * LANE_HEIGHT;
 
-/** RM-09.18: the rows with the bars of the screen (one geometry), as an SVG document that needs nothing else. */
+/** RM-09.18: the rows as a self-contained SVG document, with the geometry of the screen. */
 export function roadmapSvg(picture: Picture): string {
   const { title, rows, timeframe, milestones, textScale = 1 } = picture;
   const colours = { ...LIGHT, ...picture.colours };
@@ -142,7 +142,7 @@ function header({ timeframe, today, textScale = 1 }: Picture, colours: PictureCo
   ];
 }
 
-/** RM-09.50, RM-09.51: as the screen shows it, without what needs a style sheet: the ends that fade and the hatching of inherited dates. */
+/** RM-09.50, RM-09.51: a row as on the screen, except for what needs a style sheet: fading ends, and the hatching of inherited dates. */
 function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: number, width: number): string {
   const { progressBy, showProgress, textScale = 1, today } = picture;
   const { textOn = (_, wished) => wished, lost = () => false, shadeBeside = () => 'black' } = picture;
@@ -165,7 +165,7 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
   const at = y + BAR_INSET;
   const size = 12 * textScale;
   const besideAt = place === 'after' ? x + bar.width + TITLE_GAP : x - TITLE_GAP;
-  // What is done is deeper than the bar.
+  // The completed part is shaded.
   const shade = { x, y: at, width: (bar.width * share) / 100, height: BAR_HEIGHT, rx: 4, fill: shadeBeside(ink) };
   const done = look.closed || share === 0 ? '' : element('rect', { ...shade, opacity: 0.2 });
   return (
@@ -194,7 +194,7 @@ function text(
   return element('text', { x, y, 'font-size': size, fill, ...look }, xmlText(content));
 }
 
-/** RM-09.34: a late one is broken and in the colour of a warning. */
+/** RM-09.34: a late line is dashed, in a warning colour. */
 function dependency(shown: DependencyLine, top: number, width: number, { muted, today }: PictureColours): string {
   const colour = shown.late ? today : muted;
   const { line: d, head } = linePath(shown, { left: DETAILS_WIDTH, top, width });
@@ -205,7 +205,7 @@ function dependency(shown: DependencyLine, top: number, width: number, { muted, 
   );
 }
 
-/** With rounded corners; the edge, where there is one, is drawn within. */
+/** With rounded corners; an edge is drawn inside. */
 function box(x: number, y: number, width: number, height: number, fill: string, edge?: string): string {
   const by = edge === undefined ? 0 : 0.5;
   const size = { width: Math.max(0, width - 2 * by), height: height - 2 * by };

@@ -41,7 +41,7 @@ export interface Timeframe {
   /** First visible day, as day number and as date. */
   readonly start: number;
   readonly startDate: CivilDate;
-  /** Last visible day: it still has a place. */
+  /** Last visible day, inclusive. */
   readonly end: number;
   readonly endDate: CivilDate;
 }
@@ -102,8 +102,8 @@ export function timeframeOf(range: TimeframeRange, preset: Preset, today: CivilD
 }
 
 /**
- * What was made last of each kind: from one day to the next it is the same, for as long as the month is. The selectors keep one timeframe; a moment of the
- * past beside now, and planners side by side in one process, ask for two in turn.
+ * The latest timeframe of each kind, which stays the same for a whole month. The selectors memoize only one timeframe; time travel, and several planners in one
+ * process, alternate between two.
  */
 const lastMade = new Map<string, { readonly from: MonthNumber; readonly frame: Timeframe }>();
 

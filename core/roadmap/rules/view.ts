@@ -8,7 +8,7 @@ export type EpicsState = 'all' | 'opened' | 'closed';
 export type RoadmapSort = 'start_date_asc' | 'start_date_desc' | 'end_date_asc' | 'end_date_desc';
 export type MilestonesType = 'ALL' | 'GROUP' | 'SUBGROUP' | 'PROJECT';
 
-/** Everything that decides what the roadmap shows: it stands in the address as a whole. */
+/** Everything that decides what the roadmap shows; the address has all of it. */
 export interface RoadmapView {
   readonly state: EpicsState;
   readonly sort: RoadmapSort;
@@ -39,7 +39,7 @@ export const PRESET_LABELS: Readonly<Record<Preset, string>> = {
   WEEKS: 'By week',
 };
 
-/** RM-04.1: the orders, of which the first is the one that stands in for an unknown one. */
+/** RM-04.1: the first order is the default. */
 export const ROADMAP_SORTS: readonly Choice<RoadmapSort>[] = [
   { value: 'start_date_asc', label: 'Start date, earliest first' },
   { value: 'start_date_desc', label: 'Start date, latest first' },
@@ -86,7 +86,7 @@ const among = <T extends string>(choices: readonly Choice<T>[], text: string | u
 
 const flag = (text: string | undefined): boolean => text?.toLowerCase() !== 'false';
 
-/** The view of a page that says what it starts from (RM-01.3), each attribute for itself. */
+/** RM-01.3: the initial view according to the attributes of the page, each read independently. */
 export function roadmapDefaults(data: Readonly<Record<string, string | undefined>>): RoadmapView {
   const range = rangeOf(data['timeframeRangeType']?.toUpperCase());
   return {
@@ -99,8 +99,8 @@ export function roadmapDefaults(data: Readonly<Record<string, string | undefined
 }
 
 /**
- * RM-02.7 to RM-02.9: the view of an address. Every parameter for itself: an unknown value is its default, and the rest stands. What the address leaves out
- * is as the page's `defaults` say.
+ * RM-02.7 to RM-02.9: the view of an address. Each parameter is read independently, and an unknown value becomes its default. What the address leaves out is
+ * taken from the page's `defaults`.
  */
 export function roadmapViewFromUrl(params: UrlParams, defaults: RoadmapView = DEFAULT_VIEW): RoadmapView {
   const pairs = [...params];
@@ -111,7 +111,7 @@ export function roadmapViewFromUrl(params: UrlParams, defaults: RoadmapView = DE
     state: among(STATE_CHOICES, given('state', defaults.state), DEFAULT_VIEW.state),
     sort: among(ROADMAP_SORTS, given('sort', defaults.sort), DEFAULT_VIEW.sort),
     range,
-    // A range that the address names has its own default.
+    // If the address names a range, the default is that of the range.
     preset: presetOf(range, given('layout', one.has('timeframe_range_type') ? '' : defaults.preset).toUpperCase()),
     filters: filtersFromUrl(pairs),
     progressBy: among(PROGRESS_CHOICES, one.get('progress'), DEFAULT_VIEW.progressBy),
@@ -141,15 +141,13 @@ export const withRange = (view: RoadmapView, range: TimeframeRange): RoadmapView
   preset: presetOf(range, view.preset),
 });
 
-/**
- * RM-13.1, RM-13.3: what decides which milestones are read. The preset is none of it, because weeks and quarters reach beyond the months.
- */
+/** RM-13.1, RM-13.3: what decides which milestones are read. The preset is not part of it. */
 export const milestonesScope = ({ range, filters }: RoadmapView) => ({
   range,
   filters: filtersFromUrl(filtersToUrl(filters)),
 });
 
-/** RM-13.5: what decides which epics are in the list. What is merely shown or hidden is none of it (RM-13.4). */
+/** RM-13.5: what decides which epics are in the list; what is only shown or hidden is not part of it (RM-13.4). */
 export const epicsScope = (view: RoadmapView) => ({
   ...milestonesScope(view),
   state: view.state,
