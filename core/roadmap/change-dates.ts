@@ -1,4 +1,3 @@
-import type { DatedThing } from '../epic/rules/dates.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
 import type { Dated } from './rules/dates.ts';
@@ -36,10 +35,10 @@ export function settingsOf({ startDate, keptStart, dueDate, keptDue }: DatesChan
   };
 }
 
-/** RM-09.33: from the epic that changed upwards, until one keeps its dates or is not known. */
+/** RM-09.33: EP-07.1 to EP-07.4 for the parent of a changed epic, and so on upwards, until one keeps its dates or is not known. */
 function inherit(draft: Draft<RoadmapConfirmed>, before: WorkItem, after: WorkItem, seen: Set<GlobalId>): void {
   const { parentId } = before;
-  // Two readings at different times may disagree about who is whose parent: nobody is asked twice.
+  // Reads at different times may disagree about who is whose parent: each epic is visited once.
   if (parentId == null || seen.has(parentId)) return;
   seen.add(parentId);
   const parent = draft.get('items', parentId);
@@ -48,43 +47,25 @@ function inherit(draft: Draft<RoadmapConfirmed>, before: WorkItem, after: WorkIt
     const child = id === before.id ? undefined : draft.get('items', id);
     return child === undefined ? [] : [shownDates(child)];
   });
-  const dates = inheritingFrom({ ...parent, ...shownDates(parent) }, shownDates(before), shownDates(after), others);
+  const [own, given] = [shownDates(parent), shownDates(before)];
+  // Milestones of issues and children that were not read count through the parent's own dates, unless the child itself gave these.
+  const unknown: Dated = {
+    startDate: own.startDate === given.startDate ? null : own.startDate,
+    dueDate: own.dueDate === given.dueDate ? null : own.dueDate,
+  };
+  const childEpics = [shownDates(after), unknown, ...others].map((dates, id) => ({ ...dates, id }));
+  const { start, due } = inheritedDates({ milestones: [], childEpics });
+  const dates = {
+    ...(parent.startDateIsFixed ? {} : { startDate: start.date }),
+    ...(parent.dueDateIsFixed ? {} : { dueDate: due.date }),
+  };
   const next = merged<WorkItem>(parent, dates);
   if (next === parent) return;
   draft.set('items', parentId, next);
   inherit(draft, parent, next, seen);
 }
 
-const shownDates = ({ startDate = null, dueDate = null }: Pick<WorkItem, 'startDate' | 'dueDate'>) => ({
+const shownDates = ({ startDate = null, dueDate = null }: Pick<WorkItem, 'startDate' | 'dueDate'>): Dated => ({
   startDate,
   dueDate,
 });
-
-interface Inheriting extends Dated {
-  readonly startDateIsFixed: boolean;
-  readonly dueDateIsFixed: boolean;
-}
-
-const thing = (dates: Dated, index: number): DatedThing<number> => ({ ...dates, id: index });
-
-/**
- * RM-09.33: the dates of an epic after one of its children went from `before` to `after`, by EP-07.1 to EP-07.4. `others` are its other children as far as
- * they are known. What is not known (milestones of its issues, children on other pages) is in the epic's own dates: they go on counting, but for the one
- * that the child itself gave.
- */
-function inheritingFrom(
-  epic: Inheriting,
-  before: Dated,
-  after: Dated,
-  others: readonly Dated[],
-): { readonly startDate: string | null; readonly dueDate: string | null } {
-  const unknown: Dated = {
-    startDate: epic.startDate === before.startDate ? null : epic.startDate,
-    dueDate: epic.dueDate === before.dueDate ? null : epic.dueDate,
-  };
-  const { start, due } = inheritedDates({ milestones: [], childEpics: [after, unknown, ...others].map(thing) });
-  return {
-    startDate: epic.startDateIsFixed ? epic.startDate : start.date,
-    dueDate: epic.dueDateIsFixed ? epic.dueDate : due.date,
-  };
-}

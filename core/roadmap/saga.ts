@@ -1,8 +1,7 @@
-import type { Task } from 'redux-saga';
 import type { Ports } from '../ports/index.ts';
 import type { RoadmapRoot, RoadmapState } from './types.ts';
 import { eventChannel } from 'redux-saga';
-import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
+import { call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import { filtersToUrl, SEARCHED_KEYS } from '../filter/rules.ts';
 import { observe } from '../query/index.ts';
 import { sleep } from '../store/effects.ts';
@@ -24,13 +23,11 @@ const selectRoadmap = ({ roadmap }: RoadmapRoot): RoadmapState => roadmap;
 /** The roadmap's watcher. Queries follow what is shown; everything else runs while a roadmap is open. */
 export function* roadmapSaga(ports: Ports): Generator {
   yield* fork(watchReadings, ports);
-  // After a crash, a roadmap that is open continues.
-  const open = yield* select((state: RoadmapRoot) => selectRoadmap(state).config !== null);
-  let running: Task | null = open ? yield* fork(runPage, ports) : null;
+  const turned = () => take([roadmapActions.roadmapOpened.type, roadmapActions.roadmapClosed.type]);
   for (;;) {
-    const action = yield* take([roadmapActions.roadmapOpened.type, roadmapActions.roadmapClosed.type]);
-    if (running !== null) yield* cancel(running);
-    running = roadmapActions.roadmapOpened.match(action) ? yield* fork(runPage, ports) : null;
+    // After a crash, a roadmap that is open continues.
+    const { config } = yield* select(selectRoadmap);
+    yield* config === null ? turned() : race([turned(), call(runPage, ports)]);
   }
 }
 
@@ -132,14 +129,8 @@ function* watchSearches(ports: Ports): Generator {
 function* watchDay(ports: Ports): Generator {
   const seen = eventChannel<true>((emit) => ports.visibility.onChange((hidden) => !hidden && emit(true)));
   try {
-    yield* fork(function* (): Generator {
-      for (;;) {
-        yield* call(sleep, ports.clock, DAY_CHECK);
-        yield* checkDay(ports);
-      }
-    });
     for (;;) {
-      yield* take(seen);
+      yield* race([call(sleep, ports.clock, DAY_CHECK), take(seen)]);
       yield* checkDay(ports);
     }
   } finally {

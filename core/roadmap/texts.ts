@@ -36,6 +36,4 @@ export const EMPTY_TEXTS = {
   childrenPlace: '#multi-level-child-epics',
   /** RM-15.6: the button for a longer range. */
   show: (range: string): string => `Show ${range.charAt(0).toLowerCase()}${range.slice(1)}`,
-  newEpic: 'New epic',
-  viewList: 'View epics list',
 } as const;

@@ -1,7 +1,7 @@
 import type { CivilDate } from '../../calendar/rules.ts';
 import type { DatesChange, RoadmapEpic } from '../types.ts';
 import type { Timeframe } from './timeframe.ts';
-import { compareDays, dayNumberOf, formatDay, parseDay } from '../../calendar/rules.ts';
+import { compareDays, dayNumberOf, formatDay, formatDayRange, parseDay } from '../../calendar/rules.ts';
 
 /** The dates of an epic or a milestone, as the server says them. */
 export interface Dated {
@@ -64,8 +64,7 @@ export function rejectionOf(
 /** RM-09.8: `Jan 1 – Apr 1, 2018`, the year once where both are of the same; `No start date – …`, `… – No end date`. */
 export function roadmapDates({ startDate, dueDate }: Dated): string {
   if (startDate === null && dueDate === null) return 'No start and end date';
-  if (startDate === null) return `No start date – ${formatDay(dueDate ?? '')}`;
-  if (dueDate === null) return `${formatDay(startDate)} – No end date`;
+  if (startDate === null || dueDate === null) return formatDayRange(startDate, dueDate);
   const sameYear = parseDay(startDate)?.year === parseDay(dueDate)?.year;
   return `${formatDay(startDate, { year: !sameYear })} – ${formatDay(dueDate)}`;
 }

@@ -82,12 +82,14 @@ interface Making {
   mixed: boolean;
 }
 
-const NO_HIGHLIGHTS: ReadonlySet<GlobalId> = new Set();
-
-function making(input: LayoutInput, part: Part, mixed: boolean, taken: Part | null = null): Making {
-  const highlighted = input.fresh.length === 0 ? NO_HIGHLIGHTS : new Set(input.fresh);
-  return { input, part, taken, highlighted, growing: true, mixed };
-}
+const making = (input: LayoutInput, part: Part, mixed: boolean, taken: Part | null = null): Making => ({
+  input,
+  part,
+  taken,
+  highlighted: new Set(input.fresh),
+  growing: true,
+  mixed,
+});
 
 function emptyPart(): Part {
   const epics: RoadmapEpic[] = [];
@@ -168,7 +170,7 @@ function add(made: Making, epic: RoadmapEpic, level: number): void {
   epics.push(epic);
   part.levels.push(level);
   part.toggles.push(epic.hasChildren ? toggleOf(input, id, mark) : 'none');
-  part.fresh.push(highlighted.size > 0 && highlighted.has(id));
+  part.fresh.push(highlighted.has(id));
   part.below.push(0);
   if (mark !== 'expanded') return;
   made.mixed = true;
