@@ -103,7 +103,6 @@ describe('on paper', () => {
       progressBy: 'COUNT',
       showProgress: true,
       milestones,
-      milestonesType: 'ALL',
     });
   };
   const sizes = (svg: string) => /width="(\d+)" height="(\d+)"/.exec(svg)?.slice(1).map(Number) as [number, number];

@@ -1,11 +1,10 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Task } from 'redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { QueryRoot, Step } from '../query/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { EpicsOf } from './reads.ts';
 import type { RoadmapEpic, RoadmapRoot } from './types.ts';
-import { cancel, fork, put, select, take } from 'typed-redux-saga';
+import { call, put, race, select, take } from 'typed-redux-saga';
 import { sameData } from '../entities/index.ts';
 import { isStale, versionsOf } from '../mutation/index.ts';
 import { fetchQuery, hidden, readAgain, readInRounds, readQuery, selectQuery } from '../query/index.ts';
@@ -30,17 +29,16 @@ const selectView = ({ roadmap }: RoadmapRoot): EpicsOf | null => epicsAsked(road
 
 /** RM-13.8: refreshes what is shown in rounds, so that other people's changes arrive. Another view starts rounds of its own (RM-13.7). */
 export function* watchLive(ports: Ports): Generator {
-  let known: EpicsOf | null = null;
-  let running: Task | null = null;
   for (;;) {
-    const view: EpicsOf | null = yield* select(selectView);
-    if (!sameData(view, known)) {
-      if (running !== null) yield* cancel(running);
-      known = view;
-      running = view === null ? null : yield* fork(followView, ports, view);
-    }
-    yield* take(restarts);
+    const view = yield* select(selectView);
+    const changed = call(otherThan, view);
+    yield* view === null ? changed : race([changed, call(followView, ports, view)]);
   }
+}
+
+function* otherThan(view: EpicsOf | null): Generator {
+  do yield* take(restarts);
+  while (sameData(yield* select(selectView), view));
 }
 
 function* followView(ports: Ports, view: EpicsOf): Generator {

@@ -23,7 +23,7 @@ export type ExportKind = 'svg' | 'png' | 'csv';
 /** Pictures are on white. */
 const lost = (color: string): boolean => lostOn(color) === 'light';
 
-/** What a picture of the roadmap shows, as it is loaded; null while nothing is known. */
+/** What a picture shows of the roadmap as far as it is loaded; null if nothing is. */
 function shownOf(state: RootState, title: string) {
   const [timeframe, today, view] = [selectTimeframe(state), selectRoadmapToday(state), selectRoadmapView(state)];
   if (timeframe === null || today === null) return null;
@@ -46,15 +46,15 @@ export function sheetsOf(state: RootState, title: string): readonly string[] {
   const shown = shownOf(state, title);
   if (shown === null) return [];
   const milestones = selectRoadmapMilestones(state)?.bars.map(({ milestone }) => milestone) ?? [];
-  return printedPages({ ...shown, milestones, milestonesType: 'ALL' });
+  return printedPages({ ...shown, milestones });
 }
 
-/** The file of a kind (RM-09.16 to RM-09.18); null while nothing is known. */
+/** The file of a kind (RM-09.16 to RM-09.18); null if nothing is loaded. */
 async function fileOf(kind: ExportKind, state: RootState, title: string): Promise<Blob | null> {
   if (kind === 'csv') {
     const { progressBy } = selectRoadmapView(state);
     const text = roadmapCsv(selectRoadmapRows(state).rows, { progressBy, origin: window.location.origin });
-    // The mark tells table calculators that it is UTF-8.
+    // The byte order mark tells spreadsheets that it is UTF-8.
     return new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' });
   }
   const svg = pictureOf(state, title);
@@ -64,7 +64,7 @@ async function fileOf(kind: ExportKind, state: RootState, title: string): Promis
 
 async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
-  // The page's policy lets pictures come as data, not as blobs.
+  // The page's content security policy allows images from data URLs, not from blobs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const { naturalWidth, naturalHeight } = image;
@@ -113,6 +113,6 @@ function download(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has started the download.
+  // The browser has started the download by then.
   window.setTimeout(() => URL.revokeObjectURL(url), 0);
 }

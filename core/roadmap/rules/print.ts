@@ -1,5 +1,4 @@
 import type { RoadmapMilestone } from '../types.ts';
-import type { MilestonesType } from './view.ts';
 import type { Picture } from './svg.ts';
 import type { Timeframe } from './timeframe.ts';
 import { roadmapDates } from './dates.ts';
@@ -19,7 +18,6 @@ const SHEET = 0.66;
 
 export interface Print extends Omit<Picture, 'milestones' | 'lines'> {
   readonly milestones: readonly RoadmapMilestone[];
-  readonly milestonesType: MilestonesType;
 }
 
 /** Cuts a list into pieces of about the same length, none longer than `most`. */
@@ -30,8 +28,8 @@ function pieces<T>(list: readonly T[], most: number): readonly (readonly T[])[] 
 }
 
 /** The pictures of a stretch of time, one for each sheet; none if it is empty. */
-function sheetsOf({ milestones, milestonesType, ...picture }: Print, timeframe: Timeframe): readonly Picture[] {
-  const marks = milestoneRows(milestones, milestonesType, timeframe);
+function sheetsOf({ milestones, ...picture }: Print, timeframe: Timeframe): readonly Picture[] {
+  const marks = milestoneRows(milestones, 'ALL', timeframe);
   const all = picture.rows.flatMap(({ epic, level, toggle, fresh }): readonly RoadmapRow[] => {
     const row = rowOf(epic, level, toggle, fresh, timeframe);
     return typeof row === 'string' ? [] : [row];
