@@ -46,7 +46,7 @@ interface TimelineProps {
   readonly left: RefObject<Place | null>;
 }
 
-/** RM-08: header, milestones and epics along time. Rows and cells are drawn where they are seen. */
+/** RM-08: header, milestones and epics along time. Only rows and cells in sight are rendered. */
 export function Timeline({ config, view, header, timeframe, left }: TimelineProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectRoadmapRows);
@@ -212,7 +212,7 @@ export function Timeline({ config, view, header, timeframe, left }: TimelineProp
 /** Pixels of a bar that are scrolled into view when it gets the focus. */
 const GLIMPSE = 40;
 
-/** The rows in sight, and the one that the Tab key comes to. */
+/** The rows in sight, and the one that Tab reaches. */
 function drawnRows(first: number, end: number, active: number): readonly number[] {
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
   if (active < 0 || (active >= first && active < end)) return indexes;

@@ -84,7 +84,7 @@ function TrayItemView({ item }: { readonly item: TrayItem }) {
   );
 }
 
-/** RM-07.12: begins with the dates that there are; only what was changed is asked for. */
+/** RM-07.12: begins with the current dates; only those that were changed are sent. */
 function DatesForm({ epic, onClose }: { readonly epic: RoadmapEpic; readonly onClose: () => void }) {
   const dispatch = useAppDispatch();
   const today = usePorts().clock.today();

@@ -30,7 +30,7 @@ interface BarMoving {
 const isBarOf = (target: EventTarget | null, { id }: RoadmapRow): boolean =>
   target instanceof Element && target.matches('[data-movable]') && rowIdOf(target) === id;
 
-/** RM-09.10 to RM-09.12: a bar or one of its ends is moved by pointer or keyboard; the change is asked for when it is let go. */
+/** RM-09.10 to RM-09.12: a bar or one of its ends is moved by pointer or keyboard; the change is dispatched when it is released. */
 export function useBarMove(
   scroller: RefObject<HTMLElement | null>,
   { rows, places }: RowList,

@@ -50,7 +50,7 @@ export function usePlace(scroller: RefObject<HTMLElement | null>, left: Place | 
   }, [scroller, store]);
 }
 
-/** What the address of a roadmap leaves out: the expanded rows and the scroll position. */
+/** What the address does not say: the expanded rows and the scroll position. */
 export interface Place {
   readonly expanded: readonly GlobalId[];
   readonly top: number;
@@ -59,7 +59,7 @@ export interface Place {
 
 /** Entries of the browser's history that are remembered. */
 const MOST = 50;
-/** By session: another one begins with a history of its own. */
+/** By session: each has a history of its own. */
 const sessions = new WeakMap<object, Map<string, Place>>();
 
 /** RM-02.12: by the key of the history's entry; the browser itself remembers only what the page scrolls. */

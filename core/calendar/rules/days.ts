@@ -42,7 +42,7 @@ function partsOf(date: CivilDate): DayParts {
   return parts;
 }
 
-/** The day of the parts; throws a RangeError where there is no such day. */
+/** The day of the parts; throws a RangeError if there is no such day. */
 export function civilDate({ year, month, day }: DayParts): CivilDate {
   const pad = (value: number, width: number): string => String(value).padStart(width, '0');
   const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
@@ -71,7 +71,7 @@ export const dayNumber = (date: CivilDate): number => numberOfParts(partsOf(date
 const numbers = new Map<CivilDate, number>();
 const KEPT = 4096;
 
-/** The day number of a date that may not be there; null where there is none. Thousands of items name the same few days: each is worked out once. */
+/** The day number of a date, if there is one. Memoized, because thousands of items share a few days. */
 export function dayNumberOf(date: CivilDate | null | undefined): number | null {
   if (date === null || date === undefined) return null;
   let number = numbers.get(date);
@@ -88,7 +88,7 @@ export function dayOfNumber(number: number): CivilDate {
   const days = number + EPOCH;
   const cycle = floor(days / CYCLE);
   const rest = days - cycle * CYCLE;
-  // Years of the cycle: the leap days that lie behind are taken out first, so that all years are equally long.
+  // Years of the cycle: earlier leap days are subtracted first, so that all years have the same length.
   const years = floor((rest - floor(rest / 1460) + floor(rest / 36_524) - floor(rest / 146_096)) / 365);
   const ofYear = rest - (365 * years + floor(years / 4) - floor(years / 100));
   const march = floor((5 * ofYear + 2) / 153);

@@ -3,9 +3,9 @@ import { civilDate, daysInMonth, numberOfParts, parseDay } from './days.ts';
 
 const { floor } = Math;
 
-/** Apart from days.ts: the first page needs days, and no months. */
+/** Apart from days.ts because the first page needs only that. */
 
-/** Months counted from January of the year 0, so that adding months can meet no day that does not exist. */
+/** Months counted from January of the year 0: adding to them never yields a day that does not exist. */
 export type MonthNumber = number;
 
 export function monthNumber(date: CivilDate): MonthNumber {

@@ -11,14 +11,14 @@ export interface DayLimits {
   readonly max?: CivilDate | null;
 }
 
-/** BD-09.4: the nearest day within the limits; the minimum counts where they contradict one another. */
+/** BD-09.4: the nearest day within the limits; if they contradict each other, the minimum applies. */
 export function withinLimits(date: CivilDate, { min = null, max = null }: DayLimits): CivilDate {
   if (min !== null && compareDays(date, min) < 0) return min;
   if (max !== null && compareDays(date, max) > 0) return min !== null && compareDays(max, min) < 0 ? min : max;
   return date;
 }
 
-/** BD-09.3: what a date field makes of its text; a day of null: no date. Null: the text cannot be read (BD-09.2). */
+/** BD-09.3: the day that a date field reads from its text; `day` null: no date. Null: the text cannot be read (BD-09.2). */
 export function pickedDay(
   text: string,
   context: ReadingContext & DayLimits,
@@ -48,6 +48,6 @@ export function dueDateText(date: CivilDate, today: CivilDate): string {
   return ahead > 1 && ahead <= 6 ? weekdayName(date) : formatDay(date);
 }
 
-/** RL-10.2: a day that has passed is a danger while the item is not closed. */
+/** RL-10.2: a due date in the past is shown as a danger unless the item is closed. */
 export const isDueDanger = (date: CivilDate, today: CivilDate, closed: boolean): boolean =>
   !closed && compareDays(date, today) < 0;

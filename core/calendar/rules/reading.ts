@@ -2,10 +2,10 @@ import type { CivilDate, DayParts } from './days.ts';
 import { addDays, civilDate, compareDays, daysInMonth, parseDay } from './days.ts';
 import { firstOfMonth, lastOfMonth, monthNumber } from './months.ts';
 
-/** Which of the first two numbers of `1/2/2026` is the day where people write that way. */
+/** Which of the first two numbers of `1/2/2026` is the day, by the viewer's locale. */
 export type DayOrder = 'dayFirst' | 'monthFirst';
 
-/** What the text of a date field is read beside. */
+/** What the meaning of a date field's text depends on. */
 export interface ReadingContext {
   /** The viewer's civil day. */
   readonly today: CivilDate;
@@ -21,7 +21,7 @@ const YEAR_LAST = /^([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/;
 const NO_YEAR = /^([0-9]{1,2})([/.])([0-9]{1,2})\2?$/;
 const DISTANCE = /^([+-])\s*([0-9]{1,5})\s*([dwmy])[a-z]*$/i;
 
-/** BD-09.1 to BD-09.9: the day that a text means; null for a text that cannot be read. `natural` is missing until its code is there. */
+/** BD-09.1 to BD-09.9: the day that a text means; null for a text that cannot be read. `natural` is missing until its code has loaded. */
 export function readDay(text: string, context: ReadingContext, natural?: NaturalDay | null): CivilDate | null {
   const written = text.trim();
   return dayOfText(written) ?? dayOfNumbers(written, context) ?? dayAtDistance(written, context.today) ?? words();

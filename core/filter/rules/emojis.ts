@@ -61,7 +61,7 @@ export function emojiTitle(name: string): string {
   return look === null ? name : `${look} ${name}`;
 }
 
-/** RL-08.2: the names in which the text stands, those that begin with it first, each group in the order given. Colons and case are ignored. */
+/** RL-08.2: the names that contain the text, those that begin with it first, otherwise in the given order. Colons and case are ignored. */
 export function searchEmojis(names: readonly string[], text: string): readonly string[] {
   const wanted = text.trim().toLowerCase().replaceAll(':', '').replaceAll(' ', '_');
   const at = (name: string): number => name.toLowerCase().indexOf(wanted);

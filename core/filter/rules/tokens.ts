@@ -28,7 +28,7 @@ export interface FilterKind {
   /** Name of the URL's parameter, and of the negated one where there is one. */
   readonly param: string;
   readonly notParam: string | null;
-  /** May stand more than once. */
+  /** May be used more than once. */
   readonly repeats: boolean;
   /** Offered to signed-in users only. */
   readonly signedIn: boolean;
@@ -64,7 +64,7 @@ export const operatorsOf = (key: FilterKey): readonly FilterOperator[] =>
 
 /** No title, name or emoji is longer than this. */
 const VALUE_MAX = 255;
-/** Longer than any meaningful search, short enough for an address. */
+/** Longer than any meaningful search, short enough for a URL. */
 const SEARCH_MAX = 1000;
 const EPIC_MARKER = '::&';
 const CONFIDENTIAL: ReadonlyMap<string, string> = new Map([
@@ -74,7 +74,7 @@ const CONFIDENTIAL: ReadonlyMap<string, string> = new Map([
   ['no', 'false'],
 ]);
 
-/** RM-02.4 to RM-02.6: a value as it is kept; null if it cannot name anything. */
+/** RM-02.4 to RM-02.6: normalizes a value; null if it cannot name anything. */
 export function filterValue(key: FilterKey, given: string): string | null {
   const value = given.trim();
   if (value === '' || value.length > VALUE_MAX || value.includes('\0')) return null;
@@ -104,7 +104,7 @@ export const searchText = (words: readonly string[]): string => {
   return text.length > SEARCH_MAX || text.includes('\0') ? '' : text;
 };
 
-/** RM-03.1: the filters with one more token; a single-valued one replaces the one of its kind and operator, and its contradiction; a repetition changes nothing. */
+/** RM-03.1: adds a token. A single-valued one replaces the one of its kind and operator, and one that contradicts it; a repeated one changes nothing. */
 export function withToken(filters: Filters, token: FilterToken): Filters {
   const { repeats } = filterKind(token.key);
   const operator = operatorsOf(token.key).includes(token.operator) ? token.operator : '=';

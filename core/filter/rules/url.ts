@@ -13,7 +13,7 @@ function tokenOf(name: string, given: string): FilterToken | null {
   return { key: kind.key, operator: name === kind.param ? '=' : '!=', value };
 }
 
-/** RM-02.2 to RM-02.6: the filters of an address. Tokens stand in the order of their kinds, so that one view has one address. */
+/** RM-02.2 to RM-02.6: the filters of an address. Tokens are sorted by kind, so that one view has one address. */
 export function filtersFromUrl(params: UrlParams): Filters {
   let filters = NO_FILTERS;
   let search = '';
