@@ -22,10 +22,10 @@ export interface AccessForm<P, A = unknown> {
 
 type AnyForm = AccessForm<never, never>;
 
-/** A form as one of several. */
+/** Erases the types of a form, for lists of forms. */
 export const accessForm = <P, A = unknown>(form: AccessForm<P, A>): AnyForm => form as unknown as AnyForm;
 
-/** RP-02.103: each form is sent once at a time. RP-02.109: after a restart nobody knows what became of one that was being sent: it failed, and can be sent again. */
+/** RP-02.103: each form is sent once at a time. RP-02.109: after a restart the outcome of one that was being sent is unknown: it counts as failed, and can be sent again. */
 export function* watchForms(ports: Ports, forms: readonly AnyForm[]): Generator {
   for (const { shown, failed } of forms) {
     const { status } = yield* select(shown as (state: unknown) => ReturnType<AnyForm['shown']>);

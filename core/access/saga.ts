@@ -68,13 +68,13 @@ function* readSessionAgain({ rest, navigation }: Ports): Generator {
 /** RP-02.30: a check that failed is repeated like an edit after so many attempts. */
 const LOOKS_AS_AFTER = 3;
 
-/** Returns the error if nobody could answer. */
+/** Returns the error if the session could not be read. */
 function* lookAgain(rest: Ports['rest'], navigation: Ports['navigation']): SagaGenerator<WireError | undefined> {
   const before = yield* select(selectPersonId);
   const reply = before === null ? null : yield* ask<unknown>(() => rest.request(WHO_IS_LOOKING));
   const { now, ended } = yield* select((state: Root) => ({ now: selectPersonId(state), ended: state.access.ended }));
-  // Somebody may have signed in or out here meanwhile.
   // mutant: late-doubt-wins
+  // The person may have signed in or out here meanwhile.
   if (reply === null || now !== before) return undefined;
   if (!reply.ok) return reply.error;
   const session = sessionOf(reply.data);

@@ -24,7 +24,7 @@ export interface EpicStateAnswer {
 }
 
 export interface EpicCreation {
-  /** Of the form that was sent, which may have been left since. */
+  /** Identifies the form that was sent, which may have been left since. */
   readonly serial: number;
   readonly groupPath: string;
   readonly epic: NewEpic;
@@ -33,7 +33,7 @@ export interface EpicCreation {
 export interface EpicRemoval extends PageRoute {
   readonly id: GlobalId;
   readonly endpoint: string;
-  /** Where to go on if the server does not say it. */
+  /** Where to go next unless the server says otherwise. */
   readonly listPath: string;
 }
 
@@ -41,24 +41,24 @@ export const epicActions = {
   epicPageOpened: userAction<PageRoute>('epic/pageOpened'),
   epicPageClosed: userAction('epic/pageClosed'),
   epicPageRetried: userAction('epic/pageRetried'),
-  /** Closes an open epic, reopens a closed one. EP-03.22: whoever shows the epic's state listens to its answer. */
+  /** Closes an open epic, reopens a closed one. */
   epicStateToggled: mutation<EpicStateChange, EpicStateAnswer, void>('epic/stateToggled'),
   /** Without a path: a new epic of the group that the open page belongs to. */
   newEpicOpened: userAction<{ groupPath?: string } | void>('epic/newEpicOpened'),
-  /** `left`: its page was left, and what was typed stays kept. */
+  /** `left`: the form's page was left, and the draft is kept. */
   newEpicClosed: userAction<{ left?: true } | void>('epic/newEpicClosed'),
   newEpicTitleChanged: userAction<{ title: string }>('epic/newEpicTitleChanged'),
   newEpicConfidentialChanged: userAction<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
-  /** Of the form's colour selector: a colour, the beginning of one, or nothing for the default. */
+  /** A colour, the beginning of one, or an empty text for the default. */
   newEpicColorPicked: userAction<{ color: string }>('epic/newEpicColorPicked'),
-  /** The answer: where its page is. */
+  /** The answer: the address of the epic's page. */
   newEpicSubmitted: mutation<EpicCreation, string, void>('epic/newEpicSubmitted'),
   epicDeletionAsked: userAction('epic/deletionAsked'),
   epicDeletionCancelled: userAction('epic/deletionCancelled'),
-  /** The answer: where to go on. */
+  /** The answer: where to go next. */
   epicDeletionConfirmed: mutation<EpicRemoval, string, void>('epic/deletionConfirmed'),
 
-  /** Something of the open page is known to have changed: it is read again, while it stays as it is. */
+  /** Something on the open page has changed: it is refreshed, and stays as it is meanwhile. */
   epicPageOutdated: serverAction('epic/pageOutdated'),
   epicRefreshed: serverAction<{ id: GlobalId } & RealtimeText>('epic/refreshed'),
 };
@@ -72,7 +72,7 @@ export const epicAlert = (text: string, detail?: string | null): NoticeDraft => 
   scope: 'epic',
 });
 
-/** How an epic is named on the wire. */
+/** How the wire identifies an epic. */
 export interface EpicRef extends PageRoute {
   readonly id: GlobalId;
 }
@@ -83,26 +83,26 @@ interface DateChange extends DateSetting {
 }
 
 /**
- * What a person does with a date of the epic that is shown: types it or picks it (`YYYY-MM-DD`; blank text for none), or chooses its kind. `id`: in whose field;
- * absent: in that of the epic that is shown.
+ * A date of the epic that is shown is typed or picked (`YYYY-MM-DD`; blank text for none), or its kind is chosen. `id`: the epic in whose field that happened;
+ * absent: the one that is shown.
  */
 export type DateGesture = { readonly field: DateField; readonly id?: GlobalId } & (
   { readonly value: string } | { readonly isFixed: boolean }
 );
 
-/** EP-08.2: these labels are there, those are not, whatever else the epic has. */
+/** EP-08.2: labels to be added and removed, whatever else the epic has. */
 export interface LabelChange {
   readonly add: readonly Label[];
   readonly remove: readonly GlobalId[];
 }
 
-/** The answer: what the server says of the field that was edited. */
+/** The answer: the facts of the field that was edited. */
 const edit = <P, G = void>(name: string) =>
   mutation<EpicRef & P, Partial<ItemReading>, (EpicRef & P) | G>(`epic/${name}`);
 
 /**
- * The edits of an epic beside its text, shown at once. Each is given whole where it takes another one back; else it is worked out from what is shown when it is made:
- * a toggle, what the colour editor has, what the picker of labels has ticked.
+ * The edits of an epic besides its text, shown at once. One that undoes another comes complete; any other is worked out from what is shown at that moment: the
+ * state of a toggle, the colour in the editor, the ticks in the picker of labels.
  */
 export const epicEdits = {
   dateChanged: edit<DateChange, DateGesture>('dateChanged'),

@@ -7,16 +7,14 @@ type NewEpic = EpicState['newEpic'];
 
 type Data = Pick<NewEpic, 'title' | 'confidential' | 'color'>;
 
-const isUntouched = ({ title, confidential, color = '' }: Data): boolean =>
-  title === '' && !confidential && color === '';
+const isUntouched = ({ title, confidential, color }: Data): boolean => title === '' && !confidential && color === '';
 
 const typed = typedIn((form: NewEpic): Data | null => {
   const { title, confidential, color } = form;
-  if (isUntouched(form)) return null;
-  return { title, confidential, ...(color === undefined ? {} : { color }) };
+  return isUntouched(form) ? null : { title, confidential, color };
 });
 
-/** EP-04.28: the form of a new epic is kept by its group. */
+/** EP-04.28: drafts of new epics are kept by group. */
 const kind: DraftKind<FormsRoot> = {
   form: 'newEpic',
   typed(root) {
@@ -31,7 +29,7 @@ const kind: DraftKind<FormsRoot> = {
     const { title, confidential, color } = data as Data;
     const actions: Action[] = [epicActions.newEpicTitleChanged({ title })];
     if (confidential) actions.push(epicActions.newEpicConfidentialChanged({ confidential }));
-    if (color !== undefined) actions.push(epicActions.newEpicColorPicked({ color }));
+    if (color !== '') actions.push(epicActions.newEpicColorPicked({ color }));
     return actions;
   },
   isDone: (action) =>

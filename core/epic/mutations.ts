@@ -61,7 +61,7 @@ const state = define(epicActions.epicStateToggled, {
 
 type Visited = { readonly web_url?: unknown } | null;
 
-/** EP-04: a form is sent once at a time; one that is left is finished, and those of others go beside it. */
+/** EP-04: a form is sent once at a time; one that was left is still sent, and forms of other groups do not wait for it. */
 const creation = define(epicActions.newEpicSubmitted, {
   scope: ({ groupPath, epic }) => `epic new ${groupPath} ${JSON.stringify(epic)}`,
   accept(root: Root) {
@@ -73,7 +73,7 @@ const creation = define(epicActions.newEpicSubmitted, {
     rest: { method: 'POST', path: `/groups/${groupPath}/-/epics`, body: epic },
   }),
   decode: (data: Visited) => (typeof data?.web_url === 'string' ? data.web_url : null),
-  /** The form says it, where the person is looking; an alert on the page behind the dialog would be read out a second time. */
+  /** Shown in the form, where the person is looking: an alert behind the dialog would be read out a second time. */
   error: (asked, failure, { epic }: Root) =>
     isNewEpic(epic, asked) ? 'form' : epicAlert(EPIC_ERRORS.create, refusalText(failure, EPIC_ERRORS.create)),
   forgets: (_, action) => epicActions.newEpicOpened.match(action) || epicActions.newEpicClosed.match(action),
@@ -96,7 +96,7 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
 
 export const epicMutations = [state, creation, deletion] as const;
 
-/** What the server's answers say of epics, in their records. */
+/** What answers about epics do to the confirmed records. */
 export function foldEpics<C extends ItemRecords>(confirmed: C, action: Stamped): C {
   if (epicPage.received.match(action)) return withItems(confirmed, [action.payload.data.epic]);
   if (epicActions.epicRefreshed.match(action)) {

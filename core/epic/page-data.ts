@@ -14,7 +14,7 @@ export interface EpicAuthor {
   readonly isProviderEmployee: boolean;
 }
 
-/** What became of a page's embedded JSON: AP-06.20. `error` is for the log, never for the page. */
+/** The JSON embedded in a page (AP-06.20). `error` is for the log, never for the page. */
 export interface InitialData {
   readonly data: Json;
   readonly error: string | null;
@@ -85,13 +85,12 @@ export function epicPageData(
 
 export type EpicPageData = ReturnType<typeof epicPageData>;
 
-/** The version of the epic, which its own question does not tell. */
+/** The version of the epic, which the epic's own query does not return. */
 export const lockVersionIn = (initial: Json, meta: Json): number =>
   numberOf(meta['lock_version']) ?? numberOf(initial['lockVersion']) ?? 0;
 
 /**
- * EP-01.26: the page's own words and the epic are of one version, as far as both say the same things. They are two answers, and a change may lie
- * between them.
+ * EP-01.26: whether the page data and the epic agree in what both contain. They come in two answers, and a change may have been made in between.
  */
 export function isOneVersion(initial: Json, meta: Json, epic: Whole<PageEpic>): boolean {
   const [start, due] = [epicDate(epic, 'start'), epicDate(epic, 'due')];

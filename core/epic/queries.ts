@@ -18,14 +18,14 @@ import { pageEpic, realtimeText } from './wire.ts';
 
 type PageJson = { readonly initial?: unknown; readonly meta?: unknown } | null;
 
-/** The page's own words, and the epic. */
+/** The page data and the epic. */
 interface PageAnswer {
   readonly initial: Readonly<Record<string, unknown>>;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly group: EpicPageQuery['group'];
 }
 
-/** EP-01.21: page data and epic are read together. AP-06.20: page data that cannot be parsed keeps nobody from the epic. */
+/** EP-01.21: page data and epic are read together. AP-06.20: the epic is shown even if the page data cannot be parsed. */
 function* readPage({ graphql, rest, log }: Ports, { groupPath, iid }: PageRoute): SagaGenerator<Answer<PageAnswer>> {
   const path = `/groups/${groupPath}/-/epics/${iid}.json`;
   const { page, answer } = yield* all({
@@ -66,7 +66,7 @@ export const epicPage = query('epic/page', {
 /** EP-01.23: milliseconds before the first reading of `realtime_changes`, and between readings where the server names no interval. */
 export const REALTIME = { first: 2_000, fallback: 30_000 } as const;
 
-/** EP-01.23: what the server says of changes of the text, as long as the page is there. */
+/** EP-01.23: changes of the text, polled as long as the page is open. */
 export const epicChanges = query('epic/changes', {
   key: ({ groupPath, iid }: PageRoute & { readonly endpoint: string }) => `${groupPath} ${iid}`,
   request: ({ endpoint }) => ({ method: 'GET', path: `${endpoint}/realtime_changes` }),
@@ -78,7 +78,7 @@ export const epicChanges = query('epic/changes', {
 export type EpicListQuery = ListQuery<EpicSort>;
 export type EpicListState = ItemListState<EpicSort>;
 
-/** The epics of a group and of its subgroups. What is said of their place among their parents' children is no matter of the list. */
+/** The epics of a group and of its subgroups. A list knows nothing of an epic's place among its parent's children. */
 export const epicList = itemList<'epicList', EpicSort, GroupEpicsQuery>('epicList', {
   sort: 'CREATED_AT_DESC',
   operation: () => GroupEpicsOperation,

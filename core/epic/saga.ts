@@ -17,8 +17,8 @@ import { dateFields } from '../work-item/dates.ts';
 import { selectEpic } from './select.ts';
 
 /**
- * The page of an epic: of several the latest wins. The change of one epic, and one form, is sent once at a time: what is asked for while it is
- * under way is ignored, as its button is disabled; those of others go beside it.
+ * The page of an epic: the page that was opened last wins. A change of an epic, and a form, is sent once at a time: another attempt meanwhile is ignored, as its
+ * button is disabled; those of other epics do not wait.
  */
 export function* epicSaga(ports: Ports): Generator {
   yield* fork(watchEdits, ports);
@@ -30,7 +30,7 @@ interface Root extends QueryRoot {
   readonly confirmed: ItemRecords;
 }
 
-/** EP-01.27: a page that is there is followed until it has gone. */
+/** EP-01.27: an open page is polled for changes until it is gone. */
 function followed(state: Root): (PageRoute & { readonly endpoint: string }) | null {
   const route = openRoute(state);
   const { data, deleted } = state.epic.page;
@@ -38,7 +38,7 @@ function followed(state: Root): (PageRoute & { readonly endpoint: string }) | nu
   return selectQuery(state, epicPage, route).status === 'missing' ? null : { ...route, endpoint: data.endpoint };
 }
 
-/** One page at a time: opening another, trying again or leaving gives up what was under way. */
+/** One page at a time: opening another one, retrying or leaving aborts what is under way. */
 function* watchPage(ports: Ports): SagaGenerator<void> {
   yield* all([
     observe(ports, epicPage, {
@@ -66,20 +66,20 @@ const ENDS = [
   epicActions.epicDeletionConfirmed.committed.type,
 ];
 
-/** What a new version may have changed beside the text. */
+/** What a new version may have changed besides the text. */
 const VERSIONED: readonly (keyof WorkItem)[] = [
   ...(['state', 'closedAt', 'confidential', 'labels'] as const),
   ...dateFields('start'),
   ...dateFields('due'),
 ];
 
-/** EP-01.23, EP-01.25: takes in newer text, and has the rest of the page read again if the epic was edited, or if that is owed. */
+/** EP-01.23, EP-01.25: takes newer text in, and refreshes the rest of the page if the epic was edited or the page is known to be out of date. */
 function* takeIn(text: RealtimeText | null): Generator {
   const root: Root = yield* select((state: Root) => state);
   const epic = selectEpic(root);
   const isNewer = text !== null && epic !== null && text.lockVersion > epic.lockVersion;
   if (isNewer) {
-    // EP-01.28: what was read before, for whatever place, may be older.
+    // EP-01.28: anything read before, by whatever page, may be older.
     const invalidates = recordKeys(epic.id, [...Object.keys(text), ...VERSIONED]);
     yield* put(withMeta(epicActions.epicRefreshed({ id: epic.id, ...text }), { invalidates }));
   }
@@ -95,24 +95,24 @@ function* watchEdits(ports: Ports): Generator {
     }),
     takeLatest(epicActions.newEpicOpened.type, nameNewEpicPlace, ports),
     takeEvery(epicActions.newEpicSubmitted.committed.match, function* ({ payload: { asked, answer } }) {
-      // EP-04.26: unless its form was left.
+      // EP-04.26: unless the form was left.
       if (yield* select(({ epic }: Pick<Root, 'epic'>) => isNewEpic(epic, asked))) yield* visit(ports, answer);
     }),
     takeEvery(epicActions.epicDeletionConfirmed.committed.match, function* ({ payload: { asked, answer } }) {
-      // EP-05: unless the person has gone elsewhere.
+      // EP-05: unless the person has gone to another page.
       if (yield* select(({ epic }: Pick<Root, 'epic'>) => isPage(epic, asked))) yield* visit(ports, answer);
     }),
   ]);
 }
 
-/** EP-03.23: a state that was changed, or may have been, has the page read again. */
+/** EP-03.23: the page is refreshed after a change of state, also if its outcome is uncertain. */
 const mayHaveChanged = (action: AnyAction): boolean =>
   epicActions.epicStateToggled.committed.match(action) ||
   (epicActions.epicStateToggled.refused.match(action) && isUncertain(action.payload.failure));
 
 const visit = ({ navigation }: Ports, address: string) => call([navigation, navigation.visit], address);
 
-/** RP-03.403: the form that is opened by its address reads nothing else of its group. */
+/** RP-03.403: a form that is opened by its address has read nothing of its group, so its name is read here. */
 function* nameNewEpicPlace({ graphql }: Ports): Generator {
   const { groupPath } = yield* select(({ epic }: Pick<Root, 'epic'>) => epic.newEpic);
   if (groupPath === null) return;

@@ -40,17 +40,17 @@ export const selectEpicPage = createSelector(
 const epicIn = (state: PageRoot, { items }: ItemRecords): PageEpic | null =>
   (get(items, page(state).id ?? '') as PageEpic | undefined) ?? null;
 
-/** The page's epic as the server said. */
+/** The page's epic as the server last said. */
 export const selectEpic = (state: PageRoot & Pick<Root, 'confirmed'>): PageEpic | null =>
   epicIn(state, state.confirmed);
 
-/** Endpoints, paths and switches of the page; null until it is there. */
+/** Endpoints, paths and switches of the page; null until it has been read. */
 export const selectEpicEndpoints = data;
 
 /** EP-18.20 */
 export const selectEpicPermissions = (state: PageRoot): ItemPermissions => data(state)?.permissions ?? NO_RIGHTS;
 
-/** The switches that the tree of the page takes over. */
+/** The settings that the tree of the page takes over. */
 export const selectEpicConfig = createSelector([data], (said) => ({
   allowSubEpics: said?.allowSubEpics ?? true,
   allowScopedLabels: said?.allowScopedLabels ?? true,
@@ -63,10 +63,10 @@ export const selectEpicConfig = createSelector([data], (said) => ({
   issuesWebUrl: said?.issuesWebUrl ?? '',
 }));
 
-/** EP-10.30: as the last edit that is not answered yet says, else as the server does. */
+/** EP-10.30: including edits that are not answered yet. */
 const isConfidential = (state: Root): boolean => epicIn(state, selectVisible(state))?.confidential === true;
 
-/** EP-03.20: whether the state of the page's epic is on its way. */
+/** EP-03.20: whether a change of the epic's state is waiting for its answer. */
 const isChanging = (state: Root): boolean =>
   isPending(state, epicActions.epicStateToggled, ({ id }) => id === page(state).id);
 
@@ -99,12 +99,12 @@ function authorOf(author: Person | undefined): EpicAuthor | null {
 
 export const selectNewEpic = createSelector(
   [(state: PageRoot) => state.epic.newEpic, isSendingNewEpic],
-  ({ open, title, confidential, color = '', error }, sending) => ({
+  ({ open, title, confidential, color, error }, sending) => ({
     open,
     title,
     confidential,
     color,
-    /** EP-09.30; an empty text is. */
+    /** EP-09.30: an empty text is valid. */
     colorValid: isNewEpicColor(color),
     sending,
     submittable: canSubmitNewEpic({ title, color, submitting: sending }),
@@ -112,7 +112,7 @@ export const selectNewEpic = createSelector(
   }),
 );
 
-/** EP-05.20: the modal is there only for who may delete. */
+/** EP-05.20: the dialog exists only for viewers who may delete the epic. */
 export const selectEpicDeletion = createSelector(
   [(state: PageRoot) => state.epic.deletion, selectEpicPermissions, isDeleting],
   ({ open, error }, { canDestroy }, sending) => ({

@@ -18,20 +18,20 @@ export interface EpicState {
     readonly data: EpicPageData | null;
     /** Of the epic, once it was read. */
     readonly id: GlobalId | null;
-    /** EP-01.25, EP-01.26: what is shown is older than what is known to be there. */
+    /** EP-01.25, EP-01.26: what is shown is known to be out of date. */
     readonly owed: boolean;
     /** Absent: it is not. */
     readonly deleted?: true;
   };
   readonly newEpic: {
-    /** How often it was opened or closed: what was sent belongs to the form for as long as this stands. */
+    /** Counts how often it was opened or closed: an answer belongs to the form as long as this is the same. */
     readonly serial: number;
     readonly open: boolean;
     readonly groupPath: string | null;
     readonly title: string;
     readonly confidential: boolean;
-    /** As it stands in the colour selector; absent or empty: none was chosen. Logs of before know no such field: it is not there from the start. */
-    readonly color?: string;
+    /** As typed or picked; empty: none was chosen. */
+    readonly color: string;
     readonly error: string | null;
   };
   readonly deletion: { readonly open: boolean; readonly error: string | null };
@@ -39,7 +39,7 @@ export interface EpicState {
 
 export const initialEpicState: EpicState = {
   page: { groupPath: null, iid: null, data: null, id: null, owed: false },
-  newEpic: { serial: 0, open: false, groupPath: null, title: '', confidential: false, error: null },
+  newEpic: { serial: 0, open: false, groupPath: null, title: '', confidential: false, color: '', error: null },
   deletion: { open: false, error: null },
 };
 
@@ -56,13 +56,13 @@ export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
 export const isNewEpic = ({ newEpic }: EpicState, { serial }: { readonly serial: number }): boolean =>
   newEpic.serial === serial;
 
-/** What a form that is being sent is known by. */
+/** The state that tells whether a form is being sent. */
 export interface FormsRoot {
   readonly epic: EpicState;
   readonly pending: readonly Pending[];
 }
 
-/** The form that is open is on its way. */
+/** The open form is being sent. */
 export const isSendingNewEpic = (root: FormsRoot): boolean =>
   isPending(root, epicActions.newEpicSubmitted, (asked) => isNewEpic(root.epic, asked));
 
@@ -74,14 +74,14 @@ export const isDeleting = (root: FormsRoot): boolean =>
 export const asksForDeletion = (state: EpicState, asked: PageRoute): boolean =>
   state.deletion.open && isPage(state, asked);
 
-/** What the form asks for, or why it cannot. */
+/** The epic that the form asks for, or why it is invalid. */
 export const newEpicOf = ({
   title,
   confidential,
-  color = '',
+  color,
 }: Pick<EpicState['newEpic'], 'title' | 'confidential' | 'color'>) => newEpic({ title, confidential, color }, null);
 
-/** The server's first text where it gave one; `fallback` is the catalogue's. */
+/** The server's first message if it gave one, else `fallback`. */
 export const refusalText = (failure: WireError, fallback: string): string =>
   isUnanswered(failure) ? UNREACHABLE_TEXT : errorText(failure.messages, fallback);
 
@@ -90,7 +90,7 @@ const emptyNewEpic = ({ newEpic }: EpicState): EpicState['newEpic'] => ({
   serial: newEpic.serial + 1,
 });
 
-/** EP-04.27, EP-05.21: from one state to the next, what is on its way does not change. */
+/** EP-04.27, EP-05.21: a form or dialog that is being sent does not change. */
 export function withoutEdits(epic: EpicState, before: FormsRoot, after: FormsRoot): EpicState {
   if (epic === before.epic) return epic;
   const { newEpic, deletion } = before.epic;

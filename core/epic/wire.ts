@@ -13,7 +13,7 @@ export interface OwningGroup {
   readonly fullPath: string;
 }
 
-/** The record of the page's epic: what its own reading brought is known. */
+/** The record of the page's epic: everything that the page reads is known. */
 export type PageEpic = Known<
   | 'description'
   | 'descriptionHtml'
@@ -29,14 +29,14 @@ export type PageEpic = Known<
   | 'dueDateIsFixed'
 > & { readonly group: OwningGroup };
 
-/** What `realtime_changes` says about a page that is open. */
+/** What `realtime_changes` says of an open page. */
 export type RealtimeText = Pick<PageEpic, 'title' | 'description' | 'descriptionHtml' | 'lockVersion'> &
   Required<Pick<WorkItem, 'editedBy'>>;
 
 type PageGroup = NonNullable<EpicPageQuery['group']>;
 type PageNode = NonNullable<PageGroup['epic']>;
 
-/** The wire's `Time` of a date has the day in front, with or without midnight behind it. */
+/** The day of the wire's `Time`, which begins with the day and may go on with midnight. */
 export function dayOf(time: string | null | undefined): CivilDate | null {
   const day = time?.slice(0, 10) ?? null;
   return isCivilDate(day) ? day : null;
@@ -67,7 +67,7 @@ export const epicDates = (node: DatedNode) => ({
   }),
 });
 
-/** What the page's own query says of its epic. */
+/** The epic as the page's own query returns it. */
 export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number): Whole<PageEpic> {
   return {
     id: epic.id,
@@ -91,7 +91,7 @@ export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number):
   };
 }
 
-/** What GitLab's `realtime_changes` answers; null where it is not of that form. */
+/** GitLab's answer to `realtime_changes`; null where it has another form. */
 export function realtimeText(answer: unknown): RealtimeText | null {
   const fields = jsonOf(answer);
   const text = (name: string): string => textOf(fields[name], '');

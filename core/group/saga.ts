@@ -51,7 +51,7 @@ function home(list: HomeList) {
   };
 }
 
-/** RP-02.270: the lists are there without them. */
+/** RP-02.270: the lists are shown without waiting for the counts. */
 function* readCounts(
   { rest }: Ports,
   { groups = [], projects = [] }: { readonly groups?: readonly HasId[]; readonly projects?: readonly HasId[] },

@@ -16,7 +16,7 @@ export const homeSearch = ({ group: { home } }: Pick<Root, 'group'>) =>
 
 /** RP-02.270: null until they are known. */
 export const selectPlaceCounts = (state: Pick<Root, 'group'>, id: string): PlaceCounts | null =>
-  state.group.counts?.[id] ?? null;
+  state.group.counts[id] ?? null;
 
 const groups = (state: Root): GroupState['groups'] => state.group.groups;
 const projects = (state: Root): GroupState['projects'] => state.group.projects;

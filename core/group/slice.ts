@@ -8,7 +8,7 @@ export interface GroupState {
   readonly groups: Readonly<Record<string, Group>>;
   readonly projects: Readonly<Record<string, Project>>;
   /** What they hold, by global id. Absent: not read yet. */
-  readonly counts?: Readonly<Record<string, PlaceCounts>>;
+  readonly counts: Readonly<Record<string, PlaceCounts>>;
   /** Groups that are collapsed on the home page. */
   readonly collapsed: Readonly<Record<string, true>>;
   readonly home: {
@@ -31,6 +31,7 @@ export interface GroupState {
 export const initialGroupState: GroupState = {
   groups: {},
   projects: {},
+  counts: {},
   collapsed: {},
   home: { open: false, search: '', groups: [], projects: [] },
   page: { fullPath: null, groupId: null, parent: null, subgroups: [], projects: [] },

@@ -7,7 +7,7 @@ import { mutation } from '../mutation/index.ts';
 import { queryName } from '../query/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
 
-/** Inherited dates as the shown children give them; null where not all of them are loaded. */
+/** The inherited dates that the shown children give; null unless all of them are loaded. */
 export type ChildDates = Readonly<Record<DateField, InheritedDate<GlobalId>>> | null;
 
 /** An ancestor that the viewer may see. */
@@ -20,7 +20,7 @@ export interface AncestorLine {
   readonly list: readonly Ancestor[];
 }
 
-/** What the form for a new label asks for. */
+/** A new label as its form sends it. */
 export interface LabelCreation {
   /** Of the form, which may have been left since. */
   readonly serial: number;
@@ -31,13 +31,13 @@ export interface LabelCreation {
 
 /** What a person does in the sidebar. */
 export const sidebarActions = {
-  /** A view of the sidebar of the open epic page is there. `width`: of the window in CSS pixels. */
+  /** The sidebar of the open epic page is shown. `width`: of the window, in CSS pixels. */
   sidebarOpened: userAction<{ width: number }>('sidebar/opened'),
   sidebarClosed: userAction('sidebar/closed'),
   gutterToggled: userAction('sidebar/gutterToggled'),
-  /** EP-15.4: the page is about to go. */
+  /** EP-15.4: the page is about to be unloaded. */
   pageUnloading: userAction<{ width: number }>('sidebar/pageUnloading'),
-  /** Reads again what could not be read. */
+  /** Retries a part whose reading failed. */
   partRetried: userAction<{ part: SidebarPart }>('sidebar/partRetried'),
 
   colorEditorOpened: userAction('sidebar/colorEditorOpened'),
@@ -63,21 +63,21 @@ export const sidebarActions = {
 /** What the server, the cookie or the tree said. */
 export const sidebarAnswers = {
   gutterRead: serverAction<{ collapsed: boolean }>('sidebar/gutterRead'),
-  /** What the page knows of the epic, until it was asked for. */
+  /** What the page already knows of the epic is shown until the sidebar's own reading arrives. */
   epicSeeded: serverAction<{ epic: Pick<Known<'todo'>, 'id' | 'todo'> }>('sidebar/epicSeeded'),
   childrenSeen: serverAction<{ id: GlobalId; children: ChildDates }>('sidebar/childrenSeen'),
-  /** EP-07.36: they give other inherited dates than when the fields were read. */
+  /** EP-07.36: the children now give other inherited dates than when the fields were read. */
   childrenDiffered: serverAction<{ id: GlobalId }>('sidebar/childrenDiffered'),
 };
 
-/** What is asked of the labels of a group and of those above it. */
+/** A search among the labels of a group and its ancestors. */
 export interface LabelSearch {
   readonly groupPath: string;
-  /** Without blanks around it. */
+  /** Trimmed. */
   readonly search: string;
 }
 
-/** A page of labels, counted from 1, and the cursor after which it begins. */
+/** A further page of labels: its number, counted from 1, and the cursor before it. */
 export interface LabelPage {
   readonly after: string;
   readonly page: number;
@@ -85,7 +85,7 @@ export interface LabelPage {
 
 const ofEpic = ({ id }: EpicRef): string => id;
 
-/** The parts that are read by a question of their own; their records (queries.ts) come with the sidebar's code. */
+/** The parts that are read by queries of their own; the query records (queries.ts) load with the sidebar's code. */
 export const sidebarReads = {
   epic: queryName<EpicRef, { readonly epic: Partial<ItemReading>; readonly children: ChildDates }>(
     'sidebar/epic',
@@ -101,5 +101,5 @@ export const sidebarReads = {
   ),
 };
 
-/** Parts that can be read again after a failure. */
+/** The parts that can be retried after a failure. */
 export type SidebarPart = keyof typeof sidebarReads;

@@ -15,37 +15,37 @@ import { epicFacts, fieldsIn, fieldsWith, type SidebarEpic } from './fields.ts';
 import { canUpdate, shownEpic, type SidebarRoot } from './select-root.ts';
 
 type Saved = Partial<ItemReading>;
-/** What an edit asks, beside the epic. */
+/** The parameters of an edit besides the epic. */
 type Own<P> = Omit<P, keyof EpicRef>;
 export type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;
 type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid'>;
 
 /**
- * A field that is edited. `G`: what is given where the edit is worked out from what is shown. A field whose facts are asked for, sent and answered under
- * their own names needs no more than the first four.
+ * An editable field. `G`: the payload of a gesture, from which `asks` works out the edit. A field whose facts have the same names in the edit, in the input of
+ * `updateEpic` and in the record needs only the first four.
  */
 interface Edit<P extends EpicRef, G> extends Partial<Pick<Mutation<P, Saved>, 'request' | 'decode'>> {
-  /** The facts of the record that it changes; what changes the same ones goes one after the other. */
+  /** The facts of the record that it changes; edits of the same facts are sent one after the other. */
   facts(asked: P): readonly (keyof WorkItem)[];
-  /** EP-18.40: what is asked for; null: nothing, for it is so already, or may not be. */
+  /** EP-18.40: the edit that a gesture asks for; null: none, because it would change nothing or is not allowed. */
   asks(epic: SidebarEpic, given: G, root: SidebarRoot): Own<P> | null;
-  /** What it says when it fails; null: nothing. */
+  /** The text of the alert when it fails; null: no alert. */
   text(asked: P, root: SidebarRoot): string | null;
-  /** `the labels of`, before the name of the epic. */
+  /** Its name in the history: `the labels of`, to be followed by the epic. */
   name(asked: P): string;
-  /** What it makes of the epic before it is answered; what is so already stays the same. Default: its facts as they are asked for. */
+  /** The optimistic change of the epic. Default: the facts that are asked for. */
   change?(epic: SidebarEpic, asked: P): Saved;
-  /** What `updateEpic` is told. Default: its facts as they are asked for. */
+  /** The input of `updateEpic`. Default: the facts that are asked for. */
   input?(asked: P): Input;
-  /** What gives the field its former value; null: nothing was changed, or the value cannot be given. Default: its facts as they were. */
+  /** The edit that restores the former value; null: nothing was changed, or the value was not known. Default: the facts before the edit. */
   former?(before: SidebarEpic, made: P): Own<P> | null;
-  /** For the viewer's own things nobody needs a right. */
+  /** The field is the viewer's own, and needs no permission. */
   readonly own?: true;
-  /** What it invalidates beside the record. */
+  /** What it invalidates besides the record. */
   also?(asked: P): readonly string[];
 }
 
-/** The facts of these names. */
+/** The properties with these names. */
 const picked = (from: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
@@ -64,7 +64,7 @@ export function edit<P extends EpicRef, G extends object | void>(
     return kind.own === true || canUpdate(root) ? null : gone('you may not change it any more');
   };
 
-  /** RP-02.214: an edit of a field is taken back by one that gives it its former value, while it still has the one that the edit gave it. */
+  /** RP-02.214: an edit is undone by another edit that restores the former value, as long as the field still has the value that the first one gave it. */
   const undo: Undo<P, { readonly back: P; readonly made: P }> = {
     plan(before: SidebarShown, made) {
       const epic = epicOf(before, made.id);
@@ -77,7 +77,7 @@ export function edit<P extends EpicRef, G extends object | void>(
     obstacle(now: SidebarShown, { made }) {
       const epic = epicOf(now, made.id);
       if (epic === null || now.epic.page.id !== made.id) return later('the epic is still being read');
-      // Other labels may have come and gone; those of the edit may not.
+      // Applying it again must change nothing. Labels that it does not mention may have changed since.
       return (
         mayNot(now) ?? (sameData({ ...epic, ...change(epic, made) }, epic) ? null : gone('it was changed meanwhile'))
       );
@@ -89,7 +89,7 @@ export function edit<P extends EpicRef, G extends object | void>(
     // mutant: sidebar-no-line
     scope: (asked) => `epic ${asked.id} ${facts(asked).join()}`,
     invalidates: (asked) => [...recordKeys(asked.id, facts(asked)), EPICS_KEY, ...(kind.also?.(asked) ?? [])],
-    /** What takes another edit back is given whole; every other is worked out from what is shown. */
+    /** An edit that undoes another one comes complete; any other is worked out from what is shown. */
     accept(root: SidebarRoot, given: object): P | null {
       if ('groupPath' in given) return given as P;
       const epic = mayNot(root) === null ? shownEpic(root) : null;
@@ -108,7 +108,7 @@ export function edit<P extends EpicRef, G extends object | void>(
         const { groupPath, iid } = asked;
         return graphql(EpicFieldsUpdateOperation, { input: { groupPath, iid, ...input(asked) } });
       }),
-    /** EP-18.42: only the edit's own field is taken in: those of other edits may be older than what is known. */
+    /** EP-18.42: only the edit's own field is taken from the answer: the others may be older than what is known. */
     decode:
       kind.decode ??
       // mutant: sidebar-takes-other-fields
@@ -119,7 +119,7 @@ export function edit<P extends EpicRef, G extends object | void>(
       const told = text(asked, root);
       return told === null ? 'form' : epicAlert(told, firstError(messages));
     },
-    /** What is read says what became of an earlier try. */
+    /** A new reading tells what became of an earlier attempt. */
     forgets: ({ id }, action) => sidebarReads.epic.received.match(action) && action.payload.params.id === id,
     undo,
   });

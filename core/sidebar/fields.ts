@@ -25,7 +25,7 @@ const UNREAD = {
   todo: { exists: false, deletePath: null },
 } as const satisfies Partial<WorkItem>;
 
-/** The record of an epic as its sidebar shows it: what was not read is none. */
+/** The record of an epic as its sidebar shows it; fields that were not read have empty values. */
 export type SidebarEpic = Whole<Known<keyof typeof UNREAD>>;
 
 const made = new WeakMap<WorkItem, SidebarEpic>();
@@ -51,7 +51,7 @@ export const fieldsWith = (labels: readonly Label[], item: WorkItem): SidebarEpi
 
 type Answered = EpicSidebarPartsFragment & { readonly color?: string | null; readonly textColor?: string | null };
 
-/** What every answer about an epic's fields says of it. The colour is in the answers to edits; reading it is a query of its own. */
+/** The facts in an answer about an epic's fields. Answers to edits bring the colour; otherwise it is read by a query of its own. */
 export const epicFacts = (node: Answered) => ({
   ...epicDates(node),
   labels: nodesOf(node.labels),

@@ -29,7 +29,7 @@ const date = edit(epicEdits.dateChanged, {
   asks(epic, given: DateGesture) {
     const { field, id = epic.id } = given;
     const entry = 'value' in given ? dateEntry(given.value) : null;
-    // Words are read after they were typed, and another epic may be open then.
+    // A field reports its text when it is left: another epic may be open by then.
     if (entry?.ok === false || id !== epic.id) return null;
     const setting = 'isFixed' in given ? { isFixed: given.isFixed } : { isFixed: true, fixed: entry?.day ?? null };
     return hasSetting(epicDate(epic, field), setting) ? null : { field, ...setting };
@@ -38,7 +38,7 @@ const date = edit(epicEdits.dateChanged, {
   name: ({ field }) => `the ${field} date of`,
   change: (epic, asked) => changedDates(epic, { [asked.field]: asked }),
   input: (asked) => datesInput({ [asked.field]: asked }),
-  /** EP-07.37: a fixed date that the edit left alone is left alone by what takes it back: it may be somebody else's by then. */
+  /** EP-07.37: undo leaves a fixed date alone that the edit left alone: somebody else may have changed it since. */
   former(epic, { field, fixed }) {
     const before = epicDate(epic, field);
     return { field, isFixed: before.isFixed, ...(fixed === undefined ? {} : { fixed: before.fixed }) };
@@ -91,9 +91,9 @@ const color = edit(epicEdits.colorChanged, {
 
 const confidentiality = edit(epicEdits.confidentialityChanged, {
   facts: () => ['confidential'],
-  /** EP-10.5: the epic's own row in the tree, from which new children take it, is read again as well. */
+  /** EP-10.5: new children inherit it from the epic's own row in the tree, so that is read again, too. */
   also: ({ id }) => [id],
-  /** EP-10.2: what the shown parent and children forbid is not asked of the server; its reason stands beside the switch. */
+  /** EP-10.2: a change that the shown parent or children forbid is not sent; the reason is shown beside the switch. */
   asks: (epic, _, root) =>
     confidentialityRefusal(epic, childrenOf(root, shownTables(root), epic.id)) === null
       ? { confidential: !epic.confidential }
@@ -118,7 +118,7 @@ const subscription = edit(epicEdits.subscriptionChanged, {
 
 type TodoAnswer = { readonly delete_path?: unknown } | null;
 
-/** EP-06.2: adding answers where the to-do is deleted. */
+/** EP-06.2: the answer to adding a to-do says where it can be deleted. */
 const todo = edit(epicEdits.todoChanged, {
   own: true,
   facts: () => ['todo'],
@@ -140,14 +140,14 @@ const todo = edit(epicEdits.todoChanged, {
   },
   text({ id, exists }, root) {
     if (exists) return SIDEBAR_ERRORS.addTodo;
-    // EP-06.23: where adding it was refused there is none to be deleted, and nothing to tell.
+    // EP-06.23: if adding it was refused there is nothing to delete, and nothing to report.
     return confirmedEpic(root, id)?.todo.exists === false ? null : SIDEBAR_ERRORS.deleteTodo;
   },
   name: () => 'the to-do of',
   former: ({ todo: { exists } }, { todoPath }) => ({ exists, todoPath }),
 });
 
-/** EP-08.7: makes a label in the group. A form is sent once at a time; one that is left is finished, and another goes beside it. */
+/** EP-08.7: makes a label in the group. A form is sent once at a time; one that was left is still sent, and the next does not wait for it. */
 const newLabel = define(sidebarActions.newLabelSubmitted, {
   scope: ({ groupPath, title, color: painted }) => `label ${groupPath} ${title} ${painted}`,
   accept(root: SidebarRoot) {

@@ -29,7 +29,7 @@ import { idOfType } from '../work-item/rules.ts';
 import { epicFacts } from './fields.ts';
 import { openEpic, type SidebarRoot } from './select-root.ts';
 
-/** What a part says that cannot be read. Those of the error catalogue stand first; the last one is worded alike. */
+/** Shown where a part cannot be read. Those of the error catalogue come first; the last one follows its wording. */
 export const READING_ERRORS = {
   ancestors: 'An error occurred while fetching ancestors.',
   participants: 'There was an error getting the epic participants.',
@@ -40,7 +40,7 @@ export const READING_ERRORS = {
 
 const variables = ({ groupPath, iid }: EpicRef) => ({ fullPath: groupPath, iid });
 
-/** EP-18.45: what the sidebar is not told is a failure of that part: that the epic has gone is said by its page. */
+/** EP-18.45: a part that is missing in an answer has failed; that the epic is gone is for its page to say. */
 function found<T>(part: T | null | undefined): T {
   if (part === null || part === undefined) throw wireFault('graphql');
   return part;
@@ -55,7 +55,7 @@ const ofEpic = {
   retry: AGAIN,
 };
 
-/** EP-18.44: what an edit of the epic may have changed. */
+/** EP-18.44: of parts that an edit of the epic may change. */
 const ofRecord = {
   ...ofEpic,
   // mutant: sidebar-stale-reading
@@ -68,7 +68,7 @@ interface EpicAnswer {
   readonly children: ChildDates;
 }
 
-/** EP-08.15: the fields of the epic with all of its labels, also those of further pages; beside them what the children that are shown say (EP-07.35). */
+/** EP-08.15: the fields of the epic with all of its labels, from all pages; with them the dates that the shown children give at that moment (EP-07.35). */
 function* readEpic({ graphql }: Ports, ref: EpicRef): SagaGenerator<Answer<EpicAnswer>> {
   const answer = yield* call(() => abortable(graphql.request(EpicSidebarOperation, variables(ref))));
   const node = found(answer.data.group?.epic);
@@ -100,7 +100,7 @@ const epic = query(sidebarReads.epic, {
   failure: () => READING_ERRORS.epic,
 });
 
-/** EP-06.4: where a to-do is deleted, by its global id; null where that is none. */
+/** EP-06.4: where a to-do is deleted, by its global id; null if the id is malformed. */
 function todoPathOf(id: string): string | null {
   const number = idOfType(id, 'Todo');
   return number === null ? null : `/dashboard/todos/${number}`;
@@ -149,10 +149,10 @@ const participants = query(sidebarReads.participants, {
   failure: () => READING_ERRORS.participants,
 });
 
-/** EP-08.14: pages of 100 that are read; who has more labels types a part of the title. */
+/** EP-08.14: at most this many pages of 100 labels are read; beyond that one searches by title. */
 const LABEL_PAGES = 10;
 
-/** EP-08.4: milliseconds after the last keystroke before labels are looked for. */
+/** EP-08.4: milliseconds between the last keystroke and the search. */
 export const LABEL_SEARCH_DELAY = 250;
 
 /** The labels that an epic of the group can have. */
@@ -190,7 +190,7 @@ export function searchedLabels(root: SidebarRoot): LabelSearch | null {
   return ref === null ? null : { groupPath: ref.groupPath, search: search.trim() };
 }
 
-/** How far reading a part has come. */
+/** The status of reading a part. */
 export const partState = (root: SidebarRoot, part: SidebarPart): QueryState =>
   part === 'labels'
     ? selectQuery(root, labels, searchedLabels(root))

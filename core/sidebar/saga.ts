@@ -17,7 +17,7 @@ import { confirmedChildDates } from './select-dates.ts';
 import { selectHasColors } from './select.ts';
 import { GUTTER_COOKIE, isSmallScreen, startsCollapsed } from './rules.ts';
 
-/** The sidebar's watcher: its parts are read for as long as the sidebar of an epic is shown. */
+/** Reads the parts of the sidebar for as long as the sidebar of an epic is shown. */
 export function* sidebarSaga(ports: Ports): Generator {
   const { epic, color, ancestors, participants, labels } = sidebarQueries;
   const shown = { params: shownRef, changes: CHANGES };
@@ -57,7 +57,7 @@ export function* sidebarSaga(ports: Ports): Generator {
   ]);
 }
 
-/** After these another epic may be shown, or none. */
+/** After these actions another epic may be shown, or none. */
 const CHANGES = [
   sidebarAnswers.epicSeeded.type,
   sidebarActions.sidebarClosed.type,
@@ -82,7 +82,7 @@ function* seed(): Generator {
   yield* put(sidebarAnswers.epicSeeded({ epic: { id: epic.id, todo } }));
 }
 
-/** EP-18.41: somebody else's edit, or one whose outcome nobody knows for sure. */
+/** EP-18.41: somebody else's edit, or one whose outcome is uncertain. */
 const tellsOfAnEdit = (action: AnyAction, ref: EpicRef): boolean =>
   (epicPage.received.match(action) && action.payload.data.epic.id === ref.id) || isUnsure(action, ref);
 
@@ -95,8 +95,8 @@ const isUnsure = (action: AnyAction, { id }: EpicRef): boolean =>
   );
 
 /**
- * EP-07.36 and EP-18.41: what may have changed the epic's fields besides its own edits: the page was read again because somebody edited the epic, a child came
- * or went, the roadmap gave a date to one, and an edit of which nobody knows whether it was made.
+ * EP-07.36 and EP-18.41: what may have changed the epic's fields besides its own edits: somebody else edited the epic, a child came or went or was given dates
+ * on the roadmap, or the outcome of an edit is uncertain.
  */
 function outdates(action: AnyAction, ref: EpicRef): boolean {
   if (tellsOfAnEdit(action, ref) || sidebarAnswers.childrenDiffered.match(action)) return true;
@@ -104,7 +104,7 @@ function outdates(action: AnyAction, ref: EpicRef): boolean {
   return changesChildren(action);
 }
 
-/** EP-07.35: the first full list of children is what the inherited dates are compared with; another one that is read later has the dates read again. */
+/** EP-07.35: the first complete list of children is what later ones are compared with: if those give other dates, the inherited dates are read again. */
 function* compareChildren({ payload }: ReturnType<typeof treeReads.children.received>): Generator {
   const { parentId: id } = payload.data;
   const { seen, now, status } = yield* select((root: SidebarRoot) => ({
@@ -119,11 +119,11 @@ function* compareChildren({ payload }: ReturnType<typeof treeReads.children.rece
   }
 }
 
-/** EP-15: whether the sidebar is collapsed is kept in a cookie. Cookies may be forbidden: then it lasts as long as the session. */
+/** EP-15: whether the sidebar is collapsed is kept in a cookie; if cookies are blocked, for the session only. */
 function* watchGutter(ports: Ports): Generator {
   yield* takeEvery(sidebarActions.sidebarOpened.match, function* ({ payload: { width } }) {
     const cookie = kept(ports);
-    // Without a cookie what was chosen in this session counts.
+    // Without a cookie the choice made in this session counts.
     const { collapsed } = yield* select(({ sidebar }: SidebarRoot) => sidebar);
     const next = cookie === null ? collapsed || startsCollapsed(null, width) : startsCollapsed(cookie, width);
     yield* put(sidebarAnswers.gutterRead({ collapsed: next }));

@@ -46,7 +46,7 @@ const selectNow = createSelector(
   },
 );
 
-/** EP-07.35: an inherited date with the children's last changes. */
+/** EP-07.35: an inherited date, following the latest changes of the shown children. */
 function inheritedNow(epic: SidebarEpic, field: DateField, before: ChildDates, now: ChildDates): EpicDate {
   const date = epicDate(epic, field);
   if (before === null || now === null) return date;
@@ -75,7 +75,7 @@ export const selectSidebarDates = createSelector(
     const start = inheritedNow(epic, 'start', before, now.dates);
     const due = inheritedNow(epic, 'due', before, now.dates);
     const view = (field: DateField, date: EpicDate) => {
-      // The children that are shown name the source where they give the date; else the page does, of the date that it knows.
+      // The shown children name the source if the date is theirs; else the page does, if the date is the one that it knows.
       const fromChildren = now.dates?.[field].date === date.inherited ? now.titleOf(field) : null;
       const fromPage = said?.[field]?.date === date.inherited ? (said[field]?.name ?? null) : null;
       const source = date.inherited === null ? null : (fromChildren ?? fromPage);

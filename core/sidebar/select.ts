@@ -30,11 +30,11 @@ const createSelector = selector.withTypes<SidebarRoot>();
 
 export const selectCollapsed = (root: SidebarRoot): boolean => root.sidebar.collapsed;
 
-/** How far reading a part has come. */
+/** The status of reading a part. */
 const readingOf = (part: SidebarPart) =>
   createSelector([(root) => partState(root, part)], ({ status, error }) => ({ status, error }));
 
-/** Of the epic's fields; what the page knows is shown meanwhile. */
+/** The status of reading the epic's fields; what the page knows is shown meanwhile. */
 export const selectSidebarStatus = readingOf('epic');
 
 /** EP-16.1: colours are there where the session names their feature. */
@@ -46,7 +46,7 @@ export const selectWidgets = createSelector(
   (signedIn, epicColor, allowSubEpics) => sidebarWidgets({ signedIn, epicColor, allowSubEpics }),
 );
 
-/** EP-06.30: whether an edit of a kind waits for its answer. */
+/** EP-06.30: whether an edit of this kind is waiting for its answer. */
 const saving =
   <P extends EpicRef, A, G>(edit: MutationCreator<P, A, G>) =>
   (root: SidebarRoot): boolean =>
@@ -61,7 +61,7 @@ export const selectTodo = createSelector(
       : { exists, label: exists ? SIDEBAR_TEXTS.markAsDone : SIDEBAR_TEXTS.addTodo, saving: isSaving },
 );
 
-/** EP-09: null where the feature is off; `color` is null until it was read. */
+/** EP-09: null where the feature is off; `color` is null until it has been read. */
 export const selectColor = createSelector(
   [
     selectHasColors,
@@ -94,7 +94,7 @@ export const selectColor = createSelector(
   },
 );
 
-/** EP-10. `refusal`: why it cannot be changed now, as the parent and the children that are shown say (EP-10.2, EP-10.4); null where it can. */
+/** EP-10. `refusal`: why the shown parent or children do not allow a change now (EP-10.2, EP-10.4); null where it is possible. */
 export const selectConfidentiality = createSelector(
   [shownEpic, selectChildren, saving(epicEdits.confidentialityChanged), canUpdate],
   (epic, children, isSaving, mayUpdate) => {
@@ -144,7 +144,7 @@ export const selectParticipants = createSelector(
   }),
 );
 
-/** EP-13.1: null for a visitor; `subscribed` is null until it was read. */
+/** EP-13.1: null for a visitor; `subscribed` is null until it has been read. */
 export const selectSubscription = createSelector(
   [selectSignedIn, (root) => shownEpic(root)?.subscribed, saving(epicEdits.subscriptionChanged)],
   (signedIn, subscribed, isSaving) => (signedIn ? { subscribed: subscribed ?? null, saving: isSaving } : null),
@@ -162,7 +162,7 @@ export const selectSidebarLabels = createSelector(
   (labels, { allowScopedLabels, epicsWebUrl }, isSaving, mayUpdate) => ({
     labels: labels.map((label) => ({
       ...label,
-      /** Null where scoped labels are off, or where this is none. */
+      /** Null where scoped labels are off, or the label has no scope. */
       scoped: allowScopedLabels ? splitScopedLabel(label.title) : null,
       href: labelledListPath(epicsWebUrl, label.title),
     })),
@@ -184,7 +184,7 @@ export const selectLabelPicker = createSelector(
   (labels, { open, search, change, more }, options, form, reading, sending) => {
     const chosen = changedLabels(labels, change);
     const isTicked = ({ id }: Label): boolean => chosen.some((label) => label.id === id);
-    // Those that the epic has stand first, and stay there while they are ticked and unticked.
+    // The epic's own labels come first, and stay there while they are ticked and unticked.
     const own = search.trim() === '' ? labels : NONE;
     const found = labelsMatching(options, search).filter(({ id }) => !own.some((label) => label.id === id));
     const shown = [...own, ...found].map((label) => ({ ...label, ticked: isTicked(label) }));
@@ -200,7 +200,7 @@ export const selectLabelPicker = createSelector(
       hint: more === true ? SIDEBAR_TEXTS.moreLabels : null,
       /** The title that is typed, where a new label may have it; null where nothing is typed, or a label of that title is found. */
       creatable: wanted === '' || shown.some((label) => label.title === wanted) ? null : wanted,
-      /** What stands in place of options. */
+      /** Shown instead of options. */
       empty: shown.length === 0 && reading.status === 'ready' ? SIDEBAR_TEXTS.noLabels : null,
       newLabel: form.open ? { title, color, colorError, error, sending, submittable } : null,
     };

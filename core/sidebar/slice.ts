@@ -11,12 +11,12 @@ import { isSmallScreen } from './rules.ts';
 import { dateEntry, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, SIDEBAR_ERRORS, withTick } from './rules/entries.ts';
 
 export interface SidebarState {
-  /** A view of it is there. */
+  /** It is shown. */
   readonly open: boolean;
   readonly collapsed: boolean;
   /** The epic that is shown; null before it is known. */
   readonly id: GlobalId | null;
-  /** EP-07.35: what the children said when the inherited dates were read. */
+  /** EP-07.35: the dates that the children gave when the inherited dates were read. */
   readonly children: ChildDates;
   /** A typed date that was refused, with the reason. */
   readonly dateErrors: Readonly<Record<DateField, string | null>>;
@@ -73,7 +73,7 @@ const closedForm = ({ newLabel: { serial } }: SidebarState): SidebarState['newLa
   serial,
 });
 
-/** Nothing of an epic is left; whether the sidebar is there, and collapsed, stays. */
+/** Everything about an epic is reset; whether the sidebar is shown, and collapsed, stays. */
 const left = (state: SidebarState): SidebarState => ({
   ...initialSidebarState,
   open: state.open,

@@ -5,7 +5,7 @@ import { entries } from '../table/index.ts';
 import type { ItemReading, ItemRecords, Known, WidgetName, Whole, WorkItem } from './entity.ts';
 import type { Instant } from './types.ts';
 
-/** The record of the page's item: what its own reading brought is known. */
+/** The record of the page's item: everything that the page reads is known. */
 export type PageItem = Known<
   | 'assignees'
   | 'author'

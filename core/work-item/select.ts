@@ -71,7 +71,7 @@ export type WorkItemModel = NonNullable<ReturnType<typeof selectWorkItemModel>>;
 
 type PartsRoot = Root & { readonly access: AccessState };
 
-/** EP-16.3: as long as nobody has said which features there are, nothing is taken away. */
+/** EP-16.3: until the features are known, everything is there. */
 const workItemsMvc = ({ access: { session } }: PartsRoot): boolean =>
   session.status !== 'ready' || session.features['workItemsMvc'] === true;
 

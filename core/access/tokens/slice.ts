@@ -101,14 +101,14 @@ export interface TokensRoot {
 
 export const selectTokens = ({ tokens }: Pick<TokensRoot, 'tokens'>): TokensRoot['tokens'] => tokens;
 
-/** What is listed of the page that is open; null: it was not opened. */
+/** The parameters of the list; null: the page was not opened. */
 export const listed = ({ tokens }: Pick<TokensRoot, 'tokens'>): object | null => (tokens.open ? {} : null);
 
-/** How far the list is read. */
+/** The status of reading the list. */
 export const selectTokenList = (state: Pick<TokensRoot, 'tokens'> & { readonly queries: Queries }) =>
   selectQuery(state, tokenList, listed(state));
 
-/** What the question asks about is being revoked. */
+/** The token that the dialog asks about is being revoked. */
 export const selectRevoking = (state: TokensRoot): boolean =>
   isPending(state, tokenActions.revocationConfirmed, ({ id }) => id === state.tokens.revocation.id);
 

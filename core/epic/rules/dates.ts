@@ -73,20 +73,20 @@ export interface FixedDate {
 export const effectiveDate = <I extends Id>(own: FixedDate, inherited: InheritedDate<I>): InheritedDate<I> =>
   own.isFixed ? { date: own.fixed, source: null } : inherited;
 
-/** EP-07.34: what is odd about an epic that starts after it is due; null where nothing is. It may be saved all the same. */
+/** EP-07.34: the warning at an epic that starts after it is due, which may be saved all the same; null where there is nothing to warn of. */
 export function dateWarning(field: DateField, start: CivilDate | null, due: CivilDate | null): string | null {
   if (start === null || due === null || compareDays(start, due) <= 0) return null;
   return field === 'start' ? EPIC_TEXTS.startAfterDue : EPIC_TEXTS.dueBeforeStart;
 }
 
-/** EP-07.35: the inherited dates as the children of an epic give them. */
+/** EP-07.35: the inherited dates that the children of an epic give. */
 export function datesOfChildren(children: readonly WorkItem[], known: Table<Milestone>) {
   const epics = children.filter(({ type }) => type === 'epic');
   const milestones = recordsOf(known, [...new Set(children.flatMap(({ milestone }) => milestone ?? []))]);
   return inheritedDates({ milestones, childEpics: epics });
 }
 
-/** Whether `a` would be chosen before `b`: earlier as a start, later as a due date; any day before none. */
+/** Whether `a` takes precedence over `b`: the earlier start, the later due date; any date over none. */
 function goesBefore(field: DateField, a: CivilDate | null, b: CivilDate | null): boolean {
   if (a === null || b === null) return a !== null;
   return field === 'start' ? compareDays(a, b) < 0 : compareDays(a, b) > 0;

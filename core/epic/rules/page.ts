@@ -57,7 +57,7 @@ export interface NewEpic {
 /** EP-09.30: nothing, or a colour. */
 export const isNewEpicColor = (color = ''): boolean => color.trim() === '' || parseColor(color) !== null;
 
-/** EP-04.1, EP-09.30: the form can be sent with a title and no broken colour, once at a time. */
+/** EP-04.1, EP-09.30: the form can be sent if it has a title and no invalid colour, once at a time. */
 export const canSubmitNewEpic = (form: {
   readonly title: string;
   readonly color?: string;
@@ -76,10 +76,10 @@ export function newEpic(
   return { ok: true, epic: { title: verdict.title, confidential, ...(color !== null && { color }) } };
 }
 
-/** EP-11.1: what stands in place of an ancestor that the viewer may not see. */
+/** EP-11.1: shown instead of an ancestor that the viewer may not see. */
 export const HIDDEN_ANCESTOR = "You don't have permission to view this epic.";
 
-/** Texts of the epic pages that the error catalogue leaves open; the others are in rules/page.ts. */
+/** Texts of the epic pages that the error catalogue leaves open. */
 export const EPIC_TEXTS = {
   listFailed: 'Something went wrong while fetching epics.',
   pageFailed: 'Something went wrong while fetching the epic.',

@@ -7,12 +7,12 @@ interface Linked {
   readonly parentId: GlobalId | null;
 }
 
-/** One place in the line of ancestors: an epic, or one or several that may not be seen. */
+/** One place in the line of ancestors: an epic, or any number of epics that the viewer may not see. */
 export type AncestorPlace<A> = { readonly hidden: false; readonly ancestor: A } | { readonly hidden: true };
 
 /**
- * EP-11.31: the line from the root down to the epic's parent. Where an epic has a parent that is not the one before it in the list, a place is hidden: one
- * for however many follow each other, of which nothing is known but that there is at least one.
+ * EP-11.31: the line from the root down to the epic's parent. Where an epic's parent is not the entry before it in the list, ancestors are hidden there: one place
+ * stands for however many there are, as nothing is known but that there is at least one.
  */
 export function ancestorLine<A extends Linked & { readonly id: GlobalId }>(
   epic: Linked,
@@ -32,30 +32,29 @@ export function ancestorLine<A extends Linked & { readonly id: GlobalId }>(
   return line;
 }
 
-/** Logs of before know no dates of ancestors. */
 interface Dated {
-  readonly startDate?: CivilDate | null;
-  readonly dueDate?: CivilDate | null;
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
 }
 
 const DAY_SECONDS = 86_400;
 
 /** RL-11.2 (`humanReadableEndDate`): `Nov 28, 2026`; null without a due date. */
 export const humanReadableEndDate = ({ dueDate }: Dated): string | null =>
-  dueDate == null ? null : formatDay(dueDate);
+  dueDate === null ? null : formatDay(dueDate);
 
 /** RL-11.3 (`humanReadableTimestamp`): where `today` stands between the dates; null without dates, and on the first day of an open end. */
 export function humanReadableTimestamp({ startDate, dueDate }: Dated, today: CivilDate): string | null {
   const away = (day: CivilDate): number => dayNumber(day) - dayNumber(today);
   const span = (days: number): string | null => duration(days * DAY_SECONDS);
-  if (dueDate != null && away(dueDate) < 0) return 'Past due';
-  if (startDate != null && away(startDate) > 0) return 'Upcoming';
-  if (dueDate != null) return away(dueDate) === 0 ? 'Today' : `${span(away(dueDate))} remaining`;
-  const elapsed = startDate == null ? null : span(-away(startDate));
+  if (dueDate !== null && away(dueDate) < 0) return 'Past due';
+  if (startDate !== null && away(startDate) > 0) return 'Upcoming';
+  if (dueDate !== null) return away(dueDate) === 0 ? 'Today' : `${span(away(dueDate))} remaining`;
+  const elapsed = startDate === null ? null : span(-away(startDate));
   return elapsed === null ? null : `${elapsed} elapsed`;
 }
 
-/** RL-11.4: what pointing at an ancestor says: its reference, and below it when it ends and how far that is. */
+/** RL-11.4: the tooltip of an ancestor: its reference, and below it when it ends and how long that is from now. */
 export function ancestorHint(ancestor: Dated & { readonly reference: string }, today: CivilDate): string {
   const [end, time] = [humanReadableEndDate(ancestor), humanReadableTimestamp(ancestor, today)];
   const dates = end === null ? time : time === null ? end : `${end} (${time})`;

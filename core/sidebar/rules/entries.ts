@@ -15,7 +15,7 @@ export function dateEntry(text: string): DateEntry {
   return isCivilDate(day) ? { ok: true, day } : { ok: false, error: SIDEBAR_ERRORS.invalidDate };
 }
 
-/** EP-09.4: what closing the editor saves: the colour, if it is one and another than before; else null. */
+/** EP-09.4: what closing the editor saves: a valid colour that differs from the one before; else null. */
 export function colorToSave(before: string | null, text: string): string | null {
   const color = parseColor(text);
   return color === null || color === parseColor(before ?? '') ? null : color;
@@ -23,10 +23,10 @@ export function colorToSave(before: string | null, text: string): string | null 
 
 export const NO_LABEL_CHANGE: LabelChange = { add: [], remove: [] };
 
-/** The colour of a new label before another is chosen; the wire's own default. */
+/** The default colour of a new label, which is the wire's default, too. */
 export const NEW_LABEL_COLOR = '#6699cc';
 
-/** EP-08.2: labels after a change. What is added takes the place of the labels of its scope (BD-11.5); twice is once. */
+/** EP-08.2: labels after a change. An added label replaces those of its scope (BD-11.5). Idempotent. */
 export function changedLabels(labels: readonly Label[], { add, remove }: LabelChange): readonly Label[] {
   const kept = labels.filter(({ id }) => !remove.includes(id));
   const fresh = add.filter(({ id }) => !kept.some((label) => label.id === id));
@@ -44,8 +44,8 @@ export function withTick({ add, remove }: LabelChange, label: Label, ticked: boo
 }
 
 /**
- * EP-08.3: what of the ticks the epic does not have already: labels that it lacks are added, labels that it has are removed, those of a scope that another
- * label takes over as well. Null where nothing is left.
+ * EP-08.3: the ticks that make a difference: labels that the epic lacks are added; unticked ones that it has are removed, and so are those that another label
+ * of their scope replaces. Null where there is no difference.
  */
 export function labelsToSave(labels: readonly Label[], change: LabelChange): LabelChange | null {
   const after = changedLabels(labels, change);
@@ -55,13 +55,13 @@ export function labelsToSave(labels: readonly Label[], change: LabelChange): Lab
   return add.length === 0 && remove.length === 0 ? null : { add, remove };
 }
 
-/** EP-08.5: labels with a text in their title, without regard to case; all for blank text. */
+/** EP-08.5: labels whose titles contain a text, ignoring case; all for blank text. */
 export function labelsMatching(labels: readonly Label[], search: string): readonly Label[] {
   const text = search.trim().toLowerCase();
   return text === '' ? labels : labels.filter(({ title }) => title.toLowerCase().includes(text));
 }
 
-/** What an edit of the sidebar says when it fails, and a field or a form of what is typed into it. Those of the error catalogue stand first; the others are worded alike. */
+/** What a failed edit says, and what a field or form says of invalid input. Those of the error catalogue come first; the others follow its wording. */
 export const SIDEBAR_ERRORS = {
   addTodo: 'There was an error adding a To Do.',
   deleteTodo: 'There was an error deleting the To Do.',

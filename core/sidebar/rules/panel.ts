@@ -48,13 +48,13 @@ const WIDGETS: readonly (readonly [widget: SidebarWidget, needs: keyof SidebarCo
 export const sidebarWidgets = (conditions: SidebarConditions): readonly SidebarWidget[] =>
   WIDGETS.filter(([, needs]) => needs === null || conditions[needs]).map(([widget]) => widget);
 
-/** EP-12.2: so many are shown before "more" is asked for. */
+/** EP-12.2: how many are shown until somebody asks for more. */
 export const PARTICIPANTS_SHOWN = 7;
 
 /** EP-12.1 */
 export const participantsTitle = (count: number): string => (count === 1 ? '1 participant' : `${count} participants`);
 
-/** EP-12.2: who is shown, and the text of the button that shows the others or fewer again; null where all are shown anyway. */
+/** EP-12.2: who is shown, and the text of the button that shows more or fewer; null where everybody is shown anyway. */
 export function participantsShown<P>(
   people: readonly P[],
   expanded: boolean,
@@ -81,7 +81,7 @@ export const SUGGESTED_COLORS: readonly SuggestedColor[] = [
   { color: '#694cc0', title: 'Purple' },
 ];
 
-/** EP-09.2: what a colour is called; its digits where it is none of the suggested. */
+/** EP-09.2: the name of a suggested colour; any other colour is named by its digits. */
 export function colorTitle(color: string): string {
   const parsed = parseColor(color);
   return SUGGESTED_COLORS.find((suggested) => suggested.color === parsed)?.title ?? parsed ?? color;

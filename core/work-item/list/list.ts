@@ -71,7 +71,7 @@ export interface ListAnswer {
 
 type Counted = { readonly [S in 'opened' | 'closed']: { readonly count: number } | null };
 
-/** An answer of the wire, of whose rows the list knows best. */
+/** The common part of the answers of the wire. */
 export const listAnswer = (
   fullName: string,
   { opened, closed }: Counted,
@@ -104,8 +104,7 @@ export interface ItemListState<S extends string> {
 const LIST_PAGE = 20;
 
 /**
- * RL-12.20: the search goes out as RL-12.3 says. RL-12.43: no labels are no condition. A page before a cursor is the last one of what
- * lies before it.
+ * RL-12.20: the search is sent as RL-12.3 says. RL-12.43: no labels are no condition. The page before a cursor is the last one of the items before it.
  */
 const listVariables = <S extends string>({ place, query }: ListAsked<S>) => ({
   fullPath: place.fullPath,
@@ -176,9 +175,9 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
     request: (asked) => [plan.operation(asked.place), listVariables(asked)],
     decode: (answer: A) => plan.decode(answer),
     also: ({ fullName }, { place: { fullPath } }): SagaGenerator<unknown> => named({ fullPath, fullName }),
-    /** RP-02.267: one of the items has changed between the two states. */
+    /** RP-02.267: one of the items has changed meanwhile. */
     isOvertaken: ({ rows }, before, now) => rows.some(({ id }) => get(itemsIn(before), id) !== get(itemsIn(now), id)),
-    /** RP-02.163: another search waits until typing ends. */
+    /** RP-02.163: a changed search is debounced. */
     delay: (asked, before) => (before === null || before.query.search === asked.query.search ? 0 : SEARCH_DELAY),
     failure: (error) => failureText(error, plan.failure),
   });
@@ -197,7 +196,7 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
       missing && samePlace(state.place, place) ? { ...initial, place } : state,
     );
   });
-  /** What the list's address asks for; null: no list was opened. */
+  /** The list that the address asks for; null: none was opened. */
   const asked = ({ [name]: { place, query: wanted } }: Root): ListAsked<S> | null =>
     place === null ? null : { place, query: wanted };
   const domain = {

@@ -22,7 +22,7 @@ import { sameLabels, sameQuery } from './list.ts';
 /** A label that the list is filtered by. */
 export interface ActiveLabel<S extends string> {
   readonly title: string;
-  /** How it looks; null where no item has shown it. */
+  /** How it looks; null if no item with it has been seen. */
   readonly label: Label | null;
   /** The list without this condition. */
   readonly without: ListQuery<S>;
@@ -81,7 +81,7 @@ function listFrame<S extends string>(list: ItemListState<S>, known: Table<Label>
   };
 }
 
-/** A list is about its address: while its rows answer another one, it is on its way. */
+/** A list whose rows answer another address is loading. */
 function statusOf({ query, shown }: ItemListState<string>, { status }: QueryState): Load {
   return status === 'ready' && (shown === null || !sameQuery(shown, query)) ? 'loading' : status;
 }
@@ -98,7 +98,7 @@ const nextPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo): Li
 const previousPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo): ListQuery<S> | null =>
   page.hasPreviousPage && page.startCursor !== null ? { ...query, after: null, before: page.startCursor } : null;
 
-/** A row of a list: what is known of the item, its reference as the list's own place says it. */
+/** A row of a list: what is known of the item, its reference relative to the list's own place. */
 export type ListRow = ShownItem;
 
 const made = new WeakMap<ShownItem, { readonly here: string; readonly row: ListRow }>();
@@ -111,7 +111,7 @@ function rowOf(item: ShownItem, here: string): ListRow {
   return row;
 }
 
-/** The rows of a list of the place `here`: of the same record the same row. */
+/** The rows of a list of the place `here`; the same row for the same record. */
 const listRows = (records: ItemRecords, ids: readonly GlobalId[], here: string): readonly ListRow[] =>
   recordsOf(records.items, ids).map((item) => rowOf(shownItem(records, item), here));
 
@@ -120,7 +120,7 @@ export interface Empty {
   readonly hint: string;
 }
 
-/** What stands in a list that is empty: nothing at all, or nothing in a state. */
+/** What an empty list says, by the state that it is filtered by. */
 export type EmptyTexts = Readonly<Record<ListState, Empty>>;
 
 /** RP-02.146, RP-02.162: an empty list and an empty answer to a question are told apart. */
