@@ -9,8 +9,12 @@ import { epicReducer, withoutEdits, type EpicState, type FormsRoot } from './sli
 export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
 export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
 export { epicList, epicPage, type EpicListQuery, type EpicListState } from './queries.ts';
-export { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl, listedCounts, selectEpicList } from './list-page.ts';
 export {
+  EPIC_SORTS,
+  epicListQueryFromUrl,
+  epicListQueryToUrl,
+  listedCounts,
+  selectEpicList,
   selectEpic,
   selectEpicConfig,
   selectEpicDeletion,

@@ -14,8 +14,15 @@ export * from './rules.ts';
 export { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from './list/address.ts';
 export { samePlace, type ListPlace, type ListQuery, type ListState } from './list/list.ts';
 export type { ActiveLabel, ListFrame, ListRow } from './list/view.ts';
-export { issueList, type IssueListQuery, type IssueListState } from './list/issues.ts';
-export { ISSUE_SORTS, issueListQueryFromUrl, issueListQueryToUrl, selectIssueList } from './list/issues-page.ts';
+export {
+  ISSUE_SORTS,
+  issueList,
+  issueListQueryFromUrl,
+  issueListQueryToUrl,
+  selectIssueList,
+  type IssueListQuery,
+  type IssueListState,
+} from './list/issues.ts';
 export { workItemActions, type WorkItemRoute, initialWorkItemPage } from './slice.ts';
 export type { PageItem } from './page-data.ts';
 export type { ItemReading, WidgetName } from './entity.ts';

@@ -197,8 +197,10 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
     );
   });
   /** The list that the address asks for; null: none was opened. */
-  const asked = ({ [name]: { place, query: wanted } }: Root): ListAsked<S> | null =>
-    place === null ? null : { place, query: wanted };
+  const asked = (state: Root): ListAsked<S> | null => {
+    const { place, query: wanted } = state[name];
+    return place === null ? null : { place, query: wanted };
+  };
   const domain = {
     name,
     reducer,
