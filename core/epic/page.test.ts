@@ -267,6 +267,25 @@ test('EP-01.25 a reading again that fails is owed until one succeeds', async () 
   expect(app.count('epicPage')).toBe(3);
 });
 
+test('EP-01.25 it is owed as well where an older answer came between the change and the failure', async () => {
+  const app = await open();
+  await app.pass(2000);
+  await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
+  await app.pass(3000);
+  await app.call(CHANGES).answer(change(5), { 'poll-interval': '3000' });
+  // This reading began before version 5 was announced, so what that may have changed is not taken in.
+  await app.call(JSON_PATH).answer(pageJson({}, { lock_version: 4 }));
+  await app.call('epicPage').answer(epicAnswer({ title: 'Two', state: 'closed' }));
+  await app.call(JSON_PATH).fail(refused(500));
+  await app.call('epicPage').answer(epicAnswer({ title: 'Two', state: 'closed' }));
+  expect(selectEpic(app.state())?.state).toBe('opened');
+  await app.pass(3000);
+  await app.call(CHANGES).answer(change(5), { 'poll-interval': '3000' });
+  await app.call(JSON_PATH).answer(pageJson({}, { lock_version: 5 }));
+  await app.call('epicPage').answer(epicAnswer({ title: 'Two', state: 'closed' }));
+  expect(selectEpic(app.state())).toMatchObject({ state: 'closed', lockVersion: 5 });
+});
+
 test.each([
   ['title', { initialTitleText: 'Two' }, {}, { title: 'Two' }],
   ['state', { state: 'closed' }, {}, { state: 'closed' }],

@@ -114,9 +114,11 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     if (!isPage(state, params)) return state;
     return merged(state, 'page', { data, id: epic.id, owed: behind });
   });
-  on(epicPage.failed, (state, { params, missing }) =>
-    missing && isPage(state, params) ? { ...state, page: { ...initialEpicState.page, ...params } } : state,
-  );
+  on(epicPage.failed, (state, { params, missing }) => {
+    if (!isPage(state, params)) return state;
+    // EP-01.25: an answer to an earlier request may have come since the page was found to be out of date.
+    return missing ? { ...state, page: { ...initialEpicState.page, ...params } } : merged(state, 'page', { owed: true });
+  });
   // mutant: page-owes-nothing
   on(epicActions.epicPageOutdated, (state) => (state.page.owed ? state : merged(state, 'page', { owed: true })));
   on(epicActions.newEpicOpened, (state, asked) => {
