@@ -58,8 +58,8 @@ const DOMAINS = [
 type Domains = (typeof DOMAINS)[number];
 type DomainState = { readonly [D in Domains as D['name']]: ReturnType<D['reducer']> };
 type DomainName = Domains['name'];
-/** Those whose watcher is started by the page that brings it. */
-export type LateDomain = Exclude<Domains, { readonly saga: Watcher }>['name'];
+/** The watchers that are started by the page that brings them: of domains, and of the searches in the tree's forms. */
+export type LateWatcher = Exclude<Domains, { readonly saga: Watcher }>['name'] | 'treeSearches';
 
 /** Everything that the server said, as tables. */
 export type Confirmed = ConfirmedTree & LinkConfirmed & RoadmapConfirmed;
@@ -179,7 +179,7 @@ type MakeKeeper = (gated: Gated) => Keeping;
 export interface Planner {
   readonly store: Store<RootState, AnyType>;
   /** Starts a domain's watcher whose code came later; nothing where it runs already. */
-  watch(name: LateDomain, watcher: Watcher): void;
+  watch(name: LateWatcher, watcher: Watcher): void;
   /** From here on what is typed and unsaved outlives the page; `keeper` is of `core/keep`, whose code comes later. */
   keep(keeper: MakeKeeper): void;
   /** RP-02.39: whether a page that is loaded anew now comes back with everything that is typed and unsaved. */
@@ -208,7 +208,7 @@ export function createPlanner(given: Ports, options: PlannerOptions = {}): Plann
     devTools: false,
   });
   const root = saga.run(superviseAll, ports);
-  const later = new Map<LateDomain, Task>();
+  const later = new Map<LateWatcher, Task>();
   return {
     store: store as Store<RootState, AnyType>,
     watch: (name, watcher) => {

@@ -12,6 +12,7 @@ import { keeper } from '@espalier/core/keep';
 import { linkActions } from '@espalier/core/link';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions, treeReads } from '@espalier/core/tree';
+import { watchSearches } from '@espalier/core/tree/searches';
 import { LaterReadings } from './later-readings.ts';
 import { Pages } from './pages.ts';
 import { RoadmapReadings } from './roadmap-readings.ts';
@@ -162,6 +163,7 @@ export class SimClient {
     const recording = record({ session, viewer: this.username, startedAt: this.#clock.now(), hashEvery: HASH_EVERY });
     const planner = createPlanner(this.#ports(), { middleware: [middleware, recording.middleware] });
     planner.keep(keeper);
+    planner.watch('treeSearches', watchSearches);
     const state = planner.store.getState();
     const log = { initial: initial ?? state, actions, before, end: state, recording };
     this.sessions.push(log);

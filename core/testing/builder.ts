@@ -5,6 +5,7 @@ import type { Stamped } from '../store/action.ts';
 import type { TreeConfig, TreeRoot } from '../tree/state.ts';
 import { createPlanner } from '../planner.ts';
 import { treeActions } from '../tree/actions.ts';
+import { watchSearches } from '../tree/searches.ts';
 import { get } from '../table/index.ts';
 import { settle } from './clock.ts';
 import { FakePorts, type Script } from './ports.ts';
@@ -24,6 +25,7 @@ export class TestPlanner {
       return next(action);
     };
     this.planner = createPlanner(ports, { ...options, middleware: [record, ...(options.middleware ?? [])] });
+    this.planner.watch('treeSearches', watchSearches);
   }
 
   get state(): RootState {

@@ -3,7 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { selectMoveDialog } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import type { MoveOption } from '@espalier/core/tree';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { watchSearches } from '@espalier/core/tree/searches';
+import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { indentSteps } from '@espalier/core/frame';
@@ -20,14 +21,16 @@ const LIST_ID = 'move-targets';
 
 /** "Move to…": searches the parents that may take the item; those that may not are listed with the reason. Enter takes the marked one. */
 export function MoveDialog({ row: { id, parentId }, title, onClose }: MoveDialogProps) {
+  const watch = useWatch();
   const dispatch = useAppDispatch();
   const model = useAppSelector(selectMoveDialog);
   const [marked, setMarked] = useState<number | null>(null);
 
   useEffect(() => {
+    watch('treeSearches', watchSearches);
     dispatch(treeActions.moveTargetsOpened({ id }));
     return () => void dispatch(treeActions.moveTargetsClosed());
-  }, [dispatch, id]);
+  }, [watch, dispatch, id]);
 
   const { search = '', options = [], status = '' } = model ?? {};
   const first = options.findIndex(({ refusal }) => refusal === null);

@@ -91,7 +91,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/core\/(?!replay\/(?!tape)|testing\/|keep\/|[\w-]+\/drafts\.ts|roadmap\/|filter\/|sidebar\/|link\/|command\/|work-item\/state\/|access\/tokens\/|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|work-item-state))|mutation\/queue|(?:drag-selectors|link-subjects)\.ts|[\w-]+\/(?:inverse[\w-]*|select\/drop|rules\/(?:drag|key-names))\.ts|calendar\/rules\/(?:picking|reading)\.ts)/,
+              test: /\/core\/(?!replay\/(?!tape)|testing\/|keep\/|[\w-]+\/drafts\.ts|roadmap\/|filter\/|sidebar\/|link\/|command\/|access\/tokens\/|tree\/(?:searches|reference-queries)\.ts|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|move-targets|references))|mutation\/queue|(?:drag-selectors|link-subjects)\.ts|[\w-]+\/(?:inverse[\w-]*|select\/drop|rules\/(?:drag|key-names))\.ts|calendar\/rules\/(?:picking|reading)\.ts)/,
               priority: 2,
             },
             { name: 'vendor', test: FIRST_PACKAGES, priority: 1 },

@@ -5,7 +5,6 @@ import { cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../rules.ts';
 import { watchChildren } from './live.ts';
-import { watchSearches } from '../searches.ts';
 import { watchHover, watchMovesToEnd, watchPlacing, watchRestored } from './place.ts';
 import { selectTree } from './session.ts';
 import { rememberProject, watchSettings } from './settings.ts';
@@ -13,7 +12,6 @@ import { rememberProject, watchSettings } from './settings.ts';
 /** The tree's watcher: what is read, and moves, at any time, everything else while a tree is open. */
 export function* treeSaga(ports: Ports): Generator {
   yield* fork(watchChildren, ports);
-  yield* fork(watchSearches, ports);
   yield* fork(watchPlacing);
   yield* fork(watchRestored);
   yield* takeEvery(treeActions.removeConfirmed.refused.match, function ({ payload: { asked, failure } }) {

@@ -1,7 +1,9 @@
 import type { TreeFormModel } from '@espalier/core/tree';
 import { treeActions } from '@espalier/core/tree';
 import { SEARCH_TEXTS } from '@espalier/core/work-item';
-import { useAppDispatch } from '../../store.ts';
+import { watchSearches } from '@espalier/core/tree/searches';
+import { useEffect } from 'react';
+import { useAppDispatch, useWatch } from '../../store.ts';
 import { ReferenceField } from '../../work-item/reference-field.tsx';
 import { TokenSelector } from '../../ui/token-selector.tsx';
 import { CreateEpicForm, CreateIssueForm, CreateWorkItemForm } from './create-forms.tsx';
@@ -10,6 +12,8 @@ import { FormShell } from './form-shell.tsx';
 
 /** The one open form of the tree (TR-12). Each opening is a form of its own, with nothing left of the last. */
 export function TreeFormView({ form }: { readonly form: TreeFormModel }) {
+  const watch = useWatch();
+  useEffect(() => watch('treeSearches', watchSearches), [watch]);
   switch (form.form) {
     case 'addEpic':
     case 'addIssue':
