@@ -1,5 +1,3 @@
-import type { Pending } from '../mutation/index.ts';
-import type { BadgeVariant } from '../work-item/rules.ts';
 import type { WorkItemType } from '../work-item/types.ts';
 import type { Load } from '../access/failures.ts';
 import type { LinkRemoval } from './actions.ts';
@@ -14,13 +12,13 @@ import type {
 } from './types.ts';
 import { createSelector } from 'reselect';
 import { dueDateText, isDueDanger } from '../calendar/rules.ts';
-import { selectVisible } from '../mutation/index.ts';
+import { selectVisible, type Pending } from '../mutation/index.ts';
 import { selectQuery, type Queries } from '../query/index.ts';
 import { get } from '../table/index.ts';
 import { type ItemRecords } from '../work-item/entity.ts';
 import { selectRecords, shownItem, wholeItem } from '../work-item/shown.ts';
 import { canSubmitAdd } from '../tree/rules.ts';
-import { completionModels, type CompletionsModel } from '../tree/select/completions.ts';
+import { completionModels, type CompletionsModel } from '../tree/references.ts';
 import {
   assigneeSlots,
   confidentialTooltip,
@@ -28,6 +26,7 @@ import {
   healthOf,
   milestoneSaid,
   referenceKind,
+  type BadgeVariant,
 } from '../work-item/rules.ts';
 import { linkedOf } from './domain.ts';
 import { contextOf, selectIsSending } from './form-slice.ts';

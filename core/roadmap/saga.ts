@@ -6,12 +6,11 @@ import { filtersToUrl, SEARCHED_KEYS } from '../filter/rules.ts';
 import { observe } from '../query/index.ts';
 import { sleep } from '../store/effects.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
-import { keepSearches, recentSearches, withSearch } from './recent.ts';
 import { children, epics, milestones, undated } from './queries.ts';
 import { childrenAsked, milestonesAsked, suggestionsAsked, undatedAsked } from './asked.ts';
 import { epicsAsked, roadmapReads } from './reads.ts';
 import { watchLive } from './saga-live.ts';
-import { suggestions } from './suggest.ts';
+import { keepSearches, recentSearches, suggestions, withSearch } from './suggest.ts';
 
 /** RM-16: milliseconds for which a new epic is highlighted. */
 export const HIGHLIGHT = 3000;

@@ -7,7 +7,7 @@ import {
   SUGGESTION_DELAY,
   SUGGESTION_ERRORS,
 } from './index.ts';
-import { keepSearches, RECENT_KEY, RECENT_MAX, recentSearches, withSearch } from './recent.ts';
+import { keepSearches, RECENT_KEY, RECENT_MAX, recentSearches, withSearch } from './suggest.ts';
 import { labelled, roadmapPlanner, type RoadmapPlanner, view } from './testing/answers.ts';
 
 const asked = (key: SearchedKey, search = '') => roadmapActions.suggestionsAsked({ key, search });

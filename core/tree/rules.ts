@@ -11,7 +11,7 @@ export * from './rules/move-target.ts';
 export * from './rules/order.ts';
 export * from './rules/positions.ts';
 export * from './rules/reference-field.ts';
-export * from './rules/removal.ts';
+export * from './rules/texts.ts';
 export * from './rules/reorder.ts';
 export * from './rules/row-keys.ts';
 export * from './rules/rows.ts';

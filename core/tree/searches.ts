@@ -1,27 +1,28 @@
 /** What the open form, and "Move to…", look for. */
-import type { SagaGenerator } from 'typed-redux-saga';
-import type { MoveTargetPartsFragment, MoveTargetsQuery, ProjectWorkItemsQuery } from '../api/generated/operations.ts';
-import type { GroupJson, ProjectJson } from '../api/rest.ts';
 import type { Answer, Ports, WireError } from '../ports/index.ts';
-import type { Shown } from '../query/index.ts';
-import type { OpenField } from './reference-queries.ts';
 import type { CandidateOption, FoundParent, GroupOption, ProjectOption, TreeForm, TreeSlices } from './state.ts';
 import { nodesOf } from '../api/adapter.ts';
 import { itemId } from '../api/wire-parts.ts';
-import { MoveTargetsOperation, ProjectWorkItemsOperation } from '../api/generated/operations.ts';
-import { descendantGroups, issueProjects, projectDetails } from '../api/rest.ts';
+import {
+  MoveTargetsOperation,
+  ProjectWorkItemsOperation,
+  type MoveTargetPartsFragment,
+  type MoveTargetsQuery,
+  type ProjectWorkItemsQuery,
+} from '../api/generated/operations.ts';
+import { descendantGroups, issueProjects, projectDetails, type GroupJson, type ProjectJson } from '../api/rest.ts';
 import { noticeActions } from '../notice/index.ts';
-import { observe, query } from '../query/index.ts';
+import { observe, query, type Shown } from '../query/index.ts';
 import { ask, isAborted, messagesOf } from '../store/effects.ts';
 import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../work-item/rules.ts';
-import { all, call, fork, put } from 'typed-redux-saga';
+import { all, call, fork, put, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert } from './actions.ts';
 import { parentPlace } from './children.ts';
 import { moveTargetsAsked, treeReads } from './reads.ts';
-import { watchField } from './reference-queries.ts';
+import { watchField, type OpenField } from './reference-queries.ts';
 import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
 import { forgetProjects, OFFERED, recentProjects as mostUsed } from './saga/settings.ts';
-import { selectShown } from './saga/session.ts';
+import { selectShown } from './select/view.ts';
 import { ownGroup } from './select/forms.ts';
 
 const alertOf = (text: string, error: WireError) => treeAlert(text, firstError(messagesOf(error)));

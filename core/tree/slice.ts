@@ -1,11 +1,10 @@
-import type { Stamped } from '../store/action.ts';
 import type { ItemPermissions } from '../work-item/types.ts';
-import type { TreeConfig, TreeRoot, TreeState } from './state.ts';
 import { emptyTable } from '../table/index.ts';
-import { treeActions, treeAnswers, type FormRequest, type TreeOpening } from './actions.ts';
 import { reduceExpansion } from './expansion.ts';
 import { reduceForm } from './form-slice.ts';
-import { reduceMoveSearch } from './move-search.ts';
+import type { Stamped } from '../store/action.ts';
+import type { TreeConfig, TreeRoot, TreeState, MoveSearch } from './state.ts';
+import { treeActions, treeAnswers, type FormRequest, type TreeOpening } from './actions.ts';
 import { treeReads, type ChildrenAnswer } from './reads.ts';
 
 export const DEFAULT_CONFIG: TreeConfig = {
@@ -159,4 +158,22 @@ export function treeReducer(state: TreeState = initialTree, action: Stamped): Tr
   const made = treeActions.formSubmitted.committed.match(action) ? madeText(action.payload.asked) : null;
   if (made !== null) return said(reduceForm(state, action), made);
   return PARTS.reduce((next, reduce) => reduce(next, action), state);
+}
+
+const opened = (id: string): MoveSearch => ({ id, search: '', found: [] });
+
+/** The search for a new parent, from the opening of "Move to…" to its end. */
+export function reduceMoveSearch(state: TreeState, action: Stamped): TreeState {
+  const { moving, ...rest } = state;
+  if (treeActions.moveTargetsOpened.match(action)) return { ...state, moving: opened(action.payload.id) };
+  if (moving === undefined) return state;
+  if (treeActions.moveTargetsClosed.match(action)) return rest;
+  if (treeActions.moveTargetsSearched.match(action)) {
+    // What was found before stays until the answer comes.
+    return { ...state, moving: { ...moving, search: action.payload.search } };
+  }
+  if (treeReads.moveTargets.received.match(action)) {
+    return { ...state, moving: { ...moving, found: action.payload.data } };
+  }
+  return treeReads.moveTargets.failed.match(action) ? { ...state, moving: { ...moving, found: [] } } : state;
 }

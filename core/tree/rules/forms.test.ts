@@ -14,11 +14,19 @@ import {
   TITLE_HINT,
   workItemCandidates,
 } from './add-form.ts';
-import type { AdditionCandidate } from './additions.ts';
-import { cannotBeAdded, refusalsOf, resolveAddition } from './additions.ts';
+import { cannotBeAdded, refusalsOf, resolveAddition, type AdditionCandidate } from './additions.ts';
 import { NOTHING_ADDED, refusedTokens } from './reference-field.ts';
-import { canRemove, issueDeletionQuestion, removalConfirmation, removalFailure } from './removal.ts';
-import { CHILDREN_PAGE_SIZE, EXPAND_DELAY, scrolls, SEARCH_DEBOUNCE, TREE_ERRORS } from './texts.ts';
+import {
+  CHILDREN_PAGE_SIZE,
+  EXPAND_DELAY,
+  SEARCH_DEBOUNCE,
+  TREE_ERRORS,
+  canRemove,
+  issueDeletionQuestion,
+  removalConfirmation,
+  removalFailure,
+  scrolls,
+} from './texts.ts';
 
 const candidate = (id: number | null, change: Partial<AdditionCandidate<number>> = {}): AdditionCandidate<number> => ({
   reference: `&${id ?? 999}`,

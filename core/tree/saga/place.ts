@@ -1,12 +1,10 @@
-import type { Stamped } from '../../store/action.ts';
 import type { TreeSlices } from '../state.ts';
 import type { Ports } from '../../ports/index.ts';
-import type { Task } from 'redux-saga';
-import { buffers, channel } from 'redux-saga';
+import { buffers, channel, type Task } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
 import { keyOf } from '../../query/index.ts';
-import { withMeta, type AnyAction } from '../../store/action.ts';
+import { withMeta, type Stamped, type AnyAction } from '../../store/action.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
@@ -15,7 +13,7 @@ import { indexIn, standsThere } from '../order.ts';
 import { EXPAND_DELAY } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { childrenOf, selectList, treeReads } from '../reads.ts';
-import { selectShown, selectTree } from './session.ts';
+import { selectShown, selectTree } from '../select/view.ts';
 
 type Drop = Parameters<typeof planDrop>[1];
 

@@ -6,7 +6,7 @@ import { treeActions } from '../actions.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../rules.ts';
 import { watchChildren } from './live.ts';
 import { watchHover, watchMovesToEnd, watchPlacing, watchRestored } from './place.ts';
-import { selectTree } from './session.ts';
+import { selectTree } from '../select/view.ts';
 import { rememberProject, watchSettings } from './settings.ts';
 
 /** The tree's watcher: what is read, and moves, at any time, everything else while a tree is open. */

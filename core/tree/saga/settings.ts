@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/index.ts';
 import { put, select, takeEvery } from 'typed-redux-saga';
 import { store, stored, storedList } from '../../store/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
-import { selectTree } from './session.ts';
+import { selectTree } from '../select/view.ts';
 
 /** TR-04.20: where the labels toggle is kept. */
 export const LABELS_KEY = 'show-labels';

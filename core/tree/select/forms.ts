@@ -24,7 +24,7 @@ import {
 } from '../rules.ts';
 import { canSubmit, isSending } from '../form-slice.ts';
 import { treeReads } from '../reads.ts';
-import { completionModels, type CompletionsModel } from './completions.ts';
+import { completionModels, type CompletionsModel } from '../references.ts';
 
 interface ModelBase {
   readonly serial: number;

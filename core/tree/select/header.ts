@@ -1,12 +1,29 @@
-import type { WorkItem, WorkItemType } from '../../work-item/types.ts';
-import type { HealthBadge } from '../rules.ts';
 import type { TreeConfig, TreeFormName, TreeRoot } from '../state.ts';
-import { createSelector, type TreeView } from './view.ts';
-import { get } from '../../table/index.ts';
-import { ALLOWED_CHILDREN, childrenTexts, confidentialTooltip, TYPE_NAMES } from '../../work-item/rules.ts';
-import { addMenu, COUNTS_NOTICE, countLines, healthBadges, PARENT_ERRORS, scrolls, weightLine } from '../rules.ts';
+import {
+  COUNTS_NOTICE,
+  PARENT_ERRORS,
+  addMenu,
+  countLines,
+  healthBadges,
+  scrolls,
+  weightLine,
+  type HealthBadge,
+} from '../rules.ts';
 import { selectRootStatus } from '../reads.ts';
 import { rollupOf } from '../rollup.ts';
+import type { WorkItem, WorkItemType } from '../../work-item/types.ts';
+import { createSelector, type TreeView } from './view.ts';
+import { bitsOf, get } from '../../table/index.ts';
+import { hasPlace } from '../../work-item/entity.ts';
+import {
+  ALLOWED_CHILDREN,
+  ROW_COLUMNS,
+  TYPE_NAMES,
+  childrenTexts,
+  confidentialTooltip,
+  rowProgress,
+  type RowColumn,
+} from '../../work-item/rules.ts';
 
 export interface AddMenuItem {
   readonly form: TreeFormName;
@@ -108,3 +125,33 @@ export const selectTreeEmpty = (view: TreeView): boolean =>
 
 /** TR-08.20 */
 export const selectTreeScrolls = (view: TreeView): boolean => scrolls(directChildren(view));
+
+const holds: Readonly<Record<RowColumn, (item: WorkItem) => boolean>> = {
+  counts: ({ descendantCounts: counts }) => counts != null && Object.values(counts).some((count) => count > 0),
+  progress: ({ descendantCounts }) => rowProgress(descendantCounts ?? null) !== null,
+  weight: ({ weight }) => weight != null,
+  milestone: ({ milestone }) => milestone != null,
+  due: ({ dueDate }) => dueDate != null,
+  health: ({ healthStatus, healthCounts }) =>
+    healthStatus != null || (healthCounts != null && Object.values(healthCounts).some((count) => count > 0)),
+  assignees: ({ assignees }) => (assignees?.length ?? 0) > 0,
+  updated: () => true,
+};
+
+/** The item whose page this is stands in the table too, and is no row. */
+const bits = bitsOf<WorkItem>((item) =>
+  hasPlace(item) ? ROW_COLUMNS.reduce((sum, column, index) => sum | (holds[column](item) ? 1 << index : 0), 0) : 0,
+);
+
+const known = new Map<number, readonly RowColumn[]>();
+
+/** TR-07.50: the columns in which any item of the tree has something; the same list as long as they are the same. */
+export function selectTreeColumns({ visible }: TreeView): readonly RowColumn[] {
+  const held = bits(visible.items);
+  let columns = known.get(held);
+  if (columns === undefined) {
+    columns = ROW_COLUMNS.filter((_, index) => (held & (1 << index)) !== 0);
+    known.set(held, columns);
+  }
+  return columns;
+}

@@ -1,4 +1,4 @@
-export { selectTreeColumns } from './columns.ts';
+export { selectTreeColumns } from './header.ts';
 export { issueDeleteForm, selectRemovalModel, selectTreeForm } from './forms.ts';
 export type { IssueDeleteForm, OptionsModel, RemovalModel, TreeFormModel } from './forms.ts';
 export { selectTreeEmpty, selectTreeHeader, selectTreeScrolls } from './header.ts';

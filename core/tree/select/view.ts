@@ -1,8 +1,8 @@
 import { createSelectorCreator, lruMemoize } from 'reselect';
 import { shown as relativeTo } from '../../api/wire-parts.ts';
-import type { Pending } from '../../mutation/index.ts';
 import type { Queries } from '../../query/index.ts';
-import type { ConfirmedTree, TreeState } from '../state.ts';
+import type { ConfirmedTree, TreeState, TreeSlices } from '../state.ts';
+import { selectVisible, type Pending } from '../../mutation/index.ts';
 
 /** What is shown of the tree: the tables with the pending mutations applied, the page state, the mutations that are no more than on their way, and what is being read. */
 export interface TreeView {
@@ -22,3 +22,8 @@ export const namedIn = (tree: TreeState, item: { readonly reference: string; rea
 
 /** Selectors remember their last result only: a weak map of every state that ever was costs the collector more than it saves. */
 export const createSelector = createSelectorCreator({ memoize: lruMemoize, argsMemoize: lruMemoize });
+
+export const selectTree = (state: TreeSlices): TreeState => state.tree;
+
+/** What is shown. */
+export const selectShown = (state: TreeSlices): ConfirmedTree => selectVisible(state);
