@@ -77,8 +77,8 @@ export interface RootState extends DomainState {
 
 /** The same, as what goes through all of them sees them. */
 const ALL: readonly (Domain & { readonly saga?: Watcher })[] = DOMAINS;
-const FOLDS = ALL.flatMap(({ name, foldConfirmed }) =>
-  name === treeDomain.name ? [] : (foldConfirmed ?? []),
+const CONFIRMED_REDUCERS = ALL.flatMap(({ name, reduceConfirmed }) =>
+  name === treeDomain.name ? [] : (reduceConfirmed ?? []),
 ) as unknown as readonly Fold[];
 const HOLDERS = ALL.flatMap(({ holds }) => holds ?? []) as unknown as readonly ((
   state: RootState,
@@ -123,8 +123,8 @@ function withoutStale({ confirmed, versions }: RootState, folded: Confirmed, sin
 
 /** What the action says, in the confirmed tables. The order of children follows the records, whoever brings them. */
 function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed {
-  const tree = treeDomain.foldConfirmed(inOrder(before, synced.confirmed), action) as Confirmed;
-  const folded = FOLDS.reduce((tables, each) => each(tables, action), tree);
+  const tree = treeDomain.reduceConfirmed(inOrder(before, synced.confirmed), action) as Confirmed;
+  const folded = CONFIRMED_REDUCERS.reduce((tables, each) => each(tables, action), tree);
   return inOrder(tree, withoutStale(synced, folded, action.meta.since));
 }
 

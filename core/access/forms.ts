@@ -1,7 +1,7 @@
 import type { Ports, RestRequest, WireError } from '../ports/index.ts';
 import type { Action, ActionCreator } from '../store/action.ts';
 import { all, call, put, select, takeLeading, type SagaGenerator } from 'typed-redux-saga';
-import { ask, wireFault } from '../store/effects.ts';
+import { request, wireFault } from '../store/effects.ts';
 import { failureText, SERVER_FAULT_TEXT, type Sending } from './failures.ts';
 import { firstRunFaults, trimFirstRun } from './first-run.ts';
 import { selectFirstRunForm, selectPasswordForm, selectPersonId, selectSignIn, selectSignOut } from './select.ts';
@@ -40,7 +40,7 @@ function* send(ports: Ports, form: AnyForm, { payload }: Action<never>): Generat
     yield* put(refused);
     return;
   }
-  const reply = yield* ask<never>(() => ports.rest.request(form.request(payload)));
+  const reply = yield* request<never>(() => ports.rest.request(form.request(payload)));
   if (reply.ok) yield* form.done(ports, reply.data, payload);
   else yield* put(form.failed(reply.error));
 }

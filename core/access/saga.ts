@@ -1,7 +1,7 @@
 import { all, call, put, race, select, take, takeLatest, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import type { Ports, WireError } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
-import { RESEND, sleep, waitBefore, ask, backOnline } from '../store/effects.ts';
+import { RESEND, sleep, waitBefore, request, backOnline } from '../store/effects.ts';
 import { ACCESS_FORMS, watchForms } from './forms.ts';
 import { failureText } from './failures.ts';
 import { selectPersonId, selectRoleOf, selectSession } from './select.ts';
@@ -37,7 +37,7 @@ const TOLD = [accessActions.signedIn.type, accessActions.signedOut.type, accessA
 
 function* askWhoIsLooking({ rest, clock, connection }: Ports): Generator {
   for (let tries = 1; ; tries += 1) {
-    const reply = yield* ask<unknown>(() => rest.request(WHO_IS_LOOKING));
+    const reply = yield* request<unknown>(() => rest.request(WHO_IS_LOOKING));
     if (reply.ok) {
       yield* put(accessActions.sessionReceived(sessionOf(reply.data)));
       return;
@@ -71,7 +71,7 @@ const LOOKS_AS_AFTER = 3;
 /** Returns the error if the session could not be read. */
 function* lookAgain(rest: Ports['rest'], navigation: Ports['navigation']): SagaGenerator<WireError | undefined> {
   const before = yield* select(selectPersonId);
-  const reply = before === null ? null : yield* ask<unknown>(() => rest.request(WHO_IS_LOOKING));
+  const reply = before === null ? null : yield* request<unknown>(() => rest.request(WHO_IS_LOOKING));
   const { now, ended } = yield* select((state: Root) => ({ now: selectPersonId(state), ended: state.access.ended }));
   // mutant: late-doubt-wins
   // The person may have signed in or out here meanwhile.

@@ -18,7 +18,7 @@ export interface Edit {
   /** Path of the page on which it was done. */
   readonly place: string;
   /** What its domain needs to undo it. */
-  readonly back: unknown;
+  readonly undoData: unknown;
   /** The edit that this one undid or redid. */
   readonly reverses: Edit | null;
 }
@@ -42,7 +42,7 @@ const shown = (state: object, visible: object): Shown => ({ ...state, visible })
 export type Way = 'undo' | 'redo';
 
 /** The outcome of a request to undo or redo. */
-export type Verdict =
+export type ReversalVerdict =
   | { readonly way: Way; readonly edit: null }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: Obstacle }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly action: Action };
@@ -72,7 +72,7 @@ export function noteStep(history: History, action: Stamped, step: Step): History
     mutationId: made.id,
     name: from?.name ?? found.name,
     place: (step.before as WithPlace).frame.webPath,
-    back: found.back,
+    undoData: found.undoData,
     reverses: from == null ? null : { ...from, reverses: null },
   };
   return reverses?.way === 'undo' ? withUndone(rest, edit) : withDone(rest, edit, reverses === undefined);
@@ -122,13 +122,13 @@ export const latest = (history: History, way: Way, place: string): Edit | null =
   listOf(history, way).findLast((edit) => edit.place === place) ?? null;
 
 /** RP-02.201, RP-02.202: whether the latest edit of the page can be undone, given what is shown now, and the action that does it. */
-export function judge(history: History, way: Way, { after, visible }: Step): Verdict {
+export function judge(history: History, way: Way, { after, visible }: Step): ReversalVerdict {
   const edit = latest(history, way, (after as WithPlace).frame.webPath);
   const undo = edit === null ? undefined : mutationOf(edit.kind)?.undo;
   if (edit === null || undo === undefined) return { way, edit: null };
   const now = shown(after, visible(after)) as never;
-  const obstacle = undo.obstacle(now, edit.back as never);
+  const obstacle = undo.obstacle(now, edit.undoData as never);
   return obstacle === null
-    ? { way, edit, obstacle, action: undo.inverse(now, edit.back as never) }
+    ? { way, edit, obstacle, action: undo.inverse(now, edit.undoData as never) }
     : { way, edit, obstacle };
 }

@@ -38,8 +38,8 @@ export function* watchUndo(): Generator {
       const action = withMeta(verdict.action, { reverses: { serial: edit.serial, way } });
       yield* put(withNotice(action, done(way, edit)));
     } else {
-      const { reason, passing } = verdict.obstacle;
-      const refused = commandAnswers.reversalRefused({ serial: passing ? null : edit.serial });
+      const { reason, retryable } = verdict.obstacle;
+      const refused = commandAnswers.reversalRefused({ serial: retryable ? null : edit.serial });
       yield* put(withNotice(refused, toast(refusedText(way, edit.name, reason))));
     }
   }

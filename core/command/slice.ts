@@ -1,6 +1,6 @@
 import type { GlobalId } from '../work-item/types.ts';
 import type { Stamped, Step } from '../store/index.ts';
-import type { History, Verdict } from './history.ts';
+import type { History, ReversalVerdict } from './history.ts';
 import type { Place } from './rules.ts';
 import { accessActions } from '../access/index.ts';
 import { queryName } from '../query/index.ts';
@@ -55,7 +55,7 @@ export interface CommandState {
   readonly recent: readonly Place[];
   readonly history: History;
   /** The undo or redo under way, from the request to the edit that performs it. */
-  readonly verdict: Verdict | null;
+  readonly verdict: ReversalVerdict | null;
 }
 
 /** RP-02.175: so many places are remembered. */

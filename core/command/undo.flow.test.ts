@@ -72,7 +72,7 @@ test('RP-02.200 the way back is worked out in the step that makes the edit, from
     place: PAGE.webPath,
     reverses: null,
   });
-  expect(edit?.back).toMatchObject({ parentId: ROOT, before: null, after: issueGid(3) });
+  expect(edit?.undoData).toMatchObject({ parentId: ROOT, before: null, after: issueGid(3) });
 });
 
 test('RP-02.201 undo is a new edit of the ordinary kind, redo another one; each asks the server', async () => {

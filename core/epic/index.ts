@@ -1,7 +1,7 @@
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { epicActions } from './actions.ts';
-import { epicMutations, foldEpics } from './mutations.ts';
+import { epicMutations, reduceEpics } from './mutations.ts';
 import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
 import { epicReducer, withoutEdits, type EpicState, type FormsRoot } from './slice.ts';
@@ -35,7 +35,7 @@ export const epicDomain = {
   reducer: epicReducer,
   saga: epicSaga,
   mutations: epicMutations,
-  foldConfirmed: foldEpics,
+  reduceConfirmed: reduceEpics,
   holds: ({ epic: { page } }: { readonly epic: EpicState }) => (page.id === null ? [] : [page.id]),
   leaves: [epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
   afterReduce: (epic: EpicState, _: Stamped, { before, after }: Step<FormsRoot>) => withoutEdits(epic, before, after),

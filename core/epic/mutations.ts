@@ -97,7 +97,7 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
 export const epicMutations = [state, creation, deletion] as const;
 
 /** What answers about epics do to the confirmed records. */
-export function foldEpics<C extends ItemRecords>(confirmed: C, action: Stamped): C {
+export function reduceEpics<C extends ItemRecords>(confirmed: C, action: Stamped): C {
   if (epicPage.received.match(action)) return withItems(confirmed, [action.payload.data.epic]);
   if (epicActions.epicRefreshed.match(action)) {
     const known = get(confirmed.items, action.payload.id);

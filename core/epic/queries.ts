@@ -4,7 +4,7 @@ import type { EpicSort } from '../api/generated/schema.ts';
 import type { PageRoute } from './actions.ts';
 import type { EpicState } from './slice.ts';
 import { all, call, type SagaGenerator } from 'typed-redux-saga';
-import { ask } from '../store/effects.ts';
+import { request } from '../store/effects.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { EpicPageOperation, GroupEpicsOperation } from '../api/generated/operations.ts';
 import { TreeAdapter, nodesOf } from '../api/adapter.ts';
@@ -29,8 +29,8 @@ interface PageAnswer {
 function* readPage({ graphql, rest, log }: Ports, { groupPath, iid }: PageRoute): SagaGenerator<Answer<PageAnswer>> {
   const path = `/groups/${groupPath}/-/epics/${iid}.json`;
   const { page, answer } = yield* all({
-    page: call(ask<PageJson>, () => rest.request<PageJson>({ method: 'GET', path })),
-    answer: call(ask<EpicPageQuery>, () => graphql.request(EpicPageOperation, { fullPath: groupPath, iid })),
+    page: call(request<PageJson>, () => rest.request<PageJson>({ method: 'GET', path })),
+    answer: call(request<EpicPageQuery>, () => graphql.request(EpicPageOperation, { fullPath: groupPath, iid })),
   });
   if (!page.ok && page.error.kind !== 'malformed') throw page.error;
   if (!answer.ok) throw answer.error;

@@ -3,7 +3,7 @@ import type { ItemRecords } from '../work-item/entity.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 import { all, call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
-import { ask } from '../store/effects.ts';
+import { request } from '../store/effects.ts';
 import { GroupPageOperation } from '../api/generated/operations.ts';
 import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
 import { isUncertain } from '../store/index.ts';
@@ -119,6 +119,6 @@ function* nameNewEpicPlace({ graphql }: Ports): Generator {
   const known = yield* select((state: { readonly frame?: FrameState }) => selectPlaceName(state, groupPath));
   if (known !== null) return;
   const lists = { withGroups: false, withProjects: false };
-  const reply = yield* ask(() => graphql.request(GroupPageOperation, { fullPath: groupPath, ...lists }));
+  const reply = yield* request(() => graphql.request(GroupPageOperation, { fullPath: groupPath, ...lists }));
   if (reply.ok && reply.data.group !== null) yield* named(reply.data.group);
 }

@@ -1,5 +1,5 @@
 import { all, put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
-import { ask } from '../store/effects.ts';
+import { request } from '../store/effects.ts';
 import { placeCounts, type PlaceCountsJson } from '../api/rest.ts';
 import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
@@ -41,8 +41,8 @@ export function* groupSaga(ports: Ports): Generator {
 }
 
 function home(list: HomeList) {
-  const isOf = (event: typeof groupActions.homeRetried) => (action: { readonly type: string }) =>
-    event.match(action) && action.payload.list === list;
+  const isOf = (retried: typeof groupActions.homeRetried) => (action: { readonly type: string }) =>
+    retried.match(action) && action.payload.list === list;
   return {
     params: homeSearch,
     opened: [groupActions.homeOpened.type, groupActions.homeSearchChanged.type],
@@ -57,9 +57,9 @@ function* readCounts(
   { groups = [], projects = [] }: { readonly groups?: readonly HasId[]; readonly projects?: readonly HasId[] },
 ): SagaGenerator<void> {
   if (groups.length + projects.length === 0) return;
-  const request = placeCounts(groups.map(numberOf), projects.map(numberOf));
-  const reply = yield* ask<PlaceCountsJson | null>(() => rest.request(request));
-  if (reply.ok && reply.data !== null) yield* put(groupActions.countsReceived({ counts: countsOf(reply.data) }));
+  const counts = placeCounts(groups.map(numberOf), projects.map(numberOf));
+  const result = yield* request<PlaceCountsJson | null>(() => rest.request(counts));
+  if (result.ok && result.data !== null) yield* put(groupActions.countsReceived({ counts: countsOf(result.data) }));
 }
 
 interface HasId {

@@ -18,7 +18,7 @@ export const linkDomain = {
   reducer: linkReducer,
   mutations: linkMutations,
   tables: ['links'],
-  foldConfirmed: foldLinks,
+  reduceConfirmed: reduceLinks,
   holds: ({ confirmed, link }: { readonly confirmed: LinkConfirmed; readonly link: LinkState }) => [
     ...[...entries(confirmed.links)].flatMap(([, links]) => links.map(({ id }) => id)),
     ...link.mergeRequests.flatMap(({ assignees, milestone }) => [
@@ -63,7 +63,7 @@ function setLinks(draft: Draft<LinkConfirmed>, subjectId: string, links: readonl
 }
 
 /** What is read into the confirmed lists. Nothing is cached: a list that is left is forgotten. */
-export function foldLinks<C extends LinkConfirmed>(confirmed: C, action: Stamped): C {
+export function reduceLinks<C extends LinkConfirmed>(confirmed: C, action: Stamped): C {
   if (linkList.received.match(action)) {
     const { params, data } = action.payload;
     const known = withItems(

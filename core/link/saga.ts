@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { Blocker, ClosingItem, LinkState } from './types.ts';
@@ -32,9 +33,7 @@ export function* linkSaga(ports: Ports): Generator {
 
 /** RL-01.38: a change that was answered, or may have been made, and what was put together of an older answer. */
 const isStale = (action: { readonly type: string }): boolean =>
-  [linkActions.removed.refused, linkActions.removed.committed, linkActions.restored.refused].some((event) =>
-    event.match(action),
-  ) ||
+  isAnyOf(linkActions.removed.refused, linkActions.removed.committed, linkActions.restored.refused)(action) ||
   ((linkActions.submitted.committed.match(action) || linkActions.restored.committed.match(action)) &&
     action.payload.behind === true);
 

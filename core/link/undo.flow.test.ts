@@ -41,7 +41,7 @@ const undo = (app: Linking, inverse: Undo, back: unknown) => inverse.inverse(sho
 test('RL-01.32 a removal is taken back at once, as the last of its list, in the same way', async () => {
   const app = await opened(two);
   app.fault({ kind: 'delay', match: 'DELETE', milliseconds: 500 });
-  const { name, back } = await edit(app, removal, app.remove('Epic 2'));
+  const { name, undoData: back } = await edit(app, removal, app.remove('Epic 2'));
   expect([name, obstacle(app, removal, back)]).toEqual(['removed the link to &2 “Epic 2”', null]);
   await app.act(undo(app, removal, back));
   expect(app.shown()).toEqual([['Blocks', ['Epic 3', 'Epic 2']]]);
@@ -55,20 +55,20 @@ test('RL-01.32 a removal is taken back at once, as the last of its list, in the 
 
 test('RL-01.32 it cannot be taken back without the list, without the right, or where it was linked again', async () => {
   const app = await opened(two);
-  const { back } = await edit(app, removal, app.remove('Epic 2'));
+  const { undoData: back } = await edit(app, removal, app.remove('Epic 2'));
   await app.act(linkActions.opened({ subject: epicSubject(app, 1, { canRelate: false }) }));
-  expect(obstacle(app, removal, back)).toEqual({ reason: 'you may not change it any more', passing: false });
+  expect(obstacle(app, removal, back)).toEqual({ reason: 'you may not change it any more', retryable: false });
   await app.act(linkActions.opened({ subject: epicSubject(app) }));
   app.world.relate('relates_to', app.epics[0]!.id, app.epics[1]!.id);
   await app.act(linkActions.retried());
-  expect(obstacle(app, removal, back)).toEqual({ reason: 'it was linked again meanwhile', passing: false });
+  expect(obstacle(app, removal, back)).toEqual({ reason: 'it was linked again meanwhile', retryable: false });
   await app.act(linkActions.opened({ subject: epicSubject(app, 2) }));
-  expect(obstacle(app, removal, back)).toEqual({ reason: 'the linked items are still being read', passing: true });
+  expect(obstacle(app, removal, back)).toEqual({ reason: 'the linked items are still being read', retryable: true });
 });
 
 test('RL-01.32 refused, it is gone again and says why', async () => {
   const app = await opened(two);
-  const { back } = await edit(app, removal, app.remove('Epic 2'));
+  const { undoData: back } = await edit(app, removal, app.remove('Epic 2'));
   app.fault(refuse('POST', 404));
   await app.act(undo(app, removal, back));
   expect([app.shown(), app.alerts()]).toEqual([[['Blocks', ['Epic 3']]], [['Epic cannot be found.', null]]]);
@@ -76,32 +76,32 @@ test('RL-01.32 refused, it is gone again and says why', async () => {
 
 test('RL-01.33 taking it back is taken back by a removal, once the link is made', async () => {
   const app = await opened(two);
-  const { back } = await edit(app, removal, app.remove('Epic 2'));
+  const { undoData: back } = await edit(app, removal, app.remove('Epic 2'));
   app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
   const again = await edit(app, restoral, undo(app, removal, back) as { type: string; payload: unknown });
-  expect(obstacle(app, restoral, again.back)).toEqual({ reason: 'the link is still being made', passing: true });
+  expect(obstacle(app, restoral, again.undoData)).toEqual({ reason: 'the link is still being made', retryable: true });
   await app.fake.clock.advance(500);
-  expect([again.name, obstacle(app, restoral, again.back)]).toEqual(['linked &2 “Epic 2”', null]);
-  await app.act(undo(app, restoral, again.back));
+  expect([again.name, obstacle(app, restoral, again.undoData)]).toEqual(['linked &2 “Epic 2”', null]);
+  await app.act(undo(app, restoral, again.undoData));
   expect([app.shown(), app.world.relations.size]).toEqual([[['Blocks', ['Epic 3']]], 1]);
-  expect(obstacle(app, restoral, again.back)).toEqual({ reason: 'it was changed meanwhile', passing: false });
+  expect(obstacle(app, restoral, again.undoData)).toEqual({ reason: 'it was changed meanwhile', retryable: false });
 });
 
 test('RL-01.34 an addition is taken back by a removal, once the link is made', async () => {
   const app = await opened(two);
   await app.act(linkActions.formOpened(), typed('acme&4'));
   app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
-  const { name, back } = await edit(app, addition, linkActions.submitted());
+  const { name, undoData: back } = await edit(app, addition, linkActions.submitted());
   expect([name, obstacle(app, addition, back)]).toEqual([
     'linked acme&4',
-    { reason: 'the link is still being made', passing: true },
+    { reason: 'the link is still being made', retryable: true },
   ]);
   expect(plan(app, addition, linkActions.submitted())).toBeNull();
   await app.fake.clock.advance(500);
   expect(obstacle(app, addition, back)).toBeNull();
   await app.act(undo(app, addition, back));
   expect([app.shown(), app.world.relations.size]).toEqual([[['Blocks', ['Epic 2', 'Epic 3']]], 2]);
-  expect(obstacle(app, addition, back)).toEqual({ reason: 'it was changed meanwhile', passing: false });
+  expect(obstacle(app, addition, back)).toEqual({ reason: 'it was changed meanwhile', retryable: false });
 });
 
 test('RL-01.34 not without the list or the right; of several that were made at once none', async () => {
@@ -109,17 +109,17 @@ test('RL-01.34 not without the list or the right; of several that were made at o
   // What is linked already is not made.
   await app.act(linkActions.formOpened(), typed('&2 &4 &5 '));
   await app.act(linkActions.typeChosen({ linkType: 'blocks' }));
-  const { name, back } = await edit(app, addition, linkActions.submitted());
+  const { name, undoData: back } = await edit(app, addition, linkActions.submitted());
   expect([name, obstacle(app, addition, back)]).toEqual([
     'linked 2 items',
-    { reason: 'several items were linked at once, and are removed one by one', passing: false },
+    { reason: 'several items were linked at once, and are removed one by one', retryable: false },
   ]);
   await app.act(app.remove('Epic 4'));
   expect(obstacle(app, addition, back)).toBeNull();
   await app.act(linkActions.opened({ subject: epicSubject(app, 1, { canRelate: false }) }));
-  expect(obstacle(app, addition, back)).toEqual({ reason: 'you may not change it any more', passing: false });
+  expect(obstacle(app, addition, back)).toEqual({ reason: 'you may not change it any more', retryable: false });
   await app.act(linkActions.opened({ subject: epicSubject(app, 2) }));
-  expect(obstacle(app, addition, back)).toEqual({ reason: 'the linked items are still being read', passing: true });
+  expect(obstacle(app, addition, back)).toEqual({ reason: 'the linked items are still being read', retryable: true });
 });
 
 test('RL-01.34 a form that asks for nothing new is no edit, and one that is refused was none', async () => {

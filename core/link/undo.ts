@@ -50,7 +50,7 @@ export const removalUndo: Undo<LinkRemoval, Back> = {
       endpoint: subject.endpoint,
       link: { ...link, item: wholeItem(before.visible, link.item) },
     };
-    return { name: `removed the link to ${nameOf(link)}`, back };
+    return { name: `removed the link to ${nameOf(link)}`, undoData: back };
   },
   obstacle: (now: LinkShown, back) =>
     hindered(now, back) ??
@@ -62,7 +62,7 @@ export const removalUndo: Undo<LinkRemoval, Back> = {
 export const restoralUndo: Undo<LinkRestoral, Back> = {
   plan: (_, { subjectId, endpoint, link }) => ({
     name: `linked ${nameOf(link)}`,
-    back: { subjectId, endpoint, link },
+    undoData: { subjectId, endpoint, link },
   }),
   obstacle(now: LinkShown, back) {
     const hindrance = hindered(now, back);
@@ -105,7 +105,7 @@ export const additionUndo: Undo<LinkAddition, Added> = {
     if (keys.length === 0) return null;
     return {
       name: `linked ${keys.length === 1 ? keys[0] : `${keys.length} items`}`,
-      back: { subjectId, serial, linkType, keys },
+      undoData: { subjectId, serial, linkType, keys },
     };
   },
   obstacle(now: LinkShown, back) {

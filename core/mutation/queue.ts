@@ -7,7 +7,7 @@ import type { Pending } from './visible.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { put, select, take } from 'typed-redux-saga';
 import { isUndecided, isWireError, wireFault } from '../store/effects.ts';
-import { alongside } from '../store/supervise.ts';
+import { spawnTask } from '../store/supervise.ts';
 import { mutationOf } from './mutation.ts';
 import { withoutRecords } from '../entities/index.ts';
 import { isStale, mutationEvents, scopeOf, versionsOf } from './pending.ts';
@@ -94,7 +94,7 @@ export function* watchMutations(ports: Ports, assists: Assists, crashed: () => A
       return;
     }
     queue.scopes.set(scope, [mutation.id]);
-    yield* alongside({ ports, alert: crashed }, work, ports, queue, assists, scope);
+    yield* spawnTask({ ports, alert: crashed }, work, ports, queue, assists, scope);
   }
 }
 

@@ -10,14 +10,14 @@ export interface Obstacle {
   /** A clause: `it was moved meanwhile`. */
   readonly reason: string;
   /** True: it may be undone later, when more is known. False: never again. */
-  readonly passing: boolean;
+  readonly retryable: boolean;
 }
 
 /** It can never be undone again. */
-export const gone = (reason: string): Obstacle => ({ reason, passing: false });
+export const gone = (reason: string): Obstacle => ({ reason, retryable: false });
 
 /** It may be undone later, when more is known. */
-export const later = (reason: string): Obstacle => ({ reason, passing: true });
+export const later = (reason: string): Obstacle => ({ reason, retryable: true });
 
 /**
  * How mutations of one type are undone (RP-02.200 to RP-02.203): by a new ordinary mutation, planned when the first one was made from what was shown before
@@ -27,20 +27,20 @@ export interface Undo<P, B> {
   /** Null: it changes nothing that could be undone. */
   plan(before: never, asked: P): Planned<B> | null;
   /** Null: its result still stands as it left it, and may be undone. */
-  obstacle(now: never, back: B): Obstacle | null;
+  obstacle(now: never, undoData: B): Obstacle | null;
   /** The mutation that undoes it. */
-  inverse(now: never, back: B): Action;
+  inverse(now: never, undoData: B): Action;
 }
 
 /** Plain data to everyone but the record. */
 export interface AnyUndo<P> {
   plan(before: never, asked: P): Planned<unknown> | null;
-  obstacle(now: never, back: never): Obstacle | null;
-  inverse(now: never, back: never): Action;
+  obstacle(now: never, undoData: never): Obstacle | null;
+  inverse(now: never, undoData: never): Action;
 }
 
 export interface Planned<B> {
   /** What was done, as the end of a sentence: `moved &12 “Title”`. */
   readonly name: string;
-  readonly back: B;
+  readonly undoData: B;
 }

@@ -14,6 +14,6 @@ export {
   type Request,
 } from './query.ts';
 export type { Rounds } from './refresh.ts';
-export { readInRounds, type Step } from './rounds.ts';
+export { readInRounds, type RoundStep } from './rounds.ts';
 export { fetchQuery, readQuery, type QueryRoot } from './read.ts';
 export { IDLE, LOADING, reduceQueries, type Queries, type QueryState, type QueryStatus } from './state.ts';

@@ -1,22 +1,22 @@
 import { runSaga } from 'redux-saga';
 import { call } from 'typed-redux-saga';
 import { FakePorts, UNREACHABLE } from '../testing/index.ts';
-import { readInRounds, type PollAnswer, type Step } from './index.ts';
+import { readInRounds, type PollAnswer, type RoundStep } from './index.ts';
 
 const OK: PollAnswer = { status: 200, headers: {} };
 
 /** A pass over steps of these names; what was asked, in its order. */
-function start(names: readonly string[], step: (name: string, steps: Step[]) => PollAnswer | null = () => OK) {
+function start(names: readonly string[], step: (name: string, steps: RoundStep[]) => PollAnswer | null = () => OK) {
   const { ports, clock } = new FakePorts();
   const asked: string[] = [];
   let isOpen = true;
   const task = runSaga({}, readInRounds, ports, {
     limit: 3,
     interval: 10_000,
-    pass: (steps: Step[]) =>
+    pass: (steps: RoundStep[]) =>
       call(() =>
         isOpen
-          ? names.map((name): Step => () => {
+          ? names.map((name): RoundStep => () => {
               asked.push(name);
               return call(() => step(name, steps));
             })

@@ -5,11 +5,11 @@ import { poll, type PollAnswer } from './poll.ts';
 import { throwDefect } from './read.ts';
 
 /** One request of a round; null: there was nothing to request. Throws the port's rejection. */
-export type Step = () => SagaGenerator<PollAnswer | null>;
+export type RoundStep = () => SagaGenerator<PollAnswer | null>;
 
 interface RoundsPlan {
   /** What a pass reads again, in its order. A step that has more to ask puts itself in front of `steps`. Null: nothing is to be read now. */
-  pass(steps: Step[]): SagaGenerator<readonly Step[] | null>;
+  pass(steps: RoundStep[]): SagaGenerator<readonly RoundStep[] | null>;
   /** Questions of one round. */
   readonly limit: number;
   /** Milliseconds between two rounds where the server names no interval. */
@@ -24,7 +24,7 @@ export function* readInRounds(
   ports: { readonly clock: Clock; readonly visibility: Visibility },
   { pass, limit, interval }: RoundsPlan,
 ): Generator {
-  const steps: Step[] = [];
+  const steps: RoundStep[] = [];
   function* round(): SagaGenerator<PollAnswer | null> {
     const next = yield* pass(steps);
     if (next === null) return null;

@@ -19,8 +19,8 @@ function* roadmapIds({ roadmap, confirmed }: Pick<RoadmapRoot, 'roadmap' | 'conf
 type Lists = RoadmapConfirmed['roadmapLists'];
 
 /** Takes the server's answers into the confirmed epics and lists. */
-function foldRoadmap<C extends RoadmapConfirmed>(confirmed: C, action: Stamped): C {
-  const roadmapLists = foldLists(confirmed.roadmapLists, action);
+function reduceRoadmap<C extends RoadmapConfirmed>(confirmed: C, action: Stamped): C {
+  const roadmapLists = reduceLists(confirmed.roadmapLists, action);
   const known = roadmapReads.milestones.received.match(action)
     ? withReadings(confirmed, MILESTONES, action.payload.data)
     : withItems(confirmed, epicsOf(action));
@@ -35,7 +35,7 @@ function epicsOf(action: Stamped): readonly ItemReading[] {
   return isPage ? action.payload.data.items : [];
 }
 
-function foldLists(lists: Lists, action: Stamped): Lists {
+function reduceLists(lists: Lists, action: Stamped): Lists {
   const { epics, children, undated, milestones } = roadmapReads;
   if (epics.received.match(action)) {
     const { params, data, cursor } = action.payload;
@@ -103,7 +103,7 @@ export const roadmapDomain = {
   reducer: roadmapReducer,
   mutations: roadmapMutations,
   tables: ['roadmapLists'],
-  foldConfirmed: foldRoadmap,
+  reduceConfirmed: reduceRoadmap,
   afterReduce,
   holds: roadmapIds,
   leaves: [roadmapActions.roadmapOpened.type, roadmapActions.roadmapClosed.type],

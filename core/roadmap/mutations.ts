@@ -71,7 +71,7 @@ const dates = define(roadmapActions.datesChanged, {
     plan(before: RoadmapShown, made): Planned<DatesBack> | null {
       const epic = epicOf(before, made.id);
       if (epic === undefined) return null;
-      return { name: `moved ${epic.reference} “${epic.title}” in time`, back: { change: former(epic, made), made } };
+      return { name: `moved ${epic.reference} “${epic.title}” in time`, undoData: { change: former(epic, made), made } };
     },
     obstacle(now: RoadmapShown, { made }: DatesBack) {
       const epic = epicOf(now, made.id);

@@ -1,6 +1,6 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
-import type { QueryRoot, Step } from '../query/index.ts';
+import type { QueryRoot, RoundStep } from '../query/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { EpicsOf } from './reads.ts';
 import type { RoadmapEpic, RoadmapRoot } from './types.ts';
@@ -54,11 +54,11 @@ function* followView(ports: Ports, view: EpicsOf): Generator {
 }
 
 /** The list, what is expanded, the tray, the milestones. */
-function passOver(ports: Ports, view: EpicsOf, state: RoadmapRoot, steps: Step[]): readonly Step[] {
+function passOver(ports: Ports, view: EpicsOf, state: RoadmapRoot, steps: RoundStep[]): readonly RoundStep[] {
   return [
     listStep(ports, view, steps),
     ...selectExpandedEpics(state).map(
-      (parentId): Step =>
+      (parentId): RoundStep =>
         () =>
           readChildrenAgain(ports, parentId),
     ),
@@ -68,7 +68,7 @@ function passOver(ports: Ports, view: EpicsOf, state: RoadmapRoot, steps: Step[]
 }
 
 /** RM-13.9: reads as many epics as are known, page by page. Their fields are taken in with each page, the list itself with the last one. */
-function listStep(ports: Ports, view: EpicsOf, steps: Step[]): Step {
+function listStep(ports: Ports, view: EpicsOf, steps: RoundStep[]): RoundStep {
   const found: RoadmapEpic[] = [];
   let cursor: string | null = null;
   let began: readonly number[] | null = null;

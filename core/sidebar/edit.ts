@@ -72,7 +72,7 @@ export function edit<P extends EpicRef, G extends object | void>(
       if (epic === null || back === null) return null;
       const page = selectEpic(before);
       const item = page?.id === made.id ? `${page.reference} “${page.title}”` : `&${made.iid}`;
-      return { name: `changed ${kind.name(made)} ${item}`, back: { back: whole(epic, back), made } };
+      return { name: `changed ${kind.name(made)} ${item}`, undoData: { back: whole(epic, back), made } };
     },
     obstacle(now: SidebarShown, { made }) {
       const epic = epicOf(now, made.id);

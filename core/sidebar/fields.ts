@@ -63,7 +63,7 @@ export const epicFacts = (node: Answered) => ({
 });
 
 /** What reads do to the confirmed records. */
-export function foldSidebar<C extends ItemRecords>(confirmed: C, action: Stamped): C {
+export function reduceSidebar<C extends ItemRecords>(confirmed: C, action: Stamped): C {
   if (sidebarReads.labels.received.match(action)) return withReadings(confirmed, LABELS, action.payload.data.labels);
   if (sidebarReads.participants.received.match(action)) {
     return withReadings(confirmed, USERS, action.payload.data.people);

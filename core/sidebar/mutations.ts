@@ -12,7 +12,7 @@ import { define, graphql, type Draft } from '../mutation/index.ts';
 import { numericId, textColorFor } from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
 import { edit, type Updated } from './edit.ts';
-import { epicFacts, foldSidebar } from './fields.ts';
+import { epicFacts, reduceSidebar } from './fields.ts';
 import { changedLabels, colorToSave, dateEntry, labelsToSave, parseColor, SIDEBAR_ERRORS } from './rules/entries.ts';
 import {
   childrenOf,
@@ -172,7 +172,7 @@ export const sidebarDomain = {
   name: 'sidebar',
   reducer: sidebarReducer,
   mutations: [date, labels, color, confidentiality, subscription, todo, newLabel],
-  foldConfirmed: foldSidebar,
+  reduceConfirmed: reduceSidebar,
   holds: ({ sidebar: { id, participants, picker } }: { readonly sidebar: SidebarState }) => [
     ...(id === null ? [] : [id]),
     ...participants.ids,

@@ -81,7 +81,7 @@ export const isAborted = (error: unknown): boolean => isWireError(error) && erro
 export const messagesOf = (error: unknown): readonly string[] => (isWireError(error) ? error.messages : []);
 
 /** The result of a request: an answer, or the ports' one shape of failure. */
-export type Reply<T> =
+export type Result<T> =
   | { readonly ok: true; readonly data: T; readonly headers: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly error: WireError };
 
@@ -89,7 +89,7 @@ export type Reply<T> =
  * Makes a request and waits for its result. A cancelled task cancels the request. Anything other than a `WireError` is a defect of
  * the port and is rethrown, to the supervisor.
  */
-export function* ask<T>(send: () => Cancellable<Answer<T>>): SagaGenerator<Reply<T>> {
+export function* request<T>(send: () => Cancellable<Answer<T>>): SagaGenerator<Result<T>> {
   try {
     const { data, headers } = yield* call(() => abortable(send()));
     return { ok: true, data, headers };

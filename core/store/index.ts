@@ -28,4 +28,4 @@ export {
   wireFault,
 } from './effects.ts';
 export type { Domain, Step } from './domain.ts';
-export { alongside, supervise, type CrashPlan } from './supervise.ts';
+export { spawnTask, supervise, type CrashPlan } from './supervise.ts';

@@ -5,7 +5,7 @@ import createSagaMiddleware from 'redux-saga';
 import { call, take } from 'typed-redux-saga';
 import { mutation } from '../mutation/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
-import { abortable, alongside, serverAction, sleep, stampActions, supervise, userAction, withNotice } from './index.ts';
+import { abortable, spawnTask, serverAction, sleep, stampActions, supervise, userAction, withNotice } from './index.ts';
 
 const opened = userAction<{ page: number }>('page/opened');
 const made = mutation<object>('thing/made');
@@ -109,7 +109,7 @@ describe('watchers', () => {
     saga.run(function* (): Generator {
       for (;;) {
         yield* take('page/opened');
-        yield* alongside({ ports: fake.ports, alert }, function* (): Generator {
+        yield* spawnTask({ ports: fake.ports, alert }, function* (): Generator {
           yield* call(fail, 'Unexpected');
         });
       }

@@ -33,7 +33,7 @@ export function* supervise(name: string, watcher: (ports: Ports) => Generator, p
 }
 
 /** Runs a task beside its watcher: what it throws is reported and never stops the watcher. */
-export function* alongside<A extends unknown[]>(
+export function* spawnTask<A extends unknown[]>(
   plan: { readonly ports: Ports; readonly alert: () => Action },
   task: (...args: A) => Generator,
   ...args: A

@@ -11,9 +11,9 @@ import { treeReads } from './reads.ts';
 export const emptyTree = (): ConfirmedTree => ({ ...noRecords(), orders: emptyTable(), parents: emptyTable() });
 
 /** What readings do to the confirmed tree. Everything else leaves it as it is. */
-export function foldTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
+export function reduceTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
   if (treeReads.children.received.match(action)) {
-    return foldChildren(tree, action.payload.data, action.payload.cursor !== null);
+    return takeInChildren(tree, action.payload.data, action.payload.cursor !== null);
   }
   // TR-01.31: nothing is cached: a tree that is opened reads everything anew.
   if (treeActions.opened.match(action) || treeActions.closed.match(action)) {
@@ -34,7 +34,7 @@ function leaveOthers(tree: ConfirmedTree, parentId: GlobalId, items: readonly It
 }
 
 /** A further page adds to the list, everything else replaces it. */
-function foldChildren(before: ConfirmedTree, answer: ChildrenAnswer, isFurther: boolean): ConfirmedTree {
+function takeInChildren(before: ConfirmedTree, answer: ChildrenAnswer, isFurther: boolean): ConfirmedTree {
   const { parentId, items, parent } = answer;
   // mutant: item-in-two-lists
   const tree = leaveOthers(before, parentId, items);

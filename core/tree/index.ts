@@ -4,7 +4,7 @@ import type { ConfirmedTree, TreeState } from './state.ts';
 import { entries } from '../table/index.ts';
 import { treeActions } from './actions.ts';
 import { announceMove } from './select/moves.ts';
-import { foldTree } from './confirmed.ts';
+import { reduceTree } from './confirmed.ts';
 import { submission } from './forms.ts';
 import { move } from './move.ts';
 import { removal, restoral } from './removal.ts';
@@ -74,7 +74,7 @@ export const treeDomain = {
   saga: treeSaga,
   mutations: [move, removal, restoral, submission],
   assists: treeAssists,
-  foldConfirmed: foldTree,
+  reduceConfirmed: reduceTree,
   holds: treeIds,
   leaves: [treeActions.opened.type, treeActions.closed.type],
   afterReduce: (tree: TreeState, action: Stamped, step: Step<{ readonly confirmed: ConfirmedTree }, ConfirmedTree>) =>

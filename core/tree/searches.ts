@@ -13,7 +13,7 @@ import {
 import { descendantGroups, issueProjects, projectDetails, type GroupJson, type ProjectJson } from '../api/rest.ts';
 import { noticeActions } from '../notice/index.ts';
 import { observe, query, type Shown } from '../query/index.ts';
-import { ask, isAborted, messagesOf } from '../store/effects.ts';
+import { request, isAborted, messagesOf } from '../store/effects.ts';
 import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../work-item/rules.ts';
 import { all, call, fork, put, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert } from './actions.ts';
@@ -82,7 +82,7 @@ function* readRecent(
 ): SagaGenerator<Answer<readonly ProjectJson[]>> {
   const recent = mostUsed(ports, username).slice(0, OFFERED);
   const replies = yield* all(
-    recent.map(({ id }) => call(ask<ProjectJson>, () => ports.rest.request<ProjectJson>(projectDetails(id)))),
+    recent.map(({ id }) => call(request<ProjectJson>, () => ports.rest.request<ProjectJson>(projectDetails(id)))),
   );
   const errors = replies.map((reply) => (reply.ok ? null : reply.error));
   const gone = recent.filter((_, index) => errors[index]?.status === HTTP.NOT_FOUND);

@@ -48,7 +48,7 @@ function plan(view: TreeView, { rootId: _, ...put }: ChildMove): Planned<MoveBac
   if (item === undefined || parentId === undefined || beside === null) return null;
   const across = parentId !== put.parentId;
   const name = `moved ${namedIn(view.tree, item)}${across ? ` to “${put.outside?.title ?? titleOf(view, put.parentId)}”` : ''}`;
-  return { name, back: { childId, parentId, parentTitle: titleOf(view, parentId), ...beside, put } };
+  return { name, undoData: { childId, parentId, parentTitle: titleOf(view, parentId), ...beside, put } };
 }
 
 /** RP-02.211: the child is still where the move put it. */
@@ -113,7 +113,7 @@ export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
     if (item === undefined || beside === null) return null;
     return {
       name: `removed ${namedIn(before.tree, item)} from “${titleOf(before, parentId)}”`,
-      back: { id, parentId, kind, reference: item.reference, ...beside },
+      undoData: { id, parentId, kind, reference: item.reference, ...beside },
     };
   },
   obstacle(now: TreeView, back) {
@@ -138,7 +138,7 @@ export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
 
 /** And that by removing it once more. */
 export const restoralUndo: Undo<ChildRestoral, ChildRestoral> = {
-  plan: (_, back) => ({ name: `added ${back.reference} again`, back }),
+  plan: (_, back) => ({ name: `added ${back.reference} again`, undoData: back }),
   obstacle(now: TreeView, { id, parentId }) {
     if (selectRootStatus(now) !== 'ready') return later('the list is still being read');
     const item = get(now.visible.items, id);

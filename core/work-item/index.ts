@@ -60,7 +60,7 @@ export const workItemDomain = {
   reducer: workItemReducer,
   saga: workItemSaga,
   mutations: itemStateMutations,
-  foldConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
+  reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
     workItemPage.received.match(action)
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))
       : confirmed,

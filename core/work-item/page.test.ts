@@ -233,7 +233,7 @@ const item = (
 
 /** What is known once the page was read. */
 const afterPage = (...known: readonly ItemReading[]) =>
-  workItemDomain.foldConfirmed(withItems(noRecords(), known), {
+  workItemDomain.reduceConfirmed(withItems(noRecords(), known), {
     ...workItemPage.received({ params: BY_ID, data: itemAnswer(page()), cursor: null }),
     meta: { origin: 'server', at: 0 },
   }).items;

@@ -79,7 +79,7 @@ export const stateUndo = <P extends StateChange, S extends Shown & Pick<ItemStat
     const item = page.shown(before);
     if (item?.id !== id) return null;
     const done = event === 'close' ? 'closed' : 'reopened';
-    return { name: `${done} ${item.reference} “${item.title}”`, back: { id, event } };
+    return { name: `${done} ${item.reference} “${item.title}”`, undoData: { id, event } };
   },
   obstacle(now: S, { id, event }) {
     const item = page.shown(now);

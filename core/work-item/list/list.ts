@@ -206,7 +206,7 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
     reducer,
     saga: (ports: Ports) =>
       observe(ports, page, { params: asked, opened: actions.opened.type, again: actions.retried.type }),
-    foldConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
+    reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
       page.received.match(action) ? withItems(confirmed, action.payload.data.rows) : confirmed,
     holds: (state: Root) => [...state[name].ids, ...state[name].labels],
     leaves: [actions.opened.type],

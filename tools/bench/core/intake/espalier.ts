@@ -54,13 +54,13 @@ export const espalier: Intake = {
 
 /** The adapter and the one pure function that folds an answer into what is confirmed. */
 export const espalierFold: Intake = {
-  name: 'Espalier, adapter and foldTree alone',
+  name: 'Espalier, adapter and reduceTree alone',
   make() {
     let tree = emptyTree();
     const adapter = new TreeAdapter();
     return {
       take(page) {
-        tree = treeDomain.foldConfirmed(tree, answerOf(adapter, page));
+        tree = treeDomain.reduceConfirmed(tree, answerOf(adapter, page));
       },
       shown: () => shownIn(tree),
     };
