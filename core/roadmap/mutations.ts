@@ -7,7 +7,7 @@ import { nodesOf } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
 import { define, graphql, gone, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { dateFields, datesInput, epicDate, haveSettings } from '../work-item/dates.ts';
+import { dateFields, datesInput, datesScope, epicDate, haveSettings } from '../work-item/dates.ts';
 import { withFacts } from '../work-item/entity.ts';
 import { firstError } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAlert } from './actions.ts';
@@ -47,7 +47,7 @@ type Answer = NonNullable<UpdateEpicMutation['updateEpic']>;
 /** RM-09.21, RM-09.22: changes of dates, one at a time per epic. */
 const dates = define(roadmapActions.datesChanged, {
   // mutant: roadmap-no-line
-  scope: ({ id }) => `roadmap ${id}`,
+  scope: ({ id }) => datesScope(id),
   invalidates: ({ id }) => [EPICS_KEY, ...recordKeys(id, [...dateFields('start'), ...dateFields('due')])],
   apply: applyDates,
   /** The wire's own update of an epic: what is given becomes the fixed date. */
@@ -71,7 +71,10 @@ const dates = define(roadmapActions.datesChanged, {
     plan(before: RoadmapShown, made): Planned<DatesBack> | null {
       const epic = epicOf(before, made.id);
       if (epic === undefined) return null;
-      return { name: `moved ${epic.reference} “${epic.title}” in time`, undoData: { change: former(epic, made), made } };
+      return {
+        name: `moved ${epic.reference} “${epic.title}” in time`,
+        undoData: { change: former(epic, made), made },
+      };
     },
     obstacle(now: RoadmapShown, { made }: DatesBack) {
       const epic = epicOf(now, made.id);

@@ -24,7 +24,7 @@ type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid
  * An editable field. `G`: the payload of a gesture, from which `asks` works out the edit. A field whose facts have the same names in the edit, in the input of
  * `updateEpic` and in the record needs only the first four.
  */
-interface Edit<P extends EpicRef, G> extends Partial<Pick<Mutation<P, Saved>, 'request' | 'decode'>> {
+interface Edit<P extends EpicRef, G> extends Partial<Pick<Mutation<P, Saved>, 'request' | 'decode' | 'scope'>> {
   /** The facts of the record that it changes; edits of the same facts are sent one after the other. */
   facts(asked: P): readonly (keyof WorkItem)[];
   /** EP-18.40: the edit that a gesture asks for; null: none, because it would change nothing or is not allowed. */
@@ -87,7 +87,7 @@ export function edit<P extends EpicRef, G extends object | void>(
 
   return define<P, Saved, P | G>(creator, {
     // mutant: sidebar-no-line
-    scope: (asked) => `epic ${asked.id} ${facts(asked).join()}`,
+    scope: kind.scope ?? ((asked) => `epic ${asked.id} ${facts(asked).join()}`),
     invalidates: (asked) => [...recordKeys(asked.id, facts(asked)), EPICS_KEY, ...(kind.also?.(asked) ?? [])],
     /** An edit that undoes another one comes complete; any other is worked out from what is shown. */
     accept(root: SidebarRoot, given: object): P | null {

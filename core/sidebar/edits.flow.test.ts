@@ -179,15 +179,19 @@ describe('dates', () => {
       epicEdits.dateChanged({ field: 'start', value: '2026-03-05' }),
       epicEdits.dateChanged({ field: 'start', value: '2026-03-06' }),
       epicEdits.dateChanged({ field: 'due', value: '2026-06-06' }),
+      epicEdits.confidentialityChanged(),
     );
-    expect(inputs(planner)).toMatchObject([{ startDateFixed: '2026-03-05' }, { dueDateFixed: '2026-06-06' }]);
+    expect(inputs(planner)).toMatchObject([{ startDateFixed: '2026-03-05' }, { confidential: true }]);
     // The answer to the start date knows nothing of the due date yet.
     await planner.update.answer(updateAnswer({ startDate: '2026-03-05', startDateIsFixed: true }));
     expect(dates(planner)?.due.date).toBe('2026-06-06');
-    await planner.update.answer(updateAnswer({ dueDate: '2026-06-06', dueDateFixed: '2026-06-06' }));
+    await planner.update.answer(updateAnswer({ confidential: true }));
+    expect(inputs(planner)).toMatchObject([{ startDateFixed: '2026-03-06' }]);
     await planner.update.answer(
       updateAnswer({ startDate: '2026-03-06', startDateIsFixed: true, dueDate: '2026-04-01' }),
     );
+    expect(inputs(planner)).toMatchObject([{ dueDateFixed: '2026-06-06' }]);
+    await planner.update.answer(updateAnswer({ dueDate: '2026-06-06', dueDateFixed: '2026-06-06' }));
     expect(dates(planner)).toMatchObject({ start: { date: '2026-03-06' }, due: { date: '2026-06-06' } });
   });
 

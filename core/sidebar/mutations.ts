@@ -5,7 +5,7 @@ import type { Step } from '../store/domain.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { cursorOfNext } from '../api/wire-parts.ts';
 import { epicActions, epicEdits, type DateGesture, type LabelChange } from '../epic/actions.ts';
-import { changedDates, dateFields, datesInput, epicDate, hasSetting } from '../work-item/dates.ts';
+import { changedDates, dateFields, datesInput, datesScope, epicDate, hasSetting } from '../work-item/dates.ts';
 import { takeReading } from '../entities/index.ts';
 import { LABELS, type ItemRecords } from '../work-item/entity.ts';
 import { define, graphql, type Draft } from '../mutation/index.ts';
@@ -26,6 +26,8 @@ import { isMakingLabel, labelToMake, sidebarReducer, type SidebarState } from '.
 
 const date = edit(epicEdits.dateChanged, {
   facts: ({ field }) => dateFields(field),
+  /** EP-18.42, RM-09.21 */
+  scope: ({ id }) => datesScope(id),
   asks(epic, given: DateGesture) {
     const { field, id = epic.id } = given;
     const entry = 'value' in given ? dateEntry(given.value) : null;

@@ -76,6 +76,9 @@ export type DateSettings = { readonly [F in DateField]?: DateSetting };
 
 const named = (settings: DateSettings) => Object.entries(settings) as [DateField, DateSetting][];
 
+/** The scope in which changes of an item's dates are sent, wherever they are made: some change both dates at once. */
+export const datesScope = (id: string): string => `${id} dates`;
+
 /** The dates of an item after a change of them. */
 export const changedDates = (item: FactsOf<DateField>, settings: DateSettings): Partial<FactsOf<DateField>> =>
   Object.assign(
