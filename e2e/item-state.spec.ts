@@ -37,13 +37,13 @@ const badge = (page: Page, text: 'Open' | 'Closed') => page.getByRole('main').ge
 
 test('WI-02.4 an issue is closed by pointer and reopened by keyboard; a reload shows it', async () => {
   const { page } = await open('On track');
-  await answered(page, 'workItemStateUpdate', () => button(page, 'Close issue').click());
+  await answered(page, 'workItemEdit', () => button(page, 'Close issue').click());
   await button(page, 'Reopen issue').waitFor();
   await badge(page, 'Closed').waitFor();
   await page.reload();
   await badge(page, 'Closed').waitFor();
   await button(page, 'Reopen issue').focus();
-  await answered(page, 'workItemStateUpdate', () => page.keyboard.press('Enter'));
+  await answered(page, 'workItemEdit', () => page.keyboard.press('Enter'));
   await button(page, 'Close issue').waitFor();
   await page.reload();
   await badge(page, 'Open').waitFor();
@@ -77,7 +77,7 @@ test('RL-01.30 RL-01.31 a blocked issue is closed after a question; Escape leave
 test('WI-02.5 what the server refuses says why, and the issue is as it was', async () => {
   const { page } = await open('Needs attention');
   await page.route('**/api/graphql', (route) =>
-    (route.request().postData() ?? '').includes('workItemStateUpdate')
+    (route.request().postData() ?? '').includes('workItemEdit')
       ? route.fulfill({ json: { data: { workItemUpdate: { workItem: null, errors: ['The plan is locked'] } } } })
       : route.continue(),
   );
@@ -116,7 +116,7 @@ test('RP-02.216 Ctrl+Z takes closing back and Ctrl+Shift+Z makes it once more; t
   await button(page, 'Reopen issue').waitFor();
   expect(await commands.undo()).toMatch(/^Undone: closed kitchen-sink\/sink#\d+ “On track”\.$/);
   await button(page, 'Close issue').waitFor();
-  expect(await answered(page, 'workItemStateUpdate', () => commands.redo())).toMatch(/^Done again: closed /);
+  expect(await answered(page, 'workItemEdit', () => commands.redo())).toMatch(/^Done again: closed /);
   await button(page, 'Reopen issue').waitFor();
   await page.reload();
   await button(page, 'Reopen issue').click();

@@ -54,7 +54,7 @@ async function start(kind: 'epic' | 'issue', username = 'ada') {
     state,
     shown,
     names,
-    match: kind === 'epic' ? 'PUT' : 'workItemStateUpdate',
+    match: kind === 'epic' ? 'PUT' : 'workItemEdit',
     toggle: () =>
       act(
         kind === 'epic'

@@ -71,7 +71,7 @@ async function session(): Promise<ActionLog> {
   const change = (event: 'close' | 'reopen') =>
     itemStateActions.changeAsked({ id: `gid://gitlab/Issue/${task.id}`, event });
   await act(change('close'), undo, redo, change('reopen'));
-  server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: refusal(422, WORDS) });
+  server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, WORDS) });
   await act(change('close'), undo);
   recording.stop();
   planner.dispose();

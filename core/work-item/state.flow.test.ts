@@ -51,7 +51,7 @@ async function start(
     shown: () => selectWorkItemModel(state())?.badge.text,
     stored: () => world.items.get(row.id)?.state,
     alerts: () => state().notice.map(({ text, detail }) => [text, detail]),
-    sent: () => server.calls.filter(({ what }) => what.includes('workItemStateUpdate')),
+    sent: () => server.calls.filter(({ what }) => what.includes('workItemEdit')),
   };
 }
 
@@ -90,7 +90,7 @@ test('WI-02.3 an author may close their own issue', async () => {
 
 test('WI-02.4 it is closed once, shows loading meanwhile, and then what the answer says; and is reopened', async () => {
   const app = await start();
-  app.server.fault({ kind: 'delay', match: 'workItemStateUpdate', milliseconds: 500 });
+  app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
   await app.ask('close');
   await app.ask('close');
   expect([app.shown(), app.toggle()]).toEqual(['Open', { label: 'Close issue', event: 'close', loading: true }]);
@@ -108,7 +108,7 @@ test('WI-02.4 it is closed once, shows loading meanwhile, and then what the answ
 
 test('WI-02.5 a refusal says so with the server’s words, and the item is as it was', async () => {
   const app = await start('ada', { type: 'task' });
-  app.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: refusal(403, 'The task is locked') });
+  app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(403, 'The task is locked') });
   await app.ask('close');
   expect(app.alerts()).toEqual([
     ['Something went wrong while updating the task. Please try again.', 'The task is locked'],
@@ -128,7 +128,7 @@ test('WI-02.5 a refusal within the answer as well: the right was taken away mean
 
 test('RP-02.28 a change whose answer was lost is sent again, and made once', async () => {
   const app = await start();
-  app.server.fault({ kind: 'lose', match: 'workItemStateUpdate', when: 'afterCommit' });
+  app.server.fault({ kind: 'lose', match: 'workItemEdit', when: 'afterCommit' });
   await app.ask('close');
   await app.fake.clock.advance(2000);
   expect([app.shown(), app.stored(), app.alerts()]).toEqual(['Closed', 'closed', []]);
@@ -137,10 +137,10 @@ test('RP-02.28 a change whose answer was lost is sent again, and made once', asy
 test('WI-02.6 where the answer cannot be read the item is read again: the change may have been made', async () => {
   const app = await start();
   const broken = wireError({ kind: 'malformed' });
-  app.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: broken });
+  app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: broken });
   await app.ask('close');
   expect([app.shown(), app.alerts().length]).toEqual(['Open', 1]);
-  app.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: broken });
+  app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: broken });
   app.server.fault({ kind: 'refuse', match: 'workItemPage', error: broken });
   await app.ask('close');
   // What cannot be read either stays as it was known.
@@ -149,14 +149,14 @@ test('WI-02.6 where the answer cannot be read the item is read again: the change
 
 test('WI-02.7 what was being sent when the watchers ended is sent again under its key, and is loading until then', async () => {
   const before = await start('ada');
-  before.server.fault({ kind: 'delay', match: 'workItemStateUpdate', milliseconds: 500 });
+  before.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
   await before.ask('close');
   const { workItem, confirmed, pending, access } = before.state();
   const after = createPlanner(before.fake.ports, { preloadedState: { workItem, confirmed, pending, access } });
   await settle();
   const state = () => after.store.getState();
   expect(selectStateToggle(state())).toMatchObject({ label: 'Close issue', loading: true });
-  const [again] = before.fake.waiting('workItemStateUpdate');
+  const [again] = before.fake.waiting('workItemEdit');
   expect(again?.idempotencyKey).toBe(before.sent()[0]?.idempotencyKey);
   await again?.fail(refusal(422));
   expect([selectStateToggle(state())?.loading, state().notice.length]).toEqual([false, 1]);
@@ -165,7 +165,7 @@ test('WI-02.7 what was being sent when the watchers ended is sent again under it
 test('WI-02.4 a page that is left while a change is on its way takes nothing of its answer; the log replays to the same state', async () => {
   const recording = record({ session: 's', timeZone: 'UTC', flags: {}, viewer: 'ada' });
   const app = await start('ada', {}, { middleware: [recording.middleware] });
-  app.server.fault({ kind: 'delay', match: 'workItemStateUpdate', milliseconds: 500 });
+  app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
   await app.ask('close');
   await app.act(workItemActions.pageClosed());
   await app.fake.clock.advance(500);

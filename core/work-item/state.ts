@@ -9,7 +9,7 @@ import { define, gone, graphql, isPending, later, mutation } from '../mutation/i
 import { takeIn, type ItemRecords } from './entity.ts';
 import { createSelector } from 'reselect';
 import { selectWorkItem } from './select.ts';
-import { WorkItemStateUpdateOperation, type WorkItemStateUpdateMutation } from '../api/generated/operations.ts';
+import { WorkItemEditOperation, type WorkItemEditMutation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
 
@@ -94,7 +94,7 @@ export const stateUndo = <P extends StateChange, S extends Shown & Pick<ItemStat
 
 const { changeAsked } = itemStateActions;
 
-type Updated = NonNullable<WorkItemStateUpdateMutation['workItemUpdate']>;
+type Updated = NonNullable<WorkItemEditMutation['workItemUpdate']>;
 
 /** WI-02.4: one change at a time; what is asked for meanwhile is ignored, as its button is disabled. */
 const change = define(changeAsked, {
@@ -106,7 +106,7 @@ const change = define(changeAsked, {
   },
   invalidates: ({ id }) => recordKeys(id, ['state', 'closedAt']),
   request: (_, { id, event }) =>
-    graphql(WorkItemStateUpdateOperation, {
+    graphql(WorkItemEditOperation, {
       input: { id: workItemId(id), stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' },
     }),
   decode: ({ workItem }: Updated, _, { confirmed }: ItemStateRoot) =>

@@ -187,7 +187,7 @@ test('WI-02.4 the button closes and reopens; the badge says what the server said
 test('WI-02.5 a refusal is said on the page with the server’s words', async () => {
   const product = await openPage('/acme/app/-/work_items/1?iid_path=true', seed([], { type: 'task' }));
   const button = await screen.findByRole('button', { name: 'Close task' });
-  product.server.fault({ kind: 'refuse', match: 'workItemStateUpdate', error: refusal(422, 'The task is locked') });
+  product.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'The task is locked') });
   await product.user.click(button);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Something went wrong while updating the task. Please try again.');
