@@ -49,6 +49,30 @@ test('WI-02.4 an issue is closed by pointer and reopened by keyboard; a reload s
   await badge(page, 'Open').waitFor();
 });
 
+test('WI-07.2 the weight is changed by keyboard alone; a reload shows it, and Ctrl+Z takes it back', async () => {
+  const { page } = await open('On track');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  const weight = () => details.getByText('Weight', { exact: true }).locator('xpath=following-sibling::dd').innerText();
+  const before = await weight();
+  await details.getByRole('button', { name: 'Edit weight' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('21');
+  await answered(page, 'workItemEdit', () => page.keyboard.press('Enter'));
+  await page.reload();
+  await details.getByRole('button', { name: 'Edit weight' }).waitFor();
+  expect(await weight()).toBe('21');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await details.getByRole('button', { name: 'Edit weight' }).click();
+  await details.getByRole('textbox', { name: 'Weight' }).fill('22');
+  await answered(page, 'workItemEdit', () => page.keyboard.press('Enter'));
+  await answered(page, 'workItemEdit', () => page.keyboard.press('Control+z'));
+  expect(await settled(weight, (text) => text === '21')).toBe('21');
+  await details.getByRole('button', { name: 'Edit weight' }).click();
+  await details.getByRole('textbox', { name: 'Weight' }).fill(before === 'None' ? '' : before);
+  await answered(page, 'workItemEdit', () => page.keyboard.press('Enter'));
+  expect(await weight()).toBe(before);
+});
+
 test('RL-01.30 RL-01.31 a blocked issue is closed after a question; Escape leaves it; reopening asks nothing', async () => {
   const { page } = await open('Blocked by two');
   await button(page, 'Close issue').click();

@@ -140,6 +140,7 @@ export class TreeAdapter {
         canAdmin: node.userPermissions.adminParentLink,
         canAdminRelation: node.userPermissions.adminParentLink,
         canUpdate: node.userPermissions.updateWorkItem,
+        canSetMetadata: node.userPermissions.setWorkItemMetadata,
         canCreate: node.userPermissions.updateWorkItem,
         canDestroy: node.userPermissions.deleteWorkItem,
       },

@@ -141,7 +141,7 @@ export const workItemNode = (
     lockVersion: 0,
     project: { id: 'gid://gitlab/Project/5', fullPath: 'acme/app' },
     workItemType: { id: `gid://gitlab/WorkItems::Type/${typeName.length}`, name: typeName, iconName: null },
-    userPermissions: { deleteWorkItem: true, updateWorkItem: true, adminParentLink: true },
+    userPermissions: { deleteWorkItem: true, updateWorkItem: true, setWorkItemMetadata: true, adminParentLink: true },
     widgets: [
       { type: 'HIERARCHY', hasChildren, parent: null },
       { type: 'ASSIGNEES', assignees: { nodes: [] } },

@@ -287,7 +287,7 @@ test.each([true, false])('TR-20.1 a task is removed with the right to update wha
     .root({ kind: 'workItem', id: issueGid(1), fullPath: 'acme/app', permissions: { ...READING, canUpdate: may } })
     .opening();
   const parent = workItemNode(1, {
-    userPermissions: { updateWorkItem: may, deleteWorkItem: false, adminParentLink: false },
+    userPermissions: { updateWorkItem: may, setWorkItemMetadata: false, deleteWorkItem: false, adminParentLink: false },
   });
   await planner.fake.next('workItemTree').answer(workItemTree(parent, [workItemNode(2)]));
   expect(model(planner, issueGid(2)).canRemove).toBe(may);

@@ -7,6 +7,7 @@ import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
 import { workItemActions, workItemPage, workItemReducer, type WorkItemPageState } from './slice.ts';
 import { itemStateActions, itemStateMutations } from './state.ts';
+import { itemWeightMutations } from './weight.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
 
 export type * from './types.ts';
@@ -25,6 +26,7 @@ export {
 } from './list/issues.ts';
 export { workItemActions, type WorkItemRoute, initialWorkItemPage } from './slice.ts';
 export type { PageItem } from './page-data.ts';
+export { itemWeightActions, selectMayChangeWeight, selectSavingWeight } from './weight.ts';
 export type { ItemReading, WidgetName } from './entity.ts';
 export {
   isWorkItemPage,
@@ -59,7 +61,7 @@ export const workItemDomain = {
   name: 'workItem',
   reducer: workItemReducer,
   saga: workItemSaga,
-  mutations: itemStateMutations,
+  mutations: [...itemStateMutations, ...itemWeightMutations],
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
     workItemPage.received.match(action)
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))

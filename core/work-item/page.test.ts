@@ -214,7 +214,7 @@ test('WI-09.1 children of issues and incidents are tasks, those of objectives ob
 
 test('TR-24.2 only issues are deleted by the form, by those who may', async () => {
   expect(WORK_ITEM_TYPES.filter(hasDeleteForm)).toEqual(['issue']);
-  const rights = { updateWorkItem: true, adminParentLink: true };
+  const rights = { updateWorkItem: true, setWorkItemMetadata: true, adminParentLink: true };
   const reader = await open(page({ userPermissions: { ...rights, deleteWorkItem: false } }));
   expect(selectWorkItemModel(reader.state())?.deletePath).toBeNull();
   const task = await open(page({ typeName: 'Task' }));

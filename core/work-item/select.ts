@@ -2,6 +2,7 @@ import type { AccessState } from '../access/slice.ts';
 import { createSelector } from 'reselect';
 import { selectQuery, type Queries } from '../query/index.ts';
 import { sameRoute, workItemPage, type WorkItemPageState, type WorkItemRoute } from './slice.ts';
+import { selectVisible, type Pending } from '../mutation/index.ts';
 import { formatDay } from '../calendar/rules.ts';
 import { get } from '../table/index.ts';
 import type { ItemRecords, Whole, WidgetName } from './entity.ts';
@@ -12,6 +13,8 @@ import type { WorkItem } from './types.ts';
 
 type PageRoot = { readonly workItem: WorkItemPageState };
 type Root = PageRoot & { readonly confirmed: ItemRecords };
+/** With the changes that are not answered yet. */
+type ShownRoot = Root & { readonly pending: readonly Pending[] };
 
 export const selectWorkItemPage = createSelector(
   [
@@ -32,9 +35,10 @@ export const selectWorkItem = ({ workItem: { id }, confirmed: { items } }: Root)
 const selectParent = (state: Root): WorkItem | null =>
   get(state.confirmed.items, selectWorkItem(state)?.parentId ?? '') ?? null;
 
-const selectShown = (state: Root): Whole<PageItem> | null => {
-  const item = selectWorkItem(state);
-  return item === null ? null : (shownItem(state.confirmed, item) as Whole<PageItem>);
+const selectShown = (state: ShownRoot): Whole<PageItem> | null => {
+  const confirmed = selectVisible(state);
+  const item = selectWorkItem({ workItem: state.workItem, confirmed });
+  return item === null ? null : (shownItem(confirmed, item) as Whole<PageItem>);
 };
 
 /** WI-01.22: what the page shows, decided. A part that the item's type does not have is undefined, an empty one null or []. */

@@ -9,7 +9,9 @@ import { ModelServer } from '../../sim/server/index.ts';
 import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from './index.ts';
 import { selectItemPageParts, selectWorkItem } from './select.ts';
 import { itemStateActions, selectStateToggle } from './state.ts';
-import { itemStateButton, itemUpdateError } from './rules.ts';
+import { itemStateButton, itemUpdateError, readWeight } from './rules.ts';
+import { itemWeightActions, selectMayChangeWeight, selectSavingWeight } from './weight.ts';
+import { commandActions, commandSaga } from '../command/index.ts';
 
 type Change = NonNullable<Parameters<World['addItem']>[1]>;
 
@@ -49,6 +51,7 @@ async function start(
     ask: (event: 'close' | 'reopen') => act(itemStateActions.changeAsked({ id, event })),
     toggle: () => selectStateToggle(state()),
     shown: () => selectWorkItemModel(state())?.badge.text,
+    row: () => world.items.get(row.id),
     stored: () => world.items.get(row.id)?.state,
     alerts: () => state().notice.map(({ text, detail }) => [text, detail]),
     sent: () => server.calls.filter(({ what }) => what.includes('workItemEdit')),
@@ -175,6 +178,68 @@ test('WI-02.4 a page that is left while a change is on its way takes nothing of 
   const log = parseLog(recording.text());
   expect(checkLog(log).faults).toEqual([]);
   expect(replay(log).state).toEqual(app.state());
+});
+
+describe('the weight', () => {
+  const weightOf = (app: Awaited<ReturnType<typeof start>>) => selectWorkItemModel(app.state())?.weight;
+  const change = (app: Awaited<ReturnType<typeof start>>, weight: number | null) =>
+    itemWeightActions.weightChanged({ id: app.id, weight });
+
+  test('WI-07.1 a weight is a whole number, or nothing', () => {
+    const read = ['', '  ', '0', ' 12 ', '1000000', '1000001', '-1', '1.5', '1e3', 'x'].map((text) => readWeight(text));
+    const weights = [null, null, 0, 12, 1_000_000].map((weight) => ({ weight }));
+    expect(read).toEqual([...weights, null, null, null, null, null]);
+  });
+
+  test('WI-07.2 a change is shown at once, one at a time is sent, and what changes nothing is not', async () => {
+    const app = await start('ada', { weight: 3 });
+    app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
+    await app.act(change(app, 3), change(app, 5), change(app, null));
+    expect([weightOf(app), app.sent().length, selectSavingWeight(app.state())]).toEqual([null, 1, true]);
+    await app.fake.clock.advance(1000);
+    expect(app.sent().map(({ variables }) => variables['input'])).toMatchObject([
+      { weightWidget: { weight: 5 } },
+      { weightWidget: { weight: null } },
+    ]);
+    expect([weightOf(app), app.row()?.weight, selectSavingWeight(app.state())]).toEqual([null, null, false]);
+  });
+
+  test('WI-07.2 a refusal is told, and the weight is what it was', async () => {
+    const app = await start('ada', { weight: 3, type: 'task' });
+    app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(403, 'The task is locked') });
+    await app.act(change(app, 5));
+    expect([weightOf(app), app.alerts()]).toEqual([
+      3,
+      [['Something went wrong while updating the task. Please try again.', 'The task is locked']],
+    ]);
+  });
+
+  test.each([
+    ['a guest', 'gus', {}],
+    ['an author without the right to', 'gus', { mine: true }],
+    ['a visitor', null, {}],
+  ] as const)('WI-07.3 %s changes nothing', async (_, username, options) => {
+    const app = await start(username, { weight: 3, ...options });
+    expect(selectMayChangeWeight(app.state())).toBe(false);
+    await app.act(change(app, 5));
+    expect([weightOf(app), app.sent().length]).toEqual([3, 0]);
+  });
+
+  test('WI-07.4 it is undone and redone, unless somebody has changed it since', async () => {
+    const app = await start('ada', { weight: 3 });
+    app.planner.watch('command', commandSaga);
+    await app.act(change(app, 5), commandActions.undoAsked());
+    expect(weightOf(app)).toBe(3);
+    await app.act(commandActions.redoAsked());
+    expect(weightOf(app)).toBe(5);
+    const row = app.row();
+    if (row === undefined) throw new Error('It is there');
+    app.server.world.items.set(row.id, { ...row, weight: 8 });
+    await app.act(workItemActions.pageClosed(), workItemActions.pageOpened(app.route));
+    await app.act(commandActions.undoAsked());
+    expect(app.alerts().at(-1)?.[0]).toMatch(/^Not undone: changed the weight .* Reason: it was changed meanwhile\.$/);
+    expect([weightOf(app), app.row()?.weight]).toEqual([8, 8]);
+  });
 });
 
 describe('EP-16.3 work items MVC', () => {

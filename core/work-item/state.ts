@@ -30,7 +30,7 @@ export const itemStateActions = {
 };
 
 /** An alert on the item's page; the server's own words below the sentence. */
-const itemStateAlert = (text: string, detail: string | null): NoticeDraft => ({
+export const itemAlert = (text: string, detail: string | null): NoticeDraft => ({
   kind: 'danger',
   text,
   dismissible: true,
@@ -112,7 +112,7 @@ const change = define(changeAsked, {
   decode: ({ workItem }: Updated, _, { confirmed }: ItemStateRoot) =>
     workItem === null ? null : withKnownParent(confirmed, itemAnswer(workItem)),
   commit: (draft: Draft<ItemRecords>, answer) => takeIn(draft, readingsOf(answer)),
-  error: ({ type }, { messages }) => itemStateAlert(itemUpdateError(type), firstError(messages)),
+  error: ({ type }, { messages }) => itemAlert(itemUpdateError(type), firstError(messages)),
   undo: stateUndo<AskedChange, ItemStateRoot & Shown>({
     noun: 'item',
     shown: selectWorkItem,

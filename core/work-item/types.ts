@@ -68,6 +68,8 @@ export interface ItemPermissions {
   /** Add and remove related items and child epics. */
   readonly canAdminRelation: boolean;
   readonly canUpdate: boolean;
+  /** Of items of a project: weight, labels, dates and the like; absent where it was not read. */
+  readonly canSetMetadata?: boolean;
   readonly canCreate: boolean;
   readonly canDestroy: boolean;
 }

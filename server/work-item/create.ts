@@ -1,5 +1,5 @@
 import { inheritedConfidentiality, LINK_ERRORS, noSuchWorkItem } from '@espalier/core/tree/rules';
-import { fullReference, validateTitle, type WorkItemType } from '@espalier/core/work-item/rules';
+import { fullReference, validateTitle, WEIGHT_MAX, type WorkItemType } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, type ItemFields, type Made, may, mayIn, type Owner } from '../command/item.ts';
@@ -9,7 +9,7 @@ import { attachNew } from '../tree/attach.ts';
 import { isChildType, ParentRules } from '../tree/rules-input.ts';
 import { checkedDay, checkedDescription } from './edit.ts';
 import { changeLabels } from './labels.ts';
-import { type ItemPatch, START_AFTER_DUE, WEIGHT_MAX } from './patch.ts';
+import { type ItemPatch, START_AFTER_DUE } from './patch.ts';
 import { changeAssignees, changeIteration, changeMilestone } from './metadata.ts';
 
 export interface CreateItemInput {

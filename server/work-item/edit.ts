@@ -1,12 +1,12 @@
 import { isCivilDate } from '@espalier/core/calendar/rules';
-import { isHexColor, stateAfter, TYPE_NAMES, validateTitle } from '@espalier/core/work-item/rules';
+import { isHexColor, stateAfter, TYPE_NAMES, validateTitle, WEIGHT_MAX } from '@espalier/core/work-item/rules';
 import type { Change } from '../command/change.ts';
 import type { EventKind } from '../command/events.ts';
 import type { Item, ItemFields } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
 import { dayInWords } from '../note/wording.ts';
 import { changeLabels } from './labels.ts';
-import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE, WEIGHT_MAX } from './patch.ts';
+import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE } from './patch.ts';
 import { changeAssignees, changeIteration, changeMilestone, checkConfidentiality } from './metadata.ts';
 
 /** What one changed field means for the row, the activity and the subscribers. */

@@ -29,8 +29,6 @@ export interface ItemPatch {
 
 /** The longest description, in characters. */
 export const DESCRIPTION_MAX = 1_048_576;
-/** Keeps the sum of the weights of a large tree within a database integer. */
-export const WEIGHT_MAX = 1_000_000;
 
 export const START_AFTER_DUE = 'Due date must be greater than or equal to start date';
 

@@ -184,6 +184,40 @@ test('WI-02.4 the button closes and reopens; the badge says what the server said
   expect(main.getByText('Open', { selector: 'span' })).toBeInTheDocument();
 });
 
+test('WI-07.1 WI-07.2 the weight is edited in place: Enter saves, Escape does not, and what cannot be read stays', async () => {
+  const product = await openPage(ISSUE, seed([], { weight: 3 }));
+  const { user, server } = product;
+  const sent = () => server.calls.filter(({ what }) => what === 'workItemEdit').length;
+  const edit = () => screen.findByRole('button', { name: 'Edit weight' });
+  const field = () => screen.getByRole('textbox', { name: 'Weight' });
+  await user.click(await edit());
+  expect(field()).toHaveFocus();
+  await user.keyboard('7{Escape}');
+  expect(await edit()).toHaveFocus();
+  expect([sent(), (await details()).getByText('Weight').nextSibling?.textContent]).toEqual([0, '3']);
+  await user.click(await edit());
+  await user.keyboard('much{Enter}');
+  expect(field()).toHaveAccessibleDescription('Weight must be a whole number from 0 to 1,000,000.');
+  expect(field()).toHaveValue('much');
+  await user.clear(field());
+  await user.type(field(), '8{Enter}');
+  expect(await edit()).toHaveFocus();
+  expect((await details()).getByText('Weight').nextSibling).toHaveTextContent('8');
+  await product.settled();
+  await user.click(await edit());
+  await user.clear(field());
+  await user.tab();
+  await product.settled();
+  expect((await details()).getByText('Weight').nextSibling).toHaveTextContent('None');
+  expect([sent(), [...server.world.items.values()][0]?.weight]).toEqual([2, null]);
+});
+
+test('WI-07.3 a visitor reads the weight', async () => {
+  await openPage(ISSUE, seed([], { weight: 3 }), { viewer: null });
+  expect((await details()).getByText('Weight').nextSibling).toHaveTextContent('3');
+  expect(screen.queryByRole('button', { name: 'Edit weight' })).not.toBeInTheDocument();
+});
+
 test('WI-02.5 a refusal is said on the page with the server’s words', async () => {
   const product = await openPage('/acme/app/-/work_items/1?iid_path=true', seed([], { type: 'task' }));
   const button = await screen.findByRole('button', { name: 'Close task' });

@@ -7,6 +7,7 @@ import { CopyButton } from '../ui/button.tsx';
 import { usePorts } from '../ports/context.ts';
 import { HealthBadge, ItemLabel } from './item-signs.tsx';
 import { Sign } from './item-facts.tsx';
+import { WeightField } from './weight-field.tsx';
 import styles from './work-item-page.module.css';
 
 /** The details next to the item: the parts that items of its type have, empty ones too. */
@@ -46,7 +47,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
           )}
         </Widget>
       )}
-      {weight !== undefined && <Widget title="Weight">{weight}</Widget>}
+      {weight !== undefined && <WeightField id={item.id} weight={weight} />}
       {milestone !== undefined && (
         <Widget title="Milestone">
           {milestone !== null && <MilestoneSign milestone={milestone} today={clock.today()} />}

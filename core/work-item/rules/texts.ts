@@ -138,3 +138,16 @@ export function percentChange(from: number, to: number): number | null {
   const percent = Math.round(((to - from) / Math.abs(from)) * 100);
   return percent === 0 ? 0 : percent;
 }
+
+/** Keeps the sum of the weights of a large tree within a database integer. */
+export const WEIGHT_MAX = 1_000_000;
+
+export const WEIGHT_ERROR = 'Weight must be a whole number from 0 to 1,000,000.';
+
+/** WI-07.1: a weight as it is typed; nothing is no weight. Null: it is none that an item can have. */
+export function readWeight(text: string): { readonly weight: number | null } | null {
+  const typed = text.trim();
+  if (typed === '') return { weight: null };
+  const weight = /^\d{1,7}$/.test(typed) ? Number(typed) : NaN;
+  return weight <= WEIGHT_MAX ? { weight } : null;
+}

@@ -71,6 +71,7 @@ fragment WorkItemRow on WorkItem {
   userPermissions {
     deleteWorkItem
     updateWorkItem
+    setWorkItemMetadata
     adminParentLink
   }
   widgets {

@@ -68,6 +68,7 @@ fragment WorkItemRow on WorkItem {
   userPermissions {
     deleteWorkItem
     updateWorkItem
+    setWorkItemMetadata
     adminParentLink
   }
   widgets {
@@ -211,6 +212,7 @@ fragment WorkItemRow on WorkItem {
   userPermissions {
     deleteWorkItem
     updateWorkItem
+    setWorkItemMetadata
     adminParentLink
   }
   widgets {

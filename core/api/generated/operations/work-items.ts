@@ -48,6 +48,7 @@ fragment WorkItemRow on WorkItem {
   userPermissions {
     deleteWorkItem
     updateWorkItem
+    setWorkItemMetadata
     adminParentLink
   }
   widgets {
@@ -196,6 +197,7 @@ fragment WorkItemRow on WorkItem {
   userPermissions {
     deleteWorkItem
     updateWorkItem
+    setWorkItemMetadata
     adminParentLink
   }
   widgets {
@@ -303,6 +305,7 @@ fragment WorkItemRow on WorkItem {
   userPermissions {
     deleteWorkItem
     updateWorkItem
+    setWorkItemMetadata
     adminParentLink
   }
   widgets {
