@@ -26,4 +26,16 @@ export const TESTED_MUTANTS: readonly Mutant[] = [
     replace: [' && query === state.query', ''],
     tests: ['core/frame'],
   },
+  {
+    name: 'roadmap-round-during-a-change',
+    about: 'a round that began while dates were on their way is taken in',
+    replace: [' || isChanging(state)', ''],
+    tests: ['core/roadmap/live'],
+  },
+  {
+    name: 'confidentiality-leaves-the-row',
+    about: 'the row of the tree is not read again after the confidentiality of its epic has changed',
+    drop: true,
+    tests: ['core/sidebar/answers'],
+  },
 ];

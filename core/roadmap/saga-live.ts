@@ -87,6 +87,7 @@ function listStep(ports: Ports, view: EpicsOf, steps: RoundStep[]): RoundStep {
     const isWhole = next === null || found.length >= selectListed(state).length;
     // The list stays as it is if a further page was requested meanwhile, or if a change of ours may have moved an epic from a page that was
     // still to be read to one that had been read.
+    // mutant: roadmap-round-during-a-change
     const moved = isStale(began, yield* select(selectStamp)) || isChanging(state);
     const isList = isWhole && !epicsQuery(state).loadingMore && !moved;
     const ids = isList ? found.map(({ id }) => id) : null;

@@ -93,7 +93,8 @@ const color = edit(epicEdits.colorChanged, {
 
 const confidentiality = edit(epicEdits.confidentialityChanged, {
   facts: () => ['confidential'],
-  /** EP-10.5: new children inherit it from the epic's own row in the tree, so that is read again, too. */
+  // mutant: confidentiality-leaves-the-row
+  /** EP-10.31: new children inherit it from the epic's own row in the tree, so that is read again, too. */
   also: ({ id }) => [id],
   /** EP-10.2: a change that the shown parent or children forbid is not sent; the reason is shown beside the switch. */
   asks: (epic, _, root) =>
