@@ -121,7 +121,7 @@ function withoutStale({ confirmed, versions }: RootState, folded: Confirmed, sin
   return { ...folded, items };
 }
 
-/** What the action says, in the confirmed tables. The order of children follows the records, whoever brings them. */
+/** Applies an action to the confirmed tables, then re-sorts children whose state changed. */
 function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed {
   const tree = treeDomain.reduceConfirmed(inOrder(before, synced.confirmed), action) as Confirmed;
   const folded = CONFIRMED_REDUCERS.reduce((tables, each) => each(tables, action), tree);
@@ -189,7 +189,7 @@ export interface Planner {
 }
 
 /**
- * The whole product without a screen: state, watchers, and a door (`store`) through which actions come in and selectors look out.
+ * The whole product without a UI: state, watchers, and the `store` that takes actions and that selectors read.
  * All effects go through `ports`.
  */
 export function createPlanner(given: Ports, options: PlannerOptions = {}): Planner {

@@ -20,7 +20,7 @@ export interface EpicState {
     readonly id: GlobalId | null;
     /** EP-01.25, EP-01.26: what is shown is known to be out of date. */
     readonly owed: boolean;
-    /** Absent: it is not. */
+    /** It was deleted from this page. */
     readonly deleted?: true;
   };
   readonly newEpic: {

@@ -64,7 +64,7 @@ export function progressPercent(value: number, max?: number): number {
   return Math.min(Math.max(part, 0), 1) * 100;
 }
 
-/** BD-12.3: who is shown in a stack with so many places, and how many are not. A counter never stands for one person. */
+/** BD-12.3: splits people into visible avatars and an overflow count, which is never 1. */
 export function stacked<P>(
   people: readonly P[],
   places: number,

@@ -161,7 +161,7 @@ export class Gate {
     }
   }
 
-  /** Whether this person's request may be sent now: the server sees whoever is signed in. */
+  /** Whether this person's request may be sent now: the server attributes a request to the current session. */
   isFreeFor(person: string | null): boolean {
     if (person === null) return true;
     const state = this.#state;

@@ -20,7 +20,7 @@ interface Slices extends SendingRoot {
   readonly confirmed: Pick<ConfirmedTree, 'parents'>;
 }
 
-/** The list, and the parents of tree rows whose signs a change of these links may change (RL-01.14); whoever shows them reads them again. */
+/** Keys to invalidate: the list, and the parents of tree rows whose blocked signs may change (RL-01.14). */
 function changed({ confirmed }: Slices, subjectId: string, ids: readonly string[]): readonly string[] {
   const parents = ids.map((id) => get(confirmed.parents, id));
   return [linksKey(subjectId), ...new Set(parents.filter((parent) => parent !== undefined))];

@@ -31,7 +31,7 @@ export function* linkSaga(ports: Ports): Generator {
   });
 }
 
-/** RL-01.38: a change that was answered, or may have been made, and what was put together of an older answer. */
+/** RL-01.38: whether an action makes the loaded list stale: an answered or uncertain change, or an addition merged from an older answer. */
 const isStale = (action: { readonly type: string }): boolean =>
   isAnyOf(linkActions.removed.refused, linkActions.removed.committed, linkActions.restored.refused)(action) ||
   ((linkActions.submitted.committed.match(action) || linkActions.restored.committed.match(action)) &&
@@ -92,7 +92,7 @@ function* watchBlockers(ports: Ports): Generator {
         selectQuery(state, blockers, asked).status === 'failed',
     }),
   );
-  // RL-01.30: the truth of this moment, whatever the page showed. Where it cannot be read the question is asked all the same, and says so.
+  // RL-01.30: always read the blockers before closing; if that fails, ask anyway and say so.
   yield* fork(() =>
     observe(ports, closing, {
       params: ({ link }: LinkSlices) => link.closing?.asked ?? null,

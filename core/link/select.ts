@@ -138,7 +138,7 @@ export interface LinkSection {
   readonly announcement: string;
 }
 
-/** A list that is known is shown, whatever became of the last reading. */
+/** A loaded list is shown even if its last refresh failed. */
 export function selectLinkStatus(state: LinkRoot): Load {
   const asked = linksAsked(state);
   const isKnown = asked !== null && get(state.confirmed.links, asked.id) !== undefined;

@@ -30,7 +30,7 @@ const nameOf = ({ reference, item }: LinkReading | LinkedItem): string => `${ref
 const removed = (subjectId: string, { id, item, relationPath }: LinkReading | LinkedItem) =>
   linkActions.removed({ subjectId, id, kind: referenceKind(item.type), relationPath: relationPath ?? '' });
 
-/** What hinders either way: the section has to be there, with the right to change it. */
+/** Obstacles common to undo and redo: the section has to be there, with the permission to change it. */
 function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string }): Obstacle | null {
   const { subject } = shown.link;
   if (subject?.id !== subjectId || linkedOf(shown.visible, subjectId) === undefined) {
@@ -39,7 +39,7 @@ function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string 
   return subject.canRelate ? null : gone('you may not change it any more');
 }
 
-/** RL-01.32: a removal is taken back by linking the same item again in the same way. */
+/** RL-01.32: a removal is undone by creating the same link again. */
 export const removalUndo: Undo<LinkRemoval, Back> = {
   plan(before: LinkShown, { subjectId, id }) {
     const link = found(before, subjectId, id);

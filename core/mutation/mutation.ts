@@ -51,7 +51,7 @@ export interface Mutation<P, A> {
   commit?(draft: never, answer: A, asked: P, behind: boolean): void;
   /** The alert of a refusal. `form`: the form itself shows it, where the person looks. */
   error(asked: P, failure: WireError, state: never, found: unknown): NoticeDraft | 'form';
-  /** Whether this action says what became of a failed attempt that may have been carried out: its key is then forgotten. */
+  /** Whether this action resolves an undecided attempt, so that its idempotency key can be dropped. */
   forgets?(asked: P, action: Action): boolean;
   /** How it is undone (RP-02.200). Absent: it cannot be. */
   readonly undo?: AnyUndo<P>;

@@ -121,7 +121,7 @@ function* work(ports: Ports, queue: Queue, assists: Assists, scope: string): Gen
   queue.scopes.delete(scope);
 }
 
-/** RP-02.23: whatever comes of it, the queue goes on. */
+/** RP-02.23: the queue continues regardless of the outcome. */
 function* giveUp(ports: Ports, id: string): Generator {
   try {
     const state = yield* select((whole: State) => whole);

@@ -46,7 +46,7 @@ export const submission = define(treeActions.formSubmitted, {
   commit(draft: Draft<ConfirmedTree>, items, { parentId }) {
     if (items.length > 0) addChildren(draft, parentId, items);
   },
-  /** The form stays open, and says itself what the server has against it; forms that create have the catalogue's alerts. */
+  /** The form stays open and shows the server's error; forms that create have the catalogue's alerts. */
   error({ form }, { messages }) {
     if (form !== 'createEpic' && form !== 'createIssue') return 'form';
     return treeAlert(TREE_ERRORS[form], firstError(messages));

@@ -18,7 +18,7 @@ import { moveUndo } from './undo.ts';
 
 const stays = ({ fromParentId, parentId }: MoveIntent): boolean => fromParentId === parentId;
 
-/** TR-14.24: the moves of one tree wait in one line; each is sent when the one before is answered, and says what is true then. */
+/** TR-14.24: the moves of a tree are sent one at a time; each request is built when it is sent. */
 export const move = define(treeActions.childMoved, {
   scope: ({ rootId }) => `tree moves ${rootId}`,
   /** TR-05.30: also a third parent out of whose list the answer takes the child: somebody else moved it there, before or after this move was made. */

@@ -47,7 +47,7 @@ interface Named {
 
 const ALL = { epics: Infinity, issues: Infinity };
 
-/** TR-14.32: what has gone is told instead of what the server says of it. Only asks: the lists are read again once the move is refused. */
+/** TR-14.32: names the missing item instead of the server's message. It only looks: the lists are read again once the move is refused. */
 const whatHasGone: Assist = {
   *explain(ports, asked: ChildMove, failure, request) {
     const mayMeanGone = failure.kind === 'graphql' && failure.messages.some((text) => SAID_OF_MISSING.test(text));
