@@ -42,15 +42,16 @@ export function takeReading<T extends Identified>(
 }
 
 function withIds(into: Access, reading: object, references: References, seen: Map<string, Identified>): object {
-  const named: Record<string, unknown> = {};
-  for (const [field, table] of Object.entries(references)) {
-    const brought = (reading as Readonly<Record<string, Identified | readonly Identified[] | null | undefined>>)[field];
+  const record: Record<string, unknown> = { ...reading };
+  for (const field in references) {
+    const brought = record[field] as Identified | readonly Identified[] | null | undefined;
     if (brought === undefined || brought === null) continue;
-    named[field] = Array.isArray(brought)
+    const table = references[field] as string;
+    record[field] = Array.isArray(brought)
       ? (brought as readonly Identified[]).map((thing) => idOf(into, table, thing, seen))
       : idOf(into, table, brought as Identified, seen);
   }
-  return { ...reading, ...named };
+  return record;
 }
 
 /** The id of a record that a read brought, which is in its table from now on. Always the same string: ten thousand rows would hold as many copies. */
