@@ -161,17 +161,37 @@ function* handleActions<P, A, D, C, V, R>(
 ): SagaGenerator<void> {
   type Handle = (one: Known<P, C>, state: QueryState, action: AnyAction) => unknown;
   type Tells = (action: AnyAction, params: P, state: R) => boolean;
-  function* on(pattern: Pattern | Tells | undefined, handle: Handle): SagaGenerator<void> {
+  function* on(pattern: Pattern | undefined, handle: Handle): SagaGenerator<void> {
     if (pattern === undefined) return;
-    const tells = typeof pattern === 'function' ? (pattern as Tells) : () => true;
-    yield* takeEvery((typeof pattern === 'function' ? '*' : pattern) as string, function* (action: AnyAction) {
+    yield* takeEvery(pattern as string, function* (action: AnyAction) {
       const root = yield* select((state: QueryRoot) => state);
       for (const one of [...known.values()]) {
-        if (!tells(action, one.params, root as R) || !concerns(one.params, action, root as R)) continue;
+        if (!concerns(one.params, action, root as R)) continue;
         const state = yield* select((now: QueryRoot) => selectQuery(now, query, one.params));
         yield* call(handle, one, state, action);
       }
     });
+  }
+  function outdate(action: AnyAction, root: QueryRoot): void {
+    for (const one of [...known.values()]) {
+      if (typeof stale === 'function' && !(stale as Tells)(action, one.params, root as R)) continue;
+      if (!concerns(one.params, action, root as R)) continue;
+      const { status } = selectQuery(root, query, one.params);
+      if (status !== 'ready' && status !== 'loading') continue;
+      if (markChanged !== undefined) {
+        markChanged(one);
+        continue;
+      }
+      one.wanted.stale = true;
+      one.wanted.wake.put({});
+    }
+  }
+  /** One loop instead of a task for each action: where `stale` is a function, every action comes here. Nothing in it waits, so none is missed. */
+  function* watchStale(pattern: Pattern): Generator {
+    for (;;) {
+      const action = yield* take(pattern as string);
+      outdate(action, yield* select((state: QueryRoot) => state));
+    }
   }
   function* askFor({ params, wanted }: Known<P, C>, page: PageOf<C>): SagaGenerator<void> {
     wanted.pages.push(page);
@@ -187,12 +207,7 @@ function* handleActions<P, A, D, C, V, R>(
     else wanted.stale = true;
     wanted.wake.put({});
   });
-  yield* on(stale, (one, { status }) => {
-    if (status !== 'ready' && status !== 'loading') return;
-    if (markChanged !== undefined) return markChanged(one);
-    one.wanted.stale = true;
-    one.wanted.wake.put({});
-  });
+  if (stale !== undefined) yield* fork(watchStale, typeof stale === 'function' ? () => known.size > 0 : stale);
   yield* on(more, function* (one, { status, loadingMore, next }, action) {
     if (status !== 'ready' || loadingMore || next === null) return;
     const page = moreOf?.(next as C, action);
