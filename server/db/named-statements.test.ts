@@ -1,4 +1,8 @@
-import type pg from 'pg';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { jest } from '@jest/globals';
+import pg from 'pg';
+import { DatabaseLostError } from './open-database.ts';
 import { withNamedStatements } from './named-statements.ts';
 
 interface Sent {
@@ -26,9 +30,11 @@ function fakePool(fail?: (sent: Sent) => object | undefined) {
   }));
   let next = 0;
   const pool = {
+    on: (_event: 'connect', connected: (client: pg.PoolClient) => void) =>
+      clients.forEach((client) => connected(client as unknown as pg.PoolClient)),
     connect: async () => clients[next] as unknown as pg.PoolClient,
     end: async () => undefined,
-  } as unknown as Pick<pg.Pool, 'connect' | 'end'>;
+  } as unknown as Pick<pg.Pool, 'connect' | 'end' | 'on'>;
   const named = withNamedStatements(pool);
   return {
     sent,
@@ -82,4 +88,40 @@ test('a statement whose plan went stale through a migration fails once and gets 
   await expect(ask('SELECT $1')).rejects.toThrow('cached plan');
   await ask('SELECT $1');
   expect(sent.map(({ name }) => name)).toEqual([undefined, undefined, 'espalier_1', 'espalier_2']);
+});
+
+/** A message of PostgreSQL's protocol: its letter, its length, what it holds. */
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+test('AP-06.30 a connection that is ended with the same packet that opened it is a lost connection, not the end of the process', async () => {
+  const said = jest.spyOn(console, 'error').mockReturnValue();
+  const ending = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+  const server = createServer((socket) => {
+    socket.once('data', () =>
+      socket.end(
+        Buffer.concat([
+          message('R', Buffer.alloc(4)),
+          message('Z', Buffer.from('I')),
+          message('E', Buffer.from(ending)),
+        ]),
+      ),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'nobody', ssl: false });
+  pool.on('error', () => undefined);
+  const client = await withNamedStatements(pool).connect();
+  await expect(client.query('SELECT $1', [1])).rejects.toThrow(DatabaseLostError);
+  client.release();
+  expect(said.mock.calls).toEqual([
+    ['A database connection was lost:', 'terminating connection due to administrator command'],
+  ]);
+  await pool.end();
+  server.close();
 });

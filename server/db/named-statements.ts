@@ -33,7 +33,10 @@ const ENDS_CONNECTION = /^57P0/;
  * The pool as Kysely wants it, whose connections prepare what they are asked often. `cancel` ends what a connection is running; it is called when
  * whoever waits for that has left.
  */
-export function withNamedStatements(pool: Pick<pg.Pool, 'connect' | 'end'>, cancel: Cancel = nothing): PostgresPool {
+export function withNamedStatements(
+  pool: Pick<pg.Pool, 'connect' | 'end' | 'on'>,
+  cancel: Cancel = nothing,
+): PostgresPool {
   const seen = new Map<string, number>();
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const often = (text: string): boolean => {
@@ -43,14 +46,14 @@ export function withNamedStatements(pool: Pick<pg.Pool, 'connect' | 'end'>, canc
     seen.set(text, times + 1);
     return false;
   };
+  // As soon as the connection stands, not when it is handed out: the message that ends it may have come with the one that opened it.
+  pool.on('connect', (client) => void known.set(client, prepare(client, often, cancel)));
   return {
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
         throw lost(error);
       });
-      const ours = known.get(client) ?? prepare(client, often, cancel);
-      known.set(client, ours);
-      return ours;
+      return known.get(client)!;
     },
     end: () => pool.end(),
   };
