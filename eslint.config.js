@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { house } from './tools/lint/index.js';
+import { espalier } from './tools/lint/index.js';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/*.spec.ts', '**/testing/**'];
 const NODE_GLOBALS = Object.fromEntries(
@@ -40,7 +40,7 @@ export default tseslint.config(
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     settings: { espalier: { root: import.meta.dirname } },
-    plugins: { espalier: house },
+    plugins: { espalier },
   },
   js.configs.recommended,
   ...tseslint.configs.recommended,
@@ -58,7 +58,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...SYNTAX, NAMED_EXPORTS],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'espalier/explained-exception': 'error',
-      'espalier/rooms': 'error',
+      'espalier/packages': 'error',
       'espalier/domain-order': 'error',
       'espalier/server-order': 'error',
       'espalier/tests-run': 'error',

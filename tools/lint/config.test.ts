@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import config from '../../eslint.config.js';
 
-/** The configuration as a whole: each rule holds in the room it is meant for, and says what to do instead. */
+/** The configuration as a whole: each rule holds in the package it is meant for, and says what to do instead. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const eslint = new ESLint({
   cwd: root,
@@ -31,13 +31,17 @@ test.each([
   [
     'core/tree/saga.ts',
     "export { http } from '../../src/ports/http.ts';",
-    /^espalier\/rooms: core\/ imports nothing of src\//,
+    /^espalier\/packages: core\/ imports nothing of src\//,
   ],
-  ['server/tree/move.ts', "export { tree } from '@espalier/core/tree';", /^espalier\/rooms: server\/ may import only/],
+  [
+    'server/tree/move.ts',
+    "export { tree } from '@espalier/core/tree';",
+    /^espalier\/packages: server\/ may import only/,
+  ],
   [
     'src/tree/Row.tsx',
     "export { x } from '../../core/tree/select.ts';",
-    /^espalier\/rooms: Import the core by its package name/,
+    /^espalier\/packages: Import the core by its package name/,
   ],
   [
     'core/access/rules.ts',

@@ -1,5 +1,5 @@
-/** The direction between the domains of core/ (rule 2 of the house). Tests and core/testing may import any. */
-import { ABOVE_PLANNER, DOMAINS, FOUNDATIONS, onImports, placeOf, targetOf } from './house.js';
+/** The direction between the domains of core/ (rule 2 of CONTRIBUTING.md). Tests and core/testing may import any. */
+import { ABOVE_PLANNER, DOMAINS, FOUNDATIONS, onImports, placeOf, targetOf } from './layout.js';
 
 /** @type {import('eslint').Rule.RuleModule} */
 export const domainOrder = {
@@ -12,7 +12,7 @@ export const domainOrder = {
     schema: [],
     messages: {
       unknown:
-        'core/{{part}} has no place in the order of domains: add it to DOMAINS, FOUNDATIONS or ABOVE_PLANNER in tools/lint/house.js, after the domains it imports.',
+        'core/{{part}} has no place in the order of domains: add it to DOMAINS, FOUNDATIONS or ABOVE_PLANNER in tools/lint/layout.js, after the domains it imports.',
       later:
         'core/{{from}} comes before core/{{to}} and may not import it. Take the value as an argument, move the rule to core/{{to}}, or wire the two in core/planner.ts. Order: {{order}}.',
       foundation:
@@ -25,7 +25,7 @@ export const domainOrder = {
   },
   create(context) {
     const from = placeOf(context);
-    if (from.room !== 'core' || from.test || ABOVE_PLANNER.includes(from.part)) return {};
+    if (from.package !== 'core' || from.test || ABOVE_PLANNER.includes(from.part)) return {};
     const known = (part) => part === '' || DOMAINS.includes(part) || FOUNDATIONS.includes(part) || part === 'testing';
     return {
       Program(node) {
@@ -33,7 +33,7 @@ export const domainOrder = {
       },
       ...onImports((node, specifier) => {
         const to = targetOf(from, specifier).place;
-        if (to?.room !== 'core' || to.part === from.part) return;
+        if (to?.package !== 'core' || to.part === from.part) return;
         const data = { from: from.part, to: to.part, order: DOMAINS.join(', ') };
         if (ABOVE_PLANNER.includes(to.part)) context.report({ node, messageId: 'above', data });
         else if (from.part === '') return;

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { domainOrder } from './domain-order.js';
-import { DOMAINS } from './house.js';
+import { ABOVE_PLANNER, DOMAINS, FOUNDATIONS } from './layout.js';
 import { at, tester, wrong } from './rule-tester.ts';
 
 const imports = (specifier: string) => `import { it } from '${specifier}'; it();`;
@@ -40,8 +42,9 @@ tester.run('domain-order', domainOrder, {
   ],
 });
 
-test('the order of domains is the one of the design, with the frame and groups beside access', () => {
-  expect(DOMAINS.join(' ')).toBe(
-    'calendar access notice frame gate group work-item tree link epic keep filter roadmap sidebar editing note board command',
-  );
+test('the order names every folder of core/ and no other', () => {
+  const folders = readdirSync(path.join(import.meta.dirname, '../../core'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['testing', 'dist', 'node_modules'].includes(entry.name))
+    .map(({ name }) => name);
+  expect([...DOMAINS, ...FOUNDATIONS, ...ABOVE_PLANNER].sort()).toEqual(folders.sort());
 });

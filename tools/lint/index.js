@@ -1,16 +1,16 @@
-/** The rules of the house as an ESLint plugin; `eslint.config.js` says where each one holds. */
+/** The project's own rules as an ESLint plugin; `eslint.config.js` says where each one holds. */
 import { builtinRules } from 'eslint/use-at-your-own-risk';
 import { domainOrder } from './domain-order.js';
 import { explainedException } from './explained-exception.js';
 import { independentOracle } from './independent-oracle.js';
 import { noDomainLogicInView } from './no-domain-logic-in-view.js';
 import { pureCore } from './pure-core.js';
-import { rooms } from './rooms.js';
+import { packages } from './packages.js';
 import { serverOrder } from './server-order.js';
 import { testsRun } from './tests-run.js';
 import { viewThroughPorts } from './view-through-ports.js';
 
-export const house = {
+export const espalier = {
   meta: { name: 'espalier' },
   rules: {
     'domain-order': domainOrder,
@@ -18,7 +18,7 @@ export const house = {
     'independent-oracle': independentOracle,
     'no-domain-logic-in-view': noDomainLogicInView,
     'pure-core': pureCore,
-    rooms,
+    packages,
     'server-order': serverOrder,
     'tests-run': testsRun,
     'view-through-ports': viewThroughPorts,

@@ -2,7 +2,7 @@
  * A component holds no rule: if an `if` is about the domain, it belongs in core. What can be seen without types: importing rules,
  * making selectors, comparing with a value of the domain, comparing access levels, and digging in the state instead of asking a selector.
  */
-import { onImports } from './house.js';
+import { onImports } from './layout.js';
 
 /** The words that only the domain gives a meaning to, and where their rule lives. */
 const WORDS = new Map([

@@ -1,5 +1,5 @@
-/** `core/` is pure (rule 1 of the house, RP-01): time, randomness, storage and network enter through its ports. */
-import { globalReferences } from './house.js';
+/** `core/` is pure (rule 1 of CONTRIBUTING.md, RP-01): time, randomness, storage and network enter through its ports. */
+import { globalReferences } from './layout.js';
 
 const CLOCK = 'Take the time from the clock port (`clock.now()`, `clock.today()`) or as an argument.';
 const WAIT = 'Wait through the clock port: `clock.after(milliseconds, run)`.';

@@ -1,4 +1,4 @@
-import { SERVER_ORDER } from './house.js';
+import { SERVER_ORDER } from './layout.js';
 import { at, tester, wrong } from './rule-tester.ts';
 import { serverOrder } from './server-order.js';
 

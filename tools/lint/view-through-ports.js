@@ -1,5 +1,5 @@
 /** The view touches the world only in src/ports: everything else dispatches and subscribes (RP-02). */
-import { globalReferences, onImports } from './house.js';
+import { globalReferences, onImports } from './layout.js';
 
 const PACKAGES = /^(axios|graphql-request|@rails\/actioncable)(\/|$)/;
 const GLOBALS = {

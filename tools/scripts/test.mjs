@@ -169,7 +169,7 @@ async function endToEnd() {
 handleSignals();
 await ensureInstalled();
 await Promise.all([checksOfTypesAndTexts(), check('lint', () => collected('eslint/bin/eslint.js', ['.']))]);
-await jest('house', ['lint']);
+await jest('lint rules', ['lint']);
 await jest('core', ['core']);
 await jest('view', ['view']);
 await jest('simulation, its parts', ['sim']);

@@ -1,5 +1,5 @@
 /**
- * The plan of the house as the lint rules see it: rooms, domains and their order (docs: CONTRIBUTING.md).
+ * The layout of the repository as the lint rules see it: packages, domains and their order (CONTRIBUTING.md).
  * A new domain of `core/` takes its place in DOMAINS; what no domain may know is a foundation.
  */
 import path from 'node:path';
@@ -20,9 +20,6 @@ export const DOMAINS = [
   'filter',
   'roadmap',
   'sidebar',
-  'editing',
-  'note',
-  'board',
   'command',
 ];
 
@@ -62,25 +59,25 @@ export const SERVER_ORDER = [
   'admin',
 ];
 
-/** Where a file stands: `{ file, room, part, test }`, paths with `/` and relative to the root of the repository. */
+/** Where a file stands: `{ file, package, part, test }`, paths with `/` and relative to the root of the repository. */
 export function placeOf(context) {
   const root = context.settings?.espalier?.root ?? context.cwd;
   return describePlace(path.relative(root, context.filename).split(path.sep).join('/'));
 }
 
 export function describePlace(file) {
-  const [room = '', part = ''] = file.split('/');
+  const [name = '', part = ''] = file.split('/');
   return {
     file,
-    room,
-    /** The folder below the room, or '' for a file directly in it. */
+    package: name,
+    /** The folder below the package, or '' for a file directly in it. */
     part: file.split('/').length > 2 ? part : '',
     test: /\.(test|spec)\.[jt]sx?$|(^|\/)testing(-[\w-]+)?(\.tsx?$|\/)/.test(file),
   };
 }
 
 /**
- * What an import names: `{ place, byName }` for a file of this repository (`byName` when written `@espalier/…`), `{ package }` for
+ * What an import names: `{ place, byName }` for a file of this repository (`byName` when written `@espalier/…`), `{ dependency }` for
  * anything else.
  */
 export function targetOf(from, specifier) {
@@ -93,7 +90,7 @@ export function targetOf(from, specifier) {
     const file = rest === '' ? 'index.ts' : rest.includes('/') ? `${rest}.ts` : `${rest}/index.ts`;
     return { place: describePlace(`${own[1]}/${file}`), byName: true };
   }
-  return { package: specifier };
+  return { dependency: specifier };
 }
 
 /** Calls `visit(source node, specifier)` for every static, re-exported, dynamic and type import. */

@@ -1,27 +1,32 @@
-/** Which room may import which (rule 1 of the house): core/ stands alone, server/ asks the rules, src/ knows the core by its name. */
-import { onImports, placeOf, targetOf } from './house.js';
+/** Which package may import which (rule 1 of CONTRIBUTING.md): core/ stands alone, server/ asks the rules, src/ knows the core by its name. */
+import { onImports, placeOf, targetOf } from './layout.js';
 
-const ROOMS = new Set(['core', 'src', 'server', 'e2e', 'tools', 'sim']);
+const PACKAGES = new Set(['core', 'src', 'server', 'e2e', 'tools', 'sim']);
 
-/** The server in memory that the simulation talks to: tests of every room may talk to it too. */
+/** The server in memory that the simulation talks to: tests of every package may talk to it too. */
 const isServerInMemory = ({ file }) => file.startsWith('sim/server/');
 
 /** The messageId of the rule that an import breaks, or undefined. */
 function fault(from, { place: to, byName }) {
-  const crossing = to.room !== from.room;
+  const crossing = to.package !== from.package;
   if (crossing && from.test && isServerInMemory(to)) return undefined;
-  if (from.room === 'core') {
+  if (from.package === 'core') {
     if (byName && !crossing) return 'ownName';
-    if (crossing && !(from.test && to.room === 'fixtures')) return 'coreAlone';
-  } else if (to.room === 'core' && !byName && (from.room === 'server' || from.room === 'src')) {
+    if (crossing && !(from.test && to.package === 'fixtures')) return 'coreAlone';
+  } else if (to.package === 'core' && !byName && (from.package === 'server' || from.package === 'src')) {
     return 'byName';
-  } else if (from.room === 'server') {
-    if (to.room === 'core') return serverMayAsk(to, from.test) ? undefined : 'serverAsksRules';
-    if (crossing && ROOMS.has(to.room)) return 'serverAlone';
-  } else if (from.room === 'src') {
-    if (crossing && to.room !== 'core' && ROOMS.has(to.room)) return 'viewAsksCore';
+  } else if (from.package === 'server') {
+    if (to.package === 'core') return serverMayAsk(to, from.test) ? undefined : 'serverAsksRules';
+    if (crossing && PACKAGES.has(to.package)) return 'serverAlone';
+  } else if (from.package === 'src') {
+    if (crossing && to.package !== 'core' && PACKAGES.has(to.package)) return 'viewAsksCore';
   }
-  if (to.room === 'core' && to.part === 'testing' && !from.test && (from.room === 'core' || from.room === 'src')) {
+  if (
+    to.package === 'core' &&
+    to.part === 'testing' &&
+    !from.test &&
+    (from.package === 'core' || from.package === 'src')
+  ) {
     return 'testingInTests';
   }
   return undefined;
@@ -34,7 +39,7 @@ function serverMayAsk(to, test) {
 }
 
 /** @type {import('eslint').Rule.RuleModule} */
-export const rooms = {
+export const packages = {
   meta: {
     type: 'problem',
     docs: { description: 'imports between core/, src/ and server/ go one way' },
@@ -42,7 +47,7 @@ export const rooms = {
     messages: {
       coreAlone:
         'core/ imports nothing of {{to}}: pass what it needs in through a port or as an argument. (Its tests may talk to the server in memory, sim/server.)',
-      ownName: 'Inside core/ import by relative path; @espalier/core is the name for the other rooms.',
+      ownName: 'Inside core/ import by relative path; @espalier/core is the name for the other packages.',
       byName:
         "Import the core by its package name: '@espalier/core', '@espalier/core/tree' or '@espalier/core/tree/rules'.",
       serverAsksRules:
@@ -58,7 +63,7 @@ export const rooms = {
       const target = targetOf(from, specifier);
       if (!target.place) return;
       const messageId = fault(from, target);
-      if (messageId) context.report({ node, messageId, data: { to: `${target.place.room}/` } });
+      if (messageId) context.report({ node, messageId, data: { to: `${target.place.package}/` } });
     });
   },
 };

@@ -1,7 +1,7 @@
 import { at, tester, wrong } from './rule-tester.ts';
-import { rooms } from './rooms.js';
+import { packages } from './packages.js';
 
-tester.run('rooms', rooms, {
+tester.run('packages', packages, {
   valid: [
     at('core/tree/rules.ts', "import { day } from '../calendar/rules.ts'; export { day };"),
     at('core/tree/rules.test.ts', "import { items } from '../../fixtures/items.ts'; items();"),
