@@ -117,11 +117,15 @@ test('AP-06.30 a connection that is ended with the same packet that opened it is
   const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'nobody', ssl: false });
   pool.on('error', () => undefined);
   const client = await withNamedStatements(pool).connect();
-  await expect(client.query('SELECT $1', [1])).rejects.toThrow(DatabaseLostError);
-  client.release();
-  expect(said.mock.calls).toEqual([
-    ['A database connection was lost:', 'terminating connection due to administrator command'],
-  ]);
-  await pool.end();
-  server.close();
+  try {
+    await expect(client.query('SELECT $1', [1])).rejects.toThrow(DatabaseLostError);
+    expect(said.mock.calls).toEqual([
+      ['A database connection was lost:', 'terminating connection due to administrator command'],
+    ]);
+  } finally {
+    client.release();
+    await pool.end();
+    server.close();
+    said.mockRestore();
+  }
 });
