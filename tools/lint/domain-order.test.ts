@@ -42,6 +42,12 @@ tester.run('domain-order', domainOrder, {
   ],
 });
 
+test('the order of domains is the one of the design, with the frame and groups beside access', () => {
+  expect(DOMAINS.join(' ')).toBe(
+    'calendar access notice frame gate group work-item tree link epic keep filter roadmap sidebar command',
+  );
+});
+
 test('the order names every folder of core/ and no other', () => {
   const folders = readdirSync(path.join(import.meta.dirname, '../../core'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !['testing', 'dist', 'node_modules'].includes(entry.name))
