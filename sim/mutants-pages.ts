@@ -48,7 +48,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'list-first-page-again',
     about: 'the next page of a list is asked for without its cursor',
-    replace: ['after }', 'after: null }'],
+    replace: ['query.after', 'null'],
   },
   {
     name: 'list-back-to-the-first-page',
