@@ -116,13 +116,12 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
   });
   on(epicPage.failed, (state, { params, missing }) => {
     if (!isPage(state, params)) return state;
-    // EP-01.25: an answer to an earlier request may have come since the page was found to be out of date.
+    // EP-01.25
+    // mutant: page-owes-nothing
     return missing
       ? { ...state, page: { ...initialEpicState.page, ...params } }
       : merged(state, 'page', { owed: true });
   });
-  // mutant: page-owes-nothing
-  on(epicActions.epicPageOutdated, (state) => (state.page.owed ? state : merged(state, 'page', { owed: true })));
   on(epicActions.newEpicOpened, (state, asked) => {
     const groupPath = asked?.groupPath ?? state.page.groupPath;
     return { ...state, newEpic: { ...emptyNewEpic(state), open: true, groupPath } };
