@@ -244,7 +244,8 @@ export function blockersOf(rights: Rights, id: number): ItemRow[] {
     .flatMap(({ type, sourceId, targetId }) =>
       type === 'blocks' && targetId === id ? (rights.see(sourceId) ?? []) : [],
     )
-    .filter(({ state }) => state === 'opened');
+    .filter(({ state }) => state === 'opened')
+    .sort((one, other) => one.id - other.id);
 }
 
 export const childIssueFacts = (rights: Rights, item: ItemRow): ChildIssueFacts => ({
