@@ -23,6 +23,8 @@ export class Commands {
       null,
       { polling: 200 },
     );
+    // RP-02.191: before there is a page, a key means nothing.
+    await this.page.locator('#main').waitFor();
   }
 
   async open(): Promise<void> {
