@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { settled } from './tree.ts';
 
 /** The palette and the keys, as a person uses them. */
 export class Commands {
@@ -18,11 +19,10 @@ export class Commands {
 
   /** Edits can be taken back from here on. */
   async ready(): Promise<void> {
-    await this.page.waitForFunction(
-      async () => (await window.espalier?.log())?.includes('"command/settingsRead"'),
-      null,
-      { polling: 200 },
-    );
+    // Not by `waitForFunction`: to it a promise is an answer, and it waits for nothing.
+    const read = () =>
+      this.page.evaluate(async () => (await window.espalier?.log())?.includes('"command/settingsRead"') === true);
+    await settled(read, Boolean);
     // RP-02.191: before there is a page, a key means nothing.
     await this.page.locator('#main').waitFor();
   }
