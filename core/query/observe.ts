@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import type { QueryRoot } from './read.ts';
 import type { QueryState } from './state.ts';
 import { buffers, channel } from 'redux-saga';
-import { call, cancel, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
+import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { sameData } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
 import { backoff, poll } from './poll.ts';
@@ -27,8 +27,8 @@ export interface Shown<P, C, R> {
   readonly changes?: Pattern;
   /** A person retries: a failed read is shown as loading, loaded data is refreshed silently. */
   readonly again?: Pattern;
-  /** After these, loaded data is refreshed silently. A function also gets the parameters and the state. */
-  readonly stale?: Pattern | ((action: AnyAction, params: P, state: R) => boolean);
+  /** After these, loaded data is refreshed silently. A function also gets the parameters. */
+  readonly stale?: Pattern | ((action: AnyAction, params: P) => boolean);
   /** These ask for the next page. */
   readonly more?: Pattern;
   /** The cursor that an action asks for, given that of the next page; null: none. Default: the next page's, as it is when the page is read. */
@@ -107,17 +107,16 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
     if (rounds !== null) yield* rounds.update();
     // Something else may be shown by now.
     if (isOther) continue;
-    const next = yield* race({
-      opened: take(opened as string),
-      anew: take(anew as string),
-      changed: take(changes as string),
-    });
-    opening = next.opened ?? null;
-    if (next.anew === undefined) continue;
+    const action = yield* take([opened, anew, changes].flat() as string[]);
+    opening = matches(opened, action) ? action : null;
+    if (opening !== null || !matches(anew, action)) continue;
     if (rounds !== null) yield* rounds.stop();
     for (const [key, one] of known) yield* leave(known, key, one);
   }
 }
+
+const matches = (pattern: Pattern, action: AnyAction): boolean =>
+  [pattern].flat().some((each) => (typeof each === 'function' ? each(action) : each === action.type));
 
 const listOf = <P>(params: P | readonly P[] | null): readonly P[] =>
   params === null ? [] : Array.isArray(params) ? (params as readonly P[]) : [params as P];
@@ -160,7 +159,7 @@ function* handleActions<P, A, D, C, V, R>(
   markChanged?: (one: Listed<P>) => void,
 ): SagaGenerator<void> {
   type Handle = (one: Known<P, C>, state: QueryState, action: AnyAction) => unknown;
-  type Tells = (action: AnyAction, params: P, state: R) => boolean;
+  type Tells = (action: AnyAction, params: P) => boolean;
   function* on(pattern: Pattern | undefined, handle: Handle): SagaGenerator<void> {
     if (pattern === undefined) return;
     yield* takeEvery(pattern as string, function* (action: AnyAction) {
@@ -174,7 +173,7 @@ function* handleActions<P, A, D, C, V, R>(
   }
   function outdate(action: AnyAction, root: QueryRoot): void {
     for (const one of [...known.values()]) {
-      if (typeof stale === 'function' && !(stale as Tells)(action, one.params, root as R)) continue;
+      if (typeof stale === 'function' && !(stale as Tells)(action, one.params)) continue;
       if (!concerns(one.params, action, root as R)) continue;
       const { status } = selectQuery(root, query, one.params);
       if (status !== 'ready' && status !== 'loading') continue;
@@ -186,7 +185,11 @@ function* handleActions<P, A, D, C, V, R>(
       one.wanted.wake.put({});
     }
   }
-  /** One loop instead of a task for each action: where `stale` is a function, every action comes here. Nothing in it waits, so none is missed. */
+  function outdates(action: AnyAction): boolean {
+    for (const { params } of known.values()) if ((stale as Tells)(action, params)) return true;
+    return false;
+  }
+  /** One loop instead of a task for each action. Nothing in it waits, so none is missed. */
   function* watchStale(pattern: Pattern): Generator {
     for (;;) {
       const action = yield* take(pattern as string);
@@ -207,7 +210,7 @@ function* handleActions<P, A, D, C, V, R>(
     else wanted.stale = true;
     wanted.wake.put({});
   });
-  if (stale !== undefined) yield* fork(watchStale, typeof stale === 'function' ? () => known.size > 0 : stale);
+  if (stale !== undefined) yield* fork(watchStale, typeof stale === 'function' ? outdates : stale);
   yield* on(more, function* (one, { status, loadingMore, next }, action) {
     if (status !== 'ready' || loadingMore || next === null) return;
     const page = moreOf?.(next as C, action);

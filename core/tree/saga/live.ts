@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports/index.ts';
-import type { Stamped } from '../../store/action.ts';
+import type { AnyAction, Stamped } from '../../store/action.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
 import type { ConfirmedTree, TreeSlices } from '../state.ts';
@@ -38,11 +38,14 @@ export const watchChildren = (ports: Ports): Generator =>
       again: treeActions.retried.type,
       more: treeActions.nextPageAsked.type,
       // The page as a whole is retried, which is its root.
-      concerns: (list, action, state) =>
-        treeActions.nextPageAsked.match(action)
-          ? idOf(list, state) === action.payload.parentId
-          : list.parentId === null || !treeActions.retried.match(action),
-      stale: (action, list, state) => changedBy(action as Stamped, state).includes(idOf(list, state) ?? ''),
+      concerns(list, action, state) {
+        const id = idOf(list, state);
+        if (treeActions.nextPageAsked.match(action)) return id === action.payload.parentId;
+        // The page as a whole is retried, which is its root.
+        if (treeActions.retried.match(action)) return list.parentId === null;
+        return id !== null && changedBy(action as Stamped, state).includes(id);
+      },
+      stale: (action: AnyAction) => mayChangeLists(action as Stamped),
       rounds: { interval: LIVE_INTERVAL, due, topic: idOf },
     },
   );
@@ -91,6 +94,9 @@ function withAbove({ parents }: ConfirmedTree, parentId: GlobalId): readonly Glo
 }
 
 const NONE: readonly GlobalId[] = [];
+
+const mayChangeLists = (action: Stamped): boolean =>
+  treeReads.children.received.match(action) || (action.meta?.invalidates ?? NONE).length > 0;
 
 /** The parents whose children may have changed by an action. */
 function changedBy(action: Stamped, { confirmed }: TreeSlices): readonly GlobalId[] {
