@@ -59,7 +59,8 @@ function idOf(into: Access, table: string, thing: Identified, seen: Map<string, 
   const last = seen.get(thing.id);
   if (last !== undefined && says(last, thing)) return last.id;
   const known = into.get(table, thing.id) as Identified | undefined;
-  const next = known === undefined ? thing : merged(known, thing);
+  // Most of what a page names is known as it is: the quick look saves the merge.
+  const next = known === undefined ? thing : says(known, thing) ? known : merged(known, thing);
   if (next !== known) into.set(table, thing.id, next);
   seen.set(thing.id, next);
   return next.id;
