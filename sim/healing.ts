@@ -1,11 +1,16 @@
+import type { SimClock } from './clock.ts';
 import type { SimClient } from './planner-client.ts';
+import type { Simulation } from './simulation.ts';
 import { selectTreeStatus } from '@espalier/core';
+import { accessActions } from '@espalier/core/access';
 import { epicActions, selectEpicPage } from '@espalier/core/epic';
 import { linkActions, selectLinkStatus } from '@espalier/core/link';
 import { roadmapActions, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
+import { PAGE_READING, type Network } from './network.ts';
 import { parentsOf } from './operations.ts';
 import { retryParts } from './operations-sidebar.ts';
+import { numberOf, sees } from './oracle.ts';
 
 /** What a person does when everything works again, and what has to happen by itself then. */
 
@@ -13,6 +18,41 @@ import { retryParts } from './operations-sidebar.ts';
 export function isUnread(client: SimClient, since: number): boolean {
   if (selectTreeStatus(client.state) !== 'ready') return false;
   return parentsOf(client).some((id) => (client.lastRead.get(id) ?? 0) < since);
+}
+
+/** With pushes nothing is read without a reason; what failed is. Without them every open tree is read again by itself. */
+export const waitsForTree = (client: SimClient, network: Network, since: number): boolean =>
+  client.connected && selectTreeStatus(client.state) === 'ready'
+    ? network.hasMissed(client.index)
+    : isUnread(client, since);
+
+/** Of what is open besides a tree, all is read again by itself. */
+export function waitsForOther(client: SimClient, { network, backend }: Simulation, since: number): boolean {
+  const { pages, state, session, username } = client;
+  const isUnanswered = (what: string): boolean => network.answeredAt(session, what) < since;
+  const { epic, roadmap, links } = pages;
+  if (epic !== null && selectEpicPage(state).status === 'ready' && isUnanswered(PAGE_READING)) return true;
+  const roadmapReading = roadmap?.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
+  if (roadmap !== null && selectRoadmapStatus(state) === 'ready' && isUnanswered(roadmapReading)) return true;
+  if (links === null || selectLinkStatus(state) !== 'ready') return false;
+  if (!isUnanswered(links.kind === 'epic' ? 'GET related_epic_links' : 'GET links')) return false;
+  const { world } = backend.model;
+  const subject = world.items.get(numberOf(links.id) ?? 0);
+  return subject !== undefined && sees(world, username, subject);
+}
+
+/** Ends what was wrong with a client itself. */
+export function heal(client: SimClient, clock: SimClock): void {
+  client.storageMode = 'ok';
+  client.crashAtWrite = null;
+  client.signInAgain();
+  if (client.state.access.ended !== undefined) client.do(accessActions.sessionDoubted());
+  if (client.state.tree.drag !== null) client.do(treeActions.dragCancelled());
+  if (client.hidden) client.hide(false);
+  if (client.gap) {
+    client.connect(false);
+    clock.after(200, () => client.connect(true));
+  }
 }
 
 /** What failed is a state of the page, with a button; what is missing is looked for again. */
