@@ -2,7 +2,7 @@ import { apiOf, childEpics, REORDER } from './support/api.ts';
 import { Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ engine: 'embedded' });
 const GROUP = 'kubernetes/sig-node';
 const MOVES = 30;
 

@@ -1,20 +1,22 @@
 import type { Browser } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { openBrowser, openPage, overhang, Windows } from './support/browser.ts';
-import { makeDataDir, startServer, type RunningServer } from './support/server.ts';
+import { emptyPlace, type OwnPlace } from './support/place.ts';
+import { startServer, type RunningServer } from './support/server.ts';
 
-const data = makeDataDir();
+let place: OwnPlace;
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir: data.path, seed: 'none' });
+  place = await emptyPlace('embedded');
+  server = await startServer({ place, seed: 'none' });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  data.remove();
+  await place?.remove();
 });
 
 test('RP-02.134 an empty Espalier asks for the first person, group and project, signs in, and takes its first epic', async () => {

@@ -4,7 +4,7 @@ import { Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
 const deployment = makeDeployment('e2e-newer-version');
-const world = useWorld({ main: deployment.main });
+const world = useWorld({ main: deployment.main, engine: 'embedded' });
 afterAll(() => deployment.remove());
 
 const EPIC = '/groups/kitchen-sink/-/epics/1';

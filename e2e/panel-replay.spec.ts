@@ -24,7 +24,7 @@ test.each([
     await page.getByRole('tab', { name: 'Roadmap view' }).click();
     await panel.recorded('roadmap/epics/received');
 
-    const file = await panel.save(entry, world.current.dataDir);
+    const file = await panel.save(entry, world.current.place.dataDir);
     const { header, end } = parseLog(readFileSync(file, 'utf8'));
 
     const summary = replayTool(file);

@@ -105,7 +105,7 @@ test('RP-03.423 RP-03.424 RP-03.425 RP-03.426 the moments of a roadmap: settings
   await expectSeen(roadmap, moved);
   expect(new URL(page.url()).searchParams.get('show_milestones')).toBe('false');
 
-  const file = await panel.save(/^As recorded/, world.current.dataDir);
+  const file = await panel.save(/^As recorded/, world.current.place.dataDir);
   const { end } = parseLog(readFileSync(file, 'utf8'));
   const summary = replayTool(file, '--assert', 'all');
   expect([summary.stderr, summary.status]).toEqual(['', 0]);

@@ -242,7 +242,7 @@ test('RP-03.414 RP-03.421 RP-03.426 recording can be switched off and on; a log 
   // It begins anew; what the page reads by and by may come before what a person does.
   expect(await panel.recorded('tree/itemToggled')).toBeLessThan(stopped);
 
-  const file = path.join(world.current.dataDir, 'session.jsonl');
+  const file = path.join(world.current.place.dataDir, 'session.jsonl');
   writeFileSync(file, readFileSync(whole));
   const load = async () => {
     const chooser = page.waitForEvent('filechooser');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { built } from './support/build.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
+import { envOf } from './support/server.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
@@ -11,7 +12,7 @@ const world = useWorld();
 /** Few enough for a test; with 10,000 the same steps cost the same (a row out of sight costs nothing). */
 const EPICS = 600;
 const CHILDREN = 100;
-/** Milliseconds of processor time that one task may take: what a person notices, and what issue 4 calls a fault. */
+/** Milliseconds of processor time that one task may take: what a person notices. */
 const LONGEST = 50;
 const FIRST = 'Epic 1: a title as long as they are';
 
@@ -75,13 +76,12 @@ function planningFile(): object {
 }
 
 function importMany(): void {
-  const { dataDir } = world.current;
-  const file = path.join(dataDir, 'many.json');
+  const { place } = world.current;
+  const file = path.join(place.dataDir, 'many.json');
   writeFileSync(file, JSON.stringify(planningFile()));
   const tool = path.join(path.dirname(built.tokenTool), 'import.js');
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
   const { status, stderr } = spawnSync(process.execPath, [tool, file, '--visibility', 'public'], {
-    env,
+    env: envOf(place),
     encoding: 'utf8',
   });
   expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);

@@ -1,6 +1,7 @@
 /** The main flows in the browsers of the day, Chromium and Firefox. What each flow does in every case the other files prove. */
 import type { Browser } from 'puppeteer-core';
-import { copyOf, PASSWORD, seeded } from './support/seeded.ts';
+import { copyOf, type OwnPlace } from './support/place.ts';
+import { PASSWORD, seeded } from './support/seeded.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { foundBrowsers, launch, Visitor } from './support/two-browsers.ts';
 
@@ -10,21 +11,21 @@ const DETAILS = 'aside';
 
 describe.each(foundBrowsers)('%s', (name) => {
   const title = `Made in ${name}`;
-  let copy: ReturnType<typeof copyOf>;
+  let place: OwnPlace;
   let server: RunningServer;
   let browser: Browser;
   let me: Visitor;
 
   beforeAll(async () => {
-    copy = copyOf((await seeded()).dataDir);
-    server = await startServer({ dataDir: copy.path });
+    place = await copyOf((await seeded('embedded')).place);
+    server = await startServer({ place });
     browser = await launch(name);
     me = new Visitor(await browser.newPage());
   });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
-    copy?.remove();
+    await place?.remove();
   });
   afterEach(() => expect(me.faults.splice(0)).toEqual([]));
 
@@ -116,7 +117,7 @@ describe.each(foundBrowsers)('%s', (name) => {
     await server.stop();
     await me.page.reload();
     await me.sees('The server could not be reached.');
-    server = await startServer({ dataDir: copy.path, port: Number(new URL(server.url).port) });
+    server = await startServer({ place, port: Number(new URL(server.url).port) });
     await openEpic();
   });
 });

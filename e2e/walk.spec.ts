@@ -4,7 +4,7 @@ import { Planning } from './support/planning.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld({ motion: true });
+const world = useWorld({ motion: true, engine: 'embedded' });
 const planning = new Planning();
 const root = planning.epic('SIG Node');
 

@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { built } from './build.ts';
-import { makeDataDir, makeToken, signInByPrintedLink, startServer, type RunningServer } from './server.ts';
+import { emptyPlace, isThere, quickEngine, type Engine, type Place } from './place.ts';
+import { makeToken, signInByPrintedLink, startServer, type RunningServer } from './server.ts';
 
 /** People of the demo data who sign in by password in these tests. */
 export const PEOPLE = ['demo', 'chef', 'waiter'] as const;
@@ -18,28 +19,30 @@ const cache =
     : path.join(process.env.E2E_DIST, '.e2e-seeded');
 
 /**
- * A data directory with the demo data and passwords, and a token of every person. Filling it takes many times as long as copying it, so
+ * A place with the demo data and passwords, and a token of every person. Filling it takes many times as long as copying it, so
  * it is made once for a build and a day (the demo data has days that count from today).
  */
 export interface Seeded {
-  readonly dataDir: string;
+  readonly place: Place;
   readonly tokens: Readonly<Record<Person, string>>;
   /** The unused one-time link, from `/-/` on. */
   readonly signInPath: string;
 }
 
-export async function seeded(): Promise<Seeded> {
-  const home = path.join(cache, keyOfBuild());
+export async function seeded(engine: Engine = quickEngine): Promise<Seeded> {
+  const home = path.join(cache, engine, keyOfBuild());
   const about = path.join(home, 'made.json');
-  if (!existsSync(about)) await oneAtATime(() => (existsSync(about) ? Promise.resolve() : make(home, about)));
-  return { ...(JSON.parse(readFileSync(about, 'utf8')) as Omit<Seeded, 'dataDir'>), dataDir: path.join(home, 'data') };
-}
-
-/** A copy to change at will. */
-export function copyOf(dataDir: string): { path: string; remove(): void } {
-  const copy = makeDataDir();
-  cpSync(dataDir, copy.path, { recursive: true });
-  return copy;
+  const read = async (): Promise<Seeded | null> => {
+    if (!existsSync(about)) return null;
+    const made = JSON.parse(readFileSync(about, 'utf8')) as Seeded;
+    return (await isThere(made.place)) ? made : null;
+  };
+  const made = await read();
+  if (made !== null) return made;
+  await oneAtATime(async () => {
+    if ((await read()) === null) await make(engine, home, about);
+  });
+  return seeded(engine);
 }
 
 function keyOfBuild(): string {
@@ -83,29 +86,35 @@ function isRunning(lock: string): boolean {
   }
 }
 
-async function make(home: string, about: string): Promise<void> {
-  rmSync(cache, { recursive: true, force: true });
-  const fresh = makeDataDir();
+async function make(engine: Engine, home: string, about: string): Promise<void> {
+  rmSync(path.dirname(home), { recursive: true, force: true });
+  const place = await emptyPlace(engine);
   let server: RunningServer | undefined;
   try {
-    server = await startServer({ dataDir: fresh.path, busy: true });
+    server = await startServer({ place, busy: true });
     const tokens: Partial<Record<Person, string>> = {};
     for (const person of PEOPLE) {
-      tokens[person] = await makeToken(fresh.path, person);
-      const answer = await setPassword(server.url, await signInByPrintedLink(server, fresh.path, person));
+      tokens[person] = await makeToken(place, person);
+      const answer = await setPassword(server.url, await signInByPrintedLink(server, place, person));
       if (answer.status !== 204) throw new Error(`No password for ${person}: ${await answer.text()}`);
     }
     const { signInLink } = server;
     if (signInLink === undefined) throw new Error(`The first start printed no sign-in link:\n${server.output()}`);
     await server.stop();
-    mkdirSync(home, { recursive: true });
-    cpSync(fresh.path, `${home}/data.part`, { recursive: true });
-    renameSync(`${home}/data.part`, `${home}/data`);
-    writeFileSync(`${about}.part`, JSON.stringify({ tokens, signInPath: signInLink.slice(server.url.length) }));
+    const dataDir = path.join(home, 'data');
+    cpSync(place.dataDir, dataDir, { recursive: true });
+    const made = {
+      place: { dataDir, databaseUrl: place.databaseUrl },
+      tokens,
+      signInPath: signInLink.slice(server.url.length),
+    };
+    writeFileSync(`${about}.part`, JSON.stringify(made));
     renameSync(`${about}.part`, about);
-  } finally {
+    if (engine === 'embedded') await place.remove();
+  } catch (error) {
     await server?.stop();
-    fresh.remove();
+    await place.remove();
+    throw error;
   }
 }
 

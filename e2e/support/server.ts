@@ -1,17 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { built } from './build.ts';
+import type { Place } from './place.ts';
 
 const FIRST_START = 90_000;
-
-/** A new empty data directory; the caller takes it away again. */
-export function makeDataDir(): { path: string; remove(): void } {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'espalier-e2e-'));
-  return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
-}
 
 export interface RunningServer {
   /** Without a slash at the end. */
@@ -25,7 +17,7 @@ export interface RunningServer {
 }
 
 export interface StartOptions {
-  readonly dataDir: string;
+  readonly place: Place;
   readonly seed?: 'demo' | 'none';
   /** 0: any free one. */
   readonly port?: number;
@@ -41,21 +33,26 @@ export interface StartOptions {
  */
 const QUICK_START = ['--liftoff-only'];
 
+/** The environment of the product's programs on that data. */
+export const envOf = ({ dataDir, databaseUrl }: Place): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+});
+
 /** Starts the built server, the one that `npm start` starts, and waits until it has printed its address. */
 export async function startServer({
-  dataDir,
+  place,
   seed = 'demo',
   port = 0,
   busy = false,
   main = built.main,
 }: StartOptions): Promise<RunningServer> {
   const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
+    ...envOf(place),
     SEED: seed,
     PORT: String(port),
     HOST: '127.0.0.1',
-    DATABASE_URL: '',
     LOG_LEVEL: 'warn',
   };
   const child = spawn(process.execPath, [...(busy ? [] : QUICK_START), main], {
@@ -104,12 +101,12 @@ function address(child: ChildProcess, output: () => string): Promise<string> {
 }
 
 /** A personal access token, made by the command that a person would use while the server runs. */
-export const makeToken = (dataDir: string, username: string): Promise<string> =>
-  printedBy(built.tokenTool, dataDir, username);
+export const makeToken = (place: Place, username: string): Promise<string> =>
+  printedBy(built.tokenTool, place, username);
 
 /** Signs a person in by a link, which `npm run sign-in-link` prints; gives the cookie of the session. */
-export async function signInByPrintedLink(server: RunningServer, dataDir: string, username: string): Promise<string> {
-  const link = new URL(await printedBy(built.linkTool, dataDir, username));
+export async function signInByPrintedLink(server: RunningServer, place: Place, username: string): Promise<string> {
+  const link = new URL(await printedBy(built.linkTool, place, username));
   const answer = await fetch(`${server.url}/-/sign-in`, {
     method: 'POST',
     body: new URLSearchParams({ token: link.searchParams.get('token') ?? '' }),
@@ -124,9 +121,9 @@ export async function signInByPrintedLink(server: RunningServer, dataDir: string
 }
 
 /** The last line that a command prints. */
-async function printedBy(tool: string, dataDir: string, username: string): Promise<string> {
+async function printedBy(tool: string, place: Place, username: string): Promise<string> {
   const child = spawn(process.execPath, [tool, username], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: envOf(place),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

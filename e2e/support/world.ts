@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { built } from './build.ts';
 import { openBrowser, openPage, Windows, type BrowserUse, type OpenPage, type PageOptions } from './browser.ts';
-import { copyOf, PASSWORD, seeded, type Person } from './seeded.ts';
+import { copyOf, quickEngine, type Engine, type Place } from './place.ts';
+import { PASSWORD, seeded, type Person } from './seeded.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface WindowOptions extends PageOptions {
@@ -13,13 +14,15 @@ export interface WorldOptions {
   readonly use?: BrowserUse;
   /** Of windows that do not say otherwise. */
   readonly motion?: boolean;
+  /** Of the server's data. `embedded` where it is about that one, or about the product as it comes. */
+  readonly engine?: Engine;
   /** The server's program, of another build than the one under test. */
   readonly main?: string;
 }
 
 /** A server with the demo data and a browser, for the tests of one file. */
 export interface World {
-  readonly dataDir: string;
+  readonly place: Place;
   readonly browser: Browser;
   readonly url: string;
   readonly signInLink: string;
@@ -37,21 +40,22 @@ export interface World {
 export async function openWorld({
   use = 'tests',
   motion = false,
+  engine = quickEngine,
   main = built.main,
 }: WorldOptions = {}): Promise<World> {
-  const made = await seeded();
-  const copy = copyOf(made.dataDir);
+  const made = await seeded(engine);
+  const place = await copyOf(made.place);
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   const close = async (): Promise<void> => {
     await browser?.close();
     await server?.stop();
-    copy.remove();
+    await place.remove();
   };
   try {
-    server = await startServer({ dataDir: copy.path, main });
+    server = await startServer({ place, main });
     browser = await openBrowser(use);
-    return worldOf({ server, browser, dataDir: copy.path, made, motion, main, close });
+    return worldOf({ server, browser, place, made, motion, main, close });
   } catch (error) {
     await close();
     throw error;
@@ -61,20 +65,20 @@ export async function openWorld({
 interface Parts {
   server: RunningServer;
   readonly browser: Browser;
-  readonly dataDir: string;
+  readonly place: Place;
   readonly made: Awaited<ReturnType<typeof seeded>>;
   readonly motion: boolean;
   readonly main: string;
   readonly close: () => Promise<void>;
 }
 
-function worldOf({ server: first, browser, dataDir, made, motion, main, close }: Parts): World {
+function worldOf({ server: first, browser, place, made, motion, main, close }: Parts): World {
   const { url } = first;
   let server = first;
   let windows: OpenPage[] = [];
   const source = new Windows(browser, url);
   return {
-    dataDir,
+    place,
     browser,
     url,
     signInLink: url + made.signInPath,
@@ -91,7 +95,7 @@ function worldOf({ server: first, browser, dataDir, made, motion, main, close }:
     },
     async restart(signal) {
       await server.stop(signal);
-      server = await startServer({ dataDir, port: Number(new URL(url).port), main });
+      server = await startServer({ place, port: Number(new URL(url).port), main });
     },
     stop: (signal) => server.stop(signal),
     async closeWindows() {

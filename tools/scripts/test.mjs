@@ -122,20 +122,24 @@ const OF_NODE = ['core/calendar/', 'core/replay/', 'core/roadmap/', '/sim/'];
 
 const matching = (patterns) => (everything ? [] : ['--testPathPatterns', ...patterns]);
 
-/**
- * All on PostgreSQL with this Node, and what may differ on the embedded database: in CI with the newest line of Node, so that no pair of them is
- * tested twice. End-to-end tests run the embedded database with this Node.
- */
-async function serverTests() {
-  const embedded = { TEST_DATABASE_URL: '' };
+/** The one of TEST_DATABASE_URL, or one of this run; undefined where there is none. */
+async function postgresOfRun() {
   const own = process.env.TEST_DATABASE_URL;
   const database = await required('PostgreSQL', () =>
-    own ? { url: own, version: 'of TEST_DATABASE_URL', stop: async () => {} } : startPostgres(),
+    own ? { url: own, version: 'of TEST_DATABASE_URL' } : startPostgres(),
   );
+  if (database) console.log(`PostgreSQL ${database.version} is running.`);
+  return database;
+}
+
+/**
+ * All on PostgreSQL with this Node, and what may differ on the embedded database: in CI with the newest line of Node, so that no pair of them is
+ * tested twice.
+ */
+async function serverTests(database) {
+  const embedded = { TEST_DATABASE_URL: '' };
   if (!database) return jest('server tests, embedded database', ['server'], { env: embedded });
-  console.log(`PostgreSQL ${database.version} is running.`);
   await jest('server tests, PostgreSQL', ['server'], { env: { TEST_DATABASE_URL: database.url } });
-  await database.stop();
   const newest = process.env.CI === 'true' ? await required('newer Node', ensureNewerNode) : undefined;
   const newer = newest?.program === process.execPath ? undefined : newest;
   if (everything && newer) await jest('server tests, embedded database', ['server'], { env: embedded });
@@ -145,7 +149,8 @@ async function serverTests() {
   if (newer) await jest(`quick tests, ${name}`, ['lint', 'core', 'view', 'sim'], { node, only: matching(OF_NODE) });
 }
 
-async function endToEnd() {
+/** On PostgreSQL, but for what is about the embedded database or about the product as it comes. */
+async function endToEnd(database) {
   let built = false;
   await check('build of server, client and tools', async () => {
     const code = await ensureBuilt(['server', 'client', 'replay']);
@@ -159,6 +164,7 @@ async function endToEnd() {
     return tally.part('end-to-end', async () => ({ passed: 0, failed: 1, why: 'There is no Chromium (see above).' }));
   const firefox = await required('Firefox', ensureFirefox);
   const env = {
+    TEST_DATABASE_URL: database?.url ?? '',
     CHROMIUM_PATH: chromium.tests,
     PICTURES_CHROMIUM_PATH: chromium.pictures,
     ...(firefox && { FIREFOX_PATH: firefox }),
@@ -175,8 +181,9 @@ await jest('view', ['view']);
 await jest('simulation, its parts', ['sim']);
 if (!quick) {
   await check('simulation', () => script('run', ['sim:ci']));
-  await serverTests();
-  await endToEnd();
+  const database = await postgresOfRun();
+  await serverTests(database);
+  await endToEnd(database);
 }
 tally.print();
 await cleanUp();
