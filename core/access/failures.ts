@@ -1,8 +1,4 @@
 import type { WireError } from '../ports/index.ts';
-import type { QueryStatus } from '../query/index.ts';
-
-/** The status of a read. */
-export type Load = QueryStatus;
 
 /** The status of a change; `failed` keeps the error until the next attempt. */
 export type Sending = 'idle' | 'sending' | 'failed';
@@ -25,8 +21,6 @@ export function failureText(error: WireError, fallback: string = SERVER_FAULT_TE
 /** EP-18.21: what does not exist and what may not be seen get the same answer and the same text. */
 export const isHidden = ({ status }: WireError): boolean => status === 404 || status === 403 || status === 401;
 
-/** A server refuses a visitor's edit with these, since a visitor may not know what exists. */
-const EDIT_REFUSED: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
 /** GraphQL has no status for it, so it is recognised by its words. */
 const NOT_ALLOWED = /does not exist|not found|permission|not authorized/i;
 
@@ -39,8 +33,8 @@ export const refusalsIn = (data: unknown): readonly string[] =>
 
 export const refusedIn = (data: unknown): boolean => refusalsIn(data).some((text) => NOT_ALLOWED.test(text));
 
-const refusesEdit = ({ kind, status, messages }: WireError): boolean =>
-  kind === 'graphql' ? messages.some((text) => NOT_ALLOWED.test(text)) : EDIT_REFUSED.has(status);
+const refusesEdit = (error: WireError): boolean =>
+  error.kind === 'graphql' ? error.messages.some((text) => NOT_ALLOWED.test(text)) : isHidden(error);
 
 /** RP-02.113: a failure that may mean that the session has ended: 401 to whatever was asked, and an edit that is refused as not found or not allowed. */
 export const doubts = (error: WireError, isEdit: boolean): boolean =>

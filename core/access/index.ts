@@ -2,15 +2,7 @@ export * from './rules.ts';
 export * from './permissions.ts';
 export * from './first-run.ts';
 export * from './tokens/rules.ts';
-export {
-  doubts,
-  NOT_FOUND_TEXT,
-  refusalsIn,
-  refusedIn,
-  SERVER_FAULT_TEXT,
-  UNREACHABLE_TEXT,
-  type Load,
-} from './failures.ts';
+export { doubts, NOT_FOUND_TEXT, refusalsIn, refusedIn, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from './failures.ts';
 export { accessDomain } from './saga.ts';
 export {
   selectCurrentUser,
@@ -39,7 +31,8 @@ export {
   returnPath,
   type Feature,
   type Features,
+  type PersonDetails,
   type Session,
   type SessionUser,
 } from './session.ts';
-export { accessActions, initialAccessState, secretPayloadKeys, type AccessState, type PersonDetails } from './slice.ts';
+export { accessActions, initialAccessState, secretPayloadKeys, type AccessState } from './slice.ts';

@@ -4,9 +4,9 @@ import { observe } from '../query/index.ts';
 import { RESEND, sleep, waitBefore, request, backOnline } from '../store/effects.ts';
 import { ACCESS_FORMS, watchForms } from './forms.ts';
 import { failureText } from './failures.ts';
-import { selectPersonId, selectRoleOf, selectSession } from './select.ts';
+import { selectPersonAsked, selectPersonId, selectRoleOf, selectSession, type Root } from './select.ts';
 import { groupRole, personPage, sessionOf } from './session.ts';
-import { accessActions, accessReducer, type AccessState } from './slice.ts';
+import { accessActions, accessReducer } from './slice.ts';
 
 const SESSION_FAILED = 'Something went wrong while loading your session.';
 
@@ -21,7 +21,7 @@ export function* accessSaga(ports: Ports): Generator {
       opened: [accessActions.groupEntered.type, accessActions.sessionReceived.type, accessActions.signedIn.type],
     }),
     observe(ports, personPage, {
-      params: ({ access: { person } }: Root) => (person.username === null ? null : { username: person.username }),
+      params: selectPersonAsked,
       opened: accessActions.personOpened.type,
       again: accessActions.personRetried.type,
     }),
@@ -87,8 +87,6 @@ function* lookAgain(rest: Ports['rest'], navigation: Ports['navigation']): SagaG
   if (person !== null) yield* call([navigation, navigation.reload]);
   return undefined;
 }
-
-type Root = { readonly access: AccessState };
 
 const WHO_IS_LOOKING = { method: 'GET', path: '/-/session.json' } as const;
 

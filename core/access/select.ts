@@ -3,15 +3,13 @@ import { selectQuery, type Queries } from '../query/index.ts';
 import { groupRole, personPage, type RoleOf, type SessionUser } from './session.ts';
 import { can } from './rules.ts';
 import type { AccessState } from './slice.ts';
-import type { TokensState } from './tokens/slice.ts';
+import type { TokensRoot } from './tokens/slice.ts';
 
 export interface Root {
   readonly access: AccessState;
 }
 
-interface Read {
-  readonly queries: Queries;
-}
+type Read = { readonly queries: Queries };
 
 export const selectSession = (state: Root): AccessState['session'] => state.access.session;
 export const selectSessionStatus = (state: Root): AccessState['session']['status'] => state.access.session.status;
@@ -35,30 +33,24 @@ export const selectFeature = (state: Root, name: string): boolean => state.acces
 export const selectSignIn = (state: Root): AccessState['signIn'] => state.access.signIn;
 export const selectSignOut = (state: Root): AccessState['signOut'] => state.access.signOut;
 export const selectFirstRunForm = (state: Root): AccessState['firstRun'] => state.access.firstRun;
+export const selectPersonAsked = ({ access: { person } }: Root): { readonly username: string } | null =>
+  person.username === null ? null : { username: person.username };
 /** The person whose page is open, with the status of its query. */
 export const selectPerson = createSelector(
   [
     ({ access }: Root) => access.person,
-    (state: Root & Read) => {
-      const { username } = state.access.person;
-      return selectQuery(state, personPage, username === null ? null : { username });
-    },
+    (state: Root & Read) => selectQuery(state, personPage, selectPersonAsked(state)),
   ],
   (shown, { status, error }) => ({ ...shown, status, error }),
 );
 export const selectPasswordForm = (state: Root): AccessState['password'] => state.access.password;
 
 /** RP-02.25: something was changed here and the server has not answered yet: a mutation, or one of the forms that are none (ADR 0024). */
-export const selectUnsaved = ({ pending, access, tokens }: Root & Unsaved): boolean =>
+export const selectUnsaved = ({ pending, access, tokens }: Root & TokensRoot): boolean =>
   pending.length > 0 ||
   [access.signIn, access.signOut, access.password, access.firstRun, tokens.form].some(
     ({ status }) => status === 'sending',
   );
-
-interface Unsaved {
-  readonly pending: readonly unknown[];
-  readonly tokens: TokensState;
-}
 
 /** EP-18.23: whose role is read; an administrator needs none, and a visitor has none. */
 export function selectRoleOf(state: Root): RoleOf | null {

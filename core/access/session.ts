@@ -4,15 +4,12 @@ import { groupMember } from '../api/rest.ts';
 import { query } from '../query/index.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
 import { FIRST_RUN_FIELDS, type FieldFaults, type FirstRunField } from './first-run.ts';
-import { failureText } from './failures.ts';
+import { failureText, isHidden } from './failures.ts';
 
-export interface SessionUser {
-  /** `gid://gitlab/User/1` */
-  readonly id: string;
-  readonly username: string;
-  readonly name: string;
-  readonly avatarUrl: string | null;
-  readonly webUrl: string;
+/** What the page of a person shows. `id`: `gid://gitlab/User/1`. */
+export type PersonDetails = NonNullable<PersonPageQuery['user']>;
+
+export interface SessionUser extends PersonDetails {
   readonly admin: boolean;
 }
 
@@ -112,9 +109,6 @@ export const personPage = query('access/person', {
   failure: (error) => failureText(error, 'Something went wrong while fetching the person.'),
 });
 
-/** The statuses by which a server says that there is no role, or that it does not tell. */
-const NO_ROLE: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
-
 const numberOf = (globalId: string): string => globalId.slice(globalId.lastIndexOf('/') + 1);
 
 /** Whose role in which group. */
@@ -123,12 +117,12 @@ export interface RoleOf {
   readonly userId: string;
 }
 
-/** EP-18.23: the viewer's role in the group that is shown. GraphQL has no permission to create epics on a group; REST has the role. */
+/** EP-18.23: the viewer's role in the group that is shown; a refusal means none. GraphQL has no permission to create epics on a group; REST has the role. */
 export const groupRole = query('access/groupRole', {
   key: ({ groupPath, userId }: RoleOf) => `${groupPath} ${userId}`,
   request: ({ groupPath, userId }) => groupMember(groupPath, numberOf(userId)),
   decode: ({ access_level: level }: { readonly access_level?: unknown }) => ({
     level: typeof level === 'number' ? level : null,
   }),
-  hides: ({ status }) => NO_ROLE.has(status),
+  hides: isHidden,
 });

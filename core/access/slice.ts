@@ -1,7 +1,8 @@
 import { serverAction, userAction, reducerOf, type ActionCreator } from '../store/action.ts';
 import type { FieldFaults, FirstRunInput } from './first-run.ts';
-import type { Load, Sending } from './failures.ts';
-import { groupRole, personPage, NO_SESSION, type Session } from './session.ts';
+import type { QueryStatus } from '../query/index.ts';
+import type { Sending } from './failures.ts';
+import { groupRole, NO_SESSION, personPage, type PersonDetails, type Session } from './session.ts';
 
 interface Form {
   readonly status: Sending;
@@ -9,7 +10,7 @@ interface Form {
 }
 
 export interface AccessState {
-  readonly session: Session & { readonly status: Load; readonly error: string | null };
+  readonly session: Session & { readonly status: QueryStatus; readonly error: string | null };
   readonly signIn: Form;
   readonly signOut: Form;
   /** The form for one's own password; `done` until it is opened again. */
@@ -26,15 +27,6 @@ export interface AccessState {
   readonly viewerChanges?: number;
   /** RP-02.114: the id of the person whose session has ended without their doing. Absent: it has not. */
   readonly ended?: string;
-}
-
-/** What the page of a person shows; a wire `Person`. */
-export interface PersonDetails {
-  readonly id: string;
-  readonly name: string;
-  readonly username: string;
-  readonly avatarUrl: string | null;
-  readonly webUrl: string;
 }
 
 const IDLE: Form = { status: 'idle', error: null };
@@ -138,11 +130,12 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     ...state,
     session: { ...state.session, status: state.session.status === 'ready' ? 'ready' : 'loading', error: null },
   }));
-  on(accessActions.sessionReceived, (state, session) => ({
+  const looking = (state: AccessState, session: Session): AccessState => ({
     ...resumed(roleless(state, session)),
     ...counted(state, session),
     session: known(session),
-  }));
+  });
+  on(accessActions.sessionReceived, looking);
   on(accessActions.sessionFailed, (state, { text }) => ({
     ...state,
     session: { ...state.session, status: 'failed', error: text },
@@ -161,12 +154,7 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
           session: { ...state.session, user: null },
         },
   );
-  on(accessActions.signedIn, (state, session) => ({
-    ...resumed(roleless(state, session)),
-    ...counted(state, session),
-    session: known(session),
-    signIn,
-  }));
+  on(accessActions.signedIn, (state, session) => ({ ...looking(state, session), signIn }));
   on(accessActions.signedOut, (state) => ({
     ...resumed(state),
     session: { ...state.session, user: null },
@@ -179,15 +167,14 @@ export const accessReducer = reducerOf(initialAccessState, (on) => {
     session: known(session),
     firstRun,
   }));
+  /** What was read of a group that is no longer shown changes nothing. */
+  const withLevel = (state: AccessState, groupPath: string, level: number | null): AccessState =>
+    state.role.groupPath === groupPath ? { ...state, role: { groupPath, level } } : state;
   on(accessActions.groupEntered, (state, { groupPath }) =>
     state.role.groupPath === groupPath ? state : { ...state, role: { groupPath, level: null } },
   );
-  on(groupRole.received, (state, { params: { groupPath }, data: { level } }) =>
-    state.role.groupPath === groupPath ? { ...state, role: { groupPath, level } } : state,
-  );
-  on(groupRole.failed, (state, { params: { groupPath }, missing }) =>
-    missing && state.role.groupPath === groupPath ? { ...state, role: { groupPath, level: null } } : state,
-  );
+  on(groupRole.received, (state, { params, data }) => withLevel(state, params.groupPath, data.level));
+  on(groupRole.failed, (state, { params, missing }) => (missing ? withLevel(state, params.groupPath, null) : state));
   on(accessActions.personOpened, (state, { username }) =>
     state.person.username === username ? state : { ...state, person: { username, person: null } },
   );

@@ -1,7 +1,6 @@
 import type { Command, CommandRoot } from './command.ts';
 import type { Place, PlaceKind } from './rules.ts';
-import type { Load } from '../access/failures.ts';
-import { selectQuery } from '../query/index.ts';
+import { selectQuery, type QueryStatus } from '../query/index.ts';
 import { commandReads } from './slice.ts';
 import { commandsOf } from './commands.ts';
 import { fuzzyRank, fuzzyScore, groupOfPath, placeOfReference, projectOfPath } from './rules.ts';
@@ -63,7 +62,7 @@ export const selectCommandDialog = ({ command }: Pick<CommandRoot, 'command'>): 
   command.palette.open ? 'palette' : command.helpOpen ? 'help' : null;
 
 /** How the search for what is typed stands. */
-export function selectPaletteStatus({ command, queries }: Pick<CommandRoot, 'command' | 'queries'>): Load {
+export function selectPaletteStatus({ command, queries }: Pick<CommandRoot, 'command' | 'queries'>): QueryStatus {
   const text = command.palette.text.trim();
   return selectQuery({ queries }, commandReads.search, text === '' ? null : { text, groupPath: null }).status;
 }

@@ -6,7 +6,7 @@ import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
 import { epicReducer, withoutEdits, type EpicState, type FormsRoot } from './slice.ts';
 
-export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
+export { NOT_FOUND_TEXT } from '../access/failures.ts';
 export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
 export { epicList, epicPage, type EpicListQuery, type EpicListState } from './queries.ts';
 export {

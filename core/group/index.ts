@@ -1,7 +1,7 @@
 import { groupSaga } from './saga.ts';
 import { groupReducer } from './slice.ts';
 
-export { NOT_FOUND_TEXT, type Load } from '../access/failures.ts';
+export { NOT_FOUND_TEXT } from '../access/failures.ts';
 export { placeFacts, type PlaceCounts, type PlaceFact } from './counts.ts';
 export {
   GROUP_TEXTS,

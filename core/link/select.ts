@@ -1,5 +1,4 @@
 import type { WorkItemType } from '../work-item/types.ts';
-import type { Load } from '../access/failures.ts';
 import type { LinkRemoval } from './actions.ts';
 import type {
   Blocker,
@@ -13,7 +12,7 @@ import type {
 import { createSelector } from 'reselect';
 import { dueDateText, isDueDanger } from '../calendar/rules.ts';
 import { selectVisible, type Pending } from '../mutation/index.ts';
-import { selectQuery, type Queries } from '../query/index.ts';
+import { selectQuery, type Queries, type QueryStatus } from '../query/index.ts';
 import { get } from '../table/index.ts';
 import { type ItemRecords } from '../work-item/entity.ts';
 import { selectRecords, shownItem, wholeItem } from '../work-item/shown.ts';
@@ -127,7 +126,7 @@ const mergeRequestRow = (request: MergeRequestReading, day: string | null): Link
 });
 
 export interface LinkSection {
-  readonly status: Load;
+  readonly status: QueryStatus;
   readonly kind: LinkSubject['kind'];
   /** Of linked items, without merge requests; null until they are read. */
   readonly count: number | null;
@@ -139,13 +138,14 @@ export interface LinkSection {
 }
 
 /** A loaded list is shown even if its last refresh failed. */
-export function selectLinkStatus(state: LinkRoot): Load {
+export function selectLinkStatus(state: LinkRoot): QueryStatus {
   const asked = linksAsked(state);
   const isKnown = asked !== null && get(state.confirmed.links, asked.id) !== undefined;
   return isKnown ? 'ready' : selectQuery(state, linkList, asked).status;
 }
 
-const selectRequestsStatus = (state: LinkRoot): Load => selectQuery(state, mergeRequests, linksAsked(state)).status;
+const selectRequestsStatus = (state: LinkRoot): QueryStatus =>
+  selectQuery(state, mergeRequests, linksAsked(state)).status;
 
 /** RL-01.1; null before the section was opened. */
 export const selectLinkSection = createSelector(
@@ -221,12 +221,12 @@ export const selectLinkForm = createSelector(
 );
 
 export interface BlockersModel extends ShownBlockers<Blocker> {
-  readonly status: Load;
+  readonly status: QueryStatus;
 }
 
 type BlockersOf = readonly [state: LinkRoot, kind: LinkSubject['kind'], id: string, count: number];
 
-const blockersStatus = (state: LinkRoot, id: string): Load =>
+const blockersStatus = (state: LinkRoot, id: string): QueryStatus =>
   selectQuery(state, linkReads.blockers, get(state.link.blockers, id)?.asked ?? null).status;
 
 /** RL-05: what is known of an item's blockers; null before it was asked for. */

@@ -1,21 +1,19 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
-import { TOKEN_TEXTS } from '../access/tokens/saga.ts';
+import { TOKEN_TEXTS } from '../access/tokens/slice.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
 import { DELETE_TEXTS, EPIC_ERRORS, EPIC_TEXTS } from '../epic/rules/page.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';
 import { KEEP_TEXTS } from '../keep/record.ts';
 import { BLOCKERS_FAILED, LINK_TEXTS } from '../link/looks.ts';
 import { linkFailure, LINKING_FAILED } from '../link/rules.ts';
-import { removalFailure } from '../tree/rules.ts';
 import { NOTICE } from '../notice/index.ts';
 import { DATES_ERROR } from '../roadmap/mutations.ts';
 import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
 import { READING_ERRORS } from '../sidebar/queries.ts';
 import { SIDEBAR_TEXTS } from '../sidebar/rules.ts';
 import { SIDEBAR_ERRORS } from '../sidebar/rules/entries.ts';
-import { GROUPS_ERROR, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
-import { SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
-import { itemUpdateError } from '../work-item/rules.ts';
+import { GROUPS_ERROR, removalFailure, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
+import { itemUpdateError, SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 
 /**
  * The texts that a log may contain unredacted. Everything that is not named here counts as somebody's text, so that a new field is redacted from its first
@@ -25,24 +23,22 @@ import { itemUpdateError } from '../work-item/rules.ts';
 /** Sentences of the product itself. They name nobody. */
 const SENTENCES: ReadonlySet<string> = new Set(
   [
-    ...[
-      NOTICE,
-      TREE_ERRORS,
-      WORK_ITEM_TREE_ERRORS,
-      EPIC_TEXTS,
-      EPIC_ERRORS,
-      DELETE_TEXTS,
-      GROUP_TEXTS,
-      WORK_ITEM_TEXTS,
-      SIDEBAR_ERRORS,
-      READING_ERRORS,
-      SIDEBAR_TEXTS,
-      ROADMAP_ERRORS,
-      SUGGESTION_ERRORS,
-      LINK_TEXTS,
-      TOKEN_TEXTS,
-      KEEP_TEXTS,
-    ],
+    NOTICE,
+    TREE_ERRORS,
+    WORK_ITEM_TREE_ERRORS,
+    EPIC_TEXTS,
+    EPIC_ERRORS,
+    DELETE_TEXTS,
+    GROUP_TEXTS,
+    WORK_ITEM_TEXTS,
+    SIDEBAR_ERRORS,
+    READING_ERRORS,
+    SIDEBAR_TEXTS,
+    ROADMAP_ERRORS,
+    SUGGESTION_ERRORS,
+    LINK_TEXTS,
+    TOKEN_TEXTS,
+    KEEP_TEXTS,
     SEARCH_TEXTS,
     WORK_ITEM_TYPES.map(itemUpdateError),
     (['epic', 'issue'] as const).flatMap((kind) => [
@@ -81,7 +77,6 @@ export const isDay = like(/^\d{4}-\d\d-\d\d$/);
 const instant = like(/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/);
 const colour = like(/^#[0-9a-f]{3,8}$/i);
 const sentence = (text: string): boolean => SENTENCES.has(text);
-const load = isIn('idle loading ready missing failed sending queued sent unknown checking free asking');
 const types = isIn('epic issue task incident test_case requirement objective key_result');
 const sorts = like(/^(?:(?:[A-Z]+_)+(?:ASC|DESC)|(?:start|end)_date_(?:asc|desc))$/);
 
@@ -100,10 +95,9 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('committed refused'),
   // What a change invalidates: lists by their name and the item that they belong to, records and their fields (core/entities).
-  invalidates: (text) =>
-    text === '' || /^[a-zA-Z]+$/.test(text) || GLOBAL_ID.test(text.replace(/^[a-z]+\/| [a-zA-Z]+$/g, '')),
+  invalidates: (text) => /^[a-zA-Z]+$/.test(text) || GLOBAL_ID.test(text.replace(/^[a-z]+\/| [a-zA-Z]+$/g, '')),
   state: isIn('opened closed all reopened merged locked'),
-  status: load,
+  status: isIn('idle loading ready missing failed sending queued sent unknown checking free asking'),
   healthStatus: isIn('onTrack needsAttention atRisk'),
   // How far a read has come (core/query).
   step: isIn('asked received missing failed left'),
@@ -158,27 +152,25 @@ export const MASKED: ReadonlySet<string> = new Set(['title', 'description', 'des
 /** Members whose texts are references, typed or given: `acme/app#7`, `&12`, an address. */
 export const REFERENCES: ReadonlySet<string> = new Set(['reference', 'issuableRef', 'input', 'references']);
 
-const ROUTE = new Set(
-  (
-    'epics issues work_items boards milestones labels roadmap links todos toggle_subscription preview_markdown realtime_changes new edit ' +
-    'sign-in sign-out first-run password tokens session health help cable projects groups incident descendant_groups'
-  ).split(' '),
+const isRoute = isIn(
+  'epics issues work_items boards milestones labels roadmap links todos toggle_subscription preview_markdown realtime_changes new edit ' +
+    'sign-in sign-out first-run password tokens session health help cable projects groups incident descendant_groups v4',
 );
-const FIRST = new Set(['groups', 'api', 'help', '-']);
+const isFirst = isIn('groups api help -');
+/** The older addresses of issues have no border. */
+const isOld = isIn('issues work_items incident');
 
 /** Whether a segment of a path belongs to the product: routes, and the numbers behind them. */
 export function isRouteSegment(segments: readonly string[], index: number): boolean {
   const segment = (segments[index] ?? '').replace(/\.json$/, '');
-  if (index === 0) return FIRST.has(segment);
+  if (index === 0) return isFirst(segment);
   if (segments[0] === 'help') return true;
-  const known = ROUTE.has(segment) || segment === 'v4';
+  const known = isRoute(segment);
   if (segments[0] === 'api') return known || number(segment);
   const border = segments.indexOf('-');
   if (border >= 0 && index >= border) return segment === '-' || known || number(segment);
-  // The older addresses of issues have no border.
-  const isOld = (name: string | undefined): boolean =>
-    name === 'issues' || name === 'work_items' || name === 'incident';
-  return (isOld(segment) && number(segments[index + 1] ?? '')) || (isOld(segments[index - 1]) && number(segment));
+  const [before = '', after = ''] = [segments[index - 1], segments[index + 1]];
+  return (isOld(segment) && number(after)) || (isOld(before) && number(segment));
 }
 
 /** Names and values of an address's query that belong to the product. */

@@ -8,14 +8,7 @@ import { abortable, isUncertain, wireFault } from '../../store/effects.ts';
 import { SERVER_FAULT_TEXT, failureText } from '../failures.ts';
 import { accessForm, watchForms } from '../forms.ts';
 import { isTokenScope, tokenFaults, type Token } from './rules.ts';
-import { listed, REVOKING, tokenActions, tokenList, TOKENS, type TokensRoot } from './slice.ts';
-
-/** Where the server failed without a text of its own. */
-export const TOKEN_TEXTS = {
-  reading: 'Something went wrong while fetching your tokens.',
-  making: 'Something went wrong while creating the token.',
-  revoking: REVOKING,
-} as const;
+import { listed, TOKEN_TEXTS, tokenActions, tokenList, TOKENS, type TokensRoot } from './slice.ts';
 
 /** RP-02.131: takes in only the fields it knows, so that the secret in the same answer never reaches the state. Null: not a token. */
 function tokenOf(value: unknown): Token | null {

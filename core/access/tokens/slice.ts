@@ -26,7 +26,11 @@ export const tokenList = queryName<object, { readonly tokens: readonly Token[] }
 export const TOKENS = 'tokens';
 
 /** Where the server failed without a text of its own. */
-export const REVOKING = 'Something went wrong while revoking the token.';
+export const TOKEN_TEXTS = {
+  reading: 'Something went wrong while fetching your tokens.',
+  making: 'Something went wrong while creating the token.',
+  revoking: 'Something went wrong while revoking the token.',
+} as const;
 
 export interface TokensState {
   /** Whether the page was opened. */
@@ -86,7 +90,7 @@ export const tokensReducer = reducerOf(initialTokensState, (on) => {
   on(tokenActions.revocationConfirmed.committed, (state, { asked: { id } }) => without(state, id));
   on(tokenActions.revocationConfirmed.refused, (state, { asked: { id }, failure }) => {
     if (failure.status === NOT_FOUND) return without(state, id);
-    const error = failureText(failure, REVOKING);
+    const error = failureText(failure, TOKEN_TEXTS.revoking);
     return state.revocation.id === id ? { ...state, revocation: { id, error } } : state;
   });
 });
@@ -124,7 +128,7 @@ const revocation = define(tokenActions.revocationConfirmed, {
   error: ({ id }, failure, { tokens }: TokensRoot) =>
     failure.status === NOT_FOUND || tokens.revocation.id === id
       ? 'form'
-      : { kind: 'danger', text: failureText(failure, REVOKING), scope: 'page' },
+      : { kind: 'danger', text: failureText(failure, TOKEN_TEXTS.revoking), scope: 'page' },
 });
 
 const { revocationAsked, revocationCancelled } = tokenActions;

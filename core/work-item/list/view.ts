@@ -1,11 +1,10 @@
-import type { Load } from '../../access/failures.ts';
 import type { GlobalId, Label } from '../types.ts';
 import type { itemList, ItemListState, ListAnswer, ListPageInfo, ListQuery, ListState } from './list.ts';
 import { createSelector } from 'reselect';
 import { shown as relative } from '../../api/wire-parts.ts';
 import { recordsOf } from '../../entities/index.ts';
 import type { Pending } from '../../mutation/index.ts';
-import { selectQuery, type Queries, type QueryState } from '../../query/index.ts';
+import { selectQuery, type Queries, type QueryState, type QueryStatus } from '../../query/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { ItemRecords } from '../entity.ts';
 import { selectRecords, shownItem, type ShownItem } from '../shown.ts';
@@ -38,7 +37,7 @@ export interface StateTab {
 
 /** What every list shows around its rows. */
 export interface ListFrame<S extends string> {
-  readonly status: Load;
+  readonly status: QueryStatus;
   readonly error: string | null;
   readonly query: ListQuery<S>;
   readonly tabs: readonly StateTab[];
@@ -82,7 +81,7 @@ function listFrame<S extends string>(list: ItemListState<S>, known: Table<Label>
 }
 
 /** A list whose rows answer another address is loading. */
-function statusOf({ query, shown }: ItemListState<string>, { status }: QueryState): Load {
+function statusOf({ query, shown }: ItemListState<string>, { status }: QueryState): QueryStatus {
   return status === 'ready' && (shown === null || !sameQuery(shown, query)) ? 'loading' : status;
 }
 
