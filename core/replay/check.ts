@@ -14,11 +14,6 @@ export interface RuleFault {
   readonly texts: readonly string[];
 }
 
-export interface CheckOptions {
-  /** Stops after the action of this number. */
-  readonly until?: number;
-}
-
 export interface CheckResult {
   /** How many states were checked: the first one and the one after each action. */
   readonly states: number;
@@ -54,21 +49,15 @@ export function* walkLog(
   }
 }
 
-/** Replays a log and checks rules after every action: all of them, or those named. */
-export function checkLog(
+/** Replays a log and checks rules after every action: all that are built in, or those named. `until`: stops after the action of this number. */
+export const checkLog = (
   log: Pick<ActionLog, 'segments'>,
-  names: readonly string[] = Object.keys(INVARIANTS),
-  options: CheckOptions = {},
-): CheckResult {
-  return checkRules(log, names.map(invariantNamed), options);
-}
+  names = Object.keys(INVARIANTS),
+  until?: number,
+): CheckResult => checkRules(log, names.map(invariantNamed), until);
 
-/** Replays a log and checks these rules, built in or custom, after every action. */
-export function checkRules(
-  log: Pick<ActionLog, 'segments'>,
-  rules: readonly Invariant[],
-  { until }: CheckOptions = {},
-): CheckResult {
+/** The same for these rules, built in or custom. */
+export function checkRules(log: Pick<ActionLog, 'segments'>, rules: readonly Invariant[], until?: number): CheckResult {
   const faults = new Map<string, RuleFault>();
   let states = 0;
   for (const [state, context] of walkLog(log, until)) {
@@ -87,8 +76,5 @@ export function checkRules(
  * The first action after which a rule fails; null where it holds throughout. Every state up to there is checked: a rule that fails and holds
  * again would mislead a binary search.
  */
-export const bisect = (
-  log: Pick<ActionLog, 'segments'>,
-  invariant: Invariant,
-  options: CheckOptions = {},
-): RuleFault | null => checkRules(log, [invariant], options).faults[0] ?? null;
+export const bisect = (log: Pick<ActionLog, 'segments'>, invariant: Invariant, until?: number): RuleFault | null =>
+  checkRules(log, [invariant], until).faults[0] ?? null;

@@ -35,16 +35,7 @@ export {
   type InvariantContext,
   type Observer,
 } from './invariants/index.ts';
-export {
-  bisect,
-  checkLog,
-  checkRules,
-  invariantNamed,
-  walkLog,
-  type CheckOptions,
-  type CheckResult,
-  type RuleFault,
-} from './check.ts';
+export { bisect, checkLog, checkRules, invariantNamed, walkLog, type CheckResult, type RuleFault } from './check.ts';
 export { shrink } from './shrink.ts';
 export { emitTest, type EmitOptions } from './emit-test.ts';
-export { redact, type RedactOptions } from './redact.ts';
+export { redact } from './redact.ts';

@@ -12,8 +12,6 @@ export interface Recorder {
   readonly enabled: boolean;
   /** Id of the session that is, or was last, recorded; null before the first one. */
   readonly session: string | null;
-  /** True while everything that was printed is, or is on its way, in the store. */
-  readonly stored: boolean;
   /** Begins a new session, numbered from 1. Does nothing while one is being recorded. */
   start(): void;
   /** Ends the session; its log remains available. */
@@ -88,9 +86,6 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
     get session() {
       return current?.header.session ?? null;
-    },
-    get stored() {
-      return options.store !== null && current !== null && !current.storeFailed;
     },
     start: () => {
       if (tape.recording && current !== null) return;

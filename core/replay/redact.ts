@@ -23,11 +23,6 @@ import { Pseudonyms } from './pseudonyms.ts';
 import { applyLogged } from './replay.ts';
 import { ActionLogError } from './types.ts';
 
-export interface RedactOptions {
-  /** Another seed draws other pseudonyms. Default 1: they do not depend on what they stand for, so the seed is no secret. */
-  readonly seed?: number;
-}
-
 /** Stands for every character of a confidential text. */
 const MASK = '•';
 /** A member of an object that the product named. */
@@ -114,20 +109,12 @@ class Redaction {
     const scheme = /^https?:\/\//.exec(origin)?.[0] ?? '';
     const [, ...segments] = path.split('/');
     const changed = segments.map((segment, index) =>
-      isRouteSegment(segments, index)
-        ? segment
-        : segment
-            .split(/(%2F)/i)
-            .map((part) => this.#segment(part))
-            .join(''),
+      // What stands between the slashes may itself be a path whose slashes are written as %2F.
+      isRouteSegment(segments, index) ? segment : segment.replace(/(?:(?!%2F).)+/gi, (part) => this.#names.words(part)),
     );
     const host = this.#names.words(origin.slice(scheme.length));
     const end = path.startsWith('/') ? `/${changed.join('/')}` : path;
     return scheme + host + end + (rest.startsWith('?') ? this.#query(rest) : this.#names.words(rest));
-  }
-
-  #segment(part: string): string {
-    return /^%2F$/i.test(part) ? part : this.#names.words(part);
   }
 
   #query(text: string): string {
@@ -162,9 +149,10 @@ function meaningOf(of: object, name: string, key: string): string {
 /**
  * The same log without what is somebody's: every text is replaced by a stable pseudonym of the same length unless it is known to say nothing about
  * anybody (known-texts.ts), and what is confidential is masked. Ids, iids, numbers and dates stay. Later checkpoints and all hashes are those of a
- * replay of what is left, so that the redacted log replays like any other, to the same structure.
+ * replay of what is left, so that the redacted log replays like any other, to the same structure. Another `seed` draws other pseudonyms; they do not depend
+ * on what they stand for, so it is no secret.
  */
-export function redact(log: ActionLog, { seed = 1 }: RedactOptions = {}): ActionLog {
+export function redact(log: ActionLog, seed = 1): ActionLog {
   const [first] = log.segments;
   if (first === undefined) throw new ActionLogError('truncated', 1, 'the log has no checkpoint to begin with.');
   const redaction = new Redaction(seed);

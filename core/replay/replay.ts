@@ -63,11 +63,8 @@ export function applyLogged(
  * Runs the actions of a log through the reducers from its first checkpoint on, and compares every hash on the way: those of actions, of later
  * checkpoints, and of the end. Nothing else of the planner runs: no saga, no request.
  */
-export function replay(log: ActionLog | string, options: ReplayOptions = {}): ReplayResult {
-  return replayOpen(typeof log === 'string' ? parseLog(log) : log, options);
-}
-
-function replayOpen(log: OpenLog, { until = Infinity, onAction }: ReplayOptions = {}): ReplayResult {
+export function replay(given: OpenLog | string, { until = Infinity, onAction }: ReplayOptions = {}): ReplayResult {
+  const log: OpenLog = typeof given === 'string' ? parseLog(given) : given;
   const first = log.segments[0];
   if (first === undefined) throw new ActionLogError('truncated', 1, 'the log has no checkpoint to begin with.');
   let state = first.checkpoint.state;
@@ -103,7 +100,7 @@ function replayOpen(log: OpenLog, { until = Infinity, onAction }: ReplayOptions 
 export function closeLog(text: string): string {
   const log = parseOpenLog(text, true);
   if (log.end !== null) return text;
-  const { seq, hash } = replayOpen(log);
+  const { seq, hash } = replay(log);
   const last = text.slice(text.lastIndexOf('\n') + 1);
   const whole = last === '' ? text : parsed(last) === undefined ? text.slice(0, -last.length) : `${text}\n`;
   return whole + printEnd({ seq, hash });

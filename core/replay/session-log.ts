@@ -38,7 +38,7 @@ export class SessionLog {
   /** Printed and not handed to the store yet. */
   #unsaved: string[] = [];
   #writing: Promise<void> = Promise.resolve();
-  storeFailed = false;
+  #storeFailed = false;
 
   constructor(options: SessionLogOptions, limits: RecorderLimits) {
     this.#options = options;
@@ -142,13 +142,13 @@ export class SessionLog {
   /** One after the other; none after the first failure, so that what is stored has no gaps. */
   #write(write: (store: LogStore) => Promise<void>): void {
     const { store, onStoreFault } = this.#options;
-    if (store === null || this.storeFailed) return;
+    if (store === null || this.#storeFailed) return;
     this.#writing = this.#writing.then(async () => {
-      if (this.storeFailed) return;
+      if (this.#storeFailed) return;
       try {
         await write(store);
       } catch (error) {
-        this.storeFailed = true;
+        this.#storeFailed = true;
         onStoreFault?.(error);
       }
     });

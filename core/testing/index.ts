@@ -1,5 +1,5 @@
-export { ManualClock, settle } from './clock.ts';
+export { ManualClock, pick, randomInt, settle } from './clock.ts';
 export { FakePorts, refusal, UNREACHABLE, wireError, type Call, type Script } from './ports.ts';
 export { PlannerBuilder, TestPlanner } from './builder.ts';
-export { pick, randomInt, seededRandom } from '../replay/pseudonyms.ts';
+export { seededRandom } from '../replay/pseudonyms.ts';
 export * from './wire.ts';

@@ -90,7 +90,7 @@ async function answer(
   }
   // The test alone is what a script wants to catch.
   const say = args.emitTest?.file === null ? terminal.err : terminal.out;
-  const result = replay(log, untilOf(args));
+  const result = replay(log, { until: untilOf(args) });
   const asksRules = rules.assert.length > 0 || rules.bisect !== null;
   const isAsked = args.print.length > 0 || args.list !== null || args.diff !== null || asksRules;
   if (isAsked || args.emitTest !== null || args.redact !== null) sayMismatch(result, say);
@@ -154,7 +154,7 @@ function sayDifference(log: ActionLog, [from, to]: readonly [number, number], sa
   if (changes.length > CHANGES) say(`… and ${changes.length - CHANGES} more changes.`);
 }
 
-const untilOf = ({ until }: ReplayArguments) => (until === null ? {} : { until });
+const untilOf = ({ until }: ReplayArguments): number => until ?? Infinity;
 
 /** Says how the rules fare that were asked about; gives the first one that fails. */
 function sayRules(log: ActionLog, args: ReplayArguments, rules: AskedRules, say: Say): Invariant | null {

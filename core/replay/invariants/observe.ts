@@ -65,7 +65,6 @@ function pendingTimes(
 export function observeFrom(state: RootState, seq: number, at: number): Observer {
   const resolved = new Set<string>();
   let flights = flightsOf(state);
-  let beyond: ReadonlyMap<string, Rollup> = beyondChildren(state.confirmed, state);
   let current = state;
   /** What the page's clock said last. */
   let clock = at;
@@ -79,7 +78,7 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
     inFlight: new Map([...flights.keys()].map((path) => [path, at])),
     pendingSince: pendingTimes(new Map(), state, at, 0),
     resolved,
-    beyond,
+    beyond: beyondChildren(state.confirmed, state),
     cycleRead: cyclesOf(state.confirmed).length > 0,
   };
 
@@ -93,10 +92,6 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
       const flying = flightsOf(next);
       const now = context.at + passed(clock, action.meta.at);
       clock = action.meta.at;
-      const inFlight = flightTimes(context.inFlight, flights, flying, action, now);
-      if (next.confirmed !== current.confirmed || next.queries !== current.queries) {
-        beyond = basis(beyond, beyondChildren(next.confirmed, next), isReading(action, current));
-      }
       context = {
         seq: context.seq + 1,
         action,
@@ -104,10 +99,10 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
         previous: context.action,
         at: now,
         visible: selectVisible(next),
-        inFlight,
+        inFlight: flightTimes(context.inFlight, flights, flying, action, now),
         pendingSince: pendingTimes(context.pendingSince, next, now, clock - now),
         resolved,
-        beyond,
+        beyond: basis(context.beyond, current, next, action),
         cycleRead: cycleRead(context.cycleRead, current, next, action),
       };
       flights = flying;
@@ -120,10 +115,13 @@ export function observeFrom(state: RootState, seq: number, at: number): Observer
 /** The basis for later states: all of it again after a read, otherwise what was known of the epics that are still complete. */
 function basis(
   known: ReadonlyMap<string, Rollup>,
-  now: ReadonlyMap<string, Rollup>,
-  reading: boolean,
+  before: RootState,
+  after: RootState,
+  action: Stamped,
 ): ReadonlyMap<string, Rollup> {
-  if (reading) return now;
+  if (after.confirmed === before.confirmed && after.queries === before.queries) return known;
+  const now = beyondChildren(after.confirmed, after);
+  if (isReading(action, before)) return now;
   return new Map([...now].map(([id, rollup]) => [id, known.get(id) ?? rollup]));
 }
 

@@ -6,7 +6,8 @@ import { entries, get } from '../../table/index.ts';
 /** RP-03.204: milliseconds after which the oldest mutation should have been answered or given up: five tries of 30 s, their waits, and as much again. */
 export const PENDING_LIMIT = 600_000;
 
-const twice = (ids: readonly string[]): readonly string[] => [
+/** The ids that stand in a list more than once. */
+export const repeated = (ids: readonly string[]): readonly string[] => [
   ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
@@ -18,7 +19,7 @@ export const pendingSane: Invariant = {
     const { pending } = state;
     const faults: string[] = [];
     const ids = pending.map(({ id }) => id);
-    for (const id of twice(ids)) faults.push(`Mutation ${id} is pending twice.`);
+    for (const id of repeated(ids)) faults.push(`Mutation ${id} is pending twice.`);
     for (const { id, type } of pending) {
       if (id === '') faults.push(`A mutation of ${type} has no id.`);
       if (mutationOf(type) === undefined) faults.push(`Mutation ${id} is of the unknown type ${type}.`);

@@ -1,4 +1,5 @@
 import type { Invariant } from './types.ts';
+import { repeated } from './pending.ts';
 import { entries, has } from '../../table/index.ts';
 import { isObject, joinPath, partsOf } from '../parts.ts';
 
@@ -7,12 +8,8 @@ export const noticesUnique: Invariant = {
   about: 'Every alert and toast has an id of its own, so that dismissing one dismisses no other.',
   check({ notice }) {
     const ids = notice.map(({ id }) => id);
-    const faults = [...new Set(ids)]
-      .filter((id) => ids.filter((other) => other === id).length > 1)
-      .map((id) => `Several notices have the id "${id}".`);
-    return ids.includes('') && !faults.some((fault) => fault.endsWith('"".'))
-      ? [...faults, 'A notice has no id.']
-      : faults;
+    const faults = repeated(ids).map((id) => `Several notices have the id "${id}".`);
+    return ids.filter((id) => id === '').length === 1 ? [...faults, 'A notice has no id.'] : faults;
   },
 };
 
