@@ -47,10 +47,9 @@ export class Gate {
   readonly #ports: Ports;
   #store: MiddlewareAPI | null = null;
   /** Wakes requests that wait for the session. */
-  readonly #lookers = new Set<() => void>();
-  /** Ends the pauses between two attempts. */
-  readonly #pauses = new Set<() => void>();
-  readonly #timers = new Set<() => void>();
+  readonly #lookers: (() => void)[] = [];
+  /** The pauses between two attempts: what ends each, and what stops its timer. */
+  readonly #pauses = new Map<() => void, () => void>();
   readonly #stops: readonly (() => void)[];
   #checking = false;
   /** News of the session arrived while it was being checked. */
@@ -63,12 +62,13 @@ export class Gate {
   constructor(ports: Ports) {
     this.#ports = ports;
     const { connection, visibility } = ports;
-    const returned = (): void => {
-      if (this.#isSuspended()) this.news();
-    };
     this.#stops = [
-      visibility.onChange((hidden) => (hidden ? undefined : returned())),
-      connection?.onChange((online) => (online ? wakeAll(this.#pauses) : undefined)) ?? (() => undefined),
+      visibility.onChange((hidden) => {
+        if (!hidden && this.#isSuspended()) this.news();
+      }),
+      connection?.onChange((online) => {
+        if (online) for (const end of [...this.#pauses.keys()]) end();
+      }) ?? (() => undefined),
     ];
   }
 
@@ -77,7 +77,7 @@ export class Gate {
   }
 
   stop(): void {
-    for (const stop of [...this.#stops, ...this.#timers]) stop();
+    for (const stop of [...this.#stops, ...this.#pauses.values()]) stop();
   }
 
   /** Called with every action after the reducers. */
@@ -97,7 +97,7 @@ export class Gate {
     // RP-02.120: who goes elsewhere while signed out goes as a visitor.
     const isElsewhere = type === frameActions.navigated.type && this.#state.frame.webPath !== before;
     if (isElsewhere && before !== '' && this.#isSuspended()) this.#dispatch(accessActions.sessionGivenUp());
-    if (type.startsWith('access/')) wakeAll(this.#lookers);
+    if (type.startsWith('access/')) for (const wake of this.#lookers.splice(0)) wake();
   }
 
   /** Checks the session, unless a check is under way. */
@@ -185,7 +185,7 @@ export class Gate {
 
   /** Waits until the session has changed. */
   async #look(call: Call<unknown> | null): Promise<void> {
-    await new Promise<void>((resolve) => this.#lookers.add(resolve));
+    await new Promise<void>((resolve) => this.#lookers.push(resolve));
     if (call?.cancelled === true) throw wireFault('aborted');
   }
 
@@ -208,14 +208,11 @@ export class Gate {
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
-        stop();
-        this.#timers.delete(stop);
+        this.#pauses.get(end)?.();
         this.#pauses.delete(end);
         resolve();
       };
-      const stop = this.#ports.clock.after(milliseconds, end);
-      this.#timers.add(stop);
-      this.#pauses.add(end);
+      this.#pauses.set(end, this.#ports.clock.after(milliseconds, end));
     });
   }
 
@@ -237,10 +234,4 @@ export class Gate {
   #dispatch(action: Action): void {
     this.#store?.dispatch({ ...action } as never);
   }
-}
-
-function wakeAll(sleepers: Set<() => void>): void {
-  const woken = [...sleepers];
-  sleepers.clear();
-  for (const wake of woken) wake();
 }

@@ -1,5 +1,6 @@
 import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
-import type { Answer, Cancellable, Ports, RestRequest } from '../ports/index.ts';
+import type { Answer, Cancellable, Ports } from '../ports/index.ts';
+import type { WireRequest } from '../mutation/index.ts';
 import type { Action } from '../store/action.ts';
 import { accessActions, selectPersonId } from '../access/index.ts';
 import { wireFault } from '../store/effects.ts';
@@ -7,16 +8,11 @@ import { Call, Gate, type State } from './gate.ts';
 
 export { Call, DAY, type Gate } from './gate.ts';
 
-/** An edit as it is sent to the server. */
-export type Wording =
-  | { readonly rest: RestRequest }
-  | { readonly operation: { readonly name: string; readonly text: string }; readonly variables: object };
-
 /** An edit that was sent and not answered. */
 export interface SentEdit {
   readonly key: string;
   readonly at: number;
-  readonly wording: Wording;
+  readonly wording: WireRequest;
 }
 
 /** What a keeper is given: the ports behind the gate, the gate, the store, and the edits that wait for their answers. */
@@ -73,7 +69,7 @@ export function gated(given: Ports): Gatehouse {
     const call = new Call(send);
     return Object.assign(run(call), { cancel: () => call.cancel() }) as Cancellable<Answer<T>>;
   };
-  const edit = async <T>(call: Call<T>, key: string, wording: Wording): Promise<Answer<T>> => {
+  const edit = async <T>(call: Call<T>, key: string, wording: WireRequest): Promise<Answer<T>> => {
     const at = clock.now();
     const made = { key, at, wording };
     edits.set(key, made);

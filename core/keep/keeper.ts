@@ -1,9 +1,9 @@
 import type { AccessState } from '../access/index.ts';
-import type { Gated, Keeping, SentEdit, Wording } from '../gate/index.ts';
+import type { Gated, Keeping, SentEdit } from '../gate/index.ts';
 import type { WireError } from '../ports/index.ts';
 import type { Action } from '../store/action.ts';
 import type { DraftKind, Typed } from '../store/drafts.ts';
-import type { Pending } from '../mutation/index.ts';
+import type { Pending, WireRequest } from '../mutation/index.ts';
 import type { Kept, KeptDraft, KeptMutation } from './record.ts';
 import { refusalsIn, selectCurrentUser } from '../access/index.ts';
 import { frameActions } from '../frame/index.ts';
@@ -30,8 +30,8 @@ export class Keeper implements Keeping {
   /** Edits of closed tabs, until they are answered. */
   #old: readonly SentEdit[] = [];
   readonly #drafts = new Map<string, KeptDraft>();
-  /** Drafts of closed tabs and of pages that were left, until their place is opened. */
-  readonly #found = new Map<string, KeptDraft>();
+  /** Which of them closed tabs and pages that were left have left behind, until their place is opened. */
+  readonly #found = new Set<string>();
   #mutations: readonly KeptMutation[] = [];
   /** Mutations of closed tabs that could not be repeated yet. */
   readonly #left = new Set<string>();
@@ -52,12 +52,11 @@ export class Keeper implements Keeping {
     }
     this.#stops.push(visibility.onChange((hidden) => (hidden ? this.#lives() : undefined)));
     const state = this.#state;
-    const nothing = { ...state, pending: [] };
     this.#meet(state);
     // What was typed and sent before this code was loaded.
     if (this.#person === null) return;
     for (const kind of this.#kinds) this.#noteDraft(kind, null, kind.typed(state as never), null);
-    this.#noteMutations(state, nothing);
+    this.#noteMutations(state, { ...state, pending: [] });
     this.#write();
   }
 
@@ -122,11 +121,10 @@ export class Keeper implements Keeping {
     const isEmptied = was !== null && was.data !== null && is?.data === null && is.place === was.place;
     if (isEmptied || (was !== null && was.place !== is?.place)) {
       const slot = slotOf({ form, place: was.place });
-      const draft = this.#drafts.get(slot);
       if (isEmptied || (action !== null && kind.isDone(action))) {
         this.#drafts.delete(slot);
         this.#found.delete(slot);
-      } else if (draft !== undefined) this.#found.set(slot, draft);
+      } else if (this.#drafts.has(slot)) this.#found.add(slot);
     }
     if (is === null || is.data === null) return;
     const slot = slotOf({ form, place: is.place });
@@ -179,7 +177,7 @@ export class Keeper implements Keeping {
     for (const draft of kept.drafts) {
       if (this.#drafts.has(slotOf(draft))) continue;
       this.#drafts.set(slotOf(draft), draft);
-      this.#found.set(slotOf(draft), draft);
+      this.#found.add(slotOf(draft));
     }
     this.#old = kept.edits;
     for (const { id } of kept.mutations) this.#left.add(id);
@@ -218,7 +216,7 @@ export class Keeper implements Keeping {
     this.#putBack();
   }
 
-  #say(key: string, wording: Wording) {
+  #say(key: string, wording: WireRequest) {
     const { rest, graphql } = this.#gated.ports;
     const options = { idempotencyKey: key };
     if ('rest' in wording) return rest.request<unknown>(wording.rest, options);
@@ -235,8 +233,8 @@ export class Keeper implements Keeping {
     this.#looking = true;
     try {
       for (const kind of this.#kinds) {
-        for (const [slot, draft] of [...this.#found]) {
-          if (draft.form !== kind.form) continue;
+        for (const [slot, draft] of [...this.#drafts]) {
+          if (!this.#found.has(slot) || draft.form !== kind.form) continue;
           const events = kind.restore(this.#state as never, draft);
           if (events === null) continue;
           this.#found.delete(slot);
