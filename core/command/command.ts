@@ -68,11 +68,11 @@ export const COMMAND_TEXTS = {
   searching: 'Searching…',
   nothing: 'Nothing found',
   failed: 'The search could not be made. What is listed here is what is known without it.',
-  nothingToUndo: 'There is nothing to undo on this page.',
-  nothingToRedo: 'There is nothing to redo on this page.',
   undo: 'Undo',
   redo: 'Redo',
 } as const;
+
+export const nothingText = (way: 'undo' | 'redo'): string => `There is nothing to ${way} on this page.`;
 
 /** RP-02.209: `Undone: moved &12 “Title”.` */
 export const reversedText = (way: 'undo' | 'redo', name: string): string =>

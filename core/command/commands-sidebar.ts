@@ -6,11 +6,11 @@ import {
   selectCollapsed,
   selectColor,
   selectConfidentiality,
+  selectSidebarLabels,
   selectSubscription,
   selectTodo,
   selectWidgets,
 } from '../sidebar/select.ts';
-import { selectSidebarLabels } from '../sidebar/select.ts';
 import { command, dispatch, press } from './command.ts';
 
 /** RP-02.183: the sidebar's fields that this viewer may change. Those with an editor open it; a collapsed sidebar expands first. */

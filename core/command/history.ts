@@ -32,12 +32,11 @@ export interface History {
 
 export const NO_HISTORY: History = { serial: 0, done: [], undone: [] };
 
-/** The mutation that an action made pending. */
-const madeBy = ({ meta }: Stamped, { after }: Step): Pending | undefined =>
-  (after as { readonly pending: readonly Pending[] }).pending.find(({ id }) => id === meta.id);
+/** A step of the planner, as the history looks at it. */
+export type HistoryStep = Step<{ readonly frame: { readonly webPath: string }; readonly pending: readonly Pending[] }>;
 
-/** The whole state as mutation records see it. */
-const shown = (state: object, visible: object): Shown => ({ ...state, visible });
+/** The state before or after a step as mutation records see it. */
+const shown = (state: HistoryStep['after'], { visible }: HistoryStep): Shown => ({ ...state, visible: visible(state) });
 
 export type Way = 'undo' | 'redo';
 
@@ -47,20 +46,16 @@ export type ReversalVerdict =
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: Obstacle }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly action: Action };
 
-interface WithPlace {
-  readonly frame: { readonly webPath: string };
-}
-
 /** RP-02.200: adds the edit that an action makes, with what undoes it; RP-02.206: removes one that was refused. */
-export function noteStep(history: History, action: Stamped, step: Step): History {
+export function noteStep(history: History, action: Stamped, step: HistoryStep): History {
   const { resolves } = action.meta;
   if (resolves?.as === 'refused') return withoutRefused(history, resolves.id);
   const undo = mutationOf(action.type)?.undo;
   // Only edits of the user can be undone.
   if (undo === undefined || action.meta.origin === 'server') return history;
-  const made = madeBy(action, step);
+  const made = step.after.pending.find(({ id }) => id === action.meta.id);
   if (made === undefined) return history;
-  const found = undo.plan(shown(step.before, step.visible(step.before)) as never, made.payload as never);
+  const found = undo.plan(shown(step.before, step) as never, made.payload as never);
   const { reverses } = action.meta;
   const from =
     reverses === undefined ? null : listOf(history, reverses.way).find(({ serial }) => serial === reverses.serial);
@@ -71,7 +66,7 @@ export function noteStep(history: History, action: Stamped, step: Step): History
     kind: action.type,
     mutationId: made.id,
     name: from?.name ?? found.name,
-    place: (step.before as WithPlace).frame.webPath,
+    place: step.before.frame.webPath,
     undoData: found.undoData,
     reverses: from == null ? null : { ...from, reverses: null },
   };
@@ -122,11 +117,11 @@ export const latest = (history: History, way: Way, place: string): Edit | null =
   listOf(history, way).findLast((edit) => edit.place === place) ?? null;
 
 /** RP-02.201, RP-02.202: whether the latest edit of the page can be undone, given what is shown now, and the action that does it. */
-export function judge(history: History, way: Way, { after, visible }: Step): ReversalVerdict {
-  const edit = latest(history, way, (after as WithPlace).frame.webPath);
+export function judge(history: History, way: Way, step: HistoryStep): ReversalVerdict {
+  const edit = latest(history, way, step.after.frame.webPath);
   const undo = edit === null ? undefined : mutationOf(edit.kind)?.undo;
   if (edit === null || undo === undefined) return { way, edit: null };
-  const now = shown(after, visible(after)) as never;
+  const now = shown(step.after, step) as never;
   const obstacle = undo.obstacle(now, edit.undoData as never);
   return obstacle === null
     ? { way, edit, obstacle, action: undo.inverse(now, edit.undoData as never) }

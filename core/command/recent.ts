@@ -1,9 +1,5 @@
-import type { AccessState } from '../access/slice.ts';
-import type { Root as EpicRoot } from '../epic/select.ts';
 import type { Ports } from '../ports/index.ts';
-import type { WorkItemPageState } from '../work-item/slice.ts';
-import type { Place } from './rules.ts';
-import type { CommandState } from './slice.ts';
+import type { CommandRoot } from './command.ts';
 import { fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
 import { epicPage } from '../epic/queries.ts';
@@ -12,20 +8,15 @@ import { groupPage } from '../group/queries.ts';
 import { store, stored, storedList } from '../store/index.ts';
 import { selectWorkItem } from '../work-item/select.ts';
 import { workItemPage } from '../work-item/slice.ts';
-import { commandActions, commandAnswers } from './slice.ts';
-import { groupPlace, itemPlace, placeFrom } from './rules.ts';
-import { RECENT_MAX } from './slice.ts';
+import { groupPlace, itemPlace, placeFrom, type Place } from './rules.ts';
+import { commandActions, commandAnswers, RECENT_MAX } from './slice.ts';
 
 /** RP-02.175: where the recent places of a user are stored. */
 const recentKey = (username: string): string => `command-recent/${username}`;
 /** RP-02.194: `off` if single keys are switched off; absent otherwise. */
 export const SINGLE_KEYS = 'command-single-keys';
 
-interface Slices extends EpicRoot {
-  readonly access: AccessState;
-  readonly workItem: WorkItemPageState;
-  readonly command: CommandState;
-}
+type Slices = Omit<CommandRoot, 'visible'>;
 
 /** Remembers the pages that are visited, once their names are known. */
 export function* watchRecent(ports: Ports): Generator {

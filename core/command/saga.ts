@@ -1,24 +1,18 @@
 import type { Ports } from '../ports/index.ts';
 import type { Edit, Way } from './history.ts';
-import type { CommandState } from './slice.ts';
-import type { NoticeDraft } from '../store/action.ts';
 import { fork, put, select, take } from 'typed-redux-saga';
 import { watchRecent } from './recent.ts';
 import { watchSearch } from './search.ts';
 import { noticeActions } from '../notice/index.ts';
-import { withMeta, withNotice } from '../store/action.ts';
+import { withMeta, withNotice, type NoticeDraft } from '../store/action.ts';
 import { commandActions, commandAnswers } from './slice.ts';
-import { COMMAND_TEXTS, refusedText, reversedText } from './command.ts';
+import { COMMAND_TEXTS, type CommandRoot, nothingText, refusedText, reversedText } from './command.ts';
 
 /** The palette's search, the recent places, undo and redo. */
 export function* commandSaga(ports: Ports): Generator {
   yield* fork(watchUndo);
   yield* fork(watchSearch, ports);
   yield* fork(watchRecent, ports);
-}
-
-interface Slices {
-  readonly command: CommandState;
 }
 
 const isAsked = (action: { readonly type: string }): boolean =>
@@ -28,12 +22,11 @@ const isAsked = (action: { readonly type: string }): boolean =>
 export function* watchUndo(): Generator {
   for (;;) {
     yield* take(isAsked);
-    const verdict = yield* select(({ command }: Slices) => command.verdict);
+    const verdict = yield* select(({ command }: Pick<CommandRoot, 'command'>) => command.verdict);
     if (verdict === null) continue;
     const { way, edit } = verdict;
     if (edit === null) {
-      const text = way === 'undo' ? COMMAND_TEXTS.nothingToUndo : COMMAND_TEXTS.nothingToRedo;
-      yield* put(noticeActions.raised(toast(text)));
+      yield* put(noticeActions.raised(toast(nothingText(way))));
     } else if (verdict.obstacle === null) {
       const action = withMeta(verdict.action, { reverses: { serial: edit.serial, way } });
       yield* put(withNotice(action, done(way, edit)));

@@ -1,8 +1,6 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
-import type { CommandSearch } from './slice.ts';
-import type { Place } from './rules.ts';
-import type { CommandState } from './slice.ts';
+import type { CommandRoot } from './command.ts';
 import { call } from 'typed-redux-saga';
 import { CommandItemsOperation, CommandPlacesOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
@@ -10,16 +8,11 @@ import { observe, query } from '../query/index.ts';
 import { abortable } from '../store/effects.ts';
 import { searchTerm } from '../work-item/rules.ts';
 import { accessActions } from '../access/index.ts';
-import { commandActions, commandReads } from './slice.ts';
-import { groupOfPath } from './rules.ts';
+import { groupOfPath, type Place } from './rules.ts';
+import { commandActions, commandReads, type CommandSearch } from './slice.ts';
 
 /** RP-02.172: milliseconds of silence after the last key before a search is sent. */
 export const COMMAND_DELAY = 250;
-
-interface Slices {
-  readonly command: CommandState;
-  readonly frame: { readonly webPath: string };
-}
 
 const search = query(commandReads.search, {
   delay: () => COMMAND_DELAY,
@@ -38,7 +31,9 @@ const search = query(commandReads.search, {
 });
 
 /** What is looked for; null: the palette is closed, or nothing is typed. */
-function searchAsked({ command: { palette, recent }, frame: { webPath } }: Slices): CommandSearch | null {
+function searchAsked(root: Pick<CommandRoot, 'command' | 'frame'>): CommandSearch | null {
+  const { palette, recent } = root.command;
+  const { webPath } = root.frame;
   const text = palette.text.trim();
   if (!palette.open || text === '') return null;
   const last = recent.find(({ path }) => groupOfPath(path) !== null)?.path ?? '';

@@ -1,11 +1,18 @@
 import type { GlobalId } from '../work-item/types.ts';
-import type { Stamped, Step } from '../store/index.ts';
-import type { History, ReversalVerdict } from './history.ts';
+import type { Stamped } from '../store/index.ts';
 import type { Place } from './rules.ts';
 import { accessActions } from '../access/index.ts';
 import { queryName } from '../query/index.ts';
 import { reducerOf, serverAction, userAction } from '../store/action.ts';
-import { judge, NO_HISTORY, noteStep, without } from './history.ts';
+import {
+  judge,
+  NO_HISTORY,
+  noteStep,
+  without,
+  type History,
+  type HistoryStep,
+  type ReversalVerdict,
+} from './history.ts';
 
 /** What a person does. */
 export const commandActions = {
@@ -108,7 +115,7 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
 });
 
 /** RP-02.200: edits enter the history in the action that makes them. */
-function afterReduce(state: CommandState, action: Stamped, step: Step): CommandState {
+function afterReduce(state: CommandState, action: Stamped, step: HistoryStep): CommandState {
   if (commandActions.undoAsked.match(action)) return { ...state, verdict: judge(state.history, 'undo', step) };
   if (commandActions.redoAsked.match(action)) return { ...state, verdict: judge(state.history, 'redo', step) };
   const history = noteStep(state.history, action, step);
