@@ -17,6 +17,4 @@ export {
 } from './slice.ts';
 
 /** Nothing follows from where the viewer is: pages say themselves what they need. */
-function* watchNothing(): Generator {}
-
-export const frameDomain = { name: 'frame', reducer: frameReducer, saga: watchNothing } as const;
+export const frameDomain = { name: 'frame', reducer: frameReducer } as const;

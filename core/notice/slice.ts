@@ -1,7 +1,6 @@
-import type { NoticeScope, Stamped, NoticeDraft } from '../store/action.ts';
 import { createAction } from '@reduxjs/toolkit';
-import { createSelectorCreator, lruMemoize } from 'reselect';
-import { userAction } from '../store/action.ts';
+import { createSelector } from 'reselect';
+import { userAction, type NoticeDraft, type NoticeScope, type Stamped } from '../store/action.ts';
 
 /** An alert or a toast that is shown until it is dismissed. */
 export interface Notice {
@@ -71,14 +70,6 @@ export function noticeReducer(state: NoticeState = [], action: Stamped): NoticeS
 interface WithNotices {
   readonly notice: NoticeState;
 }
-
-/** One result per place. */
-const createSelector = createSelectorCreator({
-  memoize: lruMemoize,
-  memoizeOptions: { maxSize: 4 },
-  argsMemoize: lruMemoize,
-  argsMemoizeOptions: { maxSize: 4 },
-});
 
 const NONE: readonly Notice[] = [];
 const kept = (list: readonly Notice[]): readonly Notice[] => (list.length === 0 ? NONE : list);
