@@ -40,5 +40,4 @@ export const selectMoveTargets = over(tree.selectMoveTargets);
 export const selectCanDrag = over(tree.selectCanDrag);
 export const selectShownAt = over(tree.selectShownAt);
 export const selectTreeRoot = (state: RootState): RootState['tree']['root'] => state.tree.root;
-export const selectDrag = (state: RootState): RootState['tree']['drag'] => state.tree.drag;
 export const selectAnnouncement = (state: RootState): RootState['tree']['announcement'] => state.tree.announcement;

@@ -1,5 +1,5 @@
 import type { TestPlanner } from '../testing/index.ts';
-import { selectCanDrag, selectDrag, selectDropPlace, selectMoveTargets, selectTreeRows } from '../index.ts';
+import { selectCanDrag, selectDropPlace, selectMoveTargets, selectTreeRows } from '../index.ts';
 import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder } from '../testing/index.ts';
 import { dragSettings, treeActions } from './index.ts';
 
@@ -185,7 +185,7 @@ describe('a drag', () => {
   test('TR-16.1 the dragged item’s subtree is hidden', async () => {
     const planner = await dragging(epicGid(2));
     expect(rows(planner)).toEqual(['E2', 'E3', 'I10', 'I11', 'I12']);
-    expect(selectDrag(planner.state)).toEqual({ id: epicGid(2), fromParentId: ROOT, overId: null });
+    expect(planner.state.tree.drag).toEqual({ id: epicGid(2), fromParentId: ROOT, overId: null });
     await planner.do(treeActions.dragCancelled());
     expect(rows(planner)).toEqual(['E2', '  I5', 'E3', 'I10', 'I11', 'I12']);
   });
@@ -204,7 +204,7 @@ describe('a drag', () => {
     });
     await planner.do(treeActions.dropped({ id: issueGid(10), fromParentId: ROOT, toParentId: ROOT, index: 0 }));
     expect(selectDropPlace(planner.state, { toIndex: 1, depthChange: 0 })).toBeNull();
-    expect(selectDrag(planner.state)).toBeNull();
+    expect(planner.state.tree.drag).toBeNull();
   });
 
   test('TR-16.25 a parent that may not hold the item is left out', async () => {
