@@ -2,6 +2,7 @@ import { createSelector } from 'reselect';
 import type { LinkSubject } from './link/index.ts';
 import type { RootState } from './planner.ts';
 import { selectCurrentUser } from './access/index.ts';
+import { sameData } from './entities/index.ts';
 import { selectEpic, selectEpicEndpoints, selectEpicPermissions } from './epic/index.ts';
 import { selectWorkItem } from './work-item/index.ts';
 import { typeNoun } from './work-item/rules.ts';
@@ -10,30 +11,23 @@ const signedIn = (state: RootState): boolean => selectCurrentUser(state) !== nul
 
 /** The epic of the page as its linked items need it; the same object until something that they use changes. */
 const selectEpicSubject = createSelector(
-  [
-    (state: RootState) => selectEpic(state)?.id ?? null,
-    (state: RootState) => selectEpic(state)?.iid ?? '',
-    (state: RootState) => selectEpic(state)?.state ?? 'opened',
-    (state: RootState) => selectEpic(state)?.webPath ?? '',
-    (state: RootState) => selectEpic(state)?.group.fullPath ?? '',
-    (state: RootState) => selectEpicEndpoints(state)?.endpoint ?? null,
-    (state: RootState) => selectEpicPermissions(state).canAdminRelation,
-    signedIn,
-  ],
-  (id, iid, state, webPath, groupPath, endpoint, canRelate, user): LinkSubject | null =>
-    id === null || endpoint === null
-      ? null
-      : {
-          id,
-          kind: 'epic',
-          iid,
-          state,
-          ownerPath: groupPath,
-          groupPath,
-          endpoint: `${endpoint}/related_epic_links`,
-          webPath,
-          canRelate: canRelate && user,
-        },
+  [selectEpic, selectEpicEndpoints, selectEpicPermissions, signedIn],
+  (epic, endpoints, { canAdminRelation }, user): LinkSubject | null => {
+    if (epic === null || endpoints === null) return null;
+    const { id, iid, state, webPath, group } = epic;
+    return {
+      id,
+      kind: 'epic',
+      iid,
+      state,
+      ownerPath: group.fullPath,
+      groupPath: group.fullPath,
+      endpoint: `${endpoints.endpoint}/related_epic_links`,
+      webPath,
+      canRelate: canAdminRelation && user,
+    };
+  },
+  { memoizeOptions: { resultEqualityCheck: sameData } },
 );
 
 /** The same for an item of a project. */
