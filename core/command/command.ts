@@ -62,7 +62,6 @@ export const go = (to: string): Run => ({ do: 'go', to });
 export const view = (act: ViewAct): Run => ({ do: 'view', act });
 export const press = (name: string, first: readonly Action[] = []): Run => ({ do: 'press', name, first });
 
-/** Texts of the palette, the help sheet and the history of edits. */
 export const COMMAND_TEXTS = {
   palette: 'Search or go to…',
   searching: 'Searching…',

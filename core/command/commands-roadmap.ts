@@ -26,8 +26,14 @@ export function roadmapCommands({ roadmap }: CommandRoot): Offered {
   const ofGroup = roadmap.config.epicIid === null;
   const choice = (id: string, name: string, next: RoadmapView): Command =>
     command(`roadmap:${id}`, `Roadmap: ${name}`, 'roadmap', go(queryOf(next)));
-  const others = <T extends { readonly value: string; readonly label: string }>(list: readonly T[], current: string) =>
-    list.filter(({ value }) => value !== current);
+  /** The choices of a list but for the present one. */
+  const others = <T extends string>(
+    list: readonly { readonly value: T; readonly label: string }[],
+    current: T,
+    next: (value: T) => RoadmapView,
+  ) => list.flatMap(({ value, label }) => (value === current ? [] : choice(value, label.toLowerCase(), next(value))));
+  const shown = (id: string, field: 'showMilestones' | 'showProgress'): Command =>
+    choice(id, `${now[field] ? 'hide' : 'display'} ${id}`, { ...now, [field]: !now[field] });
   const settings = command(
     'settings',
     roadmap.drawerOpen ? 'Close the roadmap settings' : 'Open the roadmap settings',
@@ -35,18 +41,11 @@ export function roadmapCommands({ roadmap }: CommandRoot): Offered {
     dispatch(roadmap.drawerOpen ? roadmapActions.drawerClosed() : roadmapActions.drawerOpened()),
     'settings',
   );
+  const presets = presetsOf(now.range).map((value) => ({ value, label: PRESET_LABELS[value] }));
   const inDrawer = [
-    ...others(STATE_CHOICES, now.state).map(({ value, label }) =>
-      choice(value, label.toLowerCase(), { ...now, state: value }),
-    ),
-    choice('milestones', now.showMilestones ? 'hide milestones' : 'display milestones', {
-      ...now,
-      showMilestones: !now.showMilestones,
-    }),
-    choice('progress', now.showProgress ? 'hide progress' : 'display progress', {
-      ...now,
-      showProgress: !now.showProgress,
-    }),
+    ...others(STATE_CHOICES, now.state, (state) => ({ ...now, state })),
+    shown('milestones', 'showMilestones'),
+    shown('progress', 'showProgress'),
     command('export:svg', 'Export the roadmap as SVG', 'download', view('export:svg')),
     command('export:png', 'Export the roadmap as PNG', 'download', view('export:png')),
     command('export:csv', 'Export the roadmap as CSV', 'download', view('export:csv')),
@@ -61,15 +60,9 @@ export function roadmapCommands({ roadmap }: CommandRoot): Offered {
       dispatch(roadmapActions.trayToggled()),
       'undated',
     ),
-    ...others(RANGE_CHOICES, now.range).map(({ value, label }) =>
-      choice(value, label.toLowerCase(), withRange(now, value)),
-    ),
-    ...presetsOf(now.range)
-      .filter((preset) => preset !== now.preset)
-      .map((preset) => choice(preset, PRESET_LABELS[preset].toLowerCase(), { ...now, preset })),
-    ...others(ROADMAP_SORTS, now.sort).map(({ value, label }) =>
-      choice(value, label.toLowerCase(), { ...now, sort: value }),
-    ),
+    ...others(RANGE_CHOICES, now.range, (range) => withRange(now, range)),
+    ...others(presets, now.preset, (preset) => ({ ...now, preset })),
+    ...others(ROADMAP_SORTS, now.sort, (sort) => ({ ...now, sort })),
     ...(ofGroup ? inDrawer : []),
     command('print', 'Print the roadmap', 'download', view('print')),
   ];

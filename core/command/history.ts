@@ -5,7 +5,6 @@ import { mutationOf } from '../mutation/index.ts';
 /** RP-02.205: the most edits that are kept; the oldest are dropped first. */
 export const HISTORY_MAX = 100;
 
-/** An edit that can be undone. */
 export interface Edit {
   /** Counts the edits of the session. */
   readonly serial: number;
@@ -19,7 +18,6 @@ export interface Edit {
   readonly place: string;
   /** What its domain needs to undo it. */
   readonly undoData: unknown;
-  /** The edit that this one undid or redid. */
   readonly reverses: Edit | null;
 }
 
@@ -40,7 +38,6 @@ const shown = (state: HistoryStep['after'], { visible }: HistoryStep): Shown => 
 
 export type Way = 'undo' | 'redo';
 
-/** The outcome of a request to undo or redo. */
 export type ReversalVerdict =
   | { readonly way: Way; readonly edit: null }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: Obstacle }
@@ -88,7 +85,6 @@ const withDone = ({ done, undone }: History, edit: Edit, fresh: boolean): Histor
   undone: fresh ? undone.filter(({ place }) => place !== edit.place) : undone,
 });
 
-/** The history without one edit. */
 export function without(history: History, serial: number): History {
   const others = (list: readonly Edit[]): readonly Edit[] =>
     list.some((edit) => edit.serial === serial) ? list.filter((edit) => edit.serial !== serial) : list;

@@ -8,7 +8,7 @@ import { observe, query } from '../query/index.ts';
 import { abortable } from '../store/effects.ts';
 import { searchTerm } from '../work-item/rules.ts';
 import { accessActions } from '../access/index.ts';
-import { groupOfPath, type Place } from './rules.ts';
+import { groupOfPath, groupPlace, type Place } from './rules.ts';
 import { commandActions, commandReads, type CommandSearch } from './slice.ts';
 
 /** RP-02.172: milliseconds of silence after the last key before a search is sent. */
@@ -67,12 +67,7 @@ function* findPlaces(ports: Ports, text: string): SagaGenerator<Answer<readonly 
   const answer = yield* call(() => abortable(ports.graphql.request(CommandPlacesOperation, { search: text })));
   const { groups, projects } = answer.data;
   const data: readonly Place[] = [
-    ...nodesOf(groups).map(({ fullName, fullPath }) => ({
-      kind: 'group' as const,
-      path: `/groups/${fullPath}`,
-      title: fullName,
-      reference: fullPath,
-    })),
+    ...nodesOf(groups).map(({ fullPath, fullName }) => groupPlace(fullPath, fullName)),
     ...nodesOf(projects).map(({ nameWithNamespace, fullPath }) => ({
       kind: 'project' as const,
       path: `/${fullPath}/-/issues`,

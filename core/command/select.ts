@@ -29,13 +29,15 @@ const ICONS: Readonly<Record<PlaceKind, string>> = {
   issue: 'issue-type-issue',
 };
 
-const placeOption = (prefix: string, place: Place): PaletteOption => ({
-  key: `${prefix}${place.path}`,
-  title: place.title,
-  hint: place.title === place.reference ? '' : place.reference,
-  icon: ICONS[place.kind],
-  what: { place },
-});
+const placeOption =
+  (prefix: string) =>
+  (place: Place): PaletteOption => ({
+    key: `${prefix}${place.path}`,
+    title: place.title,
+    hint: place.title === place.reference ? '' : place.reference,
+    icon: ICONS[place.kind],
+    what: { place },
+  });
 
 const commandOption = (command: Command): PaletteOption => ({
   key: `command:${command.id}`,
@@ -45,23 +47,17 @@ const commandOption = (command: Command): PaletteOption => ({
   what: { command },
 });
 
-const section = (title: string, options: readonly PaletteOption[]): readonly PaletteSection[] =>
-  options.length === 0 ? [] : [{ title, options }];
-const placeSection = (title: string, prefix: string, places: readonly Place[]): readonly PaletteSection[] =>
-  section(
-    title,
-    places.map((place) => placeOption(prefix, place)),
-  );
-const commandSection = (commands: readonly Command[]): readonly PaletteSection[] =>
-  section('Commands', commands.map(commandOption));
+const section = <T>(
+  title: string,
+  list: readonly T[],
+  optionOf: (item: T) => PaletteOption,
+): readonly PaletteSection[] => (list.length === 0 ? [] : [{ title, options: list.map(optionOf) }]);
 
 const placeText = ({ title, reference }: Place): string => `${title} ${reference}`;
 
-/** The dialog of the commands that is open. */
 export const selectCommandDialog = ({ command }: Pick<CommandRoot, 'command'>): 'palette' | 'help' | null =>
   command.palette.open ? 'palette' : command.helpOpen ? 'help' : null;
 
-/** How the search for what is typed stands. */
 export function selectPaletteStatus({ command, queries }: Pick<CommandRoot, 'command' | 'queries'>): QueryStatus {
   const text = command.palette.text.trim();
   return selectQuery({ queries }, commandReads.search, text === '' ? null : { text, groupPath: null }).status;
@@ -77,7 +73,7 @@ export function paletteSections(root: CommandRoot, origin: string): readonly Pal
   const commands = commandsOf(root);
   const elsewhere = recent.filter(({ path }) => path !== webPath);
   if (palette.text.trim() === '') {
-    return [...placeSection('Recent', 'recent:', elsewhere), ...commandSection(commands)];
+    return [...section('Recent', elsewhere, placeOption('recent:')), ...section('Commands', commands, commandOption)];
   }
   const { text } = palette;
   const here = { groupPath: groupOfPath(webPath) ?? '', projectPath: projectOfPath(webPath), origin };
@@ -87,8 +83,12 @@ export function paletteSections(root: CommandRoot, origin: string): readonly Pal
   const named = reference === null ? [] : [known(reference, [...recent, ...palette.found])];
   const best = (list: readonly string[]): number => Math.max(0, ...list.map((each) => fuzzyScore(text, each) ?? 0));
   const commandsFirst = best(ranked.map(({ name }) => name)) > best(places.map(placeText));
-  const [found, doable] = [placeSection('Places', 'place:', places), commandSection(ranked)];
-  return [...placeSection('Go to', 'go:', named), ...(commandsFirst ? [...doable, ...found] : [...found, ...doable])];
+  const found = section('Places', places, placeOption('place:'));
+  const doable = section('Commands', ranked, commandOption);
+  return [
+    ...section('Go to', named, placeOption('go:')),
+    ...(commandsFirst ? [...doable, ...found] : [...found, ...doable]),
+  ];
 }
 
 /** A typed reference, with its title if it is known. */

@@ -14,7 +14,6 @@ import {
   type ReversalVerdict,
 } from './history.ts';
 
-/** What a person does. */
 export const commandActions = {
   /** `rowId`: the row of the tree that had the keyboard. */
   paletteOpened: userAction<{ rowId: GlobalId | null }>('command/paletteOpened'),
@@ -56,7 +55,6 @@ export interface CommandState {
     readonly found: readonly Place[];
   };
   readonly helpOpen: boolean;
-  /** Single-key shortcuts work. */
   readonly singleKeys: boolean;
   /** The places visited last, the latest first. */
   readonly recent: readonly Place[];
@@ -123,7 +121,6 @@ function afterReduce(state: CommandState, action: Stamped, step: HistoryStep): C
   return history === state.history && verdict === state.verdict ? state : { ...state, history, verdict };
 }
 
-/** What the planner wires. */
 export const commandDomain = {
   name: 'command',
   reducer: commandReducer,

@@ -5,7 +5,6 @@ import { fullReference, parseReference } from '../../work-item/rules.ts';
 
 export type PlaceKind = 'group' | 'project' | 'epic' | 'issue';
 
-/** Somewhere to go. */
 export interface Place {
   readonly kind: PlaceKind;
   /** Path of its page, without a host. */

@@ -51,7 +51,6 @@ export interface Pressed {
 export interface KeyContext {
   /** The keyboard is in a field, a menu or a list that takes letters. */
   readonly typing: boolean;
-  /** A dialog is open. */
   readonly dialog: boolean;
   /** Single keys are switched off. */
   readonly off: boolean;

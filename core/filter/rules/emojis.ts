@@ -49,7 +49,6 @@ const LOOKS: ReadonlyMap<string, string> = new Map(
   Array.from({ length: WORDS.length / 2 }, (_, index) => [WORDS[2 * index] ?? '', WORDS[2 * index + 1] ?? '']),
 );
 
-/** Every known name, in alphabetical order. */
 export const EMOJI_NAMES: readonly string[] = [...LOOKS.keys()].sort();
 
 /** RL-08.4: how an emoji looks; null for the wildcards, and for a name that is not known here. */

@@ -3,7 +3,6 @@ import { OPERATORS, SEARCH_TEXTS } from '../../work-item/rules.ts';
 import { emojiTitle } from './emojis.ts';
 import { filterKind, offeredKinds, operatorsOf } from './tokens.ts';
 
-/** The parts of a token that have been chosen so far. */
 export interface TokenDraft {
   readonly key: FilterKey;
   /** Null while it is to be chosen. */
@@ -11,11 +10,8 @@ export interface TokenDraft {
 }
 
 /** One line of the list below the field. */
-export interface FieldOption {
+export interface FieldOption extends Omit<FieldValue, 'value'> {
   readonly key: string;
-  readonly title: string;
-  readonly detail: string | null;
-  readonly color: string | null;
   readonly pick: FieldPick;
 }
 
@@ -117,11 +113,9 @@ export function fieldOptions(
       .filter(([, title]) => fits(title, text))
       .map(([value, title]) => option(value, title, { kind: 'value', value }));
   }
-  return (values?.options ?? []).map(({ value, title, detail, color }) => ({
+  return (values?.options ?? []).map(({ value, ...shown }) => ({
+    ...shown,
     key: value,
-    title,
-    detail,
-    color,
     pick: { kind: 'value', value },
   }));
 }

@@ -8,9 +8,7 @@ export interface FilterField {
   readonly text: string;
   /** The token that is being written; null: the text is a search, or the beginning of a token's name. */
   readonly draft: TokenDraft | null;
-  /** The list is open. */
   readonly open: boolean;
-  /** Key of the marked option. */
   readonly marked: string | null;
   /** RL-12.53: Enter was pressed before the values for the text had come: the first of them will be taken. */
   readonly awaiting: boolean;

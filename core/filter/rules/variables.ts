@@ -1,25 +1,8 @@
 import type { FilterKey, FilterOperator, Filters } from './tokens.ts';
 import { filterValue, searchText } from './tokens.ts';
 
-/** The variables of a query that come from filters. */
-export interface FilterVariables {
-  readonly authorUsername?: string;
-  readonly labelName?: readonly string[];
-  readonly milestoneTitle?: string;
-  readonly confidential?: boolean;
-  readonly iid?: string;
-  readonly myReactionEmoji?: string;
-  readonly search?: string;
-  readonly in?: readonly ('TITLE' | 'DESCRIPTION')[];
-  readonly not?: {
-    readonly authorUsername?: string;
-    readonly labelName?: readonly string[];
-    readonly myReactionEmoji?: string;
-  };
-}
-
-/** RM-21.1, RM-03.6 */
-export function filterVariables(filters: Filters): FilterVariables {
+/** RM-21.1, RM-03.6: the variables of a query that come from filters. */
+export function filterVariables(filters: Filters) {
   const all = (key: FilterKey, operator: FilterOperator = '='): string[] =>
     filters.tokens
       .filter((token) => token.key === key && token.operator === operator)
