@@ -104,7 +104,6 @@ const noTables = (): Confirmed =>
     ...Object.fromEntries(ALL.flatMap(({ tables = [] }) => tables.map((table) => [table, emptyTable()]))),
   }) as unknown as Confirmed;
 
-/** The state of a planner that has seen nothing yet. */
 export const initialState = (): RootState =>
   ({
     ...initialPending(noTables()),

@@ -32,7 +32,6 @@ const FIRST_USER = 'root';
 const PATH = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i;
 const PATH_TEXT = "can contain only letters, digits, '_', '-' and '.', and must not start or end with '-' or '.'";
 
-/** The text of one field, by the field's full name. */
 export function fieldOf(input: FirstRunInput, field: FirstRunField): string {
   const [part, name] = field.split('.') as ['group' | 'project' | 'user', string];
   return (input[part] as Readonly<Record<string, string>>)[name] ?? '';

@@ -1,6 +1,6 @@
 import { can, type AccessSubject, type ItemAccess } from './rules.ts';
 
-/** `EpicPermissions` of the wire. `createEpic` speaks of the epic's group. */
+/** The permissions of the wire's types, each under the type's own names. `createEpic` speaks of the epic's group. */
 export function epicPermissions(subject: AccessSubject) {
   const readEpic = can('readEpic', subject);
   return {
@@ -15,7 +15,6 @@ export function epicPermissions(subject: AccessSubject) {
   };
 }
 
-/** `IssuePermissions` of the wire. */
 export function issuePermissions(subject: AccessSubject) {
   return {
     readIssue: can('readIssue', subject),
@@ -25,7 +24,7 @@ export function issuePermissions(subject: AccessSubject) {
   };
 }
 
-/** `WorkItemPermissions` of the wire, for items of a project. */
+/** Of items of a project. */
 export function workItemPermissions(subject: AccessSubject) {
   return {
     readWorkItem: can('readIssue', subject),
@@ -38,12 +37,10 @@ export function workItemPermissions(subject: AccessSubject) {
   };
 }
 
-/** `GroupPermissions` of the wire. */
 export function groupPermissions(subject: AccessSubject) {
   return { readGroup: can('readGroup', subject), createProjects: can('createProject', subject) };
 }
 
-/** `ProjectPermissions` of the wire. */
 export function projectPermissions(subject: AccessSubject) {
   return { readProject: can('readProject', subject), createIssue: can('createIssue', subject) };
 }

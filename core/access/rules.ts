@@ -91,7 +91,6 @@ const GRANTS = {
 
 export type Ability = keyof typeof GRANTS;
 
-/** Every ability, in the order of the table. */
 export const ABILITIES = Object.keys(GRANTS) as readonly Ability[];
 
 const grantOf = (ability: Ability): Grant => GRANTS[ability];
@@ -138,13 +137,11 @@ function canReadItem(subject: AccessSubject): boolean {
   return granted(grantOf(subject.item.kind === 'epic' ? 'readConfidentialEpic' : 'readConfidentialIssue'), subject);
 }
 
-/** Whether the viewer may do this here. */
 export function can(ability: Ability, subject: AccessSubject): boolean {
   if (isAdmin(subject)) return true;
   return canReadOwner(subject) && canReadItem(subject) && granted(grantOf(ability), subject);
 }
 
-/** A note on an item. */
 export interface NoteAccess {
   readonly internal: boolean;
   readonly system: boolean;

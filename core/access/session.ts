@@ -111,7 +111,6 @@ export const personPage = query('access/person', {
 
 const numberOf = (globalId: string): string => globalId.slice(globalId.lastIndexOf('/') + 1);
 
-/** Whose role in which group. */
 export interface RoleOf {
   readonly groupPath: string;
   readonly userId: string;

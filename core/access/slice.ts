@@ -18,7 +18,6 @@ export interface AccessState {
   readonly firstRun: Form & { readonly fields: FieldFaults };
   /** The viewer's role in the group that is shown; `level` null: none. */
   readonly role: { readonly groupPath: string | null; readonly level: number | null };
-  /** The person whose page is open. */
   readonly person: {
     readonly username: string | null;
     readonly person: PersonDetails | null;

@@ -77,7 +77,6 @@ export function stacked<P>(
 export const indentSteps = (depth: number | undefined): number =>
   depth === undefined || !(depth >= 1) ? 0 : Math.min(Math.trunc(depth), 6);
 
-/** The specification's input types. */
 const INPUT_TYPES: ReadonlySet<string> = new Set(
   'text password email number url tel search range color date time datetime datetime-local month week'.split(' '),
 );

@@ -25,9 +25,7 @@ export const frameActions = {
   /** The address line shows another page, whoever caused it: a link, the history, the program. */
   navigated: userAction<Pick<FrameState, 'webPath' | 'query'>>('frame/navigated'),
   waitingChanged: serverAction<{ waiting: boolean }>('frame/waitingChanged'),
-  /** Edits that an earlier tab had left are saved now. */
   leftSaved: serverAction('frame/leftSaved'),
-  /** The name of a page's group or project. */
   placeNamed: serverAction<NamedPlace>('frame/placeNamed'),
 };
 
@@ -50,7 +48,6 @@ export function frameReducer(state: FrameState = initialFrameState, action: Stam
   return webPath === state.webPath && query === state.query ? state : { ...state, webPath, query };
 }
 
-/** Path and query of the page on which the viewer is. */
 export const selectAddress = (state: { readonly frame: FrameState }): FrameState => state.frame;
 
 /** RP-03.402: the name of a group or a project; null until a page has read it. */

@@ -9,7 +9,6 @@ import { isWireError, waitBefore, wireFault } from '../store/effects.ts';
 /** Nothing waits or is kept longer: a server forgets an edit's key after a day and would carry it out twice (RP-02.32). */
 export const DAY = 86_400_000;
 
-/** What the gate looks at. */
 export interface State {
   readonly access: AccessState;
   readonly frame: FrameState;

@@ -7,7 +7,6 @@ import { Keeper } from './keeper.ts';
 
 export { KEEP_TEXTS, type KeptMutation } from './record.ts';
 
-/** The forms whose texts are kept. */
 const DRAFTS: readonly DraftKind[] = [treeDraft, newEpicDraft, linkDraft];
 
 /** What the planner is given to keep what is typed and unsaved (`planner.keep`). */

@@ -14,7 +14,6 @@ const PREFIX = 'espalier.kept.';
 /** An edit that waits for an earlier one in its scope: its request depends on what that one does. */
 export type KeptMutation = Pick<Pending, 'id' | 'at' | 'type' | 'payload'>;
 
-/** What is typed in one form. */
 export interface KeptDraft extends Typed {
   readonly form: string;
   readonly at: number;

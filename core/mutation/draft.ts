@@ -4,7 +4,6 @@ import { get, remove, set } from '../table/index.ts';
 /** What is confirmed: tables by name. */
 export type Tables = Readonly<Record<string, Table<unknown>>>;
 
-/** The values of a table. */
 export type ValueOf<T> = T extends Table<infer V> ? V : never;
 
 interface Access {
@@ -45,7 +44,6 @@ export class Draft<C extends object> {
   }
 }
 
-/** Whether everything that a change read is unchanged. */
 export function sameReads<C extends object>(draft: Draft<C>, base: C): boolean {
   return draft.reads.every(({ table, key, value }) => get((base as Tables)[table] as Table<unknown>, key) === value);
 }

@@ -5,9 +5,7 @@ import type { WireRequest } from './request.ts';
 import { createAction } from '@reduxjs/toolkit';
 import { serverAction } from '../store/action.ts';
 
-/** The server's answer to a mutation. */
 export interface Committed<P, A> {
-  /** Of the mutation. */
   readonly id: string;
   readonly asked: P;
   readonly answer: A;

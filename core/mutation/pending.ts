@@ -8,7 +8,6 @@ import { emptyTable, get, setMany } from '../table/index.ts';
 import { Draft, commit } from './draft.ts';
 import { mutationOf } from './mutation.ts';
 
-/** The parts of the state that this kernel keeps. */
 export interface PendingState<C extends object> {
   readonly confirmed: C;
   readonly pending: readonly Pending[];
@@ -29,7 +28,6 @@ export const initialPending = <C extends object>(confirmed: C): PendingState<C> 
   versions: emptyTable(),
 });
 
-/** The scope in which a mutation waits for its turn. */
 export const scopeOf = ({ type, payload }: Pick<Pending, 'type' | 'payload'>): string =>
   mutationOf(type)?.scope(payload as never) ?? type;
 

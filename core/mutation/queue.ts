@@ -29,7 +29,6 @@ type State = PendingState<object>;
 interface Try {
   readonly type: string;
   readonly payload: unknown;
-  /** The request, as text. */
   readonly words: string;
   readonly key: string;
   /** What it invalidates whatever the answer, and the versions of that when it was first sent: the server gives the same answer then and later. */

@@ -5,7 +5,6 @@ export interface Shown {
   readonly visible: object;
 }
 
-/** Why an edit cannot be undone. */
 export interface Obstacle {
   /** A clause: `it was moved meanwhile`. */
   readonly reason: string;
@@ -13,10 +12,8 @@ export interface Obstacle {
   readonly retryable: boolean;
 }
 
-/** It can never be undone again. */
 export const gone = (reason: string): Obstacle => ({ reason, retryable: false });
 
-/** It may be undone later, when more is known. */
 export const later = (reason: string): Obstacle => ({ reason, retryable: true });
 
 /**
@@ -28,7 +25,6 @@ export interface Undo<P, B> {
   plan(before: never, asked: P): Planned<B> | null;
   /** Null: its result still stands as it left it, and may be undone. */
   obstacle(now: never, undoData: B): Obstacle | null;
-  /** The mutation that undoes it. */
   inverse(now: never, undoData: B): Action;
 }
 

@@ -4,7 +4,6 @@ import { mutationOf } from './mutation.ts';
 /** `queued`: not sent yet. `sent`: in flight. `unknown`: nobody is waiting for its answer; it may or may not have been carried out. */
 export type PendingStatus = 'queued' | 'sent' | 'unknown';
 
-/** A mutation that is not answered yet. */
 export interface Pending<P = unknown> {
   readonly id: string;
   /** The type of the action that it began with. */
@@ -27,7 +26,6 @@ interface Memo {
 const samePayloads = (payloads: readonly unknown[], pending: readonly Pending[]): boolean =>
   payloads.length === pending.length && pending.every(({ payload }, index) => payload === payloads[index]);
 
-/** Applies mutations to tables, in order. */
 export function replay<C extends object>(base: C, pending: readonly Pick<Pending, 'type' | 'payload'>[]): Draft<C> {
   const draft = new Draft(base);
   for (const { type, payload } of pending) mutationOf(type)?.apply?.(draft as never, payload as never);

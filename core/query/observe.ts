@@ -29,7 +29,6 @@ export interface Shown<P, C, R> {
   readonly again?: Pattern;
   /** After these, loaded data is refreshed silently. A function also gets the parameters. */
   readonly stale?: Pattern | ((action: AnyAction, params: P) => boolean);
-  /** These ask for the next page. */
   readonly more?: Pattern;
   /** The cursor that an action asks for, given that of the next page; null: none. Default: the next page's, as it is when the page is read. */
   moreOf?(next: C, action: AnyAction): C | null;

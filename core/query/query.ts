@@ -6,7 +6,6 @@ import { serverAction, withMeta } from '../store/action.ts';
 import { get } from '../table/index.ts';
 import { IDLE, LOADING } from './state.ts';
 
-/** The request of one read. */
 export type Request<A, V> = readonly [operation: Operation<A, V>, variables: NoInfer<V>] | RestRequest;
 
 /** One read, as its domain describes it. `P`: its parameters, plain data. `A`: the answer. `D`: the decoded data. `C`: the cursor of a page. */
@@ -91,7 +90,6 @@ export function query<P, A, D, C, V>(
   return { ...plan, ...(typeof name === 'string' ? queryName<P, D, C>(name, key) : name) };
 }
 
-/** Under which the state knows the query. */
 export const keyOf = <P>({ name, key }: Pick<QueryName<P>, 'name' | 'key'>, params: P): string =>
   `${name} ${key(params)}`.trimEnd();
 

@@ -9,7 +9,6 @@ import { abortable, isAborted, isWireError, sleep } from '../store/effects.ts';
 import { clockOf, isStale, versionsOf } from '../mutation/index.ts';
 import { keyOf, selectQuery } from './query.ts';
 
-/** The part of the state that reads use. */
 export interface QueryRoot {
   readonly queries: Queries;
   readonly versions: Table<number>;

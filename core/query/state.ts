@@ -9,7 +9,6 @@ export interface QueryState {
   readonly status: QueryStatus;
   /** Why a read that somebody asked for failed; with `ready`, why a further page did. */
   readonly error: string | null;
-  /** The next page is loading. */
   readonly loadingMore: boolean;
   /** The cursor of the next page; null: there is none, or it is not known. */
   readonly next: unknown;

@@ -6,11 +6,9 @@ import { applyLogged } from './replay.ts';
 
 /** The first action of a log after which a rule does not hold. */
 export interface RuleFault {
-  /** The rule's name. */
   readonly rule: string;
   /** The number of that action; that of the first checkpoint where the log begins so. */
   readonly seq: number;
-  /** What is wrong there. */
   readonly texts: readonly string[];
 }
 

@@ -64,5 +64,4 @@ function addTag(tag: string, add: (piece: string, isStructure: boolean) => void)
   add(end, true);
 }
 
-/** Whether there is any structure in a text. */
 export const isBuilt = (text: string): boolean => inPieces(text).length > 1;

@@ -3,11 +3,9 @@ import type { ActionLog, LoggedAction, Segment } from './types.ts';
 import { applyLogged } from './replay.ts';
 import { SEGMENT_ACTIONS } from './types.ts';
 
-/** Random access to the moments of a log. */
 export interface Player {
   /** The number of the first moment: the one that the oldest checkpoint shows. */
   readonly first: number;
-  /** The number of the last action. */
   readonly last: number;
   /** The state after an action; `first` gives the oldest checkpoint's. Throws RangeError outside the log. */
   stateAt(seq: number): RootState;

@@ -58,7 +58,6 @@ function* pieces(value: unknown, depth: number): Generator<string> {
   yield opened === '{' ? '{}' : '}';
 }
 
-/** The header, each segment, the end. */
 export function printLog({ header, segments, end }: ActionLog): string {
   const parts = [printHeader(header)];
   for (const { checkpoint, actions } of segments) parts.push(printCheckpoint(checkpoint), ...actions.map(printAction));

@@ -17,7 +17,6 @@ export interface Recording {
   readonly middleware: Middleware;
   /** Everything up to now. The recording goes on. */
   log(): ActionLog;
-  /** The same as text. */
   text(): string;
   /** Ends the recording: later actions are ignored, and the log stays as it is now. */
   stop(): void;

@@ -25,7 +25,6 @@ export interface ReplayResult {
   readonly state: RootState;
   /** The number of the last action that was replayed; that of the first checkpoint where there was none. */
   readonly seq: number;
-  /** How many actions were replayed. */
   readonly actions: number;
   /** Of `state`. */
   readonly hash: string;
@@ -34,7 +33,6 @@ export interface ReplayResult {
   readonly mismatch: Mismatch | null;
 }
 
-/** The line on which an action of a log stands. */
 function lineOf(log: Pick<ActionLog, 'segments'>, seq: number): number {
   let line = 1;
   for (const { checkpoint, actions } of log.segments) {

@@ -25,15 +25,12 @@ export interface Tape {
   recording: boolean;
   /** Called when an action is added to an empty tape. It must only schedule work, not do it. */
   wake: (() => void) | null;
-  /** Entries on the tape. */
   readonly length: number;
   /** The number of the last action; 0 at the start. */
   readonly seq: number;
-  /** The store's state now. */
   state(): RootState;
   /** The oldest entry. Throws where there is none. */
   first(): TapeEntry;
-  /** Takes the oldest entry off. */
   shift(): void;
   /** Empties the tape and counts from 1 again. */
   clear(): void;

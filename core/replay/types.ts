@@ -10,7 +10,6 @@ export const CORE_VERSION = '0.1.0';
 /** Actions in a segment, and the most that reaching any point of a log costs. */
 export const SEGMENT_ACTIONS = 1000;
 
-/** The state's hash is written after every so many actions. */
 export const HASH_EVERY = 100;
 
 /** The first line of a log: what a reader must know before the first action. */
@@ -116,6 +115,5 @@ export interface RecorderLimits {
   readonly segments: number;
   /** Characters of text kept; beyond them the oldest segments go, never the last one. */
   readonly characters: number;
-  /** The state's hash is taken after every so many actions. */
   readonly hashEvery: number;
 }

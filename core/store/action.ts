@@ -83,7 +83,6 @@ export const userAction = <P = void>(type: string): ActionCreator<P> => creator<
 /** Something the server said, or that follows from what it said. */
 export const serverAction = <P = void>(type: string): ActionCreator<P> => creator<P>(type, 'server');
 
-/** The same action, with more in its `meta`. */
 export const withMeta = <P>(action: Action<P>, meta: Partial<Meta>): Action<P> => ({
   type: action.type,
   payload: action.payload,

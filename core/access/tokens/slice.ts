@@ -33,7 +33,6 @@ export const TOKEN_TEXTS = {
 } as const;
 
 export interface TokensState {
-  /** Whether the page was opened. */
   readonly open: boolean;
   /** When that was, in UTC as all days of tokens. */
   readonly today: CivilDate;
@@ -97,7 +96,6 @@ export const tokensReducer = reducerOf(initialTokensState, (on) => {
 
 const NOT_FOUND = 404;
 
-/** The state as this domain reads it. */
 export interface TokensRoot {
   readonly tokens: TokensState;
   readonly pending: readonly Pending[];
@@ -108,7 +106,6 @@ export const selectTokens = ({ tokens }: Pick<TokensRoot, 'tokens'>): TokensRoot
 /** The parameters of the list; null: the page was not opened. */
 export const listed = ({ tokens }: Pick<TokensRoot, 'tokens'>): object | null => (tokens.open ? {} : null);
 
-/** The status of reading the list. */
 export const selectTokenList = (state: Pick<TokensRoot, 'tokens'> & { readonly queries: Queries }) =>
   selectQuery(state, tokenList, listed(state));
 

@@ -4,12 +4,10 @@ import type { Rollup } from '../../tree/rules.ts';
 
 /** What a rule may use besides the state: its place in the session. Valid until the next action is observed. */
 export interface InvariantContext {
-  /** Number of the action that led to the state. */
   readonly seq: number;
   /** Null for the state with which a log begins. */
   readonly action: Stamped | null;
   readonly before: RootState | null;
-  /** The action before `action`. */
   readonly previous: Stamped | null;
   /**
    * Milliseconds since 1970 by a clock that never jumps: when the action happened, as far as the session has been awake (RP-03.217). Ages are measured
