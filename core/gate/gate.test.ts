@@ -11,7 +11,7 @@ import { epicActions, selectNewEpic } from '../epic/index.ts';
 import { frameActions, selectWaiting } from '../frame/index.ts';
 import { refusal, UNREACHABLE, wireError } from '../testing/index.ts';
 import { DAY } from './index.ts';
-import { Browser, Tab } from './testing.ts';
+import { Browser, Tab } from './testing/tab.ts';
 
 const CREATE = 'POST /groups/acme/-/epics';
 

@@ -1,7 +1,7 @@
 import type { Planner } from '../planner.ts';
 import { epicActions, selectNewEpic } from '../epic/index.ts';
 import { DAY } from '../gate/index.ts';
-import { Browser, Tab } from '../gate/testing.ts';
+import { Browser, Tab } from '../gate/testing/tab.ts';
 import { linkActions, linkSaga } from '../link/index.ts';
 import {
   epicChildren,

@@ -1,7 +1,7 @@
 import type { ActionLog } from './types.ts';
 import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
-import { Browser, Tab } from '../gate/testing.ts';
+import { Browser, Tab } from '../gate/testing/tab.ts';
 import { keeper, KEEP_TEXTS } from '../keep/index.ts';
 import { linkActions, linkSaga } from '../link/index.ts';
 import { epicChildren, epicGid, epicNode, issueNode, refusal } from '../testing/index.ts';

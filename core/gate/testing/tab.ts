@@ -1,7 +1,7 @@
-import type { PlannerOptions } from '../planner.ts';
-import type { Ports } from '../ports/index.ts';
-import { accessActions } from '../access/index.ts';
-import { FakePorts, TestPlanner } from '../testing/index.ts';
+import type { PlannerOptions } from '../../planner.ts';
+import type { Ports } from '../../ports/index.ts';
+import { accessActions } from '../../access/index.ts';
+import { FakePorts, TestPlanner } from '../../testing/index.ts';
 
 const SESSION = 'GET /-/session.json';
 
