@@ -31,8 +31,6 @@ export {
   returnPath,
   type Feature,
   type Features,
-  type PersonDetails,
-  type Session,
   type SessionUser,
 } from './session.ts';
-export { accessActions, initialAccessState, secretPayloadKeys, type AccessState } from './slice.ts';
+export { accessActions, secretPayloadKeys, type AccessState } from './slice.ts';

@@ -10,16 +10,16 @@ import { ModelServer } from '../../sim/server/index.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from '../tree/index.ts';
 import {
-  COMMAND_DELAY,
   commandActions,
   commandSaga,
   commandsOf,
   paletteSections,
   scopesOf,
   selectPaletteStatus,
-  SINGLE_KEYS,
   type CommandRoot,
 } from './index.ts';
+import { SINGLE_KEYS } from './recent.ts';
+import { COMMAND_DELAY } from './search.ts';
 
 const ORIGIN = 'http://here';
 

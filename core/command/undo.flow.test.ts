@@ -8,7 +8,8 @@ import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder, U
 import { treeActions, treeReads } from '../tree/index.ts';
 import { childrenRead } from '../tree/testing/answers.ts';
 import { lastReading } from '../tree/testing/moves.ts';
-import { commandActions, commandSaga, HISTORY_MAX } from './index.ts';
+import { commandActions, commandSaga } from './index.ts';
+import { HISTORY_MAX } from './history.ts';
 
 const ROOT = epicGid(1);
 const PAGE = { webPath: '/groups/acme/-/epics/1', query: '' };

@@ -5,15 +5,12 @@ export * from './rules.ts';
 export {
   frameActions,
   frameReducer,
-  initialFrameState,
   named,
-  namesAlong,
   selectAddress,
   selectPlaceName,
   selectResumed,
   selectWaiting,
   type FrameState,
-  type NamedPlace,
 } from './slice.ts';
 
 /** Nothing follows from where the viewer is: pages say themselves what they need. */

@@ -5,7 +5,7 @@ import { linkDraft } from '../link/drafts.ts';
 import { treeDraft } from '../tree/drafts.ts';
 import { Keeper } from './keeper.ts';
 
-export { KEEP_TEXTS, type KeptMutation } from './record.ts';
+export { KEEP_TEXTS } from './record.ts';
 
 const DRAFTS: readonly DraftKind[] = [treeDraft, newEpicDraft, linkDraft];
 

@@ -1,15 +1,6 @@
-export { Draft, commit, sameReads, type ValueOf } from './draft.ts';
-export {
-  define,
-  mutation,
-  mutationOf,
-  type AnyMutation,
-  type Committed,
-  type Mutation,
-  type MutationCreator,
-  type Refused,
-} from './mutation.ts';
-export { graphql, NOTHING_TO_ASK, type WireRequest } from './request.ts';
+export { Draft, commit } from './draft.ts';
+export { define, mutation, mutationOf, type AnyMutation, type Mutation, type MutationCreator } from './mutation.ts';
+export { graphql, type WireRequest } from './request.ts';
 export { replay, selectVisible, type Pending, type PendingStatus } from './visible.ts';
 export {
   canApply,
@@ -20,7 +11,6 @@ export {
   isStale,
   mutationEvents,
   reducePending,
-  scopeOf,
   versionsOf,
   type PendingState,
 } from './pending.ts';

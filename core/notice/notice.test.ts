@@ -1,5 +1,6 @@
 import { PlannerBuilder } from '../testing/index.ts';
-import { noticeActions, selectNotices, selectToasts, TOAST } from './index.ts';
+import { noticeActions, selectNotices, selectToasts } from './index.ts';
+import { TOAST } from './saga.ts';
 
 const toast = (text: string) => noticeActions.raised({ kind: 'toast', text });
 const alert = (text: string, detail?: string) =>

@@ -1,7 +1,8 @@
 import type { LoggedAction } from './types.ts';
 import { initialState } from '../planner.ts';
 import { parseLog } from './format.ts';
-import { ActionLogError, closeLog, printAction, printCheckpoint, printLog, replay } from './index.ts';
+import { ActionLogError, closeLog, printLog, replay } from './index.ts';
+import { printAction, printCheckpoint } from './print.ts';
 import { randomSession } from './testing/session.ts';
 
 const text = async (): Promise<string> => (await randomSession(7, 25, { segmentActions: 20, hashEvery: 10 })).text();

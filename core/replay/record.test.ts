@@ -4,16 +4,10 @@ import { noticeActions } from '../notice/index.ts';
 import { createPlanner, type RootState } from '../planner.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { treeActions } from '../tree/index.ts';
-import {
-  CORE_VERSION,
-  createTape,
-  LOG_FORMAT,
-  parseLog,
-  record,
-  replay,
-  type LoggedAction,
-  type RecordOptions,
-} from './index.ts';
+import { LOG_FORMAT, parseLog, record, replay, type LoggedAction } from './index.ts';
+import type { RecordOptions } from './record.ts';
+import { createTape } from './tape.ts';
+import { CORE_VERSION } from './types.ts';
 import { PASSWORD, randomSession } from './testing/session.ts';
 
 function started(options: RecordOptions = {}) {

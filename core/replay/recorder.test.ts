@@ -3,7 +3,8 @@ import { noticeActions } from '../notice/index.ts';
 import { createPlanner } from '../planner.ts';
 import { FakePorts } from '../testing/index.ts';
 import { tableOf } from '../table/index.ts';
-import { closeLog, createRecorder, createTape, parseLog, replay } from './index.ts';
+import { closeLog, createRecorder, parseLog, replay } from './index.ts';
+import { createTape } from './tape.ts';
 
 const raised = (text: string, kind: 'toast' | 'info' = 'info'): { readonly type: string } =>
   noticeActions.raised({ kind, text });

@@ -5,7 +5,9 @@ import createSagaMiddleware from 'redux-saga';
 import { call, take } from 'typed-redux-saga';
 import { mutation } from '../mutation/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
-import { abortable, spawnTask, serverAction, sleep, stampActions, supervise, userAction, withNotice } from './index.ts';
+import { abortable, serverAction, stampActions, supervise, userAction, withNotice } from './index.ts';
+import { sleep } from './effects.ts';
+import { spawnTask } from './supervise.ts';
 
 const opened = userAction<{ page: number }>('page/opened');
 const made = mutation<object>('thing/made');
