@@ -1,7 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import type { Planner, RootState, Stamped } from '@espalier/core';
 import type { MutationCreator } from '@espalier/core/mutation';
-import type { Ports, RealtimeMessage } from '@espalier/core/ports';
+import type { Ports } from '@espalier/core/ports';
 import type { TreeOpening } from '@espalier/core/tree';
 import type { SimClock } from './clock.ts';
 import type { Network, Sender } from './network.ts';
@@ -65,7 +65,7 @@ export class SimClient {
   #forms = 0;
   readonly #hiddenListeners = new Set<(hidden: boolean) => void>();
   readonly #connectionListeners = new Set<(connected: boolean) => void>();
-  readonly #topics = new Map<string, Set<(message: RealtimeMessage) => void>>();
+  readonly #topics = new Map<string, Set<() => void>>();
   /** What its page shows; opened again after a crash. */
   opening: TreeOpening | null = null;
   /** What it shows beside the tree. */
@@ -227,7 +227,7 @@ export class SimClient {
     const listeners = [...(this.#topics.get(topic) ?? [])];
     return () => {
       if (generation !== this.#generation || this.gap || !this.#connected) return;
-      for (const listener of listeners) if (this.#topics.get(topic)?.has(listener)) listener({ topic, payload: {} });
+      for (const listener of listeners) if (this.#topics.get(topic)?.has(listener)) listener();
     };
   }
 

@@ -1,7 +1,4 @@
-/**
- * The ports: everything the core needs from the world outside, as types only. `createPlanner(ports)` receives one
- * implementation of each; the browser's are in `src/ports`, the fakes for tests in `core/testing`.
- */
+/** What the core needs from the world outside, as types only. The browser's ports are in `src/ports`, the fakes for tests in `core/testing`. */
 
 /** A promise whose work can be cancelled. `cancel` never rejects the promise itself; a cancelled request rejects as `aborted`. */
 export interface Cancellable<T> extends Promise<T> {
@@ -64,16 +61,11 @@ export interface RestPort {
   request<Result>(request: RestRequest, options?: RequestOptions): Cancellable<Answer<Result>>;
 }
 
-/** A push from the server: the named things have changed and should be read again. */
-export interface RealtimeMessage {
-  readonly topic: string;
-  readonly payload: unknown;
-}
-
 export interface RealtimePort {
   /** True while pushes arrive; while false, the core polls. */
   connected(): boolean;
-  subscribe(topic: string, listener: (message: RealtimeMessage) => void): () => void;
+  /** A push says that what the topic names has changed and should be read again. */
+  subscribe(topic: string, listener: () => void): () => void;
   /** Called with the new state at each change; after `true` everything watched must be read again. */
   onConnection(listener: (connected: boolean) => void): () => void;
 }

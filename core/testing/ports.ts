@@ -1,4 +1,4 @@
-import type { Answer, Operation, Ports, RealtimeMessage, RestRequest, ShownSecret, WireError } from '../ports/index.ts';
+import type { Answer, Operation, Ports, RestRequest, ShownSecret, WireError } from '../ports/index.ts';
 import { ManualClock, settle } from './clock.ts';
 
 export function wireError(change: Partial<WireError>): WireError {
@@ -54,7 +54,7 @@ export class FakePorts {
   #connectionListeners = new Set<(connected: boolean) => void>();
   #secret: ShownSecret | null = null;
   #secretListeners = new Set<() => void>();
-  #topics = new Map<string, Set<(message: RealtimeMessage) => void>>();
+  #topics = new Map<string, Set<() => void>>();
 
   readonly ports: Ports = {
     clock: this.clock,
@@ -187,8 +187,8 @@ export class FakePorts {
     await settle();
   }
 
-  async push(topic: string, payload: unknown = {}): Promise<void> {
-    for (const listener of this.#topics.get(topic) ?? []) listener({ topic, payload });
+  async push(topic: string): Promise<void> {
+    for (const listener of this.#topics.get(topic) ?? []) listener();
     await settle();
   }
 
