@@ -187,10 +187,7 @@ export interface Planner {
   dispose(): void;
 }
 
-/**
- * The whole product without a UI: state, watchers, and the `store` that takes actions and that selectors read.
- * All effects go through `ports`.
- */
+/** The whole product without a UI: state, watchers, and the `store` that takes actions. All effects go through `ports`. */
 export function createPlanner(given: Ports, options: PlannerOptions = {}): Planner {
   const gate = gated(given);
   const { ports } = gate;

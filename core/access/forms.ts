@@ -47,10 +47,7 @@ function* send(ports: Ports, form: AnyForm, { payload }: Action<never>): Generat
 
 const post = (path: string, body?: object): RestRequest => ({ method: 'POST', path, ...(body && { body }) });
 
-/**
- * After signing in everything may look different, so the page is visited again. RP-02.119: in place, after the session ended, the same person continues where
- * they were; for another one the page is reloaded.
- */
+/** After signing in the page is visited again. RP-02.119: in place the same person continues where they were, and for another one it is reloaded. */
 const signIn = accessForm({
   submitted: accessActions.signInSubmitted,
   shown: selectSignIn,

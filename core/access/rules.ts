@@ -1,7 +1,4 @@
-/**
- * Who may see and change what: one table of abilities, which the server enforces and the view uses to decide what to offer.
- * The rules are numbered in SPEC.md beside this file.
- */
+/** Who may see and change what (SPEC.md): one table of abilities, which the server enforces and by which the view offers. */
 
 /** Membership roles and their numbers, as the wire gives them (`accessLevel.integerValue`). */
 export const ACCESS = { GUEST: 10, REPORTER: 20, DEVELOPER: 30, MAINTAINER: 40, OWNER: 50 } as const;
@@ -128,10 +125,7 @@ function granted(grant: Grant, subject: AccessSubject): boolean {
   return grant.author === 'member' && isAuthor(subject) && hasLevel(subject, GUEST);
 }
 
-/**
- * EP-18.2: a confidential epic is for Reporters and above; a confidential issue also for its author and assignees.
- * Without an item only the owner counts, and nothing is confidential.
- */
+/** EP-18.2: a confidential epic is for Reporters and above, a confidential issue also for its author and assignees. No item: nothing is confidential. */
 function canReadItem(subject: AccessSubject): boolean {
   if (subject.item === undefined || !subject.item.confidential) return true;
   return granted(grantOf(subject.item.kind === 'epic' ? 'readConfidentialEpic' : 'readConfidentialIssue'), subject);

@@ -60,10 +60,7 @@ export function selectRoleOf(state: Root): RoleOf | null {
   return { groupPath, userId: user.id };
 }
 
-/**
- * EP-18.24: may the viewer create epics in this group? Null while it is not known. Where the role could not be read the server decides,
- * when it is asked.
- */
+/** EP-18.24: may the viewer create epics in this group? Null while it is not known. Where the role could not be read, the server decides. */
 export function selectMayCreateEpic(state: Root & Read, groupPath: string): boolean | null {
   if (!selectSessionKnown(state)) return null;
   const { session, role } = state.access;

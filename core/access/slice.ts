@@ -88,10 +88,7 @@ function roleless(state: AccessState, { user }: Session): AccessState {
   return { ...state, role: { ...state.role, level: null } };
 }
 
-/**
- * RP-02.114: the server names another viewer than the page's, without a sign-in or sign-out here. RP-02.120: somebody who went elsewhere as a visitor and has
- * signed in again sees a visitor's page until then.
- */
+/** RP-02.114: another viewer than the page's, without a sign-in or sign-out here. RP-02.120: one who went elsewhere as a visitor is signed in again. */
 function replaces({ session: { user, status }, ended }: AccessState, next: Session): boolean {
   if (user === null) return ended !== undefined && next.user !== null;
   return status === 'ready' && user.id !== next.user?.id;

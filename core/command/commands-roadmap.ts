@@ -17,9 +17,7 @@ const queryOf = (next: RoadmapView): string =>
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
-/**
- * RP-02.181: the bar and the drawer of a group's roadmap. Choices change the address, as they do there. RP-02.219: the tab of an epic has only the bar's.
- */
+/** RP-02.181: the bar and the drawer of a group's roadmap; choices change the address. RP-02.219: the tab of an epic has only the bar's. */
 export function roadmapCommands({ roadmap }: CommandRoot): Offered {
   if (roadmap.config === null) return [];
   const now = roadmap.view;

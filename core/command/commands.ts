@@ -12,9 +12,7 @@ import { rowCommands, treeCommands } from './commands-tree.ts';
 import { latest } from './history.ts';
 import { groupOfPath } from './rules.ts';
 
-/**
- * RP-02.177: what can be done on this page now, the page's own commands first. Each is offered under the condition of its button, and does the same.
- */
+/** RP-02.177: what can be done on this page now, its own commands first. Each is offered under the condition of its button, and does the same. */
 export function commandsOf(root: CommandRoot): readonly Command[] {
   const offered: Offered = [
     ...historyCommands(root),

@@ -1,7 +1,4 @@
-/**
- * Addresses of the product and back. Full paths of groups and projects have any depth, so what comes before `/-/` is the path
- * and what comes after it is the page.
- */
+/** Addresses of the product and back. Full paths have any depth: what comes before `/-/` is the path, what comes after it is the page. */
 export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'sign-in' }
@@ -71,10 +68,7 @@ function groupRoute(path: string): Route {
   return IID.test(iid) ? { page: 'epic', groupPath: owner, iid } : UNKNOWN;
 }
 
-/**
- * Of a project's pages only those of its items are part of this version; the project's own address shows the list of them. A single name is a
- * person's.
- */
+/** Of a project's pages only those of its items are there; its own address shows the list of them. A single name is a person's. */
 function projectRoute(path: string, search: string): Route {
   const { owner, rest } = splitAtDash(path);
   if (!isFullPath(owner) || owner.startsWith('-')) return UNKNOWN;

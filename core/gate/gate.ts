@@ -38,10 +38,7 @@ export class Call<T> {
 /** From the second attempt without an answer on, the state says that something waits. */
 const TOLD_FROM = 2;
 
-/**
- * Lets requests through while the person who made them is signed in and the server can be reached, and holds them back otherwise. Callers do not notice:
- * they get an answer in the end (RP-02.27 to RP-02.32).
- */
+/** RP-02.27 to RP-02.32: holds requests back while their person is signed out or the server cannot be reached. Callers get an answer in the end. */
 export class Gate {
   readonly #ports: Ports;
   #store: MiddlewareAPI | null = null;

@@ -59,9 +59,7 @@ export class Records {
     }, false);
   }
 
-  /**
-   * Takes over what closed tabs have kept for this user. What is older than a day is dropped, whoever it belongs to; `gone`: some of it was this user's.
-   */
+  /** Takes over what closed tabs have kept for this user. What is older than a day is dropped, whoever's it is; `gone`: some was this user's. */
   takeOver(person: string, living: ReadonlySet<string>): { readonly kept: Kept; readonly gone: boolean } {
     const found: Stored[] = [];
     let gone = false;

@@ -13,10 +13,7 @@ interface Access {
   readonly value: unknown;
 }
 
-/**
- * Tables under a change. It notes what was read and what was written, so that the change need not be repeated while everything that it
- * read stays the same.
- */
+/** Tables under a change; it notes what was read and written, so that nothing is repeated while what it read stays the same. */
 export class Draft<C extends object> {
   readonly reads: Access[] = [];
   readonly writes: Access[] = [];

@@ -22,10 +22,7 @@ export interface Refused<P> {
   readonly found?: unknown;
 }
 
-/**
- * The action that starts a mutation; `meta.id` becomes its id and its Idempotency-Key. `P`: its parameters, `A`: the decoded answer, `G`: the dispatched payload,
- * if `accept` turns it into `P`.
- */
+/** Starts a mutation; `meta.id` is its id and Idempotency-Key. `P`: its parameters, `A`: the decoded answer, `G`: the payload that `accept` turns into `P`. */
 export interface MutationCreator<P, A = null, G = P> extends ActionCreator<G> {
   readonly committed: ActionCreator<Committed<P, A>>;
   readonly refused: ActionCreator<Refused<P>>;

@@ -51,10 +51,7 @@ function raised(versions: Table<number>, keys: readonly string[]): Table<number>
   return setMany(versions, [...counted, ...[CLOCK, ...records].map((key) => [key, now] as const)]);
 }
 
-/**
- * The action of a mutation makes it pending; `meta.resolves` commits it to `confirmed` or drops it, in that one action; `meta.invalidates` marks earlier
- * reads stale (RP-02.8, RP-02.9).
- */
+/** RP-02.8, RP-02.9: a mutation's action makes it pending, `meta.resolves` commits or drops it, `meta.invalidates` marks earlier reads stale. */
 export function reducePending<C extends object>(state: PendingState<C>, action: Stamped): PendingState<C> {
   const record = mutationOf(action.type);
   if (record !== undefined) return make(record, state, action);

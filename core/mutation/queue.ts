@@ -60,10 +60,7 @@ const isRead = ({ meta }: Action): boolean => meta?.since !== undefined;
 
 const isMutation = (type: string): boolean => mutationOf(type) !== undefined;
 
-/**
- * RP-02.20: the one watcher of all mutations. Within a scope one is in flight at a time, in the order in which they were made; scopes run side by side.
- * `crashed`: the alert if it fails unexpectedly.
- */
+/** RP-02.20: the one watcher of all mutations; within a scope one is in flight at a time, in order. `crashed`: the alert if it fails unexpectedly. */
 export function* watchMutations(ports: Ports, assists: Assists, crashed: () => Action): Generator {
   const queue = queues.get(ports) ?? new Queue();
   queues.set(ports, queue);

@@ -76,10 +76,7 @@ interface ReadOptions<C> {
   readonly delay?: number;
 }
 
-/**
- * One read of a query, reduced into the state. Throws the port's rejection after telling the state. A further page has a cursor.
- * `shownAsLoading`: not while polling. `delay`: milliseconds before it is sent.
- */
+/** One read of a query, reduced into the state; then throws the port's rejection. `shownAsLoading`: not while polling. `delay`: milliseconds before it. */
 export function* readQuery<P, A, D, C, V>(
   ports: Ports,
   query: Query<P, A, D, C, V>,

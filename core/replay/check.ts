@@ -70,9 +70,6 @@ export function checkRules(log: Pick<ActionLog, 'segments'>, rules: readonly Inv
   return { states, faults: rules.flatMap(({ name }) => faults.get(name) ?? []) };
 }
 
-/**
- * The first action after which a rule fails; null where it holds throughout. Every state up to there is checked: a rule that fails and holds
- * again would mislead a binary search.
- */
+/** The first action after which a rule fails; null: it holds. Every state is checked, for a rule that holds again would mislead a binary search. */
 export const bisect = (log: Pick<ActionLog, 'segments'>, invariant: Invariant, until?: number): RuleFault | null =>
   checkRules(log, [invariant], until).faults[0] ?? null;

@@ -11,10 +11,7 @@ export interface StateChange {
   readonly after: unknown;
 }
 
-/**
- * What differs between two states, in the order of the state, and for tables by key, whatever their nodes. Parts that are the same reference are not
- * walked. Something that is only in one of them is one change.
- */
+/** What differs between two states, in the order of the state, for tables by key. Something that is only in one of them is one change. */
 export function diffStates(before: unknown, after: unknown): readonly StateChange[] {
   const changes: StateChange[] = [];
   compare('', before, after, changes);

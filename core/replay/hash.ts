@@ -18,10 +18,7 @@ const PRIME_B = 0x5f356495 | 0;
 
 /** Hashes by reference, for parts that are worth it: nodes of tables, items, and whatever else is big. */
 const known = new WeakMap<object, { readonly a: number; readonly b: number }>();
-/**
- * Characters and values from which on a part is remembered: an item is, its labels are not. (With items, the hash after a hundred actions costs a third of
- * what it costs with nodes alone.)
- */
+/** Characters and values from which on a part is remembered. With items, the hash after 100 actions costs a third of what it does with nodes alone. */
 const BIG = 512;
 /** What a remembered part adds to the count, so that a list of many of them is remembered as well. */
 const MET = 32;

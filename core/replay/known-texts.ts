@@ -15,10 +15,7 @@ import { SIDEBAR_ERRORS } from '../sidebar/rules/entries.ts';
 import { GROUPS_ERROR, removalFailure, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
 import { itemUpdateError, SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 
-/**
- * The texts that a log may contain unredacted. Everything that is not named here counts as somebody's text, so that a new field is redacted from its first
- * day; one that the reducers compare or inspect is added here.
- */
+/** What a log may contain unredacted. All other texts count as somebody's, a new field's from its first day; what reducers inspect is added here. */
 
 /** Sentences of the product itself. They name nobody. */
 const SENTENCES: ReadonlySet<string> = new Set(

@@ -1,7 +1,4 @@
-/**
- * The structure of a running text, which says nothing about anybody: tags of rendered text, character references, and the marks of lists and tasks in
- * their source.
- */
+/** The structure of a running text, which says nothing about anybody: tags, character references, marks of lists and tasks in the source. */
 const STRUCTURE =
   /(<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?>|&(?:amp|lt|gt|quot|#39);|^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\](?=\s))?)/m;
 

@@ -26,10 +26,7 @@ export const isTable = (value: unknown): value is Table<unknown> =>
   isObject(value.root) &&
   (isBucket(value.root) || branchOf(value.root) !== null);
 
-/**
- * The parts of an object with their names: members, elements by their `id` where they have one, else by index, entries of a table by key. An
- * empty name: a part that is no step of a path.
- */
+/** The parts of an object: members, elements by `id` or else index, entries of a table by key. An empty name: a part that is no step of a path. */
 export function* partsOf(value: object): Generator<readonly [name: string, part: unknown]> {
   if (Array.isArray(value)) {
     for (const [index, part] of (value as readonly unknown[]).entries()) yield [nameOfElement(part, index), part];
@@ -65,10 +62,7 @@ export function withMembers<T extends object>(value: T, change: (member: unknown
   return next === null ? value : (next as T);
 }
 
-/**
- * `next` with every part that equals the one at the same place of `before` replaced by that very part: states that were parsed one by one share again
- * what they shared when they were recorded.
- */
+/** `next` with every part that equals the one at its place in `before` replaced by that one: parsed states share again what they shared. */
 export function shared<T>(before: unknown, next: T): T {
   if (before === next || !isObject(before) || !isObject(next)) return next;
   if (Array.isArray(before) !== Array.isArray(next)) return next;

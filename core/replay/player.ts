@@ -18,10 +18,7 @@ export interface Player {
 /** Within the current stretch a state is kept after every so many actions, which bounds the cost of a step back. */
 const NEAR = 50;
 
-/**
- * Reaches any moment at the cost of at most 1,000 actions: by the log's own checkpoints, and by some of its own where a segment is longer. States share
- * what did not change between them.
- */
+/** Reaches any moment at the cost of at most 1,000 actions: by the log's checkpoints, and by some of its own where a segment is longer. */
 export function createPlayer(log: ActionLog): Player {
   const actions = log.segments.flatMap((segment) => segment.actions);
   const marks = marksOf(log);

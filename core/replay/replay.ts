@@ -57,10 +57,7 @@ export function applyLogged(
   }
 }
 
-/**
- * Runs the actions of a log through the reducers from its first checkpoint on, and compares every hash on the way: those of actions, of later
- * checkpoints, and of the end. Nothing else of the planner runs: no saga, no request.
- */
+/** Runs the actions of a log through the reducers and compares every hash: of actions, later checkpoints, the end. No saga runs, nothing is sent. */
 export function replay(given: OpenLog | string, { until = Infinity, onAction }: ReplayOptions = {}): ReplayResult {
   const log: OpenLog = typeof given === 'string' ? parseLog(given) : given;
   const first = log.segments[0];

@@ -71,10 +71,7 @@ function startOf(log: ActionLog, seq: number, fails: (trial: Trial) => boolean):
   return found ?? (trials.at(-1) as Trial);
 }
 
-/**
- * A part of a list that still fails, but not without any single one of its elements (after Zeller's ddmin): leaves out halves, then ever smaller pieces.
- * `fails` holds for the whole list. The order stays.
- */
+/** A part of a list that still fails, but not without any one of its elements (Zeller's ddmin). `fails` holds for the whole list. */
 export function fewest<T>(list: readonly T[], fails: (part: readonly T[]) => boolean): readonly T[] {
   if (list.length === 0 || fails([])) return [];
   let rest = list;

@@ -11,10 +11,7 @@ export interface TapeEntry {
   /** The first action since the tape began is number 1. */
   readonly seq: number;
   readonly action: Stamped;
-  /**
-   * The state before the action. Sagas put actions while an earlier one is still on its way back through the middleware: the state after
-   * an action is the state before the next one.
-   */
+  /** Sagas put actions while an earlier one is still on its way back: the state after an action is the state before the next one. */
   readonly before: RootState;
 }
 

@@ -102,10 +102,7 @@ export interface StoredSession {
   readonly length: number;
 }
 
-/**
- * Runs `run` once, soon, when the page is idle. `timeLeft` gives the milliseconds that it may still take; it is asked
- * between steps of well under a millisecond to a few.
- */
+/** Runs `run` once, soon, when the page is idle. `timeLeft`: milliseconds that it may still take, asked between steps of a few at most. */
 export type Idle = (run: (timeLeft: () => number) => void) => void;
 
 export interface RecorderLimits {

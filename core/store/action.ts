@@ -53,10 +53,7 @@ export interface QueryMark {
   readonly error?: string | null;
 }
 
-/**
- * A plain action: serialisable, named for what happened. An alias and not an interface: Redux' `dispatch` asks for an index signature,
- * which only an alias has by itself.
- */
+/** A plain, serialisable action. An alias and not an interface, for only an alias has the index signature that Redux' `dispatch` asks for. */
 export type Action<P = unknown> = { readonly type: string; readonly payload: P; readonly meta?: Partial<Meta> };
 
 /** An action as reducers see it, stamped. */
@@ -93,10 +90,7 @@ export const withMeta = <P>(action: Action<P>, meta: Partial<Meta>): Action<P> =
 export const withNotice = <P>(action: Action<P>, notice: NoticeDraft): Action<P> =>
   withMeta(action, { id: action.meta?.id ?? '', notice });
 
-/**
- * Gives every action its origin and time, and an id where its creator asks for one (RP-02.10): reducers make neither. What an
- * action brings along stays, so that a replayed one keeps its own.
- */
+/** RP-02.10: gives every action its origin and time, and an id where its creator asks for one. What it brings along stays, as in a replay. */
 export function stampActions(ports: { readonly clock: Clock; readonly ids: Ids }): Middleware {
   return () => (next) => (action) => {
     // Assigned and not spread: every action comes by here, in many shapes, and spreading those takes V8 several times as long.

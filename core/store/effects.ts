@@ -39,10 +39,7 @@ export const isUnanswered = (error: unknown): boolean =>
   // mutant: timeout-is-a-refusal
   isWireError(error) && (error.kind === 'network' || error.kind === 'timeout');
 
-/**
- * The change may have been made although nothing that can be read came back: no answer, an answer cut short, an aborted request, or a server or
- * gateway that failed.
- */
+/** The change may have been made: no answer, one that was cut short, an aborted request, or a server or gateway that failed. */
 export const isUncertain = (error: unknown): boolean =>
   isUnanswered(error) ||
   isAborted(error) ||
@@ -64,10 +61,7 @@ export const RESEND = { first: 1000, slow: 15_000, most: 60_000 } as const;
 /** The statuses of a server that is too busy or restarting, and of a proxy that cannot reach it. */
 const AWAY: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
-/**
- * RP-02.28: milliseconds until an edit is sent again under its key after `tries` attempts in a row without an answer. Null: it was answered; a server that
- * fails (500) has answered.
- */
+/** RP-02.28: milliseconds until an edit is sent again after `tries` attempts without an answer. Null: it was answered; a failure (500) is an answer. */
 export function waitBefore(error: unknown, tries: number): number | null {
   const wait = Math.min(RESEND.first * 2 ** (tries - 1), RESEND.slow);
   if (isUnanswered(error) || isAborted(error)) return wait;
@@ -85,10 +79,7 @@ export type Result<T> =
   | { readonly ok: true; readonly data: T; readonly headers: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly error: WireError };
 
-/**
- * Makes a request and waits for its result. A cancelled task cancels the request. Anything other than a `WireError` is a defect of
- * the port and is rethrown, to the supervisor.
- */
+/** Makes a request and waits for its result. What is no `WireError` is a defect of the port and goes to the supervisor. */
 export function* request<T>(send: () => Cancellable<Answer<T>>): SagaGenerator<Result<T>> {
   try {
     const { data, headers } = yield* call(() => abortable(send()));

@@ -63,10 +63,7 @@ const failed = (error: WireError) =>
     ...(isUncertain(error) && { uncertain: true }),
   });
 
-/**
- * RP-02.130 to RP-02.132. It is sent without an idempotency key: the server would keep its answer, including the secret, for anyone who sends
- * the key again.
- */
+/** RP-02.130 to RP-02.132. Without an idempotency key: the server would keep its answer, including the secret, for anyone who sends it again. */
 export const TOKEN_FORM = accessForm({
   submitted: tokenActions.submitted,
   shown: (state: TokensRoot) => state.tokens.form,

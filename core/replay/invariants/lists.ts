@@ -10,10 +10,7 @@ import { treeActions } from '../../tree/actions.ts';
 import { treeReads } from '../../tree/reads.ts';
 import { upwards } from './tree.ts';
 
-/**
- * What edits and reads do to lists of children, implemented a second time with plain lists. It uses nothing of `core/tree` that places a child, so as not to
- * repeat its mistakes.
- */
+/** What edits and reads do to lists of children, told a second time without the code of `core/tree` that places a child. */
 
 const orderOf = (tree: Confirmed, parentId: string): ChildOrder | undefined => get(tree.orders, parentId);
 const isClosed = (tree: Confirmed, id: string): boolean => get(tree.items, id)?.state === 'closed';

@@ -41,10 +41,7 @@ function isReading(action: Stamped, { confirmed, pending }: RootState): boolean 
   return childId !== undefined && !has(confirmed.parents, childId);
 }
 
-/**
- * RP-03.217: milliseconds between two actions beyond which the clock was set, or the computer slept. Nothing that is on its way leaves a page that is awake
- * silent for so long.
- */
+/** RP-03.217: milliseconds between two actions beyond which the clock was set, or the computer slept: no page that is awake is silent so long. */
 export const CLOCK_JUMP = 900_000;
 
 /** Milliseconds that passed for the page between two readings of its clock. */

@@ -9,10 +9,7 @@ export interface InvariantContext {
   readonly action: Stamped | null;
   readonly before: RootState | null;
   readonly previous: Stamped | null;
-  /**
-   * Milliseconds since 1970 by a clock that never jumps: when the action happened, as far as the session has been awake (RP-03.217). Ages are measured
-   * by it.
-   */
+  /** When the action happened, in milliseconds by a clock that never jumps (RP-03.217). Ages are measured by it. */
   readonly at: number;
   /** What is shown: `selectVisible(state)`. */
   readonly visible: Confirmed;
