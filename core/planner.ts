@@ -8,7 +8,7 @@ import type { RoadmapConfirmed } from './roadmap/types.ts';
 import type { ConfirmedTree } from './tree/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
-import { call, fork } from 'typed-redux-saga';
+import { fork } from 'typed-redux-saga';
 import { accessDomain } from './access/index.ts';
 import { tokensDomain } from './access/tokens/slice.ts';
 import { commandDomain } from './command/slice.ts';
@@ -232,9 +232,6 @@ function* superviseAll(ports: Ports): Generator {
   const queue = { ...plan, settle: mutationEvents.queueRestarted };
   yield* fork(supervise, 'mutations', (own: Ports) => watchMutations(own, ASSISTS, crashAlert), queue);
   for (const { name, saga } of ALL) {
-    if (saga === undefined) continue;
-    yield* fork(function* () {
-      yield* call(supervise, name, saga, plan);
-    });
+    if (saga !== undefined) yield* fork(supervise, name, saga, plan);
   }
 }

@@ -68,16 +68,10 @@ export interface NamedPlace {
 
 /** RP-03.402: the names of the place and of every group above it, by path in lower case; none if names and path do not match one to one. */
 export function namesAlong({ fullPath, fullName }: NamedPlace): (readonly [path: string, name: string])[] {
-  const parts = fullPath.split('/');
+  const parts = fullPath.toLowerCase().split('/');
   const names = fullName.split(' / ');
   if (parts.length !== names.length) return [];
-  return names.map((name, at) => [
-    parts
-      .slice(0, at + 1)
-      .join('/')
-      .toLowerCase(),
-    name,
-  ]);
+  return names.map((name, at) => [parts.slice(0, at + 1).join('/'), name]);
 }
 
 /** RP-03.403: keeps the names that a read of a page brought along. */

@@ -3,21 +3,12 @@ import type { Stamped } from '../store/action.ts';
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, take } from 'typed-redux-saga';
 import { sleep } from '../store/effects.ts';
-import { noticeActions } from './slice.ts';
+import { draftOf, noticeActions } from './slice.ts';
 
 /** BD-04.1: a toast hides itself after this many milliseconds; never less than the minimum. */
 export const TOAST = { hideAfter: 5000, minimum: 1000 } as const;
 
-const raisesToast = (action: { readonly type: string }): boolean => {
-  if (noticeActions.raised.match(action)) return action.payload.kind === 'toast';
-  return (action as Stamped).meta?.notice?.kind === 'toast';
-};
-
-/** BD-04.1: milliseconds until a raised toast hides itself. */
-function delayOf(action: Stamped<unknown>): number {
-  const draft = noticeActions.raised.match(action) ? action.payload : action.meta.notice;
-  return Math.max(TOAST.minimum, draft?.hideAfter ?? TOAST.hideAfter);
-}
+const raisesToast = (action: { readonly type: string }): boolean => draftOf(action as Stamped)?.kind === 'toast';
 
 const matters = (action: { readonly type: string }): boolean =>
   raisesToast(action) ||
@@ -37,7 +28,7 @@ export function* noticeSaga(ports: Ports): Generator {
   for (;;) {
     const action = (yield* take(matters)) as Stamped<{ id: string }>;
     const id = raisesToast(action) ? (action.meta.id ?? '') : action.payload.id;
-    if (raisesToast(action)) delays.set(id, delayOf(action));
+    if (raisesToast(action)) delays.set(id, Math.max(TOAST.minimum, draftOf(action)?.hideAfter ?? TOAST.hideAfter));
     if (noticeActions.dismissed.match(action)) delays.delete(id);
     const running = timers.get(id);
     if (running !== undefined) {

@@ -52,8 +52,11 @@ function raise(state: NoticeState, notice: Notice): NoticeState {
   return [...others, notice];
 }
 
+/** What an action raises, whether it is for that or reports something with an alert. */
+export const draftOf = (action: Stamped): NoticeDraft | undefined =>
+  noticeActions.raised.match(action) ? action.payload : action.meta?.notice;
+
 export function noticeReducer(state: NoticeState = [], action: Stamped): NoticeState {
-  if (noticeActions.raised.match(action)) return raise(state, noticeOf(action.meta.id ?? '', action.payload));
   if (noticeActions.dismissed.match(action)) {
     return state.some(({ id }) => id === action.payload.id)
       ? state.filter(({ id }) => id !== action.payload.id)
@@ -63,8 +66,8 @@ export function noticeReducer(state: NoticeState = [], action: Stamped): NoticeS
     const gone = ({ scope, kind }: Notice): boolean => scope === action.payload.scope && kind !== 'toast';
     return state.some(gone) ? state.filter((notice) => !gone(notice)) : state;
   }
-  if (action.meta.notice !== undefined) return raise(state, noticeOf(action.meta.id ?? '', action.meta.notice));
-  return state;
+  const draft = draftOf(action);
+  return draft === undefined ? state : raise(state, noticeOf(action.meta.id ?? '', draft));
 }
 
 interface WithNotices {
