@@ -284,8 +284,8 @@ function* follow<P, A, D, C, V>(
     first: polling?.first ?? 0,
     evenHidden: () => wanted.shownAsLoading || wanted.pages.length > 0,
     quiet: () => isMissing,
-    retry: (failures, interval) =>
-      isMissing || (isFailed && polling === undefined) ? null : waitAfter(query, failures, interval),
+    retry: (interval, failures) =>
+      isMissing || (isFailed && polling === undefined) ? null : waitAfter(query, interval, failures),
     wake: wanted.wake,
   });
 }
@@ -293,8 +293,8 @@ function* follow<P, A, D, C, V>(
 /** Milliseconds before a failed read is retried; null: not before somebody asks. */
 function waitAfter(
   { poll: polling, retry }: Pick<Query<never>, 'poll' | 'retry'>,
-  failures: number,
   interval: number,
+  failures: number,
 ): number | null {
   if (polling !== undefined) return backoff(interval, failures);
   return retry === undefined ? null : Math.min(retry.first * 2 ** Math.max(failures - 1, 0), retry.longest);

@@ -30,7 +30,7 @@ export interface PollPlan<A extends PollAnswer> {
   /** While true no timer runs, only `wake` causes readings: pushes arrive instead. A reading that failed is tried again all the same (AP-15.10). */
   readonly quiet?: () => boolean;
   /** Milliseconds until a failed read is retried; null: not before it is woken. Default: `backoff`. */
-  readonly retry?: (failures: number, interval: number) => number | null;
+  readonly retry?: (interval: number, failures: number) => number | null;
   /** A message here causes a read at once. */
   readonly wake?: Channel<object>;
 }
@@ -49,8 +49,6 @@ const clamp = (interval: number): number => Math.min(Math.max(interval, INTERVAL
 /** AP-15.6: doubles with every failure in a row, up to the cap. */
 export const backoff = (interval: number, failures: number): number =>
   Math.min(interval * 2 ** failures, Math.max(BACKOFF_CAP, interval));
-
-const backoffOf = (failures: number, interval: number): number => backoff(interval, failures);
 
 /** The first wait after a failure, if the plan names no interval. */
 const DEFAULT_INTERVAL = 30_000;
@@ -88,7 +86,7 @@ export function* poll<A extends PollAnswer>(
           if (plan.failed !== undefined) yield* call(plan.failed, error);
         }
         // mutant: poll-ends-with-a-failure
-        wait = (plan.retry ?? backoffOf)(failures, interval ?? DEFAULT_INTERVAL);
+        wait = (plan.retry ?? backoff)(interval ?? DEFAULT_INTERVAL, failures);
       }
     }
   } finally {
