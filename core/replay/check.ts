@@ -1,5 +1,5 @@
 import type { Invariant, InvariantContext } from './invariants/index.ts';
-import type { ActionLog } from './types.ts';
+import type { Segments } from './types.ts';
 import type { RootState } from '../planner.ts';
 import { INVARIANTS, observeFrom } from './invariants/index.ts';
 import { applyLogged } from './replay.ts';
@@ -28,7 +28,7 @@ export function invariantNamed(name: string): Invariant {
 
 /** Every state of a log with its place in the session, the first checkpoint's first. */
 export function* walkLog(
-  log: Pick<ActionLog, 'segments'>,
+  log: Segments,
   until = Infinity,
 ): Generator<readonly [state: RootState, context: InvariantContext]> {
   const [first] = log.segments;
@@ -48,14 +48,11 @@ export function* walkLog(
 }
 
 /** Replays a log and checks rules after every action: all that are built in, or those named. `until`: stops after the action of this number. */
-export const checkLog = (
-  log: Pick<ActionLog, 'segments'>,
-  names = Object.keys(INVARIANTS),
-  until?: number,
-): CheckResult => checkRules(log, names.map(invariantNamed), until);
+export const checkLog = (log: Segments, names = Object.keys(INVARIANTS), until?: number): CheckResult =>
+  checkRules(log, names.map(invariantNamed), until);
 
 /** The same for these rules, built in or custom. */
-export function checkRules(log: Pick<ActionLog, 'segments'>, rules: readonly Invariant[], until?: number): CheckResult {
+export function checkRules(log: Segments, rules: readonly Invariant[], until?: number): CheckResult {
   const faults = new Map<string, RuleFault>();
   let states = 0;
   for (const [state, context] of walkLog(log, until)) {
@@ -71,5 +68,5 @@ export function checkRules(log: Pick<ActionLog, 'segments'>, rules: readonly Inv
 }
 
 /** The first action after which a rule fails; null: it holds. Every state is checked, for a rule that holds again would mislead a binary search. */
-export const bisect = (log: Pick<ActionLog, 'segments'>, invariant: Invariant, until?: number): RuleFault | null =>
+export const bisect = (log: Segments, invariant: Invariant, until?: number): RuleFault | null =>
   checkRules(log, [invariant], until).faults[0] ?? null;

@@ -1,14 +1,13 @@
 import type { RootState } from '../planner.ts';
 import type { Meta, Stamped } from '../store/index.ts';
-import type { ActionLog, Checkpoint, LogFault, LoggedAction, LogHeader, Segment } from './types.ts';
+import type { ActionLog, Checkpoint, LogFault, LoggedAction, LogHeader, Segments } from './types.ts';
 import { initialState } from '../planner.ts';
 import { Interner, shared } from './parts.ts';
 import { ActionLogError, LOG_FORMAT } from './types.ts';
 
 /** A log that may lack its end line, as the session of a crashed page does. */
-export interface OpenLog {
+export interface OpenLog extends Segments {
   readonly header: LogHeader;
-  readonly segments: readonly Segment[];
   readonly end: ActionLog['end'] | null;
 }
 

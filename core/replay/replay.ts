@@ -1,5 +1,5 @@
 import type { RootState } from '../planner.ts';
-import type { ActionLog, LoggedAction } from './types.ts';
+import type { LoggedAction, Segments } from './types.ts';
 import type { OpenLog } from './format.ts';
 import { reducePlanner } from '../planner.ts';
 import { parsed, parseLog, parseOpenLog } from './format.ts';
@@ -33,7 +33,7 @@ export interface ReplayResult {
   readonly mismatch: Mismatch | null;
 }
 
-function lineOf(log: Pick<ActionLog, 'segments'>, seq: number): number {
+function lineOf(log: Segments, seq: number): number {
   let line = 1;
   for (const { checkpoint, actions } of log.segments) {
     line += 1;
@@ -44,11 +44,7 @@ function lineOf(log: Pick<ActionLog, 'segments'>, seq: number): number {
 }
 
 /** The state after an action. A payload that the reducers cannot take is an `ActionLogError` that names the line. */
-export function applyLogged(
-  log: Pick<ActionLog, 'segments'>,
-  state: RootState,
-  { action, seq }: LoggedAction,
-): RootState {
+export function applyLogged(log: Segments, state: RootState, { action, seq }: LoggedAction): RootState {
   try {
     return reducePlanner(state, action);
   } catch (error) {

@@ -56,10 +56,14 @@ export interface Segment {
   readonly actions: readonly LoggedAction[];
 }
 
-/** A log in memory. Sequence numbers have no gaps; the first segment is the oldest that was kept. */
-export interface ActionLog {
-  readonly header: LogHeader;
+/** What can be replayed. Sequence numbers have no gaps; the first segment is the oldest that was kept. */
+export interface Segments {
   readonly segments: readonly Segment[];
+}
+
+/** A log in memory. */
+export interface ActionLog extends Segments {
+  readonly header: LogHeader;
   /** The last action's number and the state's hash after it. */
   readonly end: { readonly seq: number; readonly hash: string };
 }
@@ -82,8 +86,9 @@ export class ActionLogError extends Error {
 /** Where the parts of a running session are kept so that they survive a crash of the page. Text is JSON Lines, each line ended by a newline. */
 export interface LogStore {
   /**
-   * Segment 0 holds the header line and nothing else, and is appended to once, first; it is only dropped with the session. The others count from 1 and
-   * hold whole lines, a checkpoint first. Adds lines to a segment of a session; makes both where they are new. May reject: the recording goes on in memory. */
+   * Adds lines to a segment of a session, and makes both where they are new. May reject: the recording goes on in memory. Segment 0 holds the header line
+   * alone, comes first, and is only dropped with the session; the others count from 1 and hold whole lines, a checkpoint first.
+   */
   append(session: string, segment: number, text: string): Promise<void>;
   dropSegment(session: string, segment: number): Promise<void>;
   /** Newest first. */
