@@ -214,7 +214,7 @@ export const selectLinkForm = createSelector(
       placeholder: PLACEHOLDERS[item.kind],
       busy,
       restored: form.restored === true,
-      canSubmit: canSubmitAdd({ input, pendingCount: references.length, submitting: busy }),
+      canSubmit: canSubmitAdd(form, busy),
       ...completionModels(form, taken, contextOf(item)),
     };
   },

@@ -21,8 +21,6 @@ import { reduceAnswers, reduceTyping } from './references.ts';
 import {
   addFailure,
   canSubmitAdd,
-  canSubmitEpic,
-  canSubmitIssue,
   type FieldPlace,
   leaveReferences,
   markRefused,
@@ -75,17 +73,17 @@ function placeOf({ root, config }: TreeState, { form }: AddExistingForm): FieldP
 export const isSending = (state: { readonly pending: readonly Pending[] }, { serial }: TreeForm): boolean =>
   isPending(state, treeActions.formSubmitted, (asked) => asked.serial === serial);
 
-/** TR-12.21: whether a form may be sent. */
+/** TR-12.21: whether a form may be sent. TR-10.1: an epic needs a title; TR-11.1: an issue also a project. */
 export function canSubmit(form: TreeForm, submitting: boolean): boolean {
   switch (form.form) {
     case 'addEpic':
     case 'addIssue':
-      return canSubmitAdd({ input: form.input, pendingCount: form.references.length, submitting });
+      return canSubmitAdd(form, submitting);
     case 'createEpic':
     case 'createWorkItem':
-      return canSubmitEpic({ title: form.title, submitting });
+      return !submitting && form.title.trim() !== '';
     case 'createIssue':
-      return canSubmitIssue({ title: form.title, submitting, projectId: form.projects.selected?.id ?? null });
+      return !submitting && form.title.trim() !== '' && form.projects.selected !== null;
     case 'addWorkItem':
       return !submitting && form.selected.length > 0;
   }

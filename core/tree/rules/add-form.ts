@@ -1,6 +1,8 @@
 /** The forms that add and create children, as the client decides them (TR-09 to TR-12, TR-19). */
 import type { ReferenceKind } from '../../work-item/rules.ts';
 import { firstError, HTTP } from '../../work-item/rules.ts';
+import type { ReferenceField } from './reference-field.ts';
+import { TREE_ERRORS } from './texts.ts';
 
 export type AddFailureType = 'not_found' | 'conflict';
 
@@ -15,7 +17,6 @@ export const HIERARCHY_TOO_DEEP = 'Epic hierarchy level too deep';
 export const MAX_CHILD_EPICS = 'This epic already has the maximum number of child epics.';
 
 const NOT_FOUND = { issue: 'Issue cannot be found.', epic: 'Epic cannot be found.' } as const;
-const ADD_FAILED = 'Something went wrong when trying to add a child. Please try again.';
 
 /**
  * TR-09.10: 404 is `not_found`; 409 or 422 with exactly the too-deep text is `conflict`, with its own message; TR-09.11: any other message of the
@@ -24,7 +25,7 @@ const ADD_FAILED = 'Something went wrong when trying to add a child. Please try 
 export function addFailure(
   kind: ReferenceKind,
   answer: { readonly status?: number; readonly messages: readonly unknown[] },
-  fallback: string = ADD_FAILED,
+  fallback: string = TREE_ERRORS.addChild,
 ): AddFailure {
   const message = firstError(answer.messages);
   const refusedStatus = answer.status === HTTP.CONFLICT || answer.status === HTTP.UNPROCESSABLE;
@@ -34,22 +35,8 @@ export function addFailure(
 }
 
 /** TR-09.4: the button works while something is typed or pending, and nothing is being sent. */
-export const canSubmitAdd = (form: {
-  readonly input: string;
-  readonly pendingCount: number;
-  readonly submitting: boolean;
-}): boolean => !form.submitting && (form.pendingCount > 0 || form.input.trim() !== '');
-
-/** TR-10.1: a title, and no request on its way. */
-export const canSubmitEpic = (form: { readonly title: string; readonly submitting: boolean }): boolean =>
-  !form.submitting && form.title.trim() !== '';
-
-/** TR-11.1: a project, a title, and no request on its way. */
-export const canSubmitIssue = (form: {
-  readonly title: string;
-  readonly projectId: string | null;
-  readonly submitting: boolean;
-}): boolean => form.projectId !== null && canSubmitEpic(form);
+export const canSubmitAdd = ({ input, references }: ReferenceField, submitting: boolean): boolean =>
+  !submitting && (references.length > 0 || input.trim() !== '');
 
 /**
  * TR-10.2: the parent's own group comes first, unless the search text does not occur in its name; the groups found follow, each
@@ -93,43 +80,3 @@ export const inheritedFields = (parent: Inherited, iterations: boolean): Inherit
   milestoneId: parent.milestoneId,
   iterationId: iterations ? parent.iterationId : null,
 });
-
-export type TreeForm = 'add' | 'createEpic' | 'createIssue';
-
-export interface FormState {
-  /** At most one form is open. */
-  readonly open: TreeForm | null;
-  /** What the open form adds. */
-  readonly target: ReferenceKind | null;
-}
-
-export const CLOSED_FORMS: FormState = { open: null, target: null };
-
-/** TR-12.1: opening a form closes the other two and sets the target type; the creating forms have theirs. */
-export function openForm(form: TreeForm, target: ReferenceKind): FormState {
-  if (form === 'createEpic') return { open: form, target: 'epic' };
-  return form === 'createIssue' ? { open: form, target: 'issue' } : { open: form, target };
-}
-
-export interface AddMenuEntry {
-  readonly form: TreeForm;
-  readonly target: ReferenceKind;
-  readonly text: string;
-}
-
-/** TR-17.1: the issue entries are always there; the epic entries need sub-epics and the right to relate. */
-export function addMenu(rights: {
-  readonly allowSubEpics: boolean;
-  readonly canAdminRelation: boolean;
-}): readonly AddMenuEntry[] {
-  const issues: readonly AddMenuEntry[] = [
-    { form: 'createIssue', target: 'issue', text: 'Add a new issue' },
-    { form: 'add', target: 'issue', text: 'Add an existing issue' },
-  ];
-  if (!rights.allowSubEpics || !rights.canAdminRelation) return issues;
-  return [
-    ...issues,
-    { form: 'createEpic', target: 'epic', text: 'Add a new epic' },
-    { form: 'add', target: 'epic', text: 'Add an existing epic' },
-  ];
-}

@@ -1,21 +1,22 @@
 import fc from 'fast-check';
+import type { Stamped } from '../../store/action.ts';
+import type { CreateEpicForm, CreateIssueForm, TreeForm, TreeFormName, TreeRoot } from '../state.ts';
 import { addPendingReferences } from '../../work-item/rules.ts';
+import { treeActions } from '../actions.ts';
+import { canSubmit } from '../form-slice.ts';
+import { addMenu } from '../select/header.ts';
+import { initialTree, NO_RIGHTS, treeReducer } from '../slice.ts';
 import {
   addFailure,
-  addMenu,
   canSubmitAdd,
-  canSubmitEpic,
-  canSubmitIssue,
-  CLOSED_FORMS,
   groupOptions,
   inheritedFields,
-  openForm,
   takeFirst,
   TITLE_HINT,
   workItemCandidates,
 } from './add-form.ts';
 import { cannotBeAdded, refusalsOf, resolveAddition, type AdditionCandidate } from './additions.ts';
-import { NOTHING_ADDED, refusedTokens } from './reference-field.ts';
+import { NO_COMPLETION, NOTHING_ADDED, refusedTokens } from './reference-field.ts';
 import {
   CHILDREN_PAGE_SIZE,
   EXPAND_DELAY,
@@ -28,6 +29,7 @@ import {
   scrolls,
 } from './texts.ts';
 
+const ACME = { kind: 'epic', groupPath: 'acme' } as const;
 const candidate = (id: number | null, change: Partial<AdditionCandidate<number>> = {}): AdditionCandidate<number> => ({
   reference: `&${id ?? 999}`,
   id,
@@ -96,13 +98,12 @@ test('TR-09.32 what is said of each reference is read back from what the server 
 });
 
 test('TR-09.32 only tokens that are known are marked, by whatever the server calls them', () => {
-  const context = { kind: 'epic', groupPath: 'acme' } as const;
-  const references = addPendingReferences([], ['acme&1', '&2', 'x y'], context);
+  const references = addPendingReferences([], ['acme&1', '&2', 'x y'], ACME);
   const failure = { type: 'message', text: 'all of it' } as const;
-  const marked = refusedTokens(failure, [{ reference: '&1', reason: 'no' }], references, [context]);
+  const marked = refusedTokens(failure, [{ reference: '&1', reason: 'no' }], references, [ACME]);
   expect(marked).toEqual({ type: 'message', text: NOTHING_ADDED, refused: [{ reference: 'acme&1', reason: 'no' }] });
-  expect(refusedTokens(failure, [{ reference: '&3', reason: 'no' }], references, [context])).toBe(failure);
-  expect(refusedTokens(failure, [], references, [context])).toBe(failure);
+  expect(refusedTokens(failure, [{ reference: '&3', reason: 'no' }], references, [ACME])).toBe(failure);
+  expect(refusedTokens(failure, [], references, [ACME])).toBe(failure);
 });
 
 test('TR-09.8 the new ones are added once; attached ones are passed over', () => {
@@ -117,8 +118,10 @@ test('TR-09.9 of the whole list, newest first, the first N were added', () => {
 });
 
 test('TR-09.4 the add button', () => {
-  const able = (input: string, pendingCount: number, submitting = false) =>
-    canSubmitAdd({ input, pendingCount, submitting });
+  const able = (input: string, pendingCount: number, submitting = false) => {
+    const references = addPendingReferences([], ['&7', '&8'].slice(0, pendingCount), ACME);
+    return canSubmitAdd({ input, references, completion: NO_COMPLETION, error: null }, submitting);
+  };
   expect([able('', 0), able('  \n', 0), able('&1', 0), able('', 1), able('&1', 1, true)]).toEqual([
     false,
     false,
@@ -151,13 +154,25 @@ test('TR-09.11 the server’s message goes first', () => {
   expect(addFailure('epic', { messages: [] })).toEqual({ type: null, message: TREE_ERRORS.addChild });
 });
 
+/** The form that is open after these were opened, one after the other. */
+function openAfter(...forms: readonly TreeFormName[]): TreeForm {
+  const actions = forms.map((form) => treeActions.formOpened({ form, parentId: 'p' }) as Stamped);
+  const { form } = actions.reduce(treeReducer, initialTree);
+  if (form === null) throw new Error('No form is open');
+  return form;
+}
+
 test('TR-10.1 and TR-11.1 a title, for an issue also a project, and no request on its way', () => {
-  expect(canSubmitEpic({ title: ' a ', submitting: false })).toBe(true);
-  expect(canSubmitEpic({ title: '  ', submitting: false })).toBe(false);
-  expect(canSubmitEpic({ title: 'a', submitting: true })).toBe(false);
-  expect(canSubmitIssue({ title: 'a', projectId: 'p', submitting: false })).toBe(true);
-  expect(canSubmitIssue({ title: 'a', projectId: null, submitting: false })).toBe(false);
-  expect(canSubmitIssue({ title: '', projectId: 'p', submitting: false })).toBe(false);
+  const epic = (title: string, submitting = false) =>
+    canSubmit({ ...(openAfter('createEpic') as CreateEpicForm), title }, submitting);
+  expect([epic(' a '), epic('  '), epic('a', true)]).toEqual([true, false, false]);
+  const project = { id: 'p', name: 'P', nameWithNamespace: 'A / P', fullPath: 'a/p' };
+  const issue = (title: string, selected: CreateIssueForm['projects']['selected'], submitting = false) => {
+    const form = openAfter('createIssue') as CreateIssueForm;
+    return canSubmit({ ...form, title, projects: { ...form.projects, selected } }, submitting);
+  };
+  expect([issue('a', project), issue('a', null), issue('', project)]).toEqual([true, false, false]);
+  expect(issue('a', project, true)).toBe(false);
 });
 
 test('TR-10.2 the own group comes first unless the search text is not in its name', () => {
@@ -170,10 +185,10 @@ test('TR-10.2 the own group comes first unless the search text is not in its nam
 });
 
 test('TR-12.1 one form at a time, each with its target', () => {
-  expect(CLOSED_FORMS.open).toBeNull();
-  expect(openForm('add', 'epic')).toEqual({ open: 'add', target: 'epic' });
-  expect(openForm('createIssue', 'epic')).toEqual({ open: 'createIssue', target: 'issue' });
-  expect(openForm('createEpic', 'issue')).toEqual({ open: 'createEpic', target: 'epic' });
+  expect(initialTree.form).toBeNull();
+  for (const form of ['addEpic', 'addIssue', 'createEpic', 'createIssue'] as const) {
+    expect(openAfter('createIssue', 'addEpic', form)).toMatchObject({ form, serial: 3 });
+  }
 });
 
 test('TR-13.1 three questions', () => {
@@ -199,11 +214,16 @@ test('TR-13.3 the right to relate for epics, to administer for issues', () => {
 });
 
 test('TR-17.1 the add menu', () => {
-  const forms = (allowSubEpics: boolean, canAdminRelation: boolean) =>
-    addMenu({ allowSubEpics, canAdminRelation }).map(({ form, target }) => `${form} ${target}`);
-  expect(forms(true, true)).toEqual(['createIssue issue', 'add issue', 'createEpic epic', 'add epic']);
-  expect(forms(false, true)).toEqual(['createIssue issue', 'add issue']);
-  expect(forms(true, false)).toEqual(['createIssue issue', 'add issue']);
+  const root = { kind: 'epic', fullPath: 'acme', iid: '1' } as const;
+  const forms = (allowSubEpics: boolean, canAdminRelation: boolean) => {
+    const permissions = { ...NO_RIGHTS, canAdminRelation, canCreate: true };
+    const opening = { root: { ...root, permissions }, config: { allowSubEpics, userSignedIn: true } };
+    const tree = treeReducer(undefined, treeActions.opened(opening) as Stamped);
+    return addMenu(tree.root as TreeRoot, tree.config).map(({ form }) => form);
+  };
+  expect(forms(true, true)).toEqual(['createIssue', 'addIssue', 'createEpic', 'addEpic']);
+  expect(forms(false, true)).toEqual(['createIssue', 'addIssue']);
+  expect(forms(true, false)).toEqual(['createIssue', 'addIssue']);
 });
 
 test('TR-19.5 and TR-19.6 the wait and the hint', () => {

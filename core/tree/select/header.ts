@@ -2,7 +2,6 @@ import type { TreeConfig, TreeFormName, TreeRoot } from '../state.ts';
 import {
   COUNTS_NOTICE,
   PARENT_ERRORS,
-  addMenu,
   countLines,
   healthBadges,
   scrolls,
@@ -53,12 +52,6 @@ export interface TreeHeader {
 export const selectRootItem = ({ visible, tree }: TreeView): WorkItem | undefined =>
   tree.root?.id == null ? undefined : get(visible.items, tree.root.id);
 
-/** The name of a form in the add menu's words. */
-function formOf(form: 'add' | 'createEpic' | 'createIssue', target: 'epic' | 'issue'): TreeFormName {
-  if (form !== 'add') return form;
-  return target === 'epic' ? 'addEpic' : 'addIssue';
-}
-
 /** TR-19.22: what may stand under the work item, each to be created or added. */
 const workItemMenu = (type: WorkItemType): readonly AddMenuItem[] =>
   ALLOWED_CHILDREN[type].flatMap(({ type: childType }) => {
@@ -69,14 +62,21 @@ const workItemMenu = (type: WorkItemType): readonly AddMenuItem[] =>
     ];
   });
 
-/** TR-17.20: nobody is offered what needs signing in; TR-17.21: a new epic only to who may make one in the epic's group. */
-function menuOf(root: TreeRoot, config: TreeConfig): readonly AddMenuItem[] {
+/**
+ * TR-17.1: the issue entries are always there; the epic entries need sub-epics and the right to relate. TR-17.20: nobody is offered what needs signing in;
+ * TR-17.21: a new epic only to who may make one in the epic's group.
+ */
+export function addMenu({ kind, type, permissions }: TreeRoot, config: TreeConfig): readonly AddMenuItem[] {
+  const { canAdminRelation, canCreate } = permissions;
   if (!config.userSignedIn) return [];
-  if (root.kind === 'workItem') return root.permissions.canAdminRelation ? workItemMenu(root.type) : [];
-  const { canAdminRelation, canCreate } = root.permissions;
-  return addMenu({ allowSubEpics: config.allowSubEpics, canAdminRelation })
-    .filter(({ form }) => form !== 'createEpic' || canCreate)
-    .map(({ form, target, text }) => ({ form: formOf(form, target), label: text }));
+  if (kind === 'workItem') return canAdminRelation ? workItemMenu(type) : [];
+  const menu: AddMenuItem[] = [
+    { form: 'createIssue', label: 'Add a new issue' },
+    { form: 'addIssue', label: 'Add an existing issue' },
+  ];
+  if (!config.allowSubEpics || !canAdminRelation) return menu;
+  if (canCreate) menu.push({ form: 'createEpic', label: 'Add a new epic' });
+  return [...menu, { form: 'addEpic', label: 'Add an existing epic' }];
 }
 
 /** TR-19.28: an item of a project names its list by what may stand in it. */
@@ -107,7 +107,7 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
       tabs: root.kind === 'epic' && config.allowSubEpics ? { active: tab } : null,
       labelsShown,
       canToggleLabels: tab === 'tree',
-      addMenu: menuOf(root, config),
+      addMenu: addMenu(root, config),
       confidential:
         (item?.confidential ?? root.confidential)
           ? { tooltip: confidentialTooltip(root.type), notice: PARENT_ERRORS.confidentialIssue }
