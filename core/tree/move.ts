@@ -1,4 +1,5 @@
 import type { Draft } from '../mutation/index.ts';
+import type { RelativePosition } from '../work-item/rules.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { ChildMove } from './actions.ts';
 import type { MoveIntent } from './rules.ts';
@@ -11,9 +12,9 @@ import { treeActions, treeAlert } from './actions.ts';
 import { holdersOf, takeOut, withKinds } from './children.ts';
 import { EMPTY_ORDER, indexIn, placeInOrder } from './order.ts';
 import { treeReads } from './reads.ts';
-import { lineage, shiftRollups } from './rollup.ts';
+import { lineIn, shiftRollups } from './rollup.ts';
 import { workItemId } from '../api/wire-parts.ts';
-import { reorderInput, TREE_ERRORS } from './rules.ts';
+import { TREE_ERRORS } from './rules.ts';
 import { moveUndo } from './undo.ts';
 
 const stays = ({ fromParentId, parentId }: MoveIntent): boolean => fromParentId === parentId;
@@ -31,24 +32,23 @@ export const move = define(treeActions.childMoved, {
   accept: ({ tree }: TreeSlices, given: MoveIntent): ChildMove => ({ ...given, rootId: tree.root?.id ?? '' }),
   apply,
   request({ confirmed }: TreeSlices, asked) {
-    const { childId, before } = asked;
     const order = get(confirmed.orders, asked.parentId) ?? EMPTY_ORDER;
-    const item = get(confirmed.items, childId);
-    const neighbours = neighboursIn(order, asked, item?.state !== 'closed');
+    const item = get(confirmed.items, asked.childId);
+    const beside = anchorIn(order, asked, item?.state !== 'closed');
+    const current = currentMove(confirmed, asked);
     if (item === undefined || item.type === 'epic' || item.epicIssueId != null) {
-      const input = reorderInput(currentMove(confirmed, asked), neighbours, (id) => entityId(confirmed, id));
+      const input = reorderInput(current, beside, (id) => entityId(confirmed, id));
       return graphql(EpicTreeReorderOperation, { input });
     }
     // TR-19.20: work items say it in their hierarchy widget, where the position is the *moved* item's.
-    const [adjacent] = neighbours;
     const hierarchyWidget = {
-      ...(!stays(currentMove(confirmed, asked)) && { parentId: workItemId(asked.parentId) }),
-      ...(adjacent !== undefined && {
-        adjacentWorkItemId: workItemId(adjacent),
-        relativePosition: adjacent === before ? ('BEFORE' as const) : ('AFTER' as const),
+      ...(!stays(current) && { parentId: workItemId(asked.parentId) }),
+      ...(beside !== null && {
+        adjacentWorkItemId: workItemId(beside.id),
+        relativePosition: beside.ends === 'after' ? ('BEFORE' as const) : ('AFTER' as const),
       }),
     };
-    return graphql(WorkItemUpdateOperation, { input: { id: workItemId(childId), hierarchyWidget } });
+    return graphql(WorkItemUpdateOperation, { input: { id: workItemId(asked.childId), hierarchyWidget } });
   },
   decode: () => true as const,
   commit: (draft: Draft<ConfirmedTree>, _, asked) => fold(draft, asked),
@@ -84,14 +84,14 @@ function moveAcross(draft: Draft<ConfirmedTree>, asked: MoveIntent): void {
   const { childId, parentId } = asked;
   const item = draft.get('items', childId);
   if (item === undefined) return;
-  const above = new Set(lineage(draft, parentId));
+  const above = new Set(lineIn(draft, parentId));
   // mutant: move-below-itself
   if (above.has(childId)) return;
   const known = draft.get('parents', childId);
   const holder = known ?? asked.fromParentId;
   if (holder !== parentId) {
     if (known !== undefined) {
-      const common = new Set([...lineage(draft, holder)].filter((id) => above.has(id)));
+      const common = new Set([...lineIn(draft, holder)].filter((id) => above.has(id)));
       // mutant: old-parent-keeps-its-counts
       shiftRollups(draft, holder, item, -1, common);
       // mutant: counts-of-common-ancestors
@@ -138,21 +138,44 @@ function positionAt(draft: Draft<ConfirmedTree>, order: ChildOrder, at: number):
   return above === null ? null : above + 1;
 }
 
+/** A sibling of the moved child, and whether it ends up before or after it. */
+interface Anchor {
+  readonly id: GlobalId;
+  readonly ends: RelativePosition;
+}
+
 /**
- * The part of a list that decides about the request: `reorderInput` looks at nothing else, and lists are long. Where both neighbours have left, the last
- * sibling of the child's own state, or of all (TR-14.10).
+ * TR-14.10: the sibling below, if it is still there, else the one above, else the last one of the child's own state, or of all. Null: there is none.
+ * TR-14.16: the child itself is none.
  */
-function neighboursIn(order: ChildOrder, { childId, before, after }: MoveIntent, isOpen: boolean): readonly GlobalId[] {
-  const { ids, open } = order;
-  const present = (id: GlobalId | null): readonly GlobalId[] => (id !== null && indexIn(ids, id) >= 0 ? [id] : []);
-  const found = present(before);
-  if (found.length > 0) return found;
-  const above = present(after);
-  if (above.length > 0) return above;
+export function anchorIn(
+  { ids, open }: ChildOrder,
+  { childId, before, after }: Pick<MoveIntent, 'childId' | 'before' | 'after'>,
+  isOpen: boolean,
+): Anchor | null {
+  const isSibling = (id: GlobalId | null): id is GlobalId => id !== null && id !== childId && indexIn(ids, id) >= 0;
+  // mutant: adjacent-on-the-wrong-side
+  if (isSibling(before)) return { id: before, ends: 'after' };
+  if (isSibling(after)) return { id: after, ends: 'before' };
   const lastUpTo = (end: number): GlobalId | undefined => (ids[end - 1] === childId ? ids[end - 2] : ids[end - 1]);
   const last = (isOpen ? lastUpTo(open) : undefined) ?? lastUpTo(ids.length);
-  return last === undefined ? [] : [last];
+  return last === undefined ? null : { id: last, ends: 'before' };
 }
+
+/** `EpicTreeReorderInput`, where `relativePosition` says where the *adjacent* item ends up (TR-14.6). */
+export const reorderInput = (
+  { childId, fromParentId, parentId }: MoveIntent,
+  beside: Anchor | null,
+  entityIdOf: (id: GlobalId) => GlobalId,
+) => ({
+  baseEpicId: fromParentId,
+  moved: {
+    id: entityIdOf(childId),
+    ...(beside !== null && { adjacentReferenceId: entityIdOf(beside.id) }),
+    relativePosition: beside?.ends ?? ('before' as const),
+    ...(parentId !== fromParentId && { newParentId: parentId }),
+  },
+});
 
 /** The id by which the wire names an item in an order. */
 export const entityId = (confirmed: ConfirmedTree, id: GlobalId): GlobalId =>

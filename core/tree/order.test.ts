@@ -13,7 +13,8 @@ import {
   withPage,
   type Placed,
 } from './order.ts';
-import { comparePositions, displayOrder, planMove } from './rules.ts';
+import { comparePositions, planMove } from './rules.ts';
+import { displayOrder } from './testing/confirmed.ts';
 
 const adapter = new TreeAdapter();
 const item = (id: number, closed = false, position: number | null = id * 10): Placed =>
@@ -32,6 +33,22 @@ const items = fc
 
 const shownBy = (list: readonly Placed[], ids: readonly string[]) =>
   displayOrder(ids, (id) => (list.find((it) => it.id === id) as Placed).state);
+
+test('TR-14.7 by position, those without one last, ties by the number of their id', () => {
+  const row = (id: string | number, relativePosition: number | null) => ({ id, relativePosition });
+  const order = (...rows: ReturnType<typeof row>[]) => rows.sort(comparePositions).map(({ id }) => id);
+  expect(order(row(1, null), row(2, 5), row(3, -5), row(4, null))).toEqual([3, 2, 1, 4]);
+  expect(order(row('gid://gitlab/Epic/10', 0), row('gid://gitlab/Issue/9', 0))).toEqual([
+    'gid://gitlab/Issue/9',
+    'gid://gitlab/Epic/10',
+  ]);
+  expect(order(row(10, 0), row(9, 0))).toEqual([9, 10]);
+});
+
+test('TR-14.8 open ones first, each part in its stored order', () => {
+  const order = orderOf([item(1, true), item(2), item(3, true), item(4)]);
+  expect(order).toEqual({ ids: [2, 4, 1, 3].map(issueGid), open: 2 });
+});
 
 test('TR-01.32 a list is sorted by position, epics and issues together, open before closed', () => {
   fc.assert(

@@ -2,6 +2,7 @@ import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { Rollup } from './rules.ts';
 import type { ConfirmedTree } from './state.ts';
+import { get } from '../table/index.ts';
 import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from './rules.ts';
 
 /** The roll-up that an epic shows; what is missing counts as nothing. */
@@ -18,14 +19,21 @@ const withRollup = (item: WorkItem, rollup: Rollup): WorkItem => ({
   healthCounts: rollup.health,
 });
 
-/** The parent and all ancestors above it that the tree knows, nearest first. */
-export function* lineage(draft: Draft<ConfirmedTree>, parentId: GlobalId): Generator<GlobalId> {
+/** The item and all above it that are known, nearest first. */
+function* lineage(parentOf: (id: GlobalId) => GlobalId | undefined, from: GlobalId): Generator<GlobalId> {
   const seen = new Set<GlobalId>();
-  for (let id: GlobalId | undefined = parentId; id !== undefined && !seen.has(id); id = draft.get('parents', id)) {
+  for (let id: GlobalId | undefined = from; id !== undefined && !seen.has(id); id = parentOf(id)) {
     seen.add(id);
     yield id;
   }
 }
+
+export const lineOf = ({ parents }: Pick<ConfirmedTree, 'parents'>, id: GlobalId): readonly GlobalId[] => [
+  ...lineage((each) => get(parents, each), id),
+];
+
+export const lineIn = (draft: Draft<ConfirmedTree>, id: GlobalId): Iterable<GlobalId> =>
+  lineage((each) => draft.get('parents', each), id);
 
 /**
  * TR-02.30: an item that comes under a parent or leaves it changes the counts, weights and health of that parent and of all
@@ -40,7 +48,7 @@ export function shiftRollups(
 ): void {
   const share = contribution(item, rollupOf(item));
   const combine = sign === 1 ? addRollups : subtractRollups;
-  for (const id of lineage(draft, parentId)) {
+  for (const id of lineIn(draft, parentId)) {
     if (not.has(id)) return;
     const ancestor = draft.get('items', id);
     // TR-09.28: sums of which nothing is known yet stay unknown.

@@ -2,6 +2,7 @@
  * Relative positions: integers that order the children of one parent, with gaps, so that most moves write one row (SPEC.md,
  * TR-14.1 to TR-14.5). The same numbers come out here and on any GitLab.
  */
+import { compareIds } from '../../work-item/rules.ts';
 
 /** Signed 32-bit, both ends usable. */
 export interface PositionRange {
@@ -49,13 +50,12 @@ export function place<Id>(
   where: Where<Id>,
   range: PositionRange = POSITION_RANGE,
 ): Placement<Id> {
-  if (where.at === 'start') return placeAtStart(siblings, range);
-  if (where.at === 'end') return placeAtEnd(siblings, range);
+  if (where.at === 'start' || where.at === 'end') return placeAtEdge(siblings, where.at, range);
   const index = siblings.findIndex(({ id }) => id === where.sibling);
   if (index < 0) return { ok: false, error: 'The sibling is not in this list' };
   const slot = where.at === 'before' ? index : index + 1;
-  if (slot === 0) return placeAtStart(siblings, range);
-  return slot === siblings.length ? placeAtEnd(siblings, range) : placeBetween(siblings, slot, range);
+  if (slot === 0) return placeAtEdge(siblings, 'start', range);
+  return slot === siblings.length ? placeAtEdge(siblings, 'end', range) : placeBetween(siblings, slot, range);
 }
 
 const found = <Id>(position: number, shifts: readonly Positioned<Id>[] = []): Placement<Id> => ({
@@ -64,22 +64,20 @@ const found = <Id>(position: number, shifts: readonly Positioned<Id>[] = []): Pl
   shifts,
 });
 
-/** TR-14.1: the ideal distance before the first; near the edge half of what remains; with no room at all, the edge itself. */
-function placeAtStart<Id>(siblings: readonly Positioned<Id>[], range: PositionRange): Placement<Id> {
+/** TR-14.1: the ideal distance beyond the last one; near the edge half of what remains; with no room at all, the edge itself. */
+function placeAtEdge<Id>(
+  siblings: readonly Positioned<Id>[],
+  at: 'start' | 'end',
+  range: PositionRange,
+): Placement<Id> {
   if (siblings.length === 0) return found(START_POSITION);
-  const ideal = positionAt(siblings, 0, range) - IDEAL_DISTANCE;
-  if (ideal >= range.min) return found(ideal);
-  const placement = placeBetween(siblings, 0, range);
-  return placement.ok ? placement : found(range.min);
-}
-
-/** TR-14.1, at the other end. */
-function placeAtEnd<Id>(siblings: readonly Positioned<Id>[], range: PositionRange): Placement<Id> {
-  if (siblings.length === 0) return found(START_POSITION);
-  const ideal = positionAt(siblings, siblings.length - 1, range) + IDEAL_DISTANCE;
-  if (ideal <= range.max) return found(ideal);
-  const placement = placeBetween(siblings, siblings.length, range);
-  return placement.ok ? placement : found(range.max);
+  const [edge, ideal, slot] =
+    at === 'start'
+      ? [range.min, positionAt(siblings, 0, range) - IDEAL_DISTANCE, 0]
+      : [range.max, positionAt(siblings, siblings.length - 1, range) + IDEAL_DISTANCE, siblings.length];
+  if (ideal >= range.min && ideal <= range.max) return found(ideal);
+  const placement = placeBetween(siblings, slot, range);
+  return placement.ok ? placement : found(edge);
 }
 
 /** The position at an index; one step outside the range beyond either end, so that the edges count as neighbours. */
@@ -94,9 +92,9 @@ function placeBetween<Id>(siblings: readonly Positioned<Id>[], slot: number, ran
   const right = positionAt(siblings, slot, range);
   const missing = MIN_GAP - (right - left);
   if (missing <= 0) return found(middle(left, right));
-  const toTheLeft = shiftLeft(siblings, slot, missing, range);
-  if (toTheLeft !== null) return found(middle(left - toTheLeft.by, right), toTheLeft.shifts);
-  const toTheRight = shiftRight(siblings, slot, missing, range);
+  const toTheLeft = shift(siblings, slot, -1, missing, range);
+  if (toTheLeft !== null) return found(middle(left + toTheLeft.by, right), toTheLeft.shifts);
+  const toTheRight = shift(siblings, slot, 1, missing, range);
   if (toTheRight !== null) return found(middle(left, right + toTheRight.by), toTheRight.shifts);
   return { ok: false, error: NO_ROOM };
 }
@@ -104,47 +102,41 @@ function placeBetween<Id>(siblings: readonly Positioned<Id>[], slot: number, ran
 /** The ceiling of the average; with a gap of at least 2 it lies below the upper bound. */
 const middle = (left: number, right: number): number => Math.ceil((left + right) / 2);
 
-interface Shift<Id> {
-  readonly by: number;
-  readonly shifts: readonly Positioned<Id>[];
-}
-
 /**
- * TR-14.4: half of the gap, at most the ideal distance; null where the gap is too small. What is missing is at most 2, and one
- * position of the gap stays, so that half of it is always enough.
+ * TR-14.3: all items between the slot and the nearest usable gap on one side (-1: the left) move into it. TR-14.4: by half of it, at most by the ideal
+ * distance; what is missing is at most 2, and one position of the gap stays, so that half of it is always enough. Null: there is none.
  */
-function shiftBy(gap: number, missing: number): number | null {
-  if (gap - missing < 1) return null;
-  return Math.min(Math.ceil(gap / 2), IDEAL_DISTANCE);
-}
-
-/** TR-14.3: all items between the slot and the nearest usable gap on its left move left. */
-function shiftLeft<Id>(
+function shift<Id>(
   siblings: readonly Positioned<Id>[],
   slot: number,
+  side: -1 | 1,
   missing: number,
   range: PositionRange,
-): Shift<Id> | null {
-  for (let index = slot - 1; index >= 0; index -= 1) {
-    const by = shiftBy(positionAt(siblings, index, range) - positionAt(siblings, index - 1, range), missing);
-    if (by !== null) return { by, shifts: shifted(siblings.slice(index, slot), -by) };
+): { readonly by: number; readonly shifts: readonly Positioned<Id>[] } | null {
+  for (let index = side < 0 ? slot - 1 : slot; index >= 0 && index < siblings.length; index += side) {
+    const gap = Math.abs(positionAt(siblings, index + side, range) - positionAt(siblings, index, range));
+    if (gap - missing < 1) continue;
+    const by = side * Math.min(Math.ceil(gap / 2), IDEAL_DISTANCE);
+    const between = siblings.slice(Math.min(index, slot), Math.max(index + 1, slot));
+    return { by, shifts: between.map(({ id, position }) => ({ id, position: position + by })) };
   }
   return null;
 }
 
-/** TR-14.3, to the right. */
-function shiftRight<Id>(
-  siblings: readonly Positioned<Id>[],
-  slot: number,
-  missing: number,
-  range: PositionRange,
-): Shift<Id> | null {
-  for (let index = slot; index < siblings.length; index += 1) {
-    const by = shiftBy(positionAt(siblings, index + 1, range) - positionAt(siblings, index, range), missing);
-    if (by !== null) return { by, shifts: shifted(siblings.slice(slot, index + 1), by) };
-  }
-  return null;
+/** What the order of children is computed from. `id` is a database id or a global id, all of one kind in a list. */
+interface Ordered {
+  readonly id: string | number;
+  /** Absent where it was not read: the same as null. */
+  readonly relativePosition?: number | null;
 }
 
-const shifted = <Id>(items: readonly Positioned<Id>[], by: number): readonly Positioned<Id>[] =>
-  items.map(({ id, position }) => ({ id, position: position + by }));
+/** TR-14.7: by relative position, items without one last, ties by id. */
+export function comparePositions(a: Ordered, b: Ordered): number {
+  const [first, second] = [a.relativePosition ?? null, b.relativePosition ?? null];
+  if (first !== second) {
+    if (first === null) return 1;
+    if (second === null) return -1;
+    return first - second;
+  }
+  return compareIds(a.id, b.id);
+}

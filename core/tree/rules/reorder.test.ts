@@ -4,12 +4,15 @@ import { globalId, tryParseGlobalId } from '../../work-item/rules.ts';
 import type { Verdict } from './hierarchy.ts';
 import { refused } from './hierarchy.ts';
 import type { Lists } from '../testing/confirmed.ts';
-import { afterMove, listsOf, treeOf } from '../testing/confirmed.ts';
+import { get } from '../../table/index.ts';
+import { EMPTY_ORDER } from '../order.ts';
+import type { ChildOrder } from '../state.ts';
+import { afterMove, displayOrder, listsOf, treeOf } from '../testing/confirmed.ts';
 import type { MoveIntent } from './reorder.ts';
-import { displayOrder, sortByPosition } from './order.ts';
-import { initialPositions, place } from './positions.ts';
-import type { ReorderInput, ReorderRequest } from './reorder.ts';
-import { planMove, REORDER_ERRORS, reorderInput, resolveReorder } from './reorder.ts';
+import { anchorIn, reorderInput } from '../move.ts';
+import { comparePositions, initialPositions, place } from './positions.ts';
+import type { ReorderRequest } from './reorder.ts';
+import { planMove, REORDER_ERRORS, resolveReorder } from './reorder.ts';
 
 const request = (change: Partial<ReorderRequest<number>> = {}): ReorderRequest<number> => ({
   moved: { type: 'Epic', id: 1, parentId: 10 },
@@ -100,9 +103,17 @@ const intent = (change: Partial<MoveIntent>): MoveIntent => ({
 });
 const link = (id: string) => (id.startsWith('issue') ? `link-of-${id}` : id);
 
+/** What the client asks for where these children of the new parent are shown. */
+const asks = (
+  move: MoveIntent,
+  shownOrder: ChildOrder,
+  state: WorkItemState = 'opened',
+  entityId = (id: string) => id,
+) => reorderInput(move, anchorIn(shownOrder, move, state !== 'closed'), entityId);
+
 test('TR-14.10 the sibling below with after, else the one above with before, else the last one', () => {
-  const order = ['a', 'x', 'issue-b', 'c'];
-  const input = (change: Partial<MoveIntent>, list = order) => reorderInput(intent(change), list, link);
+  const order = { ids: ['a', 'x', 'issue-b', 'c'], open: 4 };
+  const input = (change: Partial<MoveIntent>) => asks(intent(change), order, 'opened', link);
   expect(input({ before: 'issue-b', after: 'a' })).toEqual({
     baseEpicId: 'p',
     moved: { id: 'x', adjacentReferenceId: 'link-of-issue-b', relativePosition: 'after' },
@@ -117,8 +128,13 @@ test('TR-14.10 the sibling below with after, else the one above with before, els
   });
 });
 
+test('TR-14.16 a child that is named as its own neighbour is read as one that has left', () => {
+  const order = { ids: ['a', 'x'], open: 2 };
+  expect(anchorIn(order, intent({ before: 'x', after: 'x' }), true)).toEqual({ id: 'a', ends: 'before' });
+});
+
 test('TR-14.10 another parent: base is the old one; an empty one has no adjacent item', () => {
-  expect(reorderInput(intent({ parentId: 'q' }), [], link)).toEqual({
+  expect(asks(intent({ parentId: 'q' }), { ids: [], open: 0 }, 'opened', link)).toEqual({
     baseEpicId: 'p',
     moved: { id: 'x', relativePosition: 'before', newParentId: 'q' },
   });
@@ -186,7 +202,7 @@ const worlds: fc.Arbitrary<World> = fc
   });
 
 /** The server: positions with gaps, the mutation resolved and placed, the order read back. */
-function serverOrder(orders: Lists, input: ReorderInput): Lists {
+function serverOrder(orders: Lists, input: ReturnType<typeof reorderInput>): Lists {
   const parentOf = (id: string): string | null => Object.keys(orders).find((p) => orders[p]?.includes(id)) ?? null;
   const object = (id: string) => ({ type: tryParseGlobalId(id)?.type ?? '', id, parentId: parentOf(id) });
   const { moved } = input;
@@ -213,7 +229,7 @@ function serverOrder(orders: Lists, input: ReorderInput): Lists {
   return {
     ...orders,
     ...(from === null ? {} : { [from]: (orders[from] ?? []).filter((id) => id !== moved.id) }),
-    [plan.parentId]: sortByPosition(rows).map(({ id }) => id),
+    [plan.parentId]: rows.sort(comparePositions).map(({ id }) => id),
   };
 }
 
@@ -245,10 +261,7 @@ test('TR-14.12 whatever move is asked for on the screen, the server stores and t
       });
       const tree = treeOf(orders, stateOf);
       const local = listsOf(afterMove(tree, move));
-      const stored = serverOrder(
-        orders,
-        reorderInput(move, listsOf(tree)[parentId] ?? [], (id) => id),
-      );
+      const stored = serverOrder(orders, asks(move, get(tree.orders, parentId) ?? EMPTY_ORDER, state));
 
       for (const list of [P, Q]) expect(displayOrder(stored[list] ?? [], stateOf)).toEqual(local[list]);
       const open = before.filter(isOpen).length;
@@ -275,10 +288,7 @@ test('TR-14.12 with only part of the list loaded, the loaded part comes out the 
         shown: { ids, open },
         index,
       });
-      const stored = serverOrder(
-        orders,
-        reorderInput(move, listsOf(client)[parentId] ?? [], (id) => id),
-      );
+      const stored = serverOrder(orders, asks(move, { ids, open }, stateOf(childId)));
       const local = listsOf(afterMove(client, move))[parentId] ?? [];
       const shownByServer = displayOrder(stored[parentId] ?? [], stateOf);
       expect(shownByServer.filter((id) => local.includes(id))).toEqual(local);
@@ -294,11 +304,9 @@ test('TR-14.10 with both neighbours gone the child is shown last of its own stat
       const isOfOwnState = (id: string) => stateOf(id) === stateOf(childId);
       const shownOrder = displayOrder(orders[parentId] ?? [], stateOf);
       const move = { childId, fromParentId: P, parentId, before: gid(700), after: gid(701) };
-      const stored =
-        serverOrder(
-          orders,
-          reorderInput(move, shownOrder, (id) => id, isOfOwnState),
-        )[parentId] ?? [];
+      const open = shownOrder.filter((id) => stateOf(id) === 'opened').length;
+      const input = asks(move, { ids: shownOrder, open }, stateOf(childId));
+      const stored = serverOrder(orders, input)[parentId] ?? [];
       expect(displayOrder(stored, stateOf).findLast(isOfOwnState)).toBe(childId);
     }),
     { numRuns: 300 },

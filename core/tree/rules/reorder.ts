@@ -1,10 +1,9 @@
 /**
- * `epicTreeReorder` on both sides of the wire: the client's input and the server's reading of it (TR-14.6, TR-14.9 to TR-14.12).
+ * Moves: the client's intent and the server's reading of `epicTreeReorder` (TR-14.6, TR-14.9 to TR-14.12).
  * Direction: `relativePosition` says where the *adjacent* item ends up. `after`: the adjacent item comes after the moved one,
  * so the moved one stands directly before it.
  */
 import type { WorkItemState } from '../../work-item/types.ts';
-import type { RelativePosition } from '../../work-item/rules.ts';
 import type { Verdict } from './hierarchy.ts';
 import { OK } from './hierarchy.ts';
 import type { Where } from './positions.ts';
@@ -103,54 +102,6 @@ function whereTo<Id>(
   if (relativePosition === 'after') return { at: 'before', sibling: adjacent.id };
   if (relativePosition === 'before') return { at: 'after', sibling: adjacent.id };
   return null;
-}
-
-/** `EpicTreeReorderInput` of the wire. */
-export interface ReorderInput {
-  readonly baseEpicId: string;
-  readonly moved: {
-    readonly id: string;
-    readonly adjacentReferenceId?: string;
-    readonly relativePosition: RelativePosition;
-    readonly newParentId?: string;
-  };
-}
-
-/**
- * TR-14.10: the input that makes the server do what the intent says. `order` holds the new parent's loaded children as last
- * confirmed, stored or shown order alike (the moved child may be among them). `baseEpicId` is the old parent. `entityId` gives
- * the id that the mutation wants (`treeEntityId`: an issue's link). `isOfOwnState` tells the siblings that are open or closed like
- * the moved child: where both neighbours have left, the child goes behind the last of them.
- */
-export function reorderInput(
-  intent: MoveIntent,
-  order: readonly string[],
-  entityId: (id: string) => string,
-  isOfOwnState: (id: string) => boolean = () => true,
-): ReorderInput {
-  const anchor = anchorOf(intent, order, isOfOwnState);
-  return {
-    baseEpicId: intent.fromParentId,
-    moved: {
-      id: entityId(intent.childId),
-      ...(anchor.adjacent === null ? {} : { adjacentReferenceId: entityId(anchor.adjacent) }),
-      relativePosition: anchor.relativePosition,
-      ...(intent.parentId === intent.fromParentId ? {} : { newParentId: intent.parentId }),
-    },
-  };
-}
-
-function anchorOf(
-  { childId, before, after }: MoveIntent,
-  order: readonly string[],
-  isOfOwnState: (id: string) => boolean,
-): { readonly adjacent: string | null; readonly relativePosition: RelativePosition } {
-  const siblings = order.filter((id) => id !== childId);
-  // mutant: adjacent-on-the-wrong-side
-  if (before !== null && siblings.includes(before)) return { adjacent: before, relativePosition: 'after' };
-  if (after !== null && siblings.includes(after)) return { adjacent: after, relativePosition: 'before' };
-  const last = siblings.findLast(isOfOwnState) ?? siblings.at(-1) ?? null;
-  return { adjacent: last, relativePosition: 'before' };
 }
 
 export interface PlannedMove {

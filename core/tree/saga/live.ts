@@ -2,12 +2,13 @@ import type { Ports } from '../../ports/index.ts';
 import type { AnyAction, Stamped } from '../../store/action.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
-import type { ConfirmedTree, TreeSlices } from '../state.ts';
+import type { TreeSlices } from '../state.ts';
 import { observe } from '../../query/index.ts';
 import { isUncertain } from '../../store/effects.ts';
 import { entries, get } from '../../table/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { children } from '../queries.ts';
+import { lineOf } from '../rollup.ts';
 import { childrenOf, selectRootStatus, treeReads } from '../reads.ts';
 
 /** TR-05.25: milliseconds between readings where the server names no interval and sends no pushes. */
@@ -86,13 +87,6 @@ const changedSums = (action: Stamped): boolean =>
       committed.match(action) || (refused.match(action) && isUncertain(action.payload.failure)),
   );
 
-/** A parent and all above it, as far as they are known. */
-function withAbove({ parents }: ConfirmedTree, parentId: GlobalId): readonly GlobalId[] {
-  const ids = new Set<GlobalId>();
-  for (let at: GlobalId | undefined = parentId; at !== undefined && !ids.has(at); at = get(parents, at)) ids.add(at);
-  return [...ids];
-}
-
 const NONE: readonly GlobalId[] = [];
 
 const mayChangeLists = (action: Stamped): boolean =>
@@ -106,5 +100,5 @@ function changedBy(action: Stamped, { confirmed }: TreeSlices): readonly GlobalI
   if (ids.length === 0) return NONE;
   // TR-05.31: another domain has changed something that rows show, and names their parents.
   if (!action.type.startsWith('tree/') || mayHaveMoved(action)) return ids;
-  return changedSums(action) || foundGone(action) ? ids.flatMap((id) => withAbove(confirmed, id)) : NONE;
+  return changedSums(action) || foundGone(action) ? ids.flatMap((id) => lineOf(confirmed, id)) : NONE;
 }

@@ -40,3 +40,9 @@ export function afterMove(tree: ConfirmedTree, payload: MoveIntent): ConfirmedTr
 /** The lists as they are shown. */
 export const listsOf = (tree: ConfirmedTree): Lists =>
   Object.fromEntries([...entries(tree.orders)].map(([parentId, { ids }]) => [parentId, ids]));
+
+/** TR-14.8: a stored order as it is shown. */
+export const displayOrder = (ids: readonly string[], stateOf: (id: string) => WorkItemState): readonly string[] => [
+  ...ids.filter((id) => stateOf(id) !== 'closed'),
+  ...ids.filter((id) => stateOf(id) === 'closed'),
+];
