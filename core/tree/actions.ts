@@ -1,7 +1,9 @@
 import type { GlobalId, WorkItem, WorkItemType } from '../work-item/types.ts';
 import type {
   CandidateOption,
+  ChildDrop,
   GroupOption,
+  MoveChoice,
   ProjectOption,
   Removal,
   TreeConfig,
@@ -107,7 +109,7 @@ export const treeActions = {
   candidatesSearched: userAction<{ search: string }>('tree/candidatesSearched'),
   candidateToggled: userAction<{ candidate: CandidateOption }>('tree/candidateToggled'),
 
-  removeAsked: userAction<{ id: GlobalId; parentId: GlobalId }>('tree/removeAsked'),
+  removeAsked: userAction<Removal>('tree/removeAsked'),
   removeCancelled: userAction('tree/removeCancelled'),
   /** Of the child that was asked about; a removal that was taken back is made once more without a question. */
   removeConfirmed: mutation<ChildRemoval, true, Removal | void>('tree/removeConfirmed'),
@@ -118,17 +120,12 @@ export const treeActions = {
   /** The pointer moved during a drag; `overId` is the item row under it. */
   dragMoved: userAction<{ overId: GlobalId | null; x: number; y: number }>('tree/dragMoved'),
   dragCancelled: userAction('tree/dragCancelled'),
-  /** Ends the drag. `index` is the place among the target's shown children with the moved item taken out. */
-  dropped: userAction<{ id: GlobalId; fromParentId: GlobalId; toParentId: GlobalId; index: number }>('tree/dropped'),
+  /** Ends the drag. */
+  dropped: userAction<ChildDrop>('tree/dropped'),
   moveTargetsOpened: userAction<{ id: GlobalId }>('tree/moveTargetsOpened'),
   moveTargetsSearched: userAction<{ search: string }>('tree/moveTargetsSearched'),
   moveTargetsClosed: userAction('tree/moveTargetsClosed'),
-  /** "Move to…" of the row menu and of the keyboard; `parent`: to the top of another parent's children. */
-  moveChosen: userAction<{
-    id: GlobalId;
-    parentId: GlobalId;
-    to: 'up' | 'down' | 'top' | 'bottom' | { readonly parentId: GlobalId };
-  }>('tree/moveChosen'),
+  moveChosen: userAction<MoveChoice>('tree/moveChosen'),
   /** A move in its final words; `dropped` and `moveChosen` end in it. */
   childMoved: mutation<ChildMove, true, MoveIntent>('tree/childMoved'),
 };

@@ -7,7 +7,7 @@ import { TreeAdapter } from '../api/adapter.ts';
 import { WorkItemCreateOperation, WorkItemUpdateOperation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { addReferences, createChildEpic, createIssue } from '../api/rest.ts';
-import { define, graphql, selectVisible, type WireRequest } from '../mutation/index.ts';
+import { define, graphql, type WireRequest } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
@@ -15,6 +15,7 @@ import { addChildren, holdersOf, parentPlace } from './children.ts';
 import { canSubmit, isSending, sentForm } from './form-slice.ts';
 import { inheritedConfidentiality, inheritedFields, takeFirst, TREE_ERRORS } from './rules.ts';
 import { ownGroup } from './select/forms.ts';
+import { viewOf } from './select/view.ts';
 
 /** TR-12.23: a form is sent once at a time; what was sent is finished even if the form is closed meanwhile. The answer alone shows what it made. */
 export const submission = define(treeActions.formSubmitted, {
@@ -68,7 +69,7 @@ function askedBy(state: TreeSlices, form: TreeForm): FormRequest | null {
       return { form: form.form, serial, parentId, endpoint: endpointOf(state, form), references, groupPaths };
     }
     case 'createEpic': {
-      const group = form.groups.selected ?? ownGroup({ ...state, visible: selectVisible(state) }, form);
+      const group = form.groups.selected ?? ownGroup(viewOf(state), form);
       const confidential = inheritedConfidentiality(false, isConfidential);
       return { ...made, form: form.form, groupId: group?.id ?? null, confidential };
     }

@@ -22,7 +22,7 @@ import { moveTargetsAsked, treeReads } from './reads.ts';
 import { watchField, type OpenField } from './reference-queries.ts';
 import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
 import { forgetProjects, OFFERED, recentProjects as mostUsed } from './saga/settings.ts';
-import { selectShown } from './select/view.ts';
+import { viewOf } from './select/view.ts';
 import { ownGroup } from './select/forms.ts';
 
 const alertOf = (text: string, error: WireError) => treeAlert(text, firstError(messagesOf(error)));
@@ -159,7 +159,7 @@ const ofOpenForm = <P>(
 });
 
 const groupsAsked = inForm('createEpic', (form, state) => {
-  const own = ownGroup({ ...state, visible: selectShown(state) }, form);
+  const own = ownGroup(viewOf(state), form);
   return own && { groupId: own.id, search: form.groups.search };
 });
 const projectsAsked = inForm('createIssue', ({ projects: { search } }, { tree: { config } }) => ({

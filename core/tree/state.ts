@@ -154,6 +154,21 @@ export interface DragState {
   readonly overId: GlobalId | null;
 }
 
+/** A place on the screen. `index`: among the target's shown children with the moved item taken out. */
+export interface ChildDrop {
+  readonly id: GlobalId;
+  readonly fromParentId: GlobalId;
+  readonly toParentId: GlobalId;
+  readonly index: number;
+}
+
+/** A choice of the row menu or of the keyboard; `parentId` in `to`: to the top of another parent's children. */
+export interface MoveChoice {
+  readonly id: GlobalId;
+  readonly parentId: GlobalId;
+  readonly to: 'up' | 'down' | 'top' | 'bottom' | { readonly parentId: GlobalId };
+}
+
 /** An epic that was found outside of what the tree shows. */
 export interface FoundParent {
   readonly id: GlobalId;

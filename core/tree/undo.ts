@@ -3,13 +3,13 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { ChildMove, ChildRemoval, ChildRestoral } from './actions.ts';
 import type { MoveIntent } from './rules.ts';
 import { selectRootStatus } from './reads.ts';
-import { namedIn, type TreeView } from './select/view.ts';
+import { namedIn, titleOf, type TreeView } from './select/view.ts';
 import { gone, isPending, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from './actions.ts';
 import { indexIn } from './order.ts';
 import { canRemove } from './rules.ts';
-import { mayTake } from './select/moves.ts';
+import { mayTake, placeIn } from './select/moves.ts';
 import { rightsOn } from './select/row-model.ts';
 
 /** What takes a move back: where the child stood, and where the move put it. */
@@ -23,19 +23,14 @@ export interface MoveBack {
   readonly put: MoveIntent;
 }
 
-const titleOf = ({ visible, tree }: TreeView, id: GlobalId): string =>
-  get(visible.items, id)?.title ?? (id === tree.root?.id ? tree.root.title : '');
-
 /** The neighbours of a child among the children of its own state. Null: it is not in that list. */
-function neighbours({ visible }: TreeView, parentId: GlobalId, id: GlobalId) {
-  const order = get(visible.orders, parentId);
-  const at = order === undefined ? -1 : indexIn(order.ids, id);
-  if (order === undefined || at < 0) return null;
-  const isOpen = at < order.open;
-  const [least, end] = isOpen ? [0, order.open] : [order.open, order.ids.length];
+function neighbours(view: TreeView, parentId: GlobalId, id: GlobalId) {
+  const place = placeIn(view, id, parentId);
+  if (place === null) return null;
+  const { ids, at, least, end } = place;
   return {
-    before: at + 1 < end ? (order.ids[at + 1] ?? null) : null,
-    after: at > least ? (order.ids[at - 1] ?? null) : null,
+    before: at + 1 < end ? (ids[at + 1] ?? null) : null,
+    after: at > least ? (ids[at - 1] ?? null) : null,
   };
 }
 

@@ -1,28 +1,20 @@
-import type { TreeSlices } from '../state.ts';
+import type { ChildDrop, MoveChoice, TreeSlices } from '../state.ts';
 import type { Ports } from '../../ports/index.ts';
-import { buffers, channel, type Task } from 'redux-saga';
+import { buffers, channel } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
+import { selectVisible } from '../../mutation/index.ts';
 import { keyOf } from '../../query/index.ts';
 import { withMeta, type Stamped, type AnyAction } from '../../store/action.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
-import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { indexIn, standsThere } from '../order.ts';
 import { EXPAND_DELAY } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { childrenOf, selectList, treeReads } from '../reads.ts';
-import { selectShown, selectTree } from '../select/view.ts';
-
-type Drop = Parameters<typeof planDrop>[1];
-
-const selectView = (state: TreeSlices) => ({
-  visible: selectShown(state),
-  tree: state.tree,
-  pending: state.pending,
-  queries: state.queries,
-});
+import { selectTree, viewOf, type TreeView } from '../select/view.ts';
 
 const isPlacing = (action: { readonly type: string }): boolean =>
   treeActions.dropped.match(action) || treeActions.moveChosen.match(action);
@@ -31,11 +23,11 @@ const isPlacing = (action: { readonly type: string }): boolean =>
 export function* watchPlacing(): Generator {
   for (;;) {
     const action = yield* take(isPlacing);
-    const view = yield* select(selectView);
+    const view = yield* select(viewOf);
     if (treeActions.moveChosen.match(action) && needsRest(view, action.payload)) continue;
     yield* place(
       view,
-      treeActions.moveChosen.match(action) ? dropFor(view, action.payload) : (action as Stamped<Drop>).payload,
+      treeActions.moveChosen.match(action) ? dropFor(view, action.payload) : (action as Stamped<ChildDrop>).payload,
     );
   }
 }
@@ -57,7 +49,7 @@ export function* watchRestored(): Generator {
 }
 
 /** TR-16.22: the view offers no drag without the right; a stray action changes nothing either. */
-function* place(view: ReturnType<typeof selectView>, drop: Drop | null): Generator {
+function* place(view: TreeView, drop: ChildDrop | null): Generator {
   const move = drop === null || !selectCanDrag(view, drop.id) ? null : planDrop(view, drop);
   if (move === null) return;
   yield* put(treeActions.childMoved(move));
@@ -67,14 +59,14 @@ function* place(view: ReturnType<typeof selectView>, drop: Drop | null): Generat
 
 /** TR-16.30: towards the end of a list that was not read to its end, the rest of it is read first; one choice after the other, none given up. */
 export function* watchMovesToEnd(): Generator {
-  const waiting = channel<Parameters<typeof needsRest>[1]>(buffers.expanding());
+  const waiting = channel<MoveChoice>(buffers.expanding());
   yield* takeEvery(treeActions.moveChosen.match, function* ({ payload }): Generator {
-    if (needsRest(yield* select(selectView), payload)) waiting.put(payload);
+    if (needsRest(yield* select(viewOf), payload)) waiting.put(payload);
   });
   for (;;) {
     const choice = yield* take(waiting);
     if (!(yield* readToEnd(choice.parentId))) continue;
-    const view = yield* select(selectView);
+    const view = yield* select(viewOf);
     yield* place(view, dropFor(view, choice));
   }
 }
@@ -99,32 +91,29 @@ function* readToEnd(parentId: GlobalId): SagaGenerator<boolean> {
   }
 }
 
-const isDragging = (action: { readonly type: string }): boolean =>
-  treeActions.dragMoved.match(action) ||
-  treeActions.dragStarted.match(action) ||
-  treeActions.dropped.match(action) ||
-  treeActions.dragCancelled.match(action);
-
 /** TR-16.20: over a collapsed parent in a drag, the parent opens once the pointer has been still for the delay. */
 export function* watchHover(ports: Ports): Generator {
-  let timer: Task | null = null;
+  const { dragStarted, dragMoved, dropped, dragCancelled } = treeActions;
   let last = '';
-  for (;;) {
-    const action = yield* take(isDragging);
-    const pointer = treeActions.dragMoved.match(action) ? JSON.stringify(action.payload) : '';
-    if (pointer !== '' && pointer === last) continue;
-    last = pointer;
-    if (timer !== null) yield* cancel(timer);
-    timer = null;
-    const overId = treeActions.dragMoved.match(action) ? action.payload.overId : null;
-    if (overId !== null && (yield* select(opensUnder(overId)))) timer = yield* fork(openLater, ports, overId);
-  }
+  const isOther = (action: { readonly type: string }): boolean => {
+    const before = last;
+    if (dragMoved.match(action)) last = JSON.stringify(action.payload);
+    else if ([dragStarted, dropped, dragCancelled].some(({ match }) => match(action))) last = '';
+    else return false;
+    return last === '' || last !== before;
+  };
+  yield* takeLatest(isOther, function* (action): Generator {
+    const overId = dragMoved.match(action) ? action.payload.overId : null;
+    if (overId === null || !(yield* select(opensUnder(overId)))) return;
+    yield* call(sleep, ports.clock, EXPAND_DELAY);
+    yield* put(treeAnswers.itemExpanded({ id: overId }));
+  });
 }
 
 const opensUnder =
   (id: GlobalId) =>
   (state: TreeSlices): boolean => {
-    const item = get(selectShown(state).items, id);
+    const item = get(selectVisible(state).items, id);
     const { drag } = state.tree;
     return (
       drag !== null &&
@@ -134,8 +123,3 @@ const opensUnder =
       get(state.tree.expansion, id) !== 'expanded'
     );
   };
-
-function* openLater(ports: Ports, id: GlobalId): Generator {
-  yield* call(sleep, ports.clock, EXPAND_DELAY);
-  yield* put(treeAnswers.itemExpanded({ id }));
-}

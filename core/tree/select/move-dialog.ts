@@ -1,3 +1,4 @@
+import { lruMemoize } from 'reselect';
 import type { FoundParent } from '../state.ts';
 import type { TreeView } from './view.ts';
 import { selectQuery } from '../../query/index.ts';
@@ -20,19 +21,8 @@ export interface MoveDialogModel {
 /** A list longer than this is for searching, not for reading. */
 const SHOWN = 100;
 
-let last: { readonly view: TreeView; readonly model: MoveDialogModel | null } | null = null;
-
 /** TR-16.32, TR-16.33: what "Move to…" offers; null where it is not open. The same object for the same view. */
-export function selectMoveDialog(view: TreeView): MoveDialogModel | null {
-  const { visible, tree, queries } = view;
-  const known = last?.view;
-  if (known?.visible !== visible || known.tree !== tree || known.queries !== queries) {
-    last = { view, model: modelOf(view) };
-  }
-  return last?.model ?? null;
-}
-
-function modelOf(view: TreeView): MoveDialogModel | null {
+export const selectMoveDialog = lruMemoize((view: TreeView): MoveDialogModel | null => {
   const { moving } = view.tree;
   const item = moving === undefined ? null : movedItem(view, moving.id);
   if (moving === undefined || item === null) return null;
@@ -48,7 +38,7 @@ function modelOf(view: TreeView): MoveDialogModel | null {
   const outside = typed ? moving.found.filter(({ id }) => !known.has(id)) : [];
   const options = [...named, ...outside.map((parent) => found(parent, item))];
   return { search: moving.search, options: options.slice(0, SHOWN), status: statusOf(view, options.length) };
-}
+});
 
 function found({ id, title, reference, confidential, mayAdmin, aboveIds }: FoundParent, item: MovedItem): MoveOption {
   const parent = { id, type: 'epic', level: aboveIds.length + 1, confidential, aboveIds, mayAdmin } as const;

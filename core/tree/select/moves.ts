@@ -2,13 +2,15 @@ import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { Stamped } from '../../store/action.ts';
 import type { Step } from '../../store/domain.ts';
 import type { MoveIntent } from '../rules.ts';
-import type { ConfirmedTree, TreeState } from '../state.ts';
-import { referenceIn, type TreeView } from './view.ts';
+import type { ChildDrop, ConfirmedTree, MoveChoice, TreeState } from '../state.ts';
+import { lruMemoize } from 'reselect';
+import { referenceIn, titleOf, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { treeActions } from '../actions.ts';
 import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
 import { allowedChild } from '../../work-item/rules.ts';
 import { MOVE_REFUSALS, moveRefusal, planMove, type MovedItem, type MoveTarget } from '../rules.ts';
+import { lineOf } from '../rollup.ts';
 import { rightsOn } from './row-model.ts';
 import { selectList } from '../reads.ts';
 import { said } from '../slice.ts';
@@ -40,28 +42,20 @@ export function selectCanDrag(view: TreeView, id: GlobalId): boolean {
   return view.tree.config.userSignedIn && (rightsOn(view, parentId)?.canAdmin ?? false);
 }
 
-/** Places of the item's own state in its parent's list, from the first to behind the last; null where it stands in none. */
-function range({ visible }: TreeView, id: GlobalId, parentId: GlobalId) {
+/** Where the item stands in its parent's list, and the part of its own state, from the first to behind the last; null where it stands in none. */
+export function placeIn({ visible }: TreeView, id: GlobalId, parentId: GlobalId) {
   const order = get(visible.orders, parentId);
   const at = order === undefined ? -1 : indexIn(order.ids, id);
   if (order === undefined || at < 0) return null;
-  const isOpen = at < order.open;
-  return { at, least: isOpen ? 0 : order.open, end: isOpen ? order.open : order.ids.length };
-}
-
-/** The item and what is above it, as far as this tree shows. */
-function lineOf({ visible }: TreeView, id: GlobalId): readonly GlobalId[] {
-  const seen = new Set<GlobalId>();
-  for (let at: GlobalId | undefined = id; at !== undefined && !seen.has(at); at = get(visible.parents, at))
-    seen.add(at);
-  return [...seen];
+  const { ids, open } = order;
+  return { ids, at, least: at < open ? 0 : open, end: at < open ? open : ids.length };
 }
 
 /** Epics on the longest way down that is loaded, the item included. */
-function heightOf({ visible }: TreeView, id: GlobalId, depth = 0): number {
+function heightOf(visible: ConfirmedTree, id: GlobalId, depth = 0): number {
   if (depth > 20) return 1;
   const epics = (get(visible.orders, id)?.ids ?? []).filter((child) => get(visible.items, child)?.type === 'epic');
-  return 1 + Math.max(0, ...epics.map((child) => heightOf({ visible } as TreeView, child, depth + 1)));
+  return 1 + Math.max(0, ...epics.map((child) => heightOf(visible, child, depth + 1)));
 }
 
 /** What the rules ask of an item that is moved. */
@@ -73,7 +67,7 @@ export function movedItem(view: TreeView, id: GlobalId): MovedItem | null {
     id,
     type,
     confidential,
-    height: type === 'epic' ? heightOf(view, id) : 1,
+    height: type === 'epic' ? heightOf(view.visible, id) : 1,
     parentId: get(view.visible.parents, id),
   };
 }
@@ -82,7 +76,7 @@ export function movedItem(view: TreeView, id: GlobalId): MovedItem | null {
 export function refusalOf(view: TreeView, parentId: GlobalId, item: MovedItem): string | null | undefined {
   const parent = get(view.visible.items, parentId);
   if (parent === undefined || allowedChild(parent.type, item.type) === null) return undefined;
-  const [, ...aboveIds] = lineOf(view, parentId);
+  const [, ...aboveIds] = lineOf(view.visible, parentId);
   const { type, confidential } = parent;
   const target: MoveTarget = {
     id: parentId,
@@ -105,25 +99,10 @@ export function mayTake(view: TreeView, parentId: GlobalId, id: GlobalId): boole
   return refusal === null && item !== null;
 }
 
-let lastTargets: {
-  readonly visible: TreeView['visible'];
-  readonly tree: TreeView['tree'];
-  readonly id: GlobalId;
-  readonly targets: MoveTargets;
-} | null = null;
-
 /** TR-16.24: what "Move to…" offers. The same object while it is asked for the same item of the same view: one menu is open at a time. */
-export function selectMoveTargets(view: TreeView, id: GlobalId): MoveTargets {
-  const { visible, tree } = view;
-  if (lastTargets?.visible !== visible || lastTargets.tree !== tree || lastTargets.id !== id) {
-    lastTargets = { visible, tree, id, targets: targetsOf(view, id) };
-  }
-  return lastTargets.targets;
-}
-
-function targetsOf(view: TreeView, id: GlobalId): MoveTargets {
+export const selectMoveTargets = lruMemoize((view: TreeView, id: GlobalId): MoveTargets => {
   const parentId = get(view.visible.parents, id);
-  const place = parentId === undefined ? null : range(view, id, parentId);
+  const place = parentId === undefined ? null : placeIn(view, id, parentId);
   if (place === null || !selectCanDrag(view, id)) return NO_TARGETS;
   const { at, least, end } = place;
   const parents = shownParents(view)
@@ -131,7 +110,7 @@ function targetsOf(view: TreeView, id: GlobalId): MoveTargets {
     .map((candidate) => moveParent(view, candidate));
   const below = at < end - 1 || hasRest(view, parentId as GlobalId);
   return { up: at > least, top: at > least, down: below, bottom: below, parents };
-}
+});
 
 /** The root and all items in sight. */
 export function shownParents(view: TreeView): readonly GlobalId[] {
@@ -142,19 +121,11 @@ export function shownParents(view: TreeView): readonly GlobalId[] {
 
 export function moveParent(view: TreeView, id: GlobalId): MoveParent {
   const item = get(view.visible.items, id) as WorkItem;
-  return { id, title: item.title, reference: referenceIn(view.tree, item), depth: lineOf(view, id).length - 1 };
+  return { id, title: item.title, reference: referenceIn(view.tree, item), depth: lineOf(view.visible, id).length - 1 };
 }
 
 /** TR-14.28: a place among the shown children becomes an intent; null where nothing would change, or where the item is unknown. */
-export function planDrop(
-  { visible, tree }: TreeView,
-  drop: {
-    readonly id: GlobalId;
-    readonly fromParentId: GlobalId;
-    readonly toParentId: GlobalId;
-    readonly index: number;
-  },
-): MoveIntent | null {
+export function planDrop({ visible, tree }: TreeView, drop: ChildDrop): MoveIntent | null {
   const item = get(visible.items, drop.id);
   if (item === undefined) return null;
   const order = get(visible.orders, drop.toParentId);
@@ -174,30 +145,20 @@ export function planDrop(
   return standsThere(order, drop.id, item.state !== 'closed', move.before, move.after) ? null : move;
 }
 
-interface MoveChoice {
-  readonly id: GlobalId;
-  readonly parentId: GlobalId;
-  readonly to: 'up' | 'down' | 'top' | 'bottom' | { readonly parentId: GlobalId };
-}
-
 /** A parent has children that were not read yet. */
 const hasRest = (view: TreeView, parentId: GlobalId): boolean => selectList(view, parentId).next !== null;
 
 /** TR-16.30: what comes below is not known before the rest of the list is read. */
 export function needsRest(view: TreeView, { id, parentId, to }: MoveChoice): boolean {
   if ((to !== 'bottom' && to !== 'down') || !hasRest(view, parentId)) return false;
-  const place = range(view, id, parentId);
+  const place = placeIn(view, id, parentId);
   return place !== null && (to === 'bottom' || place.at === place.end - 1);
 }
 
 /** TR-16.24: a choice of the menu or the keyboard as a drop. */
-export function dropFor(
-  view: TreeView,
-  choice: MoveChoice,
-): { id: GlobalId; fromParentId: GlobalId; toParentId: GlobalId; index: number } | null {
-  const { id, parentId, to } = choice;
+export function dropFor(view: TreeView, { id, parentId, to }: MoveChoice): ChildDrop | null {
   if (typeof to === 'object') return { id, fromParentId: parentId, toParentId: to.parentId, index: 0 };
-  const place = range(view, id, parentId);
+  const place = placeIn(view, id, parentId);
   if (place === null) return null;
   const { at, least, end } = place;
   const index = { up: at - 1, down: at + 1, top: least, bottom: end - 1 }[to];
@@ -207,17 +168,12 @@ export function dropFor(
 
 /** TR-16.31: the item itself where it is shown, else what it is folded away in; null where it is nowhere. */
 export function selectShownAt({ visible, tree }: Pick<TreeView, 'visible' | 'tree'>, id: GlobalId): GlobalId | null {
-  let shown = id;
-  const seen = new Set<GlobalId>();
-  for (let at = id; at !== tree.root?.id;) {
-    const parentId = get(visible.parents, at);
-    if (parentId === undefined || seen.has(at)) return null;
-    seen.add(at);
-    at = parentId;
-    if (at !== tree.root?.id && (get(tree.expansion, at) !== 'expanded' || get(visible.orders, at) === undefined))
-      shown = at;
-  }
-  return shown;
+  const line = lineOf(visible, id);
+  const top = line.indexOf(tree.root?.id ?? '');
+  if (top < 0) return null;
+  const isFolded = (at: GlobalId): boolean =>
+    get(tree.expansion, at) !== 'expanded' || get(visible.orders, at) === undefined;
+  return line.slice(1, top).findLast(isFolded) ?? id;
 }
 
 /** What a screen reader is told after a move (TR-16.26). */
@@ -227,7 +183,7 @@ export function moveText(view: Pick<TreeView, 'visible' | 'tree'>, move: MoveInt
   const order = get(visible.orders, move.parentId);
   const at = order === undefined ? -1 : indexIn(order.ids, move.childId);
   const name = item === undefined ? 'The item' : `${referenceIn(tree, item)} ${item.title}`;
-  const parent = move.outside?.title ?? get(visible.items, move.parentId)?.title ?? tree.root?.title ?? '';
+  const parent = move.outside?.title ?? titleOf(view, move.parentId);
   const folded = item !== undefined && (selectShownAt(view, item.id) ?? item.id) !== item.id;
   const across = move.fromParentId !== move.parentId;
   const under = across ? ` under ${parent}${folded ? ', which is collapsed' : ''}` : '';

@@ -1,16 +1,25 @@
 import { createSelectorCreator, lruMemoize } from 'reselect';
 import { shown as relativeTo } from '../../api/wire-parts.ts';
-import type { Queries } from '../../query/index.ts';
+import { selectVisible } from '../../mutation/index.ts';
+import { get } from '../../table/index.ts';
+import type { GlobalId } from '../../work-item/types.ts';
 import type { ConfirmedTree, TreeState, TreeSlices } from '../state.ts';
-import { selectVisible, type Pending } from '../../mutation/index.ts';
 
 /** What is shown of the tree: the tables with the pending mutations applied, the page state, the mutations that are no more than on their way, and what is being read. */
-export interface TreeView {
+export interface TreeView extends Pick<TreeSlices, 'tree' | 'pending' | 'queries'> {
   readonly visible: ConfirmedTree;
-  readonly tree: TreeState;
-  readonly pending: readonly Pending[];
-  readonly queries: Queries;
 }
+
+export const viewOf = (state: TreeSlices): TreeView => ({
+  visible: selectVisible(state),
+  tree: state.tree,
+  pending: state.pending,
+  queries: state.queries,
+});
+
+/** Of the root also before its record was read. */
+export const titleOf = ({ visible, tree: { root } }: Pick<TreeView, 'visible' | 'tree'>, id: GlobalId): string =>
+  get(visible.items, id)?.title ?? (id === root?.id ? root.title : '');
 
 /** TR-07.3: the reference of an item as this tree shows it: short where the place of the tree owns the item. */
 export const referenceIn = ({ root }: TreeState, { reference }: { readonly reference: string }): string =>
@@ -24,6 +33,3 @@ export const namedIn = (tree: TreeState, item: { readonly reference: string; rea
 export const createSelector = createSelectorCreator({ memoize: lruMemoize, argsMemoize: lruMemoize });
 
 export const selectTree = (state: TreeSlices): TreeState => state.tree;
-
-/** What is shown. */
-export const selectShown = (state: TreeSlices): ConfirmedTree => selectVisible(state);
