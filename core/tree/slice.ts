@@ -2,7 +2,7 @@ import type { ItemPermissions } from '../work-item/types.ts';
 import { emptyTable } from '../table/index.ts';
 import { reduceExpansion } from './expansion.ts';
 import { reduceForm } from './form-slice.ts';
-import type { Stamped } from '../store/action.ts';
+import { reducerOf, type Stamped } from '../store/action.ts';
 import type { TreeConfig, TreeRoot, TreeState, MoveSearch } from './state.ts';
 import { treeActions, treeAnswers, type FormRequest, type TreeOpening } from './actions.ts';
 import { treeReads, type ChildrenAnswer } from './reads.ts';
@@ -105,41 +105,11 @@ function withRoot(state: TreeState, answer: ChildrenAnswer): TreeState {
   };
 }
 
-const readRoot = (state: TreeState, action: Stamped): TreeState =>
-  treeReads.children.received.match(action) && action.payload.params.parentId === null
-    ? withRoot(state, action.payload.data)
-    : state;
-
-function reduceRemoval(state: TreeState, action: Stamped): TreeState {
-  if (treeActions.removeAsked.match(action)) return { ...state, removal: action.payload };
-  if (treeActions.removeCancelled.match(action) || treeActions.removeConfirmed.match(action)) {
-    return { ...state, removal: null };
-  }
-  return state;
-}
-
-function reduceDrag(state: TreeState, action: Stamped): TreeState {
-  if (treeActions.dragStarted.match(action)) {
-    const { id, parentId } = action.payload;
-    return { ...state, drag: { id, fromParentId: parentId, overId: null } };
-  }
-  if (treeActions.dragMoved.match(action)) {
-    const { overId } = action.payload;
-    return state.drag === null || state.drag.overId === overId ? state : { ...state, drag: { ...state.drag, overId } };
-  }
-  if (treeActions.dropped.match(action) || treeActions.dragCancelled.match(action)) {
-    return state.drag === null ? state : { ...state, drag: null };
-  }
-  return state;
-}
-
 /** What is said of what a form made; null: the list shows it. */
 function madeText(asked: FormRequest): string | null {
   if ('title' in asked) return `Created ${asked.title}.`;
   return asked.form === 'addWorkItem' ? `Added ${asked.references.join(', ')}.` : null;
 }
-
-const PARTS = [readRoot, reduceExpansion, reduceForm, reduceRemoval, reduceDrag, reduceMoveSearch];
 
 /** What a screen reader is told. The same text said again is another announcement. */
 export const said = (state: TreeState, text: string): TreeState => ({
@@ -147,33 +117,50 @@ export const said = (state: TreeState, text: string): TreeState => ({
   announcement: { id: state.announcement.id + 1, text },
 });
 
+const withoutRemoval = (state: TreeState): TreeState => ({ ...state, removal: null });
+const withoutDrag = (state: TreeState): TreeState => (state.drag === null ? state : { ...state, drag: null });
+
+const withMoving = (state: TreeState, change: Partial<MoveSearch>): TreeState =>
+  state.moving === undefined ? state : { ...state, moving: { ...state.moving, ...change } };
+
+const reducePage = reducerOf(initialTree, (on) => {
+  on(treeActions.opened, open);
+  on(treeActions.closed, close);
+  on(treeReads.children.received, (state, { params, data }) =>
+    params.parentId === null ? withRoot(state, data) : state,
+  );
+  on(treeActions.tabChosen, (state, { tab }) => ({ ...state, tab }));
+  on(treeActions.labelsToggled, (state) => ({ ...state, labelsShown: !state.labelsShown }));
+  on(treeAnswers.settingsRead, (state, settings) => ({ ...state, ...settings }));
+  on(treeAnswers.announced, (state, { text }) => said(state, text));
+  on(treeActions.formSubmitted.committed, (state, { asked }) => {
+    const text = madeText(asked);
+    return text === null ? state : said(state, text);
+  });
+
+  on(treeActions.removeAsked, (state, removal) => ({ ...state, removal }));
+  on(treeActions.removeCancelled, withoutRemoval);
+  on(treeActions.removeConfirmed, withoutRemoval);
+
+  on(treeActions.dragStarted, (state, { id, parentId }) => ({
+    ...state,
+    drag: { id, fromParentId: parentId, overId: null },
+  }));
+  on(treeActions.dragMoved, (state, { overId }) =>
+    state.drag === null || state.drag.overId === overId ? state : { ...state, drag: { ...state.drag, overId } },
+  );
+  on(treeActions.dropped, withoutDrag);
+  on(treeActions.dragCancelled, withoutDrag);
+
+  on(treeActions.moveTargetsOpened, (state, { id }) => ({ ...state, moving: { id, search: '', found: [] } }));
+  on(treeActions.moveTargetsClosed, ({ moving: _, ...state }) => state);
+  // What was found before stays until the answer comes.
+  on(treeActions.moveTargetsSearched, (state, { search }) => withMoving(state, { search }));
+  on(treeReads.moveTargets.received, (state, { data }) => withMoving(state, { found: data }));
+  on(treeReads.moveTargets.failed, (state) => withMoving(state, { found: [] }));
+});
+
 export function treeReducer(state: TreeState = initialTree, action: Stamped): TreeState {
   if (!action.type.startsWith('tree/')) return state;
-  if (treeActions.opened.match(action)) return open(state, action.payload);
-  if (treeActions.closed.match(action)) return close(state);
-  if (treeActions.tabChosen.match(action)) return { ...state, tab: action.payload.tab };
-  if (treeActions.labelsToggled.match(action)) return { ...state, labelsShown: !state.labelsShown };
-  if (treeAnswers.settingsRead.match(action)) return { ...state, ...action.payload };
-  if (treeAnswers.announced.match(action)) return said(state, action.payload.text);
-  const made = treeActions.formSubmitted.committed.match(action) ? madeText(action.payload.asked) : null;
-  if (made !== null) return said(reduceForm(state, action), made);
-  return PARTS.reduce((next, reduce) => reduce(next, action), state);
-}
-
-const opened = (id: string): MoveSearch => ({ id, search: '', found: [] });
-
-/** The search for a new parent, from the opening of "Move to…" to its end. */
-export function reduceMoveSearch(state: TreeState, action: Stamped): TreeState {
-  const { moving, ...rest } = state;
-  if (treeActions.moveTargetsOpened.match(action)) return { ...state, moving: opened(action.payload.id) };
-  if (moving === undefined) return state;
-  if (treeActions.moveTargetsClosed.match(action)) return rest;
-  if (treeActions.moveTargetsSearched.match(action)) {
-    // What was found before stays until the answer comes.
-    return { ...state, moving: { ...moving, search: action.payload.search } };
-  }
-  if (treeReads.moveTargets.received.match(action)) {
-    return { ...state, moving: { ...moving, found: action.payload.data } };
-  }
-  return treeReads.moveTargets.failed.match(action) ? { ...state, moving: { ...moving, found: [] } } : state;
+  return [reducePage, reduceExpansion, reduceForm].reduce((next, reduce) => reduce(next, action), state);
 }

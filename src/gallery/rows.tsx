@@ -47,7 +47,6 @@ const EPIC: RowModel = {
   updatedAt: null,
   weight: null,
   milestone: null,
-  startDate: null,
   dueDate: null,
   dueText: null,
   late: false,
@@ -60,7 +59,6 @@ const EPIC: RowModel = {
   healthCounts: [],
   canRemove: true,
   canMove: true,
-  canUpdate: true,
 };
 const ISSUE: RowModel = { ...EPIC, type: 'issue', icon: 'issues', iconLabel: 'Issue', reference: 'acme/app#7' };
 const label = (title: string, color: string) => ({

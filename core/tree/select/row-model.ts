@@ -50,7 +50,6 @@ export interface RowModel {
   readonly weight: number | null;
   /** Its title, and the sentence with its dates (TR-22.4). `late`: past due beside an open item, shown as a danger (TR-22.3). */
   readonly milestone: { readonly text: string; readonly label: string; readonly late: boolean } | null;
-  readonly startDate: string | null;
   readonly dueDate: string | null;
   /** `Mar 1, 2026` */
   readonly dueText: string | null;
@@ -76,8 +75,6 @@ export interface RowModel {
   readonly healthCounts: readonly HealthBadge[];
   readonly canRemove: boolean;
   readonly canMove: boolean;
-  /** The row's menu has a Remove action under this right (TR-20). */
-  readonly canUpdate: boolean;
 }
 
 interface Made {
@@ -145,7 +142,6 @@ function modelOf(item: ShownItem, rights: ItemPermissions, tree: TreeState): Row
     updatedAt: item.updatedAt,
     weight: item.weight,
     milestone: milestoneModel(item, today),
-    startDate: item.startDate,
     dueDate: item.dueDate,
     dueText: item.dueDate === null ? null : formatDay(item.dueDate),
     late: today !== '' && isOverdue(item, item, today),
@@ -164,7 +160,6 @@ function modelOf(item: ShownItem, rights: ItemPermissions, tree: TreeState): Row
         : [],
     canRemove: isWorkItem ? rights.canUpdate : item.relationPath !== null && canRemove(item.type, rights),
     canMove: config.userSignedIn && rights.canAdmin,
-    canUpdate: rights.canUpdate,
   };
 }
 
