@@ -1,6 +1,9 @@
+import type { EpicLinkJson, IssueLinkJson } from '../api/rest.ts';
+import type { ReferenceKind } from '../work-item/rules.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { Draft } from '../mutation/index.ts';
-import type { ConfirmedTree, TreeSlices } from './state.ts';
+import type { ConfirmedTree, TreeSlices, TreeState } from './state.ts';
+import { TreeAdapter } from '../api/adapter.ts';
 import { merged } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 import { ITEM_PARTS } from '../work-item/entity.ts';
@@ -9,16 +12,35 @@ import { shiftRollups } from './rollup.ts';
 
 /** Lists of children: whose they are, and what writes do to them. */
 
+interface EpicPlace {
+  readonly fullPath: string;
+  readonly iid: string;
+}
+
 /** The group and the number of an epic; null where they are not known. */
 export function parentPlace(
   { tree: { root }, confirmed }: Pick<TreeSlices, 'confirmed' | 'tree'>,
   parentId: GlobalId,
-): { readonly fullPath: string; readonly iid: string } | null {
+): EpicPlace | null {
   const item = get(confirmed.items, parentId);
   const iid = parentId === root?.id ? root.iid : item?.iid;
   const fullPath = item?.group?.fullPath ?? root?.fullPath;
   return iid === undefined || fullPath === undefined ? null : { fullPath, iid };
 }
+
+/** Where references are posted. */
+export const additionPath = (kind: ReferenceKind, { fullPath, iid }: EpicPlace): string =>
+  `/groups/${fullPath}/-/epics/${iid}/${kind === 'epic' ? 'links' : 'issues'}`;
+
+/** An item of the answer to such a request; `groupPath`: what a short reference to an epic belongs to. */
+export const addedItem = (kind: ReferenceKind, json: EpicLinkJson | IssueLinkJson, groupPath: string): WorkItem =>
+  kind === 'epic'
+    ? new TreeAdapter().epicLink(json as EpicLinkJson, groupPath)
+    : new TreeAdapter().issueLink(json as IssueLinkJson);
+
+/** The parent is confidential. `items`: as confirmed, or as shown. */
+export const isConfidential = ({ root }: TreeState, { items }: ConfirmedTree, parentId: GlobalId): boolean =>
+  get(items, parentId)?.confidential ?? root?.confidential ?? false;
 
 /** The other parents in whose lists these items stand now. */
 export function holdersOf(

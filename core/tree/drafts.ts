@@ -1,18 +1,10 @@
-import type { Pending } from '../mutation/index.ts';
-import type { Queries } from '../query/index.ts';
 import type { DraftKind } from '../store/drafts.ts';
 import type { Action } from '../store/action.ts';
-import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeState, WorkItemForm } from './state.ts';
+import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeSlices, WorkItemForm } from './state.ts';
 import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
 import { treeActions, treeAnswers } from './actions.ts';
 import { isSending } from './form-slice.ts';
 import { selectRootStatus } from './reads.ts';
-
-interface Root {
-  readonly pending: readonly Pending[];
-  readonly queries: Queries;
-  readonly tree: TreeState;
-}
 
 interface Data extends Partial<TypedReferences> {
   readonly form: TreeForm['form'];
@@ -52,7 +44,7 @@ function dataOf(form: TreeForm): Data | null {
 const typed = typedIn(dataOf);
 
 /** TR-12.25: the form of a tree is kept by the epic or item whose tree it is. */
-const kind: DraftKind<Root> = {
+export const treeDraft: DraftKind<TreeSlices> = {
   form: 'tree',
   // What is on its way is kept as an edit.
   typed: ({ pending, tree: { form, root } }) =>
@@ -81,5 +73,3 @@ const kind: DraftKind<Root> = {
     treeActions.formClosed.match(action) ||
     treeActions.formSubmitted.committed.match(action),
 };
-
-export const treeDraft: DraftKind = kind;

@@ -1,11 +1,16 @@
 import type { Pending } from '../mutation/index.ts';
 import type { WireError } from '../ports/index.ts';
-import type { Stamped } from '../store/action.ts';
-import type { GlobalId } from '../work-item/types.ts';
+import type { QueryName } from '../query/index.ts';
+import type { ActionCreator, Stamped } from '../store/action.ts';
+import type { ReferenceKind } from '../work-item/rules.ts';
+import type { WorkItemType } from '../work-item/types.ts';
 import type { FormRequest } from './actions.ts';
 import type {
   AddExistingForm,
   Choice,
+  CreateEpicForm,
+  CreateIssueForm,
+  FormBase,
   FormError,
   ProjectOption,
   TreeForm,
@@ -34,37 +39,41 @@ import {
 const emptyChoice = <T>(): Choice<T> => ({ search: '', list: [], selected: null });
 
 /** TR-12.20: whichever form was open is closed by opening another. */
-function openForm(
-  state: TreeState,
+function emptyForm(
+  { root }: TreeState,
   form: TreeFormName,
-  parentId: GlobalId,
-  { childType, restored }: { readonly childType?: WorkItemForm['childType']; readonly restored?: true },
-): TreeState {
-  const serial = state.formSerial + 1;
-  const base = { serial, parentId, error: null, ...(restored && { restored }) };
-  const made: Record<TreeFormName, () => TreeForm> = {
-    addEpic: () => ({ ...base, form: 'addEpic', input: '', references: [], completion: NO_COMPLETION }),
-    addIssue: () => ({ ...base, form: 'addIssue', input: '', references: [], completion: NO_COMPLETION }),
-    createEpic: () => ({ ...base, form: 'createEpic', title: '', groups: emptyChoice() }),
-    createIssue: () => ({ ...base, form: 'createIssue', title: '', projects: emptyChoice(), recent: [] }),
-    createWorkItem: () => workItemForm('createWorkItem'),
-    addWorkItem: () => workItemForm('addWorkItem'),
-  };
-  const workItemForm = (name: WorkItemForm['form']): WorkItemForm => ({
-    ...base,
-    form: name,
-    childType: childType ?? (state.root?.type === 'objective' ? 'objective' : 'task'),
-    title: '',
-    confidential: state.root?.confidential ?? false,
-    candidates: { search: '', list: [] },
-    selected: [],
-  });
-  return { ...state, form: made[form](), formSerial: serial };
+  childType: WorkItemType | undefined,
+  base: FormBase,
+): TreeForm {
+  switch (form) {
+    case 'addEpic':
+    case 'addIssue':
+      return { ...base, form, input: '', references: [], completion: NO_COMPLETION };
+    case 'createEpic':
+      return { ...base, form, title: '', groups: emptyChoice() };
+    case 'createIssue':
+      return { ...base, form, title: '', projects: emptyChoice(), recent: [] };
+    case 'createWorkItem':
+    case 'addWorkItem':
+      return {
+        ...base,
+        form,
+        childType: childType ?? (root?.type === 'objective' ? 'objective' : 'task'),
+        title: '',
+        confidential: root?.confidential ?? false,
+        candidates: { search: '', list: [] },
+        selected: [],
+      };
+  }
 }
 
+/** What a form adds that gathers references. */
+export const addedKind = ({ form }: { readonly form: AddExistingForm['form'] }): ReferenceKind =>
+  form === 'addEpic' ? 'epic' : 'issue';
+
 /** What a word in the field refers to, seen from the tree's root. */
-function placeOf({ root, config }: TreeState, { form }: AddExistingForm): FieldPlace {
-  const kind = form === 'addEpic' ? 'epic' : 'issue';
+export function placeOf({ root, config }: TreeState, form: AddExistingForm): FieldPlace {
+  const kind = addedKind(form);
   const completes = kind === 'epic' ? config.autoCompleteEpics : config.autoCompleteIssues;
   return { context: { kind, groupPath: root?.fullPath ?? '' }, completes };
 }
@@ -105,7 +114,7 @@ function refusal(form: TreeForm, asked: FormRequest, { status, messages }: WireE
   switch (asked.form) {
     case 'addEpic':
     case 'addIssue': {
-      const kind = asked.form === 'addEpic' ? 'epic' : 'issue';
+      const kind = addedKind({ form: asked.form });
       const { type, message } = addFailure(kind, { ...(status !== undefined && { status }), messages });
       const error: FormError = { type: type ?? 'message', text: message };
       const contexts = asked.groupPaths.map((groupPath) => ({ kind, groupPath }) as const);
@@ -136,70 +145,64 @@ function reduceInput(state: TreeState, form: TreeForm, action: Stamped): TreeFor
   return reduceWorkItem(form, action);
 }
 
-type EpicForm = Extract<TreeForm, { form: 'createEpic' }>;
-type IssueForm = Extract<TreeForm, { form: 'createIssue' }>;
-
-const withGroups = (form: EpicForm, change: Partial<EpicForm['groups']>): EpicForm => ({
-  ...form,
-  groups: { ...form.groups, ...change },
-});
-
-const withProjects = (form: IssueForm, change: Partial<IssueForm['projects']>): IssueForm => ({
-  ...form,
-  projects: { ...form.projects, ...change },
-});
-
-function reduceNewEpic(form: EpicForm, action: Stamped): EpicForm {
-  const { groups } = treeReads;
-  if (treeActions.groupsSearched.match(action)) return withGroups(form, { search: action.payload.search.trim() });
-  if (treeActions.groupChosen.match(action)) return withGroups(form, { selected: action.payload.group });
-  if (groups.received.match(action)) return withGroups(form, { list: action.payload.data });
-  return groups.failed.match(action) ? withGroups(form, { list: [] }) : form;
+/** A list to choose from, after a search of it or the answer to one; a failure leaves none. */
+function reduceChoice<T, P, C extends Pick<Choice<T>, 'search' | 'list'>>(
+  choice: C,
+  searched: ActionCreator<{ search: string }>,
+  { received, failed }: QueryName<P, readonly T[], null>,
+  action: Stamped,
+): C {
+  if (searched.match(action)) return { ...choice, search: action.payload.search.trim() };
+  if (received.match(action)) return { ...choice, list: action.payload.data };
+  return failed.match(action) ? { ...choice, list: [] } : choice;
 }
 
-function reduceNewIssue(state: TreeState, form: IssueForm, action: Stamped): IssueForm {
-  const { projects, recentProjects } = treeReads;
-  if (treeActions.projectsSearched.match(action)) return withProjects(form, { search: action.payload.search.trim() });
-  if (treeActions.projectChosen.match(action)) return withProjects(form, { selected: action.payload.project });
-  if (projects.received.match(action)) return withFound(state, form, action.payload.data);
-  if (projects.failed.match(action)) return withFound(state, form, []);
-  return recentProjects.received.match(action) ? { ...form, recent: action.payload.data } : form;
+function reduceNewEpic(form: CreateEpicForm, action: Stamped): CreateEpicForm {
+  if (treeActions.groupChosen.match(action))
+    return { ...form, groups: { ...form.groups, selected: action.payload.group } };
+  const groups = reduceChoice(form.groups, treeActions.groupsSearched, treeReads.groups, action);
+  return groups === form.groups ? form : { ...form, groups };
+}
+
+function reduceNewIssue(state: TreeState, form: CreateIssueForm, action: Stamped): CreateIssueForm {
+  if (treeReads.recentProjects.received.match(action)) return { ...form, recent: action.payload.data };
+  if (treeActions.projectChosen.match(action)) {
+    return { ...form, projects: { ...form.projects, selected: action.payload.project } };
+  }
+  const projects = reduceChoice(form.projects, treeActions.projectsSearched, treeReads.projects, action);
+  if (projects === form.projects) return form;
+  return { ...form, projects: projects.list === form.projects.list ? projects : withDefault(state, projects) };
 }
 
 /** TR-11.23: the project that the epic names is chosen from the start. */
-function withFound({ defaultProject }: TreeState, form: IssueForm, list: readonly ProjectOption[]): IssueForm {
-  const { selected } = form.projects;
-  if (selected !== null || defaultProject === null) return withProjects(form, { list });
+function withDefault({ defaultProject }: TreeState, projects: Choice<ProjectOption>): Choice<ProjectOption> {
+  if (projects.selected !== null || defaultProject === null) return projects;
   const { id, nameWithNamespace } = defaultProject;
   const name = nameWithNamespace.split(' / ').at(-1) ?? nameWithNamespace;
-  const found = list.find((project) => project.id === id);
-  return withProjects(form, { list, selected: found ?? { id, name, nameWithNamespace, fullPath: '' } });
+  const found = projects.list.find((project) => project.id === id);
+  return { ...projects, selected: found ?? { id, name, nameWithNamespace, fullPath: '' } };
 }
 
 function reduceWorkItem(form: WorkItemForm, action: Stamped): WorkItemForm {
-  const { candidates } = treeReads;
-  const withCandidates = (change: Partial<WorkItemForm['candidates']>): WorkItemForm => ({
-    ...form,
-    candidates: { ...form.candidates, ...change },
-  });
   if (treeActions.confidentialToggled.match(action)) return { ...form, confidential: !form.confidential };
-  if (form.form === 'addWorkItem' && treeActions.candidatesSearched.match(action)) {
-    return withCandidates({ search: action.payload.search.trim() });
-  }
-  if (candidates.received.match(action)) return withCandidates({ list: action.payload.data });
-  if (candidates.failed.match(action)) return withCandidates({ list: [] });
   if (treeActions.candidateToggled.match(action)) {
     const { candidate } = action.payload;
     const others = form.selected.filter(({ id }) => id !== candidate.id);
     return { ...form, selected: others.length < form.selected.length ? others : [...form.selected, candidate] };
   }
-  return form;
+  if (form.form === 'createWorkItem') return form;
+  const candidates = reduceChoice(form.candidates, treeActions.candidatesSearched, treeReads.candidates, action);
+  return candidates === form.candidates ? form : { ...form, candidates };
 }
 
 export function reduceForm(state: TreeState, action: Stamped): TreeState {
   if (treeActions.formOpened.match(action)) {
+    const { form: name, childType, restored } = action.payload;
     const parentId = action.payload.parentId ?? state.root?.id ?? null;
-    return parentId === null ? state : openForm(state, action.payload.form, parentId, action.payload);
+    if (parentId === null) return state;
+    const serial = state.formSerial + 1;
+    const base = { serial, parentId, error: null, ...(restored && { restored }) };
+    return { ...state, form: emptyForm(state, name, childType, base), formSerial: serial };
   }
   const { form } = state;
   if (form === null) return state;

@@ -2,8 +2,7 @@ import type { EpicLinkJson, IssueLinkJson, LinksAnswer } from '../api/rest.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import type { FormRequest } from './actions.ts';
-import type { AddExistingForm, ConfirmedTree, TreeForm, TreeSlices, WorkItemForm } from './state.ts';
-import { TreeAdapter } from '../api/adapter.ts';
+import type { AddExistingForm, ConfirmedTree, TreeForm, TreeSlices } from './state.ts';
 import { WorkItemCreateOperation, WorkItemUpdateOperation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { addReferences, createChildEpic, createIssue } from '../api/rest.ts';
@@ -11,9 +10,9 @@ import { define, graphql, type WireRequest } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
-import { addChildren, holdersOf, parentPlace } from './children.ts';
-import { canSubmit, isSending, sentForm } from './form-slice.ts';
-import { inheritedConfidentiality, inheritedFields, takeFirst, TREE_ERRORS } from './rules.ts';
+import { addChildren, addedItem, additionPath, holdersOf, isConfidential, parentPlace } from './children.ts';
+import { addedKind, canSubmit, isSending, sentForm } from './form-slice.ts';
+import { inheritedFields, takeFirst, TREE_ERRORS } from './rules.ts';
 import { ownGroup } from './select/forms.ts';
 import { viewOf } from './select/view.ts';
 
@@ -35,14 +34,9 @@ export const submission = define(treeActions.formSubmitted, {
   /** TR-09.22: the first as many as were asked for stand at the top; everything else comes with the reading that follows. */
   decode(data: unknown, asked): readonly WorkItem[] {
     if (asked.form !== 'addEpic' && asked.form !== 'addIssue') return [];
-    const adapter = new TreeAdapter();
-    const count = asked.references.length;
-    if (asked.form === 'addIssue')
-      return takeFirst((data as LinksAnswer<IssueLinkJson>).issuables, count).map((json) => adapter.issueLink(json));
+    const { issuables } = data as LinksAnswer<EpicLinkJson | IssueLinkJson>;
     const [groupPath = ''] = asked.groupPaths;
-    return takeFirst((data as LinksAnswer<EpicLinkJson>).issuables, count).map((json) =>
-      adapter.epicLink(json, groupPath),
-    );
+    return takeFirst(issuables, asked.references.length).map((json) => addedItem(addedKind(asked), json, groupPath));
   },
   commit(draft: Draft<ConfirmedTree>, items, { parentId }) {
     if (items.length > 0) addChildren(draft, parentId, items);
@@ -57,9 +51,8 @@ export const submission = define(treeActions.formSubmitted, {
 function askedBy(state: TreeSlices, form: TreeForm): FormRequest | null {
   const { serial, parentId } = form;
   const { root } = state.tree;
-  const parent = get(state.confirmed.items, parentId);
-  const isConfidential = parent?.confidential ?? root?.confidential ?? false;
-  const made = 'title' in form ? { serial, parentId, title: form.title.trim() } : { serial, parentId, title: '' };
+  const confidential = isConfidential(state.tree, state.confirmed, parentId);
+  const made = { serial, parentId, title: 'title' in form ? form.title.trim() : '' };
   switch (form.form) {
     case 'addEpic':
     case 'addIssue': {
@@ -70,61 +63,44 @@ function askedBy(state: TreeSlices, form: TreeForm): FormRequest | null {
     }
     case 'createEpic': {
       const group = form.groups.selected ?? ownGroup(viewOf(state), form);
-      const confidential = inheritedConfidentiality(false, isConfidential);
       return { ...made, form: form.form, groupId: group?.id ?? null, confidential };
     }
     case 'createIssue': {
       const project = form.projects.selected;
-      if (project === null) return null;
-      return { ...made, form: form.form, project, confidential: inheritedConfidentiality(false, isConfidential) };
+      return project && { ...made, form: form.form, project, confidential };
     }
-    case 'createWorkItem':
-      return newWorkItem(state, form, made);
+    case 'createWorkItem': {
+      const parent = get(state.confirmed.items, parentId);
+      const iterationId = parentId === root?.id ? state.tree.rootIterationId : null;
+      const given = { confidential, milestoneId: parent?.milestone ?? null, iterationId };
+      // TR-19.25: with what it inherits from its parent.
+      const inherited = inheritedFields(given, state.tree.config.allowIterations);
+      return {
+        ...made,
+        form: form.form,
+        childType: form.childType,
+        projectPath: parent?.projectPath ?? root?.fullPath ?? '',
+        confidential: form.confidential || inherited.confidential,
+        milestoneId: inherited.milestoneId,
+        iterationId: inherited.iterationId,
+      };
+    }
     case 'addWorkItem': {
       const childrenIds = form.selected.map(({ id }) => id);
-      return {
-        ...{ form: form.form, serial, parentId, childrenIds },
-        references: form.selected.map(({ reference }) => reference),
-      };
+      const references = form.selected.map(({ reference }) => reference);
+      return { form: form.form, serial, parentId, childrenIds, references };
     }
   }
 }
 
-/** TR-19.25: with what it inherits from its parent. */
-function newWorkItem(
-  { tree, confirmed }: TreeSlices,
-  { parentId, childType, confidential }: WorkItemForm,
-  made: { readonly serial: number; readonly parentId: string; readonly title: string },
-): FormRequest {
-  const { root, config } = tree;
-  const parent = get(confirmed.items, parentId);
-  const inherited = inheritedFields(
-    {
-      confidential: parent?.confidential ?? root?.confidential ?? false,
-      milestoneId: parent?.milestone ?? null,
-      iterationId: parentId === root?.id ? tree.rootIterationId : null,
-    },
-    config.allowIterations,
-  );
-  return {
-    ...made,
-    form: 'createWorkItem',
-    childType,
-    projectPath: parent?.projectPath ?? root?.fullPath ?? '',
-    confidential: confidential || inherited.confidential,
-    milestoneId: inherited.milestoneId,
-    iterationId: inherited.iterationId,
-  };
-}
-
 /** The endpoint of the page for its own epic, and one made alike for an epic further down. */
-function endpointOf(state: TreeSlices, { form, parentId }: AddExistingForm): string | null {
+function endpointOf(state: TreeSlices, form: AddExistingForm): string | null {
   const { config, root } = state.tree;
-  const isEpic = form === 'addEpic';
-  const own = isEpic ? config.epicsEndpoint : config.issuesEndpoint;
-  if (parentId === root?.id && own !== '') return own;
-  const place = parentPlace(state, parentId);
-  return place === null ? null : `/groups/${place.fullPath}/-/epics/${place.iid}/${isEpic ? 'links' : 'issues'}`;
+  const kind = addedKind(form);
+  const own = kind === 'epic' ? config.epicsEndpoint : config.issuesEndpoint;
+  if (form.parentId === root?.id && own !== '') return own;
+  const place = parentPlace(state, form.parentId);
+  return place && additionPath(kind, place);
 }
 
 function requestOf(asked: FormRequest, workItemTypeId: string): WireRequest | null {

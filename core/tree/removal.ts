@@ -1,16 +1,15 @@
 import type { EpicLinkJson, IssueLinkJson, LinksAnswer } from '../api/rest.ts';
 import type { Draft } from '../mutation/index.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import type { ChildRemoval, ChildRestoral } from './actions.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { ChildRemoval } from './actions.ts';
 import type { ConfirmedTree, Removal, TreeSlices } from './state.ts';
-import { TreeAdapter } from '../api/adapter.ts';
 import { WorkItemUpdateOperation } from '../api/generated/operations.ts';
 import { addReferences, removeRelation } from '../api/rest.ts';
 import { define, graphql, isPending } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
-import { addChildren, holdersOf, parentPlace, removeChild } from './children.ts';
+import { addChildren, addedItem, additionPath, holdersOf, parentPlace, removeChild } from './children.ts';
 import { treeReads } from './reads.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -57,33 +56,23 @@ export const restoral = define(treeActions.childRestored, {
   scope: scopeOf,
   invalidates: ({ parentId }, { confirmed }: TreeSlices, items) => [
     parentId,
-    ...(items === null ? [] : holdersOf(confirmed, parentId, items)),
+    ...holdersOf(confirmed, parentId, items ?? []),
   ],
   request(state: TreeSlices, { id, parentId, kind, reference }) {
     if (kind === 'item') return reparent(id, parentId);
     const place = parentPlace(state, parentId);
     if (place === null) return null;
-    const path = `/groups/${place.fullPath}/-/epics/${place.iid}/${kind === 'epic' ? 'links' : 'issues'}`;
-    return { rest: addReferences(path, [reference]) };
+    return { rest: addReferences(additionPath(kind, place), [reference]) };
   },
-  decode(answer: LinksAnswer<{ readonly id: number }>, asked, state: TreeSlices) {
-    const item = answeredItem(answer, asked, state);
-    return item === undefined ? null : [item];
+  decode({ issuables }: LinksAnswer<EpicLinkJson | IssueLinkJson>, { id, parentId, kind }, state: TreeSlices) {
+    if (kind === 'item') {
+      const item = get(state.confirmed.items, id);
+      return item === undefined ? null : [item];
+    }
+    const json = issuables.find((each) => each.id === numericId(id));
+    return json === undefined ? null : [addedItem(kind, json, parentPlace(state, parentId)?.fullPath ?? '')];
   },
   commit: (draft: Draft<ConfirmedTree>, items, { parentId }) => addChildren(draft, parentId, items),
   error: ({ kind }, failure) => treeAlert(addFailure(kind === 'epic' ? 'epic' : 'issue', failure).message),
   undo: restoralUndo,
 });
-
-function answeredItem(
-  { issuables }: LinksAnswer<{ readonly id: number }>,
-  { id, parentId, kind }: ChildRestoral,
-  state: TreeSlices,
-): WorkItem | undefined {
-  if (kind === 'item') return get(state.confirmed.items, id);
-  const json = issuables.find((each) => each.id === numericId(id));
-  if (json === undefined) return undefined;
-  const adapter = new TreeAdapter();
-  if (kind === 'issue') return adapter.issueLink(json as IssueLinkJson);
-  return adapter.epicLink(json as EpicLinkJson, parentPlace(state, parentId)?.fullPath ?? '');
-}

@@ -18,12 +18,13 @@ import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../work-item/
 import { all, call, fork, put, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert } from './actions.ts';
 import { parentPlace } from './children.ts';
+import { addedKind } from './form-slice.ts';
 import { moveTargetsAsked, treeReads } from './reads.ts';
 import { watchField, type OpenField } from './reference-queries.ts';
 import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
 import { forgetProjects, OFFERED, recentProjects as mostUsed } from './saga/settings.ts';
-import { viewOf } from './select/view.ts';
-import { ownGroup } from './select/forms.ts';
+import { candidatesAsked, groupsAsked, projectsAsked } from './select/forms.ts';
+import { viewOf, type TreeView } from './select/view.ts';
 
 const alertOf = (text: string, error: WireError) => treeAlert(text, firstError(messagesOf(error)));
 
@@ -129,18 +130,20 @@ function openField(state: TreeSlices): OpenField | null {
   const parent = parentPlace(state, form.parentId);
   if (parent === null) return { field: form, place: null };
   const { fullPath: groupPath, iid: parentIid } = parent;
-  const kind = form.form === 'addEpic' ? 'epic' : 'issue';
-  return { field: form, place: { groupPath, kind, parentIid, writtenOut: groupPath !== root.fullPath } };
+  return {
+    field: form,
+    place: { groupPath, kind: addedKind(form), parentIid, writtenOut: groupPath !== root.fullPath },
+  };
 }
 
 type FormNamed<N extends TreeForm['form']> = TreeForm & { readonly form: N };
 
 /** What the form of that name asks for; null: another one is open, or none. */
 const inForm =
-  <N extends TreeForm['form'], P>(name: N, asked: (form: FormNamed<N>, state: TreeSlices) => P | null) =>
+  <N extends TreeForm['form'], P>(name: N, asked: (view: TreeView, form: FormNamed<N>) => P | null) =>
   (state: TreeSlices): P | null => {
     const { form } = state.tree;
-    return form?.form === name ? asked(form as FormNamed<N>, state) : null;
+    return form?.form === name ? asked(viewOf(state), form as FormNamed<N>) : null;
   };
 
 const { opened, closed, formOpened, formClosed, formSubmitted } = treeActions;
@@ -158,29 +161,16 @@ const ofOpenForm = <P>(
   changes: [...FORM_CHANGES, ...searched.map(({ type }) => type)],
 });
 
-const groupsAsked = inForm('createEpic', (form, state) => {
-  const own = ownGroup(viewOf(state), form);
-  return own && { groupId: own.id, search: form.groups.search };
-});
-const projectsAsked = inForm('createIssue', ({ projects: { search } }, { tree: { config } }) => ({
-  endpoint: config.projectsEndpoint,
-  search,
-}));
-const candidatesAsked = inForm(
-  'addWorkItem',
-  ({ childType, candidates: { search } }, { tree: { root } }) =>
-    root && { projectPath: root.fullPath, childType, search },
-);
-const recentAsked = inForm('createIssue', (_, { tree: { config } }) =>
-  config.username === null ? null : { username: config.username },
-);
+const recentAsked = ({ tree: { config } }: TreeView) =>
+  config.username === null ? null : { username: config.username };
 
 /** The searches of the open tree: of each the latest wins. */
 export function* watchSearches(ports: Ports): Generator {
-  yield* fork(() => observe(ports, groups, ofOpenForm(groupsAsked, treeActions.groupsSearched)));
-  yield* fork(() => observe(ports, projects, ofOpenForm(projectsAsked, treeActions.projectsSearched)));
-  yield* fork(() => observe(ports, candidates, ofOpenForm(candidatesAsked, treeActions.candidatesSearched)));
-  yield* fork(() => observe(ports, recentProjects, ofOpenForm(recentAsked)));
+  const { groupsSearched, projectsSearched, candidatesSearched } = treeActions;
+  yield* fork(() => observe(ports, groups, ofOpenForm(inForm('createEpic', groupsAsked), groupsSearched)));
+  yield* fork(() => observe(ports, projects, ofOpenForm(inForm('createIssue', projectsAsked), projectsSearched)));
+  yield* fork(() => observe(ports, candidates, ofOpenForm(inForm('addWorkItem', candidatesAsked), candidatesSearched)));
+  yield* fork(() => observe(ports, recentProjects, ofOpenForm(inForm('createIssue', recentAsked))));
   const { moveTargetsOpened, moveTargetsSearched, moveTargetsClosed } = treeActions;
   const changes = [opened, closed, moveTargetsOpened, moveTargetsSearched, moveTargetsClosed].map(({ type }) => type);
   const moves = { params: ({ tree }: TreeSlices) => moveTargetsAsked(tree), changes };

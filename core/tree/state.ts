@@ -96,7 +96,7 @@ export interface CandidateOption {
 /** `not_found` and `conflict` are the specification's failure types; `message` is the server's own text or a plain alert text. */
 export type FormError = FieldError;
 
-interface FormBase {
+export interface FormBase {
   /** Counts openings: what was sent of a form that was closed meanwhile is told apart. */
   readonly serial: number;
   readonly parentId: GlobalId;
@@ -131,10 +131,7 @@ export interface WorkItemForm extends FormBase {
   readonly childType: WorkItemType;
   readonly title: string;
   readonly confidential: boolean;
-  readonly candidates: {
-    readonly search: string;
-    readonly list: readonly CandidateOption[];
-  };
+  readonly candidates: Pick<Choice<CandidateOption>, 'search' | 'list'>;
   readonly selected: readonly CandidateOption[];
 }
 

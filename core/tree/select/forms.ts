@@ -10,7 +10,7 @@ import type {
   TreeForm,
   WorkItemForm,
 } from '../state.ts';
-import { createSelector, type TreeView } from './view.ts';
+import { remembered, titleOf, type TreeView } from './view.ts';
 import { selectQuery, type QueryName } from '../../query/index.ts';
 import { get } from '../../table/index.ts';
 import { fullReference, referenceKind, SEARCH_TEXTS, TYPE_NAMES, type ReferenceToken } from '../../work-item/rules.ts';
@@ -22,13 +22,13 @@ import {
   TITLE_HINT,
   workItemCandidates,
 } from '../rules.ts';
-import { canSubmit, isSending } from '../form-slice.ts';
+import { isConfidential } from '../children.ts';
+import { canSubmit, isSending, placeOf } from '../form-slice.ts';
 import { treeReads } from '../reads.ts';
 import { completionModels, type CompletionsModel } from '../references.ts';
 
 interface ModelBase {
   readonly serial: number;
-  readonly parentTitle: string;
   readonly canSubmit: boolean;
   readonly submitLabel: string;
   readonly busy: boolean;
@@ -84,40 +84,28 @@ const optionsText = (loading: boolean, count: number): string | null => {
 const isRead = <P>(view: TreeView, of: Pick<QueryName<P>, 'name' | 'key'>, params: P | null): boolean =>
   selectQuery(view, of, params).status === 'loading';
 
-function parentOf({ visible, tree }: TreeView, form: TreeForm): { title: string; confidential: boolean } {
-  const item = get(visible.items, form.parentId);
-  return {
-    title: item?.title ?? tree.root?.title ?? '',
-    confidential: item?.confidential ?? tree.root?.confidential ?? false,
-  };
-}
-
 function base(view: TreeView, form: TreeForm, submitLabel: string): ModelBase {
-  const parent = parentOf(view, form);
   const busy = isSending(view, form);
   return {
     serial: form.serial,
-    parentTitle: parent.title,
     canSubmit: canSubmit(form, busy),
     submitLabel,
     busy,
     error: form.error,
-    confidentialNotice: parent.confidential ? PARENT_ERRORS.confidentialIssue : null,
+    confidentialNotice: isConfidential(view.tree, view.visible, form.parentId) ? PARENT_ERRORS.confidentialIssue : null,
     restored: form.restored === true,
   };
 }
 
 const addExisting = (view: TreeView, form: AddExistingForm): TreeFormModel => {
-  const isEpic = form.form === 'addEpic';
-  const { config, root } = view.tree;
-  const context = { kind: isEpic ? 'epic' : 'issue', groupPath: root?.fullPath ?? '' } as const;
+  const { context, completes } = placeOf(view.tree, form);
   return {
     ...base(view, form, 'Add'),
     form: form.form,
     input: form.input,
     references: form.references,
-    placeholder: isEpic ? 'Paste epic link or <&epic id>' : 'Paste issue link or <#issue id>',
-    autoComplete: isEpic ? config.autoCompleteEpics : config.autoCompleteIssues,
+    placeholder: context.kind === 'epic' ? 'Paste epic link or <&epic id>' : 'Paste issue link or <#issue id>',
+    autoComplete: completes,
     ...completionModels(form, form.completion.found.length === 0 ? [] : familyOf(view, form), context),
   };
 };
@@ -147,10 +135,15 @@ export function ownGroup({ visible, tree }: TreeView, form: TreeForm): GroupOpti
 const nameOf = (root: { readonly groupName: string; readonly fullPath: string }): string =>
   root.groupName === '' ? (root.fullPath.split('/').at(-1) ?? root.fullPath) : root.groupName;
 
+export function groupsAsked(view: TreeView, form: CreateEpicForm) {
+  const own = ownGroup(view, form);
+  return own && { groupId: own.id, search: form.groups.search };
+}
+
 function createEpic(view: TreeView, form: CreateEpicForm): TreeFormModel {
   const own = ownGroup(view, form);
   const { search, list, selected } = form.groups;
-  const loading = isRead(view, treeReads.groups, own && { groupId: own.id, search });
+  const loading = isRead(view, treeReads.groups, groupsAsked(view, form));
   const options = own === null ? list : groupOptions(own, list, search);
   return {
     ...base(view, form, 'Create epic'),
@@ -160,9 +153,14 @@ function createEpic(view: TreeView, form: CreateEpicForm): TreeFormModel {
   };
 }
 
+export const projectsAsked = ({ tree: { config } }: TreeView, { projects: { search } }: CreateIssueForm) => ({
+  endpoint: config.projectsEndpoint,
+  search,
+});
+
 function createIssue(view: TreeView, form: CreateIssueForm): TreeFormModel {
   const { search, list, selected } = form.projects;
-  const loading = isRead(view, treeReads.projects, { endpoint: view.tree.config.projectsEndpoint, search });
+  const loading = isRead(view, treeReads.projects, projectsAsked(view, form));
   return {
     ...base(view, form, 'Create issue'),
     form: 'createIssue',
@@ -172,14 +170,16 @@ function createIssue(view: TreeView, form: CreateIssueForm): TreeFormModel {
   };
 }
 
+export const candidatesAsked = ({ tree: { root } }: TreeView, { form, childType, candidates }: WorkItemForm) =>
+  form === 'addWorkItem' && root !== null ? { projectPath: root.fullPath, childType, search: candidates.search } : null;
+
 function workItem(view: TreeView, form: WorkItemForm): TreeFormModel {
   const { search, list } = form.candidates;
-  const asked = { projectPath: view.tree.root?.fullPath ?? '', childType: form.childType, search };
-  const loading = isRead(view, treeReads.candidates, form.form === 'addWorkItem' ? asked : null);
+  const loading = isRead(view, treeReads.candidates, candidatesAsked(view, form));
   const name = TYPE_NAMES[form.childType].toLowerCase();
   const childIds = get(view.visible.orders, form.parentId)?.ids ?? [];
   const options = workItemCandidates(list, { parentId: form.parentId, childIds });
-  const { confidential } = parentOf(view, form);
+  const locked = isConfidential(view.tree, view.visible, form.parentId);
   const plural = form.selected.length > 1 ? `${name}s` : name;
   return {
     ...base(view, form, form.form === 'createWorkItem' ? `Create ${name}` : `Add ${plural}`),
@@ -191,39 +191,30 @@ function workItem(view: TreeView, form: WorkItemForm): TreeFormModel {
     title: form.title,
     hint: TITLE_HINT,
     // TR-18.20: under a confidential parent the child is confidential, whatever is ticked.
-    confidential: { checked: form.confidential || confidential, locked: confidential },
+    confidential: { checked: form.confidential || locked, locked },
     candidates: { search, options, loading, selected: null, text: optionsText(loading, options.length) },
     selected: form.selected,
   };
 }
 
 /** TR-12.22: the open form with everything that it shows. */
-export const selectTreeForm: (view: TreeView) => TreeFormModel | null = createSelector(
-  [
-    ({ tree }: TreeView) => tree.form,
-    ({ visible }: TreeView) => visible,
-    ({ tree }: TreeView) => tree.root,
-    ({ tree }: TreeView) => tree,
-    ({ pending }: TreeView) => pending,
-    ({ queries }: TreeView) => queries,
-  ],
-  (form, visible, _root, tree, pending, queries): TreeFormModel | null => {
-    if (form === null) return null;
-    const view = { visible, tree, pending, queries };
-    switch (form.form) {
-      case 'addEpic':
-      case 'addIssue':
-        return addExisting(view, form);
-      case 'createEpic':
-        return createEpic(view, form);
-      case 'createIssue':
-        return createIssue(view, form);
-      case 'createWorkItem':
-      case 'addWorkItem':
-        return workItem(view, form);
-    }
-  },
-);
+export const selectTreeForm = remembered((view: TreeView): TreeFormModel | null => {
+  const { form } = view.tree;
+  switch (form?.form) {
+    case undefined:
+      return null;
+    case 'addEpic':
+    case 'addIssue':
+      return addExisting(view, form);
+    case 'createEpic':
+      return createEpic(view, form);
+    case 'createIssue':
+      return createIssue(view, form);
+    case 'createWorkItem':
+    case 'addWorkItem':
+      return workItem(view, form);
+  }
+});
 
 export interface RemovalModel {
   readonly title: string;
@@ -233,23 +224,18 @@ export interface RemovalModel {
 }
 
 /** TR-13.22: the question about the child whose removal was asked for. */
-export const selectRemovalModel: (view: TreeView) => RemovalModel | null = createSelector(
-  [({ tree }: TreeView) => tree.removal, ({ visible }: TreeView) => visible.items, ({ tree }: TreeView) => tree.root],
-  (removal, items, root) => {
-    const child = removal === null ? undefined : get(items, removal.id);
-    if (removal === null || child === undefined) return null;
-    const parentTitle = get(items, removal.parentId)?.title ?? root?.title ?? '';
-    return {
-      title: `Remove ${TYPE_NAMES[child.type].toLowerCase()}`,
-      text: removalConfirmation(
-        { ...child, hasChildren: child.hasChildren === true || child.hasIssues === true },
-        parentTitle,
-      ),
-      confirm: 'Remove',
-      cancel: 'Cancel',
-    };
-  },
-);
+export const selectRemovalModel = remembered((view: TreeView): RemovalModel | null => {
+  const { removal } = view.tree;
+  const child = removal === null ? undefined : get(view.visible.items, removal.id);
+  if (removal === null || child === undefined) return null;
+  const hasChildren = child.hasChildren === true || child.hasIssues === true;
+  return {
+    title: `Remove ${TYPE_NAMES[child.type].toLowerCase()}`,
+    text: removalConfirmation({ ...child, hasChildren }, titleOf(view, removal.parentId)),
+    confirm: 'Remove',
+    cancel: 'Cancel',
+  };
+});
 
 export interface IssueDeleteForm {
   readonly action: string;

@@ -1,6 +1,5 @@
-import { lruMemoize } from 'reselect';
 import type { FoundParent } from '../state.ts';
-import type { TreeView } from './view.ts';
+import { remembered, type TreeView } from './view.ts';
 import { selectQuery } from '../../query/index.ts';
 import { moveTargetsAsked, treeReads } from '../reads.ts';
 import { moveRefusal, type MovedItem } from '../rules.ts';
@@ -22,7 +21,7 @@ export interface MoveDialogModel {
 const SHOWN = 100;
 
 /** TR-16.32, TR-16.33: what "Move to…" offers; null where it is not open. The same object for the same view. */
-export const selectMoveDialog = lruMemoize((view: TreeView): MoveDialogModel | null => {
+export const selectMoveDialog = remembered((view: TreeView): MoveDialogModel | null => {
   const { moving } = view.tree;
   const item = moving === undefined ? null : movedItem(view, moving.id);
   if (moving === undefined || item === null) return null;

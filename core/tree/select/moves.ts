@@ -3,8 +3,7 @@ import type { Stamped } from '../../store/action.ts';
 import type { Step } from '../../store/domain.ts';
 import type { MoveIntent } from '../rules.ts';
 import type { ChildDrop, ConfirmedTree, MoveChoice, TreeState } from '../state.ts';
-import { lruMemoize } from 'reselect';
-import { referenceIn, titleOf, type TreeView } from './view.ts';
+import { referenceIn, remembered, titleOf, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { treeActions } from '../actions.ts';
 import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
@@ -100,7 +99,7 @@ export function mayTake(view: TreeView, parentId: GlobalId, id: GlobalId): boole
 }
 
 /** TR-16.24: what "Move to…" offers. The same object while it is asked for the same item of the same view: one menu is open at a time. */
-export const selectMoveTargets = lruMemoize((view: TreeView, id: GlobalId): MoveTargets => {
+export const selectMoveTargets = remembered((view: TreeView, id: GlobalId): MoveTargets => {
   const parentId = get(view.visible.parents, id);
   const place = parentId === undefined ? null : placeIn(view, id, parentId);
   if (place === null || !selectCanDrag(view, id)) return NO_TARGETS;

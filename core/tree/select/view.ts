@@ -10,6 +10,18 @@ export interface TreeView extends Pick<TreeSlices, 'tree' | 'pending' | 'queries
   readonly visible: ConfirmedTree;
 }
 
+const PARTS = ['visible', 'tree', 'pending', 'queries'] as const satisfies readonly (keyof TreeView)[];
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (typeof a === 'object' &&
+    typeof b === 'object' &&
+    PARTS.every((part) => (a as TreeView)[part] === (b as TreeView)[part]));
+
+/** A selector that remembers its last result, for the same parts of the view and the same other arguments. */
+export const remembered = <A extends readonly unknown[], R>(selector: (view: TreeView, ...others: A) => R) =>
+  lruMemoize(selector, { equalityCheck: isSame });
+
 export const viewOf = (state: TreeSlices): TreeView => ({
   visible: selectVisible(state),
   tree: state.tree,
