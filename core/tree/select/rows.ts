@@ -98,12 +98,32 @@ function sameRows(a: readonly TreeRow[], b: readonly TreeRow[]): boolean {
 }
 
 function assemble(memory: Memory, view: TreeView, rootId: GlobalId, dragId: GlobalId | null): readonly TreeRow[] {
-  const order = get(view.visible.orders, rootId);
+  const { orders } = view.visible;
+  const order = get(orders, rootId);
   if (order === undefined) return NO_ROWS;
   const root = segmentOf(memory, view, rootId, order, 0);
   if (root.open.length === 0 && !hasMore(view, rootId)) return root.rows;
   const out: TreeRow[] = [];
-  push(memory, view, rootId, root, dragId, new Set([rootId]), out);
+  const above = new Set([rootId]);
+  function push(parentId: GlobalId, segment: Segment): void {
+    let from = 0;
+    for (const index of segment.open) {
+      for (; from <= index; from += 1) out.push(segment.rows[from] as ItemRow);
+      const row = segment.rows[index] as ItemRow;
+      // An item that turned up below itself is not opened again.
+      if (row.id === dragId || above.has(row.id)) continue;
+      const below = get(orders, row.id);
+      if (row.expanded && below !== undefined) {
+        above.add(row.id);
+        push(row.id, segmentOf(memory, view, row.id, below, row.depth + 1));
+        above.delete(row.id);
+      } else if (row.loading) out.push(marker(memory, 'loading', row.id, row.depth + 1, true));
+    }
+    for (; from < segment.rows.length; from += 1) out.push(segment.rows[from] as ItemRow);
+    const { next, loadingMore } = selectList(view, parentId);
+    if (next !== null) out.push(marker(memory, 'more', parentId, segment.depth, loadingMore));
+  }
+  push(rootId, root);
   return out;
 }
 
@@ -124,34 +144,6 @@ function marker(
   return made;
 }
 
-function push(
-  memory: Memory,
-  view: TreeView,
-  parentId: GlobalId,
-  segment: Segment,
-  dragId: GlobalId | null,
-  above: Set<GlobalId>,
-  out: TreeRow[],
-): void {
-  let from = 0;
-  for (const index of segment.open) {
-    for (; from <= index; from += 1) out.push(segment.rows[from] as ItemRow);
-    const row = segment.rows[index] as ItemRow;
-    // An item that turned up below itself is not opened again.
-    if (row.id === dragId || above.has(row.id)) continue;
-    const order = get(view.visible.orders, row.id);
-    if (row.expanded && order !== undefined) {
-      above.add(row.id);
-      push(memory, view, row.id, segmentOf(memory, view, row.id, order, row.depth + 1), dragId, above, out);
-      above.delete(row.id);
-    } else if (row.loading) out.push(marker(memory, 'loading', row.id, row.depth + 1, true));
-  }
-  for (; from < segment.rows.length; from += 1) out.push(segment.rows[from] as ItemRow);
-  if (hasMore(view, parentId)) {
-    out.push(marker(memory, 'more', parentId, segment.depth, selectList(view, parentId).loadingMore));
-  }
-}
-
 function segmentOf(memory: Memory, view: TreeView, parentId: GlobalId, order: ChildOrder, depth: number): Segment {
   const { items } = view.visible;
   const { expansion } = view.tree;
@@ -168,14 +160,10 @@ function segmentOf(memory: Memory, view: TreeView, parentId: GlobalId, order: Ch
   }
   const onlyOrder = last !== undefined && isAlike(last);
   const added: number[] = [];
-  const rows = onlyOrder
-    ? reordered(
-        last,
-        order.ids,
-        (id, index) => rowOf(view, leaving, parentId, id, depth, index, order.ids.length, undefined),
-        added,
-      )
-    : allRows(view, leaving, parentId, order, depth, last?.rows ?? []);
+  const { ids } = order;
+  const rowAt = (id: GlobalId, index: number, before?: ItemRow): ItemRow =>
+    rowOf(view, leaving, parentId, id, depth, index, ids.length, before);
+  const rows = onlyOrder ? reordered(last, ids, rowAt, added) : allRows(ids, rowAt, last?.rows ?? []);
   // Where nothing was open, only what came in can be.
   const open = onlyOrder && last.open.length === 0 ? added.filter((index) => opens(rows[index])) : openAmong(rows);
   const segment = { order, depth, items, expansion, leaving, rows, open };
@@ -193,16 +181,11 @@ function openAmong(rows: readonly ItemRow[]): readonly number[] {
 }
 
 function allRows(
-  view: TreeView,
-  leaving: readonly GlobalId[],
-  parentId: GlobalId,
-  { ids }: ChildOrder,
-  depth: number,
+  ids: readonly GlobalId[],
+  rowAt: (id: GlobalId, index: number, before?: ItemRow) => ItemRow,
   before: readonly ItemRow[],
 ): readonly ItemRow[] {
   const rows: ItemRow[] = [];
-  for (let index = 0; index < ids.length; index += 1) {
-    rows.push(rowOf(view, leaving, parentId, ids[index] as GlobalId, depth, index, ids.length, before[index]));
-  }
+  for (let index = 0; index < ids.length; index += 1) rows.push(rowAt(ids[index] as GlobalId, index, before[index]));
   return rows;
 }
