@@ -50,18 +50,14 @@ function takeInChildren(before: ConfirmedTree, answer: ChildrenAnswer, isFurther
     // mutant: tables-of-others-lost
     ...withItems(tree, items),
     orders: set(tree.orders, parentId, order),
-    parents: setMany(tree.parents, parentEntries(items, parentId)),
+    parents: setMany(
+      tree.parents,
+      items.map(({ id }) => [id, parentId] as const),
+    ),
   };
-  if (parent !== null) next = withParent(next, parent);
+  if (parent !== null) next = inOrder(next, withItems(next, [parent]));
   return isFurther || old === undefined ? next : forget(next, parentId, old, order);
 }
-
-const parentEntries = function* (
-  items: readonly ItemReading[],
-  parentId: GlobalId,
-): Generator<readonly [string, GlobalId]> {
-  for (const { id } of items) yield [id, parentId];
-};
 
 const keepIfSame = (old: ChildOrder | undefined, order: ChildOrder): ChildOrder =>
   old !== undefined &&
@@ -70,9 +66,6 @@ const keepIfSame = (old: ChildOrder | undefined, order: ChildOrder): ChildOrder 
   old.ids.every((id, index) => id === order.ids[index])
     ? old
     : order;
-
-const withParent = (tree: ConfirmedTree, parent: ItemReading): ConfirmedTree =>
-  inOrder(tree, withItems(tree, [parent]));
 
 /** TR-05.28: whoever is closed or open again since `before` changes its place among the children of its parent, unless the list was changed as well. */
 export function inOrder<C extends ConfirmedTree>(before: Pick<ConfirmedTree, 'items' | 'orders'>, tree: C): C {

@@ -17,17 +17,12 @@ export { treeActions, treeAnswers, type TreeOpening } from './actions.ts';
 export { selectList, treeReads, type ChildrenAnswer, type ChildrenOf, type NextPage } from './reads.ts';
 export { emptyTree, inOrder } from './confirmed.ts';
 export {
-  COUNTS_NOTICE,
   activeRow,
   dragStep,
   hoveredRow,
-  TITLE_HINT,
   TREE_ERRORS,
-  type Completion,
-  type DragKey,
   type DropPlace,
   type ItemRow,
-  type KeyboardDrag,
   type MarkerRow,
   type MoveIntent,
   rowKey,
@@ -44,14 +39,8 @@ export {
 export {
   dragSettings,
   issueDeleteForm,
-  type AddMenuItem,
   type IssueDeleteForm,
-  type LabelModel,
-  type MoveDialogModel,
   type MoveOption,
-  type MoveTargets,
-  type OptionsModel,
-  type RemovalModel,
   type RowModel,
   type TreeFormModel,
   type TreeHeader,

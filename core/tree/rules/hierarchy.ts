@@ -11,7 +11,7 @@ export const DEFAULT_MAX_CHILDREN = 1000;
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly error: string };
 
 export const OK: Verdict = { ok: true };
-export const refused = (error: string): Verdict => ({ ok: false, error });
+export const refused = (error: string) => ({ ok: false, error }) as const;
 
 /** TR-15.1 to TR-15.5 and TR-18.2: every text with which an epic refuses a child. */
 export const PARENT_ERRORS = {

@@ -5,7 +5,7 @@
  */
 import type { WorkItemState } from '../../work-item/types.ts';
 import type { Verdict } from './hierarchy.ts';
-import { OK } from './hierarchy.ts';
+import { OK, refused } from './hierarchy.ts';
 import type { Where } from './positions.ts';
 
 /** "The child stands directly before `before` under the parent", or, where `before` is gone, directly after `after` (TR-14.13, TR-14.14). */
@@ -62,8 +62,6 @@ export type ReorderPlan<Id> =
   | { readonly ok: true; readonly parentId: Id; readonly parentChanges: boolean; readonly where: Where<Id> }
   | { readonly ok: false; readonly error: string };
 
-const refuse = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
-
 const SORTED_TYPES: readonly string[] = ['Epic', 'EpicIssue'];
 
 /**
@@ -73,17 +71,17 @@ const SORTED_TYPES: readonly string[] = ['Epic', 'EpicIssue'];
 export function resolveReorder<Id>(request: ReorderRequest<Id>): ReorderPlan<Id> {
   const { moved, adjacent } = request;
   const objects = [moved, adjacent].filter((object) => object !== null && object !== undefined);
-  if (objects.some(({ type }) => !SORTED_TYPES.includes(type))) return refuse(REORDER_ERRORS.types);
-  if (moved === null || adjacent === null || !request.permitted) return refuse(REORDER_ERRORS.permission);
+  if (objects.some(({ type }) => !SORTED_TYPES.includes(type))) return refused(REORDER_ERRORS.types);
+  if (moved === null || adjacent === null || !request.permitted) return refused(REORDER_ERRORS.permission);
 
   const newParentId = request.newParentId ?? null;
   const parentId = newParentId ?? moved.parentId;
   const where = whereTo(moved, adjacent, request.relativePosition);
-  if (where === null) return refuse(REORDER_ERRORS.position);
+  if (where === null) return refused(REORDER_ERRORS.position);
   const hasLeft = newParentId === null && request.baseId !== undefined && request.baseId !== moved.parentId;
-  if (parentId === null || hasLeft) return refuse(REORDER_ERRORS.siblingOfCurrent);
+  if (parentId === null || hasLeft) return refused(REORDER_ERRORS.siblingOfCurrent);
   if (adjacent !== undefined && adjacent.parentId !== parentId) {
-    return refuse(newParentId === null ? REORDER_ERRORS.siblingOfCurrent : REORDER_ERRORS.siblingOfNew);
+    return refused(newParentId === null ? REORDER_ERRORS.siblingOfCurrent : REORDER_ERRORS.siblingOfNew);
   }
 
   const parentChanges = parentId !== moved.parentId;

@@ -1,5 +1,6 @@
 import type { WorkItemType } from '../../work-item/types.ts';
 import { allowedChild, TYPE_NAMES } from '../../work-item/rules.ts';
+import { refused } from './hierarchy.ts';
 import type { Where } from './positions.ts';
 
 type Id = string | number;
@@ -79,12 +80,11 @@ export function resolveWorkItemPlace<I extends Id>(request: {
 }): { readonly ok: true; readonly where: Where<I> } | { readonly ok: false; readonly error: string } {
   const { adjacent } = request;
   const relativePosition = request.relativePosition ?? null;
-  const refuse = (error: string) => ({ ok: false, error }) as const;
   if (adjacent === undefined && relativePosition === null) return { ok: true, where: { at: 'end' } };
-  if (adjacent === undefined || relativePosition === null) return refuse(PLACE_ERRORS.incomplete);
-  if (relativePosition !== 'BEFORE' && relativePosition !== 'AFTER') return refuse(PLACE_ERRORS.position);
+  if (adjacent === undefined || relativePosition === null) return refused(PLACE_ERRORS.incomplete);
+  if (relativePosition !== 'BEFORE' && relativePosition !== 'AFTER') return refused(PLACE_ERRORS.position);
   if (adjacent === null || adjacent.parentId !== request.parentId || adjacent.id === request.movedId) {
-    return refuse(PLACE_ERRORS.sibling);
+    return refused(PLACE_ERRORS.sibling);
   }
   return { ok: true, where: { at: relativePosition === 'BEFORE' ? 'before' : 'after', sibling: adjacent.id } };
 }

@@ -5,7 +5,7 @@ import type { GlobalId } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
 import { selectVisible } from '../../mutation/index.ts';
 import { keyOf } from '../../query/index.ts';
-import { withMeta, type Stamped, type AnyAction } from '../../store/action.ts';
+import { withMeta, type AnyAction } from '../../store/action.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
@@ -16,19 +16,14 @@ import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select
 import { childrenOf, selectList, treeReads } from '../reads.ts';
 import { selectTree, viewOf, type TreeView } from '../select/view.ts';
 
-const isPlacing = (action: { readonly type: string }): boolean =>
-  treeActions.dropped.match(action) || treeActions.moveChosen.match(action);
-
 /** Drops and choices of the menu end in one kind of action (TR-14.28), at once: none comes in between, so that this loop misses none. */
 export function* watchPlacing(): Generator {
   for (;;) {
-    const action = yield* take(isPlacing);
+    const action = yield* take([treeActions.dropped.type, treeActions.moveChosen.type]);
     const view = yield* select(viewOf);
-    if (treeActions.moveChosen.match(action) && needsRest(view, action.payload)) continue;
-    yield* place(
-      view,
-      treeActions.moveChosen.match(action) ? dropFor(view, action.payload) : (action as Stamped<ChildDrop>).payload,
-    );
+    if (treeActions.dropped.match(action)) yield* place(view, action.payload);
+    if (!treeActions.moveChosen.match(action) || needsRest(view, action.payload)) continue;
+    yield* place(view, dropFor(view, action.payload));
   }
 }
 

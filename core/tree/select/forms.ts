@@ -1,10 +1,8 @@
-import type { WorkItemType } from '../../work-item/types.ts';
 import type {
   AddExistingForm,
   CandidateOption,
   CreateEpicForm,
   CreateIssueForm,
-  FormError,
   GroupOption,
   ProjectOption,
   TreeForm,
@@ -13,7 +11,7 @@ import type {
 import { remembered, titleOf, type TreeView } from './view.ts';
 import { selectQuery, type QueryName } from '../../query/index.ts';
 import { get } from '../../table/index.ts';
-import { fullReference, referenceKind, SEARCH_TEXTS, TYPE_NAMES, type ReferenceToken } from '../../work-item/rules.ts';
+import { fullReference, referenceKind, SEARCH_TEXTS, TYPE_NAMES } from '../../work-item/rules.ts';
 import {
   groupOptions,
   issueDeletionQuestion,
@@ -27,12 +25,10 @@ import { canSubmit, isSending, placeOf } from '../form-slice.ts';
 import { treeReads } from '../reads.ts';
 import { completionModels, type CompletionsModel } from '../references.ts';
 
-interface ModelBase {
-  readonly serial: number;
+interface ModelBase extends Pick<TreeForm, 'serial' | 'error'> {
   readonly canSubmit: boolean;
   readonly submitLabel: string;
   readonly busy: boolean;
-  readonly error: FormError | null;
   /** TR-18: what a confidential parent means for the child. */
   readonly confidentialNotice: string | null;
   /** It came back by itself: the focus stays where it is. */
@@ -49,32 +45,22 @@ export interface OptionsModel<T> {
   readonly text: string | null;
 }
 
-export type TreeFormModel =
-  | (ModelBase &
-      CompletionsModel & {
-        readonly form: 'addEpic' | 'addIssue';
-        readonly input: string;
-        readonly references: readonly ReferenceToken[];
-        readonly placeholder: string;
-        readonly autoComplete: boolean;
+export type TreeFormModel = ModelBase &
+  (
+    | (CompletionsModel &
+        Pick<AddExistingForm, 'form' | 'input' | 'references'> & {
+          readonly placeholder: string;
+          readonly autoComplete: boolean;
+        })
+    | (Pick<CreateEpicForm, 'form' | 'title'> & { readonly groups: OptionsModel<GroupOption> })
+    | (Pick<CreateIssueForm, 'form' | 'title' | 'recent'> & { readonly projects: OptionsModel<ProjectOption> })
+    | (Pick<WorkItemForm, 'form' | 'childType' | 'title' | 'selected'> & {
+        readonly typeName: string;
+        readonly hint: string;
+        readonly confidential: { readonly checked: boolean; readonly locked: boolean };
+        readonly candidates: OptionsModel<CandidateOption>;
       })
-  | (ModelBase & { readonly form: 'createEpic'; readonly title: string; readonly groups: OptionsModel<GroupOption> })
-  | (ModelBase & {
-      readonly form: 'createIssue';
-      readonly title: string;
-      readonly projects: OptionsModel<ProjectOption>;
-      readonly recent: readonly ProjectOption[];
-    })
-  | (ModelBase & {
-      readonly form: 'createWorkItem' | 'addWorkItem';
-      readonly childType: WorkItemType;
-      readonly typeName: string;
-      readonly title: string;
-      readonly hint: string;
-      readonly confidential: { readonly checked: boolean; readonly locked: boolean };
-      readonly candidates: OptionsModel<CandidateOption>;
-      readonly selected: readonly CandidateOption[];
-    });
+  );
 
 const optionsText = (loading: boolean, count: number): string | null => {
   if (count > 0) return null;

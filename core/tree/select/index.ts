@@ -1,12 +1,15 @@
-export { selectTreeColumns } from './header.ts';
-export { issueDeleteForm, selectRemovalModel, selectTreeForm } from './forms.ts';
-export type { IssueDeleteForm, OptionsModel, RemovalModel, TreeFormModel } from './forms.ts';
-export { selectTreeEmpty, selectTreeHeader, selectTreeScrolls } from './header.ts';
-export type { AddMenuItem, TreeHeader } from './header.ts';
+export {
+  issueDeleteForm,
+  selectRemovalModel,
+  selectTreeForm,
+  type IssueDeleteForm,
+  type TreeFormModel,
+} from './forms.ts';
+export { selectTreeColumns, selectTreeEmpty, selectTreeHeader, selectTreeScrolls, type TreeHeader } from './header.ts';
 export { dragSettings, selectDropPlace } from './drop.ts';
-export { selectCanDrag, selectMoveTargets, selectShownAt, type MoveTargets } from './moves.ts';
-export { selectMoveDialog, type MoveDialogModel, type MoveOption } from './move-dialog.ts';
-export { selectRowModel, type LabelModel, type RowModel } from './row-model.ts';
+export { selectCanDrag, selectMoveTargets, selectShownAt } from './moves.ts';
+export { selectMoveDialog, type MoveOption } from './move-dialog.ts';
+export { selectRowModel, type RowModel } from './row-model.ts';
 export { selectTreeRows } from './rows.ts';
 export { selectRootStatus } from '../reads.ts';
 export type { TreeView } from './view.ts';
