@@ -1,12 +1,12 @@
 import { Fragment, useLayoutEffect, useState } from 'react';
 import { formatInstant } from '@espalier/core/calendar';
-import type { RowModel } from '@espalier/core';
+import type { ItemRow, RowModel } from '@espalier/core';
 import { blockedByText, confidentialTooltip, HEALTH, ROW_COLUMNS, splitScopedLabel } from '@espalier/core/work-item';
 import type { Filters } from '@espalier/core/filter';
 import { NO_FILTERS } from '@espalier/core/filter';
 import { roadmapSaga } from '@espalier/core/roadmap';
 import { usePorts } from '../ports/context.ts';
-import type { ItemRow, TreeRowProps } from '../tree/tree-row.tsx';
+import type { TreeRowProps } from '../tree/tree-row.tsx';
 import { drawnRow } from '../tree/tree-row.tsx';
 import { classes } from '../ui/classes.ts';
 import { rowsOf } from '../work-item/item-line.tsx';

@@ -1,14 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { TreeRow } from '@espalier/core';
+import type { MarkerRow } from '@espalier/core';
 import { SkeletonBar, Spinner, SkeletonRows } from '../ui/progress.tsx';
 import type { RowDrag } from './tree-row.tsx';
 import { useRowRef } from './tree-row.tsx';
 import styles from './tree-row.module.css';
 
-type Marker = Exclude<TreeRow, { readonly kind: 'item' }>;
-
 interface MarkerRowProps {
-  readonly row: Marker;
+  readonly row: MarkerRow;
   readonly index: number;
   readonly active: boolean;
   readonly measure?: (element: HTMLElement | null) => void;
@@ -36,7 +34,7 @@ export function MarkerRowView({ row, index, active, measure, topOf, drag }: Mark
   );
 }
 
-const CONTENT: Readonly<Record<Marker['kind'], (row: Marker, active: boolean) => ReactNode>> = {
+const CONTENT: Readonly<Record<MarkerRow['kind'], (row: MarkerRow, active: boolean) => ReactNode>> = {
   loading: () => (
     <>
       <span className="visually-hidden">Loading child items</span>
@@ -56,7 +54,7 @@ const CONTENT: Readonly<Record<Marker['kind'], (row: Marker, active: boolean) =>
   ),
 };
 
-const busy = (row: Marker) => row.loading;
+const busy = (row: MarkerRow) => row.loading;
 
 export function TreeSkeleton() {
   return <SkeletonRows rows={6} label="Loading child items" className={styles.placeholder} />;

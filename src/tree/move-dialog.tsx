@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { selectMoveDialog } from '@espalier/core';
+import type { ItemRow } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import type { MoveOption } from '@espalier/core/tree';
 import { watchSearches } from '@espalier/core/tree/searches';
@@ -9,7 +10,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { indentSteps } from '@espalier/core/frame';
 import styles from './move-dialog.module.css';
-import type { ItemRow } from './tree-row.tsx';
 
 interface MoveDialogProps {
   readonly row: ItemRow;

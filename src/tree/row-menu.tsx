@@ -1,13 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { selectMoveTargets, selectRowModel } from '@espalier/core';
-import type { RootState } from '@espalier/core';
+import type { ItemRow, RootState } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { AnchoredMenu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import type { ItemRow } from './tree-row.tsx';
 
 const loadMove = () => import('./move-dialog.tsx');
 

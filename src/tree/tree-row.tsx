@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { selectRowModel } from '@espalier/core';
-import type { RootState, RowModel, TreeRow } from '@espalier/core';
+import type { ItemRow, RootState, RowModel } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
 import { BlockedSign } from '../link/places.tsx';
 import { classes } from '../ui/classes.ts';
@@ -10,8 +10,6 @@ import { rowTime } from '@espalier/core/work-item';
 import type { ItemFactsProps } from '../work-item/item-facts.tsx';
 import { ItemLine, LINE_CLASSES, titleClass } from '../work-item/item-line.tsx';
 import styles from './tree-row.module.css';
-
-export type ItemRow = Extract<TreeRow, { readonly kind: 'item' }>;
 
 /** Props of the drag and drop library for the row's element. Absent while none is loaded. */
 export interface RowDrag {

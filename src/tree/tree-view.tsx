@@ -10,7 +10,7 @@ import {
 } from '@espalier/core';
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
-import type { TreeRow } from '@espalier/core';
+import type { ItemRow, TreeRow } from '@espalier/core';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
@@ -19,7 +19,6 @@ import { rowsOf } from '../work-item/item-line.tsx';
 import { useFollowedLinks } from '../ui/use-followed-links.ts';
 import { preload, useLazy } from '../ui/use-lazy.ts';
 import { useIdle } from '../ports/idle.ts';
-import type { ItemRow } from './tree-row.tsx';
 import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';

@@ -2,12 +2,11 @@ import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectMoveTargets, selectRowModel } from '@espalier/core';
-import type { TreeRow } from '@espalier/core';
+import type { ItemRow, TreeRow } from '@espalier/core';
 import type { RowStep } from '@espalier/core/tree';
 import { rowKey, treeActions } from '@espalier/core/tree';
 import { useAppStore } from '../store.ts';
 import { rowKeyOf } from './use-tree-focus.ts';
-import type { ItemRow } from './tree-row.tsx';
 
 interface TreeKeys {
   readonly rows: readonly TreeRow[];
