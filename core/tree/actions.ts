@@ -1,7 +1,6 @@
 import type { GlobalId, WorkItem, WorkItemType } from '../work-item/types.ts';
 import type {
   CandidateOption,
-  ChildDrop,
   GroupOption,
   MoveChoice,
   ProjectOption,
@@ -12,7 +11,7 @@ import type {
 } from './state.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
-import type { MoveIntent } from './rules.ts';
+import type { ChildDrop, MoveIntent } from './rules.ts';
 import { fieldActions } from './references.ts';
 
 export interface TreeOpening {

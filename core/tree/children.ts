@@ -42,6 +42,9 @@ export const addedItem = (kind: ReferenceKind, json: EpicLinkJson | IssueLinkJso
 export const isConfidential = ({ root }: TreeState, { items }: ConfirmedTree, parentId: GlobalId): boolean =>
   get(items, parentId)?.confidential ?? root?.confidential ?? false;
 
+/** Something stands below it, as far as is known. */
+export const isParent = (item: WorkItem | undefined): boolean => item?.hasChildren === true || item?.hasIssues === true;
+
 /** The other parents in whose lists these items stand now. */
 export function holdersOf(
   { orders, parents }: ConfirmedTree,
@@ -55,6 +58,13 @@ export function holdersOf(
   }
   return [...holders];
 }
+
+/** TR-05.30: the parent to which these items come, and those that lose one by it; `items` null: there is no answer yet. */
+export const touchedBy = (
+  confirmed: ConfirmedTree,
+  parentId: GlobalId,
+  items: readonly { readonly id: GlobalId }[] | null,
+): readonly GlobalId[] => [parentId, ...holdersOf(confirmed, parentId, items ?? [])];
 
 /** TR-09.20 and TR-02.30: at the top of the list, with the ancestors' counts. */
 export function addChildren(draft: Draft<ConfirmedTree>, parentId: GlobalId, items: readonly WorkItem[]): void {

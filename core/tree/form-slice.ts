@@ -11,7 +11,6 @@ import type {
   CreateEpicForm,
   CreateIssueForm,
   FormBase,
-  FormError,
   ProjectOption,
   TreeForm,
   TreeFormName,
@@ -26,6 +25,7 @@ import { reduceAnswers, reduceTyping } from './references.ts';
 import {
   addFailure,
   canSubmitAdd,
+  type FieldError,
   type FieldPlace,
   leaveReferences,
   markRefused,
@@ -110,20 +110,20 @@ export function sentForm(state: TreeState, form: TreeForm): TreeForm {
 }
 
 /** What the form says of its refusal; null: an alert does. */
-function refusal(form: TreeForm, asked: FormRequest, { status, messages }: WireError): FormError | null {
+function refusal(form: TreeForm, asked: FormRequest, failure: WireError): FieldError | null {
   switch (asked.form) {
     case 'addEpic':
     case 'addIssue': {
       const kind = addedKind({ form: asked.form });
-      const { type, message } = addFailure(kind, { ...(status !== undefined && { status }), messages });
-      const error: FormError = { type: type ?? 'message', text: message };
+      const { type, message } = addFailure(kind, failure);
+      const error: FieldError = { type: type ?? 'message', text: message };
       const contexts = asked.groupPaths.map((groupPath) => ({ kind, groupPath }) as const);
       return 'references' in form ? refusedTokens(error, refusalsOf(message), form.references, contexts) : error;
     }
     case 'createWorkItem':
     case 'addWorkItem': {
       const text = asked.form === 'addWorkItem' ? TREE_ERRORS.addChild : TREE_ERRORS.createChild;
-      return { type: 'message', text: errorText(messages, text) };
+      return { type: 'message', text: errorText(failure.messages, text) };
     }
     default:
       return null;

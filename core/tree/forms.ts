@@ -10,7 +10,7 @@ import { define, graphql, type WireRequest } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
-import { addChildren, addedItem, additionPath, holdersOf, isConfidential, parentPlace } from './children.ts';
+import { addChildren, addedItem, additionPath, isConfidential, parentPlace, touchedBy } from './children.ts';
 import { addedKind, canSubmit, isSending, sentForm } from './form-slice.ts';
 import { inheritedFields, takeFirst, TREE_ERRORS } from './rules.ts';
 import { ownGroup } from './select/forms.ts';
@@ -19,11 +19,8 @@ import { viewOf } from './select/view.ts';
 /** TR-12.23: a form is sent once at a time; what was sent is finished even if the form is closed meanwhile. The answer alone shows what it made. */
 export const submission = define(treeActions.formSubmitted, {
   scope: ({ serial }) => `tree form ${serial}`,
-  // TR-05.30: whoever loses a child by this is read again as well; somebody may have moved it back before this answer came.
-  invalidates: ({ parentId }, { confirmed }: TreeSlices, items) => [
-    parentId,
-    ...holdersOf(confirmed, parentId, items ?? []),
-  ],
+  // Whoever loses a child by this is read again as well; somebody may have moved it back before this answer came.
+  invalidates: ({ parentId }, { confirmed }: TreeSlices, items) => touchedBy(confirmed, parentId, items),
   accept(state: TreeSlices) {
     const { form } = state.tree;
     if (form === null || !canSubmit(form, isSending(state, form))) return null;

@@ -67,12 +67,13 @@ function apply(draft: Draft<ConfirmedTree>, asked: MoveIntent): void {
 }
 
 /** TR-14.21: within one parent only its list changes, and only while the child is still in it. */
-function reorder(draft: Draft<ConfirmedTree>, { childId, parentId, before, after }: MoveIntent): void {
+function reorder(draft: Draft<ConfirmedTree>, asked: MoveIntent): void {
+  const { childId, parentId } = asked;
   const order = draft.get('orders', parentId);
   if (order === undefined) return;
   const at = indexIn(order.ids, childId);
   if (at < 0) return;
-  draft.set('orders', parentId, placeInOrder(order, childId, at < order.open, before, after));
+  draft.set('orders', parentId, placeInOrder(order, childId, at < order.open, asked));
 }
 
 /**
@@ -106,7 +107,7 @@ function moveAcross(draft: Draft<ConfirmedTree>, asked: MoveIntent): void {
   const order = draft.get('orders', parentId);
   // TR-15.22: children that were never loaded stay unloaded; the item will come with them.
   if (order !== undefined) {
-    draft.set('orders', parentId, placeInOrder(order, childId, item.state !== 'closed', asked.before, asked.after));
+    draft.set('orders', parentId, placeInOrder(order, childId, item.state !== 'closed', asked));
   }
 }
 

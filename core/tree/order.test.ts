@@ -72,23 +72,17 @@ test('TR-14.20 a move within the shown list shows what a move within the stored 
       fc.pre(list.length > 0);
       const child = list[which % list.length] as Placed;
       const order = orderOf(list);
-      const move = planMove({
-        childId: child.id,
-        state: child.state,
-        fromParentId: 'p',
-        parentId: 'p',
-        shown: order,
-        index: index % (list.length + 1),
-      });
+      const drop = { id: child.id, fromParentId: 'p', toParentId: 'p', index: index % (list.length + 1) };
+      const move = planMove(drop, child.state, order);
       const stored = list.flatMap(({ id }) => (id === child.id ? [] : [id]));
       const below = move.before === null ? -1 : stored.indexOf(move.before);
       const above = move.after === null ? -1 : stored.indexOf(move.after);
       const end = above < 0 ? stored.length : above + 1;
       stored.splice(below < 0 ? end : below, 0, child.id);
-      const moved = placeInOrder(order, child.id, child.state !== 'closed', move.before, move.after);
+      const moved = placeInOrder(order, child.id, child.state !== 'closed', move);
       expect(moved.ids).toEqual(shownBy(list, stored));
       expect(moved.open).toBe(order.open);
-      const again = placeInOrder(moved, child.id, child.state !== 'closed', move.before, move.after);
+      const again = placeInOrder(moved, child.id, child.state !== 'closed', move);
       expect(again).toBe(moved);
     }),
     { numRuns: 400 },
@@ -107,7 +101,7 @@ test('TR-14.20 a place that is remembered is the one that a search finds', () =>
     }),
   );
   const order = orderOf([item(1), item(2), item(3)]);
-  const moved = placeInOrder(order, issueGid(3), true, issueGid(1), null);
+  const moved = placeInOrder(order, issueGid(3), true, { before: issueGid(1), after: null });
   expect([3, 1, 2].map((id) => indexIn(moved.ids, issueGid(id)))).toEqual([0, 1, 2]);
 });
 
@@ -117,13 +111,10 @@ test('TR-14.20 where two lists differ is known of a placement and found otherwis
       fc.pre(list.length > 0);
       const order = orderOf(list);
       const id = order.ids[which % order.ids.length] as string;
-      const placed = placeInOrder(
-        order,
-        id,
-        list.find((it) => it.id === id)?.state !== 'closed',
-        order.ids[to % order.ids.length] as string,
-        null,
-      );
+      const placed = placeInOrder(order, id, list.find((it) => it.id === id)?.state !== 'closed', {
+        before: order.ids[to % order.ids.length] as string,
+        after: null,
+      });
       const [start, end] = changedPart(placed.ids, order.ids);
       expect(changedPart([...placed.ids], order.ids)).toEqual(placed === order ? [start, start] : [start, end]);
       const same = (index: number): boolean => placed.ids[index] === order.ids[index];
@@ -140,7 +131,8 @@ test('TR-14.20 standing there already is told without placing', () => {
       const child = list[which % list.length] as Placed;
       const order = orderOf(list);
       const named = (at: number): string | null => (list[at]?.id === child.id ? null : (list[at]?.id ?? null));
-      const where = [order, child.id, child.state !== 'closed', named(below), named(above)] as const;
+      const beside = { before: named(below), after: named(above) };
+      const where = [order, child.id, child.state !== 'closed', beside] as const;
       expect(standsThere(...where)).toBe(placeInOrder(...where) === order);
     }),
   );
@@ -148,9 +140,16 @@ test('TR-14.20 standing there already is told without placing', () => {
 
 test('TR-14.20 where both neighbours have left, the child goes last among those of its state', () => {
   const order = orderOf([item(1), item(2), item(3), item(4, true)]);
-  expect(placeInOrder(order, issueGid(1), true, 'gone', 'gone too').ids).toEqual([2, 3, 1, 4].map(issueGid));
-  expect(placeInOrder(order, issueGid(9), false, 'gone', null).ids).toEqual([1, 2, 3, 4, 9].map(issueGid));
-  expect(placeInOrder(EMPTY_ORDER, issueGid(9), true, null, null)).toEqual({ ids: [issueGid(9)], open: 1 });
+  expect(placeInOrder(order, issueGid(1), true, { before: 'gone', after: 'gone too' }).ids).toEqual(
+    [2, 3, 1, 4].map(issueGid),
+  );
+  expect(placeInOrder(order, issueGid(9), false, { before: 'gone', after: null }).ids).toEqual(
+    [1, 2, 3, 4, 9].map(issueGid),
+  );
+  expect(placeInOrder(EMPTY_ORDER, issueGid(9), true, { before: null, after: null })).toEqual({
+    ids: [issueGid(9)],
+    open: 1,
+  });
 });
 
 test('TR-13.4 an order without that child is the same order; a child leaves it once', () => {

@@ -1,6 +1,6 @@
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { ChildOrder } from './state.ts';
-import { comparePositions } from './rules.ts';
+import { comparePositions, type MoveIntent } from './rules.ts';
 
 /** Child orders as they are shown. A placement copies the list once and does nothing else for every child. */
 
@@ -58,18 +58,14 @@ function placed(ids: readonly GlobalId[], id: GlobalId, from: number, to: number
   return next;
 }
 
+export type Neighbours = Pick<MoveIntent, 'before' | 'after'>;
+
 /**
  * TR-14.20: the child stands directly before `before`, else directly after `after`, else last among those of its state; never across
  * the line between open and closed. The same order where it stands there already.
  */
-export function placeInOrder(
-  order: ChildOrder,
-  id: GlobalId,
-  open: boolean,
-  before: GlobalId | null,
-  after: GlobalId | null,
-): ChildOrder {
-  const { from, to, nextOpen } = placing(order, id, open, before, after);
+export function placeInOrder(order: ChildOrder, id: GlobalId, open: boolean, beside: Neighbours): ChildOrder {
+  const { from, to, nextOpen } = placing(order, id, open, beside);
   if (to === from && nextOpen === order.open) return order;
   const ids = placed(order.ids, id, from, to);
   remember(ids, id, to);
@@ -78,19 +74,13 @@ export function placeInOrder(
 }
 
 /** True where `placeInOrder` would give the same order. */
-export function standsThere(
-  order: ChildOrder,
-  id: GlobalId,
-  open: boolean,
-  before: GlobalId | null,
-  after: GlobalId | null,
-): boolean {
-  const { from, to, nextOpen } = placing(order, id, open, before, after);
+export function standsThere(order: ChildOrder, id: GlobalId, open: boolean, beside: Neighbours): boolean {
+  const { from, to, nextOpen } = placing(order, id, open, beside);
   return to === from && nextOpen === order.open;
 }
 
 /** `from`: where the child stands now, or -1; `to`: an index of the list without it. */
-function placing(order: ChildOrder, id: GlobalId, open: boolean, before: GlobalId | null, after: GlobalId | null) {
+function placing(order: ChildOrder, id: GlobalId, open: boolean, beside: Neighbours) {
   const { ids } = order;
   const from = indexIn(ids, id);
   const wasOpen = from >= 0 && from < order.open;
@@ -99,12 +89,12 @@ function placing(order: ChildOrder, id: GlobalId, open: boolean, before: GlobalI
   const least = open ? 0 : openOthers;
   // mutant: across-the-line-of-states
   const most = open ? openOthers : others;
-  const to = Math.min(Math.max(slot(ids, from, before, after) ?? most, least), most);
+  const to = Math.min(Math.max(slot(ids, from, beside) ?? most, least), most);
   return { from, to, nextOpen: openOthers + (open ? 1 : 0) };
 }
 
 /** An index of the list without the child at `from`. */
-function slot(ids: readonly GlobalId[], from: number, before: GlobalId | null, after: GlobalId | null): number | null {
+function slot(ids: readonly GlobalId[], from: number, { before, after }: Neighbours): number | null {
   const below = before === null ? -1 : indexIn(ids, before);
   // mutant: move-off-by-one
   if (below >= 0 && below !== from) return from >= 0 && from < below ? below - 1 : below;

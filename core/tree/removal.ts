@@ -9,7 +9,7 @@ import { define, graphql, isPending } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
-import { addChildren, addedItem, additionPath, holdersOf, parentPlace, removeChild } from './children.ts';
+import { addChildren, addedItem, additionPath, parentPlace, removeChild, touchedBy } from './children.ts';
 import { treeReads } from './reads.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -54,10 +54,7 @@ export const removal = define(treeActions.removeConfirmed, {
 /** RP-02.215: as the form adds it, by its reference. RP-02.218: the answer may hold what others have added. */
 export const restoral = define(treeActions.childRestored, {
   scope: scopeOf,
-  invalidates: ({ parentId }, { confirmed }: TreeSlices, items) => [
-    parentId,
-    ...holdersOf(confirmed, parentId, items ?? []),
-  ],
+  invalidates: ({ parentId }, { confirmed }: TreeSlices, items) => touchedBy(confirmed, parentId, items),
   request(state: TreeSlices, { id, parentId, kind, reference }) {
     if (kind === 'item') return reparent(id, parentId);
     const place = parentPlace(state, parentId);

@@ -93,14 +93,11 @@ export interface CandidateOption {
   readonly state: 'opened' | 'closed';
 }
 
-/** `not_found` and `conflict` are the specification's failure types; `message` is the server's own text or a plain alert text. */
-export type FormError = FieldError;
-
 export interface FormBase {
   /** Counts openings: what was sent of a form that was closed meanwhile is told apart. */
   readonly serial: number;
   readonly parentId: GlobalId;
-  readonly error: FormError | null;
+  readonly error: FieldError | null;
   /** It came back by itself, and leaves the focus where it is. */
   readonly restored?: true;
 }
@@ -149,14 +146,6 @@ export interface DragState {
   readonly fromParentId: GlobalId;
   /** The collapsed parent under the pointer that will open if the pointer stays still. */
   readonly overId: GlobalId | null;
-}
-
-/** A place on the screen. `index`: among the target's shown children with the moved item taken out. */
-export interface ChildDrop {
-  readonly id: GlobalId;
-  readonly fromParentId: GlobalId;
-  readonly toParentId: GlobalId;
-  readonly index: number;
 }
 
 /** A choice of the row menu or of the keyboard; `parentId` in `to`: to the top of another parent's children. */

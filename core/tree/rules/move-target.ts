@@ -16,8 +16,6 @@ export const MOVE_REFUSALS = {
 export interface MoveTarget {
   readonly id: string;
   readonly type: WorkItemType;
-  /** 1 for the topmost that is known. */
-  readonly level: number;
   readonly confidential: boolean;
   /** All that are known above it. */
   readonly aboveIds: readonly string[];
@@ -40,6 +38,8 @@ export function moveRefusal(parent: MoveTarget, item: MovedItem): string | null 
   if (parent.id === item.parentId) return MOVE_REFUSALS.present;
   if (!parent.mayAdmin) return MOVE_REFUSALS.rights;
   if (parent.confidential && !item.confidential) return MOVE_REFUSALS.confidential;
-  if (mayHold(parent, item)) return null;
+  const { type, confidential, aboveIds } = parent;
+  // The topmost that is known has level 1.
+  if (mayHold({ type, confidential, level: aboveIds.length + 1 }, item)) return null;
   return MOVE_REFUSALS.tooDeep(allowedChild(parent.type, item.type)?.maxDepth ?? 1);
 }

@@ -18,6 +18,7 @@ export interface FieldCompletion {
   readonly nothing?: true;
 }
 
+/** `not_found` and `conflict` are the specification's failure types; `text` is the server's own or ours. */
 export interface FieldError {
   readonly type: 'not_found' | 'conflict' | 'message';
   readonly text: string;

@@ -148,14 +148,7 @@ const shown = (text: string) => ({
 
 test('TR-14.11 a place is clamped to the siblings of the own state, capitals being closed', () => {
   const plan = (state: WorkItemState, index: number) => {
-    const { before, after } = planMove({
-      childId: 'x',
-      state,
-      fromParentId: 'p',
-      parentId: 'p',
-      shown: shown('abCD'),
-      index,
-    });
+    const { before, after } = planMove({ id: 'x', fromParentId: 'p', toParentId: 'p', index }, state, shown('abCD'));
     return [after, before];
   };
   expect(plan('opened', 0)).toEqual([null, 'a']);
@@ -170,8 +163,8 @@ test('TR-14.11 a place is clamped to the siblings of the own state, capitals bei
 test('TR-14.11 the moved one itself is passed over, wherever it stands', () => {
   const plan = (childId: string, index: number) => {
     const state: WorkItemState = childId === childId.toUpperCase() ? 'closed' : 'opened';
-    const planned = { childId, state, fromParentId: 'p', parentId: 'p', shown: shown('abcDEF'), index };
-    const { before, after } = planMove(planned);
+    const drop = { id: childId, fromParentId: 'p', toParentId: 'p', index };
+    const { before, after } = planMove(drop, state, shown('abcDEF'));
     return [after, before];
   };
   expect(plan('a', 0)).toEqual([null, 'b']);
@@ -251,14 +244,8 @@ test('TR-14.12 whatever move is asked for on the screen, the server stores and t
       const ids = displayOrder(orders[parentId] ?? [], stateOf);
       const before = ids.filter((id) => id !== childId);
       const isOpen = (id: string): boolean => stateOf(id) === 'opened';
-      const move = planMove({
-        childId,
-        state,
-        fromParentId: P,
-        parentId,
-        shown: { ids, open: ids.filter(isOpen).length },
-        index,
-      });
+      const drop = { id: childId, fromParentId: P, toParentId: parentId, index };
+      const move = planMove(drop, state, { ids, open: ids.filter(isOpen).length });
       const tree = treeOf(orders, stateOf);
       const local = listsOf(afterMove(tree, move));
       const stored = serverOrder(orders, asks(move, get(tree.orders, parentId) ?? EMPTY_ORDER, state));
@@ -280,14 +267,8 @@ test('TR-14.12 with only part of the list loaded, the loaded part comes out the 
       const client = treeOf({ ...orders, [parentId]: known }, stateOf);
       const ids = listsOf(client)[parentId] ?? [];
       const open = ids.filter((id) => stateOf(id) === 'opened').length;
-      const move = planMove({
-        childId,
-        state: stateOf(childId),
-        fromParentId: P,
-        parentId,
-        shown: { ids, open },
-        index,
-      });
+      const drop = { id: childId, fromParentId: P, toParentId: parentId, index };
+      const move = planMove(drop, stateOf(childId), { ids, open });
       const stored = serverOrder(orders, asks(move, { ids, open }, stateOf(childId)));
       const local = listsOf(afterMove(client, move))[parentId] ?? [];
       const shownByServer = displayOrder(stored[parentId] ?? [], stateOf);

@@ -102,34 +102,34 @@ function whereTo<Id>(
   return null;
 }
 
-export interface PlannedMove {
-  readonly childId: string;
-  readonly state: WorkItemState;
+/** A place on the screen. `index`: among the new parent's shown children with the moved item taken out. */
+export interface ChildDrop {
+  readonly id: string;
   readonly fromParentId: string;
-  readonly parentId: string;
-  /** The children of the new parent as shown (TR-14.8): `open` of them are open, and come first. The moved one may be among them. */
-  readonly shown: { readonly ids: readonly string[]; readonly open: number };
-  /** Index among the other children at which the child is to be shown; clamped. */
+  readonly toParentId: string;
   readonly index: number;
 }
 
 /**
  * TR-14.11: from a place on the screen to an intent. An open item cannot be shown below a closed one: the index is clamped to
  * the siblings of the child's own state, and the neighbours named in the intent are of that state, so that what was asked for
- * is what is shown, wherever the other items are stored.
+ * is what is shown, wherever the other items are stored. The new parent's children are as they are shown, the moved one perhaps among them.
  */
-export function planMove(move: PlannedMove): MoveIntent {
-  const { ids, open } = move.shown;
-  const at = ids.indexOf(move.childId);
+export function planMove(
+  { id, fromParentId, toParentId, index: asked }: ChildDrop,
+  state: WorkItemState,
+  { ids, open }: { readonly ids: readonly string[]; readonly open: number },
+): MoveIntent {
+  const at = ids.indexOf(id);
   const among = (first: number, end: number): number => (at >= first && at < end ? 1 : 0);
   const openCount = open - among(0, open);
-  const [least, most] = move.state === 'closed' ? [openCount, ids.length - among(0, ids.length)] : [0, openCount];
-  const index = Math.min(Math.max(move.index, least), most);
+  const [least, most] = state === 'closed' ? [openCount, ids.length - among(0, ids.length)] : [0, openCount];
+  const index = Math.min(Math.max(asked, least), most);
   const sibling = (place: number): string | null => ids[at >= 0 && place >= at ? place + 1 : place] ?? null;
   return {
-    childId: move.childId,
-    fromParentId: move.fromParentId,
-    parentId: move.parentId,
+    childId: id,
+    fromParentId,
+    parentId: toParentId,
     before: index < most ? sibling(index) : null,
     after: index > least ? sibling(index - 1) : null,
   };

@@ -1,4 +1,5 @@
 import type { Ports } from '../../ports/index.ts';
+import type { MutationCreator } from '../../mutation/index.ts';
 import type { AnyAction, Stamped } from '../../store/action.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
@@ -68,10 +69,13 @@ function due(state: TreeSlices): readonly ChildrenOf[] | null {
   return childrenAsked(state).filter(({ parentId }) => parentId === null || get(expansion, parentId) === 'expanded');
 }
 
-/** A move that was made, or that may have been: TR-14.25 and TR-14.23. */
-const mayHaveMoved = (action: Stamped): boolean =>
-  treeActions.childMoved.committed.match(action) ||
-  (treeActions.childMoved.refused.match(action) && isUncertain(action.payload.failure));
+/** A change that was made, or that may have been: TR-14.25, TR-14.23 and TR-13.32. */
+const mayHaveChanged =
+  <P, A, G>({ committed, refused }: MutationCreator<P, A, G>) =>
+  (action: Stamped): boolean =>
+    committed.match(action) || (refused.match(action) && isUncertain(action.payload.failure));
+
+const mayHaveMoved = mayHaveChanged(treeActions.childMoved);
 
 /** TR-14.32: something is shown that is not there. A parent that is gone disappears with its own parent's list. */
 const foundGone = (action: Stamped): boolean =>
@@ -79,13 +83,13 @@ const foundGone = (action: Stamped): boolean =>
 
 /**
  * TR-05.33: whoever has been told of the change by a reading counts it a second time by the answer, also above the parent; and the tree may have been
- * opened anew since the change was asked for. So the tree that is open now reads all of it again. TR-13.32: also where nothing readable came of it.
+ * opened anew since the change was asked for. So the tree that is open now reads all of it again.
  */
-const changedSums = (action: Stamped): boolean =>
-  [treeActions.formSubmitted, treeActions.removeConfirmed, treeActions.childRestored].some(
-    ({ committed, refused }) =>
-      committed.match(action) || (refused.match(action) && isUncertain(action.payload.failure)),
-  );
+const CHANGED_SUMS = [
+  mayHaveChanged(treeActions.formSubmitted),
+  mayHaveChanged(treeActions.removeConfirmed),
+  mayHaveChanged(treeActions.childRestored),
+];
 
 const NONE: readonly GlobalId[] = [];
 
@@ -100,5 +104,7 @@ function changedBy(action: Stamped, { confirmed }: TreeSlices): readonly GlobalI
   if (ids.length === 0) return NONE;
   // TR-05.31: another domain has changed something that rows show, and names their parents.
   if (!action.type.startsWith('tree/') || mayHaveMoved(action)) return ids;
-  return changedSums(action) || foundGone(action) ? ids.flatMap((id) => lineOf(confirmed, id)) : NONE;
+  return CHANGED_SUMS.some((has) => has(action)) || foundGone(action)
+    ? ids.flatMap((id) => lineOf(confirmed, id))
+    : NONE;
 }

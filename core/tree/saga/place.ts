@@ -1,4 +1,4 @@
-import type { ChildDrop, MoveChoice, TreeSlices } from '../state.ts';
+import type { MoveChoice, TreeSlices } from '../state.ts';
 import type { Ports } from '../../ports/index.ts';
 import { buffers, channel } from 'redux-saga';
 import type { GlobalId } from '../../work-item/types.ts';
@@ -10,8 +10,9 @@ import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
+import { isParent } from '../children.ts';
 import { indexIn, standsThere } from '../order.ts';
-import { EXPAND_DELAY } from '../rules.ts';
+import { EXPAND_DELAY, type ChildDrop } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { childrenOf, selectList, treeReads } from '../reads.ts';
 import { selectTree, viewOf, type TreeView } from '../select/view.ts';
@@ -37,7 +38,7 @@ export function* watchRestored(): Generator {
     if (order === undefined || item === undefined) return;
     const there = (neighbour: string | null): boolean => neighbour !== null && indexIn(order.ids, neighbour) >= 0;
     if (!there(before) && !there(after)) return;
-    if (standsThere(order, childId, item.state !== 'closed', before, after)) return;
+    if (standsThere(order, childId, item.state !== 'closed', payload.asked)) return;
     const move = treeActions.childMoved({ childId, fromParentId: parentId, parentId, before, after });
     yield* put(withMeta(move, { origin: 'server' }));
   });
@@ -108,13 +109,7 @@ export function* watchHover(ports: Ports): Generator {
 const opensUnder =
   (id: GlobalId) =>
   (state: TreeSlices): boolean => {
-    const item = get(selectVisible(state).items, id);
-    const { drag } = state.tree;
-    return (
-      drag !== null &&
-      drag.id !== id &&
-      item !== undefined &&
-      (item.hasChildren === true || item.hasIssues === true) &&
-      get(state.tree.expansion, id) !== 'expanded'
-    );
+    const { drag, expansion } = state.tree;
+    const isOver = drag !== null && drag.id !== id;
+    return isOver && isParent(get(selectVisible(state).items, id)) && get(expansion, id) !== 'expanded';
   };

@@ -47,8 +47,7 @@ const isProject = (value: unknown): value is FrequentProject => {
 };
 
 /** What is stored; nothing where it is unreadable. Most used first, then last used first. */
-export function recentProjects(ports: Ports, username: string | null): readonly FrequentProject[] {
-  if (username === null) return [];
+export function recentProjects(ports: Ports, username: string): readonly FrequentProject[] {
   return storedList(ports, keyOf(username))
     .filter(isProject)
     .sort((a, b) => b.frequency - a.frequency || b.lastAccessedOn - a.lastAccessedOn);
@@ -72,8 +71,7 @@ export function rememberProject(ports: Ports, username: string | null, project: 
 }
 
 /** TR-11.26: these are not there any more. */
-export function forgetProjects(ports: Ports, username: string | null, gone: readonly FrequentProject[]): void {
-  if (username === null) return;
+export function forgetProjects(ports: Ports, username: string, gone: readonly FrequentProject[]): void {
   const left = recentProjects(ports, username).filter(({ id }) => gone.every((project) => project.id !== id));
   store(ports, keyOf(username), JSON.stringify(left));
 }

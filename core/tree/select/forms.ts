@@ -20,7 +20,7 @@ import {
   TITLE_HINT,
   workItemCandidates,
 } from '../rules.ts';
-import { isConfidential } from '../children.ts';
+import { isConfidential, isParent } from '../children.ts';
 import { canSubmit, isSending, placeOf } from '../form-slice.ts';
 import { treeReads } from '../reads.ts';
 import { completionModels, type CompletionsModel } from '../references.ts';
@@ -214,10 +214,9 @@ export const selectRemovalModel = remembered((view: TreeView): RemovalModel | nu
   const { removal } = view.tree;
   const child = removal === null ? undefined : get(view.visible.items, removal.id);
   if (removal === null || child === undefined) return null;
-  const hasChildren = child.hasChildren === true || child.hasIssues === true;
   return {
     title: `Remove ${TYPE_NAMES[child.type].toLowerCase()}`,
-    text: removalConfirmation({ ...child, hasChildren }, titleOf(view, removal.parentId)),
+    text: removalConfirmation({ ...child, hasChildren: isParent(child) }, titleOf(view, removal.parentId)),
     confirm: 'Remove',
     cancel: 'Cancel',
   };

@@ -3,6 +3,7 @@ import type { ItemRow } from '../rules.ts';
 import type { ChildOrder } from '../state.ts';
 import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
+import { isParent } from '../children.ts';
 import { changedPart } from '../order.ts';
 
 /** Rows of one parent's children: made anew, or from the last ones where only the order changed. */
@@ -75,9 +76,8 @@ export function rowOf(
   siblingCount: number,
   before: ItemRow | undefined,
 ): ItemRow {
-  const item = get(visible.items, id);
   const expansion = get(tree.expansion, id);
-  const expandable = item !== undefined && (item.hasChildren === true || item.hasIssues === true);
+  const expandable = isParent(get(visible.items, id));
   const expanded = expandable && expansion === 'expanded';
   const loading = expansion === 'opening';
   const removing = leaving.includes(id);

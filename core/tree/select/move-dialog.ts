@@ -39,10 +39,13 @@ export const selectMoveDialog = remembered((view: TreeView): MoveDialogModel | n
   return { search: moving.search, options: options.slice(0, SHOWN), status: statusOf(view, options.length) };
 });
 
-function found({ id, title, reference, confidential, mayAdmin, aboveIds }: FoundParent, item: MovedItem): MoveOption {
-  const parent = { id, type: 'epic', level: aboveIds.length + 1, confidential, aboveIds, mayAdmin } as const;
-  return { id, title, reference, depth: 0, refusal: moveRefusal(parent, item) };
-}
+const found = (parent: FoundParent, item: MovedItem): MoveOption => ({
+  id: parent.id,
+  title: parent.title,
+  reference: parent.reference,
+  depth: 0,
+  refusal: moveRefusal({ ...parent, type: 'epic' }, item),
+});
 
 function statusOf(view: TreeView, count: number): string {
   const { status } = selectQuery(view, treeReads.moveTargets, moveTargetsAsked(view.tree));

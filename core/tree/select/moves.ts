@@ -1,8 +1,8 @@
 import type { GlobalId, WorkItem } from '../../work-item/types.ts';
 import type { Stamped } from '../../store/action.ts';
 import type { Step } from '../../store/domain.ts';
-import type { MoveIntent } from '../rules.ts';
-import type { ChildDrop, ConfirmedTree, MoveChoice, TreeState } from '../state.ts';
+import type { ChildDrop, MoveIntent } from '../rules.ts';
+import type { ConfirmedTree, MoveChoice, TreeState } from '../state.ts';
 import { referenceIn, remembered, titleOf, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { treeActions } from '../actions.ts';
@@ -82,7 +82,6 @@ export function refusalOf(view: TreeView, parentId: GlobalId, item: MovedItem): 
     type,
     confidential,
     aboveIds,
-    level: aboveIds.length + 1,
     mayAdmin: rightsOn(view, parentId)?.canAdmin === true,
   };
   const refusal = moveRefusal(target, item);
@@ -128,20 +127,13 @@ export function planDrop({ visible, tree }: TreeView, drop: ChildDrop): MoveInte
   const item = get(visible.items, drop.id);
   if (item === undefined) return null;
   const order = get(visible.orders, drop.toParentId);
-  const move = planMove({
-    childId: drop.id,
-    state: item.state,
-    fromParentId: drop.fromParentId,
-    parentId: drop.toParentId,
-    shown: order ?? EMPTY_ORDER,
-    index: drop.index,
-  });
+  const move = planMove(drop, item.state, order ?? EMPTY_ORDER);
   const outside = tree.moving?.found.find(({ id }) => id === drop.toParentId);
   if (outside !== undefined && get(visible.items, outside.id) === undefined) {
     return { ...move, outside: { title: outside.title } };
   }
   if (drop.fromParentId !== drop.toParentId || order === undefined) return move;
-  return standsThere(order, drop.id, item.state !== 'closed', move.before, move.after) ? null : move;
+  return standsThere(order, drop.id, item.state !== 'closed', move) ? null : move;
 }
 
 /** A parent has children that were not read yet. */
