@@ -138,25 +138,21 @@ function openField(state: TreeSlices): OpenField | null {
 
 type FormNamed<N extends TreeForm['form']> = TreeForm & { readonly form: N };
 
-/** What the form of that name asks for; null: another one is open, or none. */
-const inForm =
-  <N extends TreeForm['form'], P>(name: N, asked: (view: TreeView, form: FormNamed<N>) => P | null) =>
-  (state: TreeSlices): P | null => {
-    const { form } = state.tree;
-    return form?.form === name ? asked(viewOf(state), form as FormNamed<N>) : null;
-  };
-
 const { opened, closed, formOpened, formClosed, formSubmitted } = treeActions;
 const FORM_CHANGES = [opened, closed, formOpened, formClosed, formSubmitted, formSubmitted.committed].map(
   ({ type }) => type,
 );
 
-/** Opening a form is the first search of its list, and the end of every search for another. */
-const ofOpenForm = <P>(
-  params: (state: TreeSlices) => P | null,
+/** What the form of that name asks for, while it is open: opening it is the first search of its list, and the end of every search for another. */
+const inForm = <N extends TreeForm['form'], P>(
+  name: N,
+  asked: (view: TreeView, form: FormNamed<N>) => P | null,
   ...searched: readonly { readonly type: string }[]
 ): Shown<P, null, TreeSlices> => ({
-  params,
+  params(state) {
+    const { form } = state.tree;
+    return form?.form === name ? asked(viewOf(state), form as FormNamed<N>) : null;
+  },
   opened: formOpened.type,
   changes: [...FORM_CHANGES, ...searched.map(({ type }) => type)],
 });
@@ -167,10 +163,10 @@ const recentAsked = ({ tree: { config } }: TreeView) =>
 /** The searches of the open tree: of each the latest wins. */
 export function* watchSearches(ports: Ports): Generator {
   const { groupsSearched, projectsSearched, candidatesSearched } = treeActions;
-  yield* fork(() => observe(ports, groups, ofOpenForm(inForm('createEpic', groupsAsked), groupsSearched)));
-  yield* fork(() => observe(ports, projects, ofOpenForm(inForm('createIssue', projectsAsked), projectsSearched)));
-  yield* fork(() => observe(ports, candidates, ofOpenForm(inForm('addWorkItem', candidatesAsked), candidatesSearched)));
-  yield* fork(() => observe(ports, recentProjects, ofOpenForm(inForm('createIssue', recentAsked))));
+  yield* fork(() => observe(ports, groups, inForm('createEpic', groupsAsked, groupsSearched)));
+  yield* fork(() => observe(ports, projects, inForm('createIssue', projectsAsked, projectsSearched)));
+  yield* fork(() => observe(ports, candidates, inForm('addWorkItem', candidatesAsked, candidatesSearched)));
+  yield* fork(() => observe(ports, recentProjects, inForm('createIssue', recentAsked)));
   const { moveTargetsOpened, moveTargetsSearched, moveTargetsClosed } = treeActions;
   const changes = [opened, closed, moveTargetsOpened, moveTargetsSearched, moveTargetsClosed].map(({ type }) => type);
   const moves = { params: ({ tree }: TreeSlices) => moveTargetsAsked(tree), changes };
