@@ -29,20 +29,25 @@ interface Identified {
  * RP-02.268: takes a read of a record in. What it brings of other records goes into their tables, and the record names them by their ids. `seen`: those that the same
  * read brought already, for a label comes with every row that has it.
  */
-export function takeReading<T extends Identified>(
+export function takeReading(
   into: Access,
   { table, parts, references }: Schema,
-  reading: T,
+  reading: Identified,
   seen = new Map<string, Identified>(),
 ): void {
-  const known = into.get(table, reading.id) as object | undefined;
-  const read = withIds(into, reading, references, seen);
-  const next = known === undefined ? read : merged(known, read, parts);
-  if (next !== known) into.set(table, reading.id, next);
+  put(into, table, withIds(into, reading, references, seen), parts);
 }
 
-function withIds(into: Access, reading: object, references: References, seen: Map<string, Identified>): object {
-  const record: Record<string, unknown> = { ...reading };
+function put(into: Access, table: string, read: Identified, parts?: Parts): Identified {
+  const known = into.get(table, read.id) as Identified | undefined;
+  // Most of what a page names is known as it is: the quick look saves the merge.
+  const next = known === undefined ? read : says(known, read) ? known : merged(known, read, parts);
+  if (next !== known) into.set(table, read.id, next);
+  return next;
+}
+
+function withIds(into: Access, reading: Identified, references: References, seen: Map<string, Identified>): Identified {
+  const record: Identified & Record<string, unknown> = { ...reading };
   for (const field in references) {
     const brought = record[field] as Identified | readonly Identified[] | null | undefined;
     if (brought === undefined || brought === null) continue;
@@ -58,10 +63,7 @@ function withIds(into: Access, reading: object, references: References, seen: Ma
 function idOf(into: Access, table: string, thing: Identified, seen: Map<string, Identified>): string {
   const last = seen.get(thing.id);
   if (last !== undefined && says(last, thing)) return last.id;
-  const known = into.get(table, thing.id) as Identified | undefined;
-  // Most of what a page names is known as it is: the quick look saves the merge.
-  const next = known === undefined ? thing : says(known, thing) ? known : merged(known, thing);
-  if (next !== known) into.set(table, thing.id, next);
+  const next = put(into, table, thing);
   seen.set(thing.id, next);
   return next.id;
 }

@@ -1,53 +1,32 @@
-import type { Table } from './table.ts';
+import { entries, type Table } from './table.ts';
 
 type Node = Table<unknown>['root'];
-
-/** Ends a search that is no longer worth its time. */
-class TooMany extends Error {}
 
 /**
  * The keys whose entries differ between two tables, in no order; null if there are more than `most`. Only nodes that the tables do not share are visited,
  * so a few changes among thousands of entries are found in the time of a few buckets.
  */
 export function changedKeys<T>(before: Table<T>, after: Table<T>, most = 64): readonly string[] | null {
-  const found = new Set<string>();
-  try {
-    compare(before.root, after.root, found, most);
-  } catch (error) {
-    if (error instanceof TooMany) return null;
-    throw error;
-  }
-  return [...found];
+  const found: string[] = [];
+  for (const key of differing(before.root, after.root)) if (found.push(key) > most) return null;
+  return found;
 }
 
-function compare(before: Node, after: Node, found: Set<string>, most: number): void {
+function* differing(before: Node, after: Node): Generator<string> {
   if (before === after) return;
   if ('branch' in before && 'branch' in after) {
     for (let slot = 0; slot < after.branch.length; slot += 1) {
       const [left, right] = [before.branch[slot] ?? null, after.branch[slot] ?? null];
-      if (left !== null && right !== null) compare(left, right, found, most);
-      else if (left !== right) for (const [key] of pairsOf((left ?? right) as Node)) note(key, found, most);
+      if (left !== null && right !== null) yield* differing(left, right);
+      else if (left !== right) for (const [key] of entries({ root: (left ?? right) as Node })) yield key;
     }
     return;
   }
   // A bucket grew into a branch or the other way round, or both are buckets.
-  const left = new Map(pairsOf(before));
-  for (const [key, value] of pairsOf(after)) {
-    if (!left.has(key) || left.get(key) !== value) note(key, found, most);
+  const left = new Map(entries({ root: before }));
+  for (const [key, value] of entries({ root: after })) {
+    if (!left.has(key) || left.get(key) !== value) yield key;
     left.delete(key);
   }
-  for (const key of left.keys()) note(key, found, most);
-}
-
-function note(key: string, found: Set<string>, most: number): void {
-  found.add(key);
-  if (found.size > most) throw new TooMany();
-}
-
-function* pairsOf(node: Node): Generator<readonly [string, unknown]> {
-  if ('branch' in node) {
-    for (const child of node.branch) if (child !== null) yield* pairsOf(child);
-    return;
-  }
-  for (let index = 0; index < node.keys.length; index += 1) yield [node.keys[index] as string, node.values[index]];
+  yield* left.keys();
 }

@@ -100,8 +100,8 @@ export function remove<T>(table: Table<T>, key: string): Table<T> {
 }
 
 /** Every entry once, in an order that depends only on the table's history. */
-export function* entries<T>(table: Table<T>): Generator<readonly [string, T]> {
-  const open: Node<T>[] = [table.root];
+export function* entries<T>({ root }: Pick<Table<T>, 'root'>): Generator<readonly [string, T]> {
+  const open: Node<T>[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (isBranch(node)) {
       for (const child of node.branch) if (child !== null) open.push(child);
