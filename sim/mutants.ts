@@ -256,7 +256,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'closed-epics-are-open',
     about: 'closed epics are read as open ones',
-    instead: "state: 'opened' as const",
+    instead: "state: 'opened'",
   },
   {
     name: 'weights-exchanged',

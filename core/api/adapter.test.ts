@@ -1,7 +1,7 @@
 import { numericId } from '../work-item/rules.ts';
 import { epicChildren, epicNode, issueGid, issueNode, linkGid, workItemNode } from '../testing/index.ts';
-import { dayOf, nodesOf, TreeAdapter } from './adapter.ts';
-import { shown } from './wire-parts.ts';
+import { TreeAdapter } from './adapter.ts';
+import { dayOf, nodesOf, shown } from './wire-parts.ts';
 import { createChildEpic, createIssue, descendantGroups, issueProjects, projectDetails } from './rest.ts';
 
 describe('rows from the wire', () => {
@@ -28,7 +28,7 @@ describe('rows from the wire', () => {
     );
     expect(bare).toMatchObject({ title: '', labels: [], confidential: false, dueDate: '2026-05-01', startDate: null });
     expect(bare.descendantCounts).toEqual({ openedEpics: 0, closedEpics: 0, openedIssues: 0, closedIssues: 0 });
-    expect(dayOf(null)).toBeNull();
+    expect([null, '2026-02-30', '2026-02-30T00:00:00Z'].map(dayOf)).toEqual([null, null, null]);
     expect(nodesOf({ nodes: [1, null, 2] })).toEqual([1, 2]);
     expect(nodesOf(null)).toEqual([]);
   });

@@ -11,12 +11,13 @@ import {
   ownerOf,
   pathOf,
   rollups,
+  stateOf,
   typeOf,
   widget,
   Pool,
 } from './wire-parts.ts';
 
-export { dayOf, nodesOf } from './wire-parts.ts';
+export { nodesOf } from './wire-parts.ts';
 
 /**
  * From the wire to the rows of the tree. The legacy epic API and work items both become `WorkItem` of core/work-item here; this folder imports no domain, so
@@ -33,7 +34,7 @@ export class TreeAdapter {
       iid: node.iid,
       type: 'epic' as const,
       // mutant: closed-epics-are-open
-      state: node.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      state: stateOf(node.state),
       title: node.title ?? '',
       reference: node.reference,
       webPath: node.webPath,
@@ -63,7 +64,7 @@ export class TreeAdapter {
       id: itemId(node.id ?? node.epicIssueId),
       iid: node.iid,
       type: typeOf(node.type),
-      state: node.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      state: stateOf(node.state),
       title: node.title,
       reference: node.reference,
       webPath: node.webPath,
@@ -95,7 +96,7 @@ export class TreeAdapter {
       id: epic.id,
       iid: epic.iid,
       type: 'epic' as const,
-      state: epic.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      state: stateOf(epic.state),
       title: epic.title ?? '',
       reference: epic.reference,
       webPath: `/groups/${groupPath}/-/epics/${epic.iid}`,
@@ -108,18 +109,17 @@ export class TreeAdapter {
     };
   }
 
-  /** `position`: the place in the parent's list, which the wire gives only by order. */
+  /** `position`: the place in the parent's list, which the wire gives only by order; null where the item is not read as a child. */
   workItem(node: WorkItemRowFragment, position: number | null) {
     const dates = widget(node, 'dueDate');
     return {
       id: itemId(node.id),
       iid: node.iid,
       type: typeOf(node.workItemType.name),
-      state: node.state === 'CLOSED' ? ('closed' as const) : ('opened' as const),
+      state: stateOf(node.state),
       title: node.title,
       reference: node.reference,
       webPath: pathOf(node.webUrl),
-      relationPath: null,
       confidential: node.confidential,
       createdAt: node.createdAt,
       updatedAt: node.updatedAt,
@@ -133,8 +133,6 @@ export class TreeAdapter {
       healthStatus: widget(node, 'healthStatus')?.healthStatus ?? null,
       hasChildren: widget(node, 'hasChildren')?.hasChildren ?? false,
       hasIssues: false,
-      epicIssueId: null,
-      relativePosition: position,
       projectPath: node.project?.fullPath ?? ownerOf(node.reference),
       permissions: {
         canAdmin: node.userPermissions.adminParentLink,
@@ -144,6 +142,7 @@ export class TreeAdapter {
         canCreate: node.userPermissions.updateWorkItem,
         canDestroy: node.userPermissions.deleteWorkItem,
       },
+      ...(position === null ? {} : { relationPath: null, epicIssueId: null, relativePosition: position }),
     };
   }
 
@@ -154,7 +153,7 @@ export class TreeAdapter {
       id: `gid://gitlab/Epic/${json.id}`,
       iid: String(json.iid),
       type: 'epic' as const,
-      state: json.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      state: stateOf(json.state),
       title: json.title,
       reference: `${groupPath}&${json.iid}`,
       webPath: json.path,
@@ -184,12 +183,12 @@ export class TreeAdapter {
       id: `gid://gitlab/Issue/${json.id}`,
       iid: (json.reference.match(/[0-9]+$/) ?? [''])[0],
       type: 'issue' as const,
-      state: json.state === 'closed' ? ('closed' as const) : ('opened' as const),
+      state: stateOf(json.state),
       title: json.title,
       reference: json.reference,
       webPath: json.path,
       relationPath: json.relation_path,
-      confidential: json.confidential,
+      confidential: json.confidential ?? false,
       blocked: json.blocked ?? false,
       createdAt: json.created_at,
       closedAt: json.closed_at,

@@ -1,4 +1,5 @@
 export * from './generated/operations.ts';
 export type * as Schema from './generated/schema.ts';
-export { dayOf, nodesOf, TreeAdapter } from './adapter.ts';
+export { TreeAdapter } from './adapter.ts';
+export { dayOf, nodesOf } from './wire-parts.ts';
 export * from './rest.ts';

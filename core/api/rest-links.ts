@@ -1,4 +1,5 @@
 import type { RestRequest } from '../ports/index.ts';
+import type { LinkJson } from './rest.ts';
 
 /** Linked items over REST (facts 1.1, 1.8): the endpoints of the pages, `…/related_epic_links` and `…/links`. Paths have no host. */
 
@@ -17,21 +18,11 @@ export interface LinkedMilestoneJson {
   readonly due_date?: string | null;
 }
 
-/** A linked issue or epic in the answer of GitLab's endpoints. `id` is the database's. Members that an epic lacks are absent there. */
-export interface LinkedItemJson {
-  readonly id: number;
+/** A linked issue or epic. Members that an epic lacks are absent there. */
+export interface LinkedItemJson extends LinkJson {
   readonly iid?: number;
-  readonly title: string;
   readonly type?: string;
-  readonly state: string;
-  readonly confidential?: boolean;
-  readonly reference: string;
-  readonly path: string;
-  /** The path whose DELETE removes the link; null without permission. */
-  readonly relation_path: string | null;
   readonly link_type: string;
-  readonly created_at: string;
-  readonly closed_at: string | null;
   readonly start_date?: string | null;
   readonly due_date?: string | null;
   readonly weight?: number | null;

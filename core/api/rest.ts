@@ -4,37 +4,33 @@ import type { RestRequest } from '../ports/index.ts';
 
 const segment = (text: string | number): string => encodeURIComponent(String(text));
 
-/** A child epic in the answer of GitLab's endpoint. `id` is the database's. */
-export interface EpicLinkJson {
+/** What all items have in the lists of GitLab's endpoints. `id` is the database's. */
+export interface LinkJson {
   readonly id: number;
-  readonly iid: number;
   readonly title: string;
   readonly state: string;
   readonly confidential?: boolean;
-  readonly created_at: string;
-  readonly closed_at: string | null;
   readonly reference: string;
   readonly path: string;
+  /** The path whose DELETE removes the child or link; null without permission. */
   readonly relation_path: string | null;
+  readonly created_at: string;
+  readonly closed_at: string | null;
+}
+
+/** A child epic. */
+export interface EpicLinkJson extends LinkJson {
+  readonly iid: number;
   readonly has_children: boolean;
   readonly has_issues: boolean;
   readonly full_path: string;
   readonly can_admin: boolean;
 }
 
-/** A child issue in the answer of GitLab's endpoint. */
-export interface IssueLinkJson {
-  readonly id: number;
-  readonly title: string;
-  readonly confidential: boolean;
-  readonly state: string;
+/** A child issue. */
+export interface IssueLinkJson extends LinkJson {
   readonly weight: number | null;
-  readonly reference: string;
-  readonly path: string;
-  readonly relation_path: string | null;
   readonly due_date: string | null;
-  readonly created_at: string;
-  readonly closed_at: string | null;
   readonly epic_issue_id: number;
   readonly blocked?: boolean;
 }
@@ -57,13 +53,6 @@ export interface ProjectJson {
   readonly name: string;
   readonly name_with_namespace: string;
   readonly path_with_namespace: string;
-}
-
-export interface CreatedEpicJson {
-  readonly id: number;
-  readonly iid: number;
-  readonly web_url?: string;
-  readonly url?: string;
 }
 
 /** TR-09: add existing items; the endpoint is the page's. */

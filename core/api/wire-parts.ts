@@ -1,5 +1,11 @@
-import type { EpicChildrenQuery, EpicRowFragment, WorkItemRowFragment } from './generated/operations.ts';
+import type {
+  EpicChildrenQuery,
+  EpicRowFragment,
+  MilestonePartsFragment,
+  WorkItemRowFragment,
+} from './generated/operations.ts';
 import type { IssueType } from './generated/schema.ts';
+import { isCivilDate, type CivilDate } from '../calendar/rules.ts';
 
 /** Parts of wire answers that become parts of rows. */
 
@@ -9,18 +15,21 @@ export type Nodes<T> = { readonly nodes: ReadonlyArray<T | null> | null } | null
 export const nodesOf = <T>(connection: Nodes<T> | undefined): readonly T[] =>
   connection?.nodes?.filter((node): node is T & (T | never) => node !== null) ?? [];
 
-/** The civil day of a date that the wire may give as an instant. */
-export const dayOf = (date: string | null): string | null => (date === null ? null : date.slice(0, 10));
+const days = new Map<string, CivilDate | null>();
 
-export interface WireMilestone {
-  readonly id: string;
-  readonly title: string;
-  readonly startDate: string | null;
-  readonly dueDate: string | null;
+/** The day of the wire's `Time`, which begins with the day and may go on with midnight; null where there is no such day. Each day is one string. */
+export function dayOf(time: string | null | undefined): CivilDate | null {
+  if (time === null || time === undefined) return null;
+  const known = days.get(time);
+  if (known !== undefined) return known;
+  const day = time.slice(0, 10);
+  const made = isCivilDate(day) ? day : null;
+  if (days.size < 4096) days.set(time, made);
+  return made;
 }
 
 /** A milestone with the civil days of its dates. */
-export const milestoneOf = (milestone: WireMilestone | null): WireMilestone | null =>
+export const milestoneOf = (milestone: MilestonePartsFragment | null): MilestonePartsFragment | null =>
   milestone && {
     id: milestone.id,
     title: milestone.title,
@@ -45,6 +54,10 @@ export const ownerOf = (reference: string): string =>
 /** TR-07.3: the short form if the owner is the current place. */
 export const shown = (reference: string, here: string): string =>
   reference.startsWith(here) && /^[&#]/.test(reference.slice(here.length)) ? reference.slice(here.length) : reference;
+
+/** `closed` and `CLOSED`; anything else is open. */
+export const stateOf = (state: string): 'opened' | 'closed' =>
+  state === 'closed' || state === 'CLOSED' ? 'closed' : 'opened';
 
 const count = (value: number | null | undefined): number => value ?? 0;
 
@@ -134,7 +147,7 @@ const RIGHTS = [false, true].map((canAdmin) =>
 export const issuePermissions = (adminIssue: boolean, updateIssue: boolean) =>
   RIGHTS[Number(adminIssue)]?.[Number(updateIssue)] as (typeof RIGHTS)[number][number];
 
-interface Paged {
+export interface Paged {
   readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 

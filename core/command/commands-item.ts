@@ -2,7 +2,7 @@ import type { Command, CommandRoot, Offered } from './command.ts';
 import { command, dispatch, press, view } from './command.ts';
 import { hasDeleteForm } from '../work-item/rules.ts';
 import { selectWorkItem } from '../work-item/select.ts';
-import { selectStateToggle } from '../work-item/state.ts';
+import { selectStateToggle } from '../work-item/edits.ts';
 import { linkActions } from '../link/actions.ts';
 import { epicActions } from '../epic/actions.ts';
 import { selectEpic, selectEpicHeader } from '../epic/select.ts';

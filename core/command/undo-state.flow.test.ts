@@ -9,7 +9,7 @@ import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { selectWorkItemModel, workItemActions } from '../work-item/index.ts';
-import { itemStateActions } from '../work-item/state.ts';
+import { itemStateActions } from '../work-item/edits.ts';
 import { get } from '../table/index.ts';
 import { commandActions, commandSaga, commandsOf, scopesOf } from './index.ts';
 

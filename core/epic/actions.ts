@@ -1,7 +1,7 @@
 import type { StateEvent } from '../work-item/rules.ts';
 import type { NewEpic } from './rules.ts';
 import { mutation } from '../mutation/index.ts';
-import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
+import { serverAction, userAction } from '../store/action.ts';
 import type { DateField, DateSetting } from '../work-item/dates.ts';
 import type { ItemReading } from '../work-item/entity.ts';
 import type { GlobalId, Label, WorkItemState } from '../work-item/types.ts';
@@ -62,15 +62,6 @@ export const epicActions = {
   epicPageOutdated: serverAction('epic/pageOutdated'),
   epicRefreshed: serverAction<{ id: GlobalId } & RealtimeText>('epic/refreshed'),
 };
-
-/** An alert on the epic page: the specification's sentence, the server's own words below it. */
-export const epicAlert = (text: string, detail?: string | null): NoticeDraft => ({
-  kind: 'danger',
-  text,
-  dismissible: true,
-  ...(detail === undefined || detail === null || detail === text ? {} : { detail }),
-  scope: 'epic',
-});
 
 /** How the wire identifies an epic. */
 export interface EpicRef extends PageRoute {

@@ -6,8 +6,7 @@ import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
 import { epicReducer, withoutEdits, type EpicState, type FormsRoot } from './slice.ts';
 
-export { NOT_FOUND_TEXT } from '../access/failures.ts';
-export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
+export { epicActions, epicEdits, type PageRoute } from './actions.ts';
 export { epicList, epicPage, type EpicListQuery, type EpicListState } from './queries.ts';
 export {
   EPIC_SORTS,
@@ -25,9 +24,7 @@ export {
   selectNewEpic,
 } from './select.ts';
 export { initialEpicState, type EpicState } from './slice.ts';
-export type { EpicDate } from '../work-item/dates.ts';
-export type { EpicAuthor, EpicPageData } from './page-data.ts';
-export type { OwningGroup, PageEpic } from './wire.ts';
+export type { PageEpic } from './wire.ts';
 
 /** What the planner wires: the state under `epic`, its watcher; nothing here is optimistic (EP-03: the state comes from the answer). */
 export const epicDomain = {

@@ -1,14 +1,13 @@
-import type { AccessState } from '../access/slice.ts';
 import type { WorkItemState } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
 import { recordKeys } from '../entities/index.ts';
 import { define, isPending, type Draft, type Shown } from '../mutation/index.ts';
 import { withFacts, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
 import { eventFor, firstError } from '../work-item/rules.ts';
-import { stateUndo } from '../work-item/state.ts';
-import { epicActions, epicAlert, type EpicStateChange } from './actions.ts';
+import { pageAlert, stateUndo } from '../work-item/edits.ts';
+import { epicActions, type EpicStateChange } from './actions.ts';
 import { canSubmitNewEpic, EPIC_ERRORS } from './rules.ts';
-import { selectEpic, selectEpicPermissions, type Root as EpicRoot } from './select.ts';
+import { selectEpic, selectEpicPermissions } from './select.ts';
 import {
   asksForDeletion,
   isDeleting,
@@ -17,19 +16,16 @@ import {
   mayDestroy,
   newEpicOf,
   refusalText,
+  type EpicRoot,
 } from './slice.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
 import { epicPage } from './queries.ts';
 
-interface Root extends EpicRoot {
-  readonly access: AccessState;
-}
-
 /** EP-03: closes or reopens. The state is taken from the answer, and the version with it. */
 const state = define(epicActions.epicStateToggled, {
   scope: ({ id }) => `epic ${id} state`,
-  accept(root: Root) {
+  accept(root: EpicRoot) {
     const { data } = root.epic.page;
     const epic = selectEpic(root);
     if (epic === null || data === null || !selectEpicPermissions(root).canUpdate) return null;
@@ -49,8 +45,8 @@ const state = define(epicActions.epicStateToggled, {
   },
   commit: (draft: Draft<ItemRecords>, { state: now, lockVersion }, { id }) =>
     withFacts(draft, id, { state: now, ...(lockVersion !== null && { lockVersion }) }),
-  error: (_, { messages }) => epicAlert(EPIC_ERRORS.state, firstError(messages)),
-  undo: stateUndo<EpicStateChange, Root & Shown>({
+  error: (_, { messages }) => pageAlert('epic', EPIC_ERRORS.state, firstError(messages)),
+  undo: stateUndo<EpicStateChange, EpicRoot & Shown>({
     noun: 'epic',
     shown: selectEpic,
     mayUpdate: (now) => selectEpicPermissions(now).canUpdate,
@@ -64,7 +60,7 @@ type Visited = { readonly web_url?: unknown } | null;
 /** EP-04: a form is sent once at a time; one that was left is still sent, and forms of other groups do not wait for it. */
 const creation = define(epicActions.newEpicSubmitted, {
   scope: ({ groupPath, epic }) => `epic new ${groupPath} ${JSON.stringify(epic)}`,
-  accept(root: Root) {
+  accept(root: EpicRoot) {
     const { serial, groupPath, ...form } = root.epic.newEpic;
     const asked = canSubmitNewEpic({ ...form, submitting: isSendingNewEpic(root) }) ? newEpicOf(form) : null;
     return groupPath === null || asked?.ok !== true ? null : { serial, groupPath, epic: asked.epic };
@@ -74,15 +70,15 @@ const creation = define(epicActions.newEpicSubmitted, {
   }),
   decode: (data: Visited) => (typeof data?.web_url === 'string' ? data.web_url : null),
   /** Shown in the form, where the person is looking: an alert behind the dialog would be read out a second time. */
-  error: (asked, failure, { epic }: Root) =>
-    isNewEpic(epic, asked) ? 'form' : epicAlert(EPIC_ERRORS.create, refusalText(failure, EPIC_ERRORS.create)),
+  error: (asked, failure, { epic }: EpicRoot) =>
+    isNewEpic(epic, asked) ? 'form' : pageAlert('epic', EPIC_ERRORS.create, refusalText(failure, EPIC_ERRORS.create)),
   forgets: (_, action) => epicActions.newEpicOpened.match(action) || epicActions.newEpicClosed.match(action),
 });
 
 /** EP-05: deletes the epic with all epics below it. */
 const deletion = define(epicActions.epicDeletionConfirmed, {
   scope: ({ id }) => `epic ${id} deletion`,
-  accept(root: Root) {
+  accept(root: EpicRoot) {
     const { groupPath, iid, id, data } = root.epic.page;
     if (groupPath === null || iid === null || id === null || data === null) return null;
     if (!root.epic.deletion.open || !mayDestroy(root.epic) || isDeleting(root)) return null;
@@ -90,8 +86,8 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
   },
   request: (_, { endpoint }) => ({ rest: { method: 'DELETE', path: endpoint, query: { destroy_confirm: true } } }),
   decode: (data: Visited, { listPath }) => (typeof data?.web_url === 'string' ? data.web_url : listPath),
-  error: (asked, failure, { epic }: Root) =>
-    asksForDeletion(epic, asked) ? 'form' : epicAlert(refusalText(failure, EPIC_TEXTS.deleteFailed)),
+  error: (asked, failure, { epic }: EpicRoot) =>
+    asksForDeletion(epic, asked) ? 'form' : pageAlert('epic', refusalText(failure, EPIC_TEXTS.deleteFailed)),
 });
 
 export const epicMutations = [state, creation, deletion] as const;

@@ -1,6 +1,6 @@
 import type { CivilDate, ItemPermissions } from '../work-item/types.ts';
 import type { PageEpic } from './wire.ts';
-import { isJson, textOf, type Json } from '../api/wire-parts.ts';
+import { isJson, pathOf, textOf, type Json } from '../api/wire-parts.ts';
 import type { Whole } from '../work-item/entity.ts';
 import { epicDate, type DateField } from '../work-item/dates.ts';
 
@@ -14,14 +14,11 @@ export interface EpicAuthor {
   readonly isProviderEmployee: boolean;
 }
 
-/** The JSON embedded in a page (AP-06.20). `error` is for the log, never for the page. */
-export interface InitialData {
-  readonly data: Json;
-  readonly error: string | null;
-}
-
-/** AP-06.20: an object as it is, or as JSON text; anything that cannot be read as an object is an empty one, and reported. */
-export function readInitialData(raw: unknown): InitialData {
+/**
+ * AP-06.20: the JSON embedded in a page: an object as it is, or as JSON text. Anything that cannot be read as an object is an empty one; `error` is for the
+ * log, never for the page.
+ */
+export function readInitialData(raw: unknown): { readonly data: Json; readonly error: string | null } {
   if (isJson(raw)) return { data: raw, error: null };
   if (typeof raw !== 'string') return { data: {}, error: `initial data is ${raw === null ? 'null' : typeof raw}` };
   try {
@@ -34,10 +31,8 @@ export function readInitialData(raw: unknown): InitialData {
 }
 
 /** An address without its host; `fallback` where there is none. */
-function pathOf(value: unknown, fallback: string): string {
-  if (typeof value !== 'string' || value === '') return fallback;
-  return value.replace(/^https?:\/\/[^/]+(?=\/|$)/, '') || '/';
-}
+const pathIn = (value: unknown, fallback: string): string =>
+  typeof value !== 'string' || value === '' ? fallback : pathOf(value) || '/';
 
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 const numberOf = (value: unknown): number | null =>
@@ -58,18 +53,18 @@ export function epicPageData(
 ) {
   const epics = `/groups/${groupPath}/-/epics`;
   /** `/groups/a/-/epics/1` */
-  const endpoint = pathOf(initial['endpoint'], `${epics}/${iid}`);
+  const endpoint = pathIn(initial['endpoint'], `${epics}/${iid}`);
   const projects = `/api/v4/groups/${encodeURIComponent(groupPath)}/projects`;
   return {
     endpoint,
-    updateEndpoint: pathOf(initial['updateEndpoint'], `${endpoint}.json`),
-    epicLinksEndpoint: pathOf(initial['epicLinksEndpoint'], `${endpoint}/links`),
-    issueLinksEndpoint: pathOf(initial['issueLinksEndpoint'], `${endpoint}/issues`),
-    projectsEndpoint: pathOf(initial['projectsEndpoint'], projects),
-    epicsWebUrl: pathOf(initial['epicsWebUrl'] ?? meta['epics_web_url'], epics),
-    issuesWebUrl: pathOf(initial['issuesWebUrl'], `/groups/${groupPath}/-/issues`),
-    todoPath: pathOf(meta['todo_path'], `${endpoint}/todos`),
-    todoDeletePath: typeof meta['todo_delete_path'] === 'string' ? pathOf(meta['todo_delete_path'], '') : null,
+    updateEndpoint: pathIn(initial['updateEndpoint'], `${endpoint}.json`),
+    epicLinksEndpoint: pathIn(initial['epicLinksEndpoint'], `${endpoint}/links`),
+    issueLinksEndpoint: pathIn(initial['issueLinksEndpoint'], `${endpoint}/issues`),
+    projectsEndpoint: pathIn(initial['projectsEndpoint'], projects),
+    epicsWebUrl: pathIn(initial['epicsWebUrl'] ?? meta['epics_web_url'], epics),
+    issuesWebUrl: pathIn(initial['issuesWebUrl'], `/groups/${groupPath}/-/issues`),
+    todoPath: pathIn(meta['todo_path'], `${endpoint}/todos`),
+    todoDeletePath: typeof meta['todo_delete_path'] === 'string' ? pathIn(meta['todo_delete_path'], '') : null,
     todoExists: meta['todo_exists'] === true,
     permissions: Object.fromEntries(
       Object.entries(own).map(([name, right]) => [name, flagOf(initial[name]) ?? (right as boolean)]),
@@ -123,7 +118,7 @@ function authorOf(value: unknown): EpicAuthor | null {
   return {
     name: textOf(value['name'], ''),
     username: textOf(value['username'], '').replace(/^@/, ''),
-    url: pathOf(value['url'], ''),
+    url: pathIn(value['url'], ''),
     avatarUrl: textOf(value['src']),
     isProviderEmployee: value['is_gitlab_employee'] === true,
   };

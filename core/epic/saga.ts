@@ -1,5 +1,4 @@
 import type { Ports } from '../ports/index.ts';
-import type { ItemRecords } from '../work-item/entity.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 import { all, call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
@@ -7,10 +6,10 @@ import { request } from '../store/effects.ts';
 import { GroupPageOperation } from '../api/generated/operations.ts';
 import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
 import { isUncertain } from '../store/index.ts';
-import { hidden, observe, selectQuery, type QueryRoot } from '../query/index.ts';
+import { hidden, observe, selectQuery } from '../query/index.ts';
 import { epicActions, type PageRoute } from './actions.ts';
 import { epicChanges, epicPage, openRoute } from './queries.ts';
-import { isNewEpic, isPage, type EpicState } from './slice.ts';
+import { isNewEpic, isPage, type EpicRoot } from './slice.ts';
 import { recordKeys } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
 import { dateFields } from '../work-item/dates.ts';
@@ -25,13 +24,8 @@ export function* epicSaga(ports: Ports): Generator {
   yield* fork(watchPage, ports);
 }
 
-interface Root extends QueryRoot {
-  readonly epic: EpicState;
-  readonly confirmed: ItemRecords;
-}
-
 /** EP-01.27: an open page is polled for changes until it is gone. */
-function followed(state: Root): (PageRoute & { readonly endpoint: string }) | null {
+function followed(state: EpicRoot): (PageRoute & { readonly endpoint: string }) | null {
   const route = openRoute(state);
   const { data, deleted } = state.epic.page;
   if (route === null || data === null || deleted === true) return null;
@@ -75,7 +69,7 @@ const VERSIONED: readonly (keyof WorkItem)[] = [
 
 /** EP-01.23, EP-01.25: takes newer text in, and refreshes the rest of the page if the epic was edited or the page is known to be out of date. */
 function* takeIn(text: RealtimeText | null): Generator {
-  const root: Root = yield* select((state: Root) => state);
+  const root: EpicRoot = yield* select((state: EpicRoot) => state);
   const epic = selectEpic(root);
   const isNewer = text !== null && epic !== null && text.lockVersion > epic.lockVersion;
   if (isNewer) {
@@ -96,11 +90,11 @@ function* watchEdits(ports: Ports): Generator {
     takeLatest(epicActions.newEpicOpened.type, nameNewEpicPlace, ports),
     takeEvery(epicActions.newEpicSubmitted.committed.match, function* ({ payload: { asked, answer } }) {
       // EP-04.26: unless the form was left.
-      if (yield* select(({ epic }: Pick<Root, 'epic'>) => isNewEpic(epic, asked))) yield* visit(ports, answer);
+      if (yield* select(({ epic }: EpicRoot) => isNewEpic(epic, asked))) yield* visit(ports, answer);
     }),
     takeEvery(epicActions.epicDeletionConfirmed.committed.match, function* ({ payload: { asked, answer } }) {
       // EP-05: unless the person has gone to another page.
-      if (yield* select(({ epic }: Pick<Root, 'epic'>) => isPage(epic, asked))) yield* visit(ports, answer);
+      if (yield* select(({ epic }: EpicRoot) => isPage(epic, asked))) yield* visit(ports, answer);
     }),
   ]);
 }
@@ -114,7 +108,7 @@ const visit = ({ navigation }: Ports, address: string) => call([navigation, navi
 
 /** RP-03.403: a form that is opened by its address has read nothing of its group, so its name is read here. */
 function* nameNewEpicPlace({ graphql }: Ports): Generator {
-  const { groupPath } = yield* select(({ epic }: Pick<Root, 'epic'>) => epic.newEpic);
+  const { groupPath } = yield* select(({ epic }: EpicRoot) => epic.newEpic);
   if (groupPath === null) return;
   const known = yield* select((state: { readonly frame?: FrameState }) => selectPlaceName(state, groupPath));
   if (known !== null) return;

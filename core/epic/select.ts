@@ -3,46 +3,38 @@ import { createSelector } from 'reselect';
 import { countLines } from '../tree/rules.ts';
 import { listPage, type ListRow } from '../work-item/list/view.ts';
 import { itemHeading } from '../work-item/rules.ts';
-import { isPending, selectVisible, type Pending } from '../mutation/index.ts';
+import { isPending, selectVisible } from '../mutation/index.ts';
 import type { ItemPermissions, Person } from '../work-item/types.ts';
 import { get } from '../table/index.ts';
 import { NO_RIGHTS } from '../tree/slice.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
-import { selectQuery, type Queries } from '../query/index.ts';
+import type { RecordsRoot } from '../work-item/shown.ts';
+import { selectQuery } from '../query/index.ts';
 import { epicList, epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor, stateButton } from './rules.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
-import { isDeleting, isSendingNewEpic, type EpicState } from './slice.ts';
+import { isDeleting, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import type { EpicAuthor, EpicPageData } from './page-data.ts';
 import type { PageEpic } from './wire.ts';
 
-/** The part of the state that these selectors read. */
-export interface PageRoot {
-  readonly epic: EpicState;
-}
+export type PageRoot = Pick<EpicRoot, 'epic'>;
+export type Root = PageRoot & RecordsRoot;
 
-/** The same, with the records. */
-export interface Root extends PageRoot {
-  readonly confirmed: ItemRecords;
-  readonly pending: readonly Pending[];
-}
-
-const page = (state: PageRoot): EpicState['page'] => state.epic.page;
 const data = (state: PageRoot): EpicPageData | null => state.epic.page.data;
 
 export const selectEpicPage = createSelector(
   [
-    (state: PageRoot) => page(state).groupPath,
-    (state: PageRoot) => page(state).iid,
-    (state: PageRoot & { readonly queries: Queries }) => selectQuery(state, epicPage, openRoute(state)),
+    (state: PageRoot) => state.epic.page.groupPath,
+    (state: PageRoot) => state.epic.page.iid,
+    (state: Pick<EpicRoot, 'epic' | 'queries'>) => selectQuery(state, epicPage, openRoute(state)),
   ],
   (groupPath, iid, { status, error }) => ({ status, error, groupPath, iid }),
 );
 
 /** The record of the page's epic; null until the page has read it. */
 const epicIn = (state: PageRoot, { items }: ItemRecords): PageEpic | null =>
-  (get(items, page(state).id ?? '') as PageEpic | undefined) ?? null;
+  (get(items, state.epic.page.id ?? '') as PageEpic | undefined) ?? null;
 
 /** The page's epic as the server last said. */
 export const selectEpic = (state: PageRoot & Pick<Root, 'confirmed'>): PageEpic | null =>
@@ -72,7 +64,7 @@ const isConfidential = (state: Root): boolean => epicIn(state, selectVisible(sta
 
 /** EP-03.20: whether a change of the epic's state is waiting for its answer. */
 const isChanging = (state: Root): boolean =>
-  isPending(state, epicActions.epicStateToggled, ({ id }) => id === page(state).id);
+  isPending(state, epicActions.epicStateToggled, ({ id }) => id === state.epic.page.id);
 
 /** EP-02.20. `toggle`: null without the right to update. */
 export const selectEpicHeader = createSelector(

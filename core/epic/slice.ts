@@ -1,6 +1,9 @@
+import type { Root as AccessRoot } from '../access/select.ts';
 import type { WireError } from '../ports/index.ts';
+import type { QueryRoot } from '../query/index.ts';
+import type { RecordsRoot } from '../work-item/shown.ts';
 import { UNREACHABLE_TEXT } from '../access/failures.ts';
-import { isPending, type Pending } from '../mutation/index.ts';
+import { isPending } from '../mutation/index.ts';
 import { isUnanswered } from '../store/effects.ts';
 import { errorText } from '../work-item/rules.ts';
 import { reducerOf } from '../store/action.ts';
@@ -56,11 +59,13 @@ export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
 export const isNewEpic = ({ newEpic }: EpicState, { serial }: { readonly serial: number }): boolean =>
   newEpic.serial === serial;
 
-/** The state that tells whether a form is being sent. */
-export interface FormsRoot {
+/** The state as this domain reads it. */
+export interface EpicRoot extends AccessRoot, QueryRoot, RecordsRoot {
   readonly epic: EpicState;
-  readonly pending: readonly Pending[];
 }
+
+/** The state that tells whether a form is being sent. */
+export type FormsRoot = Pick<EpicRoot, 'epic' | 'pending'>;
 
 /** The open form is being sent. */
 export const isSendingNewEpic = (root: FormsRoot): boolean =>

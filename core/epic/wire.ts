@@ -1,17 +1,11 @@
 import type { EpicPageQuery, EpicSidebarPartsFragment } from '../api/generated/operations.ts';
-import { isCivilDate } from '../calendar/rules.ts';
-import { jsonOf, nodesOf, textOf } from '../api/wire-parts.ts';
+import { dayOf, jsonOf, nodesOf, stateOf, textOf } from '../api/wire-parts.ts';
 import type { Known, Whole } from '../work-item/entity.ts';
-import type { CivilDate, GlobalId, Label, WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/types.ts';
 import { dateFacts, type DateField } from '../work-item/dates.ts';
 
-/** The group of a page, as its heading shows it. */
-export interface OwningGroup {
-  readonly id: GlobalId;
-  readonly name: string;
-  readonly fullName: string;
-  readonly fullPath: string;
-}
+type PageGroup = NonNullable<EpicPageQuery['group']>;
+type PageNode = NonNullable<PageGroup['epic']>;
 
 /** The record of the page's epic: everything that the page reads is known. */
 export type PageEpic = Known<
@@ -27,67 +21,56 @@ export type PageEpic = Known<
   | 'startDateIsFixed'
   | 'dueDate'
   | 'dueDateIsFixed'
-> & { readonly group: OwningGroup };
+> & { readonly group: Omit<PageGroup, 'epic'> };
 
 /** What `realtime_changes` says of an open page. */
 export type RealtimeText = Pick<PageEpic, 'title' | 'description' | 'descriptionHtml' | 'lockVersion'> &
   Required<Pick<WorkItem, 'editedBy'>>;
-
-type PageGroup = NonNullable<EpicPageQuery['group']>;
-type PageNode = NonNullable<PageGroup['epic']>;
-
-/** The day of the wire's `Time`, which begins with the day and may go on with midnight. */
-export function dayOf(time: string | null | undefined): CivilDate | null {
-  const day = time?.slice(0, 10) ?? null;
-  return isCivilDate(day) ? day : null;
-}
-
-const stateOf = (state: string): WorkItemState => (state === 'closed' ? 'closed' : 'opened');
-
-const groupOf = ({ id, name, fullName, fullPath }: OwningGroup): OwningGroup => ({ id, name, fullName, fullPath });
 
 type DatedNode = Pick<
   EpicSidebarPartsFragment,
   `${DateField}Date` | `${DateField}DateIsFixed` | `${DateField}DateFixed` | `${DateField}DateFromInheritedSource`
 >;
 
+const dateIn = <F extends DateField>(node: DatedNode, field: F) =>
+  dateFacts(field, {
+    date: dayOf(node[`${field}Date`]),
+    isFixed: node[`${field}DateIsFixed`] === true,
+    fixed: dayOf(node[`${field}DateFixed`]),
+    inherited: dayOf(node[`${field}DateFromInheritedSource`]),
+  });
+
 /** Both dates of an epic, with where they come from. */
-export const epicDates = (node: DatedNode) => ({
-  ...dateFacts('start', {
-    date: dayOf(node.startDate),
-    isFixed: node.startDateIsFixed === true,
-    fixed: dayOf(node.startDateFixed),
-    inherited: dayOf(node.startDateFromInheritedSource),
-  }),
-  ...dateFacts('due', {
-    date: dayOf(node.dueDate),
-    isFixed: node.dueDateIsFixed === true,
-    fixed: dayOf(node.dueDateFixed),
-    inherited: dayOf(node.dueDateFromInheritedSource),
-  }),
+export const epicDates = (node: DatedNode) => ({ ...dateIn(node, 'start'), ...dateIn(node, 'due') });
+
+type EpicCore = Pick<PageNode, 'id' | 'iid' | 'title' | 'state' | 'reference' | 'webPath' | 'confidential'>;
+
+/** What every answer says of an epic. */
+export const epicCore = ({ id, iid, title, state, reference, webPath, confidential }: EpicCore) => ({
+  id,
+  iid,
+  type: 'epic' as const,
+  title: title ?? '',
+  state: stateOf(state),
+  reference,
+  webPath,
+  confidential: confidential === true,
 });
 
 /** The epic as the page's own query returns it. */
-export function pageEpic(group: PageGroup, epic: PageNode, lockVersion: number): Whole<PageEpic> {
+export function pageEpic({ epic: _, ...group }: PageGroup, node: PageNode, lockVersion: number): Whole<PageEpic> {
   return {
-    id: epic.id,
-    iid: epic.iid,
-    type: 'epic',
-    title: epic.title ?? '',
-    description: epic.description ?? '',
-    descriptionHtml: epic.descriptionHtml ?? '',
+    ...epicCore(node),
+    ...epicDates(node),
+    description: node.description ?? '',
+    descriptionHtml: node.descriptionHtml ?? '',
     lockVersion,
-    state: stateOf(epic.state),
-    confidential: epic.confidential === true,
-    reference: epic.reference,
-    webPath: epic.webPath,
-    createdAt: epic.createdAt,
-    updatedAt: epic.updatedAt,
-    closedAt: epic.closedAt,
-    author: epic.author,
-    labels: nodesOf<Label>(epic.labels),
-    ...epicDates(epic),
-    group: groupOf(group),
+    createdAt: node.createdAt,
+    updatedAt: node.updatedAt,
+    closedAt: node.closedAt,
+    author: node.author,
+    labels: nodesOf(node.labels),
+    group,
   };
 }
 

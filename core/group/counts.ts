@@ -39,5 +39,3 @@ export const placeFacts = (counts: PlaceCounts) =>
   (['subgroups', 'projects', 'epics', 'issues'] as const)
     .filter((of) => counts[of] > 0)
     .map((of) => ({ of, total: counts[of], label: `${counts[of]} ${NOUNS[of][counts[of] === 1 ? 0 : 1]}` }));
-
-export type PlaceFact = ReturnType<typeof placeFacts>[number];

@@ -1,26 +1,21 @@
 import type { GroupPageQuery, HomeGroupsQuery, HomeProjectsQuery } from '../api/generated/operations.ts';
 import type { Operation } from '../ports/index.ts';
+import { cursorOfNext, nodesOf, type Nodes, type Paged } from '../api/wire-parts.ts';
 import { failureText } from '../access/failures.ts';
 import { GroupPageOperation, HomeGroupsOperation, HomeProjectsOperation } from '../api/generated/operations.ts';
 import { named } from '../frame/index.ts';
 import { query } from '../query/index.ts';
 import { GROUP_TEXTS, SEARCH_DELAY, type Group, type GroupPageList, type PageOf, type Project } from './rules.ts';
 
-interface Connection<T> {
-  readonly nodes: readonly (T | null)[] | null;
-  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
-}
+type Connection<T> = NonNullable<Nodes<T>> & Paged;
 
-function pageOf<T>(connection: Connection<T> | null | undefined): PageOf<T> {
-  const { hasNextPage = false, endCursor = null } = connection?.pageInfo ?? {};
-  return {
-    nodes: (connection?.nodes ?? []).filter((node): node is T => node !== null),
-    next: hasNextPage ? endCursor : null,
-  };
-}
+const pageOf = <T>(connection: Connection<T> | null | undefined): PageOf<T> => ({
+  nodes: nodesOf(connection),
+  next: cursorOfNext(connection),
+});
 
 /** A list of the home page; the key is the trimmed search. */
-export interface HomeSearch {
+interface HomeSearch {
   readonly search: string;
 }
 

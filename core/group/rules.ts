@@ -1,23 +1,8 @@
-/** Ids are global ids, `gid://gitlab/Group/7`. */
-export interface Group {
-  readonly id: string;
-  readonly name: string;
-  /** Names from the top group down, `Acme / Web`. */
-  readonly fullName: string;
-  readonly fullPath: string;
-  readonly description: string | null;
-  readonly visibility: string | null;
-  readonly webUrl: string;
-}
+import type { GroupPartsFragment, ProjectPartsFragment } from '../api/generated/operations.ts';
 
-export interface Project {
-  readonly id: string;
-  readonly name: string;
-  readonly nameWithNamespace: string;
-  readonly fullPath: string;
-  readonly webUrl: string | null;
-  readonly visibility: string | null;
-}
+/** Ids are global ids, `gid://gitlab/Group/7`; full names go from the top group down, `Acme / Web`. */
+export type Group = GroupPartsFragment;
+export type Project = ProjectPartsFragment;
 
 /** One page of a list; `next`: where the following one begins, null where there is none. */
 export interface PageOf<T> {

@@ -5,13 +5,9 @@ import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { countsOf } from './counts.ts';
 import { groupPage, homeGroups, homeProjects } from './queries.ts';
-import { homeSearch } from './select.ts';
-import { groupActions, type GroupState } from './slice.ts';
+import { homeSearch, type Root } from './select.ts';
+import { groupActions } from './slice.ts';
 import type { HomeList } from './rules.ts';
-
-interface Root {
-  readonly group: GroupState;
-}
 
 /** Home and the page of a group are read while they are shown; the counts of their rows are read alongside. */
 export function* groupSaga(ports: Ports): Generator {
@@ -19,7 +15,8 @@ export function* groupSaga(ports: Ports): Generator {
     observe(ports, homeGroups, home('groups')),
     observe(ports, homeProjects, home('projects')),
     observe(ports, groupPage, {
-      params: ({ group: { page } }: Root) => (page.fullPath === null ? null : { fullPath: page.fullPath }),
+      params: ({ group: { page } }: Pick<Root, 'group'>) =>
+        page.fullPath === null ? null : { fullPath: page.fullPath },
       opened: groupActions.groupPageOpened.type,
       again: groupActions.groupPageRetried.type,
       more: groupActions.groupPageMoreRequested.type,

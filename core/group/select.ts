@@ -5,7 +5,8 @@ import { GROUP_TEXTS, nestGroups } from './rules.ts';
 import { groupPage, homeGroups, homeProjects, type GroupPageCursor } from './queries.ts';
 import type { GroupState } from './slice.ts';
 
-interface Root {
+/** The state as this domain reads it. */
+export interface Root {
   readonly group: GroupState;
   readonly queries: Queries;
 }

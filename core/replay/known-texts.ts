@@ -118,7 +118,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   tab: isIn('tree roadmap'),
   to: isIn('up down top bottom'),
   way: isIn('undo redo'),
-  // Closing and reopening (core/work-item/state).
+  // Closing and reopening (core/work-item/edits).
   event: isIn('close reopen'),
   list: isIn('groups projects subgroups'),
   visibility: isIn('private internal public'),

@@ -10,7 +10,7 @@ import { epicGid, FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { workItemActions } from '../work-item/index.ts';
-import { itemStateActions } from '../work-item/state.ts';
+import { itemStateActions } from '../work-item/edits.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
 import { printLog } from './print.ts';

@@ -1,8 +1,7 @@
 import type { RoadmapEpicPartsFragment } from '../api/generated/operations.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { RoadmapEpic } from './types.ts';
-import { epicPermissions, Pool, sumsBelow } from '../api/wire-parts.ts';
-import { dayOf } from '../epic/wire.ts';
+import { dayOf, epicPermissions, Pool, sumsBelow } from '../api/wire-parts.ts';
 import { dateFacts } from '../work-item/dates.ts';
 
 /** Decodes epics of the roadmap. The answers to mutations need this on the first page, so it is kept apart from the queries. */

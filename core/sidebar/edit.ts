@@ -1,14 +1,15 @@
 import type { EpicFieldsUpdateMutation, EpicFieldsUpdateMutationVariables } from '../api/generated/operations.ts';
 import type { Action } from '../store/action.ts';
 import type { Draft, Mutation, MutationCreator, Undo } from '../mutation/index.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/types.ts';
 import { EpicFieldsUpdateOperation } from '../api/generated/operations.ts';
 import { recordKeys, sameData } from '../entities/index.ts';
-import { epicAlert, type EpicRef } from '../epic/actions.ts';
-import { selectEpic, type Root as EpicRoot } from '../epic/select.ts';
+import type { EpicRef } from '../epic/actions.ts';
+import { selectEpic } from '../epic/select.ts';
 import { define, gone, graphql, later } from '../mutation/index.ts';
 import { EPICS_KEY } from '../roadmap/change-dates.ts';
 import { withFacts, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
+import { pageAlert } from '../work-item/edits.ts';
 import { firstError } from '../work-item/rules.ts';
 import { sidebarReads } from './actions.ts';
 import { epicFacts, fieldsIn, fieldsWith, type SidebarEpic } from './fields.ts';
@@ -59,7 +60,7 @@ export function edit<P extends EpicRef, G extends object | void>(
     ({ id: epic.id, groupPath: epic.group?.fullPath ?? '', iid: epic.iid, ...asked }) as P;
   const { facts, text, change = (_: SidebarEpic, asked: P): Saved => asAsked(asked), input = asAsked } = kind;
   const { former = (before: SidebarEpic, made: P) => picked(before, facts(made)) } = kind;
-  const mayNot = (root: SidebarShown) => {
+  const mayNot = (root: SidebarRoot) => {
     if (root.access.session.user === null) return gone('you are not signed in');
     return kind.own === true || canUpdate(root) ? null : gone('you may not change it any more');
   };
@@ -67,7 +68,7 @@ export function edit<P extends EpicRef, G extends object | void>(
   /** RP-02.214: an edit is undone by another edit that restores the former value, as long as the field still has the value that the first one gave it. */
   const undo: Undo<P, { readonly back: P; readonly made: P }> = {
     plan(before: SidebarShown, made) {
-      const epic = epicOf(before, made.id);
+      const epic = fieldsIn(before.visible, made.id);
       const back = epic && former(epic, made);
       if (epic === null || back === null) return null;
       const page = selectEpic(before);
@@ -75,7 +76,7 @@ export function edit<P extends EpicRef, G extends object | void>(
       return { name: `changed ${kind.name(made)} ${item}`, undoData: { back: whole(epic, back), made } };
     },
     obstacle(now: SidebarShown, { made }) {
-      const epic = epicOf(now, made.id);
+      const epic = fieldsIn(now.visible, made.id);
       if (epic === null || now.epic.page.id !== made.id) return later('the epic is still being read');
       // Applying it again must change nothing. Labels that it does not mention may have changed since.
       return (
@@ -117,7 +118,7 @@ export function edit<P extends EpicRef, G extends object | void>(
     /** RP-02.8: the server's own words stand below the text. */
     error(asked, { messages }, root: SidebarRoot) {
       const told = text(asked, root);
-      return told === null ? 'form' : epicAlert(told, firstError(messages));
+      return told === null ? 'form' : pageAlert('epic', told, firstError(messages));
     },
     /** A new reading tells what became of an earlier attempt. */
     forgets: ({ id }, action) => sidebarReads.epic.received.match(action) && action.payload.params.id === id,
@@ -125,11 +126,8 @@ export function edit<P extends EpicRef, G extends object | void>(
   });
 }
 
-type SidebarShown = Pick<SidebarRoot, 'access'> & EpicRoot & { readonly visible?: ItemRecords };
+type SidebarShown = SidebarRoot & { readonly visible: ItemRecords };
 
 /** RP-02.268: an edit brings the labels that it adds, for they may be known nowhere else by then; those that are known stay as they are known. */
 const withKnownLabels = (draft: Draft<ItemRecords>, { labels, ...rest }: Saved): Saved =>
   labels === undefined ? rest : { ...rest, labels: labels.map((label) => draft.get('labels', label.id) ?? label) };
-
-const epicOf = ({ visible }: SidebarShown, id: GlobalId): SidebarEpic | null =>
-  visible ? fieldsIn(visible, id) : null;

@@ -18,13 +18,13 @@ import {
   EpicParticipantsOperation,
   EpicSidebarOperation,
 } from '../api/generated/operations.ts';
-import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { cursorOfNext, dayOf, nodesOf } from '../api/wire-parts.ts';
+import { epicCore } from '../epic/wire.ts';
 import { recordKey } from '../entities/index.ts';
 import { query, selectQuery, type QueryState } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
 import { sidebarReads } from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
-import { dayOf } from '../epic/wire.ts';
 import { idOfType } from '../work-item/rules.ts';
 import { epicFacts } from './fields.ts';
 import { openEpic, type SidebarRoot } from './select-root.ts';
@@ -123,19 +123,13 @@ const ancestors = query(sidebarReads.ancestors, {
   request: (ref) => [EpicAncestorsOperation, variables(ref)],
   decode({ workspace }: EpicAncestorsQuery) {
     const node = found(workspace?.issuable);
-    const list = nodesOf(node.ancestors).map((ancestor): Ancestor => {
-      const { parent, ...facts } = ancestor;
-      return {
-        ...facts,
-        type: 'epic',
-        title: facts.title ?? '',
-        state: facts.state === 'closed' ? 'closed' : 'opened',
-        confidential: facts.confidential === true,
-        startDate: dayOf(facts.startDate),
-        dueDate: dayOf(facts.dueDate),
-        parentId: parent?.id ?? null,
-      };
-    });
+    const list = nodesOf(node.ancestors).map((ancestor): Ancestor => ({
+      ...epicCore(ancestor),
+      startDate: dayOf(ancestor.startDate),
+      dueDate: dayOf(ancestor.dueDate),
+      hasParent: ancestor.hasParent,
+      parentId: ancestor.parent?.id ?? null,
+    }));
     return { hasParent: node.hasParent, parentId: node.parent?.id ?? null, list };
   },
   failure: () => READING_ERRORS.ancestors,

@@ -1,27 +1,20 @@
-import type { AccessState } from '../access/slice.ts';
-import type { EpicState } from '../epic/slice.ts';
-import type { Queries } from '../query/index.ts';
+import type { EpicRoot } from '../epic/slice.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { ConfirmedTree, TreeState } from '../tree/state.ts';
 import type { EpicRef } from '../epic/actions.ts';
 import type { SidebarState } from './slice.ts';
 import { selectEpic, selectEpicPermissions, type PageRoot } from '../epic/select.ts';
-import { selectVisible, type Pending } from '../mutation/index.ts';
-import { get, type Table } from '../table/index.ts';
+import { selectVisible } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
 import { selectList } from '../tree/reads.ts';
 import { fieldsIn, type SidebarEpic } from './fields.ts';
 import { validateConfidentiality } from '../tree/rules.ts';
 
 /** The state as the sidebar reads it. */
-export interface SidebarRoot {
-  readonly access: AccessState;
-  readonly epic: EpicState;
+export interface SidebarRoot extends EpicRoot {
   readonly tree: TreeState;
   readonly sidebar: SidebarState;
   readonly confirmed: ConfirmedTree;
-  readonly pending: readonly Pending[];
-  readonly versions: Table<number>;
-  readonly queries: Queries;
 }
 
 /** Whether the viewer may change the epic's fields. */

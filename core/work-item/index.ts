@@ -6,8 +6,7 @@ import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
 import { workItemActions, workItemPage, workItemReducer, type WorkItemPageState } from './slice.ts';
-import { itemStateActions, itemStateMutations } from './state.ts';
-import { itemWeightMutations } from './weight.ts';
+import { itemMutations, itemStateActions } from './edits.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
 
 export type * from './types.ts';
@@ -26,8 +25,15 @@ export {
 } from './list/issues.ts';
 export { workItemActions, type WorkItemRoute, initialWorkItemPage } from './slice.ts';
 export type { PageItem } from './page-data.ts';
-export { itemWeightActions, selectMayChangeWeight, selectSavingWeight } from './weight.ts';
 export type { ItemReading, WidgetName } from './entity.ts';
+export {
+  itemStateActions,
+  itemWeightActions,
+  selectMayChangeWeight,
+  selectSavingWeight,
+  selectStateToggle,
+  type StateToggle,
+} from './edits.ts';
 export {
   isWorkItemPage,
   selectItemPageParts,
@@ -36,8 +42,6 @@ export {
   selectWorkItemPage,
   type WorkItemModel,
 } from './select.ts';
-
-export { itemStateActions, selectStateToggle, type StateToggle } from './state.ts';
 
 export interface PageState {
   readonly workItem: WorkItemPageState;
@@ -61,7 +65,7 @@ export const workItemDomain = {
   name: 'workItem',
   reducer: workItemReducer,
   saga: workItemSaga,
-  mutations: [...itemStateMutations, ...itemWeightMutations],
+  mutations: itemMutations,
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
     workItemPage.received.match(action)
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))

@@ -1,48 +1,52 @@
-import type { AccessState } from '../access/slice.ts';
+import type { Root as AccessRoot } from '../access/select.ts';
 import { createSelector } from 'reselect';
-import { selectQuery, type Queries } from '../query/index.ts';
+import { selectQuery, type QueryRoot } from '../query/index.ts';
 import { sameRoute, workItemPage, type WorkItemPageState, type WorkItemRoute } from './slice.ts';
-import { selectVisible, type Pending } from '../mutation/index.ts';
+import { selectVisible } from '../mutation/index.ts';
 import { formatDay } from '../calendar/rules.ts';
 import { get } from '../table/index.ts';
 import type { ItemRecords, Whole, WidgetName } from './entity.ts';
-import { shownItem } from './shown.ts';
+import { shownItem, type RecordsRoot } from './shown.ts';
 import type { PageItem } from './page-data.ts';
 import { childrenTexts, HEALTH, hasDeleteForm, hasOwnPage, itemHeading, TYPE_ICONS, TYPE_NAMES } from './rules.ts';
 import type { WorkItem } from './types.ts';
 
-type PageRoot = { readonly workItem: WorkItemPageState };
-type Root = PageRoot & { readonly confirmed: ItemRecords };
-/** With the changes that are not answered yet. */
-type ShownRoot = Root & { readonly pending: readonly Pending[] };
+/** The state as the page reads it. */
+export interface PageRoot extends RecordsRoot {
+  readonly workItem: WorkItemPageState;
+}
 
 export const selectWorkItemPage = createSelector(
   [
     ({ workItem }: PageRoot) => workItem.route,
-    (state: PageRoot & { readonly queries: Queries }) => selectQuery(state, workItemPage, state.workItem.route),
+    (state: PageRoot & Pick<QueryRoot, 'queries'>) => selectQuery(state, workItemPage, state.workItem.route),
   ],
   (route, { status, error }) => ({ status, error, route }),
 );
 
 /** True while the state is about this address. */
-export const isWorkItemPage = ({ workItem }: PageRoot, route: WorkItemRoute): boolean =>
+export const isWorkItemPage = ({ workItem }: Pick<PageRoot, 'workItem'>, route: WorkItemRoute): boolean =>
   sameRoute(workItem.route, route);
 
-/** The page's item; null until it was read. */
-export const selectWorkItem = ({ workItem: { id }, confirmed: { items } }: Root): PageItem | null =>
+const itemIn = ({ workItem: { id } }: PageRoot, { items }: ItemRecords): PageItem | null =>
   (get(items, id ?? '') as PageItem | undefined) ?? null;
 
-const selectParent = (state: Root): WorkItem | null =>
+/** The page's item as the server last said; null until it was read. */
+export const selectWorkItem = (state: PageRoot): PageItem | null => itemIn(state, state.confirmed);
+
+/** The same with the changes that are not answered yet. */
+export const selectShownItem = (state: PageRoot): PageItem | null => itemIn(state, selectVisible(state));
+
+const selectParent = (state: PageRoot): WorkItem | null =>
   get(state.confirmed.items, selectWorkItem(state)?.parentId ?? '') ?? null;
 
-const selectShown = (state: ShownRoot): Whole<PageItem> | null => {
-  const confirmed = selectVisible(state);
-  const item = selectWorkItem({ workItem: state.workItem, confirmed });
-  return item === null ? null : (shownItem(confirmed, item) as Whole<PageItem>);
+const selectWhole = (state: PageRoot): Whole<PageItem> | null => {
+  const item = selectShownItem(state);
+  return item && (shownItem(selectVisible(state), item) as Whole<PageItem>);
 };
 
 /** WI-01.22: what the page shows, decided. A part that the item's type does not have is undefined, an empty one null or []. */
-export const selectWorkItemModel = createSelector([selectShown, selectParent], (item, parent) => {
+export const selectWorkItemModel = createSelector([selectWhole, selectParent], (item, parent) => {
   if (item === null) return null;
   const { type, id, reference, descriptionHtml, createdAt, author } = item;
   const has = (widget: WidgetName) => item.widgets.includes(widget);
@@ -73,10 +77,8 @@ export const selectWorkItemModel = createSelector([selectShown, selectParent], (
 
 export type WorkItemModel = NonNullable<ReturnType<typeof selectWorkItemModel>>;
 
-type PartsRoot = Root & { readonly access: AccessState };
-
 /** EP-16.3: until the features are known, everything is there. */
-const workItemsMvc = ({ access: { session } }: PartsRoot): boolean =>
+const workItemsMvc = ({ access: { session } }: AccessRoot): boolean =>
   session.status !== 'ready' || session.features['workItemsMvc'] === true;
 
 /**

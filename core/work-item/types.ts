@@ -1,11 +1,12 @@
 /** The one entity behind epic, issue, task, objective, key result, incident. Shapes as the wire gives them (specification, epic page §3). */
 
+import type { LabelPartsFragment, MilestonePartsFragment, PersonFragment } from '../api/generated/operations.ts';
+
+export type { CivilDate } from '../calendar/rules.ts';
 export type { WorkItem } from './entity.ts';
 
 /** A global id, `gid://gitlab/Epic/12`. Opaque to everything but `core/work-item/rules.ts` (AP-11). */
 export type GlobalId = string;
-/** A civil day, `YYYY-MM-DD`. */
-export type CivilDate = string;
 /** An instant, ISO 8601 in UTC. */
 export type Instant = string;
 
@@ -15,27 +16,10 @@ export type WorkItemType =
 export type WorkItemState = 'opened' | 'closed';
 export type HealthStatus = 'onTrack' | 'needsAttention' | 'atRisk';
 
-export interface Person {
-  readonly id: GlobalId;
-  readonly name: string;
-  readonly username: string;
-  readonly avatarUrl: string | null;
-  readonly webUrl: string;
-}
+export type Person = PersonFragment;
+export type Label = LabelPartsFragment;
 
-export interface Label {
-  readonly id: GlobalId;
-  readonly title: string;
-  readonly color: string;
-  readonly textColor: string;
-  readonly description: string | null;
-}
-
-export interface Milestone {
-  readonly id: GlobalId;
-  readonly title: string;
-  readonly startDate: CivilDate | null;
-  readonly dueDate: CivilDate | null;
+export interface Milestone extends MilestonePartsFragment {
   /** The roadmap alone reads where it is, and whose. */
   readonly webPath?: string;
   readonly groupMilestone?: boolean;

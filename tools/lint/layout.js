@@ -6,7 +6,6 @@ import path from 'node:path';
 
 /** Later may import earlier, never the other way round. */
 export const DOMAINS = [
-  'calendar',
   'access',
   'notice',
   'frame',
@@ -24,7 +23,7 @@ export const DOMAINS = [
 ];
 
 /** These know no domain; any domain may import them. */
-export const FOUNDATIONS = ['table', 'entities', 'mutation', 'query', 'store', 'api', 'ports'];
+export const FOUNDATIONS = ['calendar', 'table', 'entities', 'mutation', 'query', 'store', 'api', 'ports'];
 
 /** These stand above the planner and may import anything of it; nothing in core/ imports them. */
 export const ABOVE_PLANNER = ['replay'];

@@ -6,13 +6,7 @@ export const GroupPageOperation: Operation<GroupPageQuery, GroupPageQueryVariabl
   name: 'groupPage',
   text: `query groupPage($fullPath: ID!, $first: Int = 100, $groupsAfter: String, $projectsAfter: String, $withGroups: Boolean = true, $withProjects: Boolean = true) {
   group(fullPath: $fullPath) {
-    id
-    name
-    fullName
-    fullPath
-    description
-    visibility
-    webUrl
+    ...GroupParts
     parent {
       id
       name
@@ -24,13 +18,7 @@ export const GroupPageOperation: Operation<GroupPageQuery, GroupPageQueryVariabl
       includeParentDescendants: false
     ) @include(if: $withGroups) {
       nodes {
-        id
-        name
-        fullName
-        fullPath
-        description
-        visibility
-        webUrl
+        ...GroupParts
       }
       pageInfo {
         ...PageParts
@@ -38,12 +26,7 @@ export const GroupPageOperation: Operation<GroupPageQuery, GroupPageQueryVariabl
     }
     projects(first: $first, after: $projectsAfter) @include(if: $withProjects) {
       nodes {
-        id
-        name
-        nameWithNamespace
-        fullPath
-        webUrl
-        visibility
+        ...ProjectParts
       }
       pageInfo {
         ...PageParts
@@ -52,10 +35,29 @@ export const GroupPageOperation: Operation<GroupPageQuery, GroupPageQueryVariabl
   }
 }
 
+fragment GroupParts on Group {
+  id
+  name
+  fullName
+  fullPath
+  description
+  visibility
+  webUrl
+}
+
 fragment PageParts on PageInfo {
   endCursor
   hasNextPage
   hasPreviousPage
   startCursor
+}
+
+fragment ProjectParts on Project {
+  id
+  name
+  nameWithNamespace
+  fullPath
+  webUrl
+  visibility
 }`,
 };

@@ -7,18 +7,22 @@ export const HomeGroupsOperation: Operation<HomeGroupsQuery, HomeGroupsQueryVari
   text: `query homeGroups($search: String, $after: String, $first: Int = 100) {
   groups(search: $search, after: $after, first: $first) {
     nodes {
-      id
-      name
-      fullName
-      fullPath
-      description
-      visibility
-      webUrl
+      ...GroupParts
     }
     pageInfo {
       ...PageParts
     }
   }
+}
+
+fragment GroupParts on Group {
+  id
+  name
+  fullName
+  fullPath
+  description
+  visibility
+  webUrl
 }
 
 fragment PageParts on PageInfo {
@@ -34,17 +38,21 @@ export const HomeProjectsOperation: Operation<HomeProjectsQuery, HomeProjectsQue
   text: `query homeProjects($search: String, $after: String, $first: Int = 100) {
   projects(search: $search, after: $after, first: $first, searchNamespaces: true) {
     nodes {
-      id
-      name
-      nameWithNamespace
-      fullPath
-      webUrl
-      visibility
+      ...ProjectParts
     }
     pageInfo {
       ...PageParts
     }
   }
+}
+
+fragment ProjectParts on Project {
+  id
+  name
+  nameWithNamespace
+  fullPath
+  webUrl
+  visibility
 }
 
 fragment PageParts on PageInfo {

@@ -1,5 +1,4 @@
 import type { World } from '../../sim/server/index.ts';
-import type { ItemStateRoot } from './state.ts';
 import { accessActions } from '../access/index.ts';
 import { createPlanner, type PlannerOptions } from '../planner.ts';
 import { checkLog, parseLog, record, replay } from '../replay/index.ts';
@@ -8,9 +7,14 @@ import { refusal, wireError } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from './index.ts';
 import { selectItemPageParts, selectWorkItem } from './select.ts';
-import { itemStateActions, selectStateToggle } from './state.ts';
+import {
+  itemStateActions,
+  itemWeightActions,
+  selectMayChangeWeight,
+  selectSavingWeight,
+  selectStateToggle,
+} from './edits.ts';
 import { itemStateButton, itemUpdateError, readWeight } from './rules.ts';
-import { itemWeightActions, selectMayChangeWeight, selectSavingWeight } from './weight.ts';
 import { commandActions, commandSaga } from '../command/index.ts';
 
 type Change = NonNullable<Parameters<World['addItem']>[1]>;
@@ -38,7 +42,7 @@ async function start(
   };
   const route = { projectPath: 'acme/app', by: 'iid', number: String(row.iid) } as const;
   await act(accessActions.sessionRequested(), workItemActions.pageOpened(route));
-  const state = () => planner.store.getState() as ReturnType<typeof planner.store.getState> & ItemStateRoot;
+  const state = () => planner.store.getState();
   const id = `gid://gitlab/Issue/${row.id}`;
   return {
     fake,

@@ -1,0 +1,168 @@
+import type { Action, NoticeDraft, NoticeScope } from '../store/action.ts';
+import type { GlobalId, WorkItem, WorkItemType } from './types.ts';
+import type { Draft, Shown, Undo } from '../mutation/index.ts';
+import type { Root as AccessRoot } from '../access/select.ts';
+import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter, type StateEvent } from './rules.ts';
+import { itemAnswer, readingsOf, withKnownParent, type ItemAnswer, type PageItem } from './page-data.ts';
+import { define, gone, graphql, isPending, later, mutation } from '../mutation/index.ts';
+import { takeIn, withFacts, type ItemRecords } from './entity.ts';
+import { createSelector } from 'reselect';
+import { selectShownItem, selectWorkItem, type PageRoot } from './select.ts';
+import { WorkItemEditOperation, type WorkItemEditMutation } from '../api/generated/operations.ts';
+import { workItemId } from '../api/wire-parts.ts';
+import { recordKeys } from '../entities/index.ts';
+
+/** The edits of a work item's page: its state (WI-02) and its weight (WI-07). */
+
+/** A change of the state of an item. It names the result, so that asking twice is asking once. */
+export interface StateChange {
+  readonly id: GlobalId;
+  readonly event: StateEvent;
+}
+
+interface WeightChange {
+  readonly id: GlobalId;
+  /** Null: it has none any more. */
+  readonly weight: number | null;
+}
+
+/** With the item's type, which names it in what is told. */
+type Asked<C> = C & { readonly type: WorkItemType };
+
+export const itemStateActions = {
+  /** Closes or reopens the item of the page. The answer: what the item is by then. */
+  changeAsked: mutation<Asked<StateChange>, ItemAnswer, StateChange>('itemState/changeAsked'),
+};
+
+export const itemWeightActions = {
+  weightChanged: mutation<Asked<WeightChange>, Pick<PageItem, 'weight'>, WeightChange>('workItem/weightChanged'),
+};
+
+const { changeAsked } = itemStateActions;
+const { weightChanged } = itemWeightActions;
+
+/** An alert on the page of an epic or item; the server's own words below the sentence. */
+export const pageAlert = (scope: NoticeScope, text: string, detail: string | null = null): NoticeDraft => ({
+  kind: 'danger',
+  text,
+  dismissible: true,
+  ...(detail === null || detail === text ? {} : { detail }),
+  scope,
+});
+
+type Root = PageRoot & AccessRoot;
+
+/** The page's item where this viewer may close or reopen it (WI-02.3); null otherwise. */
+function changeableItem(root: Root): PageItem | null {
+  const item = selectWorkItem(root);
+  return root.access.session.user !== null && item?.permissions.canUpdate === true ? item : null;
+}
+
+/** A change is on its way, of whatever item: they go one after the other. */
+const isChanging = (root: Root): boolean => isPending(root, changeAsked);
+
+/** WI-02.2: the button of the page's header; null without the right. */
+export const selectStateToggle = createSelector([changeableItem, isChanging], (item, loading) =>
+  item === null ? null : { label: itemStateButton(item), event: eventFor(item.state), loading },
+);
+
+export type StateToggle = NonNullable<ReturnType<typeof selectStateToggle>>;
+
+/** WI-07.3: whether this viewer may change the weight of the page's item. */
+export const selectMayChangeWeight = (root: Root): boolean =>
+  root.access.session.user !== null && selectShownItem(root)?.permissions.canSetMetadata === true;
+
+/** WI-07.2: a change is on its way. */
+export const selectSavingWeight = (root: Root): boolean =>
+  isPending(root, weightChanged, ({ id }) => id === root.workItem.id);
+
+/** A page with an item that can be closed, and reopened. `S`: the part of the state that it reads. */
+interface StatePage<S extends Shown> {
+  readonly noun: 'epic' | 'item';
+  shown(state: S): Pick<WorkItem, 'id' | 'state' | 'reference' | 'title'> | null;
+  mayUpdate(state: S): boolean;
+  isChanging(state: S, id: GlobalId): boolean;
+  change(asked: StateChange): Action;
+}
+
+/** RP-02.216: closing is taken back by reopening, and the other way round, by the very request of the button. */
+export const stateUndo = <P extends StateChange, S extends Shown & AccessRoot>(
+  page: StatePage<S>,
+): Undo<P, StateChange> => ({
+  plan(before: S, { id, event }) {
+    const item = page.shown(before);
+    if (item?.id !== id) return null;
+    const done = event === 'close' ? 'closed' : 'reopened';
+    return { name: `${done} ${item.reference} “${item.title}”`, undoData: { id, event } };
+  },
+  obstacle(now: S, { id, event }) {
+    const item = page.shown(now);
+    if (item?.id !== id) return later(`the ${page.noun} is still being read`);
+    if (page.isChanging(now, id)) return later('the change is still being made');
+    if (now.access.session.user === null) return gone('you are not signed in');
+    if (!page.mayUpdate(now)) return gone('you may not change it any more');
+    return item.state === stateAfter(event) ? null : gone('it was changed meanwhile');
+  },
+  inverse: (_, { id, event }) => page.change({ id, event: eventFor(stateAfter(event)) }),
+});
+
+type Updated = NonNullable<WorkItemEditMutation['workItemUpdate']>;
+
+/** WI-02.4: one change at a time; what is asked for meanwhile is ignored, as its button is disabled. */
+const state = define(changeAsked, {
+  scope: () => 'item state',
+  accept(root: Root, { id, event }: StateChange) {
+    const item = changeableItem(root);
+    const isAsked = item?.id === id && item.state !== stateAfter(event) && !isChanging(root);
+    return isAsked ? { id, event, type: item.type } : null;
+  },
+  invalidates: ({ id }) => recordKeys(id, ['state', 'closedAt']),
+  request: (_, { id, event }) =>
+    graphql(WorkItemEditOperation, {
+      input: { id: workItemId(id), stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' },
+    }),
+  decode: ({ workItem }: Updated, _, { confirmed }: Root) =>
+    workItem === null ? null : withKnownParent(confirmed, itemAnswer(workItem)),
+  commit: (draft: Draft<ItemRecords>, answer) => takeIn(draft, readingsOf(answer)),
+  error: ({ type }, { messages }) => pageAlert('page', itemUpdateError(type), firstError(messages)),
+  undo: stateUndo<Asked<StateChange>, Root & Shown>({
+    noun: 'item',
+    shown: selectWorkItem,
+    mayUpdate: (now) => changeableItem(now) !== null,
+    isChanging,
+    change: changeAsked,
+  }),
+});
+
+const weight = define(weightChanged, {
+  scope: ({ id }) => `${id} weight`,
+  accept(root: Root, { id, weight: wanted }: WeightChange) {
+    const item = selectShownItem(root);
+    const isChange = item?.id === id && item.weight !== wanted;
+    return isChange && selectMayChangeWeight(root) ? { id, weight: wanted, type: item.type } : null;
+  },
+  invalidates: ({ id }) => recordKeys(id, ['weight']),
+  apply: (draft: Draft<ItemRecords>, { id, weight: wanted }) => withFacts(draft, id, { weight: wanted }),
+  request: (_, { id, weight: wanted }) =>
+    graphql(WorkItemEditOperation, { input: { id: workItemId(id), weightWidget: { weight: wanted } } }),
+  decode: ({ workItem }: Updated) => workItem && { weight: itemAnswer(workItem).item.weight },
+  commit: (draft: Draft<ItemRecords>, facts, { id }) => withFacts(draft, id, facts),
+  error: ({ type }, { messages }) => pageAlert('page', itemUpdateError(type), firstError(messages)),
+  undo: {
+    plan(before: Root, { id, weight: made }) {
+      const item = selectShownItem(before);
+      if (item?.id !== id) return null;
+      const name = `changed the weight of ${item.reference} “${item.title}”`;
+      return { name, undoData: { id, weight: item.weight, made } };
+    },
+    obstacle(now: Root, { id, made }: WeightChange & { readonly made: number | null }) {
+      const item = selectShownItem(now);
+      if (item?.id !== id) return later('the item is still being read');
+      if (!selectMayChangeWeight(now)) return gone('you may not change it any more');
+      return item.weight === made ? null : gone('it was changed meanwhile');
+    },
+    inverse: (_, { id, weight: former }) => weightChanged({ id, weight: former }),
+  },
+});
+
+export const itemMutations = [state, weight] as const;
