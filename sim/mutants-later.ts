@@ -73,7 +73,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     name: 'undo-forgets-what-was-removed',
     about: 'labels that an edit removed do not come back with it',
-    replace: ['add: lost', 'add: []'],
+    instead:
+      'const back = labelsBetween(changedLabels(epic.labels, made), epic.labels); return back && { ...back, add: [] };',
   },
   // Linked items
   {

@@ -23,7 +23,7 @@ export {
   selectEpicPermissions,
   selectNewEpic,
 } from './select.ts';
-export { initialEpicState, type EpicState } from './slice.ts';
+export type { EpicState } from './slice.ts';
 export type { PageEpic } from './wire.ts';
 
 /** What the planner wires: the state under `epic`, its watcher; nothing here is optimistic (EP-03: the state comes from the answer). */

@@ -4,16 +4,9 @@ import type { GlobalId, Label, WorkItem } from '../work-item/types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { epicDates } from '../epic/wire.ts';
 import { get } from '../table/index.ts';
-import { recordsOf, withReadings } from '../entities/index.ts';
-import {
-  LABELS,
-  USERS,
-  withItems,
-  type ItemReading,
-  type ItemRecords,
-  type Known,
-  type Whole,
-} from '../work-item/entity.ts';
+import { withReadings } from '../entities/index.ts';
+import { LABELS, USERS, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
+import { shownWith } from '../work-item/shown.ts';
 import { sidebarAnswers, sidebarReads } from './actions.ts';
 
 const UNREAD = {
@@ -26,26 +19,16 @@ const UNREAD = {
 } as const satisfies Partial<WorkItem>;
 
 /** The record of an epic as its sidebar shows it; fields that were not read have empty values. */
-export type SidebarEpic = Whole<Known<keyof typeof UNREAD>>;
-
-const made = new WeakMap<WorkItem, SidebarEpic>();
-
-/** The same object while neither the record nor its labels change. */
-export function sidebarFields({ labels }: Pick<ItemRecords, 'labels'>, item: WorkItem): SidebarEpic {
-  const own = recordsOf(labels, item.labels ?? []);
-  const known = made.get(item);
-  if (known?.labels === own) return known;
-  const fields = fieldsWith(own, item);
-  made.set(item, fields);
-  return fields;
-}
+export const sidebarFields = shownWith(UNREAD);
+export type SidebarEpic = ReturnType<typeof sidebarFields>;
 
 /** The same of an epic of these tables; null where it is not known. */
-export function fieldsIn(tables: ItemRecords, id: GlobalId): SidebarEpic | null {
-  const item = get(tables.items, id);
+export function fieldsIn(tables: ItemRecords, id: GlobalId | null): SidebarEpic | null {
+  const item = get(tables.items, id ?? '');
   return item === undefined ? null : sidebarFields(tables, item);
 }
 
+/** The same of an epic whose labels are at hand; made anew. */
 export const fieldsWith = (labels: readonly Label[], item: WorkItem): SidebarEpic =>
   ({ ...UNREAD, ...item, labels }) as SidebarEpic;
 

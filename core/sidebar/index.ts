@@ -1,5 +1,5 @@
 export * from './rules.ts';
-export { sidebarActions, sidebarAnswers, sidebarReads, type SidebarPart } from './actions.ts';
+export { sidebarActions, sidebarReads, type SidebarPart } from './actions.ts';
 export { sidebarFields, type SidebarEpic } from './fields.ts';
 export { sidebarSaga } from './saga.ts';
 export { LABEL_SEARCH_DELAY, partState } from './queries.ts';
@@ -22,5 +22,4 @@ export {
 } from './select.ts';
 export { selectSidebarDates, type SidebarDate } from './select-dates.ts';
 export type { SidebarRoot } from './select-root.ts';
-export { initialSidebarState } from './slice.ts';
 export { epicDate, type DateField } from '../work-item/dates.ts';

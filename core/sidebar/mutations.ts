@@ -8,20 +8,21 @@ import { epicActions, epicEdits, type DateGesture, type LabelChange } from '../e
 import { changedDates, dateFields, datesInput, datesScope, epicDate, hasSetting } from '../work-item/dates.ts';
 import { takeReading } from '../entities/index.ts';
 import { LABELS, type ItemRecords } from '../work-item/entity.ts';
-import { define, graphql, type Draft } from '../mutation/index.ts';
+import { define, graphql, selectVisible, type Draft } from '../mutation/index.ts';
 import { numericId, textColorFor } from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
 import { edit, type Updated } from './edit.ts';
 import { epicFacts, reduceSidebar } from './fields.ts';
-import { changedLabels, colorToSave, dateEntry, labelsToSave, parseColor, SIDEBAR_ERRORS } from './rules/entries.ts';
 import {
-  childrenOf,
-  confidentialityRefusal,
-  confirmedEpic,
-  openEpic,
-  shownTables,
-  type SidebarRoot,
-} from './select-root.ts';
+  changedLabels,
+  colorToSave,
+  dateEntry,
+  labelsBetween,
+  labelsToSave,
+  parseColor,
+  SIDEBAR_ERRORS,
+} from './rules/entries.ts';
+import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic, type SidebarRoot } from './select-root.ts';
 import { isMakingLabel, labelToMake, sidebarReducer, type SidebarState } from './slice.ts';
 
 const date = edit(epicEdits.dateChanged, {
@@ -68,11 +69,8 @@ const labels = edit(epicEdits.labelsChanged, {
     return { labels: known === null ? epicFacts(epic).labels : changedLabels(known.labels, asked) };
   },
   former(epic, made) {
-    const after = changedLabels(epic.labels, made);
-    const lost = epic.labels.filter(({ id }) => !after.some((label) => label.id === id));
-    const won = after.filter(({ id }) => !epic.labels.some((label) => label.id === id));
     // mutant: undo-forgets-what-was-removed
-    return lost.length + won.length === 0 ? null : { add: lost, remove: won.map(({ id }) => id) };
+    return labelsBetween(changedLabels(epic.labels, made), epic.labels);
   },
 });
 
@@ -98,7 +96,7 @@ const confidentiality = edit(epicEdits.confidentialityChanged, {
   also: ({ id }) => [id],
   /** EP-10.2: a change that the shown parent or children forbid is not sent; the reason is shown beside the switch. */
   asks: (epic, _, root) =>
-    confidentialityRefusal(epic, childrenOf(root, shownTables(root), epic.id)) === null
+    confidentialityRefusal(epic, childrenOf(root, selectVisible(root), epic.id)) === null
       ? { confidential: !epic.confidential }
       : null,
   text: () => SIDEBAR_ERRORS.confidentiality,

@@ -5,10 +5,10 @@ import { createSelector as selector } from 'reselect';
 import { formatDay } from '../calendar/rules.ts';
 import { epicEdits } from '../epic/actions.ts';
 import { datesOfChildren, dateWarning, followedDate } from '../epic/rules.ts';
-import { isPending } from '../mutation/index.ts';
+import { isPending, selectVisible } from '../mutation/index.ts';
 import { epicDate, type DateField, type EpicDate } from '../work-item/dates.ts';
 import { SIDEBAR_TEXTS } from './rules.ts';
-import { canUpdate, childrenOf, shownEpic, shownTables, type SidebarRoot } from './select-root.ts';
+import { canUpdate, childrenOf, shownEpic, type SidebarRoot } from './select-root.ts';
 import { get } from '../table/index.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
@@ -17,7 +17,7 @@ const dayText = (day: CivilDate | null): string => (day === null ? SIDEBAR_TEXTS
 
 /** The children as they are shown; the same list for the same rows. */
 export const selectChildren = createSelector(
-  [(root) => root.sidebar.id, shownTables, (root) => root.tree, (root) => root.queries],
+  [(root) => root.sidebar.id, (root) => selectVisible(root), (root) => root.tree, (root) => root.queries],
   (id, tables, tree, queries): readonly WorkItem[] | null =>
     id === null ? null : childrenOf({ tree, queries }, tables, id),
   { memoizeOptions: { resultEqualityCheck: sameList } },
@@ -30,7 +30,7 @@ function sameList(a: unknown, b: unknown): boolean {
 }
 
 const selectNow = createSelector(
-  [selectChildren, (root: SidebarRoot) => shownTables(root).milestones],
+  [selectChildren, (root: SidebarRoot) => selectVisible(root).milestones],
   (children, milestones): { readonly dates: ChildDates; readonly titleOf: (field: DateField) => string | null } => {
     if (children === null) return { dates: null, titleOf: () => null };
     const dates = datesOfChildren(children, milestones);

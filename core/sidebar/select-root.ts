@@ -20,23 +20,17 @@ export interface SidebarRoot extends EpicRoot {
 /** Whether the viewer may change the epic's fields. */
 export const canUpdate = (root: PageRoot): boolean => selectEpicPermissions(root).canUpdate;
 
-/** What is shown. */
-export const shownTables = (root: SidebarRoot): ConfirmedTree => selectVisible(root);
-
 /** The open page's epic as the wire names it; null until the page is there. */
 export function openEpic(root: SidebarRoot): EpicRef | null {
   const epic = selectEpic(root);
   return epic === null ? null : { id: epic.id, groupPath: epic.group.fullPath, iid: epic.iid };
 }
 
-const epicIn = (tables: ConfirmedTree, id: GlobalId | null): SidebarEpic | null =>
-  id === null ? null : fieldsIn(tables, id);
-
 /** The epic with every edit that is not answered yet; null until the sidebar knows it. */
-export const shownEpic = (root: SidebarRoot): SidebarEpic | null => epicIn(shownTables(root), root.sidebar.id);
+export const shownEpic = (root: SidebarRoot): SidebarEpic | null => fieldsIn(selectVisible(root), root.sidebar.id);
 
 /** The epic as the server last said. */
-export const confirmedEpic = ({ confirmed }: SidebarRoot, id: GlobalId): SidebarEpic | null => epicIn(confirmed, id);
+export const confirmedEpic = ({ confirmed }: SidebarRoot, id: GlobalId): SidebarEpic | null => fieldsIn(confirmed, id);
 
 /** The children of the open tree's root that are the epic's; null where not all of them are loaded. */
 export function childrenOf(

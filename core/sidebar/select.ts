@@ -5,7 +5,7 @@ import { selectFeature, selectSignedIn } from '../access/select.ts';
 import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { selectEpic, selectEpicConfig } from '../epic/select.ts';
 import { epicEdits, type EpicRef } from '../epic/actions.ts';
-import { isPending, type MutationCreator } from '../mutation/index.ts';
+import { isPending, selectVisible, type MutationCreator } from '../mutation/index.ts';
 import { confidentialTooltip, labelledListPath, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
 import {
   ancestorLine,
@@ -22,7 +22,7 @@ import {
 } from './rules.ts';
 import { recordsOf } from '../entities/index.ts';
 import { selectChildren } from './select-dates.ts';
-import { canUpdate, confidentialityRefusal, shownEpic, shownTables, type SidebarRoot } from './select-root.ts';
+import { canUpdate, confidentialityRefusal, shownEpic, type SidebarRoot } from './select-root.ts';
 import { partState } from './queries.ts';
 import { isMakingLabel } from './slice.ts';
 
@@ -132,7 +132,7 @@ export type AncestorRow = ReturnType<typeof selectAncestors>['rows'][number];
 /** EP-12: who takes part. */
 export const selectParticipants = createSelector(
   [
-    (root) => recordsOf(shownTables(root).users, root.sidebar.participants.ids),
+    (root) => recordsOf(selectVisible(root).users, root.sidebar.participants.ids),
     (root) => root.sidebar.participants.expanded,
     readingOf('participants'),
   ],
@@ -176,7 +176,7 @@ export const selectLabelPicker = createSelector(
   [
     shownLabels,
     (root) => root.sidebar.picker,
-    (root) => recordsOf(shownTables(root).labels, root.sidebar.picker.options),
+    (root) => recordsOf(selectVisible(root).labels, root.sidebar.picker.options),
     (root) => root.sidebar.newLabel,
     readingOf('labels'),
     isMakingLabel,

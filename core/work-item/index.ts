@@ -12,7 +12,7 @@ import { readingsOf, withKnownParent } from './page-data.ts';
 export type * from './types.ts';
 export * from './rules.ts';
 export { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from './list/address.ts';
-export { samePlace, type ListPlace, type ListQuery, type ListState } from './list/list.ts';
+export { samePlace, type ListPlace, type ListQuery } from './list/list.ts';
 export type { ActiveLabel, ListFrame, ListRow } from './list/view.ts';
 export {
   ISSUE_SORTS,
@@ -21,11 +21,9 @@ export {
   issueListQueryToUrl,
   selectIssueList,
   type IssueListQuery,
-  type IssueListState,
 } from './list/issues.ts';
-export { workItemActions, type WorkItemRoute, initialWorkItemPage } from './slice.ts';
-export type { PageItem } from './page-data.ts';
-export type { ItemReading, WidgetName } from './entity.ts';
+export { workItemActions } from './slice.ts';
+export type { ItemReading } from './entity.ts';
 export {
   itemStateActions,
   itemWeightActions,

@@ -1,6 +1,6 @@
 import { TreeAdapter } from '../api/adapter.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
-import { itemId, pathOf, typeOf } from '../api/wire-parts.ts';
+import { itemId, pathOf, stateOf, typeOf } from '../api/wire-parts.ts';
 import { entries } from '../table/index.ts';
 import type { ItemReading, ItemRecords, Known, WidgetName, Whole, WorkItem } from './entity.ts';
 import type { Instant } from './types.ts';
@@ -58,17 +58,10 @@ const WIDGETS: Readonly<Record<string, WidgetName>> = {
 
 /** From the wire. The page says nothing of the item's place among its parent's children. */
 export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
-  const {
-    relationPath: _path,
-    epicIssueId: _link,
-    relativePosition: _place,
-    ...facts
-  } = new TreeAdapter().workItem(node, null);
-  const hierarchy = node.widgets?.find((widget) => 'parent' in widget);
-  const parent = hierarchy !== undefined && 'parent' in hierarchy ? hierarchy.parent : null;
+  const parent = node.widgets?.find((widget) => 'parent' in widget)?.parent ?? null;
   return {
     item: {
-      ...facts,
+      ...new TreeAdapter().workItem(node, null),
       descriptionHtml: node.descriptionHtml ?? '',
       author: node.author,
       parentId: parent && itemId(parent.id, parent.workItemType.name),
@@ -78,7 +71,7 @@ export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
       id: itemId(parent.id, parent.workItemType.name),
       iid: parent.iid,
       type: parent.workItemType.name === 'Epic' ? 'epic' : typeOf(parent.workItemType.name),
-      state: parent.state === 'CLOSED' ? 'closed' : 'opened',
+      state: stateOf(parent.state),
       title: parent.title,
       reference: parent.reference,
       webPath: pathOf(parent.webUrl),

@@ -1,5 +1,5 @@
 import type { Pending } from '../mutation/index.ts';
-import type { Facts, ItemRecords, Known, Things, Whole, WorkItem } from './entity.ts';
+import type { Facts, ItemReading, ItemRecords, Known, Things, Whole, WorkItem } from './entity.ts';
 import type { Table } from '../table/index.ts';
 import { createSelector } from 'reselect';
 import { recordsOf } from '../entities/index.ts';
@@ -29,8 +29,28 @@ function thingsOf(records: Omit<ItemRecords, 'items'>, item: Named): Partial<Thi
 export const wholeItem = <R extends Named>(records: Omit<ItemRecords, 'items'>, item: R): Whole<R> =>
   ({ ...item, ...thingsOf(records, item) }) as Whole<R>;
 
-/** How a row shows what was not read: as none. */
-const UNREAD = {
+interface Joined<R> extends Omit<ItemRecords, 'items'> {
+  readonly shown: R;
+}
+
+/** RP-02.269: an item as a place shows it, with what it names, and with `unread` for what was not read; the same one while neither changes. */
+export function shownWith<const U extends Partial<ItemReading>>(unread: U) {
+  type Shown = Whole<Known<keyof U & keyof Facts>>;
+  const joined = new WeakMap<WorkItem, Joined<Shown>>();
+  return ({ labels, users, milestones }: ItemRecords, item: WorkItem): Shown => {
+    const known = joined.get(item);
+    if (known?.labels === labels && known.users === users && known.milestones === milestones) return known.shown;
+    const things = thingsOf({ labels, users, milestones }, item);
+    const isSame =
+      known !== undefined && NAMES.every((name) => things[name] === undefined || known.shown[name] === things[name]);
+    const shown = isSame ? known.shown : ({ ...unread, ...item, ...things } as Shown);
+    joined.set(item, { labels, users, milestones, shown });
+    return shown;
+  };
+}
+
+/** An item as a row shows it: what was not read is none. */
+export const shownItem = shownWith({
   createdAt: null,
   updatedAt: null,
   closedAt: null,
@@ -52,27 +72,9 @@ const UNREAD = {
   projectPath: null,
   relationPath: null,
   epicIssueId: null,
-} as const satisfies Partial<Facts>;
+});
 
-/** An item of which everything that a row shows is known, or none. */
-export type ShownItem = Whole<Known<keyof typeof UNREAD>>;
-
-interface Joined extends Omit<ItemRecords, 'items'> {
-  readonly shown: ShownItem;
-}
-
-const joined = new WeakMap<WorkItem, Joined>();
-
-/** RP-02.269: an item as a row shows it, with what it names; the same one while neither changes. */
-export function shownItem({ labels, users, milestones }: ItemRecords, item: WorkItem): ShownItem {
-  const known = joined.get(item);
-  if (known?.labels === labels && known.users === users && known.milestones === milestones) return known.shown;
-  const things = thingsOf({ labels, users, milestones }, { ...UNREAD, ...item });
-  const isSame = known !== undefined && NAMES.every((name) => known.shown[name] === things[name]);
-  const shown = isSame ? known.shown : ({ ...UNREAD, ...item, ...things } as ShownItem);
-  joined.set(item, { labels, users, milestones, shown });
-  return shown;
-}
+export type ShownItem = ReturnType<typeof shownItem>;
 
 /** The records as they are shown; the same object while none of their tables changes. */
 export const selectRecords: (root: RecordsRoot) => ItemRecords = createSelector(

@@ -1,4 +1,4 @@
-import type { CivilDate, GlobalId, Label } from '../../work-item/types.ts';
+import type { CivilDate, Label } from '../../work-item/types.ts';
 import type { LabelChange } from '../../epic/actions.ts';
 import { isCivilDate } from '../../calendar/rules.ts';
 import { parseColor, withLabel } from '../../work-item/rules.ts';
@@ -43,17 +43,19 @@ export function withTick({ add, remove }: LabelChange, label: Label, ticked: boo
     : { add: others, remove: remove.includes(label.id) ? remove : [...remove, label.id] };
 }
 
+/** The change that makes `after` of these labels; null where there is none. */
+export function labelsBetween(before: readonly Label[], after: readonly Label[]): LabelChange | null {
+  const lacks = (labels: readonly Label[]) => (label: Label) => !labels.some(({ id }) => id === label.id);
+  const [add, remove] = [after.filter(lacks(before)), before.filter(lacks(after)).map(({ id }) => id)];
+  return add.length === 0 && remove.length === 0 ? null : { add, remove };
+}
+
 /**
  * EP-08.3: the ticks that make a difference: labels that the epic lacks are added; unticked ones that it has are removed, and so are those that another label
  * of their scope replaces. Null where there is no difference.
  */
-export function labelsToSave(labels: readonly Label[], change: LabelChange): LabelChange | null {
-  const after = changedLabels(labels, change);
-  const ids = (list: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => list.map(({ id }) => id);
-  const add = after.filter(({ id }) => !ids(labels).includes(id));
-  const remove = ids(labels).filter((id) => !ids(after).includes(id));
-  return add.length === 0 && remove.length === 0 ? null : { add, remove };
-}
+export const labelsToSave = (labels: readonly Label[], change: LabelChange): LabelChange | null =>
+  labelsBetween(labels, changedLabels(labels, change));
 
 /** EP-08.5: labels whose titles contain a text, ignoring case; all for blank text. */
 export function labelsMatching(labels: readonly Label[], search: string): readonly Label[] {

@@ -4,7 +4,6 @@ import type { ItemReading } from '../../work-item/entity.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, NextPage } from '../reads.ts';
 import type { TreeSlices } from '../state.ts';
-import type { WorkItemRowFragment } from '../../api/generated/operations.ts';
 import { nodesOf, TreeAdapter } from '../../api/adapter.ts';
 import { itemId, workItemId } from '../../api/wire-parts.ts';
 import { EpicChildrenOperation, WorkItemTreeOperation } from '../../api/generated/operations.ts';
@@ -96,12 +95,6 @@ function* fetchEpic(
   };
 }
 
-/** Nothing is asked of the parent's own place. */
-function parentOf(adapter: TreeAdapter, item: WorkItemRowFragment): ItemReading {
-  const { relationPath: _path, epicIssueId: _link, relativePosition: _place, ...facts } = adapter.workItem(item, null);
-  return facts;
-}
-
 /** TR-19.21: children of a work item come in one list, in its order; their place in it is their position. */
 function* fetchWorkItem(
   { graphql }: Ports,
@@ -121,7 +114,7 @@ function* fetchWorkItem(
     ...answer,
     data: {
       parentId: itemId(item.id),
-      parent: parentOf(adapter, item),
+      parent: adapter.workItem(item, null),
       items: nodesOf(list).map((node, index) => adapter.workItem(node, offset + index)),
       next: { epics: null, issues: endOf(list) },
       defaultProject: null,

@@ -18,20 +18,16 @@ export const LIST_STATES: readonly { readonly value: ListState; readonly label: 
 export type UrlParams = Iterable<readonly [name: string, value: string]>;
 
 /** One parameter for each label. */
-export const LABEL_PARAM = 'label_name[]';
+const LABEL_PARAM = 'label_name[]';
 
 /** No label has a longer title. */
 const LABEL_TITLE_MAX = 255;
 
-const cursorOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
-
 /** RL-12.41: blank titles, titles that no label can have, and repetitions are dropped. */
 const labelsOf = (titles: readonly string[]): readonly string[] => {
-  const real = titles.map((title) => title.trim()).filter((title) => title !== '' && isLabelTitle(title));
-  return [...new Set(real)];
+  const isReal = (title: string) => title !== '' && title.length <= LABEL_TITLE_MAX && !title.includes('\0');
+  return [...new Set(titles.map((title) => title.trim()).filter(isReal))];
 };
-
-const isLabelTitle = (title: string): boolean => title.length <= LABEL_TITLE_MAX && !title.includes('\0');
 
 /** RP-02.142, RL-12.41: unknown values mean the defaults; a page can only lie after a cursor or before one. */
 export function listQueryFromUrl<S extends string>({ defaults, sorts }: ListKind<S>, params: UrlParams): ListQuery<S> {
@@ -39,14 +35,14 @@ export function listQueryFromUrl<S extends string>({ defaults, sorts }: ListKind
   const one = new Map(pairs);
   const state = LIST_STATES.find(({ value }) => value === one.get('state'))?.value ?? defaults.state;
   const sort = sorts.find(({ value }) => value.toLowerCase() === one.get('sort')?.toLowerCase())?.value;
-  const after = cursorOf(one.get('after'));
+  const after = one.get('after') || null;
   return {
     search: one.get('search') ?? '',
     state,
     sort: sort ?? defaults.sort,
     labels: labelsOf(pairs.filter(([name]) => name === LABEL_PARAM).map(([, title]) => title)),
     after,
-    before: after === null ? cursorOf(one.get('before')) : null,
+    before: after === null ? one.get('before') || null : null,
   };
 }
 

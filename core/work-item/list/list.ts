@@ -1,4 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
+import type { PagePartsFragment } from '../../api/generated/operations.ts';
 import type { Operation, Ports } from '../../ports/index.ts';
 import type { Step } from '../../store/domain.ts';
 import type { GlobalId, WorkItem } from '../types.ts';
@@ -50,12 +51,7 @@ export function sameQuery(a: ListQuery, b: ListQuery): boolean {
   return fields.every((key) => a[key] === b[key]) && sameLabels(a, b);
 }
 
-export interface ListPageInfo {
-  readonly startCursor: string | null;
-  readonly endCursor: string | null;
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-}
+type ListPageInfo = PagePartsFragment;
 
 const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false };
 

@@ -1,13 +1,12 @@
 import type { GlobalId, Label } from '../types.ts';
-import type { itemList, ItemListState, ListAnswer, ListPageInfo, ListQuery, ListState } from './list.ts';
+import type { itemList, ItemListState, ListAnswer, ListQuery, ListState } from './list.ts';
 import { createSelector } from 'reselect';
 import { shown as relative } from '../../api/wire-parts.ts';
 import { recordsOf } from '../../entities/index.ts';
-import type { Pending } from '../../mutation/index.ts';
-import { selectQuery, type Queries, type QueryState, type QueryStatus } from '../../query/index.ts';
+import { selectQuery, type QueryRoot, type QueryState, type QueryStatus } from '../../query/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { ItemRecords } from '../entity.ts';
-import { selectRecords, shownItem, type ShownItem } from '../shown.ts';
+import { selectRecords, shownItem, type RecordsRoot, type ShownItem } from '../shown.ts';
 import {
   LIST_STATES,
   listQueryFromUrl,
@@ -18,67 +17,46 @@ import {
 } from './address.ts';
 import { sameLabels, sameQuery } from './list.ts';
 
-/** A label that the list is filtered by. */
-export interface ActiveLabel<S extends string> {
-  readonly title: string;
-  /** How it looks; null if no item with it has been seen. */
-  readonly label: Label | null;
-  /** The list without this condition. */
-  readonly without: ListQuery<S>;
-}
-
-/** The choice of one state. */
-export interface StateTab {
-  readonly value: ListState;
-  readonly label: string;
-  /** How many the filter finds; null while it is not known. */
-  readonly count: number | null;
-}
-
-/** What every list shows around its rows. */
-export interface ListFrame<S extends string> {
-  readonly status: QueryStatus;
-  readonly error: string | null;
-  readonly query: ListQuery<S>;
-  readonly tabs: readonly StateTab[];
-  /** In the order of the address. */
-  readonly labels: readonly ActiveLabel<S>[];
-  /** Null on the last page, and while another page is on its way. */
-  readonly next: ListQuery<S> | null;
-  readonly previous: ListQuery<S> | null;
-  /** Rows of an earlier answer are shown while the next one is on its way. */
-  readonly refreshing: boolean;
-}
-
 const countOf = ({ opened, closed }: ListAnswer['counts']): Readonly<Record<ListState, number>> => ({
   opened,
   closed,
   all: opened + closed,
 });
 
-/** RP-02.149: a count that belongs to another filter is not shown. */
-function listFrame<S extends string>(list: ItemListState<S>, known: Table<Label>, read: QueryState): ListFrame<S> {
+/** What every list shows around its rows. */
+function listFrame<S extends string>(list: ItemListState<S>, known: Table<Label>, read: QueryState) {
   const { query, shown, counts, page } = list;
   const labels = recordsOf(known, list.labels);
   const status = statusOf(list, read);
-  const { error } = read;
   const settled = status === 'ready';
+  // RP-02.149: a count that belongs to another filter is not shown.
   const counted = counts !== null && shown !== null && sameFilter(shown, query) ? countOf(counts) : null;
   return {
     status,
-    error,
+    error: read.error,
     query,
+    /** The choice of one state. `count`: how many the filter finds; null while it is not known. */
     tabs: LIST_STATES.map((state) => ({ ...state, count: counted?.[state.value] ?? null })),
+    /** In the order of the address. */
     labels: query.labels.map((title) => ({
       title,
+      /** How it looks; null if no item with it has been seen. */
       label: labels.find((label) => label.title === title) ?? null,
+      /** The list without this condition. */
       without: withoutLabelTitle(query, title),
     })),
+    /** Null on the last page, and while another page is on its way. */
     next: settled ? nextPage(query, page) : null,
     previous: settled ? previousPage(query, page) : null,
+    /** Rows of an earlier answer are shown while the next one is on its way. */
     refreshing: status === 'loading' && shown !== null,
   };
 }
+
+export type ListFrame<S extends string> = ReturnType<typeof listFrame<S>>;
+
+/** A label that the list is filtered by. */
+export type ActiveLabel<S extends string> = ListFrame<S>['labels'][number];
 
 /** A list whose rows answer another address is loading. */
 function statusOf({ query, shown }: ItemListState<string>, { status }: QueryState): QueryStatus {
@@ -89,12 +67,12 @@ function statusOf({ query, shown }: ItemListState<string>, { status }: QueryStat
 const sameFilter = (a: ListQuery, b: ListQuery): boolean => a.search.trim() === b.search.trim() && sameLabels(a, b);
 
 /** The query of the next page; null on the last one. */
-const nextPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo): ListQuery<S> | null =>
+const nextPage = <S extends string>(query: ListQuery<S>, page: ListAnswer['page']): ListQuery<S> | null =>
   // mutant: list-back-to-the-first-page
   page.hasNextPage && page.endCursor !== null ? { ...query, after: page.endCursor, before: null } : null;
 
 /** The query of the page before; null on the first one. */
-const previousPage = <S extends string>(query: ListQuery<S>, page: ListPageInfo): ListQuery<S> | null =>
+const previousPage = <S extends string>(query: ListQuery<S>, page: ListAnswer['page']): ListQuery<S> | null =>
   page.hasPreviousPage && page.startCursor !== null ? { ...query, after: null, before: page.startCursor } : null;
 
 /** A row of a list: what is known of the item, its reference relative to the list's own place. */
@@ -139,11 +117,7 @@ export function listPage<N extends string, S extends string>(
   sorts: ListKind<S>['sorts'],
   texts: EmptyTexts,
 ) {
-  type Root = { readonly [K in N]: ItemListState<S> } & {
-    readonly queries: Queries;
-    readonly confirmed: ItemRecords;
-    readonly pending: readonly Pending[];
-  };
+  type Root = { readonly [K in N]: ItemListState<S> } & RecordsRoot & Pick<QueryRoot, 'queries'>;
   const kind = { defaults, sorts };
   const select = createSelector(
     [
