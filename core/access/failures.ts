@@ -15,7 +15,7 @@ export const SERVER_FAULT_TEXT = 'Something went wrong on our end.';
 /** The server's first text, else one for the kind of failure. */
 export function failureText(error: WireError, fallback: string = SERVER_FAULT_TEXT): string {
   if (error.kind === 'network' || error.kind === 'timeout') return UNREACHABLE_TEXT;
-  return error.messages[0] ?? fallback;
+  return error.messages.find((text) => text.trim() !== '') ?? fallback;
 }
 
 /** EP-18.21: what does not exist and what may not be seen get the same answer and the same text. */

@@ -1,23 +1,15 @@
 import type { WorkItemState } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
+import { failureText } from '../access/failures.ts';
 import { recordKeys } from '../entities/index.ts';
 import { define, isPending, type Draft, type Shown } from '../mutation/index.ts';
 import { withFacts, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
 import { eventFor, firstError } from '../work-item/rules.ts';
 import { pageAlert, stateUndo } from '../work-item/edits.ts';
 import { epicActions, type EpicStateChange } from './actions.ts';
-import { canSubmitNewEpic, EPIC_ERRORS } from './rules.ts';
+import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
 import { selectEpic, selectEpicPermissions } from './select.ts';
-import {
-  asksForDeletion,
-  isDeleting,
-  isNewEpic,
-  isSendingNewEpic,
-  mayDestroy,
-  newEpicOf,
-  refusalText,
-  type EpicRoot,
-} from './slice.ts';
+import { asksForDeletion, isDeleting, isNewEpic, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
 import { epicPage } from './queries.ts';
@@ -62,7 +54,7 @@ const creation = define(epicActions.newEpicSubmitted, {
   scope: ({ groupPath, epic }) => `epic new ${groupPath} ${JSON.stringify(epic)}`,
   accept(root: EpicRoot) {
     const { serial, groupPath, ...form } = root.epic.newEpic;
-    const asked = canSubmitNewEpic({ ...form, submitting: isSendingNewEpic(root) }) ? newEpicOf(form) : null;
+    const asked = canSubmitNewEpic({ ...form, submitting: isSendingNewEpic(root) }) ? newEpic(form, null) : null;
     return groupPath === null || asked?.ok !== true ? null : { serial, groupPath, epic: asked.epic };
   },
   request: (_, { groupPath, epic }) => ({
@@ -71,7 +63,7 @@ const creation = define(epicActions.newEpicSubmitted, {
   decode: (data: Visited) => (typeof data?.web_url === 'string' ? data.web_url : null),
   /** Shown in the form, where the person is looking: an alert behind the dialog would be read out a second time. */
   error: (asked, failure, { epic }: EpicRoot) =>
-    isNewEpic(epic, asked) ? 'form' : pageAlert('epic', EPIC_ERRORS.create, refusalText(failure, EPIC_ERRORS.create)),
+    isNewEpic(epic, asked) ? 'form' : pageAlert('epic', EPIC_ERRORS.create, failureText(failure, EPIC_ERRORS.create)),
   forgets: (_, action) => epicActions.newEpicOpened.match(action) || epicActions.newEpicClosed.match(action),
 });
 
@@ -81,13 +73,13 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
   accept(root: EpicRoot) {
     const { groupPath, iid, id, data } = root.epic.page;
     if (groupPath === null || iid === null || id === null || data === null) return null;
-    if (!root.epic.deletion.open || !mayDestroy(root.epic) || isDeleting(root)) return null;
+    if (!root.epic.deletion.open || !selectEpicPermissions(root).canDestroy || isDeleting(root)) return null;
     return { id, groupPath, iid, endpoint: data.updateEndpoint, listPath: data.epicsWebUrl };
   },
   request: (_, { endpoint }) => ({ rest: { method: 'DELETE', path: endpoint, query: { destroy_confirm: true } } }),
   decode: (data: Visited, { listPath }) => (typeof data?.web_url === 'string' ? data.web_url : listPath),
   error: (asked, failure, { epic }: EpicRoot) =>
-    asksForDeletion(epic, asked) ? 'form' : pageAlert('epic', refusalText(failure, EPIC_TEXTS.deleteFailed)),
+    asksForDeletion(epic, asked) ? 'form' : pageAlert('epic', failureText(failure, EPIC_TEXTS.deleteFailed)),
 });
 
 export const epicMutations = [state, creation, deletion] as const;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import type { WorkItemState } from '../work-item/rules.ts';
 import type { DatedThing } from './rules.ts';
+import { itemStateButton } from '../work-item/rules.ts';
 import {
   canSubmitNewEpic,
   DELETE_TEXTS,
@@ -9,7 +11,6 @@ import {
   HIDDEN_ANCESTOR,
   inheritedDates,
   newEpic,
-  stateButton,
 } from './rules.ts';
 
 const thing = (id: number, startDate: string | null, dueDate: string | null): DatedThing<number> => ({
@@ -72,7 +73,8 @@ test('EP-07.4 a fixed date counts as it is, even empty', () => {
 });
 
 test('EP-03.2 and EP-03.3 the button and its failure', () => {
-  expect([stateButton('opened'), stateButton('closed')]).toEqual(['Close epic', 'Reopen epic']);
+  const button = (state: WorkItemState) => itemStateButton({ type: 'epic', state });
+  expect([button('opened'), button('closed')]).toEqual(['Close epic', 'Reopen epic']);
   expect(EPIC_ERRORS.state).toBe('Unable to update this epic at this time.');
 });
 

@@ -2,7 +2,7 @@ import type { EpicSort } from '../api/generated/schema.ts';
 import { createSelector } from 'reselect';
 import { countLines } from '../tree/rules.ts';
 import { listPage, type ListRow } from '../work-item/list/view.ts';
-import { itemHeading } from '../work-item/rules.ts';
+import { itemHeading, itemStateButton } from '../work-item/rules.ts';
 import { isPending, selectVisible } from '../mutation/index.ts';
 import type { ItemPermissions, Person } from '../work-item/types.ts';
 import { get } from '../table/index.ts';
@@ -12,7 +12,7 @@ import type { RecordsRoot } from '../work-item/shown.ts';
 import { selectQuery } from '../query/index.ts';
 import { epicList, epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
-import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor, stateButton } from './rules.ts';
+import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor } from './rules.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { isDeleting, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import type { EpicAuthor, EpicPageData } from './page-data.ts';
@@ -81,7 +81,7 @@ export const selectEpicHeader = createSelector(
       ...itemHeading({ ...epic, confidential }),
       createdAt: epic.createdAt,
       author: said?.author ?? authorOf(author),
-      toggle: canUpdate ? { label: stateButton(epic.state), loading } : null,
+      toggle: canUpdate ? { label: itemStateButton(epic), loading } : null,
       canCreate,
       canDestroy,
     },

@@ -1,12 +1,9 @@
 import type { Root as AccessRoot } from '../access/select.ts';
-import type { WireError } from '../ports/index.ts';
 import type { QueryRoot } from '../query/index.ts';
 import type { RecordsRoot } from '../work-item/shown.ts';
-import { UNREACHABLE_TEXT } from '../access/failures.ts';
+import { failureText } from '../access/failures.ts';
 import { isPending } from '../mutation/index.ts';
-import { isUnanswered } from '../store/effects.ts';
-import { errorText } from '../work-item/rules.ts';
-import { reducerOf } from '../store/action.ts';
+import { reducerOf, withPart } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import { epicActions, type PageRoute } from './actions.ts';
 import { epicPage } from './queries.ts';
@@ -46,12 +43,6 @@ export const initialEpicState: EpicState = {
   deletion: { open: false, error: null },
 };
 
-type Part = 'page' | 'newEpic' | 'deletion';
-
-function merged<K extends Part>(state: EpicState, part: K, change: Partial<EpicState[K]>): EpicState {
-  return { ...state, [part]: { ...state[part], ...change } };
-}
-
 export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
   page.groupPath === route.groupPath && page.iid === route.iid;
 
@@ -79,17 +70,6 @@ export const isDeleting = (root: FormsRoot): boolean =>
 export const asksForDeletion = (state: EpicState, asked: PageRoute): boolean =>
   state.deletion.open && isPage(state, asked);
 
-/** The epic that the form asks for, or why it is invalid. */
-export const newEpicOf = ({
-  title,
-  confidential,
-  color,
-}: Pick<EpicState['newEpic'], 'title' | 'confidential' | 'color'>) => newEpic({ title, confidential, color }, null);
-
-/** The server's first message if it gave one, else `fallback`. */
-export const refusalText = (failure: WireError, fallback: string): string =>
-  isUnanswered(failure) ? UNREACHABLE_TEXT : errorText(failure.messages, fallback);
-
 const emptyNewEpic = ({ newEpic }: EpicState): EpicState['newEpic'] => ({
   ...initialEpicState.newEpic,
   serial: newEpic.serial + 1,
@@ -103,8 +83,6 @@ export function withoutEdits(epic: EpicState, before: FormsRoot, after: FormsRoo
   return deletion.open && isDeleting(before) && isDeleting(after) ? { ...epic, deletion } : epic;
 }
 
-export const mayDestroy = ({ page: { data } }: EpicState): boolean => data?.permissions.canDestroy === true;
-
 export const epicReducer = reducerOf(initialEpicState, (on) => {
   on(epicActions.epicPageOpened, (state, { groupPath, iid }) => {
     const page = { ...initialEpicState.page, groupPath, iid };
@@ -117,7 +95,7 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
   }));
   on(epicPage.received, (state, { params, data: { data, epic, behind } }) => {
     if (!isPage(state, params)) return state;
-    return merged(state, 'page', { data, id: epic.id, owed: behind });
+    return withPart(state, 'page', { data, id: epic.id, owed: behind });
   });
   on(epicPage.failed, (state, { params, missing }) => {
     if (!isPage(state, params)) return state;
@@ -125,39 +103,41 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     // mutant: page-owes-nothing
     return missing
       ? { ...state, page: { ...initialEpicState.page, ...params } }
-      : merged(state, 'page', { owed: true });
+      : withPart(state, 'page', { owed: true });
   });
   on(epicActions.newEpicOpened, (state, asked) => {
     const groupPath = asked?.groupPath ?? state.page.groupPath;
     return { ...state, newEpic: { ...emptyNewEpic(state), open: true, groupPath } };
   });
   on(epicActions.newEpicClosed, (state) => ({ ...state, newEpic: emptyNewEpic(state) }));
-  on(epicActions.newEpicTitleChanged, (state, { title }) => merged(state, 'newEpic', { title, error: null }));
-  on(epicActions.newEpicConfidentialChanged, (state, { confidential }) => merged(state, 'newEpic', { confidential }));
-  on(epicActions.newEpicColorPicked, (state, { color }) => merged(state, 'newEpic', { color, error: null }));
+  on(epicActions.newEpicTitleChanged, (state, { title }) => withPart(state, 'newEpic', { title, error: null }));
+  on(epicActions.newEpicConfidentialChanged, (state, { confidential }) => withPart(state, 'newEpic', { confidential }));
+  on(epicActions.newEpicColorPicked, (state, { color }) => withPart(state, 'newEpic', { color, error: null }));
   on(epicActions.newEpicSubmitted, (state) => {
     if (!canSubmitNewEpic({ ...state.newEpic, submitting: false })) return state;
-    const asked = newEpicOf(state.newEpic);
-    return merged(state, 'newEpic', { error: asked.ok ? null : asked.error });
+    const asked = newEpic(state.newEpic, null);
+    return withPart(state, 'newEpic', { error: asked.ok ? null : asked.error });
   });
   on(epicActions.newEpicSubmitted.refused, (state, { asked, failure }) =>
-    isNewEpic(state, asked) ? merged(state, 'newEpic', { error: refusalText(failure, EPIC_ERRORS.create) }) : state,
+    isNewEpic(state, asked) ? withPart(state, 'newEpic', { error: failureText(failure, EPIC_ERRORS.create) }) : state,
   );
   on(epicActions.newEpicSubmitted.committed, (state, { asked: { serial } }) =>
-    isNewEpic(state, { serial }) ? merged(state, 'newEpic', { ...initialEpicState.newEpic, serial }) : state,
+    isNewEpic(state, { serial }) ? withPart(state, 'newEpic', { ...initialEpicState.newEpic, serial }) : state,
   );
 
   on(epicActions.epicDeletionAsked, (state) =>
-    mayDestroy(state) ? merged(state, 'deletion', { open: true, error: null }) : state,
+    state.page.data?.permissions.canDestroy === true ? withPart(state, 'deletion', { open: true, error: null }) : state,
   );
   on(epicActions.epicDeletionCancelled, (state) => ({ ...state, deletion: initialEpicState.deletion }));
-  on(epicActions.epicDeletionConfirmed, (state) => merged(state, 'deletion', { error: null }));
+  on(epicActions.epicDeletionConfirmed, (state) => withPart(state, 'deletion', { error: null }));
   on(epicActions.epicDeletionConfirmed.committed, (state, { asked }) =>
-    isPage(state, asked) ? merged({ ...state, deletion: initialEpicState.deletion }, 'page', { deleted: true }) : state,
+    isPage(state, asked)
+      ? withPart({ ...state, deletion: initialEpicState.deletion }, 'page', { deleted: true })
+      : state,
   );
   on(epicActions.epicDeletionConfirmed.refused, (state, { asked, failure }) =>
     asksForDeletion(state, asked)
-      ? merged(state, 'deletion', { error: refusalText(failure, EPIC_TEXTS.deleteFailed) })
+      ? withPart(state, 'deletion', { error: failureText(failure, EPIC_TEXTS.deleteFailed) })
       : state,
   );
 });

@@ -20,31 +20,20 @@ export const selectChildren = createSelector(
   [(root) => root.sidebar.id, (root) => selectVisible(root), (root) => root.tree, (root) => root.queries],
   (id, tables, tree, queries): readonly WorkItem[] | null =>
     id === null ? null : childrenOf({ tree, queries }, tables, id),
-  { memoizeOptions: { resultEqualityCheck: sameList } },
 );
 
-function sameList(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (!Array.isArray(a) || !Array.isArray(b)) return false;
-  return a.length === b.length && a.every((item, index) => item === b[index]);
-}
-
-const selectNow = createSelector(
-  [selectChildren, (root: SidebarRoot) => selectVisible(root).milestones],
-  (children, milestones): { readonly dates: ChildDates; readonly titleOf: (field: DateField) => string | null } => {
-    if (children === null) return { dates: null, titleOf: () => null };
-    const dates = datesOfChildren(children, milestones);
-    return {
-      dates,
-      titleOf: (field) => {
-        const { source } = dates[field];
-        if (source === null) return null;
-        if (source.kind === 'epic') return children.find(({ id }) => id === source.id)?.title ?? null;
-        return get(milestones, source.id)?.title ?? null;
-      },
-    };
-  },
-);
+/** The dates that the shown children give now, each with the title of what it comes from. */
+const selectNow = createSelector([selectChildren, (root) => selectVisible(root).milestones], (children, milestones) => {
+  if (children === null) return null;
+  const dates = datesOfChildren(children, milestones);
+  const titleOf = (field: DateField): string | null => {
+    const { source } = dates[field];
+    if (source === null) return null;
+    const found = source.kind === 'epic' ? children.find(({ id }) => id === source.id) : get(milestones, source.id);
+    return found?.title ?? null;
+  };
+  return { dates, titles: { start: titleOf('start'), due: titleOf('due') } };
+});
 
 /** EP-07.35: an inherited date, following the latest changes of the shown children. */
 function inheritedNow(epic: SidebarEpic, field: DateField, before: ChildDates, now: ChildDates): EpicDate {
@@ -72,12 +61,12 @@ export const selectSidebarDates = createSelector(
   ],
   (epic, before, now, said, errors, isSaving, mayUpdate) => {
     if (epic === null) return null;
-    const start = inheritedNow(epic, 'start', before, now.dates);
-    const due = inheritedNow(epic, 'due', before, now.dates);
+    const start = inheritedNow(epic, 'start', before, now?.dates ?? null);
+    const due = inheritedNow(epic, 'due', before, now?.dates ?? null);
     const view = (field: DateField, date: EpicDate) => {
       // The shown children name the source if the date is theirs; else the page does, if the date is the one that it knows.
-      const fromChildren = now.dates?.[field].date === date.inherited ? now.titleOf(field) : null;
-      const fromPage = said?.[field]?.date === date.inherited ? (said[field]?.name ?? null) : null;
+      const fromChildren = now?.dates[field].date === date.inherited ? now.titles[field] : null;
+      const fromPage = said?.[field]?.date === date.inherited ? said[field].name : null;
       const source = date.inherited === null ? null : (fromChildren ?? fromPage);
       const inherited = source === null ? 'Inherited' : `Inherited from ${source}`;
       return {

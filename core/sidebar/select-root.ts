@@ -5,6 +5,7 @@ import type { EpicRef } from '../epic/actions.ts';
 import type { SidebarState } from './slice.ts';
 import { selectEpic, selectEpicPermissions, type PageRoot } from '../epic/select.ts';
 import { selectVisible } from '../mutation/index.ts';
+import { recordsOf } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 import { selectList } from '../tree/reads.ts';
 import { fieldsIn, type SidebarEpic } from './fields.ts';
@@ -41,7 +42,7 @@ export function childrenOf(
   const order = get(tables.orders, id);
   const { status, next } = selectList(root, id);
   if (order === undefined || root.tree.root?.id !== id || status !== 'ready' || next !== null) return null;
-  return order.ids.flatMap((childId) => get(tables.items, childId) ?? []);
+  return recordsOf(tables.items, order.ids);
 }
 
 /** EP-10.2: as far as the shown children tell; the server looks at all of them. */

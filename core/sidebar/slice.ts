@@ -2,10 +2,10 @@ import type { DateField } from '../work-item/dates.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { isPending } from '../mutation/index.ts';
-import { reducerOf } from '../store/action.ts';
+import { reducerOf, withPart } from '../store/action.ts';
 import { epicActions, epicEdits, type LabelChange } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
-import { refusalText } from '../epic/slice.ts';
+import { failureText } from '../access/failures.ts';
 import { sidebarActions, sidebarAnswers, sidebarReads, type AncestorLine, type ChildDates } from './actions.ts';
 import { isSmallScreen } from './rules.ts';
 import { dateEntry, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, SIDEBAR_ERRORS, withTick } from './rules/entries.ts';
@@ -62,12 +62,6 @@ export const initialSidebarState: SidebarState = {
   newLabel: { open: false, title: '', color: NEW_LABEL_COLOR, error: null, serial: 0 },
 };
 
-type Part = 'ancestors' | 'participants' | 'colorEditor' | 'picker' | 'newLabel';
-
-function merged<K extends Part>(state: SidebarState, part: K, change: Partial<SidebarState[K]>): SidebarState {
-  return { ...state, [part]: { ...state[part], ...change } };
-}
-
 const closedForm = ({ newLabel: { serial } }: SidebarState): SidebarState['newLabel'] => ({
   ...initialSidebarState.newLabel,
   serial,
@@ -84,7 +78,7 @@ const left = (state: SidebarState): SidebarState => ({
 const isShown = (state: SidebarState, { id }: { readonly id: string }): boolean => state.id === id;
 
 const withNewLabel = (state: SidebarState, change: Partial<SidebarState['newLabel']>): SidebarState =>
-  merged(state, 'newLabel', { ...change, error: null });
+  withPart(state, 'newLabel', { ...change, error: null });
 
 /** The form for a new label that is open is on its way. */
 export const isMakingLabel = (root: Pick<SidebarRoot, 'pending' | 'sidebar'>): boolean =>
@@ -102,11 +96,11 @@ export function labelToMake({
 }
 
 const closedPicker = (state: SidebarState): SidebarState => ({
-  ...merged(state, 'picker', { open: false, search: '' }),
+  ...withPart(state, 'picker', { open: false, search: '' }),
   newLabel: closedForm(state),
 });
 
-const closedEditor = (state: SidebarState): SidebarState => merged(state, 'colorEditor', { open: false });
+const closedEditor = (state: SidebarState): SidebarState => withPart(state, 'colorEditor', { open: false });
 
 const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
@@ -134,21 +128,22 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
     isShown(state, params) ? { ...state, ancestors: data } : state,
   );
   on(sidebarReads.participants.received, (state, { params, data: { people } }) =>
-    isShown(state, params) ? merged(state, 'participants', { ids: idsOf(people) }) : state,
+    isShown(state, params) ? withPart(state, 'participants', { ids: idsOf(people) }) : state,
   );
   on(sidebarActions.participantsToggled, (state) =>
-    merged(state, 'participants', { expanded: !state.participants.expanded }),
+    withPart(state, 'participants', { expanded: !state.participants.expanded }),
   );
 
   on(epicEdits.dateChanged, (state, given) => {
     const { field, id = state.id } = given;
     if (id === null || id !== state.id) return state;
     const entry = 'value' in given ? dateEntry(given.value) : null;
-    return withDateError(state, field, entry?.ok === false ? entry.error : null);
+    const error = entry?.ok === false ? entry.error : null;
+    return state.dateErrors[field] === error ? state : withPart(state, 'dateErrors', { [field]: error });
   });
 
-  on(sidebarActions.colorEditorOpened, (state) => merged(state, 'colorEditor', { open: true, color: '' }));
-  on(sidebarActions.colorPicked, (state, { color }) => merged(state, 'colorEditor', { color }));
+  on(sidebarActions.colorEditorOpened, (state) => withPart(state, 'colorEditor', { open: true, color: '' }));
+  on(sidebarActions.colorPicked, (state, { color }) => withPart(state, 'colorEditor', { color }));
   on(sidebarActions.colorEditorClosed, closedEditor);
   on(epicEdits.colorChanged, (state, given) => (given !== undefined && 'color' in given ? state : closedEditor(state)));
 
@@ -160,10 +155,10 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.labelPickerClosed, closedPicker);
   on(epicEdits.labelsChanged, (state, given) => (given !== undefined && 'add' in given ? state : closedPicker(state)));
   on(sidebarActions.labelsSearched, (state, { search }) =>
-    state.picker.open ? merged(state, 'picker', { search }) : state,
+    state.picker.open ? withPart(state, 'picker', { search }) : state,
   );
   on(sidebarActions.labelTicked, (state, { label, ticked }) =>
-    state.picker.open ? merged(state, 'picker', { change: withTick(state.picker.change, label, ticked) }) : state,
+    state.picker.open ? withPart(state, 'picker', { change: withTick(state.picker.change, label, ticked) }) : state,
   );
   on(sidebarReads.labels.received, (state, { params, data: { labels, next }, cursor }) => {
     const { more: _, ...picker } = state.picker;
@@ -184,24 +179,19 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.newLabelSubmitted, (state) => {
     const made = labelToMake(state);
     if (made === null) return state;
-    return merged(state, 'newLabel', { error: 'error' in made ? made.error : null });
+    return withPart(state, 'newLabel', { error: 'error' in made ? made.error : null });
   });
   on(sidebarActions.newLabelSubmitted.refused, (state, { asked, failure }) =>
     state.newLabel.open && state.newLabel.serial === asked.serial
-      ? merged(state, 'newLabel', { error: refusalText(failure, SIDEBAR_ERRORS.createLabel) })
+      ? withPart(state, 'newLabel', { error: failureText(failure, SIDEBAR_ERRORS.createLabel) })
       : state,
   );
   on(sidebarActions.newLabelSubmitted.committed, (state, { asked, answer: label }) => {
     const { picker } = state;
     if (!picker.open) return state;
     const options = [label.id, ...picker.options.filter((id) => id !== label.id)];
-    if (!state.newLabel.open || state.newLabel.serial !== asked.serial) return merged(state, 'picker', { options });
+    if (!state.newLabel.open || state.newLabel.serial !== asked.serial) return withPart(state, 'picker', { options });
     const next = { ...state, newLabel: closedForm(state) };
-    return merged(next, 'picker', { options, change: withTick(picker.change, label, true) });
+    return withPart(next, 'picker', { options, change: withTick(picker.change, label, true) });
   });
 });
-
-function withDateError(state: SidebarState, field: 'start' | 'due', error: string | null): SidebarState {
-  if (state.dateErrors[field] === error) return state;
-  return { ...state, dateErrors: { ...state.dateErrors, [field]: error } };
-}

@@ -120,3 +120,9 @@ export function reducerOf<State>(initial: State, define: (on: On<State>) => void
     return handle === undefined ? state : handle(state, action.payload, action.meta ?? {});
   };
 }
+
+/** The state with a change of one of its parts. */
+export const withPart = <S extends object, K extends keyof S>(state: S, part: K, change: Partial<S[K]>): S => ({
+  ...state,
+  [part]: { ...state[part], ...change },
+});

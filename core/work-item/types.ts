@@ -27,23 +27,11 @@ export interface Milestone extends MilestonePartsFragment {
   readonly projectMilestone?: boolean;
 }
 
-export interface DescendantCounts {
-  readonly openedEpics: number;
-  readonly closedEpics: number;
-  readonly openedIssues: number;
-  readonly closedIssues: number;
-}
-
-export interface DescendantWeightSum {
-  readonly openedIssues: number;
-  readonly closedIssues: number;
-}
-
-export interface HealthCounts {
-  readonly issuesOnTrack: number;
-  readonly issuesNeedingAttention: number;
-  readonly issuesAtRisk: number;
-}
+export type DescendantCounts = Readonly<
+  Record<'openedEpics' | 'closedEpics' | 'openedIssues' | 'closedIssues', number>
+>;
+export type DescendantWeightSum = Pick<DescendantCounts, 'openedIssues' | 'closedIssues'>;
+export type HealthCounts = Readonly<Record<'issuesOnTrack' | 'issuesNeedingAttention' | 'issuesAtRisk', number>>;
 
 /** What the viewer may do with an item, as the server says. */
 export interface ItemPermissions {

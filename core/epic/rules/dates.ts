@@ -1,5 +1,5 @@
 /** Dates of an epic: fixed, or inherited from what it holds (EP-07.1 to EP-07.4). */
-import type { DateField } from '../../work-item/dates.ts';
+import type { DateField, EpicDate } from '../../work-item/dates.ts';
 import type { Table } from '../../table/index.ts';
 import type { CivilDate, Milestone, WorkItem } from '../../work-item/types.ts';
 import { recordsOf } from '../../entities/index.ts';
@@ -9,69 +9,50 @@ import { EPIC_TEXTS } from './page.ts';
 
 type Id = string | number;
 
-export interface DateSource<I extends Id = Id> {
-  readonly kind: 'milestone' | 'epic';
-  readonly id: I;
-}
-
-export interface InheritedDate<I extends Id = Id> {
+export interface InheritedDate<I extends Id> {
   readonly date: CivilDate | null;
   /** Null where there is no date. */
-  readonly source: DateSource<I> | null;
+  readonly source: { readonly kind: 'milestone' | 'epic'; readonly id: I } | null;
 }
 
 /** A milestone of a direct issue (its own dates), or a direct child epic (its effective dates). */
-export interface DatedThing<I extends Id = Id> {
+export interface DatedThing<I extends Id> {
   readonly id: I;
   readonly startDate?: CivilDate | null;
   readonly dueDate?: CivilDate | null;
 }
 
-export interface DateContributors<I extends Id = Id> {
+interface DateContributors<I extends Id> {
   /** Milestones of directly attached issues, whatever the issues' state; duplicates do no harm. */
   readonly milestones: readonly DatedThing<I>[];
   readonly childEpics: readonly DatedThing<I>[];
 }
 
-/**
- * EP-07.1: the start is the earliest start, EP-07.2: the due date is the latest due date, of milestones and child epics together.
- * EP-07.3: the source is kept; of equal dates a milestone goes before an epic, then the lower id.
- */
-export function inheritedDates<I extends Id>(
-  from: DateContributors<I>,
-): { readonly start: InheritedDate<I>; readonly due: InheritedDate<I> } {
-  return {
-    start: extreme(from, ({ startDate }) => startDate, -1),
-    due: extreme(from, ({ dueDate }) => dueDate, 1),
-  };
-}
+/** EP-07.1: the start is the earliest start, EP-07.2: the due date is the latest due date, of milestones and child epics together. */
+export const inheritedDates = <I extends Id>(from: DateContributors<I>): Record<DateField, InheritedDate<I>> => ({
+  start: inheritedDate('start', from),
+  due: inheritedDate('due', from),
+});
 
-function extreme<I extends Id>(
-  { milestones, childEpics }: DateContributors<I>,
-  dateOf: (thing: DatedThing<I>) => CivilDate | null | undefined,
-  sign: 1 | -1,
-): InheritedDate<I> {
+/** EP-07.3: the source is kept; of equal dates a milestone goes before an epic, then the lower id. */
+function inheritedDate<I extends Id>(field: DateField, { milestones, childEpics }: DateContributors<I>) {
   let found: InheritedDate<I> = { date: null, source: null };
-  const consider = (kind: DateSource['kind'], thing: DatedThing<I>): void => {
-    const date = dateOf(thing) ?? null;
-    if (date === null) return;
-    const difference = found.date === null ? 1 : compareDays(date, found.date) * sign;
-    const tie = difference === 0 && found.source?.kind === kind && compareIds(thing.id, found.source.id) < 0;
-    if (difference > 0 || tie) found = { date, source: { kind, id: thing.id } };
+  const consider = (kind: 'milestone' | 'epic', thing: DatedThing<I>): void => {
+    const date = thing[`${field}Date`] ?? null;
+    const { source } = found;
+    const isLower = date === found.date && source?.kind === kind && compareIds(thing.id, source.id) < 0;
+    if (isLower || goesBefore(field, date, found.date)) found = { date, source: { kind, id: thing.id } };
   };
   for (const milestone of milestones) consider('milestone', milestone);
   for (const epic of childEpics) consider('epic', epic);
   return found;
 }
 
-export interface FixedDate {
-  readonly isFixed: boolean;
-  readonly fixed: CivilDate | null;
-}
-
 /** EP-07.4: a fixed date counts as it is, even if it is empty; otherwise the inherited one counts, with its source. */
-export const effectiveDate = <I extends Id>(own: FixedDate, inherited: InheritedDate<I>): InheritedDate<I> =>
-  own.isFixed ? { date: own.fixed, source: null } : inherited;
+export const effectiveDate = <I extends Id>(
+  own: Pick<EpicDate, 'isFixed' | 'fixed'>,
+  inherited: InheritedDate<I>,
+): InheritedDate<I> => (own.isFixed ? { date: own.fixed, source: null } : inherited);
 
 /** EP-07.34: the warning at an epic that starts after it is due, which may be saved all the same; null where there is nothing to warn of. */
 export function dateWarning(field: DateField, start: CivilDate | null, due: CivilDate | null): string | null {

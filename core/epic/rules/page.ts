@@ -1,11 +1,6 @@
-import type { WorkItemState } from '../../work-item/types.ts';
 import { parseColor, validateTitle, type TitleVerdict } from '../../work-item/rules.ts';
 
 /** The header of the epic page: state, creating, deleting. */
-
-/** EP-03.2 */
-export const stateButton = (state: WorkItemState): 'Close epic' | 'Reopen epic' =>
-  state === 'opened' ? 'Close epic' : 'Reopen epic';
 
 export const EPIC_ERRORS = {
   /** EP-03.3 */

@@ -1,5 +1,6 @@
-import { dayNumber, duration, formatDay, type CivilDate } from '../../calendar/rules.ts';
 import type { GlobalId } from '../../work-item/types.ts';
+import { formatDay, type CivilDate } from '../../calendar/rules.ts';
+import { daysApart, isPastDue, isStarted, type Period } from '../../work-item/rules.ts';
 
 interface Linked {
   readonly hasParent: boolean;
@@ -32,30 +33,22 @@ export function ancestorLine<A extends Linked & { readonly id: GlobalId }>(
   return line;
 }
 
-interface Dated {
-  readonly startDate: CivilDate | null;
-  readonly dueDate: CivilDate | null;
-}
-
-const DAY_SECONDS = 86_400;
-
 /** RL-11.2 (`humanReadableEndDate`): `Nov 28, 2026`; null without a due date. */
-export const humanReadableEndDate = ({ dueDate }: Dated): string | null =>
+export const humanReadableEndDate = ({ dueDate }: Period): string | null =>
   dueDate === null ? null : formatDay(dueDate);
 
 /** RL-11.3 (`humanReadableTimestamp`): where `today` stands between the dates; null without dates, and on the first day of an open end. */
-export function humanReadableTimestamp({ startDate, dueDate }: Dated, today: CivilDate): string | null {
-  const away = (day: CivilDate): number => dayNumber(day) - dayNumber(today);
-  const span = (days: number): string | null => duration(days * DAY_SECONDS);
-  if (dueDate !== null && away(dueDate) < 0) return 'Past due';
-  if (startDate !== null && away(startDate) > 0) return 'Upcoming';
-  if (dueDate !== null) return away(dueDate) === 0 ? 'Today' : `${span(away(dueDate))} remaining`;
-  const elapsed = startDate === null ? null : span(-away(startDate));
-  return elapsed === null ? null : `${elapsed} elapsed`;
+export function humanReadableTimestamp(period: Period, today: CivilDate): string | null {
+  const { startDate, dueDate } = period;
+  if (isPastDue(period, today)) return 'Past due';
+  if (startDate !== null && !isStarted(period, today)) return 'Upcoming';
+  if (dueDate !== null) return dueDate === today ? 'Today' : `${daysApart(today, dueDate)} remaining`;
+  const elapsed = startDate && daysApart(startDate, today);
+  return elapsed && `${elapsed} elapsed`;
 }
 
 /** RL-11.4: the tooltip of an ancestor: its reference, and below it when it ends and how long that is from now. */
-export function ancestorHint(ancestor: Dated & { readonly reference: string }, today: CivilDate): string {
+export function ancestorHint(ancestor: Period & { readonly reference: string }, today: CivilDate): string {
   const [end, time] = [humanReadableEndDate(ancestor), humanReadableTimestamp(ancestor, today)];
   const dates = end === null ? time : time === null ? end : `${end} (${time})`;
   return dates === null ? ancestor.reference : `${ancestor.reference}\n${dates}`;

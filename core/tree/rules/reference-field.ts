@@ -2,7 +2,7 @@
 import type { OfferedItem, ReferenceContext, ReferenceKind, ReferenceToken } from '../../work-item/rules.ts';
 import {
   addPendingReferences,
-  allWords,
+  referenceWords,
   parseReference,
   referenceKey,
   splitReferenceInput,
@@ -68,7 +68,9 @@ export function typeReferences<F extends ReferenceField>(field: F, text: string,
 
 /** On leaving the field, and on sending, no word is being typed any more. */
 export const leaveReferences = <F extends ReferenceField>(field: F, place: FieldPlace): F =>
-  field.input === '' && field.completion === NO_COMPLETION ? field : withWords(field, allWords(field.input), '', place);
+  field.input === '' && field.completion === NO_COMPLETION
+    ? field
+    : withWords(field, referenceWords([field.input]), '', place);
 
 /** A word that no reference looks like: a part of a title. */
 const isTitleWord = ({ ok, text }: ReferenceToken): boolean => !ok && !/[#&!/\d]/.test(text);

@@ -1,4 +1,5 @@
-import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '../types.ts';
+import type { CivilDate, HealthStatus, WorkItem, WorkItemType } from '../types.ts';
+import type { Known } from '../entity.ts';
 import { compareDays } from '../../calendar/rules.ts';
 import { stateBadge, TYPE_NAMES } from './kinds.ts';
 
@@ -12,7 +13,7 @@ export const HEALTH: Readonly<Record<HealthStatus, { readonly label: string; rea
 };
 
 /** TR-23.3: the health that an item shows, which is an open one's. */
-export const healthOf = (item: { readonly state: WorkItemState; readonly healthStatus: HealthStatus | null }) =>
+export const healthOf = (item: Pick<Known<'healthStatus'>, 'state' | 'healthStatus'>) =>
   item.healthStatus === null || item.state === 'closed' ? null : HEALTH[item.healthStatus];
 
 export const isHealthStatus = (value: unknown): value is HealthStatus =>
@@ -45,21 +46,18 @@ export function confidentialTooltip(type: WorkItemType): string {
 }
 
 /** The title of an item's page, and what stands beside it: how the item stands, and who can see it. */
-export function itemHeading(item: {
-  readonly type: WorkItemType;
-  readonly title: string;
-  readonly state: WorkItemState;
-  readonly confidential: boolean;
-}) {
-  const { type, title, state, confidential } = item;
-  return {
-    title,
-    badge: { text: stateBadge(state), state },
-    confidential: confidential ? { text: 'Confidential', tooltip: confidentialTooltip(type) } : null,
-  };
-}
+export const itemHeading = ({
+  type,
+  title,
+  state,
+  confidential,
+}: Pick<WorkItem, 'type' | 'title' | 'state' | 'confidential'>) => ({
+  title,
+  badge: { text: stateBadge(state), state },
+  confidential: confidential ? { text: 'Confidential', tooltip: confidentialTooltip(type) } : null,
+});
 
-interface Period {
+export interface Period {
   readonly startDate: CivilDate | null;
   readonly dueDate: CivilDate | null;
 }
@@ -73,5 +71,5 @@ export const isPastDue = ({ dueDate }: Period, today: CivilDate): boolean =>
   dueDate !== null && compareDays(today, dueDate) > 0;
 
 /** TR-22.3: a day that has passed is a reason for concern only while the item is open. */
-export const isOverdue = (item: { readonly state: WorkItemState }, period: Period, today: CivilDate): boolean =>
+export const isOverdue = (item: Pick<WorkItem, 'state'>, period: Period, today: CivilDate): boolean =>
   item.state === 'opened' && isPastDue(period, today);

@@ -1,4 +1,5 @@
-import type { Instant, WorkItemState, WorkItemType } from '../types.ts';
+import type { Known } from '../entity.ts';
+import type { WorkItem, WorkItemState, WorkItemType } from '../types.ts';
 
 /** WI-13.1: display names of the types; an epic's is ours, the rest the specification's. */
 export const TYPE_NAMES: Readonly<Record<WorkItemType, string>> = {
@@ -35,11 +36,7 @@ export const WIRE_TYPES = Object.fromEntries(WORK_ITEM_TYPES.map((type) => [type
 export const isEpicType = (type: WorkItemType): type is 'epic' => type === 'epic';
 
 /** TR-07.1: the icon of a tree row by type and state; a blocker matters only while the item is open. */
-export function rowIcon(item: {
-  readonly type: WorkItemType;
-  readonly state: WorkItemState;
-  readonly blocked: boolean;
-}): string {
+export function rowIcon(item: Pick<Known<'blocked'>, 'type' | 'state' | 'blocked'>): string {
   if (item.type === 'epic') return item.state === 'closed' ? 'epic-closed' : 'epic';
   if (item.state === 'closed') return 'issue-closed';
   if (item.blocked) return 'issue-block';
@@ -95,12 +92,10 @@ export const stateAfter = (event: StateEvent): WorkItemState => (event === 'clos
 export const eventFor = (state: WorkItemState): StateEvent => (state === 'opened' ? 'close' : 'reopen');
 
 /** TR-07.2: what a row says about its state, with the time that belongs to it. */
-export function stateText(item: {
-  readonly state: WorkItemState;
-  readonly createdAt: Instant | null;
-  readonly closedAt: Instant | null;
-}): { readonly text: 'Closed' | 'Created'; readonly at: Instant | null } {
-  return item.state === 'closed' ? { text: 'Closed', at: item.closedAt } : { text: 'Created', at: item.createdAt };
+export function stateText(item: Pick<Known<'createdAt' | 'closedAt'>, 'state' | 'createdAt' | 'closedAt'>) {
+  return item.state === 'closed'
+    ? { text: 'Closed' as const, at: item.closedAt }
+    : { text: 'Created' as const, at: item.createdAt };
 }
 
 /** EP-02.1: the badge of the page header and of a reference token. */
@@ -110,16 +105,9 @@ export const stateBadge = (state: WorkItemState): 'Open' | 'Closed' => (state ==
 export const typeNoun = (type: WorkItemType): string =>
   type === 'requirement' ? 'requirement' : TYPE_NAMES[type].toLowerCase();
 
-/** WI-02.2: what the button of the header says. */
-export function itemStateButton({
-  type,
-  state,
-}: {
-  readonly type: WorkItemType;
-  readonly state: WorkItemState;
-}): string {
-  return `${eventFor(state) === 'close' ? 'Close' : 'Reopen'} ${typeNoun(type)}`;
-}
+/** EP-03.2, WI-02.2: what the button of the header says. */
+export const itemStateButton = ({ type, state }: Pick<WorkItem, 'type' | 'state'>): string =>
+  `${eventFor(state) === 'close' ? 'Close' : 'Reopen'} ${typeNoun(type)}`;
 
 /** WI-02.5: the catalogue's text of a failed update (W8). */
 export const itemUpdateError = (type: WorkItemType): string =>

@@ -1,25 +1,21 @@
 /** TR-22.4: how far off a milestone's days are, in words. */
 import { dayNumber, duration, formatDay, type CivilDate } from '../../calendar/rules.ts';
-import { isPastDue, isStarted } from './badges.ts';
+import { isPastDue, isStarted, type Period } from './badges.ts';
 
-export interface DatedMilestone {
+export interface DatedMilestone extends Period {
   readonly title: string;
-  readonly startDate: CivilDate | null;
-  readonly dueDate: CivilDate | null;
 }
 
-const DAY = 86_400;
-
-/** `3 weeks`; null: the same day. */
-const span = (from: CivilDate, to: CivilDate): string | null =>
-  duration(Math.abs(dayNumber(to) - dayNumber(from)) * DAY);
+/** How far two days are apart, `3 weeks`; null: they are the same day. */
+export const daysApart = (a: CivilDate, b: CivilDate): string | null =>
+  duration(Math.abs(dayNumber(a) - dayNumber(b)) * 86_400);
 
 /** Its due date says more than its start: that one counts only where there is no due date. Null without dates. */
 export function milestoneHint(milestone: DatedMilestone, today: CivilDate): string | null {
   const { startDate, dueDate } = milestone;
   const day = dueDate ?? startDate;
   if (day === null) return null;
-  const far = span(today, day);
+  const far = daysApart(today, day);
   const words =
     dueDate === null ? sinceStart(far, isStarted(milestone, today)) : untilDue(far, isPastDue(milestone, today));
   return `${words} (${formatDay(day)})`;

@@ -50,7 +50,7 @@ export const REFERENCE_MAX = 1000;
 export const REFERENCES_MAX = 1000;
 export const TOO_MANY_REFERENCES = `At most ${REFERENCES_MAX} references can be added at once.`;
 
-/** The words of what was sent to be added: each text may hold several, parted by white space. */
+/** The words of texts, parted by white space: of what was sent to be added, and of a field that is left or submitted (TR-09.1), where no word is being typed any more. */
 export const referenceWords = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '');
 
@@ -149,9 +149,6 @@ export function splitReferenceInput(input: string, caret: number): SplitInput {
   }
   return { words, touched };
 }
-
-/** TR-09.1: on submit and on leaving the field, no word is being typed any more. */
-export const allWords = (input: string): readonly string[] => input.match(/\S+/g) ?? [];
 
 /**
  * TR-09.3: new words behind the pending ones; a reference that is pending already is ignored. Same list if nothing is new. `offered`: what was offered
