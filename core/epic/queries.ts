@@ -8,7 +8,7 @@ import { request } from '../store/effects.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { EpicPageOperation, GroupEpicsOperation } from '../api/generated/operations.ts';
 import { TreeAdapter, nodesOf } from '../api/adapter.ts';
-import { epicPermissions } from '../api/wire-parts.ts';
+import { epicPermissions, type Json } from '../api/wire-parts.ts';
 import { itemList, listAnswer, type ItemListState, type ListQuery } from '../work-item/list/list.ts';
 import { named } from '../frame/index.ts';
 import { query } from '../query/index.ts';
@@ -20,8 +20,8 @@ type PageJson = { readonly initial?: unknown; readonly meta?: unknown } | null;
 
 /** The page data and the epic. */
 interface PageAnswer {
-  readonly initial: Readonly<Record<string, unknown>>;
-  readonly meta: Readonly<Record<string, unknown>>;
+  readonly initial: Json;
+  readonly meta: Json;
   readonly group: EpicPageQuery['group'];
 }
 

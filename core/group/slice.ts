@@ -1,4 +1,4 @@
-import { serverAction, userAction, reducerOf } from '../store/action.ts';
+import { serverAction, userAction, reducerOf, withPart } from '../store/action.ts';
 import type { PlaceCounts } from './counts.ts';
 import { groupPage, homeGroups, homeProjects, type GroupPageAnswer } from './queries.ts';
 import type { Group, GroupPageList, HomeList, PageOf, Project } from './rules.ts';
@@ -60,20 +60,15 @@ const byId = <T extends { readonly id: string }>(known: Readonly<Record<string, 
   nodes.length === 0 ? known : { ...known, ...Object.fromEntries(nodes.map((node) => [node.id, node])) };
 
 export const groupReducer = reducerOf(initialGroupState, (on) => {
-  on(groupActions.homeOpened, (state) => (state.home.open ? state : { ...state, home: { ...state.home, open: true } }));
-  on(groupActions.homeSearchChanged, (state, { search }) => ({
-    ...state,
-    home: { ...state.home, open: true, search },
-  }));
+  on(groupActions.homeOpened, (state) => (state.home.open ? state : withPart(state, 'home', { open: true })));
+  on(groupActions.homeSearchChanged, (state, { search }) => withPart(state, 'home', { open: true, search }));
   on(homeGroups.received, (state, { data, cursor }) => ({
-    ...state,
+    ...withPart(state, 'home', { groups: taken(state.home.groups, data, cursor) }),
     groups: byId(state.groups, data.nodes),
-    home: { ...state.home, groups: taken(state.home.groups, data, cursor) },
   }));
   on(homeProjects.received, (state, { data, cursor }) => ({
-    ...state,
+    ...withPart(state, 'home', { projects: taken(state.home.projects, data, cursor) }),
     projects: byId(state.projects, data.nodes),
-    home: { ...state.home, projects: taken(state.home.projects, data, cursor) },
   }));
   on(groupActions.groupToggled, (state, { id }) => {
     const { [id]: was, ...others } = state.collapsed;
@@ -99,5 +94,5 @@ export const groupReducer = reducerOf(initialGroupState, (on) => {
       },
     };
   });
-  on(groupActions.countsReceived, (state, { counts }) => ({ ...state, counts: { ...state.counts, ...counts } }));
+  on(groupActions.countsReceived, (state, { counts }) => withPart(state, 'counts', counts));
 });

@@ -2,10 +2,11 @@ import { issueList } from './list/issues.ts';
 import type { AnyAction, Stamped } from '../store/action.ts';
 import { get } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
+import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
-import { workItemActions, workItemPage, workItemReducer, type WorkItemPageState } from './slice.ts';
+import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
 
@@ -41,15 +42,10 @@ export {
   type WorkItemModel,
 } from './select.ts';
 
-export interface PageState {
-  readonly workItem: WorkItemPageState;
-  readonly confirmed: ItemRecords;
-}
-
 /** One page at a time: opening another, trying again or leaving gives up the read. */
 const workItemSaga = (ports: Ports) =>
   observe(ports, workItemPage, {
-    params: ({ workItem }: PageState) => workItem.route,
+    params: ({ workItem }: PageRoot) => workItem.route,
     opened: workItemActions.pageOpened.type,
     changes: workItemActions.pageClosed.type,
     again: workItemActions.pageRetried.type,
@@ -68,7 +64,7 @@ export const workItemDomain = {
     workItemPage.received.match(action)
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))
       : confirmed,
-  holds: ({ workItem: { id }, confirmed: { items } }: PageState) =>
+  holds: ({ workItem: { id }, confirmed: { items } }: PageRoot) =>
     id === null ? [] : [id, get(items, id)?.parentId ?? id],
   leaves: [workItemActions.pageOpened.type, workItemActions.pageClosed.type],
 } as const;

@@ -11,18 +11,6 @@ export const SIDEBAR_TEXTS = {
   less: '- show less',
 } as const;
 
-export type SidebarWidget =
-  | 'todo'
-  | 'startDate'
-  | 'dueDate'
-  | 'labels'
-  | 'color'
-  | 'confidentiality'
-  | 'ancestors'
-  | 'participants'
-  | 'subscription'
-  | 'reference';
-
 export interface SidebarConditions {
   readonly signedIn: boolean;
   /** The feature of colours is on (EP-16.1). */
@@ -31,7 +19,7 @@ export interface SidebarConditions {
 }
 
 /** EP-19.1: the order of the widgets, each with what it needs to be there. */
-const WIDGETS: readonly (readonly [widget: SidebarWidget, needs: keyof SidebarConditions | null])[] = [
+const WIDGETS = [
   ['todo', 'signedIn'],
   ['startDate', null],
   ['dueDate', null],
@@ -42,7 +30,9 @@ const WIDGETS: readonly (readonly [widget: SidebarWidget, needs: keyof SidebarCo
   ['participants', null],
   ['subscription', 'signedIn'],
   ['reference', null],
-];
+] as const satisfies readonly (readonly [widget: string, needs: keyof SidebarConditions | null])[];
+
+export type SidebarWidget = (typeof WIDGETS)[number][0];
 
 /** EP-19.1: the widgets of the sidebar, from top to bottom. */
 export const sidebarWidgets = (conditions: SidebarConditions): readonly SidebarWidget[] =>
