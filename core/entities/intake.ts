@@ -1,7 +1,5 @@
-import type { Table } from '../table/index.ts';
-import type { Parts } from './merge.ts';
-import { get, setMany } from '../table/index.ts';
-import { merged } from './merge.ts';
+import { get, setMany, type Table } from '../table/index.ts';
+import { merged, type Parts } from './merge.ts';
 
 /** How what is read comes into the tables: each thing once, by its id. */
 

@@ -1,5 +1,4 @@
-import type { Table } from '../table/index.ts';
-import { changedKeys, get, setMany, tableOf } from '../table/index.ts';
+import { changedKeys, get, setMany, tableOf, type Table } from '../table/index.ts';
 
 /** Equal plain data, whatever the order of keys. */
 export function sameData(a: unknown, b: unknown): boolean {

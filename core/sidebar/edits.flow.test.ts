@@ -142,7 +142,7 @@ describe('dates', () => {
   test('EP-07.37 inherited again, the fixed date is kept', async () => {
     const planner = await sidebarPlanner().shown({ startDateFixed: '2026-05-05' });
     await planner.do(epicEdits.dateChanged({ field: 'start', isFixed: true }));
-    expect(dates(planner)?.start).toMatchObject({ date: '2026-05-05', fixedText: 'May 5, 2026' });
+    expect(dates(planner)?.start).toMatchObject({ date: '2026-05-05', fixed: '2026-05-05', text: 'May 5, 2026' });
     await planner.do(epicEdits.dateChanged({ field: 'start', isFixed: false }));
     expect(dates(planner)?.start).toMatchObject({ date: '2026-03-01', fixed: '2026-05-05', isFixed: false });
     expect(inputs(planner)).toEqual([{ ...ENDPOINT, startDateIsFixed: true }]);

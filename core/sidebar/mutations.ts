@@ -9,19 +9,11 @@ import { changedDates, dateFields, datesInput, datesScope, epicDate, hasSetting 
 import { takeReading } from '../entities/index.ts';
 import { LABELS, type ItemRecords } from '../work-item/entity.ts';
 import { define, graphql, selectVisible, type Draft } from '../mutation/index.ts';
-import { numericId, textColorFor } from '../work-item/rules.ts';
+import { numericId, parseColor, textColorFor } from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
 import { edit, type Updated } from './edit.ts';
 import { epicFacts, reduceSidebar } from './fields.ts';
-import {
-  changedLabels,
-  colorToSave,
-  dateEntry,
-  labelsBetween,
-  labelsToSave,
-  parseColor,
-  SIDEBAR_ERRORS,
-} from './rules/entries.ts';
+import { changedLabels, colorToSave, dateEntry, labelsBetween, labelsToSave, SIDEBAR_ERRORS } from './rules/entries.ts';
 import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic, type SidebarRoot } from './select-root.ts';
 import { isMakingLabel, labelToMake, sidebarReducer, type SidebarState } from './slice.ts';
 

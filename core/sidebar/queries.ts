@@ -1,10 +1,3 @@
-import type {
-  EpicAncestorsQuery,
-  EpicColorQuery,
-  EpicLabelsQuery,
-  EpicParticipantsQuery,
-  EpicSidebarQuery,
-} from '../api/generated/operations.ts';
 import type { EpicRef } from '../epic/actions.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { Label } from '../work-item/types.ts';
@@ -17,6 +10,11 @@ import {
   EpicLabelsOperation,
   EpicParticipantsOperation,
   EpicSidebarOperation,
+  type EpicAncestorsQuery,
+  type EpicColorQuery,
+  type EpicLabelsQuery,
+  type EpicParticipantsQuery,
+  type EpicSidebarQuery,
 } from '../api/generated/operations.ts';
 import { cursorOfNext, dayOf, nodesOf } from '../api/wire-parts.ts';
 import { epicCore } from '../epic/wire.ts';

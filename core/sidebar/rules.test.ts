@@ -12,7 +12,6 @@ import {
   labelsMatching,
   labelsToSave,
   NO_LABEL_CHANGE,
-  parseColor,
   participantsShown,
   participantsTitle,
   sidebarWidgets,
@@ -24,6 +23,7 @@ import { datesOfChildren, dateWarning, EPIC_TEXTS, followedDate } from '../epic/
 import { tableOf } from '../table/index.ts';
 import { changedDate } from '../work-item/dates.ts';
 import { label } from './testing/answers.ts';
+import { parseColor } from '../work-item/rules.ts';
 import { SIDEBAR_ERRORS } from './rules/entries.ts';
 
 const DATE = { date: '2026-03-01', isFixed: false, fixed: '2026-05-05', inherited: '2026-03-01' };

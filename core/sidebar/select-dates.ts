@@ -74,7 +74,6 @@ export const selectSidebarDates = createSelector(
         ...date,
         /** `Mar 1, 2026`, or `None`; of the date in force. */
         text: dayText(date.date),
-        fixedText: dayText(date.fixed),
         inheritedText: dayText(date.inherited),
         /** The milestone or epic that an inherited date comes from; null where it is not known, and where there is none. */
         source,

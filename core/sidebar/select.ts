@@ -6,13 +6,12 @@ import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { selectEpic, selectEpicConfig } from '../epic/select.ts';
 import { epicEdits, type EpicRef } from '../epic/actions.ts';
 import { isPending, selectVisible, type MutationCreator } from '../mutation/index.ts';
-import { confidentialTooltip, labelledListPath, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
+import { confidentialTooltip, labelledListPath, parseColor, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
 import {
   ancestorLine,
   changedLabels,
   colorTitle,
   labelsMatching,
-  parseColor,
   participantsShown,
   participantsTitle,
   sidebarWidgets,

@@ -7,8 +7,9 @@ import { epicActions, epicEdits, type LabelChange } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
 import { failureText } from '../access/failures.ts';
 import { sidebarActions, sidebarAnswers, sidebarReads, type AncestorLine, type ChildDates } from './actions.ts';
+import { parseColor } from '../work-item/rules.ts';
 import { isSmallScreen } from './rules.ts';
-import { dateEntry, NEW_LABEL_COLOR, NO_LABEL_CHANGE, parseColor, SIDEBAR_ERRORS, withTick } from './rules/entries.ts';
+import { dateEntry, NEW_LABEL_COLOR, NO_LABEL_CHANGE, SIDEBAR_ERRORS, withTick } from './rules/entries.ts';
 
 export interface SidebarState {
   /** It is shown. */

@@ -1,6 +1,4 @@
-import type { Parts, Schema } from '../entities/index.ts';
 import type { Draft } from '../mutation/index.ts';
-import type { Table } from '../table/index.ts';
 import type {
   CivilDate,
   DescendantCounts,
@@ -16,8 +14,8 @@ import type {
   WorkItemState,
   WorkItemType,
 } from './types.ts';
-import { onlyHeld, takeReading, withReadings } from '../entities/index.ts';
-import { emptyTable, entries } from '../table/index.ts';
+import { onlyHeld, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
+import { emptyTable, entries, type Table } from '../table/index.ts';
 
 /** What every reading of a work item brings. */
 interface Core {

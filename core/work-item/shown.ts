@@ -1,10 +1,8 @@
-import type { Pending } from '../mutation/index.ts';
 import type { Facts, ItemReading, ItemRecords, Known, Things, Whole, WorkItem } from './entity.ts';
-import type { Table } from '../table/index.ts';
 import { createSelector } from 'reselect';
 import { recordsOf } from '../entities/index.ts';
-import { selectVisible } from '../mutation/index.ts';
-import { get } from '../table/index.ts';
+import { selectVisible, type Pending } from '../mutation/index.ts';
+import { get, type Table } from '../table/index.ts';
 import { ITEM } from './entity.ts';
 
 /** Items as they are shown: joined with what they name, and with none for what was not read. */

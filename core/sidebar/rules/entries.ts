@@ -3,8 +3,6 @@ import type { LabelChange } from '../../epic/actions.ts';
 import { isCivilDate } from '../../calendar/rules.ts';
 import { parseColor, withLabel } from '../../work-item/rules.ts';
 
-export { parseColor };
-
 export type DateEntry =
   { readonly ok: true; readonly day: CivilDate | null } | { readonly ok: false; readonly error: string };
 
