@@ -302,13 +302,13 @@ test('RL-03.5 merge requests stand beside the list; 404 is none, and a failure h
   expect(app.section()?.mergeRequests).toMatchObject([
     {
       title: 'Done',
-      reference: { path: 'acme/app', id: '!1' },
+      reference: 'acme/app!1',
       look: { look: 'merged' },
-      time: { text: 'Merged' },
+      facts: { updated: { what: 'Merged' } },
       pipeline: { text: 'Pipeline: passed' },
       removal: null,
     },
-    { title: 'Given up', look: { look: 'closedMergeRequest' }, time: { text: 'Closed' }, pipeline: null },
+    { title: 'Given up', look: { look: 'closedMergeRequest' }, facts: { updated: { what: 'Closed' } }, pipeline: null },
   ]);
   app.fault(refuse(mergeRequests, 404));
   await app.act(linkActions.retried());
@@ -341,23 +341,23 @@ test('RL-03.10 RL-03.11 RL-11.1 a row says all that it has, and removing is offe
   await app.act(linkActions.opened({ subject: issueSubject(app) }));
   expect(app.row('Issue 2')).toMatchObject({
     look: { icon: 'issues', label: 'Open' },
-    reference: { path: '', id: '#2' },
+    reference: '#2',
     href: '/acme/app/-/issues/2',
     confidential: null,
-    milestone: { text: '1.0', label: 'Milestone 1.0: Due today (Nov 21, 2026)' },
-    due: { text: 'Yesterday', danger: true },
-    weight: 0,
-    health: { label: 'At risk' },
-    assignees: { shown: [{ name: 'Ann' }], more: null },
-    time: { text: 'Created' },
+    facts: {
+      milestone: { text: '1.0', label: 'Milestone 1.0: Due today (Nov 21, 2026)' },
+      due: { text: 'Yesterday', label: 'Due Yesterday', late: true },
+      weight: 0,
+      health: [{ label: 'At risk' }],
+      assignees: { shown: [{ name: 'Ann' }], more: null },
+      updated: { what: 'Created' },
+    },
     cycle: null,
     removal: { id: issueGid(issues[1]!.id), kind: 'issue' },
   });
   expect(app.row('Issue 3')).toMatchObject({
     look: { icon: 'issue-closed' },
-    due: { danger: false },
-    health: null,
-    time: { text: 'Closed', at: '2026-11-01T00:00:00Z' },
+    facts: { due: { late: false }, health: [], updated: { what: 'Closed', at: '2026-11-01T00:00:00Z' } },
   });
   app.server.signInAs(null);
   await app.act(linkActions.retried());

@@ -2,7 +2,7 @@
 import type { Instant, WorkItemType } from '../work-item/types.ts';
 import type { LinkType } from './rules.ts';
 import type { LinkedState } from './types.ts';
-import { rowIcon, TYPE_NAMES, type ReferenceKind } from '../work-item/rules.ts';
+import { rowIcon, stateBadge, TYPE_NAMES, type ReferenceKind } from '../work-item/rules.ts';
 
 export const LINK_TEXTS = {
   heading: 'Linked items',
@@ -36,12 +36,6 @@ export function groupedLinks<L extends { readonly linkType: LinkType }>(
   })).filter((group) => group.links.length > 0);
 }
 
-/** RL-03.1: `group/project#7` is the path `group/project` and the number `#7`. */
-export function splitReference(reference: string): { readonly path: string; readonly id: string } {
-  const at = Math.max(reference.lastIndexOf('#'), reference.lastIndexOf('&'), reference.lastIndexOf('!'));
-  return at < 0 ? { path: '', id: reference } : { path: reference.slice(0, at), id: reference.slice(at) };
-}
-
 export interface StateLook {
   /** Of the icons of the house. */
   readonly icon: string;
@@ -49,21 +43,19 @@ export interface StateLook {
   readonly look: 'open' | 'closed' | 'merged' | 'closedMergeRequest';
 }
 
-const isOpen = (state: LinkedState): boolean => state === 'opened' || state === 'reopened' || state === 'locked';
-
-/** RL-03.2: opened and reopened are open; merged has the sign of a merge; a closed merge request its own style. */
+/** RL-03.2: merged has the sign of a merge; a closed merge request its own style. */
 export function stateLook(what: WorkItemType | 'mergeRequest', state: LinkedState): StateLook {
   if (state === 'merged') return { icon: 'merge', label: 'Merged', look: 'merged' };
+  const label = stateBadge(state);
   if (what === 'mergeRequest') {
-    return isOpen(state)
-      ? { icon: 'merge-request', label: 'Open', look: 'open' }
-      : { icon: 'merge-request-close', label: 'Closed', look: 'closedMergeRequest' };
+    return state === 'opened'
+      ? { icon: 'merge-request', label, look: 'open' }
+      : { icon: 'merge-request-close', label, look: 'closedMergeRequest' };
   }
-  const word = isOpen(state) ? 'Open' : 'Closed';
   return {
-    icon: rowIcon({ type: what, state: isOpen(state) ? 'opened' : 'closed', blocked: false }),
-    label: what === 'epic' || what === 'issue' ? word : `${word} ${TYPE_NAMES[what].toLowerCase()}`,
-    look: isOpen(state) ? 'open' : 'closed',
+    icon: rowIcon({ type: what, state, blocked: false }),
+    label: what === 'epic' || what === 'issue' ? label : `${label} ${TYPE_NAMES[what].toLowerCase()}`,
+    look: state === 'opened' ? 'open' : 'closed',
   };
 }
 
@@ -78,18 +70,19 @@ export function stateTime(item: {
   return item.state === 'closed' ? { text: 'Closed', at: item.closedAt } : { text: 'Created', at: item.createdAt };
 }
 
-const PIPELINES: Readonly<Record<string, { readonly label: string; readonly icon: string }>> = {
-  success: { label: 'passed', icon: 'status_success' },
-  failed: { label: 'failed', icon: 'status_failed' },
-  running: { label: 'running', icon: 'status_running' },
-  pending: { label: 'pending', icon: 'status_pending' },
-  canceled: { label: 'canceled', icon: 'status_canceled' },
-  skipped: { label: 'skipped', icon: 'status_skipped' },
-  manual: { label: 'manual', icon: 'status_manual' },
-  scheduled: { label: 'scheduled', icon: 'status_scheduled' },
-  created: { label: 'created', icon: 'status_created' },
-  preparing: { label: 'preparing', icon: 'status_preparing' },
-};
+/** Statuses that have a sign of their own. */
+const PIPELINES: readonly string[] = [
+  'success',
+  'failed',
+  'running',
+  'pending',
+  'canceled',
+  'skipped',
+  'manual',
+  'scheduled',
+  'created',
+  'preparing',
+];
 
 export interface PipelineLook {
   readonly text: string;
@@ -99,19 +92,17 @@ export interface PipelineLook {
 /** RL-03.4: null without a pipeline; a status that is not known is named as it is. */
 export function pipelineLook(status: string | null): PipelineLook | null {
   if (status === null || status === '') return null;
-  const known = PIPELINES[status];
-  return known === undefined
-    ? { text: `Pipeline: ${status.replaceAll('_', ' ')}`, icon: 'status_notfound' }
-    : { text: `Pipeline: ${known.label}`, icon: known.icon };
+  const name = status === 'success' ? 'passed' : status.replaceAll('_', ' ');
+  return { text: `Pipeline: ${name}`, icon: PIPELINES.includes(status) ? `status_${status}` : 'status_notfound' };
 }
 
 /** RL-01.21: what stands at a link that is part of a cycle. */
 export const CYCLE_TEXT = 'Part of a cycle: these items block each other, directly or through others.';
 
 /** RL-05.2: named in the popover at most. */
-export const SHOWN_BLOCKERS = 3;
+const SHOWN_BLOCKERS = 3;
 /** RL-05.3: characters of a title there at most. */
-export const BLOCKER_TITLE_MAX = 80;
+const BLOCKER_TITLE_MAX = 80;
 /** RL-05.4: the section that lists all of them. */
 export const RELATED_ANCHOR = 'related-issues';
 
@@ -120,9 +111,9 @@ export const BLOCKERS_FAILED = 'Failed to fetch blocking issues or epics';
 export const CLOSING_OFFLINE = 'There is no connection. If you go on, the change is saved when it is back.';
 
 /** Facts 3.5: of a longer text one character less than the maximum, and an ellipsis. Characters are code points. */
-export function cutTitle(title: string, max: number = BLOCKER_TITLE_MAX): string {
+export function cutTitle(title: string): string {
   const characters = [...title];
-  return characters.length <= max ? title : `${characters.slice(0, max - 1).join('')}…`;
+  return characters.length <= BLOCKER_TITLE_MAX ? title : `${characters.slice(0, BLOCKER_TITLE_MAX - 1).join('')}…`;
 }
 
 export interface ShownBlockers<B> {

@@ -1,4 +1,4 @@
-import type { WorkItemType } from '../work-item/types.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
 import type { LinkRemoval } from './actions.ts';
 import type {
   Blocker,
@@ -14,7 +14,6 @@ import { dueDateText, isDueDanger } from '../calendar/rules.ts';
 import { selectVisible, type Pending } from '../mutation/index.ts';
 import { selectQuery, type Queries, type QueryStatus } from '../query/index.ts';
 import { get } from '../table/index.ts';
-import { type ItemRecords } from '../work-item/entity.ts';
 import { selectRecords, shownItem, wholeItem } from '../work-item/shown.ts';
 import { canSubmitAdd } from '../tree/rules.ts';
 import { completionModels, type CompletionsModel } from '../tree/references.ts';
@@ -25,6 +24,7 @@ import {
   healthOf,
   milestoneSaid,
   referenceKind,
+  rowTime,
   type BadgeVariant,
 } from '../work-item/rules.ts';
 import { linkedOf } from './domain.ts';
@@ -36,11 +36,11 @@ import {
   LINK_TYPE_NAMES,
   pipelineLook,
   shownBlockers,
-  splitReference,
   stateLook,
   stateTime,
   type PipelineLook,
   type ShownBlockers,
+  type StateLook,
 } from './looks.ts';
 import { LINK_TYPES, type LinkType } from './rules.ts';
 
@@ -63,34 +63,31 @@ const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly Link
 const subject = ({ link }: LinkRoot): LinkSubject | null => link.subject;
 const today = ({ link }: LinkRoot): string | null => link.today;
 
-type RowFacts = Parameters<typeof stateTime>[0] &
-  Pick<MergeRequestReading, 'id' | 'title' | 'reference' | 'milestone' | 'assignees'>;
+type RowFacts = Parameters<typeof stateTime>[0] & Pick<MergeRequestReading, 'milestone' | 'assignees'>;
 
-/** What every row has; `type` as its sign tells it. */
-function baseRow(
-  { id, state, title, reference, milestone, assignees, ...times }: RowFacts,
-  type: WorkItemType | 'mergeRequest',
-  day: string | null,
-) {
-  return {
-    id,
-    look: stateLook(type, state),
-    reference: splitReference(reference),
-    title,
-    milestone: milestone && milestoneSaid(milestone, day),
-    assignees: assigneeSlots(assignees),
-    time: stateTime({ state, ...times }),
-  };
+/** What every row says beside its title, in the columns of its list (TR-07.50). */
+const factsOf = ({ milestone, assignees, ...times }: RowFacts, day: string | null) => ({
+  milestone: milestone && milestoneSaid(milestone, day),
+  assignees: assigneeSlots(assignees),
+  updated: rowTime(null, stateTime(times)),
+});
+
+interface LinkFacts extends ReturnType<typeof factsOf> {
+  readonly due?: { readonly text: string; readonly label: string; readonly late: boolean } | null;
+  readonly weight?: number | null;
+  readonly health?: readonly { readonly label: string; readonly variant: BadgeVariant }[];
 }
 
 /** A row of the section, decided (RL-03). */
-export interface LinkRow extends ReturnType<typeof baseRow> {
+export interface LinkRow {
+  readonly id: string;
+  readonly look: StateLook;
+  readonly reference: string;
+  readonly title: string;
   /** Null: nothing to follow. */
   readonly href: string | null;
   readonly confidential: string | null;
-  readonly due: { readonly text: string; readonly danger: boolean } | null;
-  readonly weight: number | null;
-  readonly health: { readonly label: string; readonly variant: BadgeVariant } | null;
+  readonly facts: LinkFacts;
   readonly pipeline: PipelineLook | null;
   /** RL-01.21 */
   readonly cycle: string | null;
@@ -98,20 +95,30 @@ export interface LinkRow extends ReturnType<typeof baseRow> {
   readonly removal: LinkRemoval | null;
 }
 
+/** RL-10 */
+function dueFact(dueDate: string, day: string, isClosed: boolean) {
+  const text = dueDateText(dueDate, day);
+  return { text, label: `Due ${text}`, late: isDueDanger(dueDate, day, isClosed) };
+}
+
 function itemRow(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
   const shown = shownItem(records, item);
-  const { id, type, state, webPath, confidential, dueDate, weight, healthStatus } = shown;
+  const { id, type, state, title, webPath, confidential, dueDate, weight, healthStatus } = shown;
   const kind = referenceKind(type);
+  const health = healthOf({ state, healthStatus });
   return {
-    ...baseRow({ ...shown, reference: link.reference }, type, day),
+    id,
+    look: stateLook(type, state),
+    reference: link.reference,
+    title,
     href: webPath === '' ? null : webPath,
     confidential: confidential ? confidentialTooltip(kind) : null,
-    due:
-      dueDate === null || day === null
-        ? null
-        : { text: dueDateText(dueDate, day), danger: isDueDanger(dueDate, day, state === 'closed') },
-    weight,
-    health: healthOf({ state, healthStatus }),
+    facts: {
+      ...factsOf(shown, day),
+      due: dueDate === null || day === null ? null : dueFact(dueDate, day, state === 'closed'),
+      weight,
+      health: health === null ? [] : [health],
+    },
     pipeline: null,
     cycle: link.inCycle ? CYCLE_TEXT : null,
     removal: link.relationPath === null ? null : { subjectId, id, kind, relationPath: link.relationPath },
@@ -119,10 +126,16 @@ function itemRow(records: ItemRecords, { item, ...link }: LinkedItem, subjectId:
 }
 
 const mergeRequestRow = (request: MergeRequestReading, day: string | null): LinkRow => ({
-  ...baseRow(request, 'mergeRequest', day),
-  ...{ confidential: null, due: null, weight: null, health: null, cycle: null, removal: null },
+  id: request.id,
+  look: stateLook('mergeRequest', request.state),
+  reference: request.reference,
+  title: request.title,
   href: request.url,
+  confidential: null,
+  facts: factsOf(request, day),
   pipeline: pipelineLook(request.pipeline),
+  cycle: null,
+  removal: null,
 });
 
 export interface LinkSection {

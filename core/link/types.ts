@@ -45,8 +45,8 @@ export interface LinkReading extends Link {
   readonly item: ItemReading;
 }
 
-/** Of issues and epics the first two, of merge requests all (W4). */
-export type LinkedState = 'opened' | 'reopened' | 'closed' | 'merged' | 'locked';
+/** `merged`: of merge requests only. */
+export type LinkedState = WorkItemState | 'merged';
 
 /** A merge request, to be read only. */
 export interface LinkedMergeRequest {

@@ -73,10 +73,9 @@ export function linkedItem(json: LinkedItemJson): LinkReading {
 export const linkedList = (json: unknown): readonly LinkReading[] =>
   Array.isArray(json) ? (json as readonly LinkedItemJson[]).map(linkedItem) : [];
 
-const STATES: readonly LinkedState[] = ['opened', 'reopened', 'closed', 'merged', 'locked'];
-
-/** RL-03.2: what the wire says; anything unknown counts as open. */
-export const linkedState = (value: unknown): LinkedState => STATES.find((state) => state === value) ?? 'opened';
+/** RL-03.2: `reopened`, `locked` and anything unknown count as open (W4). */
+export const linkedState = (value: unknown): LinkedState =>
+  value === 'closed' || value === 'merged' ? value : 'opened';
 
 export function mergeRequest(json: MergeRequestJson): MergeRequestReading {
   return {

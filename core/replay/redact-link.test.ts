@@ -81,8 +81,11 @@ const momentsOf = (log: ActionLog): readonly object[] =>
     const section = selectLinkSection(root);
     const form = selectLinkForm(root);
     return {
-      groups: section?.groups.map(({ type, rows }) => [type, rows.map(({ id, look, time }) => [id, look, time])]),
-      requests: section?.mergeRequests.map(({ look, time, pipeline }) => [look, time, pipeline]),
+      groups: section?.groups.map(({ type, rows }) => [
+        type,
+        rows.map(({ id, look, facts }) => [id, look, facts.updated]),
+      ]),
+      requests: section?.mergeRequests.map(({ look, facts, pipeline }) => [look, facts.updated, pipeline]),
       form: form && [form.linkType, form.references.length, form.busy, form.error?.type],
       closing: selectClosing(root)?.status,
       notices: (state as { readonly notice: readonly { readonly text: string; readonly scope: string }[] }).notice.map(

@@ -50,7 +50,7 @@ async function opened() {
       selectRowModel(state, id)?.dueText,
       selectSidebarDates(state)?.due.text,
       selectRoadmapRows(state).rows.find((row) => row.id === id)?.epic.dueDate,
-      selectLinkSection(state)?.groups[0]?.rows[0]?.due?.text,
+      selectLinkSection(state)?.groups[0]?.rows[0]?.facts.due?.text,
     ];
   };
   return { store, id, dueDates, act, dispose };

@@ -14,16 +14,11 @@ const DAY_MS = 86_400_000;
 const LINK: LinkRow = {
   id: 'link',
   look: stateLook('issue', 'opened'),
-  reference: { path: 'acme/app', id: '#7' },
+  reference: 'acme/app#7',
   title: 'Dig the holes',
   href: '/-/gallery?tab=rows',
   confidential: null,
-  milestone: null,
-  due: null,
-  weight: null,
-  health: null,
-  assignees: { shown: [], hidden: 0, more: null },
-  time: { text: 'Created', at: null },
+  facts: { milestone: null, assignees: { shown: [], hidden: 0, more: null }, updated: null },
   pipeline: null,
   cycle: null,
   removal: { subjectId: 'gid://gitlab/Epic/1', id: 'link', kind: 'issue', relationPath: '/none' },
@@ -32,12 +27,14 @@ const LINK: LinkRow = {
 const linkStates = (at: string): readonly LinkRow[] => [
   {
     ...LINK,
-    milestone: { text: 'Spring', label: 'Milestone Spring: 2 weeks remaining (Apr 30, 2026)' },
-    due: { text: 'Yesterday', danger: true },
-    weight: 3,
-    health: HEALTH.needsAttention,
-    assignees: { shown: PEOPLE, hidden: 0, more: null },
-    time: { text: 'Created', at },
+    facts: {
+      milestone: { text: 'Spring', label: 'Milestone Spring: 2 weeks remaining (Apr 30, 2026)' },
+      due: { text: 'Yesterday', label: 'Due Yesterday', late: true },
+      weight: 3,
+      health: [HEALTH.needsAttention],
+      assignees: { shown: PEOPLE, hidden: 0, more: null },
+      updated: { what: 'Created', at },
+    },
   },
   { ...LINK, title: 'One of those that wait for each other', look: stateLook('epic', 'opened'), cycle: CYCLE_TEXT },
   {
@@ -45,8 +42,11 @@ const linkStates = (at: string): readonly LinkRow[] => [
     title: 'Bought and confidential',
     look: stateLook('issue', 'closed'),
     confidential: confidentialTooltip('issue'),
-    due: { text: 'Mar 1, 2026', danger: false },
-    time: { text: 'Closed', at },
+    facts: {
+      ...LINK.facts,
+      due: { text: 'Mar 1, 2026', label: 'Due Mar 1, 2026', late: false },
+      updated: { what: 'Closed', at },
+    },
   },
   { ...LINK, title: 'Without a page and without the right to remove it', href: null, removal: null },
 ];
@@ -55,10 +55,10 @@ const mergeRequestStates = (at: string): readonly LinkRow[] =>
   (['opened', 'merged', 'closed'] as const).map((state, index) => ({
     ...LINK,
     look: stateLook('mergeRequest', state),
-    reference: { path: 'acme/app', id: `!${index + 1}` },
+    reference: `acme/app!${index + 1}`,
     title: `A merge request that is ${state}`,
     pipeline: pipelineLook(['running', 'success', 'failed'][index] ?? null),
-    time: { text: ({ opened: 'Created', merged: 'Merged', closed: 'Closed' } as const)[state], at },
+    facts: { ...LINK.facts, updated: { what: { opened: 'Created', merged: 'Merged', closed: 'Closed' }[state], at } },
     removal: null,
   }));
 

@@ -9,7 +9,6 @@ import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { columnsOf } from '@espalier/core/work-item';
-import type { ItemFactsProps } from '../work-item/item-facts.tsx';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../work-item/item-line.tsx';
 import './link-icons.css';
 import styles from './link-rows.module.css';
@@ -17,7 +16,7 @@ import styles from './link-rows.module.css';
 /** One of the lists, or the merge requests. */
 export function LinkRows({ heading, rows }: { readonly heading: string; readonly rows: readonly LinkRow[] }) {
   const id = useId();
-  const { className: rowsClass, ...columns } = rowsOf(columnsOf(rows.map(factsOf)));
+  const { className: rowsClass, ...columns } = rowsOf(columnsOf(rows.map(({ facts }) => facts)));
   return (
     <div className={styles.group}>
       <h3 className={styles.heading} id={id}>
@@ -31,15 +30,6 @@ export function LinkRows({ heading, rows }: { readonly heading: string; readonly
     </div>
   );
 }
-
-const factsOf = ({ health, milestone, due, weight, assignees, time }: LinkRow): ItemFactsProps => ({
-  weight,
-  milestone,
-  due: due && { text: due.text, label: `Due ${due.text}`, late: due.danger },
-  health: health === null ? [] : [health],
-  assignees,
-  updated: time.at === null ? null : { what: time.text, at: time.at },
-});
 
 /** Merged counts as closed. */
 const STATES = { open: 'opened', closed: 'closed', merged: 'closed', closedMergeRequest: 'closed' } as const;
@@ -61,7 +51,7 @@ function Row({ row }: { readonly row: LinkRow }) {
           iconLabel={look.label}
           iconTooltip={look.label}
           iconClass={styles[look.look]}
-          reference={reference.path + reference.id}
+          reference={reference}
           confidential={row.confidential}
           sign={
             <>
@@ -76,7 +66,7 @@ function Row({ row }: { readonly row: LinkRow }) {
             </>
           }
           title={<Title href={href} title={title} />}
-          facts={factsOf(row)}
+          facts={row.facts}
         />
       </div>
       {removal !== null && (

@@ -43,18 +43,19 @@ const titlesIn = (links: ReturnType<typeof within>, name: RegExp) =>
     .getAllByRole('listitem')
     .map((row) => within(row).queryByRole('link')?.textContent ?? row.textContent);
 
-test('RL-01.1 RL-03.10 the section comes after the tree, with its three lists and the merge requests', async () => {
+test('RL-01.1 RL-03.1 RL-03.10 the section comes after the tree, with its three lists and the merge requests', async () => {
   const { links } = await open();
   expect(titlesIn(links, /^Blocks/)).toEqual(['Epic 2']);
   expect(titlesIn(links, /^Is blocked by/)).toEqual(['Epic 3']);
   expect(titlesIn(links, /^Relates to/)).toEqual(['Epic 4']);
   const closed = within(links.getByRole('list', { name: /^Relates to/ })).getByRole('listitem');
   expect(within(closed).getByRole('img', { name: 'Closed' })).toBeInTheDocument();
-  expect(closed).toHaveTextContent('&4');
+  expect(within(closed).getByText('&4')).toBeInTheDocument();
   expect(closed).toHaveTextContent('Closed just now');
   expect(within(closed).getByRole('link', { name: 'Epic 4' })).toHaveAttribute('href', '/groups/acme/-/epics/4');
   const request = within(links.getByRole('list', { name: /^Merge requests/ })).getByRole('listitem');
   expect(within(request).getByRole('img', { name: 'Merged' })).toBeInTheDocument();
+  expect(['acme/app', '!1'].map((part) => within(request).getByText(part).tagName)).toEqual(['SPAN', 'SPAN']);
   expect(within(request).getByRole('img', { name: 'Pipeline: failed' })).toBeInTheDocument();
   expect(request).toHaveTextContent('Merged just now');
   expect(within(request).queryByRole('button')).toBeNull();
