@@ -1,5 +1,6 @@
 import { BLOCKERS_FAILED, linkActions, selectIsFreeToClose } from './index.ts';
-import { epicGid, issueGid, linking, opened, refuse, type Linking } from './testing/linking.ts';
+import { epicGid, issueGid } from '../testing/wire.ts';
+import { linked, linking, opened, refuse, type Linking } from './testing/linking.ts';
 
 const id = (app: Linking, iid: number) => app.epics[iid - 1]!.id;
 
@@ -71,7 +72,7 @@ test('RL-01.30 closing looks at the blockers of this moment: none, some, or not 
 });
 
 test('RL-01.30 a list that is shown without an open blocker is enough', async () => {
-  const app = await opened(({ world, epics }) => world.relate('blocks', epics[1]!.id, epics[0]!.id));
+  const app = await opened(linked(['blocks', 2, 1]));
   const free = () => selectIsFreeToClose(app.state(), epicGid(id(app, 1)));
   expect(free()).toBe(false);
   app.world.change(id(app, 2), { state: 'closed' });

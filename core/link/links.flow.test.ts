@@ -1,13 +1,14 @@
 import { entries } from '../table/index.ts';
 import { wireError } from '../testing/ports.ts';
+import { issueGid } from '../testing/wire.ts';
 import { mutationEvents } from '../mutation/index.ts';
 import { NOTHING_ADDED } from '../tree/rules.ts';
-import { linkActions, LINKING_FAILED, LINKS_INTERVAL } from './index.ts';
+import { linkActions, LINKS_INTERVAL } from './index.ts';
 import {
   ENDPOINT,
   epicSubject,
-  issueGid,
   issueSubject,
+  linked,
   linking,
   opened,
   refuse,
@@ -22,11 +23,7 @@ const id = (app: Linking, iid: number) => app.epics[iid - 1]!.id;
 const lost = (match: string, when: 'beforeCommit' | 'afterCommit') => ({ kind: 'lose', match, when }) as const;
 
 test('RL-01.1 the lists are read when the section opens, and both sides show a link', async () => {
-  const app = await opened(({ world, epics }) => {
-    world.relate('blocks', epics[0]!.id, epics[1]!.id);
-    world.relate('blocks', epics[2]!.id, epics[0]!.id);
-    world.relate('relates_to', epics[3]!.id, epics[0]!.id);
-  });
+  const app = await opened(linked(['blocks', 1, 2], ['blocks', 3, 1], ['relates_to', 4, 1]));
   expect(app.shown()).toEqual([
     ['Blocks', ['Epic 2']],
     ['Is blocked by', ['Epic 3']],
@@ -54,7 +51,7 @@ test('RL-01.3 words become tokens, once each, and are sent together with the typ
 });
 
 test('RL-01.3 completion leaves out the item itself, what is linked and what is pending', async () => {
-  const app = await opened(({ world, epics }) => world.relate('blocks', epics[0]!.id, epics[1]!.id));
+  const app = await opened(linked(['blocks', 1, 2]));
   await app.act(linkActions.formOpened(), typed('&3 &'));
   await app.fake.clock.advance(250);
   expect(app.form()?.completions.map(({ title }) => title)).toEqual(['Epic 6', 'Epic 5', 'Epic 4']);
@@ -111,12 +108,9 @@ test('RL-01.4 a form that is closed meanwhile is finished, and the same wish kee
 });
 
 test.each([
-  ['an epic that cannot be found', 'epic', [404], { type: 'not_found', text: 'Epic cannot be found.' }],
-  ['an issue that cannot be found', 'issue', [404], { type: 'not_found', text: 'Issue cannot be found.' }],
-  ['the server first', 'epic', [404, 'Nothing here'], { type: 'not_found', text: 'Nothing here' }],
-  ['any other status', 'epic', [422, 'No room'], { type: 'message', text: 'No room' }],
-  ['no words at all', 'epic', [500], { type: 'message', text: LINKING_FAILED }],
-] as const)('RL-04.1 a failed addition says so in the form: %s', async (_name, kind, [status, ...said], error) => {
+  ['epic', [409, 'Epic(s) already assigned'], { type: 'message', text: 'Epic(s) already assigned' }],
+  ['issue', [404], { type: 'not_found', text: 'Issue cannot be found.' }],
+] as const)('RL-04.1 a failed addition to an %s, %j, says so in the form', async (kind, [status, ...said], error) => {
   const app = linking();
   await app.act(linkActions.opened({ subject: kind === 'epic' ? epicSubject(app) : issueSubject(app) }));
   app.fault(refuse('POST', status, ...said));
@@ -124,24 +118,6 @@ test.each([
   expect(app.form()).toMatchObject({ error, busy: false, references: [{ text: '2' }] });
   await app.act(linkActions.referenceRemoved({ index: 0 }));
   expect(app.form()?.error).toBeNull();
-});
-
-test('RL-04.1 what the server refuses is said in its words', async () => {
-  const app = await opened(({ world, epics }) => {
-    world.relate('relates_to', epics[0]!.id, epics[1]!.id);
-    world.links.set(epics[2]!.id, { id: 9, parentId: epics[0]!.id, childId: epics[2]!.id, position: 0, createdAt: '' });
-  });
-  const said = async (text: string, linkType: 'relates_to' | 'blocks' = 'relates_to') => {
-    await app.add(text, linkType);
-    const form = app.form();
-    await app.act(linkActions.formClosed());
-    return form?.references[0]?.refused ?? form?.error?.text;
-  };
-  expect(await said('&2')).toBe('Epic(s) already assigned');
-  expect(await said('&2', 'blocks')).toBe('is already related');
-  expect(await said('&1')).toBe('cannot be related to itself');
-  expect(await said('&3')).toBe('is a parent or child of this work item');
-  expect(await said('&99')).toBe('no matching epic found');
 });
 
 test('RL-01.3 TR-09.32 of several with a wrong one nothing is linked; the wrong one says why, and goes on without it', async () => {
@@ -207,15 +183,12 @@ test('RL-01.13 a queue that is started again asks what was not answered', async 
 
 test.each([
   ['epic', 404, 'We could not determine the path to remove the epic'],
-  ['epic', 422, 'An error occurred while removing epics.'],
-  ['issue', 404, 'We could not determine the path to remove the issue'],
   ['issue', 500, 'An error occurred while removing issues.'],
 ] as const)('RL-04.2 a refused removal of an %s, status %d, says why', async (kind, status, text) => {
   const app = linking();
-  app.world.relate('blocks', app.epics[0]!.id, app.epics[1]!.id);
+  linked(['blocks', 1, 2])(app);
   app.world.relate('blocks', app.issues[0]!.id, app.issues[1]!.id);
-  const subject = kind === 'epic' ? epicSubject(app) : issueSubject(app);
-  await app.act(linkActions.opened({ subject }));
+  await app.act(linkActions.opened({ subject: kind === 'epic' ? epicSubject(app) : issueSubject(app) }));
   app.fault(refuse('DELETE', status, 'In the words of the server'));
   await app.act(app.remove(kind === 'epic' ? 'Epic 2' : 'Issue 2'));
   expect(app.alerts()).toEqual([[text, 'In the words of the server']]);
@@ -236,7 +209,7 @@ test('RL-01.14 TR-05.31 the parents of the rows that a link concerns are read ag
 test('RL-01.42 RP-02.261 a linked item stands once: what another reading brings is in its row with the same action', async () => {
   const app = await opened((made) => {
     withParent(made);
-    made.world.relate('blocks', made.epics[0]!.id, made.epics[1]!.id);
+    linked(['blocks', 1, 2])(made);
   });
   app.world.items.set(id(app, 2), { ...app.epics[1]!, title: 'Canary' });
   await tree(app);
@@ -247,7 +220,7 @@ test('RL-01.42 RP-02.261 a linked item stands once: what another reading brings 
 });
 
 test('RL-01.42 of an item that is known the answer to an addition says nothing, of a new one everything', async () => {
-  const app = await opened(({ world, epics }) => world.relate('blocks', epics[0]!.id, epics[1]!.id));
+  const app = await opened(linked(['blocks', 1, 2]));
   app.world.items.set(id(app, 2), { ...app.epics[1]!, title: 'Not read yet' });
   await app.add('&3');
   expect(app.shown()).toEqual([
@@ -365,13 +338,7 @@ test('RL-03.10 RL-03.11 RL-11.1 a row says all that it has, and removing is offe
 });
 
 test('RL-01.21 a link of a cycle is marked', async () => {
-  const app = await opened(({ world, epics }) => {
-    for (const [source, target] of ['01', '12', '20', '03'].map((pair) =>
-      [...pair].map((at) => epics[Number(at)]!.id),
-    )) {
-      world.relate('blocks', source!, target!);
-    }
-  });
+  const app = await opened(linked(['blocks', 1, 2], ['blocks', 2, 3], ['blocks', 3, 1], ['blocks', 1, 4]));
   expect(['Epic 2', 'Epic 3', 'Epic 4'].map((title) => app.row(title)?.cycle === null)).toEqual([false, false, true]);
 });
 

@@ -2,7 +2,7 @@ import type { AnyUndo } from '../mutation/index.ts';
 import { mutationOf, selectVisible } from '../mutation/index.ts';
 import { linkActions } from './index.ts';
 import { wholeItem } from '../work-item/shown.ts';
-import { ENDPOINT, epicSubject, opened, refuse, three, typed, type Linking } from './testing/linking.ts';
+import { ENDPOINT, epicSubject, linked, opened, refuse, three, typed, type Linking } from './testing/linking.ts';
 
 /** What an inverse is given: the state, and the tables as they are shown. */
 const shownTo = (app: Linking) => ({ ...app.state(), visible: selectVisible(app.state()) });
@@ -23,10 +23,7 @@ function plan(app: Linking, undo: Undo, { type, payload }: { readonly type: stri
   return asked === null ? null : undo.plan(shownTo(app) as never, asked as never);
 }
 
-/** Epic 1 blocks epics 2 and 3. */
-const two = ({ world, epics }: Linking): void => {
-  for (const other of [1, 2]) world.relate('blocks', epics[0]!.id, epics[other]!.id);
-};
+const two = linked(['blocks', 1, 2], ['blocks', 1, 3]);
 
 /** Plans as the edit is made, and makes it. */
 async function edit(app: Linking, inverse: Undo, event: { readonly type: string; readonly payload: unknown }) {

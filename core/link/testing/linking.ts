@@ -5,6 +5,7 @@ import { createPlanner, selectVisible } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
 import { ModelServer } from '../../../sim/server/index.ts';
 import { FakePorts, refusal } from '../../testing/ports.ts';
+import { epicGid, issueGid } from '../../testing/wire.ts';
 import { entries } from '../../table/index.ts';
 import { treeActions } from '../../tree/index.ts';
 import { linkActions } from '../actions.ts';
@@ -94,10 +95,14 @@ export async function opened(prepare: (app: Linking) => void = () => undefined):
   return app;
 }
 
-/** Epic 1 blocks epics 2 to 4. */
-export const three = ({ world, epics }: Linking): void => {
-  for (const other of [1, 2, 3]) world.relate('blocks', epics[0]!.id, epics[other]!.id);
-};
+/** Links epics by their numbers. */
+export const linked =
+  (...links: readonly (readonly [type: 'blocks' | 'relates_to', source: number, target: number])[]) =>
+  ({ world, epics }: Linking): void => {
+    for (const [type, source, target] of links) world.relate(type, epics[source - 1]!.id, epics[target - 1]!.id);
+  };
+
+export const three = linked(['blocks', 1, 2], ['blocks', 1, 3], ['blocks', 1, 4]);
 
 /** Puts epic 2 below a new epic. */
 export const withParent = ({ world, epics, groupId }: Linking): void => {
@@ -110,34 +115,29 @@ export const typed = (text: string) => linkActions.referencesTyped({ text, caret
 export const refuse = (match: string, status: number, ...messages: string[]) =>
   ({ kind: 'refuse', match, error: refusal(status, ...messages) }) as const;
 
-export const epicGid = (id: number): string => `gid://gitlab/Epic/${id}`;
-export const issueGid = (id: number): string => `gid://gitlab/Issue/${id}`;
+/** An item of the world as its page hands it over. */
+function subjectOf(kind: LinkSubject['kind'], iid: number, id: string): LinkSubject {
+  const isEpic = kind === 'epic';
+  const webPath = isEpic ? `/groups/acme/-/epics/${iid}` : `/acme/app/-/issues/${iid}`;
+  return {
+    id,
+    kind,
+    iid: String(iid),
+    state: 'opened',
+    ownerPath: isEpic ? 'acme' : 'acme/app',
+    groupPath: 'acme',
+    endpoint: `${webPath}/${isEpic ? 'related_epic_links' : 'links'}`,
+    webPath,
+    canRelate: true,
+  };
+}
 
-/** An epic of the world as its page hands it over. */
 export const epicSubject = ({ epics }: Linking, iid = 1, change: Partial<LinkSubject> = {}): LinkSubject => ({
-  id: epicGid(epics[iid - 1]?.id ?? 0),
-  kind: 'epic',
-  iid: String(iid),
-  state: 'opened',
-  ownerPath: 'acme',
-  groupPath: 'acme',
-  endpoint: `/groups/acme/-/epics/${iid}/related_epic_links`,
-  webPath: `/groups/acme/-/epics/${iid}`,
-  canRelate: true,
+  ...subjectOf('epic', iid, epicGid(epics[iid - 1]!.id)),
   ...change,
 });
 
-export const issueSubject = ({ issues }: Linking, iid = 1): LinkSubject => ({
-  id: issueGid(issues[iid - 1]?.id ?? 0),
-  kind: 'issue',
-  iid: String(iid),
-  state: 'opened',
-  ownerPath: 'acme/app',
-  groupPath: 'acme',
-  endpoint: `/acme/app/-/issues/${iid}/links`,
-  webPath: `/acme/app/-/issues/${iid}`,
-  canRelate: true,
-});
+export const issueSubject = ({ issues }: Linking): LinkSubject => subjectOf('issue', 1, issueGid(issues[0]!.id));
 
 export const ENDPOINT = '/groups/acme/-/epics/1/related_epic_links';
 
@@ -145,32 +145,15 @@ export const ENDPOINT = '/groups/acme/-/epics/1/related_epic_links';
 export async function tree(
   app: Linking,
 ): Promise<{ readonly iid: string; readonly blocked: () => [string, number][] }> {
-  const parent = [...app.world.items.values()].filter(({ type }) => type === 'epic').at(-1);
-  if (parent === undefined) throw new RangeError('there is no epic');
-  const iid = String(parent.iid);
-  await app.act(
-    treeActions.opened({
-      root: {
-        kind: 'epic',
-        id: epicGid(parent.id),
-        iid,
-        fullPath: 'acme',
-        title: parent.title,
-        reference: `acme&${iid}`,
-        confidential: false,
-        type: 'epic',
-        groupId: `gid://gitlab/Group/${parent.groupId}`,
-        groupName: 'Acme',
-        permissions: { canAdmin: true, canAdminRelation: true, canUpdate: true, canCreate: true, canDestroy: true },
-      },
-      config: { userSignedIn: true },
-    }),
-  );
+  const parent = [...app.world.items.values()].filter(({ type }) => type === 'epic').at(-1)!;
+  const [id, iid, { title }] = [epicGid(parent.id), String(parent.iid), parent];
+  const root = { kind: 'epic', id, iid, fullPath: 'acme', title, groupName: 'Acme' } as const;
+  await app.act(treeActions.opened({ root, config: { userSignedIn: true } }));
   return {
     iid,
     blocked: () =>
       [...entries(selectVisible(app.state()).items)]
-        .filter(([id]) => id !== epicGid(parent.id))
+        .filter(([each]) => each !== id)
         .map(([, item]) => [item.title, item.blockedByCount ?? 0]),
   };
 }
