@@ -1,6 +1,8 @@
 import type { Fault } from '../../../sim/server/index.ts';
 import type { LinkType } from '../rules.ts';
-import type { LinkedItem, LinkSubject } from '../types.ts';
+import type { LinkSubject } from '../types.ts';
+import { commandSaga } from '../../command/index.ts';
+import { selectToasts } from '../../notice/index.ts';
 import { createPlanner, selectVisible } from '../../planner.ts';
 import { settle } from '../../testing/clock.ts';
 import { ModelServer } from '../../../sim/server/index.ts';
@@ -9,7 +11,7 @@ import { epicGid, issueGid } from '../../testing/wire.ts';
 import { entries } from '../../table/index.ts';
 import { treeActions } from '../../tree/index.ts';
 import { linkActions } from '../actions.ts';
-import { linkedOf, linkSaga } from '../index.ts';
+import { linkSaga } from '../index.ts';
 import { selectBlockers, selectClosing, selectLinkForm, selectLinkSection } from '../select.ts';
 
 /** A planner with this domain before the model server: group `acme` with epics 1 to 6, project `acme/app` with issues 1 to 4. Time: 2026-11-21. */
@@ -25,6 +27,7 @@ export function linking() {
   server.signInAs('gus');
   const { store, watch, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
   watch('link', linkSaga);
+  watch('command', commandSaga);
   const state = () => store.getState();
   const act = async (...actions: { type: string }[]): Promise<void> => {
     for (const action of actions) store.dispatch(action);
@@ -56,6 +59,12 @@ export function linking() {
     closing: () => selectClosing(state()),
     blockers: (kind: 'epic' | 'issue', id: string, count: number) => selectBlockers(state(), kind, id, count),
     alerts: () => state().notice.map(({ text, detail }) => [text, detail]),
+    toasts: () => selectToasts(state()).map(({ text }) => text),
+    /** What can be undone, and what redone. */
+    edits: () => {
+      const { done, undone } = state().command.history;
+      return [done.map(({ name }) => name), undone.map(({ name }) => name)] as const;
+    },
     row,
     remove: (title: string) => {
       const removal = row(title)?.removal;
@@ -71,16 +80,6 @@ export function linking() {
         linkActions.submitted(),
       ),
     subscribe: (listener: () => void) => store.subscribe(listener),
-    subjectId: () => state().link.subject?.id ?? '',
-    /** As the server last said. */
-    link: (title: string): LinkedItem => {
-      const { confirmed } = state();
-      const found = [...entries(confirmed.links)]
-        .flatMap(([id]) => linkedOf(confirmed, id) ?? [])
-        .find(({ item }) => item.title === title);
-      if (found === undefined) throw new Error(`there is no link to ${title}`);
-      return found;
-    },
     calls: (what: string) => server.calls.filter((call) => call.what.startsWith(what)),
   };
 }
