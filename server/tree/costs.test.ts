@@ -1,9 +1,8 @@
 import { link, makeEpic, makeIssue } from '../db/testing-data.ts';
-import { sqlStore } from '../store/sql/index.ts';
 import { addChildren } from './children.ts';
 import { reorderTree } from './reorder.ts';
 import { updateItem } from '../work-item/update.ts';
-import { epicGid, NOW, openWorld, resetWorld, settle, type World } from './testing.ts';
+import { epicGid, NOW, openWorld, resetWorld, settle, statementsOf, type World } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,19 +12,9 @@ afterAll(async () => {
   await world.database.close();
 });
 
-/** Counts the statements that a change sends, by a plugin that every query passes. */
-async function statements(run: (world: World) => Promise<{ ok: boolean }>): Promise<number> {
-  let count = 0;
-  const db = world.db.withPlugin({
-    transformQuery: ({ node }) => {
-      count += 1;
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  expect(await run({ ...world, store: sqlStore(db) })).toMatchObject({ ok: true });
-  return count;
-}
+/** Counts the statements that a change sends. */
+const statements = (run: (world: World) => Promise<{ ok: boolean }>): Promise<number> =>
+  statementsOf(world, async (counted) => expect(await run(counted)).toMatchObject({ ok: true }));
 
 /** A parent with `size` children, the first of which holds `size` issues, and a second parent. */
 async function plant(size: number) {

@@ -47,6 +47,20 @@ export async function settle(db: Db): Promise<void> {
   });
 }
 
+/** How many statements something sends, counted by a plugin that every query passes. */
+export async function statementsOf(world: World, run: (counted: World) => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await run({ ...world, db, store: sqlStore(db) });
+  return count;
+}
+
 export const epicGid = (id: number): string => `gid://gitlab/Epic/${id}`;
 export const linkGid = (id: number | null): string => `gid://gitlab/EpicIssue/${id}`;
 export const itemGid = (id: number): string => `gid://gitlab/WorkItem/${id}`;
