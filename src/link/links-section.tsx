@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import {
   LINK_TEXTS,
   linkActions,
@@ -13,10 +13,10 @@ import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { formHandlers, useFormFocus } from '../ui/form-handlers.ts';
-import { SkeletonRows } from '../ui/progress.tsx';
+import { InlineForm } from '../ui/inline-form.tsx';
 import { ReferenceField } from '../work-item/reference-field.tsx';
 import { LinkRows } from './link-rows.tsx';
+import { Waiting } from './places.tsx';
 import { selectLinkSubject } from '@espalier/core';
 import type { LinkPage } from '@espalier/core';
 import styles from './links-section.module.css';
@@ -105,8 +105,6 @@ function Body({ section: shown }: { readonly section: LinkSection | null }) {
   );
 }
 
-const Waiting = () => <SkeletonRows rows={2} label="Loading the linked items" className={styles.waiting} />;
-
 const PLURAL = { epic: 'Epics', issue: 'Issues' } as const;
 
 /** RL-01.3: the kind of link and the items; all of them are sent at once. */
@@ -115,21 +113,14 @@ function LinkForm({ form }: { readonly form: LinkFormModel }) {
   const dispatch = useAppDispatch();
   const titleId = useId();
   const group = useId();
-  const element = useRef<HTMLFormElement>(null);
-  useFormFocus(element, restored);
-
-  const close = () => dispatch(linkActions.formClosed());
-  const submit = () => dispatch(linkActions.submitted());
-
   return (
-    <form
-      ref={element}
+    <InlineForm
       className={styles.form}
-      aria-labelledby={titleId}
-      aria-busy={busy}
-      tabIndex={-1}
-      noValidate
-      {...formHandlers({ busy, canSubmit, submit, close })}
+      labelledBy={titleId}
+      submitLabel="Add"
+      {...{ busy, canSubmit, restored }}
+      onSubmit={() => dispatch(linkActions.submitted())}
+      onClose={() => dispatch(linkActions.formClosed())}
     >
       <fieldset className={styles.types} disabled={busy}>
         <legend className={styles.legend} id={titleId}>
@@ -154,15 +145,6 @@ function LinkForm({ form }: { readonly form: LinkFormModel }) {
         field={form}
         actions={linkActions}
       />
-      {/* Pressing here does not move the focus, so the layout stays and nothing moves away from under the pointer. */}
-      <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
-        <Button disabled={busy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" look="primary" loading={busy} disabled={!canSubmit}>
-          Add
-        </Button>
-      </div>
-    </form>
+    </InlineForm>
   );
 }

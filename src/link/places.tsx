@@ -15,7 +15,7 @@ const loadSection = () => import('./links-section.tsx');
 
 interface LinksPlaceProps {
   /** Of which page's item. */
-  readonly of: 'epic' | 'item';
+  readonly of: LinkPage;
   /** False where the page has no tree to wait for. */
   readonly afterTree: boolean;
 }
@@ -31,13 +31,16 @@ export function LinksPlace({ of, afterTree }: LinksPlaceProps) {
       {failed ? (
         <PartFailure what="The linked items" onRetry={retry} />
       ) : module === null ? (
-        <SkeletonRows rows={2} label="Loading the linked items" className={styles.waiting} />
+        <Waiting />
       ) : (
         <module.LinksOf page={of} />
       )}
     </div>
   );
 }
+
+/** The linked items, or their code, are on their way. */
+export const Waiting = () => <SkeletonRows rows={2} label="Loading the linked items" className={styles.waiting} />;
 
 const loadBlockers = () => import('./blockers.tsx');
 
