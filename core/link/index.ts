@@ -1,4 +1,5 @@
 export * from './looks.ts';
+export { pipelineLook, stateLook, type LinkRow } from './rows.ts';
 export * from './rules.ts';
 export { linkActions, linkAnswers, type LinkAddition, type LinkRemoval } from './actions.ts';
 export { linkedOf } from './domain.ts';
@@ -14,7 +15,6 @@ export {
   type BlockersModel,
   type LinkFormModel,
   type LinkRoot,
-  type LinkRow,
   type LinkSection,
 } from './select.ts';
 export type * from './types.ts';

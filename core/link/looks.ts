@@ -1,8 +1,6 @@
-/** How linked items and blockers look, and what is said of them (RL-03, RL-05). */
-import type { Instant, WorkItemType } from '../work-item/types.ts';
+/** What is said of linked items, and of blockers (RL-05). */
+import type { ReferenceKind } from '../work-item/rules.ts';
 import type { LinkType } from './rules.ts';
-import type { LinkedState } from './types.ts';
-import { rowIcon, stateBadge, TYPE_NAMES, type ReferenceKind } from '../work-item/rules.ts';
 
 export const LINK_TEXTS = {
   heading: 'Linked items',
@@ -34,66 +32,6 @@ export function groupedLinks<L extends { readonly linkType: LinkType }>(
     ...group,
     links: links.filter(({ linkType }) => linkType === group.type),
   })).filter((group) => group.links.length > 0);
-}
-
-export interface StateLook {
-  /** Of the icons of the house. */
-  readonly icon: string;
-  readonly label: string;
-  readonly look: 'open' | 'closed' | 'merged' | 'closedMergeRequest';
-}
-
-/** RL-03.2: merged has the sign of a merge; a closed merge request its own style. */
-export function stateLook(what: WorkItemType | 'mergeRequest', state: LinkedState): StateLook {
-  if (state === 'merged') return { icon: 'merge', label: 'Merged', look: 'merged' };
-  const label = stateBadge(state);
-  if (what === 'mergeRequest') {
-    return state === 'opened'
-      ? { icon: 'merge-request', label, look: 'open' }
-      : { icon: 'merge-request-close', label, look: 'closedMergeRequest' };
-  }
-  return {
-    icon: rowIcon({ type: what, state, blocked: false }),
-    label: what === 'epic' || what === 'issue' ? label : `${label} ${TYPE_NAMES[what].toLowerCase()}`,
-    look: state === 'opened' ? 'open' : 'closed',
-  };
-}
-
-/** RL-03.3: the time that belongs to the state: Merged, Closed, or else Created. */
-export function stateTime(item: {
-  readonly state: LinkedState;
-  readonly createdAt: Instant | null;
-  readonly closedAt: Instant | null;
-  readonly mergedAt?: Instant | null;
-}): { readonly text: 'Created' | 'Closed' | 'Merged'; readonly at: Instant | null } {
-  if (item.state === 'merged') return { text: 'Merged', at: item.mergedAt ?? null };
-  return item.state === 'closed' ? { text: 'Closed', at: item.closedAt } : { text: 'Created', at: item.createdAt };
-}
-
-/** Statuses that have a sign of their own. */
-const PIPELINES: readonly string[] = [
-  'success',
-  'failed',
-  'running',
-  'pending',
-  'canceled',
-  'skipped',
-  'manual',
-  'scheduled',
-  'created',
-  'preparing',
-];
-
-export interface PipelineLook {
-  readonly text: string;
-  readonly icon: string;
-}
-
-/** RL-03.4: null without a pipeline; a status that is not known is named as it is. */
-export function pipelineLook(status: string | null): PipelineLook | null {
-  if (status === null || status === '') return null;
-  const name = status === 'success' ? 'passed' : status.replaceAll('_', ' ');
-  return { text: `Pipeline: ${name}`, icon: PIPELINES.includes(status) ? `status_${status}` : 'status_notfound' };
 }
 
 /** RL-01.21: what stands at a link that is part of a cycle. */

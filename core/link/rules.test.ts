@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { linkedState } from './wire.ts';
-import {
-  allBlockers,
-  closingTexts,
-  cutTitle,
-  groupedLinks,
-  pipelineLook,
-  shownBlockers,
-  stateLook,
-  stateTime,
-} from './looks.ts';
+import { allBlockers, closingTexts, cutTitle, groupedLinks, shownBlockers } from './looks.ts';
+import { pipelineLook, stateLook, stateTime } from './rows.ts';
 import {
   blockingCycle,
   LINK_LIMIT,

@@ -1,47 +1,17 @@
-import type { ItemRecords } from '../work-item/entity.ts';
-import type { LinkRemoval } from './actions.ts';
-import type {
-  Blocker,
-  LinkConfirmed,
-  LinkedItem,
-  LinkForm,
-  LinkState,
-  LinkSubject,
-  MergeRequestReading,
-} from './types.ts';
+import type { Blocker, LinkConfirmed, LinkedItem, LinkForm, LinkState, LinkSubject } from './types.ts';
 import { createSelector } from 'reselect';
-import { dueDateText, isDueDanger } from '../calendar/rules.ts';
 import { selectVisible, type Pending } from '../mutation/index.ts';
 import { selectQuery, type Queries, type QueryStatus } from '../query/index.ts';
 import { get } from '../table/index.ts';
-import { selectRecords, shownItem, wholeItem } from '../work-item/shown.ts';
+import { selectRecords, wholeItem } from '../work-item/shown.ts';
 import { canSubmitAdd } from '../tree/rules.ts';
 import { completionModels, type CompletionsModel } from '../tree/references.ts';
-import {
-  assigneeSlots,
-  confidentialTooltip,
-  fullReference,
-  healthOf,
-  milestoneSaid,
-  referenceKind,
-  rowTime,
-  type BadgeVariant,
-} from '../work-item/rules.ts';
+import { fullReference } from '../work-item/rules.ts';
 import { linkedOf } from './domain.ts';
 import { contextOf, selectIsSending } from './form-slice.ts';
 import { linkList, linkReads, linksAsked, mergeRequests } from './queries.ts';
-import {
-  CYCLE_TEXT,
-  groupedLinks,
-  LINK_TYPE_NAMES,
-  pipelineLook,
-  shownBlockers,
-  stateLook,
-  stateTime,
-  type PipelineLook,
-  type ShownBlockers,
-  type StateLook,
-} from './looks.ts';
+import { groupedLinks, LINK_TYPE_NAMES, shownBlockers, type ShownBlockers } from './looks.ts';
+import { itemRow, mergeRequestRow, type LinkRow } from './rows.ts';
 import { LINK_TYPES, type LinkType } from './rules.ts';
 
 /** What the selectors read of the state. */
@@ -62,81 +32,6 @@ const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly Link
 
 const subject = ({ link }: LinkRoot): LinkSubject | null => link.subject;
 const today = ({ link }: LinkRoot): string | null => link.today;
-
-type RowFacts = Parameters<typeof stateTime>[0] & Pick<MergeRequestReading, 'milestone' | 'assignees'>;
-
-/** What every row says beside its title, in the columns of its list (TR-07.50). */
-const factsOf = ({ milestone, assignees, ...times }: RowFacts, day: string | null) => ({
-  milestone: milestone && milestoneSaid(milestone, day),
-  assignees: assigneeSlots(assignees),
-  updated: rowTime(null, stateTime(times)),
-});
-
-interface LinkFacts extends ReturnType<typeof factsOf> {
-  readonly due?: { readonly text: string; readonly label: string; readonly late: boolean } | null;
-  readonly weight?: number | null;
-  readonly health?: readonly { readonly label: string; readonly variant: BadgeVariant }[];
-}
-
-/** A row of the section, decided (RL-03). */
-export interface LinkRow {
-  readonly id: string;
-  readonly look: StateLook;
-  readonly reference: string;
-  readonly title: string;
-  /** Null: nothing to follow. */
-  readonly href: string | null;
-  readonly confidential: string | null;
-  readonly facts: LinkFacts;
-  readonly pipeline: PipelineLook | null;
-  /** RL-01.21 */
-  readonly cycle: string | null;
-  /** Null without the right to. */
-  readonly removal: LinkRemoval | null;
-}
-
-/** RL-10 */
-function dueFact(dueDate: string, day: string, isClosed: boolean) {
-  const text = dueDateText(dueDate, day);
-  return { text, label: `Due ${text}`, late: isDueDanger(dueDate, day, isClosed) };
-}
-
-function itemRow(records: ItemRecords, { item, ...link }: LinkedItem, subjectId: string, day: string | null): LinkRow {
-  const shown = shownItem(records, item);
-  const { id, type, state, title, webPath, confidential, dueDate, weight, healthStatus } = shown;
-  const kind = referenceKind(type);
-  const health = healthOf({ state, healthStatus });
-  return {
-    id,
-    look: stateLook(type, state),
-    reference: link.reference,
-    title,
-    href: webPath === '' ? null : webPath,
-    confidential: confidential ? confidentialTooltip(kind) : null,
-    facts: {
-      ...factsOf(shown, day),
-      due: dueDate === null || day === null ? null : dueFact(dueDate, day, state === 'closed'),
-      weight,
-      health: health === null ? [] : [health],
-    },
-    pipeline: null,
-    cycle: link.inCycle ? CYCLE_TEXT : null,
-    removal: link.relationPath === null ? null : { subjectId, id, kind, relationPath: link.relationPath },
-  };
-}
-
-const mergeRequestRow = (request: MergeRequestReading, day: string | null): LinkRow => ({
-  id: request.id,
-  look: stateLook('mergeRequest', request.state),
-  reference: request.reference,
-  title: request.title,
-  href: request.url,
-  confidential: null,
-  facts: factsOf(request, day),
-  pipeline: pipelineLook(request.pipeline),
-  cycle: null,
-  removal: null,
-});
 
 export interface LinkSection {
   readonly status: QueryStatus;
@@ -190,8 +85,7 @@ export const selectLinkSection = createSelector(
         },
 );
 
-export interface LinkFormModel
-  extends Pick<LinkForm, 'serial' | 'linkType' | 'input' | 'references' | 'error'>, CompletionsModel {
+export interface LinkFormModel extends Pick<LinkForm, 'linkType' | 'input' | 'references' | 'error'>, CompletionsModel {
   readonly kind: LinkSubject['kind'];
   readonly types: readonly { readonly type: LinkType; readonly text: string }[];
   readonly placeholder: string;
@@ -211,13 +105,12 @@ export const selectLinkForm = createSelector(
   [subject, selectShownLinks, ({ link }: LinkRoot) => link.form, selectIsSending],
   (item, links, form, busy): LinkFormModel | null => {
     if (item === null || form === null) return null;
-    const { serial, linkType, input, references, error } = form;
+    const { linkType, input, references, error } = form;
     const taken = [
       fullReference(item.kind, item.ownerPath, item.iid),
       ...(links ?? NONE).map(({ reference }) => reference),
     ];
     return {
-      serial,
       kind: item.kind,
       linkType,
       input,
