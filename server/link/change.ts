@@ -120,12 +120,11 @@ async function wordsOf(
   return { words, items };
 }
 
-const OPPOSITE = { relates_to: 'relates_to', blocks: 'is_blocked_by', is_blocked_by: 'blocks' } as const;
-
 /** A line of activity on both items, each from its own side. */
 function noteLinked(change: Change, subject: Item, other: Item, type: LinkType): void {
+  const opposite = linkTypeFor(storedLink(type, subject.id, other.id), other.id);
   change.note(subject, 'relate', linkedNote(kindOf(subject), type, referenceFrom(subject, other)));
-  change.note(other, 'relate', linkedNote(kindOf(other), OPPOSITE[type], referenceFrom(other, subject)));
+  change.note(other, 'relate', linkedNote(kindOf(other), opposite, referenceFrom(other, subject)));
 }
 
 /** Makes everyone who shows these items, or rows of them, read them again. */

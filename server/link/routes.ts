@@ -30,30 +30,21 @@ const NAMES = {
 
 type Kind = keyof typeof NAMES;
 
-/** Which item a request is about; undefined where its owner is hidden. */
-type Subject = (ctx: RestContext) => Promise<LinkSubject | undefined>;
-
-const iidOf = (ctx: RestContext): number => pathId(ctx.params['iid']) ?? 0;
-
-const ofPage =
-  (kind: Kind): Subject =>
-  async (ctx) => ({ kind, path: ctx.groupPath, iid: iidOf(ctx) });
-
-/** Full path of the group or project that a request names by its path or id; undefined where it is hidden. */
-const ownerPath = async ({ store, viewer }: RestContext, kind: Kind, named: string): Promise<string | undefined> =>
-  kind === 'epic'
+/** Full path of the group or project that a request names by its path or id. */
+const ownerPath = async ({ store, viewer }: RestContext, kind: Kind, named: string): Promise<string> =>
+  (kind === 'epic'
     ? (await store.group(viewer, pathOrId(named)))?.group_path
-    : ((await store.project(viewer, pathOrId(named)))?.project_path ?? undefined);
+    : (await store.project(viewer, pathOrId(named)))?.project_path) ?? hidden();
 
-const ofApi =
-  (kind: Kind): Subject =>
-  async (ctx) => {
-    const path = await ownerPath(ctx, kind, ctx.params['id'] ?? '');
-    return path === undefined ? undefined : { kind, path, iid: iidOf(ctx) };
-  };
+/** Which item a request is about. */
+type Subject = (ctx: RestContext) => Promise<LinkSubject>;
 
-const itemOf = async (ctx: RestContext, subject: LinkSubject | undefined): Promise<Item> =>
-  (await findSubject(ctx.store, ctx.viewer, subject ?? hidden())) ?? hidden();
+const ofPath =
+  (kind: Kind, path: (ctx: RestContext) => string | Promise<string>): Subject =>
+  async (ctx) => ({ kind, path: await path(ctx), iid: pathId(ctx.params['iid']) ?? 0 });
+
+const itemOf = async ({ store, viewer }: RestContext, subject: LinkSubject): Promise<Item> =>
+  (await findSubject(store, viewer, subject)) ?? hidden();
 
 function linkTypeOf(fields: Fields): LinkType {
   const text = fields.text('link_type') ?? 'relates_to';
@@ -72,14 +63,13 @@ const remove =
   async (ctx: RestContext): Promise<RestAnswer> => {
     const linkId = pathId(ctx.params['link_id']);
     if (linkId === null) return notFound;
-    const named = (await subject(ctx)) ?? hidden();
-    const outcome = await removeLink(ctx.store, ctx.viewer, { subject: named, linkId }, ctx.now);
+    const outcome = await removeLink(ctx.store, ctx.viewer, { subject: await subject(ctx), linkId }, ctx.now);
     return outcome.ok ? answer(ctx, outcome.value, linkId) : refusedAnswer(outcome);
   };
 
 /** Answers the whole list, whether or not anything was added. */
 const postLinks = (subject: Subject) => async (ctx: RestContext) => {
-  const named = (await subject(ctx)) ?? hidden();
+  const named = await subject(ctx);
   const item = await itemOf(ctx, named);
   const fields = Fields.of(ctx);
   const input = {
@@ -118,9 +108,8 @@ const apiAddLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) =>
   const owner = String(fields.id(names.ownerId) ?? fields.refuse(names.ownerId));
   const iid = fields.integer(names.iid) ?? fields.refuse(names.iid);
   const path = await ownerPath(ctx, kind, owner);
-  const named = (await subject(ctx)) ?? hidden();
+  const named = await subject(ctx);
   const item = await itemOf(ctx, named);
-  if (path === undefined) return notFound;
   const type = linkTypeOf(fields);
   const input = { subject: named, type, references: [fullReference(kind, path, iid)], origin: originOf(ctx) };
   const outcome = await addLinks(ctx.store, ctx.viewer, input, ctx.now);
@@ -130,7 +119,7 @@ const apiAddLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) =>
 };
 
 function pageRoutes(kind: Kind, pattern: string): readonly RestRoute[] {
-  const subject = ofPage(kind);
+  const subject = ofPath(kind, ({ groupPath }) => groupPath);
   return [
     { method: 'GET', pattern, handle: get(subject, pageList) },
     { method: 'POST', pattern, handle: write(`link ${kind}s`, postLinks(subject)) },
@@ -139,7 +128,7 @@ function pageRoutes(kind: Kind, pattern: string): readonly RestRoute[] {
 }
 
 function apiRoutes(kind: Kind, item: string, links: string): readonly RestRoute[] {
-  const subject = ofApi(kind);
+  const subject = ofPath(kind, (ctx) => ownerPath(ctx, kind, ctx.params['id'] ?? ''));
   const pattern = `${item}/${links}`;
   const unlink = remove(subject, (ctx, { subject: { id: subjectId }, other, type }, id) =>
     pairAnswer(kind, ctx, 200, { id, subjectId, otherId: other.id, type }),
