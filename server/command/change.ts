@@ -1,3 +1,10 @@
+import {
+  parseReference,
+  type ReferenceContext,
+  REFERENCES_MAX,
+  referenceWords,
+  TOO_MANY_REFERENCES,
+} from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
 import {
   broughtAlong,
@@ -120,4 +127,22 @@ export function changePlan<T>(
     await change.finish();
     return value;
   });
+}
+
+/** The words of a request, and the items that they refer to by their index, as far as the viewer may see them. Too many are refused. */
+export async function referencedItems(
+  { store, viewer }: Change,
+  references: readonly string[],
+  context: ReferenceContext,
+): Promise<{ readonly words: readonly string[]; readonly found: ReadonlyMap<number, Item> }> {
+  const words = referenceWords(references);
+  if (words.length > REFERENCES_MAX) refuse(422, TOO_MANY_REFERENCES);
+  const { kind } = context;
+  const wanted = words.map((word) => {
+    const token = parseReference(word, context);
+    return token.ok && token.kind === kind && token.path !== null
+      ? { kind, path: token.path, iid: token.iid }
+      : { kind, path: '', iid: 0 };
+  });
+  return { words, found: await store.items.byReference(viewer, wanted) };
 }

@@ -1,5 +1,4 @@
 import {
-  type LinkCandidate,
   linkedNote,
   type LinkType,
   type LinkWord,
@@ -8,15 +7,9 @@ import {
   storedLink,
   unlinkedNote,
 } from '@espalier/core/link/rules';
-import {
-  parseReference,
-  type ReferenceKind,
-  REFERENCES_MAX,
-  referenceWords,
-  TOO_MANY_REFERENCES,
-} from '@espalier/core/work-item/rules';
+import type { ReferenceKind } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
-import { type Change, changePlan } from '../command/change.ts';
+import { type Change, changePlan, referencedItems } from '../command/change.ts';
 import { type Item, mayRelate } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
@@ -66,14 +59,8 @@ export function addLinks(
     await change.lock();
     const subject = (await findSubject(change.store, viewer, input.subject)) ?? hidden();
     if (!mayRelate(viewer, subject)) denied();
-    const { words, items } = await wordsOf(change, subject, input);
-    const links = await change.store.links.counts([subject.id]);
-    const plan = resolveLinks(
-      kindOf(subject),
-      input.type,
-      { id: subject.id, links: links.get(subject.id) ?? 0 },
-      words,
-    );
+    const { words, items, links } = await wordsOf(change, subject, input);
+    const plan = resolveLinks(kindOf(subject), input.type, { id: subject.id, links }, words);
     if (plan.status !== 200) refuse(plan.status, plan.message);
     const added = plan.add.flatMap((id) => items.get(id) ?? []);
     for (const other of added) noteLinked(change, subject, other, input.type);
@@ -84,32 +71,19 @@ export function addLinks(
   });
 }
 
-/** What each word refers to for this viewer, and what the rules need to know of it. */
-async function wordsOf(
-  change: Change,
-  subject: Item,
-  { references, origin }: AddLinksInput,
-): Promise<{ readonly words: LinkWord<number>[]; readonly items: ReadonlyMap<number, Item> }> {
-  const kind = kindOf(subject);
+/** What each word refers to for this viewer, and what the rules need to know of it and of the subject. */
+async function wordsOf(change: Change, subject: Item, { references, origin }: AddLinksInput) {
   const project = subject.project_path === null ? {} : { projectPath: subject.project_path };
-  const context = { kind, groupPath: subject.group_path, ...project, origin };
-  const texts = referenceWords(references);
-  if (texts.length > REFERENCES_MAX) refuse(422, TOO_MANY_REFERENCES);
-  const wanted = texts.map((text) => {
-    const token = parseReference(text, context);
-    return token.ok && token.kind === kind && token.path !== null
-      ? { kind, path: token.path, iid: token.iid }
-      : { kind, path: '', iid: 0 };
-  });
-  const found = await change.store.items.byReference(change.viewer, wanted);
-  const items = new Map([...found.values()].map((item) => [item.id, item]));
+  const context = { kind: kindOf(subject), groupPath: subject.group_path, ...project, origin };
+  const { words: texts, found } = await referencedItems(change, references, context);
+  const items: ReadonlyMap<number, Item> = new Map([...found.values()].map((item) => [item.id, item]));
   const ids = [...items.keys()];
   const known = await change.store.links.between(subject.id, ids);
-  const counts = await change.store.links.counts(ids);
+  const counts = await change.store.links.counts([subject.id, ...ids]);
   const words = texts.map((text, index): LinkWord<number> => {
     const item = found.get(index);
     if (item === undefined || !mayRelate(change.viewer, item)) return { reference: text, candidate: null };
-    const candidate: LinkCandidate<number> = {
+    const candidate = {
       id: item.id,
       link: known.get(item.id) ?? null,
       isParentOrChild: item.parent_id === subject.id || subject.parent_id === item.id,
@@ -117,7 +91,7 @@ async function wordsOf(
     };
     return { reference: referenceFrom(subject, item), candidate };
   });
-  return { words, items };
+  return { words, items, links: counts.get(subject.id) ?? 0 };
 }
 
 /** A line of activity on both items, each from its own side. */

@@ -1,7 +1,6 @@
 import { type AdditionCandidate, resolveAddition } from '@espalier/core/tree/rules';
-import { parseReference, REFERENCES_MAX, referenceWords, TOO_MANY_REFERENCES } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
-import { type Change, changePlan } from '../command/change.ts';
+import { type Change, changePlan, referencedItems } from '../command/change.ts';
 import { type Item, may, mayRelate } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
@@ -51,15 +50,7 @@ export function addChildren(
 /** What each word means to this viewer, with the verdict of the linking rules on each item that would come. */
 async function candidates(change: Change, parent: Item, input: AddChildrenInput): Promise<AdditionCandidate<number>[]> {
   const context = { kind: input.kind, groupPath: parent.group_path, origin: input.origin };
-  const words = referenceWords(input.references);
-  if (words.length > REFERENCES_MAX) refuse(422, TOO_MANY_REFERENCES);
-  const tokens = words.map((word) => parseReference(word, context));
-  const wanted = tokens.map((token) =>
-    token.ok && token.kind === input.kind && token.path !== null
-      ? { kind: token.kind, path: token.path, iid: token.iid }
-      : { kind: input.kind, path: '', iid: 0 },
-  );
-  const found = await change.store.items.byReference(change.viewer, wanted);
+  const { words, found } = await referencedItems(change, input.references, context);
   const usable = (item: Item): boolean => isChildType(parent.type, item.type) && mayRelate(change.viewer, item);
   const rules = await ParentRules.load(change.store, parent, [...found.values()]);
   const judged = new Set<number>();
