@@ -86,11 +86,10 @@ export function reduceLinks<C extends LinkConfirmed>(confirmed: C, action: Stamp
       action.payload.data.flatMap(({ milestone }) => milestone ?? []),
     );
   }
-  if (linkActions.closed.match(action)) return { ...confirmed, links: emptyTable() };
-  if (linkActions.opened.match(action) && get(confirmed.links, action.payload.subject.id) === undefined) {
-    return { ...confirmed, links: emptyTable() };
-  }
-  return confirmed;
+  const isLeft =
+    linkActions.closed.match(action) ||
+    (linkActions.opened.match(action) && get(confirmed.links, action.payload.subject.id) === undefined);
+  return isLeft ? { ...confirmed, links: emptyTable() } : confirmed;
 }
 
 const joins = new WeakMap<Link, LinkedItem>();

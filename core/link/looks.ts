@@ -11,7 +11,7 @@ export const LINK_TEXTS = {
 } as const;
 
 /** RL-01.1: the headings, in their order. */
-export const LINK_GROUPS: readonly { readonly type: LinkType; readonly heading: string }[] = [
+const LINK_GROUPS: readonly { readonly type: LinkType; readonly heading: string }[] = [
   { type: 'blocks', heading: 'Blocks' },
   { type: 'is_blocked_by', heading: 'Is blocked by' },
   { type: 'relates_to', heading: 'Relates to' },
@@ -25,14 +25,12 @@ export const LINK_TYPE_NAMES: Readonly<Record<LinkType, string>> = {
 };
 
 /** RL-01.1: each type that has any, its items in the order in which they were linked. */
-export function groupedLinks<L extends { readonly linkType: LinkType }>(
-  links: readonly L[],
-): readonly { readonly type: LinkType; readonly heading: string; readonly links: readonly L[] }[] {
-  return LINK_GROUPS.map((group) => ({
-    ...group,
-    links: links.filter(({ linkType }) => linkType === group.type),
+export const groupedLinks = <L extends { readonly linkType: LinkType }>(links: readonly L[]) =>
+  LINK_GROUPS.map(({ type, heading }) => ({
+    type,
+    heading,
+    links: links.filter(({ linkType }) => linkType === type),
   })).filter((group) => group.links.length > 0);
-}
 
 /** RL-01.21: what stands at a link that is part of a cycle. */
 export const CYCLE_TEXT = 'Part of a cycle: these items block each other, directly or through others.';
@@ -68,23 +66,13 @@ export function shownBlockers<B>(kind: ReferenceKind, blockers: readonly B[], co
 }
 
 /** RL-05.4 */
-export const allBlockers = (
-  kind: ReferenceKind,
-  webPath: string,
-): { readonly text: string; readonly href: string } => ({
+export const allBlockers = (kind: ReferenceKind, webPath: string) => ({
   text: `View all blocking ${kind}s`,
   href: `${webPath}#${RELATED_ANCHOR}`,
 });
 
-export interface ClosingTexts {
-  readonly title: string;
-  readonly body: string;
-  readonly confirm: string;
-  readonly cancel: string;
-}
-
 /** RL-01.31; `noun`: what the item is called, where that is not its kind: a task is blocked by issues as an issue is. */
-export const closingTexts = (kind: ReferenceKind, noun: string = kind): ClosingTexts => ({
+export const closingTexts = (kind: ReferenceKind, noun: string = kind) => ({
   title: `Are you sure you want to close this blocked ${noun}?`,
   body: `This ${noun} is currently blocked by the following ${kind}s:`,
   confirm: `Yes, close ${noun}`,

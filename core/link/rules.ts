@@ -6,17 +6,6 @@ import { addFailure, resolveAddition } from '../tree/rules.ts';
 /** Links of one item at most, of all types and both directions. */
 export const LINK_LIMIT = 100;
 
-export const LINKING_ERRORS = {
-  itself: 'cannot be related to itself',
-  related: 'is already related',
-  parent: 'is a parent or child of this work item',
-} as const;
-
-export const oppositeRelated = (kind: ReferenceKind): string => `is already related to this ${kind}`;
-
-export const tooManyLinks = (kind: ReferenceKind): string =>
-  `This ${kind} would exceed the maximum number of linked ${kind}s (${LINK_LIMIT}).`;
-
 /** What the server knows of an item that is to be linked. */
 export interface LinkCandidate<Id> {
   readonly id: Id;
@@ -27,35 +16,38 @@ export interface LinkCandidate<Id> {
   readonly links: number;
 }
 
-export interface LinkVerdict {
+interface LinkVerdict {
   /** This very link is there already. */
   readonly attached: boolean;
   readonly errors: readonly string[];
 }
 
+const refused = (error: string): LinkVerdict => ({ attached: false, errors: [error] });
+
 /**
- * RL-01.5 to RL-01.9: may the two be linked? `subjectLinks` counts what the subject has and what the same request adds before. A cycle of
+ * RL-01.5 to RL-01.9: may the two be linked? `subject.links` counts what the subject has and what the same request adds before. A cycle of
  * blockers is no error (RL-01.20).
  */
-export function linkVerdict<Id>(
+function linkVerdict<Id>(
   kind: ReferenceKind,
   type: LinkType,
   subject: { readonly id: Id; readonly links: number },
   other: LinkCandidate<Id>,
 ): LinkVerdict {
-  if (other.id === subject.id) return { attached: false, errors: [LINKING_ERRORS.itself] };
+  if (other.id === subject.id) return refused('cannot be related to itself');
   const { link } = other;
   if (link !== null) {
     const asked = storedLink(type, subject.id, other.id);
+    const isOpposite = link.sourceId !== asked.sourceId;
     // What only relates has no direction.
-    const same = link.type === asked.type && (link.type === 'relates_to' || link.sourceId === asked.sourceId);
-    if (same) return { attached: true, errors: [] };
-    const opposite = link.sourceId !== asked.sourceId;
-    return { attached: false, errors: [opposite ? oppositeRelated(kind) : LINKING_ERRORS.related] };
+    if (link.type === asked.type && (link.type === 'relates_to' || !isOpposite)) return { attached: true, errors: [] };
+    return refused(isOpposite ? `is already related to this ${kind}` : 'is already related');
   }
-  if (other.isParentOrChild) return { attached: false, errors: [LINKING_ERRORS.parent] };
-  const full = subject.links >= LINK_LIMIT || other.links >= LINK_LIMIT;
-  return { attached: false, errors: full ? [tooManyLinks(kind)] : [] };
+  if (other.isParentOrChild) return refused('is a parent or child of this work item');
+  if (subject.links >= LINK_LIMIT || other.links >= LINK_LIMIT) {
+    return refused(`This ${kind} would exceed the maximum number of linked ${kind}s (${LINK_LIMIT}).`);
+  }
+  return { attached: false, errors: [] };
 }
 
 /** A word of the request. `candidate` null: nothing there that the viewer may see and relate. */
