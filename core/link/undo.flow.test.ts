@@ -84,7 +84,7 @@ test('RL-01.33 taking it back is taken back by a removal, once the link is made'
   expect(app.toasts()).toContain('Not done again: removed the link to &2 “Epic 2”. Reason: it was changed meanwhile.');
 });
 
-test('RL-01.34 an addition is taken back by a removal, once the link is made', async () => {
+test('RL-01.34 an addition is taken back by a removal, once the link is made, and made once more', async () => {
   const app = await opened(two);
   app.fault({ kind: 'delay', match: 'POST', milliseconds: 500 });
   await app.act(...add('acme&4'), undo);
@@ -93,6 +93,10 @@ test('RL-01.34 an addition is taken back by a removal, once the link is made', a
   await app.act(undo);
   expect([app.shown(), app.world.relations.size]).toEqual([[['Blocks', ['Epic 2', 'Epic 3']]], 2]);
   expect(app.edits()).toEqual([[], ['linked acme&4']]);
+  await app.act(redo);
+  expect([app.world.relations.size, app.edits()]).toEqual([3, [['linked acme&4'], []]]);
+  await app.act(undo);
+  expect(app.world.relations.size).toBe(2);
 });
 
 test('RL-01.34 of several that were made at once the one that is left is taken back', async () => {
