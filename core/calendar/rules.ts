@@ -2,6 +2,5 @@
 export * from './rules/days.ts';
 export * from './rules/format.ts';
 export * from './rules/instants.ts';
-export * from './rules/reading.ts';
 export * from './rules/picking.ts';
 export * from './rules/reading.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { dayNumber } from '@espalier/core/calendar';
 import type { MovedBar, RoadmapEpic, RoadmapRow } from '@espalier/core/roadmap';
-import { barOf, clampDates, isNarrow, ROW_HEIGHT, sectionWidth, timeframeOf } from '@espalier/core/roadmap';
+import { ROW_HEIGHT, rowOf, sectionWidth, timeframeOf } from '@espalier/core/roadmap';
 import { EpicRow } from '../roadmap/epic-row.tsx';
 import styles from './gallery.module.css';
 import { Section } from './specimen.tsx';
@@ -45,11 +45,10 @@ const epic = (
   ...change,
 });
 
-function rowOf(shown: RoadmapEpic, toggle: RoadmapRow['toggle'] = 'none', level = 1): RoadmapRow {
-  const days = clampDates(shown, TIMEFRAME);
-  if (typeof days === 'string') throw new RangeError(`${shown.title}: ${days}`);
-  const bar = barOf(TIMEFRAME, days);
-  return { id: shown.id, epic: shown, level, indent: level, toggle, days, bar, narrow: isNarrow(bar), fresh: false };
+function row(shown: RoadmapEpic, toggle: RoadmapRow['toggle'] = 'none', level = 1): RoadmapRow {
+  const made = rowOf(shown, level, toggle, false, TIMEFRAME);
+  if (typeof made === 'string') throw new RangeError(`${shown.title}: ${made}`);
+  return made;
 }
 
 const NO_ISSUES = {
@@ -60,13 +59,13 @@ const NO_ISSUES = {
 const INHERITED = { startDateIsFixed: false, dueDateIsFixed: false };
 
 const ROWS: readonly RoadmapRow[] = [
-  rowOf(epic('Expanded, a third is done', '2026-01-05', '2026-02-25'), 'expanded'),
-  rowOf(
+  row(epic('Expanded, a third is done', '2026-01-05', '2026-02-25'), 'expanded'),
+  row(
     epic('In a color of its own', '2026-01-20', '2026-03-05', { color: '#217645', textColor: '#FFFFFF' }),
     'collapsed',
     2,
   ),
-  rowOf(
+  row(
     epic('A light color, not to be changed', '2026-01-02', '2026-02-10', {
       color: '#f0e68c',
       textColor: '#FFFFFF',
@@ -75,14 +74,14 @@ const ROWS: readonly RoadmapRow[] = [
     'none',
     3,
   ),
-  rowOf(epic('White', '2026-01-12', '2026-03-01', { color: '#ffffff', textColor: '#000000' })),
-  rowOf(epic('Black', '2026-01-12', '2026-03-01', { color: '#000000', textColor: '#ffffff' })),
-  rowOf(epic('Children are coming', '2026-01-01', '2026-01-14'), 'loading'),
-  rowOf(epic('Four days', '2026-01-05', '2026-01-08'), 'info'),
-  rowOf(epic('Children could not be read, its own dates inherited', '2026-01-08', '2026-03-20', INHERITED), 'failed'),
-  rowOf(epic('Without a start', null, '2026-01-31', { blocked: true, blockedByCount: 2 })),
-  rowOf(epic('Without an end, nothing below it', '2026-01-15', null, NO_ISSUES)),
-  rowOf(
+  row(epic('White', '2026-01-12', '2026-03-01', { color: '#ffffff', textColor: '#000000' })),
+  row(epic('Black', '2026-01-12', '2026-03-01', { color: '#000000', textColor: '#ffffff' })),
+  row(epic('Children are coming', '2026-01-01', '2026-01-14'), 'loading'),
+  row(epic('Four days', '2026-01-05', '2026-01-08'), 'info'),
+  row(epic('Children could not be read, its own dates inherited', '2026-01-08', '2026-03-20', INHERITED), 'failed'),
+  row(epic('Without a start', null, '2026-01-31', { blocked: true, blockedByCount: 2 })),
+  row(epic('Without an end, nothing below it', '2026-01-15', null, NO_ISSUES)),
+  row(
     epic('Closed, of another group', '2025-11-01', '2026-02-01', {
       state: 'closed',
       group: { id: 'x', name: 'Web', fullName: 'Acme / Web', fullPath: 'acme/web' },

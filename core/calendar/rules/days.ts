@@ -19,7 +19,7 @@ const { floor } = Math;
 const FORM = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** Days in a month; `month` is 1 to 12. */
 export const daysInMonth = (year: number, month: number): number =>
@@ -36,7 +36,8 @@ export function parseDay(text: string): DayParts | null {
 export const isCivilDate = (value: unknown): value is CivilDate =>
   typeof value === 'string' && parseDay(value) !== null;
 
-function partsOf(date: CivilDate): DayParts {
+/** The parts of a day; throws a RangeError for any other text. */
+export function partsOfDay(date: CivilDate): DayParts {
   const parts = parseDay(date);
   if (parts === null) throw new RangeError(`"${date}" is not a day of the form YYYY-MM-DD`);
   return parts;
@@ -46,7 +47,7 @@ function partsOf(date: CivilDate): DayParts {
 export function civilDate({ year, month, day }: DayParts): CivilDate {
   const pad = (value: number, width: number): string => String(value).padStart(width, '0');
   const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
-  partsOf(date);
+  partsOfDay(date);
   return date;
 }
 
@@ -66,7 +67,7 @@ export function numberOfParts({ year, month, day }: DayParts): number {
 }
 
 /** Days since 1970-01-01. */
-export const dayNumber = (date: CivilDate): number => numberOfParts(partsOf(date));
+export const dayNumber = (date: CivilDate): number => numberOfParts(partsOfDay(date));
 
 const numbers = new Map<CivilDate, number>();
 const KEPT = 4096;

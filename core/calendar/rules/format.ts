@@ -1,7 +1,7 @@
 import type { CivilDate } from './days.ts';
-import { parseDay, weekday } from './days.ts';
+import { parseDay, partsOfDay, weekday } from './days.ts';
 
-export const MONTH_NAMES: readonly string[] = [
+const MONTH_NAMES: readonly string[] = [
   'January',
   'February',
   'March',
@@ -16,15 +16,7 @@ export const MONTH_NAMES: readonly string[] = [
   'December',
 ];
 
-export const WEEKDAY_NAMES: readonly string[] = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-];
+const WEEKDAY_NAMES: readonly string[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** `Jan` … `Dec`; `month` is 1 to 12. */
 export const shortMonth = (month: number): string => (MONTH_NAMES[month - 1] ?? '').slice(0, 3);
@@ -33,10 +25,9 @@ export const weekdayName = (date: CivilDate): string => WEEKDAY_NAMES[weekday(da
 
 /** `Jan 1, 2018`; with `year: false` `Jan 1`. */
 export function formatDay(date: CivilDate, options: { readonly year?: boolean } = {}): string {
-  const parts = parseDay(date);
-  if (parts === null) throw new RangeError(`"${date}" is not a day of the form YYYY-MM-DD`);
-  const short = `${shortMonth(parts.month)} ${parts.day}`;
-  return options.year === false ? short : `${short}, ${parts.year}`;
+  const { year, month, day } = partsOfDay(date);
+  const short = `${shortMonth(month)} ${day}`;
+  return options.year === false ? short : `${short}, ${year}`;
 }
 
 /**

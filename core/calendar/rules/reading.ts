@@ -5,6 +5,7 @@ import {
   daysInMonth,
   numberOfParts,
   parseDay,
+  partsOfDay,
   type CivilDate,
   type DayParts,
 } from './days.ts';
@@ -103,9 +104,8 @@ const { floor } = Math;
 export type MonthNumber = number;
 
 export function monthNumber(date: CivilDate): MonthNumber {
-  const parts = parseDay(date);
-  if (parts === null) throw new RangeError(`"${date}" is not a day of the form YYYY-MM-DD`);
-  return parts.year * 12 + parts.month - 1;
+  const { year, month } = partsOfDay(date);
+  return year * 12 + month - 1;
 }
 
 const yearAndMonth = (month: MonthNumber): { readonly year: number; readonly month: number } => ({

@@ -1,7 +1,8 @@
 import type { GlobalId } from '../../work-item/types.ts';
 import { dayNumberOf } from '../../calendar/rules.ts';
 import { BAR_HEIGHT, ROW_HEIGHT } from './geometry.ts';
-import type { RoadmapRow, RowList } from './rows.ts';
+import type { RoadmapRow } from './row.ts';
+import type { RowList } from './rows.ts';
 
 /** A line from the end of the blocking epic's bar to the start of the blocked one's. */
 export interface DependencyLine {

@@ -6,36 +6,22 @@ import type { Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumberOf } from '../../calendar/rules.ts';
 import { OVERDUE } from './bar-look.ts';
-import { clampDays, rejectionOf, roadmapDates } from './dates.ts';
+import { clampDates, rejectionOf, roadmapDates } from './dates.ts';
 import { barOf, isNarrow } from './geometry.ts';
 
 /** RM-11.5: deeper levels are not indented further. */
 export const INDENT_MAX = 4;
 
-/** One row of the roadmap, with the place of its bar. */
-export interface RoadmapRow {
-  readonly id: GlobalId;
-  readonly epic: RoadmapEpic;
-  /** 1 for the epics of the list, 2 for their children, and so on. */
-  readonly level: number;
-  /** 1 to 4. */
-  readonly indent: number;
-  readonly toggle: Toggle;
-  readonly days: VisibleDays;
-  readonly bar: Bar;
-  readonly narrow: boolean;
-  /** RM-16: new on the timeline. */
-  readonly fresh: boolean;
-}
-
 /**
  * There are thousands of rows, and only the few that are drawn need their geometry, so it is computed on demand, from the epic and the timeframe that the row
  * was made with.
  */
-class Row implements RoadmapRow {
+class Row {
   readonly epic: RoadmapEpic;
+  /** 1 for the epics of the list, 2 for their children, and so on. */
   readonly level: number;
   readonly toggle: Toggle;
+  /** RM-16: new on the timeline. */
   readonly fresh: boolean;
   readonly #timeframe: Timeframe;
 
@@ -51,12 +37,13 @@ class Row implements RoadmapRow {
     return this.epic.id;
   }
 
+  /** 1 to 4. */
   get indent(): number {
     return this.level < INDENT_MAX ? this.level : INDENT_MAX;
   }
 
   get days(): VisibleDays {
-    const days = clampDays(dayNumberOf(this.epic.startDate), dayNumberOf(this.epic.dueDate), this.#timeframe);
+    const days = clampDates(this.epic, this.#timeframe);
     if (typeof days === 'string') throw new RangeError(`${this.id} has no visible days: ${days}`);
     return days;
   }
@@ -69,6 +56,9 @@ class Row implements RoadmapRow {
     return isNarrow(this.bar);
   }
 }
+
+/** One row of the roadmap, with the place of its bar. */
+export type RoadmapRow = Pick<Row, keyof Row>;
 
 /** The row of an epic, or why it has none. */
 export const rowOf = (
@@ -111,20 +101,6 @@ export const progressText = ({ percent }: Progress, by: ProgressBy): string =>
 export const progressDetail = ({ closed, total, percent }: Progress, by: ProgressBy): string =>
   percent === null ? `- of - ${DONE[by]}` : `${closed} of ${total} ${DONE[by]}`;
 
-/** The texts of a row, made only for rows that are drawn. */
-export interface RowTexts {
-  /** `Jan 1 – Apr 1, 2018` */
-  readonly dates: string;
-  /** Whole per cent, null without data. */
-  readonly percent: number | null;
-  /** `60% weight completed` */
-  readonly progress: string;
-  /** `3 of 5 weight completed` */
-  readonly detail: string;
-  /** RM-20.1: the number of epics below it, at any depth; null if sub-epics are not allowed. */
-  readonly childEpics: number | null;
-}
-
 /** Epics below an epic, at any depth. */
 export const epicsBelow = ({ descendantCounts }: RoadmapEpic): number =>
   descendantCounts.openedEpics + descendantCounts.closedEpics;
@@ -133,19 +109,23 @@ export const epicsBelow = ({ descendantCounts }: RoadmapEpic): number =>
 export const notShownText = (count: number, all: number): string =>
   `${count} of ${all} child epics ${count === 1 ? 'is' : 'are'} not shown: no dates in this time, or left out by filters`;
 
+/** The texts of a row, made only for rows that are drawn. */
 export function rowTexts(
   epic: RoadmapEpic,
   { progressBy, allowSubEpics }: { readonly progressBy: ProgressBy; readonly allowSubEpics: boolean },
-): RowTexts {
+) {
   const progress = progressOf(epic, progressBy);
   return {
     dates: roadmapDates(epic),
     percent: progress.percent,
     progress: progressText(progress, progressBy),
     detail: progressDetail(progress, progressBy),
+    /** RM-20.1: null if sub-epics are not allowed. */
     childEpics: allowSubEpics ? epicsBelow(epic) : null,
   };
 }
+
+export type RowTexts = ReturnType<typeof rowTexts>;
 
 /** RM-09.54: the accessible name of a bar. `late`: open and due before today. */
 export const barName = (title: string, { dates, progress }: RowTexts, late: boolean, showProgress: boolean): string =>

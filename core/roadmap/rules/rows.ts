@@ -9,9 +9,6 @@ import { changedKeys } from '../../table/changes.ts';
 import { rowOf } from './row.ts';
 import { grown, layoutOf } from './row-layout.ts';
 
-export { INDENT_MAX, type RoadmapRow } from './row.ts';
-export type { Toggle } from './row-layout.ts';
-
 /** An epic without a row, and why. */
 export interface Rejected {
   readonly id: GlobalId;
@@ -23,17 +20,11 @@ export interface RowInput extends LayoutInput {
   readonly timeframe: Timeframe;
 }
 
-/** The row of an epic by its id. */
-export interface Places {
-  /** Undefined if it has none. */
-  get(id: GlobalId): number | undefined;
-  has(id: GlobalId): boolean;
-}
-
 export interface RowList {
   readonly rows: readonly RoadmapRow[];
   readonly rejected: readonly Rejected[];
-  readonly places: Places;
+  /** The row of an epic by its id; undefined if it has none. */
+  readonly places: Pick<ReadonlyMap<GlobalId, number>, 'get'>;
 }
 
 export const NO_ROWS: RowList = { rows: [], rejected: [], places: new Map() };
@@ -192,6 +183,5 @@ function made(input: RowInput, layout: Layout, drawn: Drawn, old: Made | null): 
   };
   const rows = end.rows.length === 0 ? drawn.rows : drawn.rows.concat(end.rows);
   const rejected = end.rejected.length === 0 ? drawn.rejected : drawn.rejected.concat(end.rejected);
-  const places = { get, has: (id: GlobalId) => get(id) !== undefined };
-  return { input, layout, drawn, end, list: { rows, rejected, places } };
+  return { input, layout, drawn, end, list: { rows, rejected, places: { get } } };
 }

@@ -1,7 +1,6 @@
 import type { DependencyLine } from './dependencies.ts';
 import type { MilestoneRows } from './milestones.ts';
-import type { ProgressBy } from './row.ts';
-import type { RoadmapRow } from './rows.ts';
+import type { ProgressBy, RoadmapRow } from './row.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumber } from '../../calendar/rules.ts';
 import { barLook, TITLE_GAP, titlePlace } from './bar-look.ts';
@@ -25,7 +24,6 @@ export interface Picture {
   readonly milestones?: MilestoneRows;
   /** By the indices of `rows`. */
   readonly lines?: readonly DependencyLine[];
-  readonly colours?: Partial<PictureColours>;
   /** Scales the texts, and nothing else. */
   readonly textScale?: number;
   /** The screen's rule for the colour of a bar's text, given the bar's colour and the preferred one. */
@@ -36,26 +34,14 @@ export interface Picture {
   readonly shadeBeside?: (ink: string) => 'black' | 'white';
 }
 
-export interface PictureColours {
-  readonly paper: string;
-  readonly text: string;
-  readonly muted: string;
-  readonly line: string;
-  readonly bar: string;
-  readonly barText: string;
-  /** The edge of bars that would hardly be visible on paper. */
-  readonly edge: string;
-  readonly milestone: string;
-  readonly today: string;
-}
-
-const LIGHT: PictureColours = {
+const COLOURS = {
   paper: '#ffffff',
   text: '#28272d',
   muted: '#626168',
   line: '#dcdcde',
   bar: '#1068bf',
   barText: '#ffffff',
+  /** Of bars that would hardly be visible on paper. */
   edge: '#828a85',
   milestone: '#e4e4e7',
   today: '#c91c00',
@@ -94,27 +80,26 @@ export const pictureTop = (lanes: number): number => TITLE_HEIGHT + HEADER_HEIGH
 /** RM-09.18: the rows as a self-contained SVG document, with the geometry of the screen. */
 export function roadmapSvg(picture: Picture): string {
   const { title, rows, timeframe, milestones, textScale = 1 } = picture;
-  const colours = { ...LIGHT, ...picture.colours };
   const width = sectionWidth(timeframe);
   const lanes = milestones?.lanes ?? 0;
   const top = TITLE_HEIGHT + HEADER_HEIGHT;
   const rowsTop = pictureTop(lanes);
   const height = rowsTop + rows.length * ROW_HEIGHT;
   const parts = [
-    element('rect', { width, height, fill: colours.paper }),
-    text(16, 30, title, 18 * textScale, colours.text, { bold: true }),
-    text(width - 8, 30, picture.note ?? '', 13 * textScale, colours.muted, { end: true }),
-    ...header(picture, colours, height),
+    element('rect', { width, height, fill: COLOURS.paper }),
+    text(16, 30, title, 18 * textScale, COLOURS.text, { bold: true }),
+    text(width - 8, 30, picture.note ?? '', 13 * textScale, COLOURS.muted, { end: true }),
+    ...header(picture, height),
     ...(milestones?.bars ?? []).map(({ bar, lane, milestone }) => {
       const [x, y] = [DETAILS_WIDTH + bar.left, top + lane * LANE_HEIGHT + 6];
       return (
-        box(x, y, bar.width, LANE_HEIGHT - 12, colours.milestone) +
-        text(x + 4, y + 15, cut(milestone.title, (bar.width - 8) / textScale), 12 * textScale, colours.text)
+        box(x, y, bar.width, LANE_HEIGHT - 12, COLOURS.milestone) +
+        text(x + 4, y + 15, cut(milestone.title, (bar.width - 8) / textScale), 12 * textScale, COLOURS.text)
       );
     }),
     // RM-09.49: behind bars and names.
-    ...(picture.lines ?? []).map((each) => dependency(each, rowsTop, width - DETAILS_WIDTH, colours)),
-    ...rows.map((row, index) => rowPart(picture, colours, row, rowsTop + index * ROW_HEIGHT, width)),
+    ...(picture.lines ?? []).map((each) => dependency(each, rowsTop, width - DETAILS_WIDTH)),
+    ...rows.map((row, index) => rowPart(picture, row, rowsTop + index * ROW_HEIGHT, width)),
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" ` +
@@ -122,13 +107,13 @@ export function roadmapSvg(picture: Picture): string {
   );
 }
 
-function header({ timeframe, today, textScale = 1 }: Picture, colours: PictureColours, height: number): string[] {
+function header({ timeframe, today, textScale = 1 }: Picture, height: number): string[] {
   const day = dayNumber(today);
   const cells = headerCells(timeframe, day).map(({ label, time }, index) => {
     const x = DETAILS_WIDTH + index * CELL_WIDTH;
-    const fill = time === 'past' ? colours.muted : colours.text;
+    const fill = time === 'past' ? COLOURS.muted : COLOURS.text;
     return (
-      line(x, TITLE_HEIGHT, x, height, colours.line) +
+      line(x, TITLE_HEIGHT, x, height, COLOURS.line) +
       text(x + 8, TITLE_HEIGHT + 25, label, 13 * textScale, fill, { bold: time === 'current' })
     );
   });
@@ -137,13 +122,13 @@ function header({ timeframe, today, textScale = 1 }: Picture, colours: PictureCo
   const at = mark === null ? 0 : DETAILS_WIDTH + (mark.cell + mark.percent / 100) * CELL_WIDTH;
   return [
     ...cells,
-    line(0, bottom, sectionWidth(timeframe), bottom, colours.line),
-    ...(mark === null ? [] : [line(at, bottom, at, height, colours.today)]),
+    line(0, bottom, sectionWidth(timeframe), bottom, COLOURS.line),
+    ...(mark === null ? [] : [line(at, bottom, at, height, COLOURS.today)]),
   ];
 }
 
 /** RM-09.50, RM-09.51: a row as on the screen, except for what needs a style sheet: fading ends, and the hatching of inherited dates. */
-function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: number, width: number): string {
+function rowPart(picture: Picture, row: RoadmapRow, y: number, width: number): string {
   const { progressBy, showProgress, textScale = 1, today } = picture;
   const { textOn = (_, wished) => wished, lost = () => false, shadeBeside = () => 'black' } = picture;
   const { epic, bar, indent, narrow, days } = row;
@@ -158,10 +143,10 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
   const place = titlePlace(bar, { beside: own, inside: narrow ? Infinity : own }, width - DETAILS_WIDTH);
   const cutTo = cut(title, (bar.width - 16) / textScale - written.length * LETTER);
   const { color = null, textColor = null } = epic;
-  const fill = color ?? colours.bar;
-  const ink = color === null ? colours.barText : textOn(color, textColor ?? colours.barText);
+  const fill = color ?? COLOURS.bar;
+  const ink = color === null ? COLOURS.barText : textOn(color, textColor ?? COLOURS.barText);
   // RM-09.48
-  const edge = look.late ? colours.today : look.closed || (color !== null && lost(color)) ? colours.edge : undefined;
+  const edge = look.late ? COLOURS.today : look.closed || (color !== null && lost(color)) ? COLOURS.edge : undefined;
   const at = y + BAR_INSET;
   const size = 12 * textScale;
   const besideAt = place === 'after' ? x + bar.width + TITLE_GAP : x - TITLE_GAP;
@@ -169,14 +154,14 @@ function rowPart(picture: Picture, colours: PictureColours, row: RoadmapRow, y: 
   const shade = { x, y: at, width: (bar.width * share) / 100, height: BAR_HEIGHT, rx: 4, fill: shadeBeside(ink) };
   const done = look.closed || share === 0 ? '' : element('rect', { ...shade, opacity: 0.2 });
   return (
-    line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, colours.line) +
-    text(left, y + 15, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), 13 * textScale, colours.text) +
-    text(left, y + 29, roadmapDates(epic) + (look.closed ? ' · Closed' : ''), 11 * textScale, colours.muted) +
-    box(x, at, bar.width, BAR_HEIGHT, look.closed ? colours.milestone : fill, edge) +
+    line(0, y + ROW_HEIGHT, width, y + ROW_HEIGHT, COLOURS.line) +
+    text(left, y + 15, cut(epic.title, (DETAILS_WIDTH - left - 8) / textScale), 13 * textScale, COLOURS.text) +
+    text(left, y + 29, roadmapDates(epic) + (look.closed ? ' · Closed' : ''), 11 * textScale, COLOURS.muted) +
+    box(x, at, bar.width, BAR_HEIGHT, look.closed ? COLOURS.milestone : fill, edge) +
     done +
     (place === 'inside'
-      ? text(x + 8, y + 22, narrow ? '' : cutTo + written, size, look.closed ? colours.text : ink)
-      : text(besideAt, y + 22, title + written, size, colours.muted, { end: place === 'before' }))
+      ? text(x + 8, y + 22, narrow ? '' : cutTo + written, size, look.closed ? COLOURS.text : ink)
+      : text(besideAt, y + 22, title + written, size, COLOURS.muted, { end: place === 'before' }))
   );
 }
 
@@ -195,8 +180,8 @@ function text(
 }
 
 /** RM-09.34: a late line is dashed, in a warning colour. */
-function dependency(shown: DependencyLine, top: number, width: number, { muted, today }: PictureColours): string {
-  const colour = shown.late ? today : muted;
+function dependency(shown: DependencyLine, top: number, width: number): string {
+  const colour = shown.late ? COLOURS.today : COLOURS.muted;
   const { line: d, head } = linePath(shown, { left: DETAILS_WIDTH, top, width });
   const dashes = shown.late ? '5 3' : undefined;
   return (
