@@ -1,10 +1,9 @@
 import type { Draft } from '../mutation/index.ts';
 import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
-import type { Dated } from './rules/dates.ts';
 import type { DatesChange, RoadmapConfirmed } from './types.ts';
-import { inheritedDates } from '../epic/rules/dates.ts';
+import { followedDate, inheritedDates } from '../epic/rules/dates.ts';
 import { merged } from '../entities/index.ts';
-import { changedDates, type DateSetting, type DateSettings } from '../work-item/dates.ts';
+import { changedDates, type DateField, type DateSetting, type DateSettings } from '../work-item/dates.ts';
 import { knows } from '../work-item/entity.ts';
 import { childrenKey } from './reads.ts';
 
@@ -35,7 +34,7 @@ export function settingsOf({ startDate, keptStart, dueDate, keptDue }: DatesChan
   };
 }
 
-/** RM-09.33: EP-07.1 to EP-07.4 for the parent of a changed epic, and so on upwards, until one keeps its dates or is not known. */
+/** RM-09.33: EP-07.35 for the parent of a changed epic, and so on upwards, until one keeps its dates or is not known. */
 function inherit(draft: Draft<RoadmapConfirmed>, before: WorkItem, after: WorkItem, seen: Set<GlobalId>): void {
   const { parentId } = before;
   // Reads at different times may disagree about who is whose parent: each epic is visited once.
@@ -43,29 +42,19 @@ function inherit(draft: Draft<RoadmapConfirmed>, before: WorkItem, after: WorkIt
   seen.add(parentId);
   const parent = draft.get('items', parentId);
   if (!knows(parent, 'startDateIsFixed', 'dueDateIsFixed')) return;
-  const others = (draft.get('roadmapLists', childrenKey(parentId))?.ids ?? []).flatMap((id) => {
-    const child = id === before.id ? undefined : draft.get('items', id);
-    return child === undefined ? [] : [shownDates(child)];
-  });
-  const [own, given] = [shownDates(parent), shownDates(before)];
-  // Milestones of issues and children that were not read count through the parent's own dates, unless the child itself gave these.
-  const unknown: Dated = {
-    startDate: own.startDate === given.startDate ? null : own.startDate,
-    dueDate: own.dueDate === given.dueDate ? null : own.dueDate,
-  };
-  const childEpics = [shownDates(after), unknown, ...others].map((dates, id) => ({ ...dates, id }));
-  const { start, due } = inheritedDates({ milestones: [], childEpics });
+  const others = (draft.get('roadmapLists', childrenKey(parentId))?.ids ?? []).flatMap((id) =>
+    id === before.id ? [] : (draft.get('items', id) ?? []),
+  );
+  const given = (child: WorkItem) => inheritedDates({ milestones: [], childEpics: [child, ...others] });
+  const [then, now] = [given(before), given(after)];
+  const followed = (field: DateField) =>
+    followedDate(field, parent[`${field}Date`] ?? null, then[field].date, now[field].date);
   const dates = {
-    ...(parent.startDateIsFixed ? {} : { startDate: start.date }),
-    ...(parent.dueDateIsFixed ? {} : { dueDate: due.date }),
+    ...(parent.startDateIsFixed ? {} : { startDate: followed('start') }),
+    ...(parent.dueDateIsFixed ? {} : { dueDate: followed('due') }),
   };
   const next = merged<WorkItem>(parent, dates);
   if (next === parent) return;
   draft.set('items', parentId, next);
   inherit(draft, parent, next, seen);
 }
-
-const shownDates = ({ startDate = null, dueDate = null }: Pick<WorkItem, 'startDate' | 'dueDate'>): Dated => ({
-  startDate,
-  dueDate,
-});

@@ -11,7 +11,7 @@ import { listRead, roadmapReads } from './reads.ts';
 import { roadmapMutations } from './mutations.ts';
 import { afterReduce, roadmapReducer } from './slice.ts';
 
-function* roadmapIds({ roadmap, confirmed }: Pick<RoadmapRoot, 'roadmap' | 'confirmed'>): Generator<string> {
+function* roadmapIds({ roadmap, confirmed }: RoadmapRoot): Generator<string> {
   for (const [id] of entries(roadmap.branches)) yield id;
   for (const [, { ids }] of entries(confirmed.roadmapLists)) yield* ids;
 }

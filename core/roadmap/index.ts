@@ -20,14 +20,8 @@ export {
   selectTimeframe,
   type RoadmapHeader,
 } from './select.ts';
-export {
-  selectRoadmapMilestones,
-  selectRoadmapTray,
-  type RoadmapMilestones,
-  type RoadmapTray,
-  type TrayItem,
-} from './select-beside.ts';
-export { selectRoadmapEmpty, selectRoadmapFrame, type RoadmapEmpty, type RoadmapFrame } from './select-frame.ts';
+export { selectRoadmapMilestones, selectRoadmapTray, type RoadmapMilestones, type TrayItem } from './select-beside.ts';
+export { selectRoadmapEmpty, selectRoadmapFrame, type RoadmapEmpty } from './select-frame.ts';
 export { initialRoadmapState } from './slice.ts';
 export { EMPTY_TEXTS, LIMIT_WARNING, ROADMAP_ERRORS, SUGGESTION_ERRORS } from './texts.ts';
 export type * from './types.ts';

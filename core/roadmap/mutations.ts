@@ -1,6 +1,7 @@
 import type { UpdateEpicMutation } from '../api/generated/operations.ts';
 import type { Draft, Planned } from '../mutation/index.ts';
-import type { RoadmapConfirmed, DatesChange, RoadmapRoot } from './types.ts';
+import type { Reading } from './reads.ts';
+import type { RoadmapConfirmed, DatesChange } from './types.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import { UpdateEpicOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
@@ -15,7 +16,7 @@ import { applyDates, EPICS_KEY, settingsOf } from './change-dates.ts';
 import { roadmapEpic } from './epic.ts';
 import { selectRoadmapStatus } from './reads.ts';
 
-interface RoadmapShown extends Pick<RoadmapRoot, 'roadmap' | 'queries' | 'confirmed'> {
+interface RoadmapShown extends Reading {
   readonly visible: RoadmapConfirmed;
 }
 

@@ -58,7 +58,7 @@ export const roadmapReads = {
 };
 
 /** The part of the state that says what has been read. */
-export type Reading = Pick<RoadmapRoot, 'roadmap' | 'queries'> & { readonly confirmed: RoadmapTables };
+export type Reading = Omit<RoadmapRoot, 'pending'>;
 
 /** Null while no roadmap is open. */
 export const scopeOf: (state: RoadmapState) => Scope | null = createSelector(

@@ -1,6 +1,4 @@
-import type { QueryStatus } from '../query/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import type { MilestoneRows } from './rules/milestones.ts';
 import type { Rejected } from './rules/rows.ts';
 import type { RoadmapMilestone, RoadmapRoot } from './types.ts';
 import type { Rejection } from './rules/dates.ts';
@@ -13,13 +11,6 @@ import { listRead, roadmapReads, selectUndated } from './reads.ts';
 import { milestoneRows } from './rules/milestones.ts';
 import { selectRoadmapRows, selectTimeframe } from './select.ts';
 
-export interface RoadmapMilestones {
-  readonly status: QueryStatus;
-  readonly expanded: boolean;
-  readonly bars: MilestoneRows['bars'];
-  readonly lanes: number;
-}
-
 function selectMilestones(root: RoadmapRoot): readonly RoadmapMilestone[] {
   const asked = milestonesAsked(root);
   const list = asked && listRead(root.confirmed.roadmapLists, roadmapReads.milestones, asked);
@@ -28,7 +19,7 @@ function selectMilestones(root: RoadmapRoot): readonly RoadmapMilestone[] {
 }
 
 /** RM-10: the section of milestones; null where it is not shown. */
-export const selectRoadmapMilestones: (root: RoadmapRoot) => RoadmapMilestones | null = createSelector(
+export const selectRoadmapMilestones = createSelector(
   [
     selectTimeframe,
     selectMilestones,
@@ -41,19 +32,9 @@ export const selectRoadmapMilestones: (root: RoadmapRoot) => RoadmapMilestones |
     timeframe === null || !shown ? null : { status, expanded, ...milestoneRows(list, type, timeframe) },
 );
 
-export interface TrayItem extends Omit<Rejected, 'reason'> {
-  /** RM-07.7: in words. */
-  readonly reason: string;
-}
+export type RoadmapMilestones = NonNullable<ReturnType<typeof selectRoadmapMilestones>>;
 
-export interface RoadmapTray {
-  readonly open: boolean;
-  readonly status: QueryStatus;
-  readonly items: readonly TrayItem[];
-  /** There are more epics without dates: `trayNextPageAsked`. */
-  readonly more: boolean;
-}
-
+/** RM-07.7: in words. */
 const REASONS: Readonly<Record<Rejection, string>> = {
   undated: 'No start and end date',
   due_before_start: 'Due before start',
@@ -67,7 +48,7 @@ function asRead(rejected: readonly Rejected[], undated: readonly GlobalId[]): re
   return [...rejected.filter((each) => !isRead(each)), ...rejected.filter(isRead).reverse()];
 }
 
-export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelector(
+export const selectRoadmapTray = createSelector(
   [
     (root: RoadmapRoot) => root.roadmap.trayOpen,
     selectUndated,
@@ -78,7 +59,10 @@ export const selectRoadmapTray: (root: RoadmapRoot) => RoadmapTray = createSelec
   (open, ids, { status, loadingMore, next }, rejected, ofGroup) => ({
     open,
     status: loadingMore ? 'loading' : status,
+    /** There are more epics without dates: `trayNextPageAsked`. */
     more: next !== null,
     items: (ofGroup ? asRead(rejected, ids) : rejected).map((each) => ({ ...each, reason: REASONS[each.reason] })),
   }),
 );
+
+export type TrayItem = ReturnType<typeof selectRoadmapTray>['items'][number];

@@ -1,5 +1,4 @@
 import type { RoadmapView } from './rules/view.ts';
-import type { QueryStatus } from '../query/index.ts';
 import type { RoadmapRoot } from './types.ts';
 import { createSelector } from 'reselect';
 import { formatDay } from '../calendar/rules.ts';
@@ -16,27 +15,15 @@ import {
   selectTimeframe,
 } from './select.ts';
 
-export interface RoadmapEmpty {
-  readonly title: string;
-  readonly hint: string;
-  /** RM-15.5: words of the hint that lead to the documentation of epics; null: none do. */
-  readonly help: { readonly text: string; readonly path: string } | null;
-  /** Paths; null: no such button. */
-  readonly newEpicPath: string | null;
-  readonly listEpicsPath: string;
-  /** RM-15.6: views of a longer time, the shortest first. */
-  readonly wider: readonly { readonly label: string; readonly view: RoadmapView }[];
-}
-
-/** With the default cells of the range: years in weeks would be many screens wide. */
-const widerThan = (view: RoadmapView): RoadmapEmpty['wider'] =>
+/** RM-15.6: views of a longer time, the shortest first, with the default cells of their range: years in weeks would be many screens wide. */
+const widerThan = (view: RoadmapView): readonly { readonly label: string; readonly view: RoadmapView }[] =>
   RANGE_CHOICES.slice(RANGE_CHOICES.findIndex(({ value }) => value === view.range) + 1).map(({ value, label }) => ({
     label: EMPTY_TEXTS.show(label),
     view: { ...view, range: value, preset: presetOf(value, null) },
   }));
 
 /** RM-15: what is shown instead of the timeline if no epic has a bar. */
-export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = createSelector(
+export const selectRoadmapEmpty = createSelector(
   [
     selectRoadmapStatus,
     selectRoadmapConfig,
@@ -52,10 +39,12 @@ export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = cr
     return {
       title: filtered ? EMPTY_TEXTS.filtered : EMPTY_TEXTS.unfiltered,
       hint: filtered ? EMPTY_TEXTS.filteredHint(from, to) : unfiltered,
+      /** RM-15.5: words of the hint that lead to the documentation of epics; null: none do. */
       help:
         filtered || config.epicIid === null
           ? null
           : { text: EMPTY_TEXTS.childrenLink, path: config.docsPath + EMPTY_TEXTS.childrenPlace },
+      /** Paths; null: no such button. */
       newEpicPath: config.canCreateEpic && !filtered ? config.newEpicPath : null,
       listEpicsPath: config.listEpicsPath,
       wider: widerThan(view),
@@ -63,23 +52,10 @@ export const selectRoadmapEmpty: (root: RoadmapRoot) => RoadmapEmpty | null = cr
   },
 );
 
-export interface RoadmapFrame {
-  readonly status: QueryStatus;
-  readonly drawerOpen: boolean;
-  /** RM-19 */
-  readonly settingsShown: boolean;
-  readonly filtered: boolean;
-  /** RM-18: the warning, while it is not dismissed. */
-  readonly limitWarning: { readonly title: string; readonly body: string } | null;
-  /** RM-12: there is another page; `loadingMore` while it is on its way. */
-  readonly more: boolean;
-  readonly loadingMore: boolean;
-  /** Rows of an earlier answer are shown while the list is being read again. */
-  readonly refreshing: boolean;
-}
+export type RoadmapEmpty = NonNullable<ReturnType<typeof selectRoadmapEmpty>>;
 
 /** Everything around the timeline. */
-export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSelector(
+export const selectRoadmapFrame = createSelector(
   [
     ({ roadmap }: RoadmapRoot) => roadmap,
     selectListed,
@@ -95,11 +71,15 @@ export const selectRoadmapFrame: (root: RoadmapRoot) => RoadmapFrame = createSel
     return {
       status,
       drawerOpen,
+      /** RM-19 */
       settingsShown: config !== null && config.epicIid === null && (filtered || !empty || !asAtFirst || drawerOpen),
       filtered,
+      /** RM-18: while it is not dismissed. */
       limitWarning: warned ? { title: LIMIT_WARNING.title, body: LIMIT_WARNING.body(limit) } : null,
+      /** RM-12: there is another page; `loadingMore` while it is on its way. */
       more: status === 'ready' && next !== null,
       loadingMore,
+      /** Rows of an earlier answer are shown while the list is being read again. */
       refreshing: status === 'loading' && ids.length > 0,
     };
   },

@@ -1,10 +1,8 @@
 import type { Filters } from '../filter/rules.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
-import type { HeaderCell } from './rules/cells.ts';
 import type { DependencyLine } from './rules/dependencies.ts';
 import type { Mark } from './rules/row-layout.ts';
 import type { RowList } from './rules/rows.ts';
-import type { Timeframe } from './rules/timeframe.ts';
 import type { RoadmapView } from './rules/view.ts';
 import type { RoadmapConfig } from './config.ts';
 import type { RoadmapEpic, RoadmapRoot } from './types.ts';
@@ -39,7 +37,7 @@ export const selectRoadmapEpic = (root: RoadmapRoot, id: GlobalId): RoadmapEpic 
   get(selectShownEpics(root), id) ?? null;
 
 /** Null until the day is known. */
-export const selectTimeframe: (root: RoadmapRoot) => Timeframe | null = createSelector(
+export const selectTimeframe = createSelector(
   [
     (root: RoadmapRoot) => root.roadmap.view.range,
     (root: RoadmapRoot) => root.roadmap.view.preset,
@@ -49,28 +47,20 @@ export const selectTimeframe: (root: RoadmapRoot) => Timeframe | null = createSe
   (range, preset, today, first) => (today === null ? null : timeframeOf(range, preset, today, first)),
 );
 
-export interface RoadmapHeader {
-  readonly cells: readonly HeaderCell[];
-  /** Day number of today, the cell in which it lies, and the place of its line in whole per cent of the cell. */
-  readonly today: number;
-  readonly mark: { readonly cell: number; readonly percent: number } | null;
-  /** Pixels, the column of details included. */
-  readonly width: number;
-}
+export const selectRoadmapHeader = createSelector([selectTimeframe, selectRoadmapToday], (timeframe, date) => {
+  if (timeframe === null || date === null) return null;
+  const today = dayNumber(date);
+  return {
+    cells: headerCells(timeframe, today),
+    /** Day number. */
+    today,
+    mark: todayMark(timeframe, today),
+    /** Pixels, the column of details included. */
+    width: sectionWidth(timeframe),
+  };
+});
 
-export const selectRoadmapHeader: (root: RoadmapRoot) => RoadmapHeader | null = createSelector(
-  [selectTimeframe, selectRoadmapToday],
-  (timeframe, date) => {
-    if (timeframe === null || date === null) return null;
-    const today = dayNumber(date);
-    return {
-      cells: headerCells(timeframe, today),
-      today,
-      mark: todayMark(timeframe, today),
-      width: sectionWidth(timeframe),
-    };
-  },
-);
+export type RoadmapHeader = NonNullable<ReturnType<typeof selectRoadmapHeader>>;
 
 /** Rows are reused only within one roadmap: those of another group share nothing and would only be kept alive. */
 const selectMaker = createSelector([selectRoadmapConfig], () => createRows());
