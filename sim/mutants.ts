@@ -206,7 +206,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'push-of-the-root-only',
     about: 'a push about a parent further down reads nothing',
-    replace: ['of lists', 'of lists.slice(0, 1)'],
+    replace: ['selectDue())]', 'selectDue()).slice(0, 1)]'],
   },
   // Forms and removals
   {

@@ -11,9 +11,9 @@ export {
   type QueryName,
   type QueryPlan,
   type Received,
+  type RefreshRead,
   type Request,
 } from './query.ts';
-export type { Rounds } from './refresh.ts';
-export { readInRounds, type RoundStep } from './rounds.ts';
-export { fetchQuery, readQuery, type QueryRoot } from './read.ts';
+export { roundsOf, type Rounds } from './refresh.ts';
+export { fetchQuery, type QueryRoot } from './read.ts';
 export { IDLE, LOADING, reduceQueries, type Queries, type QueryState, type QueryStatus } from './state.ts';

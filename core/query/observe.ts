@@ -1,6 +1,6 @@
-import type { Channel, Task } from 'redux-saga';
+import type { Task } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Answer, Ports } from '../ports/index.ts';
+import type { Ports } from '../ports/index.ts';
 import type { Query } from './query.ts';
 import type { QueryRoot } from './read.ts';
 import type { QueryState } from './state.ts';
@@ -8,10 +8,9 @@ import { buffers, channel } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { sameData } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
-import { backoff, poll } from './poll.ts';
+import { follow, wantedFirst, type PageOf, type Wanted } from './follow.ts';
 import { keyOf, left, selectQuery } from './query.ts';
-import { readQuery, throwDefect } from './read.ts';
-import { NEVER, refreshInRounds, type Listed, type Pattern, type Refreshed, type Rounds } from './refresh.ts';
+import { NEVER, watchPushes, type Listed, type Pattern, type Refreshed, type Rounds } from './refresh.ts';
 
 /** How a page uses a query that it shows. `R`: the part of the state that it looks at. */
 export interface Shown<P, C, R> {
@@ -32,31 +31,14 @@ export interface Shown<P, C, R> {
   readonly more?: Pattern;
   /** The cursor that an action asks for, given that of the next page; null: none. Default: the next page's, as it is when the page is read. */
   moreOf?(next: C, action: AnyAction): C | null;
-  /** RP-02.314: what is shown is refreshed in rounds. */
-  readonly rounds?: Rounds<P, R>;
+  /** RP-02.314: what is shown is refreshed in these rounds. */
+  readonly rounds?: Rounds;
+  /** RP-02.316: the topic of the pushes about a list that was read; null: there are none. */
+  topic?(params: P, state: R): string | null;
 }
 
-/** The cursor of a requested page, given that of the next page by now; null: there is no such page any more. */
-type PageOf<C> = (next: C | null) => C | null;
-
-/** What has been asked for and is not read yet. */
-interface Wanted<P, C> {
-  /** The next read is shown as loading, because somebody asked for it. */
-  shownAsLoading: boolean;
-  /** What is there is to be refreshed. */
-  stale: boolean;
-  /** Requested further pages. */
-  readonly pages: PageOf<C>[];
-  /** The page that was read last, if it was a further one. */
-  lastPage: C | undefined;
-  readonly wake: Channel<object>;
-  /** The parameters of the last answer, under the same key. */
-  answered: P | null;
-  /** Who waits for the result of the next refresh. */
-  readonly waiting: Channel<Refreshed>[];
-}
-
-interface Known<P, C> extends Listed<P> {
+interface Known<P, C> extends Listed {
+  readonly params: P;
   readonly task: Task;
   readonly wanted: Wanted<P, C>;
 }
@@ -70,10 +52,16 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
   query: Query<P, A, D, C, V>,
   shown: Shown<P, C, R>,
 ): SagaGenerator<void> {
-  const { opened = NEVER, anew = NEVER, changes = NEVER, concerns = () => true } = shown;
+  const { opened = NEVER, anew = NEVER, changes = NEVER, concerns = () => true, rounds, topic } = shown;
   const known = new Map<string, Known<P, C>>();
-  const rounds = shown.rounds === undefined ? null : yield* refreshInRounds(ports, query, shown.rounds, known, changes);
-  yield* handleActions(query, shown, known, rounds?.markChanged);
+  if (rounds !== undefined && topic !== undefined) yield* fork(watchPushes, ports, query, topic, known, rounds);
+  yield* handleActions(query, shown, known);
+  function* leave(key: string, one: Known<P, C>): SagaGenerator<void> {
+    known.delete(key);
+    rounds?.lists.delete(key);
+    yield* giveUp(one);
+    yield* put(withMeta(left({}), { reads: { queryKey: key, step: 'left' } }));
+  }
   /** The action that opened something, which is then read again; null: none. */
   let opening: AnyAction | null = null;
   for (;;) {
@@ -83,7 +71,7 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
     for (const [key, one] of known) {
       if (now.has(key)) continue;
       isOther = true;
-      yield* leave(known, key, one);
+      yield* leave(key, one);
     }
     for (const [key, each] of now) {
       const before = known.get(key);
@@ -95,7 +83,9 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
         const missed = { now: false };
         const task = yield* fork(follow<P, A, D, C, V>, ports, query, each, wanted, missed);
         const refresh = () => refreshOne(wanted);
-        known.set(key, { params: each, wanted, task, missed, refresh });
+        const one = { params: each, wanted, task, missed, refresh };
+        known.set(key, one);
+        rounds?.lists.set(key, one);
       } else if (opening !== null) {
         const state = yield* select((root: QueryRoot) => root);
         if (!concerns(each, opening, state as R)) continue;
@@ -103,14 +93,14 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
       }
     }
     opening = null;
-    if (rounds !== null) yield* rounds.update();
+    if (rounds !== undefined) yield* rounds.update();
     // Something else may be shown by now.
     if (isOther) continue;
     const action = yield* take([opened, anew, changes].flat() as string[]);
     opening = matches(opened, action) ? action : null;
     if (opening !== null || !matches(anew, action)) continue;
-    if (rounds !== null) yield* rounds.stop();
-    for (const [key, one] of known) yield* leave(known, key, one);
+    if (rounds !== undefined) yield* rounds.stop();
+    for (const [key, one] of known) yield* leave(key, one);
   }
 }
 
@@ -119,17 +109,6 @@ const matches = (pattern: Pattern, action: AnyAction): boolean =>
 
 const listOf = <P>(params: P | readonly P[] | null): readonly P[] =>
   params === null ? [] : Array.isArray(params) ? (params as readonly P[]) : [params as P];
-
-const wantedFirst = <P, C>(answered: P | null): Wanted<P, C> => {
-  const wake = channel<object>(buffers.sliding(1));
-  return { shownAsLoading: true, stale: false, pages: [], lastPage: undefined, wake, answered, waiting: [] };
-};
-
-function* leave<P, C>(known: Map<string, Known<P, C>>, key: string, one: Known<P, C>): SagaGenerator<void> {
-  known.delete(key);
-  yield* giveUp(one);
-  yield* put(withMeta(left({}), { reads: { queryKey: key, step: 'left' } }));
-}
 
 function* giveUp<P, C>({ task, wanted, unsubscribe }: Known<P, C>): SagaGenerator<void> {
   yield* cancel(task);
@@ -153,9 +132,8 @@ function askAgain<P, C>(wanted: Wanted<P, C>): void {
 /** Handles the actions that ask for reads of the queries that are shown, or make them stale. */
 function* handleActions<P, A, D, C, V, R>(
   query: Query<P, A, D, C, V>,
-  { again, stale, more, moreOf, concerns = () => true }: Shown<P, C, R>,
+  { again, stale, more, moreOf, concerns = () => true, rounds }: Shown<P, C, R>,
   known: ReadonlyMap<string, Known<P, C>>,
-  markChanged?: (one: Listed<P>) => void,
 ): SagaGenerator<void> {
   type Handle = (one: Known<P, C>, state: QueryState, action: AnyAction) => unknown;
   type Tells = (action: AnyAction, params: P) => boolean;
@@ -176,8 +154,8 @@ function* handleActions<P, A, D, C, V, R>(
       if (!concerns(one.params, action, root as R)) continue;
       const { status } = selectQuery(root, query, one.params);
       if (status !== 'ready' && status !== 'loading') continue;
-      if (markChanged !== undefined) {
-        markChanged(one);
+      if (rounds !== undefined) {
+        rounds.miss(one);
         continue;
       }
       one.wanted.stale = true;
@@ -217,85 +195,4 @@ function* handleActions<P, A, D, C, V, R>(
     yield* askFor(one, page === undefined ? (now) => now : () => page);
     one.wanted.wake.put({});
   });
-}
-
-/** Reads one query, one read at a time, while it is shown. */
-function* follow<P, A, D, C, V>(
-  ports: Ports,
-  query: Query<P, A, D, C, V>,
-  params: P,
-  wanted: Wanted<P, C>,
-  missed: Listed<P>['missed'],
-): Generator {
-  const { poll: polling } = query;
-  const stateOf = (state: QueryRoot): QueryState => selectQuery(state, query, params);
-  let wait = query.delay?.(params, wanted.answered) ?? 0;
-  let isMissing = false;
-  let isFailed = false;
-  if (polling?.first !== undefined) wanted.shownAsLoading = false;
-
-  /** Continues with what was asked for during a read. */
-  function goOn(): void {
-    if (wanted.pages.length > 0 || wanted.shownAsLoading || wanted.stale) wanted.wake.put({});
-  }
-
-  function* read(): SagaGenerator<Answer<A> | null> {
-    const { status, next } = yield* select(stateOf);
-    const page = status === 'ready' ? wanted.pages.shift() : undefined;
-    const cursor = page?.(next as C | null) ?? undefined;
-    const isPage = page !== undefined;
-    // A refresh may have found that there is no further page.
-    if (isPage && cursor === undefined) {
-      goOn();
-      return null;
-    }
-    const options = { cursor, shownAsLoading: wanted.shownAsLoading && !isPage, delay: wait };
-    const waiting = isPage ? [] : wanted.waiting.splice(0);
-    if (!isPage) {
-      Object.assign(wanted, { shownAsLoading: false, stale: false });
-      missed.now = false;
-    }
-    wait = 0;
-    wanted.lastPage = cursor;
-    let refreshed: Refreshed = { answer: null };
-    try {
-      const answer = yield* readQuery(ports, query, params, options);
-      refreshed = { answer };
-      // Only a record that polls follows the server's interval.
-      return polling === undefined ? null : answer;
-    } catch (error) {
-      refreshed = { error };
-      throw error;
-    } finally {
-      for (const done of waiting) done.put(refreshed);
-      const after = yield* select(stateOf);
-      isMissing = after.status === 'missing';
-      isFailed = after.status === 'failed';
-      if (after.status === 'ready') wanted.answered = params;
-      else wanted.pages.length = 0;
-      goOn();
-    }
-  }
-
-  yield* poll<Answer<A>>(ports, {
-    read,
-    failed: throwDefect,
-    fallback: polling?.fallback ?? null,
-    first: polling?.first ?? 0,
-    evenHidden: () => wanted.shownAsLoading || wanted.pages.length > 0,
-    quiet: () => isMissing,
-    retry: (interval, failures) =>
-      isMissing || (isFailed && polling === undefined) ? null : waitAfter(query, interval, failures),
-    wake: wanted.wake,
-  });
-}
-
-/** Milliseconds before a failed read is retried; null: not before somebody asks. */
-function waitAfter(
-  { poll: polling, retry }: Pick<Query<never>, 'poll' | 'retry'>,
-  interval: number,
-  failures: number,
-): number | null {
-  if (polling !== undefined) return backoff(interval, failures);
-  return retry === undefined ? null : Math.min(retry.first * 2 ** Math.max(failures - 1, 0), retry.longest);
 }

@@ -8,6 +8,11 @@ import { IDLE, LOADING } from './state.ts';
 
 export type Request<A, V> = readonly [operation: Operation<A, V>, variables: NoInfer<V>] | RestRequest;
 
+export interface RefreshRead<A> {
+  readonly answer: Answer<A>;
+  readonly rest: unknown;
+}
+
 /** One read, as its domain describes it. `P`: its parameters, plain data. `A`: the answer. `D`: the decoded data. `C`: the cursor of a page. */
 export interface QueryPlan<P, A, D, C, V> {
   /** Its key among queries of its name: ids, paths and numbers, separated by spaces. */
@@ -15,6 +20,11 @@ export interface QueryPlan<P, A, D, C, V> {
   request?(params: NoInfer<P>, cursor: C | null): Request<A, V>;
   /** Instead of `request`, if one read takes several requests. Throws the port's rejection. */
   read?(ports: Ports, params: NoInfer<P>, cursor: C | null): SagaGenerator<Answer<A>>;
+  /**
+   * RP-02.312: instead of the first page, for a refresh in rounds: one read of it. `rest`: what the next read continues with; null: the first one, or there is
+   * no other. Throws the port's rejection.
+   */
+  refresh?(ports: Ports, params: NoInfer<P>, rest: unknown): SagaGenerator<RefreshRead<A>>;
   /** The data for entities, lists and page state; null: it does not exist, or may not be seen. */
   decode(answer: A, params: NoInfer<P>, cursor: C | null): D | null;
   /** Side effects of an answer, before it reaches the state. */

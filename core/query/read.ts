@@ -109,7 +109,7 @@ export function* readQuery<P, A, D, C, V>(
     return answer;
   } catch (error) {
     if (!isWireError(error)) throw error;
-    const missing = query.hides?.(error) ?? error.status === NOT_FOUND;
+    const missing = isHidden(query, error);
     const { status } = yield* select((state: QueryRoot) => selectQuery(state, query, params));
     const isAwaited = status === 'loading' || cursor !== null;
     const alert = missing || !isAwaited || isAborted(error) ? undefined : query.alert?.(error, params, cursor);
@@ -127,6 +127,10 @@ export function* readQuery<P, A, D, C, V>(
 }
 
 const NOT_FOUND = 404;
+
+/** Whether a failure means that what was asked for does not exist, or may not be seen. */
+export const isHidden = ({ hides }: Pick<Query<never>, 'hides'>, error: unknown): boolean =>
+  isWireError(error) && (hides?.(error) ?? error.status === NOT_FOUND);
 
 /** RP-02.313: what is no failure of the wire is a defect, and its watcher's supervisor has it. */
 export function throwDefect(error: unknown): void {

@@ -1,12 +1,13 @@
 import type { Action, Stamped } from '../store/index.ts';
-import type { QueryRoot, Rounds } from './index.ts';
+import type { QueryPlan, QueryRoot } from './index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
+import { call } from 'typed-redux-saga';
 import { initialPending } from '../mutation/index.ts';
 import { stampActions, userAction } from '../store/index.ts';
 import { emptyTable } from '../table/index.ts';
-import { FakePorts, UNREACHABLE } from '../testing/index.ts';
-import { observe, query, reduceQueries, selectQuery } from './index.ts';
+import { FakePorts, refusal, UNREACHABLE } from '../testing/index.ts';
+import { keyOf, observe, query, reduceQueries, roundsOf, selectQuery } from './index.ts';
 
 interface Place {
   readonly place: string;
@@ -16,13 +17,18 @@ interface Page {
   readonly next?: string;
 }
 
+interface Options {
+  readonly limit?: number;
+  readonly refresh?: NonNullable<QueryPlan<Place, Page, Page, string, never>['refresh']>;
+}
+
 const shows = userAction('test/shown');
 const anew = userAction('test/shownAnew');
 const changed = userAction<string>('test/changed');
 const more = userAction<string>('test/moreAsked');
 
 /** Lists `a`, `b` and `c`; `folded` are shown and not due. */
-function start(connected = false) {
+function start(connected = false, { limit = Infinity, refresh }: Options = {}) {
   const fake = new FakePorts();
   const lists = query('test/lists', {
     key: ({ place }: Place) => place,
@@ -34,6 +40,7 @@ function start(connected = false) {
     decode: (answer: Page) => answer,
     pages: ({ next }) => next ?? null,
     failure: () => 'No',
+    ...(refresh !== undefined && { refresh }),
   });
   const now = { shown: ['a', 'b', 'c'], folded: [] as readonly string[], held: false };
   const saga = createSagaMiddleware();
@@ -46,11 +53,17 @@ function start(connected = false) {
     devTools: false,
   });
   const placesOf = (names: readonly string[]): readonly Place[] => names.map((place) => ({ place }));
-  const rounds: Rounds<Place, QueryRoot> = {
+  const rounds = roundsOf(fake.ports, {
     interval: 10_000,
-    due: () => (now.held ? null : placesOf(now.shown.filter((name) => !now.folded.includes(name)))),
-    topic: ({ place }) => place,
-  };
+    limit,
+    due(state: QueryRoot) {
+      const open = placesOf(now.shown.filter((name) => !now.folded.includes(name)));
+      const read = open.filter((list) => selectQuery(state, lists, list).status === 'ready');
+      return now.held ? null : read.map((list) => keyOf(lists, list));
+    },
+    changes: shows.type,
+    pushed: () => fake.ports.realtime.connected(),
+  });
   const act = async (action: Action) => {
     store.dispatch({ ...action });
     await fake.clock.advance(0);
@@ -64,6 +77,7 @@ function start(connected = false) {
       more: more.type,
       concerns: ({ place }, { payload }) => payload === undefined || payload === place,
       rounds,
+      topic: ({ place }) => place,
     }),
   );
   const it = {
@@ -114,6 +128,48 @@ test('RP-02.314 a round after a change refreshes only what has changed; a list t
   await it.answer('a');
   await it.answer('b');
   expect(it.waiting()).toEqual(['c']);
+});
+
+test('RP-02.312 a round is limited to a number of reads, and the next one goes on', async () => {
+  const it = start(false, { limit: 2 });
+  await it.opened();
+  for (const round of [['a', 'b'], ['c'], ['a', 'b']]) {
+    await it.fake.clock.advance(9_999);
+    expect(it.waiting()).toEqual([]);
+    await it.fake.clock.advance(1);
+    for (const place of round) {
+      expect(it.waiting()).toEqual([place]);
+      await it.answer(place);
+    }
+    expect(it.waiting()).toEqual([]);
+  }
+});
+
+test('RP-02.312 a refresh may take several reads, before the other lists; after a failure it begins anew', async () => {
+  const it = start(false, {
+    limit: 2,
+    *refresh({ rest: { request } }, { place }, rest) {
+      const step = rest === null ? 1 : Number(rest) + 1;
+      const answer = yield* call(() => request<Page>({ method: 'GET', path: `/${place}${step}` }));
+      return { answer, rest: place === 'a' && step < 3 ? step : null };
+    },
+  });
+  await it.opened();
+  await it.fake.clock.advance(10_000);
+  await it.answer('a1');
+  await it.answer('a2');
+  expect(it.waiting()).toEqual([]);
+  await it.fake.clock.advance(10_000);
+  await it.fake.next('GET /a3').fail(UNREACHABLE);
+  expect(it.query('a').status).toBe('ready');
+  await it.fake.clock.advance(20_000);
+  await it.answer('a1');
+  await it.answer('a2');
+  await it.fake.clock.advance(10_000);
+  await it.answer('a3');
+  expect(it.waiting()).toEqual(['b1']);
+  await it.fake.next('GET /b1').fail(refusal(404));
+  expect(it.query('b').status).toBe('missing');
 });
 
 test('RP-02.314 after a failure the rest waits with it', async () => {

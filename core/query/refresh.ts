@@ -7,29 +7,34 @@ import type { QueryRoot } from './read.ts';
 import { buffers, channel, eventChannel } from 'redux-saga';
 import { call, cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
 import { poll, type PollAnswer } from './poll.ts';
-import { keyOf, selectQuery } from './query.ts';
+import { keyOf } from './query.ts';
 import { throwDefect } from './read.ts';
+import { get } from '../table/index.ts';
 
 export type Matches = (action: AnyAction) => boolean;
 export type Pattern = string | Matches | readonly (string | Matches)[];
 export const NEVER: Matches = () => false;
 
-/** RP-02.314: how several lists that are shown are refreshed: one after the other. */
-export interface Rounds<P, R> {
+/** RP-02.314: how several lists that are shown, of one query or of several, are refreshed: one after the other. */
+export interface RoundsPlan<R> {
   /** Milliseconds between two rounds where the server names no interval and sends no pushes. */
   readonly interval: number;
-  /** What may be refreshed now, in this order; null: nothing may change now. It depends on what the `changes` of the page change. */
-  due(state: R): readonly P[] | null;
-  /** RP-02.316: the topic of the pushes about a list that was read; null: there are none. */
-  topic(params: P, state: R): string | null;
+  /** RP-02.312: reads of a round. Absent: as many as it takes. */
+  readonly limit?: number;
+  /** The keys of what was read and may be refreshed now, in this order; null: nothing may change now. */
+  due(state: R): readonly string[] | null;
+  /** After these, something may change again. */
+  readonly changes?: Pattern;
+  /** RP-02.316: whether pushes come. */
+  readonly pushed?: () => boolean;
 }
 
-/** The result of a refresh; `answer` null: it was cancelled. */
-export type Refreshed = { readonly answer: Answer<unknown> | null } | { readonly error: unknown };
+/** The result of a refresh; `answer` null: it was cancelled. RP-02.312: `more`: it takes further reads. */
+export type Refreshed =
+  { readonly answer: Answer<unknown> | null; readonly more?: boolean } | { readonly error: unknown };
 
 /** A list that is shown, for rounds. */
-export interface Listed<P> {
-  readonly params: P;
+export interface Listed {
   /** It may have changed since its last read began. */
   readonly missed: { now: boolean };
   refresh(): SagaGenerator<Refreshed>;
@@ -37,53 +42,59 @@ export interface Listed<P> {
   unsubscribe?: () => void;
 }
 
-export interface RunningRounds<P> {
-  /** A list has changed. */
-  markChanged(list: Listed<P>): void;
+export interface Rounds {
+  /** What is shown, by its key. */
+  readonly lists: Map<string, Listed>;
+  /** These lists have changed. */
+  miss(...lists: readonly Listed[]): void;
   /** Other lists may be shown, or due, by now. RP-02.315: what changed while it was not due is refreshed once it is. */
   update(): SagaGenerator<void>;
   /** Ends the rounds until something is shown again. */
   stop(): SagaGenerator<void>;
 }
 
-/** RP-02.314: refreshes lists in rounds, for as long as the task that calls it goes on. `changes`: after these others may be due. */
-export function* refreshInRounds<P, D, C, R>(
+/** RP-02.314: rounds over the lists of those that observe with them. */
+export function roundsOf<R>(
   ports: Ports,
-  query: QueryName<P, D, C>,
-  { interval, due, topic }: Rounds<P, R>,
-  known: ReadonlyMap<string, Listed<P>>,
-  changes: Pattern,
-): SagaGenerator<RunningRounds<P>> {
+  { interval, limit = Infinity, due, changes = NEVER, pushed = () => false }: RoundsPlan<R>,
+): Rounds {
+  const lists = new Map<string, Listed>();
   const wake: Channel<object> = channel(buffers.sliding(1));
   /** The next round refreshes only what has changed. */
   let onlyChanged = false;
-  let wasDue: ReadonlySet<Listed<P>> = new Set();
-  const dueIn = (state: object): readonly Listed<P>[] | null =>
-    due(state as R)?.flatMap((params) => known.get(keyOf(query, params)) ?? []) ?? null;
-  const isRead = (state: QueryRoot, { params }: Listed<P>): boolean =>
-    selectQuery(state, query, params).status === 'ready';
-  const miss = (...lists: readonly Listed<P>[]): void => {
+  let wasDue: ReadonlySet<Listed> = new Set();
+  const dueIn = (state: object): readonly Listed[] | null =>
+    due(state as R)?.flatMap((key) => lists.get(key) ?? []) ?? null;
+  const miss = (...changed: readonly Listed[]): void => {
     onlyChanged = true;
-    for (const { missed } of lists) missed.now = true;
+    for (const { missed } of changed) missed.now = true;
     // mutant: no-reading-after-a-change
     wake.put({});
   };
 
-  function* round(): SagaGenerator<PollAnswer | null> {
-    let state = yield* select((root: QueryRoot) => root);
-    while (dueIn(state) === null) {
+  function* selectDue(): SagaGenerator<readonly Listed[]> {
+    for (;;) {
+      const found = dueIn(yield* select((root: object) => root));
+      if (found !== null) return found;
       yield* take(changes as string);
-      state = yield* select((root: QueryRoot) => root);
     }
-    const lists = dueIn(state) ?? [];
-    if (!onlyChanged) for (const list of known.values()) if (isRead(state, list)) list.missed.now = true;
+  }
+
+  function* round(): SagaGenerator<PollAnswer | null> {
+    // mutant: push-of-the-root-only
+    const left = [...(yield* selectDue())];
+    wasDue = new Set(left);
+    const { queries } = yield* select((root: QueryRoot) => root);
+    if (!onlyChanged)
+      for (const [key, { missed }] of lists) if (get(queries, key)?.status !== 'loading') missed.now = true;
     onlyChanged = false;
     let last: PollAnswer | null = null;
-    // mutant: push-of-the-root-only
-    for (const list of lists) {
+    for (let reads = 0; reads < limit; reads += 1) {
       // It may have been left, or shown anew, meanwhile.
-      if (known.get(keyOf(query, list.params)) !== list || !list.missed.now) continue;
-      if (!isRead(yield* select((root: QueryRoot) => root), list)) continue;
+      const now = yield* selectDue();
+      while (left[0] !== undefined && !(left[0].missed.now && now.includes(left[0]))) left.shift();
+      const [list] = left;
+      if (list === undefined) break;
       const refreshed = yield* call(list.refresh);
       if ('error' in refreshed) {
         list.missed.now = true;
@@ -91,20 +102,14 @@ export function* refreshInRounds<P, D, C, R>(
         throw refreshed.error;
       }
       last = refreshed.answer ?? last;
+      if (refreshed.more !== true) left.shift();
     }
+    onlyChanged ||= left.some(({ missed }) => missed.now);
     return last;
   }
 
-  yield* fork(watchPushes<P, D, C, R>, ports, query, topic, known, miss);
   const rounds = () =>
-    poll(ports, {
-      read: round,
-      failed: throwDefect,
-      fallback: interval,
-      first: interval,
-      quiet: () => ports.realtime.connected(),
-      wake,
-    });
+    poll(ports, { read: round, failed: throwDefect, fallback: interval, first: interval, quiet: pushed, wake });
   let running: Task | null = null;
   function* stop(): SagaGenerator<void> {
     if (running !== null) yield* cancel(running);
@@ -113,16 +118,16 @@ export function* refreshInRounds<P, D, C, R>(
     wasDue = new Set();
   }
   return {
-    markChanged: miss,
+    lists,
+    miss,
     stop,
     *update() {
-      if (known.size === 0) return yield* stop();
+      if (lists.size === 0) return yield* stop();
       running ??= yield* fork(rounds);
-      const state = yield* select((root: QueryRoot) => root);
-      const lists = dueIn(state);
-      if (lists === null) return;
-      const isNew = lists.some((list) => !wasDue.has(list) && list.missed.now && isRead(state, list));
-      wasDue = new Set(lists);
+      const now = dueIn(yield* select((root: object) => root));
+      if (now === null) return;
+      const isNew = now.some((list) => !wasDue.has(list) && list.missed.now);
+      wasDue = new Set(now);
       // mutant: collapsed-and-forgotten
       if (isNew) miss();
     },
@@ -130,12 +135,12 @@ export function* refreshInRounds<P, D, C, R>(
 }
 
 /** RP-02.316: listens to every list that was read, until it is left. */
-function* watchPushes<P, D, C, R>(
+export function* watchPushes<P, D, C, R>(
   { realtime }: Ports,
   query: QueryName<P, D, C>,
-  topic: Rounds<P, R>['topic'],
-  known: ReadonlyMap<string, Listed<P>>,
-  miss: (...lists: readonly Listed<P>[]) => void,
+  topic: (params: P, state: R) => string | null,
+  known: ReadonlyMap<string, Listed>,
+  { miss }: Rounds,
 ): Generator {
   const connection = eventChannel<object>((emit) => realtime.onConnection(() => emit({})), buffers.sliding(1));
   yield* takeEvery(query.received.match, function* ({ payload }): Generator {

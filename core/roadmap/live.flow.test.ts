@@ -10,7 +10,7 @@ import {
   selectRoadmapTray,
 } from './index.ts';
 import { childrenKey } from './reads.ts';
-import { LIVE_INTERVAL } from './saga-live.ts';
+import { LIVE_INTERVAL } from './saga.ts';
 import {
   childrenAnswer,
   epicNode,

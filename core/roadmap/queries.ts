@@ -1,8 +1,10 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Operation, Ports } from '../ports/index.ts';
+import type { QueryRoot, RefreshRead } from '../query/index.ts';
+import type { EpicsOf } from './reads.ts';
 import type { Page, RoadmapEpic, RoadmapMilestone, RoadmapRoot } from './types.ts';
 import type { Asking, Parent } from './wire.ts';
-import { call, select } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
 import {
   EpicChildEpicsOperation,
   GroupMilestonesOperation,
@@ -10,13 +12,15 @@ import {
   RoadmapUndatedOperation,
 } from '../api/generated/operations.ts';
 import { named } from '../frame/index.ts';
-import { query } from '../query/index.ts';
+import { isStale, versionsOf } from '../mutation/index.ts';
+import { fetchQuery, hidden, query, readAgain } from '../query/index.ts';
+import { withMeta } from '../store/action.ts';
 import { abortable } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { firstError } from '../work-item/rules.ts';
-import { roadmapAlert } from './actions.ts';
+import { roadmapActions, roadmapAlert, roadmapAnswers } from './actions.ts';
 import { EPICS_KEY } from './change-dates.ts';
-import { roadmapReads, selectUndated } from './reads.ts';
+import { epicsQuery, roadmapReads, selectListed, selectUndated } from './reads.ts';
 import { ROADMAP_ERRORS } from './texts.ts';
 import * as wire from './wire.ts';
 
@@ -32,6 +36,7 @@ export const epics = query(roadmapReads.epics, {
   ...readsEpics,
   ...inPages,
   read: readEpics,
+  refresh: readListAgain,
   decode: (page: Page<RoadmapEpic> | null) => page,
   failure: () => ROADMAP_ERRORS.epics,
   alert: ({ messages }) => roadmapAlert(ROADMAP_ERRORS.epics, firstError(messages)),
@@ -141,3 +146,46 @@ function* readUndated(ports: Ports, _: unknown, from: string | null): SagaGenera
     cursor = next;
   }
 }
+
+/** A refresh of the list, between two of its pages. */
+interface Pass {
+  readonly found: readonly RoadmapEpic[];
+  readonly cursor: string | null;
+  /** The versions of the epics when it began. */
+  readonly began: readonly number[];
+}
+
+/** RM-13.9: reads as many epics as are known, page by page. Their fields are taken in with each page, the list itself with the last one. */
+function* readListAgain(
+  ports: Ports,
+  view: EpicsOf,
+  rest: unknown,
+): SagaGenerator<RefreshRead<Page<RoadmapEpic> | null>> {
+  const before = rest as Pass | null;
+  const began = before?.began ?? (yield* select(selectVersions));
+  const { answer, since } = yield* fetchQuery(ports, epics, view, before?.cursor);
+  if (answer.data === null) {
+    yield* put(hidden(epics, view));
+    return { answer, rest: null };
+  }
+  const { items, next } = answer.data;
+  const found = [...(before?.found ?? []), ...items];
+  const state = yield* select((root: RoadmapRoot) => root);
+  const isWhole = next === null || found.length >= selectListed(state).length;
+  // The list stays as it is if a further page was requested meanwhile, or if a change of ours may have moved an epic from a page that was
+  // still to be read to one that had been read.
+  // mutant: roadmap-round-during-a-change
+  const moved = isStale(began, yield* select(selectVersions)) || isChanging(state);
+  const isList = isWhole && !epicsQuery(state).loadingMore && !moved;
+  const ids = isList ? found.map(({ id }) => id) : null;
+  const read = withMeta(roadmapAnswers.epicsReadAgain({ params: view, epics: items, ids }), { since });
+  yield* put(isList ? readAgain(epics, view, next, read) : read);
+  return { answer, rest: isWhole ? null : { found, cursor: next, began } };
+}
+
+/** Changes with every answered change of an epic. */
+const selectVersions = ({ versions }: QueryRoot): readonly number[] => versionsOf(versions, [EPICS_KEY]);
+
+/** A change of dates is on its way. */
+const isChanging = ({ pending }: RoadmapRoot): boolean =>
+  pending.some(({ type }) => type === roadmapActions.datesChanged.type);

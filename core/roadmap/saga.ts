@@ -3,17 +3,22 @@ import type { RoadmapRoot, RoadmapState } from './types.ts';
 import { eventChannel } from 'redux-saga';
 import { call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import { filtersToUrl, SEARCHED_KEYS } from '../filter/rules.ts';
-import { observe } from '../query/index.ts';
+import { keyOf, observe, roundsOf, selectQuery } from '../query/index.ts';
 import { sleep } from '../store/effects.ts';
+import { entries } from '../table/index.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { children, epics, milestones, undated } from './queries.ts';
-import { childrenAsked, milestonesAsked, suggestionsAsked, undatedAsked } from './asked.ts';
-import { epicsAsked, roadmapReads } from './reads.ts';
-import { watchLive } from './saga-live.ts';
+import { childrenAsked, milestonesAsked, suggestionsAsked, undatedAsked, undatedQuery } from './asked.ts';
+import { childrenKey, epicsAsked, roadmapReads, selectRoadmapStatus } from './reads.ts';
+import { selectBranches } from './select.ts';
 import { keepSearches, recentSearches, suggestions, withSearch } from './suggest.ts';
 
 /** RM-16: milliseconds for which a new epic is highlighted. */
 export const HIGHLIGHT = 3000;
+/** RM-13.8: milliseconds between two rounds if the server names no interval. */
+export const LIVE_INTERVAL = 30_000;
+/** RM-13.10: reads of a round. */
+export const LIVE_READS = 10;
 /** Milliseconds between checks for a new day. */
 export const DAY_CHECK = 60_000;
 
@@ -37,7 +42,6 @@ function* runPage(ports: Ports): Generator {
   yield* fork(watchSearches, ports);
   yield* fork(watchDay, ports);
   yield* takeEvery(roadmapActions.roadmapRetried.match, checkDay, ports);
-  yield* fork(watchLive, ports);
 }
 
 /** After these, other parameters may have to be read. */
@@ -57,12 +61,29 @@ const onceStarted =
   (state: RoadmapRoot): P | null =>
     state.roadmap.today === null ? null : asked(state);
 
+/** RM-13.8: what is shown: the list, what is expanded, the tray, the milestones. */
+function due(state: RoadmapRoot): readonly string[] {
+  const { roadmap } = state;
+  const [list, tray, marked] = [epicsAsked(roadmap), undatedAsked(state), milestonesAsked(state)];
+  if (list === null || selectRoadmapStatus(state) !== 'ready') return [];
+  const expanded = [...entries(selectBranches(state).marks)].filter(([, mark]) => mark === 'expanded');
+  const isMarked = roadmap.view.showMilestones && selectQuery(state, milestones, marked).status === 'ready';
+  return [
+    keyOf(epics, list),
+    ...expanded.map(([id]) => childrenKey(id)),
+    ...(tray !== null && undatedQuery(state).status === 'ready' ? [keyOf(undated, tray)] : []),
+    ...(marked !== null && isMarked ? [keyOf(milestones, marked)] : []),
+  ];
+}
+
 function* watchReadings(ports: Ports): Generator {
+  const rounds = roundsOf(ports, { interval: LIVE_INTERVAL, limit: LIVE_READS, due });
   yield* fork(() =>
     observe(ports, epics, {
       params: onceStarted(({ roadmap }) => epicsAsked(roadmap)),
       changes: changesView,
       more: roadmapActions.nextPageAsked.type,
+      rounds,
     }),
   );
   yield* fork(() =>
@@ -75,6 +96,7 @@ function* watchReadings(ports: Ports): Generator {
         roadmapAnswers.epicsReadAgain.type,
         roadmapReads.children.received.type,
       ],
+      rounds,
     }),
   );
   yield* fork(() =>
@@ -82,12 +104,14 @@ function* watchReadings(ports: Ports): Generator {
       params: onceStarted(undatedAsked),
       changes: [...changesView, ...listIsRead],
       more: roadmapActions.trayNextPageAsked.type,
+      rounds,
     }),
   );
   yield* fork(() =>
     observe(ports, milestones, {
       params: onceStarted(milestonesAsked),
       changes: changesView,
+      rounds,
     }),
   );
   yield* fork(() =>

@@ -4,7 +4,7 @@ import type { AnyAction, Stamped } from '../../store/action.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
 import type { TreeSlices } from '../state.ts';
-import { observe } from '../../query/index.ts';
+import { keyOf, observe, roundsOf, selectQuery } from '../../query/index.ts';
 import { isUncertain } from '../../store/effects.ts';
 import { entries, get } from '../../table/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
@@ -14,6 +14,18 @@ import { childrenOf, selectRootStatus, treeReads } from '../reads.ts';
 
 /** TR-05.25: milliseconds between readings where the server names no interval and sends no pushes. */
 export const LIVE_INTERVAL = 30_000;
+
+/** After these, others may be shown, or due. */
+const changes = [
+  treeActions.closed.type,
+  treeActions.itemToggled.type,
+  treeAnswers.itemExpanded.type,
+  treeActions.removeConfirmed.committed.type,
+  treeActions.dropped.type,
+  treeActions.dragCancelled.type,
+  treeReads.children.received.type,
+  treeReads.children.failed.type,
+];
 
 /**
  * TR-05.25: an open tree stays true: parents are read again when a push names them, after the connection came back, after a change of ours, else by
@@ -27,19 +39,9 @@ export const watchChildren = (ports: Ports): Generator =>
       params: childrenAsked,
       // TR-01.31
       anew: treeActions.opened.type,
-      changes: [
-        treeActions.closed.type,
-        treeActions.itemToggled.type,
-        treeAnswers.itemExpanded.type,
-        treeActions.removeConfirmed.committed.type,
-        treeActions.dropped.type,
-        treeActions.dragCancelled.type,
-        treeReads.children.received.type,
-        treeReads.children.failed.type,
-      ],
+      changes,
       again: treeActions.retried.type,
       more: treeActions.nextPageAsked.type,
-      // The page as a whole is retried, which is its root.
       concerns(list, action, state) {
         const id = idOf(list, state);
         if (treeActions.nextPageAsked.match(action)) return id === action.payload.parentId;
@@ -48,7 +50,8 @@ export const watchChildren = (ports: Ports): Generator =>
         return id !== null && changedBy(action as Stamped, state).includes(id);
       },
       stale: (action: AnyAction) => mayChangeLists(action as Stamped),
-      rounds: { interval: LIVE_INTERVAL, due, topic: idOf },
+      rounds: roundsOf(ports, { interval: LIVE_INTERVAL, due, changes, pushed: () => ports.realtime.connected() }),
+      topic: idOf,
     },
   );
 
@@ -62,11 +65,14 @@ function childrenAsked({ tree: { root, expansion } }: TreeSlices): readonly Chil
 }
 
 /** TR-05.27: what is folded away is not read; TR-06.24: nor is what a missing root holds; TR-05.25: and nothing is during a drag. */
-function due(state: TreeSlices): readonly ChildrenOf[] | null {
+function due(state: TreeSlices): readonly string[] | null {
   const { drag, expansion } = state.tree;
   if (drag !== null) return null;
   if (selectRootStatus(state) !== 'ready') return [];
-  return childrenAsked(state).filter(({ parentId }) => parentId === null || get(expansion, parentId) === 'expanded');
+  return childrenAsked(state)
+    .filter(({ parentId }) => parentId === null || get(expansion, parentId) === 'expanded')
+    .filter((list) => selectQuery(state, treeReads.children, list).status === 'ready')
+    .map((list) => keyOf(treeReads.children, list));
 }
 
 /** A change that was made, or that may have been: TR-14.25, TR-14.23 and TR-13.32. */
