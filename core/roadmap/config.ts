@@ -1,14 +1,8 @@
+import type { Session } from '../access/index.ts';
 import type { Person } from '../work-item/types.ts';
 
 /** RM-18.1: the limit if the settings name none. */
-export const EPICS_LIMIT = 1000;
-
-/** What the session contributes. */
-export interface ConfigSession {
-  readonly user: Person | null;
-  readonly features: Readonly<Record<string, boolean>>;
-  readonly settings: Readonly<Record<string, string | number | boolean>>;
-}
+const EPICS_LIMIT = 1000;
 
 const number = (value: unknown): number | null => {
   const found = typeof value === 'string' && value !== '' ? Number(value) : value;
@@ -31,7 +25,7 @@ export function roadmapData(
 export function roadmapConfig(
   data: Readonly<Record<string, string | undefined>>,
   fullPath: string,
-  { user, features, settings }: ConfigSession,
+  { user, features, settings }: Pick<Session, 'features' | 'settings'> & { readonly user: Person | null },
 ) {
   const text = (name: string, fallback: string): string => {
     const value = data[name];

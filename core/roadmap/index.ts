@@ -1,6 +1,6 @@
 export * from './rules.ts';
 export { roadmapActions, roadmapAnswers } from './actions.ts';
-export { EPICS_LIMIT, roadmapConfig, roadmapData, type ConfigSession, type RoadmapConfig } from './config.ts';
+export { roadmapConfig, roadmapData, type RoadmapConfig } from './config.ts';
 export { HIGHLIGHT, roadmapSaga } from './saga.ts';
 export { selectSuggestions, SUGGESTION_DELAY } from './suggest.ts';
 export { roadmapReads, selectListed, selectRoadmapStatus, selectUndated } from './reads.ts';
@@ -22,6 +22,5 @@ export {
 } from './select.ts';
 export { selectRoadmapMilestones, selectRoadmapTray, type RoadmapMilestones, type TrayItem } from './select-beside.ts';
 export { selectRoadmapEmpty, selectRoadmapFrame, type RoadmapEmpty } from './select-frame.ts';
-export { initialRoadmapState } from './slice.ts';
 export { EMPTY_TEXTS, LIMIT_WARNING, ROADMAP_ERRORS, SUGGESTION_ERRORS } from './texts.ts';
 export type * from './types.ts';

@@ -14,7 +14,7 @@ import { DEFAULT_VIEW } from './rules/view.ts';
 const NO_SUGGESTIONS: SuggestionsFound = { search: null, options: [] };
 const EXPANDED: Branch = { folded: null, attempt: 0 };
 
-export const initialRoadmapState: RoadmapState = {
+const initialRoadmapState: RoadmapState = {
   config: null,
   view: DEFAULT_VIEW,
   today: null,

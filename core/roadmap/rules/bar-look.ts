@@ -3,25 +3,13 @@ import type { VisibleDays } from './dates.ts';
 import type { Bar } from './geometry.ts';
 import { dayNumberOf } from '../../calendar/rules.ts';
 
-/** What a bar shows besides its dates. */
-export interface BarLook {
-  readonly closed: boolean;
-  /** Open, and due before today. */
-  readonly late: boolean;
-  /** It has no fixed date. */
-  readonly inherited: boolean;
-  /** It goes on beyond the edge, because the date lies there or because there is none. */
-  readonly goesOnBefore: boolean;
-  readonly goesOnAfter: boolean;
-}
-
 /** RM-09.54 */
 export const OVERDUE = 'Overdue';
 
 type Looked = Pick<RoadmapEpic, 'state' | 'startDate' | 'startDateIsFixed' | 'dueDate' | 'dueDateIsFixed'>;
 
-/** RM-09.50 */
-export function barLook(epic: Looked, days: VisibleDays, today: number): BarLook {
+/** RM-09.50: what a bar shows besides its dates. */
+export function barLook(epic: Looked, days: VisibleDays, today: number) {
   const closed = epic.state === 'closed';
   const dueDay = dayNumberOf(epic.dueDate);
   const fixed = (epic.startDate !== null && epic.startDateIsFixed) || (epic.dueDate !== null && epic.dueDateIsFixed);
@@ -29,10 +17,13 @@ export function barLook(epic: Looked, days: VisibleDays, today: number): BarLook
     closed,
     late: !closed && dueDay !== null && dueDay < today,
     inherited: !fixed,
+    /** It goes on beyond the edge, because the date lies there or because there is none. */
     goesOnBefore: days.startOutOfRange || days.startUndefined,
     goesOnAfter: days.endOutOfRange || days.endUndefined,
   };
 }
+
+export type BarLook = ReturnType<typeof barLook>;
 
 /** Where the title is drawn: in the bar, or, if it does not fit, after or before it. */
 export type TitlePlace = 'inside' | 'after' | 'before';

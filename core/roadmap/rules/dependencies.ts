@@ -49,12 +49,6 @@ const HEAD_HALF = 3.5;
 
 type Point = readonly [x: number, y: number];
 
-/** A line as two paths: the line itself, and its head, which is filled. */
-export interface LinePath {
-  readonly line: string;
-  readonly head: string;
-}
-
 /** Where the first cell and the first row begin, and how wide all cells are. */
 export interface LineFrame {
   readonly left: number;
@@ -63,10 +57,10 @@ export interface LineFrame {
 }
 
 /**
- * RM-09.49: right-angled, sideways only in the gap beside the row that it leads to. At the edge of the timeframe, where there is no room beside a bar, it leaves
- * or arrives from above or below instead, so that it never runs out of the cells.
+ * RM-09.49: a line as two paths, itself and its head, which is filled. Right-angled, sideways only in the gap beside the row that it leads to. At the edge of the
+ * timeframe, where there is no room beside a bar, it leaves or arrives from above or below instead, so that it never runs out of the cells.
  */
-export function linePath({ from, to }: DependencyLine, { left, top, width }: LineFrame): LinePath {
+export function linePath({ from, to }: DependencyLine, { left, top, width }: LineFrame) {
   const down = to.row > from.row;
   const gap = top + (down ? to.row : to.row + 1) * ROW_HEIGHT;
   const [y1, y2] = [top + middle(from.row), top + middle(to.row)];

@@ -1,31 +1,10 @@
 import type { GlobalId } from '../../work-item/types.ts';
 import type { RoadmapMilestone } from '../types.ts';
-import type { VisibleDays } from './dates.ts';
-import type { Bar, MilestoneSize } from './geometry.ts';
 import type { Timeframe } from './timeframe.ts';
 import type { MilestonesType } from './view.ts';
 import { clampDates } from './dates.ts';
 import { barOf, milestoneSize } from './geometry.ts';
 import { roadmapDates } from './dates.ts';
-
-/** A milestone's place in the section above the epics. */
-export interface MilestoneBar {
-  readonly id: GlobalId;
-  readonly milestone: RoadmapMilestone;
-  /** `Project milestone`, `Subgroup milestone`, `Group milestone` */
-  readonly type: string;
-  readonly dates: string;
-  readonly days: VisibleDays;
-  readonly bar: Bar;
-  readonly size: MilestoneSize;
-  /** 0 is the top; bars in one lane do not overlap. */
-  readonly lane: number;
-}
-
-export interface MilestoneRows {
-  readonly bars: readonly MilestoneBar[];
-  readonly lanes: number;
-}
 
 /** RM-10.2: a subgroup's milestone has both flags. */
 const IS_OF: Readonly<Record<MilestonesType, (milestone: RoadmapMilestone) => boolean>> = {
@@ -39,11 +18,7 @@ const typeName = ({ projectMilestone, subgroupMilestone }: RoadmapMilestone): st
   projectMilestone ? 'Project milestone' : subgroupMilestone ? 'Subgroup milestone' : 'Group milestone';
 
 /** RM-07.5, RM-10.2, RM-10.3: the milestones of a type that have a bar, the earliest first, each in the first lane with room. */
-export function milestoneRows(
-  milestones: readonly RoadmapMilestone[],
-  type: MilestonesType,
-  timeframe: Timeframe,
-): MilestoneRows {
+export function milestoneRows(milestones: readonly RoadmapMilestone[], type: MilestonesType, timeframe: Timeframe) {
   const seen = new Set<GlobalId>();
   const placed = milestones.flatMap((milestone) => {
     const days = clampDates(milestone, timeframe);
@@ -53,7 +28,7 @@ export function milestoneRows(
   });
   placed.sort((a, b) => a.days.start - b.days.start || a.days.end - b.days.end);
   const ends: number[] = [];
-  const bars = placed.map(({ milestone, days }): MilestoneBar => {
+  const bars = placed.map(({ milestone, days }) => {
     const free = ends.findIndex((end) => end < days.start);
     const lane = free < 0 ? ends.length : free;
     ends[lane] = days.end;
@@ -66,8 +41,11 @@ export function milestoneRows(
       days,
       bar,
       size: milestoneSize(timeframe.preset, bar),
+      /** 0 is the top; bars in one lane do not overlap. */
       lane,
     };
   });
   return { bars, lanes: ends.length };
 }
+
+export type MilestoneRows = ReturnType<typeof milestoneRows>;

@@ -74,22 +74,14 @@ export const rowOf = (
 /** RM-09: progress counts the issues below an epic, or their weight. */
 export type ProgressBy = 'COUNT' | 'WEIGHT';
 
-export interface Progress {
-  readonly closed: number;
-  readonly total: number;
-  /** Whole per cent, null without data. */
-  readonly percent: number | null;
-}
-
-/** RM-09.5: the closed share, rounded; without issues, or weight, there is no data. */
-export function progressOf(
-  epic: Pick<RoadmapEpic, 'descendantCounts' | 'descendantWeightSum'>,
-  by: ProgressBy,
-): Progress {
+/** RM-09.5: the closed share in per cent, rounded; null without issues, or weight. */
+export function progressOf(epic: Pick<RoadmapEpic, 'descendantCounts' | 'descendantWeightSum'>, by: ProgressBy) {
   const { openedIssues, closedIssues } = by === 'COUNT' ? epic.descendantCounts : epic.descendantWeightSum;
   const total = openedIssues + closedIssues;
   return { closed: closedIssues, total, percent: total === 0 ? null : Math.round((closedIssues / total) * 100) };
 }
+
+export type Progress = ReturnType<typeof progressOf>;
 
 const DONE: Readonly<Record<ProgressBy, string>> = { COUNT: 'issues closed', WEIGHT: 'weight completed' };
 
