@@ -31,6 +31,7 @@ export {
   returnPath,
   type Feature,
   type Features,
+  type Session,
   type SessionUser,
 } from './session.ts';
 export { accessActions, secretPayloadKeys, type AccessState } from './slice.ts';

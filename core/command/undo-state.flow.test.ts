@@ -10,7 +10,6 @@ import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { selectWorkItemModel, workItemActions } from '../work-item/index.ts';
 import { itemStateActions } from '../work-item/edits.ts';
-import { get } from '../table/index.ts';
 import { commandActions, commandSaga, commandsOf, scopesOf } from './index.ts';
 
 /** Closing and reopening are taken back: edits that are answered before they are shown. */
