@@ -98,8 +98,7 @@ async function make(engine: Engine, home: string, about: string): Promise<void> 
       const answer = await setPassword(server.url, await signInByPrintedLink(server, place, person));
       if (answer.status !== 204) throw new Error(`No password for ${person}: ${await answer.text()}`);
     }
-    const { signInLink } = server;
-    if (signInLink === undefined) throw new Error(`The first start printed no sign-in link:\n${server.output()}`);
+    const signInLink = await server.signInLink();
     await server.stop();
     const dataDir = path.join(home, 'data');
     cpSync(place.dataDir, dataDir, { recursive: true });

@@ -8,8 +8,8 @@ const FIRST_START = 90_000;
 export interface RunningServer {
   /** Without a slash at the end. */
   readonly url: string;
-  /** The one-time link that the first start prints. */
-  readonly signInLink: string | undefined;
+  /** The one-time link that the first start prints after its address. */
+  signInLink(): Promise<string>;
   /** Everything the server has printed so far. */
   output(): string;
   /** Ends the process and waits for it: SIGTERM is the orderly way, SIGKILL the accident. */
@@ -70,10 +70,16 @@ export async function startServer({
     await ended;
   };
   const url = await address(child, () => output);
-  // The link is printed in the same breath as the address; it has been heard by the time health answers.
-  await (await fetch(`${url}/-/health`)).text();
-  await new Promise((resolve) => setImmediate(resolve));
-  return { url, signInLink: /http\S+\/-\/sign-in\?token=\S+/.exec(output)?.[0], output: () => output, stop };
+  const signInLink = async (): Promise<string> => {
+    const end = performance.now() + FIRST_START;
+    for (;;) {
+      const link = /http\S+\/-\/sign-in\?token=\S+/.exec(output)?.[0];
+      if (link !== undefined) return link;
+      if (performance.now() > end) throw new Error(`The first start printed no sign-in link:\n${output}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return { url, signInLink, output: () => output, stop };
 }
 
 function address(child: ChildProcess, output: () => string): Promise<string> {

@@ -149,7 +149,7 @@ async function serverTests(database) {
   if (newer) await jest(`quick tests, ${name}`, ['lint', 'core', 'view', 'sim'], { node, only: matching(OF_NODE) });
 }
 
-/** On PostgreSQL, but for what is about the embedded database or about the product as it comes. */
+/** On PostgreSQL, but for what is about the embedded database or about the product as it comes. Browsers wait a lot: two files at a time leave a quarter of two processors idle. */
 async function endToEnd(database) {
   let built = false;
   await check('build of server, client and tools', async () => {
@@ -169,7 +169,7 @@ async function endToEnd(database) {
     PICTURES_CHROMIUM_PATH: chromium.pictures,
     ...(firefox && { FIREFOX_PATH: firefox }),
   };
-  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, minutes: 40 }));
+  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, workers: 3, minutes: 40 }));
 }
 
 handleSignals();
