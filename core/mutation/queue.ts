@@ -7,7 +7,7 @@ import type { Pending } from './visible.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { put, select, take } from 'typed-redux-saga';
 import { isUndecided, isWireError, wireFault } from '../store/effects.ts';
-import { spawnTask } from '../store/supervise.ts';
+import { spawnTask } from '../store/domain.ts';
 import { mutationOf } from './mutation.ts';
 import { withoutRecords } from '../entities/index.ts';
 import { isStale, mutationEvents, scopeOf, versionsOf } from './pending.ts';

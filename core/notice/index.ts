@@ -1,7 +1,3 @@
-import { noticeSaga } from './saga.ts';
-import { noticeReducer } from './slice.ts';
-
+export { noticeDomain } from './saga.ts';
 export { NOTICE, noticeActions, selectNotices, selectToasts, type Notice } from './slice.ts';
 export type { NoticeDraft } from '../store/action.ts';
-
-export const noticeDomain = { name: 'notice', reducer: noticeReducer, saga: noticeSaga } as const;

@@ -3,7 +3,7 @@ import type { Stamped } from '../store/action.ts';
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, take } from 'typed-redux-saga';
 import { sleep } from '../store/effects.ts';
-import { draftOf, noticeActions } from './slice.ts';
+import { draftOf, noticeActions, noticeReducer } from './slice.ts';
 
 /** BD-04.1: a toast hides itself after this many milliseconds; never less than the minimum. */
 export const TOAST = { hideAfter: 5000, minimum: 1000 } as const;
@@ -17,7 +17,7 @@ const matters = (action: { readonly type: string }): boolean =>
   noticeActions.dismissed.match(action);
 
 /** BD-04.2: hovering pauses; leaving starts the full time again. One timer per toast. */
-export function* noticeSaga(ports: Ports): Generator {
+function* noticeSaga(ports: Ports): Generator {
   const timers = new Map<string, Task>();
   const delays = new Map<string, number>();
   const hideLater = function* (id: string): Generator {
@@ -38,3 +38,5 @@ export function* noticeSaga(ports: Ports): Generator {
     if (raisesToast(action) || noticeActions.toastLeft.match(action)) timers.set(id, yield* fork(hideLater, id));
   }
 }
+
+export const noticeDomain = { name: 'notice', reducer: noticeReducer, saga: noticeSaga } as const;

@@ -10,5 +10,4 @@ export {
   type Stamped,
 } from './action.ts';
 export { abortable, isUncertain, isWireError, store, stored, storedList, wireFault } from './effects.ts';
-export type { Domain, Step } from './domain.ts';
-export { supervise, type CrashPlan } from './supervise.ts';
+export { supervise, type CrashPlan, type Domain, type Step } from './domain.ts';

@@ -1,2 +1,2 @@
-export { changedKeys } from './changes.ts';
-export { bitsOf, emptyTable, entries, get, has, remove, set, setMany, size, tableOf, type Table } from './table.ts';
+export { bitsOf, changedKeys } from './changes.ts';
+export { emptyTable, entries, get, has, remove, set, setMany, size, tableOf, type Table } from './table.ts';

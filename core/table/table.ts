@@ -234,21 +234,3 @@ function divided<T>(bucket: Bucket<T>, shift: number): Node<T> {
   });
   return { branch };
 }
-
-/**
- * The bits that are set for any entry of a table, remembered per node: after a change only the nodes that it copied are visited
- * again.
- */
-export function bitsOf<T>(of: (value: T) => number): (table: Table<T>) => number {
-  const known = new WeakMap<object, number>();
-  const visit = (node: Node<unknown>): number => {
-    let bits = known.get(node);
-    if (bits !== undefined) return bits;
-    bits = 0;
-    if ('branch' in node) for (const child of node.branch) bits |= child === null ? 0 : visit(child);
-    else for (const value of node.values) bits |= of(value as T);
-    known.set(node, bits);
-    return bits;
-  };
-  return ({ root }) => visit(root);
-}

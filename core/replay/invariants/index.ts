@@ -8,8 +8,8 @@ import { treeWellFormed } from './tree.ts';
 
 export { IN_FLIGHT_LIMIT } from './in-flight.ts';
 export { PENDING_LIMIT } from './pending.ts';
-export { CLOCK_JUMP, observeFrom, type Observer } from './observe.ts';
-export type { Invariant, InvariantContext } from './types.ts';
+export { CLOCK_JUMP, observeFrom } from './observe.ts';
+export type { Invariant, InvariantContext, Observer } from './types.ts';
 
 const ALL: readonly Invariant[] = [
   treeWellFormed,

@@ -1,7 +1,7 @@
 import type { RootState } from '../../planner.ts';
 import type { Stamped } from '../../store/index.ts';
 import type { MoveIntent, Rollup } from '../../tree/rules.ts';
-import type { InvariantContext } from './types.ts';
+import type { InvariantContext, Observer } from './types.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { selectVisible } from '../../planner.ts';
 import { has } from '../../table/index.ts';
@@ -13,14 +13,6 @@ import { treeReads } from '../../tree/reads.ts';
 import { beyondChildren } from './counts.ts';
 import { flightsOf, flightTimes } from './in-flight.ts';
 import { cyclesOf } from './tree.ts';
-
-/** Follows a session and keeps what rules ask about its past. A planner that is running can be followed as well as a log. */
-export interface Observer {
-  /** Of the state that was observed last; holds until the next one. */
-  readonly context: InvariantContext;
-  /** The state after `action`, in the order of the session. */
-  observe(state: RootState, action: Stamped): InvariantContext;
-}
 
 /** What brings roll-ups and states of items, or drops them, and is no read of a query. */
 const brings = isAnyOf(

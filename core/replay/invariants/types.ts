@@ -25,6 +25,14 @@ export interface InvariantContext {
   readonly cycleRead: boolean;
 }
 
+/** Follows a session and keeps what rules ask about its past. A planner that is running can be followed as well as a log. */
+export interface Observer {
+  /** Of the state that was observed last; holds until the next one. */
+  readonly context: InvariantContext;
+  /** The state after `action`, in the order of the session. */
+  observe(state: RootState, action: Stamped): InvariantContext;
+}
+
 /** Something that is true after every action of every session. */
 export interface Invariant {
   /** Stable: command lines and emitted tests name it. */

@@ -1,6 +1,5 @@
-import type { CivilDate, HealthStatus, WorkItem, WorkItemType } from '../types.ts';
+import type { HealthStatus, WorkItem, WorkItemType } from '../types.ts';
 import type { Known } from '../entity.ts';
-import { compareDays } from '../../calendar/rules.ts';
 import { stateBadge, TYPE_NAMES } from './kinds.ts';
 
 export type BadgeVariant = 'success' | 'warning' | 'danger';
@@ -56,20 +55,3 @@ export const itemHeading = ({
   badge: { text: stateBadge(state), state },
   confidential: confidential ? { text: 'Confidential', tooltip: confidentialTooltip(type) } : null,
 });
-
-export interface Period {
-  readonly startDate: CivilDate | null;
-  readonly dueDate: CivilDate | null;
-}
-
-/** TR-22.1: a milestone has started from its first day on. */
-export const isStarted = ({ startDate }: Period, today: CivilDate): boolean =>
-  startDate !== null && compareDays(today, startDate) >= 0;
-
-/** TR-22.2: a milestone is past due from the day after its due date on. */
-export const isPastDue = ({ dueDate }: Period, today: CivilDate): boolean =>
-  dueDate !== null && compareDays(today, dueDate) > 0;
-
-/** TR-22.3: a day that has passed is a reason for concern only while the item is open. */
-export const isOverdue = (item: Pick<WorkItem, 'state'>, period: Period, today: CivilDate): boolean =>
-  item.state === 'opened' && isPastDue(period, today);

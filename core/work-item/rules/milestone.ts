@@ -1,6 +1,24 @@
-/** TR-22.4: how far off a milestone's days are, in words. */
-import { dayNumber, duration, formatDay, type CivilDate } from '../../calendar/rules.ts';
-import { isPastDue, isStarted, type Period } from './badges.ts';
+import type { WorkItem } from '../types.ts';
+import { compareDays, dayNumber, duration, formatDay, type CivilDate } from '../../calendar/rules.ts';
+
+/** Where today stands in a period, and how far off a milestone's days are, in words (TR-22). */
+
+export interface Period {
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+}
+
+/** TR-22.1: a milestone has started from its first day on. */
+export const isStarted = ({ startDate }: Period, today: CivilDate): boolean =>
+  startDate !== null && compareDays(today, startDate) >= 0;
+
+/** TR-22.2: a milestone is past due from the day after its due date on. */
+export const isPastDue = ({ dueDate }: Period, today: CivilDate): boolean =>
+  dueDate !== null && compareDays(today, dueDate) > 0;
+
+/** TR-22.3: a day that has passed is a reason for concern only while the item is open. */
+export const isOverdue = (item: Pick<WorkItem, 'state'>, period: Period, today: CivilDate): boolean =>
+  item.state === 'opened' && isPastDue(period, today);
 
 export interface DatedMilestone extends Period {
   readonly title: string;
