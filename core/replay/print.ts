@@ -65,7 +65,7 @@ export function printLog({ header, segments, end }: ActionLog): string {
 }
 
 /** The same data with every text under a secret's name blanked; the same object where there is none. No reducer reads them. */
-function withoutSecrets<T>(value: T): T {
+export function withoutSecrets<T>(value: T): T {
   if (!isObject(value)) return value;
   return withMembers(value, (member, name) =>
     typeof member === 'string' && secretPayloadKeys.includes(name) ? '' : withoutSecrets(member),

@@ -106,7 +106,7 @@ test('RP-03.30 actions from before the recorder was there are in the log', async
   planner.store.dispatch(raised('Early'));
   const facts = { session: 's', viewer: null, timeZone: 'UTC', flags: {}, startedAt: 0 };
   const recorder = createRecorder({ tape, store: null, idle: () => undefined, header: () => facts });
-  expect(replay(recorder.text())).toMatchObject({ actions: 1, mismatch: null });
+  expect(replay(await recorder.text())).toMatchObject({ actions: 1, mismatch: null });
 });
 
 test('RP-03.30 the work stops when the moment is over and goes on in the next', async () => {
@@ -120,7 +120,7 @@ test('RP-03.30 the work stops when the moment is over and goes on in the next', 
   }
   expect(moments).toBeGreaterThan(8);
   expect(tape.length).toBe(0);
-  expect(replay(recorder.text())).toMatchObject({ actions: 16, mismatch: null });
+  expect(replay(await recorder.text())).toMatchObject({ actions: 16, mismatch: null });
 });
 
 test('RP-03.30 the checkpoint of a large state is made in steps', () => {
@@ -139,16 +139,16 @@ test('RP-03.30 the checkpoint of a large state is made in steps', () => {
 
 test('RP-03.31 the log is whole at any time, also in the middle of the work', async () => {
   const { act, idle, recorder, state } = start({ limits: { actions: 4, hashEvery: 2 } });
-  expect(replay(recorder.text())).toMatchObject({ actions: 0, mismatch: null });
+  expect(replay(await recorder.text())).toMatchObject({ actions: 0, mismatch: null });
   act(7);
   idle(5);
-  const result = replay(recorder.text());
+  const result = replay(await recorder.text());
   expect(result).toMatchObject({ seq: 7, mismatch: null });
   expect(result.state).toEqual(state());
   // Two checkpoints, hashes of 2, 4 and 6, the end.
   expect(result.hashesChecked).toBe(6);
   act(2);
-  expect(seqs(recorder.text())).toEqual([
+  expect(seqs(await recorder.text())).toEqual([
     [0, 4],
     [4, 4],
     [8, 1],
@@ -158,13 +158,13 @@ test('RP-03.31 the log is whole at any time, also in the middle of the work', as
 test('RP-03.32 the oldest segment goes whole, beyond a number of segments or of characters', async () => {
   const many = start({ limits: { actions: 4, segments: 2 } });
   many.act(11);
-  expect(seqs(many.recorder.text())).toEqual([
+  expect(seqs(await many.recorder.text())).toEqual([
     [4, 4],
     [8, 3],
   ]);
   const long = start({ limits: { actions: 4, characters: 30_000 } });
   long.act(20, 'x'.repeat(2000));
-  const text = long.recorder.text();
+  const text = await long.recorder.text();
   expect(text.length).toBeLessThan(60_000);
   expect(replay(text)).toMatchObject({ seq: 20, mismatch: null });
   expect(parseLog(text).segments[0]?.checkpoint.seq).toBeGreaterThan(10);
@@ -173,7 +173,7 @@ test('RP-03.32 the oldest segment goes whole, beyond a number of segments or of 
 test('RP-03.32 long actions begin a new segment early', async () => {
   const { act, recorder } = start({ limits: { characters: 40_000 } });
   act(9, 'x'.repeat(4000));
-  expect(seqs(recorder.text())[0]?.[1]).toBe(3);
+  expect(seqs(await recorder.text())[0]?.[1]).toBe(3);
 });
 
 test('RP-03.33 what is stored is the log without its end, the header apart', async () => {
@@ -189,7 +189,7 @@ test('RP-03.33 what is stored is the log without its end, the header apart', asy
     'append 0',
     ...['append 1', 'append 1', 'append 2', 'append 2', 'drop 1', 'append 3', 'append 3'],
   ]);
-  expect(closeLog(store.text('session-1'))).toBe(recorder.text());
+  expect(closeLog(store.text('session-1'))).toBe(await recorder.text());
   expect(seqs(closeLog(store.text('session-1')))).toEqual([
     [4, 4],
     [8, 4],
@@ -215,7 +215,7 @@ test('RP-03.34 a store that fails ends nothing: the log goes on in memory, and t
   // No gap: what is stored is the beginning.
   expect(store.text('session-1')).toBe(kept);
   expect(replay(closeLog(kept))).toMatchObject({ seq: 2, mismatch: null });
-  expect(replay(recorder.text())).toMatchObject({ seq: 6, mismatch: null });
+  expect(replay(await recorder.text())).toMatchObject({ seq: 6, mismatch: null });
 });
 
 test('RP-03.35 switched off nothing is recorded; switched on a new session begins', async () => {
@@ -228,13 +228,13 @@ test('RP-03.35 switched off nothing is recorded; switched on a new session begin
   recorder.stop();
   act(3);
   expect([recorder.enabled, tape.length]).toEqual([false, 0]);
-  expect(replay(recorder.text())).toMatchObject({ seq: 2, mismatch: null });
+  expect(replay(await recorder.text())).toMatchObject({ seq: 2, mismatch: null });
   recorder.stop();
   recorder.start();
   act(1);
   idle();
   expect([recorder.enabled, recorder.session]).toEqual([true, 'session-2']);
-  const result = replay(recorder.text());
+  const result = replay(await recorder.text());
   expect(result).toMatchObject({ seq: 1, mismatch: null });
   expect(result.state.notice).toHaveLength(6);
   await recorder.settled();
@@ -246,10 +246,10 @@ test('RP-03.35 a tape that is switched off waits for the first start', async () 
   const { act, recorder } = start({ recording: false });
   act(2);
   expect([recorder.enabled, recorder.session]).toEqual([false, null]);
-  expect(() => recorder.text()).toThrow('Nothing has been recorded yet');
+  await expect(recorder.text()).rejects.toThrow('Nothing has been recorded yet');
   recorder.start();
   act(1);
-  expect(replay(recorder.text())).toMatchObject({ seq: 1, mismatch: null });
+  expect(replay(await recorder.text())).toMatchObject({ seq: 1, mismatch: null });
 });
 
 test('RP-03.36 where the tape gave actions up, the log begins anew behind the gap', async () => {
@@ -258,7 +258,7 @@ test('RP-03.36 where the tape gave actions up, the log begins anew behind the ga
   act(6);
   idle();
   act(12);
-  const text = recorder.text();
+  const text = await recorder.text();
   expect(replay(text)).toMatchObject({ seq: 18, mismatch: null });
   expect(parseLog(text).segments[0]?.checkpoint.seq).toBe(11);
   await recorder.settled();
@@ -270,5 +270,5 @@ test('RP-03.36 … also when it does so while a checkpoint is being made', async
   act(1);
   idle(1);
   act(14);
-  expect(replay(recorder.text())).toMatchObject({ seq: 15, mismatch: null });
+  expect(replay(await recorder.text())).toMatchObject({ seq: 15, mismatch: null });
 });

@@ -18,8 +18,8 @@ export interface Recorder {
   stop(): void;
   /** Prints and stores everything that waits at once: the page may be about to end. */
   flush(): void;
-  /** The log so far as a whole text, with its end; what waits is printed now. Throws before the first session. */
-  text(): string;
+  /** The log so far as a whole text, with its end; what waits is printed now. Rejects before the first session. */
+  text(): Promise<string>;
   /** Resolves when the store has finished with everything that it was given. */
   settled(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     flush: () => {
       if (ended === null) finish();
     },
-    text: () => {
+    text: async () => {
       if (current === null) throw new Error('Nothing has been recorded yet');
       if (ended === null) finish();
       return current.text(ended?.state ?? tape.state(), ended?.seq ?? tape.seq);

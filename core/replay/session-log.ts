@@ -3,7 +3,7 @@ import type { Tape, TapeEntry } from './tape.ts';
 import type { RootState } from '../planner.ts';
 import { hashSteps, stateHash } from './hash.ts';
 import { checkpointPieces, printAction, printEnd, printHeader } from './print.ts';
-import { CORE_VERSION, LOG_FORMAT } from './types.ts';
+import { headerOf } from './record.ts';
 
 export interface SessionLogOptions {
   readonly tape: Tape;
@@ -43,14 +43,7 @@ export class SessionLog {
   constructor(options: SessionLogOptions, limits: RecorderLimits) {
     this.#options = options;
     this.#limits = limits;
-    this.header = {
-      kind: 'header',
-      app: 'espalier',
-      format: LOG_FORMAT,
-      core: CORE_VERSION,
-      ...options.header(),
-      redacted: false,
-    };
+    this.header = headerOf(options.header());
     this.#write((store) => store.append(this.header.session, 0, printHeader(this.header)));
   }
 
