@@ -308,9 +308,9 @@ export class Network {
       if (sent.isChange) return deliver(sent, answer, fate, way);
       const client = Number.parseInt(sent.session, 10);
       const asked = this.#intervals.get(client) ?? new Set();
-      // A round of readings asks for several parents; each answers for itself.
+      // A round of readings asks for several parents; each answers for itself, and so does the page that was left.
       const { fullPath, iid, id } = sent.call.variables;
-      const reading = [nameOf(sent.call), fullPath, iid, id].join(' ');
+      const reading = [sent.call.what, fullPath, iid, id].join(' ');
       if (fate.pollInterval === undefined) asked.delete(reading);
       else asked.add(reading);
       this.#intervals.set(client, asked);
