@@ -98,11 +98,6 @@ export const LATER_MUTANTS: readonly Mutant[] = [
     instead: 'readsVersionsOf: () => []',
   },
   {
-    name: 'link-older-answer',
-    about: 'the answer to an addition brings back a link that was removed meanwhile',
-    replace: ['since', '[]'],
-  },
-  {
     name: 'link-removed-without-a-key',
     about: 'a link is removed without a key',
     replace: [', options', ''],

@@ -108,11 +108,6 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     then: 'break;',
   },
   {
-    name: 'roadmap-order-ignored',
-    about: 'another order reads nothing anew',
-    drop: true,
-  },
-  {
     name: 'roadmap-first-page-again',
     about: 'the next page of the roadmap is the first one again',
     replace: ['cursor)', 'cursor && null)'],

@@ -7,7 +7,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { atEnd, cleanUp, handleSignals, ROOT, run, viteBuild } from './lib/process.mjs';
 
 /** Schedules in which a planted bug has to be found, and processes at a time. */
-const SCHEDULES = 400;
+const SCHEDULES = 600;
 const AT_ONCE = 2;
 const MINUTES = 10;
 
