@@ -305,12 +305,13 @@ export class Network {
         this.#clock.after(fate.down + NOTICED, () => (this.down ? undefined : this.#run(sent)));
     }
     this.#clock.after(fate.down, () => {
-      if (sent.isChange) return deliver(sent, answer, fate, way);
+      // What was given up, by leaving its page, asks nobody to wait, nor takes that back.
+      if (sent.isChange || sent.end !== 'waiting') return deliver(sent, answer, fate, way);
       const client = Number.parseInt(sent.session, 10);
       const asked = this.#intervals.get(client) ?? new Set();
-      // A round of readings asks for several parents; each answers for itself, and so does the page that was left.
+      // A round of readings asks for several parents; each answers for itself.
       const { fullPath, iid, id } = sent.call.variables;
-      const reading = [sent.call.what, fullPath, iid, id].join(' ');
+      const reading = [nameOf(sent.call), fullPath, iid, id].join(' ');
       if (fate.pollInterval === undefined) asked.delete(reading);
       else asked.add(reading);
       this.#intervals.set(client, asked);
