@@ -3,6 +3,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { answered, quiet } from './support/answers.ts';
 import { apiOf } from './support/api.ts';
 import { overhang } from './support/browser.ts';
+import { Commands } from './support/commands.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
@@ -113,6 +114,23 @@ test('RL-01 by keyboard alone: add, be refused, correct it, and remove', async (
     .waitFor();
 });
 
+test('RL-01.32 RL-01.33 Ctrl+Z makes a removed link again, at once and for everybody', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const pipes = await epicPage('Lay the pipes');
+  await open(page, pipes);
+  await new Commands(page).ready();
+  await expectTitles(page, /^Blocks/, ['Fit the taps']);
+  await button(page, 'Remove Fit the taps').click();
+  await empty(page);
+  await page.keyboard.press('Control+z');
+  await listOf(page, /^Blocks/).waitFor();
+  await button(page, 'Remove Fit the taps').waitFor();
+  await quiet(page);
+  await page.reload();
+  await listOf(page, /^Blocks/).waitFor();
+  await expectTitles(page, /^Blocks/, ['Fit the taps']);
+});
+
 test('RL-01.15 what one person links and unlinks, the other one sees without doing anything', async () => {
   const one = await world.current.open({ as: 'demo' });
   const other = await world.current.open({ as: 'chef' });
@@ -136,6 +154,17 @@ test('RL-01.15 what one person links and unlinks, the other one sees without doi
   await button(other.page, 'Remove Closed with an open child').click();
   await section(other.page).getByText('We could not determine the path to remove the epic').waitFor();
   await listOf(other.page, /^Relates to/).waitFor({ state: 'detached' });
+});
+
+test('RL-04.2 a removal that the server refuses is undone with its alert', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await open(page, await epicPage('Fit the taps'));
+  await page.route('**/related_epic_links/*', (route) =>
+    route.fulfill({ status: 403, json: { message: '403 Forbidden' } }),
+  );
+  await button(page, 'Remove Lay the pipes').click();
+  await section(page).getByText('An error occurred while removing epics.').waitFor();
+  await expectTitles(page, /^Is blocked by/, ['Lay the pipes']);
 });
 
 test('RL-03 rows of an issue: states, a cycle that is marked, merge requests with their pipelines', async () => {
@@ -181,7 +210,25 @@ test('RL-05 the sign of a blocked row tells by what, by mouse and by keyboard, a
   await listOf(page, /^Is blocked by/).waitFor();
 });
 
-test('RL-01.30 the question before something blocked is closed: axe finds nothing, Escape leaves it open', async () => {
+test('RL-01.14 the sign of a row goes when somebody unlinks its last open blocker', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const other = await world.current.open({ as: 'chef' });
+  await page.clock.install();
+  const tree = await Tree.open(page, OVERVIEW);
+  await tree.expand('Blocked and blocking');
+  const sign = tree.grid
+    .getByRole('row', { name: /Blocked by the first/ })
+    .getByRole('button', { name: /^Blocked by/ });
+  await sign.waitFor();
+  await other.page.goto('/groups/kitchen-sink/-/issues?search=Blocked+by+the+first');
+  await other.page.getByRole('link', { name: 'Blocked by the first' }).click();
+  await button(other.page, 'Remove Comes first and blocks two').click();
+  await quiet(other.page);
+  await page.clock.fastForward('00:31');
+  await sign.waitFor({ state: 'detached' });
+});
+
+test('RL-01.30 closing what is blocked asks first, closing anything else does not', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await open(page, await epicPage('Put up the cupboards'));
   await page.getByRole('button', { name: 'Close epic' }).click();
@@ -190,7 +237,15 @@ test('RL-01.30 the question before something blocked is closed: axe finds nothin
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close epic' }).click();
+  await page.getByRole('button', { name: 'Yes, close epic' }).click();
+  await page.getByRole('button', { name: 'Reopen epic' }).waitFor();
+  await page.getByRole('button', { name: 'Reopen epic' }).click();
   await page.getByRole('button', { name: 'Close epic' }).waitFor();
+
+  await open(page, await epicPage('Lay the pipes'));
+  await page.getByRole('button', { name: 'Close epic' }).click();
+  await page.getByRole('button', { name: 'Reopen epic' }).waitFor();
 });
 
 test.each([
@@ -204,4 +259,11 @@ test.each([
   await button(page, 'Add').click();
   await section(page).getByText('no matching issue found').waitFor();
   expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
+});
+
+test('RL-01.16 a visitor sees what is linked and can change nothing', async () => {
+  const { page } = await world.current.open();
+  await open(page, await epicPage('Fit the taps'));
+  await expectTitles(page, /^Is blocked by/, ['Lay the pipes']);
+  expect(await section(page).getByRole('button').count()).toBe(0);
 });

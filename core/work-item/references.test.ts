@@ -7,6 +7,7 @@ import {
   parseReference,
   pathIdSeparator,
   relativeReference,
+  splitReference,
   splitReferenceInput,
 } from './rules.ts';
 
@@ -150,4 +151,14 @@ test('RL-02.2 a reference keeps title and state of what was offered, however eit
   const items = addPendingReferences([], words, epics, offered).map((token) => (token.ok ? token.item : null));
   expect(items).toEqual([{ title: 'Seven', state: 'closed' }, { title: 'One', state: 'opened' }, undefined, null]);
   expect(addPendingReferences([], ['&7'], epics)).toEqual([parseReference('&7', epics)]);
+});
+
+test.each([
+  ['group/project#7', 'group/project', '#7'],
+  ['a/b&12', 'a/b', '&12'],
+  ['#7', '', '#7'],
+  ['g/p!3', 'g/p', '!3'],
+  ['text', '', 'text'],
+])('RL-03.1 the reference %s is a path and a number', (reference, path, id) => {
+  expect(splitReference(reference)).toEqual({ path, id });
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WorkItemState } from '@espalier/core/work-item';
+import { splitReference, type WorkItemState } from '@espalier/core/work-item';
 import { Icon } from '../ui/icon.tsx';
 import { classes } from '../ui/classes.ts';
 import { Marked } from './item-signs.tsx';
@@ -45,8 +45,7 @@ const MANY = 7;
 /** The parts of a row that are the same in the tree, among linked items and in lists. */
 export function ItemLine({ icon, iconLabel, iconTooltip, iconClass, reference, within, ...rest }: ItemLineProps) {
   const { sign, confidential, title, facts } = rest;
-  const at = reference.search(/[#&!][^#&!]*$/);
-  const path = reference.slice(0, Math.max(at, 0));
+  const { path, id } = splitReference(reference);
   const shown = within !== undefined && path.startsWith(`${within}/`) ? path.slice(within.length + 1) : path;
   return (
     <>
@@ -57,7 +56,7 @@ export function ItemLine({ icon, iconLabel, iconTooltip, iconClass, reference, w
         tabIndex={path === '' ? undefined : -1}
       >
         {path !== '' && <span className={styles.path}>{shown}</span>}
-        <span>{reference.slice(path.length)}</span>
+        <span>{id}</span>
       </span>
       <span className={styles.name}>
         {sign}

@@ -21,6 +21,12 @@ export interface ReferenceContext {
   readonly origin?: string;
 }
 
+/** RL-03.1: `group/project#7` is the path `group/project` and the number `#7`. */
+export function splitReference(reference: string): { readonly path: string; readonly id: string } {
+  const at = Math.max(reference.lastIndexOf('#'), reference.lastIndexOf('&'), reference.lastIndexOf('!'), 0);
+  return { path: reference.slice(0, at), id: reference.slice(at) };
+}
+
 /** What is known of an item that was offered to be referred to. */
 export interface OfferedItem {
   readonly title: string;
