@@ -10,9 +10,10 @@ import { refusal } from '../testing/ports.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { selectWorkItemModel, workItemActions } from '../work-item/index.ts';
 import { itemStateActions } from '../work-item/edits.ts';
+import { get } from '../table/index.ts';
 import { commandActions, commandSaga, commandsOf, scopesOf } from './index.ts';
 
-/** Closing and reopening are taken back: edits that are answered before they are shown. */
+/** Closing and reopening, and linking, are taken back: edits that are answered before they are shown. */
 
 /** The page of epic 1 of acme, or of issue 1 of acme/app, against the model server. */
 async function start(kind: 'epic' | 'issue', username = 'ada') {
@@ -165,6 +166,21 @@ const subject = (canRelate = true): LinkSubject => ({
   endpoint: '/acme/app/-/issues/1/links',
   webPath: '/acme/app/-/issues/1',
   canRelate,
+});
+
+test('RL-01.34 by Ctrl+Z: a link is taken away again, made once more, and taken away', async () => {
+  const app = await start('issue');
+  const { id } = app.state().workItem;
+  await app.act(linkActions.opened({ subject: { ...subject(), id: id ?? '' } }), linkActions.formOpened());
+  await app.act(linkActions.referencesTyped({ text: '#2', caret: 2 }), linkActions.submitted());
+  const links = () => get(app.state().confirmed.links, id ?? '');
+  expect(app.server.world.relations.size).toBe(1);
+  await app.act(undo);
+  expect([app.server.world.relations.size, app.names()]).toEqual([0, [[], ['linked acme/app#2']]]);
+  await app.act(redo);
+  expect([app.server.world.relations.size, app.names()]).toEqual([1, [['linked acme/app#2'], []]]);
+  await app.act(undo);
+  expect([app.server.world.relations.size, links()]).toEqual([0, []]);
 });
 
 describe('the palette', () => {
