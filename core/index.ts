@@ -10,7 +10,23 @@ export {
 export * from './drag-selectors.ts';
 export * from './link-subjects.ts';
 export * from './openings.ts';
-export * from './selectors.ts';
+export {
+  selectAnnouncement,
+  selectCanDrag,
+  selectMoveDialog,
+  selectMoveTargets,
+  selectRemovalModel,
+  selectRowModel,
+  selectShownAt,
+  selectTreeColumns,
+  selectTreeEmpty,
+  selectTreeForm,
+  selectTreeHeader,
+  selectTreeRoot,
+  selectTreeRows,
+  selectTreeScrolls,
+  selectTreeStatus,
+} from './selectors.ts';
 export * from './access/index.ts';
 export * from './epic/index.ts';
 export * from './group/index.ts';
