@@ -23,13 +23,13 @@ export interface OwnPlace extends Place {
   remove(): Promise<void>;
 }
 
-export const emptyPlace = (engine: Engine = 'embedded'): Promise<OwnPlace> =>
+export const emptyPlace = async (engine: Engine): Promise<OwnPlace> =>
   engine === 'embedded' ? newPlace('') : newDatabase('');
 
 /** A copy to change at will. */
 export async function copyOf({ dataDir, databaseUrl }: Place): Promise<OwnPlace> {
   if (databaseUrl !== '') return newDatabase(` TEMPLATE ${nameIn(databaseUrl)}`);
-  const copy = await newPlace('');
+  const copy = newPlace('');
   cpSync(dataDir, copy.dataDir, { recursive: true });
   return copy;
 }
@@ -49,16 +49,14 @@ async function newDatabase(template: string): Promise<OwnPlace> {
   return newPlace(url.href);
 }
 
-async function newPlace(databaseUrl: string): Promise<OwnPlace> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'espalier-e2e-'));
-  return {
-    dataDir,
-    databaseUrl,
-    async remove() {
-      if (databaseUrl !== '') await ask(`DROP DATABASE IF EXISTS ${nameIn(databaseUrl)} WITH (FORCE)`);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+function newPlace(databaseUrl: string): OwnPlace {
+  const place = { dataDir: mkdtempSync(path.join(os.tmpdir(), 'espalier-e2e-')), databaseUrl };
+  return { ...place, remove: () => removePlace(place) };
+}
+
+export async function removePlace({ dataDir, databaseUrl }: Place): Promise<void> {
+  if (databaseUrl !== '') await ask(`DROP DATABASE IF EXISTS ${nameIn(databaseUrl)} WITH (FORCE)`);
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { built } from './build.ts';
-import { emptyPlace, isThere, quickEngine, type Engine, type Place } from './place.ts';
+import { emptyPlace, isThere, quickEngine, removePlace, type Engine, type Place } from './place.ts';
 import { makeToken, signInByPrintedLink, startServer, type RunningServer } from './server.ts';
 
 /** People of the demo data who sign in by password in these tests. */
@@ -31,18 +31,17 @@ export interface Seeded {
 
 export async function seeded(engine: Engine = quickEngine): Promise<Seeded> {
   const home = path.join(cache, engine, keyOfBuild());
-  const about = path.join(home, 'made.json');
   const read = async (): Promise<Seeded | null> => {
-    if (!existsSync(about)) return null;
-    const made = JSON.parse(readFileSync(about, 'utf8')) as Seeded;
-    return (await isThere(made.place)) ? made : null;
+    const made = madeIn(home);
+    return made !== null && (await isThere(made.place)) ? made : null;
   };
-  const made = await read();
-  if (made !== null) return made;
-  await oneAtATime(async () => {
-    if ((await read()) === null) await make(engine, home, about);
-  });
-  return seeded(engine);
+  return (await read()) ?? oneAtATime(async () => (await read()) ?? make(engine, home));
+}
+
+/** What was made there; null: nothing, or not to its end. */
+function madeIn(home: string): Seeded | null {
+  const about = path.join(home, 'made.json');
+  return existsSync(about) ? (JSON.parse(readFileSync(about, 'utf8')) as Seeded) : null;
 }
 
 function keyOfBuild(): string {
@@ -54,12 +53,12 @@ function keyOfBuild(): string {
 }
 
 /** Test files run side by side, and the first ones of a build all find nothing: one of them fills the directory, the others wait. */
-async function oneAtATime(run: () => Promise<void>): Promise<void> {
+async function oneAtATime<T>(run: () => Promise<T>): Promise<T> {
   const lock = `${cache}.lock`;
   mkdirSync(path.dirname(lock), { recursive: true });
   while (!taken(lock)) await new Promise((resolve) => setTimeout(resolve, 100));
   try {
-    await run();
+    return await run();
   } finally {
     rmSync(lock, { force: true });
   }
@@ -86,8 +85,14 @@ function isRunning(lock: string): boolean {
   }
 }
 
-async function make(engine: Engine, home: string, about: string): Promise<void> {
-  rmSync(path.dirname(home), { recursive: true, force: true });
+/** Takes those of earlier builds away. */
+async function make(engine: Engine, home: string): Promise<Seeded> {
+  const all = path.dirname(home);
+  for (const name of existsSync(all) ? readdirSync(all) : []) {
+    const old = madeIn(path.join(all, name));
+    if (old !== null) await removePlace(old.place);
+  }
+  rmSync(all, { recursive: true, force: true });
   const place = await emptyPlace(engine);
   let server: RunningServer | undefined;
   try {
@@ -102,14 +107,16 @@ async function make(engine: Engine, home: string, about: string): Promise<void> 
     await server.stop();
     const dataDir = path.join(home, 'data');
     cpSync(place.dataDir, dataDir, { recursive: true });
-    const made = {
+    const made: Seeded = {
       place: { dataDir, databaseUrl: place.databaseUrl },
-      tokens,
+      tokens: tokens as Seeded['tokens'],
       signInPath: signInLink.slice(server.url.length),
     };
+    const about = path.join(home, 'made.json');
     writeFileSync(`${about}.part`, JSON.stringify(made));
     renameSync(`${about}.part`, about);
     if (engine === 'embedded') await place.remove();
+    return made;
   } catch (error) {
     await server?.stop();
     await place.remove();
