@@ -76,12 +76,27 @@ export function projectItemReadableSql(viewer: Viewer, w: Alias, g: Alias, p: Al
 
 function confidentialReadable(viewer: Viewer, w: Alias, g: Alias): string {
   if (viewer.userId === null) return 'FALSE';
-  const me = id(viewer.userId);
-  const mine =
-    `(${w}.project_id IS NOT NULL AND (${w}.author_id = ${me} OR EXISTS (SELECT 1 FROM work_item_people wp ` +
-    `WHERE wp.work_item_id = ${w}.id AND wp.role = 'assignee' AND wp.user_id = ${me})))`;
+  const mine = `(${w}.project_id IS NOT NULL AND ${mineSql(viewer, w)})`;
   return or([memberOf(viewer, g, CONFIDENTIAL), projectMember(viewer, `${w}.project_id`, CONFIDENTIAL), mine]);
 }
+
+/** Is the viewer the author, or an assignee, of this item of a project? */
+export function mineSql(viewer: Viewer, w: Alias): string {
+  if (viewer.userId === null) return 'FALSE';
+  const me = id(viewer.userId);
+  return (
+    `(${w}.author_id = ${me} OR EXISTS (SELECT 1 FROM work_item_people wp ` +
+    `WHERE wp.work_item_id = ${w}.id AND wp.role = 'assignee' AND wp.user_id = ${me}))`
+  );
+}
+
+/** May the viewer see all confidential epics of this group, whoever they are by? */
+export const groupTrustedSql = (viewer: Viewer, g: Alias): string =>
+  viewer.admin ? 'TRUE' : memberOf(viewer, g, CONFIDENTIAL);
+
+/** The same of the items of a project and its group. */
+export const projectTrustedSql = (viewer: Viewer, p: Alias, g: Alias): string =>
+  viewer.admin ? 'TRUE' : or([memberOf(viewer, g, CONFIDENTIAL), projectMember(viewer, `${p}.id`, CONFIDENTIAL)]);
 
 function openTo(viewer: Viewer, alias: Alias): string {
   return viewer.userId === null ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`;

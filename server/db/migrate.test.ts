@@ -29,6 +29,7 @@ const ALL = [
   '004-todos',
   '005-merge-requests',
   '006-attempts-and-scopes',
+  '007-lists-across-groups',
 ];
 
 test('migrations go up, down and up again', async () => {

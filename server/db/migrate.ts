@@ -5,6 +5,7 @@ import * as eventsByAge from './migrations/003-events-by-age.ts';
 import * as todos from './migrations/004-todos.ts';
 import * as mergeRequests from './migrations/005-merge-requests.ts';
 import * as attemptsAndScopes from './migrations/006-attempts-and-scopes.ts';
+import * as listsAcrossGroups from './migrations/007-lists-across-groups.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-todos': todos,
   '005-merge-requests': mergeRequests,
   '006-attempts-and-scopes': attemptsAndScopes,
+  '007-lists-across-groups': listsAcrossGroups,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

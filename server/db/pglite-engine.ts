@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { DatabaseErrorFields, PgliteClient, PgliteResult } from './pglite-client.ts';
 import { PgliteError } from './pglite-client.ts';
 import { parsers } from './values.ts';
@@ -16,6 +17,7 @@ export async function openEngine(options: EngineOptions): Promise<PgliteClient &
   const pglite = await PGlite.create({
     ...(options.directory === undefined ? {} : { dataDir: options.directory }),
     ...(options.image === undefined ? {} : { loadDataDir: options.image }),
+    extensions: { pg_trgm },
     parsers: { ...parsers },
     serializers: { 16: keepText, 17: keepText },
   });

@@ -1,5 +1,6 @@
 import type { Db } from '../db/types.ts';
 import type { Viewer } from '../access/viewer.ts';
+import type { AcrossLimits } from './plan/across.ts';
 
 /** What every resolver gets: made anew for each request. */
 export interface GraphqlContext {
@@ -17,4 +18,6 @@ export interface GraphqlContext {
   readonly idempotencyPart?: string;
   /** True where the document has aliases below its root fields (see schema.ts). */
   readonly aliased?: boolean;
+  /** Tests ask for other limits of lists across groups. */
+  readonly across?: AcrossLimits;
 }

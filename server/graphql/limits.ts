@@ -27,9 +27,9 @@ export const LIMITS = {
    */
   cost: 100_000,
   /** Tables that the statements name, each as often as it is named: the database plans them all, also where there are no rows. */
-  tables: 250,
+  tables: 400,
   /** An operation that reads more is large: such ones take turns, so that others are not kept waiting by several at once. */
-  large: 125,
+  large: 200,
   /** Lists of a whole group or project, each as often as it could be read: every one looks at all items there. */
   scans: 200,
   /** Root fields: each is one SQL statement. */
@@ -116,20 +116,26 @@ export function priceOf(
   const contentsOf = (node: InlineFragmentNode | FragmentSpreadNode) =>
     node.kind === 'InlineFragment' ? node : fragments.get(node.name.value);
 
-  /** `nodes` or `edges` directly below, also by way of fragments. Each selection is looked at once, and a circle of fragments ends. */
-  const rowsBelow = new Map<SelectionSetNode, boolean>();
-  const hasRows = (set: SelectionSetNode): boolean => {
-    const known = rowsBelow.get(set);
-    if (known !== undefined) return known;
-    rowsBelow.set(set, false);
-    const found = set.selections.some((inner) => {
-      if (inner.kind === 'Field') return inner.name.value === 'nodes' || inner.name.value === 'edges';
-      const contents = contentsOf(inner);
-      return contents !== undefined && hasRows(contents.selectionSet);
-    });
-    rowsBelow.set(set, found);
-    return found;
+  /** One of these fields directly below, also by way of fragments. Each selection is looked at once, and a circle of fragments ends. */
+  const below = (...names: readonly string[]) => {
+    const known = new Map<SelectionSetNode, boolean>();
+    const isThere = (set: SelectionSetNode): boolean => {
+      const before = known.get(set);
+      if (before !== undefined) return before;
+      known.set(set, false);
+      const found = set.selections.some((inner) => {
+        if (inner.kind === 'Field') return names.includes(inner.name.value);
+        const contents = contentsOf(inner);
+        return contents !== undefined && isThere(contents.selectionSet);
+      });
+      known.set(set, found);
+      return found;
+    };
+    return isThere;
   };
+  const hasRows = below('nodes', 'edges');
+  /** Of a list that is only counted no rows are read. */
+  const isRead = below('nodes', 'edges', 'pageInfo');
 
   /** A field in a fragment is met as often as the fragment is spread. */
   const argumentsOf = new Map<FieldNode, Variables>();
@@ -146,26 +152,26 @@ export function priceOf(
     if (!node.selectionSet) return { cost: tables, tables, scans: 0 };
     const target = typeBelow(type, name);
     const isList = target.endsWith('Connection');
-    const below = walk(node.selectionSet, {
+    const inner = walk(node.selectionSet, {
       type: target,
       depth: depth + 1,
       list: isList ? tables : list,
       meta: false,
     });
-    if (TRANSPARENT.has(name)) return below;
+    if (TRANSPARENT.has(name)) return inner;
     const size = hasRows(node.selectionSet) ? pageSize(args) : 1;
     return {
-      cost: isList ? size * (1 + below.cost) : 1 + below.cost,
-      tables: tables + below.tables,
-      scans: (isList && tables > 0 && WIDE.has(type) ? 1 : 0) + size * below.scans,
+      cost: isList ? size * (1 + inner.cost) : 1 + inner.cost,
+      tables: (isList && !isRead(node.selectionSet) ? 0 : tables) + inner.tables,
+      scans: (isList && tables > 0 && WIDE.has(type) ? 1 : 0) + size * inner.scans,
     };
   };
 
   const ofMeta = (node: FieldNode, depth: number): Price => {
     if (!node.selectionSet) return FREE;
-    const below = walk(node.selectionSet, { type: '', depth: depth + 1, list: 0, meta: true });
+    const inner = walk(node.selectionSet, { type: '', depth: depth + 1, list: 0, meta: true });
     const length = META_LISTS.get(node.name.value);
-    return length === undefined ? below : { ...below, cost: length * (1 + below.cost) };
+    return length === undefined ? inner : { ...inner, cost: length * (1 + inner.cost) };
   };
 
   /** The price of a selection per object that it is made on. */

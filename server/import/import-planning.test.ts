@@ -297,7 +297,7 @@ test('RP-02.436 counts and dates after an import in steps are those that countin
   expect(await item('small:epic:1')).toMatchObject({ start_date: '2026-01-01', due_date: '2030-01-01' });
 });
 
-test('RP-02.433 while an import goes on nobody sees any of it, people make items, and a cut-off one is taken back', async () => {
+test('RP-02.433, AP-06.51 while an import goes on nobody sees any of it, people make items, and a cut-off one is taken back', async () => {
   const { db } = database;
   await run(smallFile());
   const top = await item('small:epic:1');
@@ -315,7 +315,9 @@ test('RP-02.433 while an import goes on nobody sees any of it, people make items
   let asked: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     const { rows } = await sql`SELECT (SELECT count(*) FROM work_items) AS items, (SELECT count(*) FROM users) AS users,
-      (SELECT title FROM work_items WHERE id = ${top.id}) AS title`.execute(db);
+      (SELECT sum(items)::integer FROM item_counts) AS kept, (SELECT title FROM work_items WHERE id = ${top.id}) AS title`.execute(
+      db,
+    );
     const iid = await db.transaction().execute((tx) => nextIid(tx, { groupId: top.group_id }));
     seen.push(...rows, iid);
     controller.abort();
@@ -329,9 +331,11 @@ test('RP-02.433 while an import goes on nobody sees any of it, people make items
   });
   await expect(cancelled).rejects.toThrow('The import was cancelled.');
   await asked;
-  expect(seen).toEqual([{ items: 3, users: 3, title: 'Title' }, 5]);
+  expect(seen).toEqual([{ items: 3, users: 3, kept: 3, title: 'Title' }, 5]);
   expect(await everyRow(db)).toEqual(before);
   await run(newer);
   expect(await count('work_items')).toBe(604);
+  const { rows } = await sql`SELECT sum(items)::integer AS kept FROM item_counts`.execute(db);
+  expect(rows).toEqual([{ kept: 604 }]);
   expect((await item('small:epic:1')).title).toBe('Changed');
 });

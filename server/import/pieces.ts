@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import type { Db, Tx } from '../db/types.ts';
 import { ImportCancelled, ImportRefused } from './faults.ts';
 import { holdIids, releaseIids } from '../store/sql/iids.ts';
+import { recountItems, uncounted } from '../store/sql/item-counts.ts';
 import { hideNewRows, isHiding, removeHidden, showNewRows } from './hidden-rows.ts';
 
 /**
@@ -66,6 +67,7 @@ async function inOneTransaction<T>(
   return takenBack(() =>
     db.transaction().execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+      await uncounted(tx);
       if (inTurn === true) await sql`SELECT pg_advisory_xact_lock(hashtextextended('espalier import', 0))`.execute(tx);
       if (!(await isOurTurn(tx))) throw busy('import');
       // In transactions of their own: everybody has to see at once what is held and what is not. Of other imports nothing is, while this one has its turn.
@@ -93,7 +95,12 @@ async function inOneTransaction<T>(
           );
           return { placed, itemIds: ids.rows.map(({ id }) => id) };
         },
-        finish: write,
+        finish: (work) =>
+          write(async (inside) => {
+            const seen = await work(inside);
+            await recountItems(inside);
+            return seen;
+          }),
       }).catch(async (error: unknown) => {
         // What could not be let go of now goes with the next import or start: the error that ended this one is the one to be told.
         await release().catch(() => undefined);
@@ -132,6 +139,7 @@ async function inMany<T>(db: Db, { signal, dryRun }: PieceOptions, run: (pieces:
     goOn(signal);
     return db.transaction().execute(async (tx) => {
       await sql`SET LOCAL search_path TO public`.execute(tx);
+      await uncounted(tx);
       return work(tx);
     });
   };
@@ -161,6 +169,7 @@ async function inMany<T>(db: Db, { signal, dryRun }: PieceOptions, run: (pieces:
         (dryRun === true ? rehearse : piece)(async (tx) => {
           const seen = await work(tx);
           await showNewRows(tx);
+          await recountItems(tx);
           return seen;
         }),
     });

@@ -96,7 +96,7 @@ test('RP-02.144 a list is read forth and back again, and searched', async () => 
   expect(first).toHaveLength(20);
   expect(first[0]).toBe('Epic number 22');
   expect(selectEpicList(app.state())).toMatchObject({
-    tabs: [{ count: 22 }, { count: 1 }, { count: 23 }],
+    tabs: [{ count: '22' }, { count: '1' }, { count: '23' }],
     previous: null,
   });
   await open(selectEpicList(app.state()).next ?? epicList.defaults);
@@ -123,11 +123,11 @@ test('RL-12.43 a list is filtered by all of its labels', async () => {
     );
     return [titles(app), selectEpicList(app.state()).tabs[0]?.count];
   };
-  expect(await found('bug')).toEqual([['one', 'both'], 2]);
-  expect(await found('bug', 'priority::high')).toEqual([['both'], 1]);
-  expect(await found('priority')).toEqual([[], 0]);
-  expect(await found('Any')).toEqual([['one', 'both'], 2]);
-  expect((await found('None'))[1]).toBe(22);
+  expect(await found('bug')).toEqual([['one', 'both'], '2']);
+  expect(await found('bug', 'priority::high')).toEqual([['both'], '1']);
+  expect(await found('priority')).toEqual([[], '0']);
+  expect(await found('Any')).toEqual([['one', 'both'], '2']);
+  expect((await found('None'))[1]).toBe('22');
   app.dispose();
 });
 

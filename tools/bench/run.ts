@@ -1,19 +1,21 @@
 import { cpus } from 'node:os';
 
 /**
- * `npm run bench [core] [replay] [server] [view]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
- * `replay:rates`, `view:unfolding` or `view:roadmap` runs one part of it alone.
+ * `npm run bench [core] [replay] [server] [view] [scale]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
+ * `replay:rates`, `view:unfolding` or `view:roadmap` runs one part of it alone;
+ * `scale:1000000` measures with so many issues.
  */
 const parts: Readonly<Record<string, (only?: string) => Promise<string[]>>> = {
   core: async (only) => (await import('./core/index.ts')).benchCore(only),
   replay: async (only) => (await import('./replay/index.ts')).benchReplay(only),
   server: async () => (await import('./server/index.ts')).benchServer(),
   view: async (only) => (await import('./view/index.ts')).benchView(only),
+  scale: async (only) => (await import('./scale/index.ts')).benchScale(only),
 };
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  const unknown = asked.filter((name) => !Object.hasOwn(parts, name.replace(/^(core|replay|view):.*/, '$1')));
+  const unknown = asked.filter((name) => !Object.hasOwn(parts, name.replace(/^(core|replay|view|scale):.*/, '$1')));
   if (unknown.length > 0) {
     console.error(`No benchmark "${unknown.join(', ')}". There are: ${Object.keys(parts).join(', ')}.`);
     process.exit(2);

@@ -85,8 +85,16 @@ test('RP-02.161 the issues of a project: open ones, the newest first, 20 to a pa
     healthStatus: 'atRisk',
     milestone: { id: 'm', title: '1.0', startDate: null, dueDate: null },
   });
-  expect(view(app).tabs.map(({ count }) => count)).toEqual([30, 4, 34]);
+  expect(view(app).tabs.map(({ count }) => count)).toEqual(['30', '4', '34']);
   expect(app.replayed()).toEqual(app.state());
+});
+
+test('RL-12.47 a number that the server did not count to its end is shown as what it is at least', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  const { project } = ofProject([issue(1)]);
+  await app.call('projectIssues').answer({ project: { ...project, opened: { count: 1001 }, closed: { count: 1234 } } });
+  expect(view(app).tabs.map(({ count }) => count)).toEqual(['1,000+', '1,234', '1,000+']);
 });
 
 test('RP-02.161 the issues of a group have full references', async () => {

@@ -17,10 +17,19 @@ import {
 } from './address.ts';
 import { sameLabels, sameQuery } from './list.ts';
 
-const countOf = ({ opened, closed }: ListAnswer['counts']): Readonly<Record<ListState, number>> => ({
-  opened,
-  closed,
-  all: opened + closed,
+/** The server counts a filtered list up to so many; one more stands for all numbers above (AP-06.51). */
+const COUNTED = 1000;
+
+/** RL-12.47 */
+const countText = (...counts: readonly number[]): string =>
+  counts.includes(COUNTED + 1)
+    ? `${COUNTED.toLocaleString('en')}+`
+    : counts.reduce((sum, count) => sum + count).toLocaleString('en');
+
+const countOf = ({ opened, closed }: ListAnswer['counts']): Readonly<Record<ListState, string>> => ({
+  opened: countText(opened),
+  closed: countText(closed),
+  all: countText(opened, closed),
 });
 
 /** What every list shows around its rows. */

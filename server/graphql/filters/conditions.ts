@@ -31,6 +31,21 @@ export function amongIids(query: Query, column: string, values: readonly unknown
   return numbers.length === 0 ? 'FALSE' : `${column} = ANY(${query.param(numbers, 'integer[]')})`;
 }
 
+const IID_DIGITS = 10;
+
+/** A number that begins with these digits: as ranges, which an index can find. */
+export function startsWith(query: Query, column: string, digits: string): string {
+  const ranges: string[] = [];
+  for (let more = 0; digits.length + more <= IID_DIGITS; more += 1) {
+    const first = Number(digits) * 10 ** more;
+    const last = Math.min(first + 10 ** more - 1, INTEGER_MAX);
+    // A number does not begin with a nought.
+    if (first > INTEGER_MAX || digits.startsWith('0')) break;
+    ranges.push(`${column} BETWEEN ${query.param(first, 'integer')} AND ${query.param(last, 'integer')}`);
+  }
+  return ranges.length === 0 ? 'FALSE' : `(${ranges.join(' OR ')})`;
+}
+
 /** Texts with a NUL are in no database. */
 export function among(query: Query, column: string, values: readonly string[]): string {
   const real = values.filter((value) => !value.includes('\0'));
@@ -55,15 +70,29 @@ function shown(text: string): string {
 /** A phrase in double or single quotes, or a word. */
 const TERM = /"([^"]+)"|'([^']+)'|\S+/g;
 
+const wordsOf = (text: string): string[] =>
+  [...text.matchAll(TERM)]
+    .map(([term, double, single]) => (double ?? single ?? term).trim())
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX);
+
+/** Letters of a word that an index of trigrams needs. */
+const TRIGRAM = 3;
+
+/** AP-06.52: of the words of a search, all are too short for an index. */
+export function isVague(text: unknown): boolean {
+  const words = typeof text === 'string' ? wordsOf(text) : [];
+  return words.length > 0 && words.every((word) => word.length < TRIGRAM);
+}
+
 /** Every word of the search stands in one of the columns, whatever the case; a quoted phrase is one word (RL-12). */
 export function search(query: Query, text: string, columns: readonly string[]): string[] {
   if (text.includes('\0')) return ['FALSE'];
-  const words = [...text.matchAll(TERM)]
-    .map(([term, double, single]) => (double ?? single ?? term).trim())
-    .filter((word) => word !== '');
-  return words.slice(0, WORDS_MAX).map((word) => {
+  return wordsOf(text).map((word) => {
     const pattern = query.param(`%${word.slice(0, 255).replace(/[\\%_]/g, '\\$&')}%`, 'text');
-    return `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`;
+    // Of a short word the index of trigrams would give everything: it is kept from being asked.
+    const given = word.length < TRIGRAM ? columns.map((column) => `(${column} || '')`) : columns;
+    return `(${given.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`;
   });
 }
 
@@ -91,6 +120,10 @@ export function labelled(query: Query, titles: readonly string[]): string[] {
 export function safeText(query: Query, text: string): string {
   return query.param(text.replaceAll('\0', '\uFFFF'), 'text');
 }
+
+/** The state that is asked for; null: any. */
+export const stateOf = ({ state }: Args): 'opened' | 'closed' | null =>
+  state === 'opened' || state === 'closed' ? state : null;
 
 /** Between two instants, ends included. */
 export function between(query: Query, column: string, after: unknown, before: unknown): string[] {

@@ -11,6 +11,8 @@ import {
   safeText,
   search,
   searchedColumns,
+  startsWith,
+  stateOf,
   texts,
 } from './conditions.ts';
 
@@ -20,8 +22,9 @@ export function epicConditions({ query }: Scope, args: Args): string[] {
   if (args.iid !== undefined && args.iid !== null) where.push(amongIids(query, 'w.iid', [args.iid]));
   const many = texts(args.iids);
   if (many) where.push(amongIids(query, 'w.iid', many));
-  if (typeof args.iidStartsWith === 'string') where.push(startsWith(query, args.iidStartsWith));
-  if (args.state === 'opened' || args.state === 'closed') where.push(`w.state = '${args.state}'`);
+  if (typeof args.iidStartsWith === 'string') where.push(iidStartsWith(query, args.iidStartsWith));
+  const state = stateOf(args);
+  if (state !== null) where.push(`w.state = '${state}'`);
   if (typeof args.confidential === 'boolean') where.push(args.confidential ? 'w.confidential' : 'NOT w.confidential');
   if (typeof args.search === 'string') where.push(...search(query, args.search, searchedColumns(args.in)));
   if (typeof args.authorUsername === 'string') where.push(isAuthor(query, args.authorUsername));
@@ -37,9 +40,9 @@ export function epicConditions({ query }: Scope, args: Args): string[] {
   return where;
 }
 
-function startsWith(query: Scope['query'], text: string): string {
+function iidStartsWith(query: Scope['query'], text: string): string {
   if (!/^\d{1,10}$/.test(text)) throw new GraphQLError('Invalid `iidStartsWith` query');
-  return `w.iid::text LIKE ${query.param(`${text}%`, 'text')}`;
+  return startsWith(query, 'w.iid', text);
 }
 
 /** A child issue that the viewer may see carries a milestone of this title. */

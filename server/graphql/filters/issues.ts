@@ -11,6 +11,7 @@ import {
   safeText,
   search,
   searchedColumns,
+  stateOf,
   texts,
 } from './conditions.ts';
 
@@ -21,7 +22,8 @@ export function issueConditions(scope: Scope, args: Args): string[] {
   if (args.iid !== undefined && args.iid !== null) where.push(amongIids(query, 'w.iid', [args.iid]));
   const many = texts(args.iids);
   if (many) where.push(amongIids(query, 'w.iid', many));
-  if (args.state === 'opened' || args.state === 'closed') where.push(`w.state = '${args.state}'`);
+  const state = stateOf(args);
+  if (state !== null) where.push(`w.state = '${state}'`);
   if (args.state === 'locked') where.push('FALSE');
   if (typeof args.confidential === 'boolean') where.push(args.confidential ? 'w.confidential' : 'NOT w.confidential');
   if (typeof args.search === 'string') where.push(...search(query, args.search, searchedColumns(args.in)));

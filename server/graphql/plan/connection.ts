@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type Order, beyond, keysOf, orderBy } from './order.ts';
+import { type Across, countAcross, pageAcross } from './across.ts';
+import { type CursorAt, type Order, beyond, keysOf, orderBy } from './order.ts';
 import { type Field, type Query, type Row, type Scope, type Shape, columnList } from './query.ts';
 import type { Selected } from './selection.ts';
 
@@ -16,11 +17,8 @@ export interface ListSource {
   readonly columns: string;
   readonly where: readonly string[];
   readonly order: Order;
-  /**
-   * A shorter FROM for finding which rows `w` a page holds, where filters and order need no more: only these are joined with the rest of `from`, which
-   * begins with `work_items w`. Sorting thousands of whole rows for a page of fifty costs several times as much.
-   */
-  readonly narrow?: string;
+  /** Of items across the groups of a tree: how those of a page are found, and counted. They fulfil `where`, which is not asked of them again; `from` begins with `work_items w`. */
+  readonly across?: Across;
   /** For lists of an epic's children: the alias of that epic. */
   readonly parent?: string;
 }
@@ -36,7 +34,7 @@ export function many(source: (scope: Scope, selected: Selected) => ListSource): 
 interface Page {
   readonly limit: number;
   readonly backward: boolean;
-  readonly where: readonly string[];
+  readonly cursors: readonly CursorAt[];
   readonly after: boolean;
   readonly before: boolean;
 }
@@ -47,7 +45,7 @@ export function connection(
   source: ListSource,
   selected: Selected,
 ): { text: string; shape: (raw: Row) => Row } {
-  const page = readPage(query, source.order, selected.args);
+  const page = readPage(source.order, selected.args);
   const wanted = query.selected(`${source.type}Connection`, selected.below);
   const nodes = wanted.filter(({ name }) => name === 'nodes');
   const edges = wanted.filter(({ name }) => name === 'edges');
@@ -65,19 +63,29 @@ export function connection(
   const parts: string[] = [];
   if (nodes.length > 0 || edges.length > 0 || infos.length > 0) {
     const keys = cursors ? `, ${keysOf(source.order)} AS page_keys` : '';
-    const found = `WHERE ${all([...source.where, ...page.where])}`;
-    const ordered = `ORDER BY ${orderBy(source.order, page.backward)}`;
-    const limit = `LIMIT ${infos.length > 0 ? page.limit + 1 : page.limit}`;
-    const inner =
-      source.narrow === undefined
-        ? `SELECT ${source.columns}${keys} FROM ${source.from} ${found} ${ordered} ${limit}`
-        : `SELECT ${source.columns}${keys} FROM (SELECT w.id FROM ${source.narrow} ${found} ${ordered} ${limit}) page ` +
-          `JOIN ${source.from.replace('work_items w', 'work_items w ON w.id = page.id')} ${ordered}`;
+    const { order, across } = source;
+    const ordered = `ORDER BY ${orderBy(order, page.backward)}`;
+    const limit = infos.length > 0 ? page.limit + 1 : page.limit;
+    const rows = `SELECT ${source.columns}${keys} FROM`;
+    let inner: string;
+    if (across === undefined) {
+      const found = all([...source.where, ...page.cursors.map((cursor) => beyond(query, order, cursor))]);
+      inner = `${rows} ${source.from} WHERE ${found} ${ordered} LIMIT ${limit}`;
+    } else {
+      const ids = pageAcross(query, across, { ...page, order, limit });
+      inner = `${rows} (${ids}) page JOIN ${source.from.replace('work_items w', 'work_items w ON w.id = page.id')} ${ordered}`;
+    }
     parts.push(
       `'rows', (SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${columnList(columns)} FROM (${inner}) ${alias}) r)`,
     );
   }
-  if (counted) parts.push(`'count', (SELECT count(*) FROM ${source.from} WHERE ${all(source.where)})`);
+  if (counted) {
+    const count =
+      source.across === undefined
+        ? `SELECT count(*) FROM ${source.from} WHERE ${all(source.where)}`
+        : countAcross(query, source.across);
+    parts.push(`'count', (${count})`);
+  }
 
   const finish = finisher(query, { wanted, edgeParts, page, order: source.order.name, ...(shape && { shape }) });
   return { text: `json_build_object(${parts.join(', ')})`, shape: finish };
@@ -125,20 +133,20 @@ function finisher(query: Query, { wanted, edgeParts, page, order, shape }: Finis
   };
 }
 
-function readPage(query: Query, order: Order, args: Readonly<Record<string, unknown>>): Page {
+function readPage(order: Order, args: Readonly<Record<string, unknown>>): Page {
   const first = size(args.first, 'first');
   const last = size(args.last, 'last');
   if (first !== null && last !== null) throw new GraphQLError('Can only provide either `first` or `last`, not both');
   const types = order.keys.map(({ type }) => type);
-  const where: string[] = [];
+  const cursors: CursorAt[] = [];
   for (const side of ['after', 'before'] as const) {
     const cursor = args[side];
-    if (typeof cursor === 'string') where.push(beyond(query, order, decodeCursor(cursor, order.name, types), side));
+    if (typeof cursor === 'string') cursors.push({ side, values: decodeCursor(cursor, order.name, types) });
   }
   return {
     limit: first ?? last ?? PAGE_MAX,
     backward: last !== null,
-    where,
+    cursors,
     after: typeof args.after === 'string',
     before: typeof args.before === 'string',
   };

@@ -27,8 +27,14 @@ export function orderBy(order: Order, backward: boolean): string {
     .join(', ');
 }
 
+/** A cursor, decoded, and on which side of it the rows are. */
+export interface CursorAt {
+  readonly side: 'after' | 'before';
+  readonly values: CursorValues;
+}
+
 /** The rows behind a cursor (or before it), as a condition. */
-export function beyond(query: Query, order: Order, values: CursorValues, side: 'after' | 'before'): string {
+export function beyond(query: Query, order: Order, { side, values }: CursorAt): string {
   const { keys } = order;
   const plain = keys.every(
     ({ nullable, descending }) => !nullable && Boolean(descending) === Boolean(keys[0]?.descending),

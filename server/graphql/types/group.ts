@@ -2,14 +2,15 @@ import { groupPermissions } from '@espalier/core/access';
 import { groupReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
-import { type Args, search } from '../filters/conditions.ts';
+import { type Args, isVague, search, stateOf } from '../filters/conditions.ts';
 import { epicConditions, epicOrder, groupRange } from '../filters/epics.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
+import type { Across } from '../plan/across.ts';
 import { all, many } from '../plan/connection.ts';
 import { column, computed, constant, gid, one, part, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Fields, Scope } from '../plan/query.ts';
-import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable, issueReadable, user } from './item.ts';
+import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable, user } from './item.ts';
 import { groupLabels, groupMilestones } from './planning-lists.ts';
 import {
   PROJECT_COLUMNS,
@@ -35,12 +36,18 @@ export function groupSearch({ query }: Scope, args: Args): string[] {
   return typeof args.search === 'string' ? search(query, args.search, ['g.name', 'g.full_path']) : [];
 }
 
-const epicsOf = (scope: Scope, args: Args): string[] => [
-  `w.type = 'epic'`,
-  groupRange(scope.alias, args),
-  epicReadable(scope),
-  ...epicConditions(scope, args),
-];
+/** The items of a kind across the groups below (and above) a group. */
+const across = (scope: Scope, kind: Across['kind'], range: string, args: Args): Across => ({
+  kind,
+  root: `${scope.alias}.traversal_ids[1]`,
+  range,
+  state: stateOf(args),
+  where: (kind === 'epic' ? epicConditions : issueConditions)(
+    scope,
+    stateOf(args) === null ? args : { ...args, state: null },
+  ),
+  isVague: isVague(args.search),
+});
 
 export const groupFields: Fields = {
   avatarUrl: constant(null),
@@ -67,16 +74,17 @@ export const groupFields: Fields = {
   epic: one({
     type: 'Epic',
     from: (alias, outer, scope, { args }) => {
-      const where = epicsOf({ ...scope, alias: outer }, preferOwn(args));
+      const given = preferOwn(args);
+      const where = [`w.type = 'epic'`, groupRange(outer, given), epicReadable(scope), ...epicConditions(scope, given)];
       return `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} WHERE ${all(where)} ORDER BY (w.group_id = ${outer}.id) DESC, w.id LIMIT 1) ${alias}`;
     },
   }),
   epics: many((scope, { args }) => ({
     type: 'Epic',
     from: EPIC_FROM,
-    narrow: 'work_items w JOIN groups g ON g.id = w.group_id',
     columns: EPIC_COLUMNS,
-    where: epicsOf(scope, args),
+    where: [],
+    across: across(scope, 'epic', groupRange(scope.alias, args), args),
     order: epicOrder(args.sort),
   })),
   epicsEnabled: constant(true),
@@ -98,11 +106,13 @@ export const groupFields: Fields = {
     type: 'Issue',
     from: ISSUE_FROM,
     columns: ISSUE_COLUMNS,
-    where: [
-      args.includeSubgroups === true ? `g.traversal_ids @> ARRAY[${scope.alias}.id]` : `w.group_id = ${scope.alias}.id`,
-      issueReadable(scope),
-      ...issueConditions(scope, args),
-    ],
+    where: [],
+    across: across(
+      scope,
+      'issue',
+      args.includeSubgroups === true ? `g.traversal_ids @> ARRAY[${scope.alias}.id]` : `g.id = ${scope.alias}.id`,
+      args,
+    ),
     order: issueOrder(scope, args.sort),
   })),
   labels: groupLabels,

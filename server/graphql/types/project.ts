@@ -1,7 +1,7 @@
 import { projectPermissions } from '@espalier/core/access';
 import { groupReadableSql, issueCreatableSql, projectReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
-import { type Args, search } from '../filters/conditions.ts';
+import { type Args, isVague, search, stateOf } from '../filters/conditions.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
 import { fixedConnection, many } from '../plan/connection.ts';
 import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
@@ -53,7 +53,15 @@ const issues = (args: Args, scope: Scope, { alias } = scope) => ({
   type: 'Issue',
   from: ISSUE_FROM,
   columns: ISSUE_COLUMNS,
-  where: [`w.project_id = ${alias}.id`, issueReadable(scope), ...issueConditions(scope, args)],
+  where: [],
+  across: {
+    kind: 'issue' as const,
+    root: `${alias}.g_ids[1]`,
+    range: `p.id = ${alias}.id`,
+    state: stateOf(args),
+    where: issueConditions(scope, stateOf(args) === null ? args : { ...args, state: null }),
+    isVague: isVague(args.search),
+  },
   order: issueOrder(scope, args.sort),
 });
 

@@ -1,10 +1,19 @@
 import { epicReadableSql, projectItemReadableSql } from '../../access/filters.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
-import { between, isAuthor, labelled, search, searchedColumns } from '../../graphql/filters/conditions.ts';
+import {
+  between,
+  isAuthor,
+  isVague,
+  labelled,
+  search,
+  searchedColumns,
+  stateOf,
+} from '../../graphql/filters/conditions.ts';
 import { groupRange } from '../../graphql/filters/epics.ts';
+import type { Across } from '../../graphql/plan/across.ts';
 import { isInstant } from '../../graphql/scalars.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
-import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, LINK_COLUMNS } from '../../graphql/types/item.ts';
+import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, LINK_COLUMNS, byPosition } from '../../graphql/types/item.ts';
 import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
 import { groupOwner, ordered } from './groups.ts';
 import { type EpicFacts, epicJson, type IssueFacts, issueJson } from '../json/items.ts';
@@ -20,15 +29,23 @@ const CHILD_FROM = `parent_links l JOIN ${EPIC_FROM.replace('work_items w', `wor
 function epics(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const owner = groupOwner(ctx, query);
-  const range = groupRange('owner', {
-    includeAncestorGroups: flag(ctx, 'include_ancestor_groups', false),
-    includeDescendantGroups: flag(ctx, 'include_descendant_groups', true),
-  });
+  const across: Across = {
+    kind: 'epic',
+    root: 'owner.traversal_ids[1]',
+    range: groupRange('owner', {
+      includeAncestorGroups: flag(ctx, 'include_ancestor_groups', false),
+      includeDescendantGroups: flag(ctx, 'include_descendant_groups', true),
+    }),
+    state: stateOf({ state: text(ctx, 'state') }),
+    where: conditions(ctx, query),
+    isVague: isVague(text(ctx, 'search')),
+  };
   const read = {
     owner,
     from: EPIC_FROM,
     columns: EPIC_COLUMNS,
-    where: [`w.type = 'epic'`, range, epicReadableSql(ctx.viewer, 'w', 'g'), ...conditions(ctx, query)],
+    where: [],
+    across,
     order: ordered(ctx, ORDERS, 'created_at', 'desc', 'w.id'),
     json: { ...epicFacts(query), here: 'owner.full_path' },
   };
@@ -44,8 +61,6 @@ const epicShape = (ctx: RestContext) => {
 
 function conditions(ctx: RestContext, query: Query): string[] {
   const where: string[] = [];
-  const state = text(ctx, 'state');
-  if (state === 'opened' || state === 'closed') where.push(`w.state = '${state}'`);
   where.push(...search(query, text(ctx, 'search') ?? '', searchedColumns(undefined)));
   where.push(...labelled(query, list(ctx, 'labels')));
   where.push(...labelled(query, [...list(ctx, 'not[labels]')]).map((condition) => `NOT ${condition}`));
@@ -99,7 +114,7 @@ function issues(ctx: RestContext): Promise<RestAnswer> {
     from: ISSUE_FROM,
     columns: `${ISSUE_COLUMNS}, ${LINK_COLUMNS}`,
     where: ['l.parent_id = owner.id', projectItemReadableSql(ctx.viewer, 'w', 'g', 'p')],
-    order: 'l.relative_position, l.id',
+    order: byPosition,
     json: { ...issueFacts(query), relative_position: 'a.link_position' },
   };
   return listAnswer(ctx, query, read, (row) => ({
@@ -115,7 +130,7 @@ function children(ctx: RestContext): Promise<RestAnswer> {
     from: CHILD_FROM,
     columns: `${EPIC_COLUMNS}, ${LINK_COLUMNS}`,
     where: ['l.parent_id = owner.id', epicReadableSql(ctx.viewer, 'w', 'g')],
-    order: 'l.relative_position, l.id',
+    order: byPosition,
     json: { ...epicFacts(query), here: 'owner.g_path', relative_position: 'a.link_position' },
   };
   const shape = epicShape(ctx);

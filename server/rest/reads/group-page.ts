@@ -1,6 +1,9 @@
 import { ALLOWED_CHILDREN } from '@espalier/core/work-item/rules';
-import { epicReadableSql, groupReadableSql, projectItemReadableSql } from '../../access/filters.ts';
-import { search } from '../../graphql/filters/conditions.ts';
+import { epicReadableSql, groupReadableSql } from '../../access/filters.ts';
+import { isVague as isVagueSearch, search, startsWith } from '../../graphql/filters/conditions.ts';
+import { type Across, pageAcross } from '../../graphql/plan/across.ts';
+import { all } from '../../graphql/plan/connection.ts';
+import { type Order, orderBy } from '../../graphql/plan/order.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
@@ -63,32 +66,50 @@ function addable(ctx: RestContext, query: Query): string[] {
   ];
 }
 
+/** Those of the group itself first, of either the open ones, of these what was changed last (AP-14.20). */
+const PLACES = ['g.id = owner.id', 'g.traversal_ids @> ARRAY[owner.id] AND g.id <> owner.id'] as const;
+const STATES = ['opened', 'closed'] as const;
+const LATEST: Order = {
+  name: 'latest',
+  keys: [
+    { text: 'w.updated_at', type: 'timestamptz', descending: true },
+    { text: 'w.id', type: 'bigint', descending: true },
+  ],
+};
+
 function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const ownerText = owner(ctx, query);
   const asked = (text(ctx, 'search') ?? '').slice(0, QUERY_MAX).replace(/^[&#]/, '');
-  const epic = kind === 'epic';
-  const readable = epic ? epicReadableSql(ctx.viewer, 'w', 'g') : projectItemReadableSql(ctx.viewer, 'w', 'g', 'p');
-  const iid = /^\d{1,9}$/.test(asked) ? `w.iid::text LIKE ${query.param(`${asked}%`, 'text')}` : null;
+  const isEpic = kind === 'epic';
+  const number = /^\d{1,9}$/.test(asked) ? query.param(Number(asked), 'integer') : null;
   const words = search(query, asked, ['w.title']);
+  const others = addable(ctx, query);
   const matches =
-    words.length === 0 ? [] : [iid === null ? words.join(' AND ') : `(${iid} OR (${words.join(' AND ')}))`];
-  const exact = iid === null ? '' : `(w.iid = ${query.param(Number(asked), 'integer')}) DESC, `;
-  const where = [
-    `w.type ${epic ? '=' : '<>'} 'epic'`,
-    'g.traversal_ids @> ARRAY[owner.id]',
-    readable,
-    ...addable(ctx, query),
-    ...matches,
-  ];
-  const reference = epic
+    number === null || words.length === 0
+      ? words
+      : [`w.iid <> ${number}`, `(${startsWith(query, 'w.iid', asked)} OR ${all(words)})`];
+  // One after the other, until there are enough: where the first ones are many, the others are not asked for.
+  const found = (number === null ? [] : [[`w.iid = ${number}`]])
+    .concat([matches])
+    .flatMap((where) => PLACES.flatMap((range) => STATES.map((state) => ({ where, range, state }))))
+    .map(({ where, range, state }) => {
+      const isVague = isVagueSearch(asked) && where === matches;
+      const root = 'owner.traversal_ids[1]';
+      const across: Across = { kind, root, range, state, where: [...where, ...others], isVague };
+      const ids = pageAcross(query, across, { order: LATEST, cursors: [], backward: false, limit: RESULTS });
+      return `(SELECT w.id FROM (${ids}) page JOIN work_items w ON w.id = page.id ORDER BY ${orderBy(LATEST, false)})`;
+    });
+  const reference = isEpic
     ? `CASE WHEN g.id = owner.id THEN '&' || w.iid ELSE g.full_path || '&' || w.iid END`
     : `p.full_path || '#' || w.iid`;
+  const from = (isEpic ? EPIC_FROM : ISSUE_FROM).replace('work_items w', 'work_items w ON w.id = found.id');
   return ownedRows(
     query,
     ownerText,
-    `SELECT w.id, w.iid, w.title, ${reference} AS reference, w.confidential, w.state FROM ${epic ? EPIC_FROM : ISSUE_FROM} ` +
-      `WHERE ${where.join(' AND ')} ORDER BY ${exact}(g.id = owner.id) DESC, (w.state = 'opened') DESC, w.updated_at DESC, w.id DESC LIMIT ${RESULTS}`,
+    `SELECT w.id, w.iid, w.title, ${reference} AS reference, w.confidential, w.state ` +
+      `FROM (SELECT id, row_number() OVER () AS place FROM (${found.join(' UNION ALL ')} LIMIT ${RESULTS}) ids) found ` +
+      `JOIN ${from} ORDER BY found.place`,
   );
 }
 

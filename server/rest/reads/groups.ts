@@ -1,5 +1,6 @@
 import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { search } from '../../graphql/filters/conditions.ts';
+import type { Order } from '../../graphql/plan/order.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
 import { notFound, type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
@@ -28,20 +29,22 @@ export function projectOwner(ctx: RestContext, query: Query): string {
   );
 }
 
-const DIRECTION = { asc: 'ASC', desc: 'DESC' } as const;
-
-/** ORDER BY from `order_by` and `sort`; only the given columns can be asked for. */
+/** The order of `order_by` and `sort`; only the given columns can be asked for. What is missing comes last. */
 export function ordered(
   ctx: RestContext,
   columns: Readonly<Record<string, string>>,
   by: string,
   sort: 'asc' | 'desc',
   id: string,
-): string {
+): Order {
   const column = columns[text(ctx, 'order_by') ?? by] ?? columns[by] ?? id;
-  const direction = DIRECTION[text(ctx, 'sort') === 'asc' ? 'asc' : text(ctx, 'sort') === 'desc' ? 'desc' : sort];
-  return `${column} ${direction}, ${id} ${direction}`;
+  const asked = text(ctx, 'sort');
+  const descending = (asked === 'asc' || asked === 'desc' ? asked : sort) === 'desc';
+  const key = { text: column, type: 'text', descending, nullable: NULLABLE.has(column) } as const;
+  return { name: by, keys: [key, { text: id, type: 'bigint', descending }] };
 }
+
+const NULLABLE: ReadonlySet<string> = new Set(['w.due_date', 'w.weight']);
 
 const GROUP_ORDERS = { name: 'lower(g.name)', path: 'lower(g.full_path)', id: 'g.id' };
 const PROJECT_ORDERS = {

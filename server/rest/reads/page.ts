@@ -1,4 +1,7 @@
 import { CompiledQuery } from 'kysely';
+import { ACROSS, type Across, countAcross, pageAcross } from '../../graphql/plan/across.ts';
+import { all } from '../../graphql/plan/connection.ts';
+import { type Order, orderBy } from '../../graphql/plan/order.ts';
 import { Query, type Row } from '../../graphql/plan/query.ts';
 import { schema } from '../../graphql/schema.ts';
 import { types } from '../../graphql/types/index.ts';
@@ -32,9 +35,17 @@ export interface ListRead {
   /** Columns that make a row (named `a` in `json`). */
   readonly columns: string;
   readonly where: readonly string[];
-  readonly order: string;
+  readonly order: Order;
   readonly json: Json;
+  /** Of items across the groups of a tree: how those of a page are found, and counted. `from` begins with `work_items w`, and `where` is not asked. */
+  readonly across?: Across;
 }
+
+/** An order by these columns, upwards. */
+export const orderedBy = (...columns: readonly string[]): Order => ({
+  name: columns.join(),
+  keys: columns.map((text) => ({ text, type: 'text' })),
+});
 
 const PER_PAGE = 20;
 const PER_PAGE_MAX = 100;
@@ -49,19 +60,32 @@ export async function listAnswer(
 ): Promise<RestAnswer> {
   const perPage = Math.min(whole(ctx.query.per_page, PER_PAGE), PER_PAGE_MAX);
   const page = Math.min(whole(ctx.query.page, 1), PAGE_NUMBER_MAX);
-  const where = read.where.length > 0 ? read.where.join(' AND ') : 'TRUE';
-  const inner = `SELECT ${read.columns} FROM ${read.from} WHERE ${where} ORDER BY ${read.order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
+  const { across, order } = read;
+  const offset = (page - 1) * perPage;
+  const paged = `ORDER BY ${orderBy(order, false)} LIMIT ${perPage} OFFSET ${offset}`;
+  let inner = `SELECT ${read.columns} FROM ${read.from} WHERE ${all(read.where)} ${paged}`;
+  let count = `SELECT count(*) FROM ${read.from} WHERE ${all(read.where)}`;
+  if (across !== undefined) {
+    const ids = pageAcross(query, across, { order, cursors: [], backward: false, limit: offset + perPage });
+    inner = `SELECT ${read.columns} FROM (${ids}) page JOIN ${read.from.replace('work_items w', 'work_items w ON w.id = page.id')} ${paged}`;
+    count = countAcross(query, across);
+  }
   const text =
-    `SELECT (SELECT count(*) FROM ${read.from} WHERE ${where}) AS total, ` +
+    `SELECT (${count}) AS total, ` +
     `(SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${jsonColumns(read.json)} FROM (${inner}) a) r) AS rows` +
     (read.owner === undefined ? '' : ` FROM ${read.owner}`);
   const [found] = await rowsOf(query, text);
   if (!found) return notFound;
   const rows = found.rows as Row[];
+  const total = Number(found.total);
+  // There may be more than were counted (AP-06.51).
+  const isBound = across !== undefined && across.where.length > 0 && total === ACROSS.counted + 1;
+  const hasNext = isBound ? rows.length === perPage : page * perPage < total;
+  const told = total <= TOLD && !isBound ? total : null;
   return {
     status: 200,
     body: shape ? rows.map(shape) : rows,
-    headers: pageHeaders(ctx, page, perPage, Number(found.total)),
+    headers: pageHeaders(ctx, { page, perPage, hasNext, total: told }),
   };
 }
 
@@ -70,19 +94,29 @@ function whole(given: string | string[] | undefined, fallback: number): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback;
 }
 
-function pageHeaders(ctx: RestContext, page: number, perPage: number, total: number): Record<string, string> {
-  const pages = Math.ceil(total / perPage);
-  const next = page < pages ? page + 1 : null;
+/** As GitLab does, the number of a longer list is not told. */
+const TOLD = 10_000;
+
+interface PageOf {
+  readonly page: number;
+  readonly perPage: number;
+  readonly hasNext: boolean;
+  /** Null: it is not told. */
+  readonly total: number | null;
+}
+
+function pageHeaders(ctx: RestContext, { page, perPage, hasNext, total }: PageOf): Record<string, string> {
+  const pages = total === null ? null : Math.ceil(total / perPage);
+  const next = hasNext ? page + 1 : null;
   const previous = page > 1 ? page - 1 : null;
   const links: [string, number | null][] = [
     ['prev', previous],
     ['next', next],
     ['first', 1],
-    ['last', Math.max(pages, 1)],
+    ['last', pages === null ? null : Math.max(pages, 1)],
   ];
   return {
-    'x-total': String(total),
-    'x-total-pages': String(pages),
+    ...(pages !== null && { 'x-total': String(total), 'x-total-pages': String(pages) }),
     'x-page': String(page),
     'x-per-page': String(perPage),
     'x-next-page': next === null ? '' : String(next),

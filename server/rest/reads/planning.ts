@@ -1,5 +1,14 @@
 import { groupReadableSql, projectItemReadableSql, projectReadableSql } from '../../access/filters.ts';
-import { amongIids, labelled, safeText, search, searchedColumns } from '../../graphql/filters/conditions.ts';
+import {
+  amongIids,
+  isVague,
+  labelled,
+  safeText,
+  search,
+  searchedColumns,
+  stateOf,
+} from '../../graphql/filters/conditions.ts';
+import type { Across } from '../../graphql/plan/across.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { VERSION, WIRE_VERSION } from '../../version.ts';
@@ -15,7 +24,7 @@ import {
   type PersonFacts,
 } from '../json/places.ts';
 import { issueFacts, labelFacts, milestoneFacts, personFacts } from './facts.ts';
-import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
+import { flag, list, listAnswer, oneAnswer, orderedBy, queryFor, text } from './page.ts';
 
 /** Issues, milestones, labels and users: what any GitLab client reads of a group or project. */
 
@@ -27,18 +36,19 @@ const ISSUE_ORDERS = {
   weight: 'w.weight',
 };
 
-function issues(ctx: RestContext, owner: (query: Query) => string, where: string): Promise<RestAnswer> {
+function issues(
+  ctx: RestContext,
+  owner: (query: Query) => string,
+  place: Pick<Across, 'root' | 'range'>,
+): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  const state = text(ctx, 'state');
   const milestone = text(ctx, 'milestone');
-  const read = {
-    owner: owner(query),
-    from: ISSUE_FROM,
-    columns: ISSUE_COLUMNS,
+  const across: Across = {
+    kind: 'issue',
+    ...place,
+    state: stateOf({ state: text(ctx, 'state') }),
+    isVague: isVague(text(ctx, 'search')),
     where: [
-      where,
-      projectItemReadableSql(ctx.viewer, 'w', 'g', 'p'),
-      ...(state === 'opened' || state === 'closed' ? [`w.state = '${state}'`] : []),
       ...(ctx.query.iids !== undefined ? [amongIids(query, 'w.iid', list(ctx, 'iids'))] : []),
       ...labelled(query, list(ctx, 'labels')),
       ...search(
@@ -54,6 +64,13 @@ function issues(ctx: RestContext, owner: (query: Query) => string, where: string
               `EXISTS (SELECT 1 FROM milestones m WHERE m.id = w.milestone_id AND m.title = ${safeText(query, milestone)})`,
             ]),
     ],
+  };
+  const read = {
+    owner: owner(query),
+    from: ISSUE_FROM,
+    columns: ISSUE_COLUMNS,
+    where: [],
+    across,
     order: ordered(ctx, ISSUE_ORDERS, 'created_at', 'desc', 'w.id'),
     json: issueFacts(query),
   };
@@ -96,7 +113,7 @@ function milestones(
         ...search(query, text(ctx, 'search') ?? '', ['m.title', 'm.description']),
         ...(ctx.query.iids !== undefined ? [amongIids(query, 'm.iid', list(ctx, 'iids'))] : []),
       ],
-      order: 'm.due_date NULLS LAST, m.id',
+      order: orderedBy('m.due_date', 'm.id'),
       json: milestoneFacts('a'),
     },
     (row) => milestoneJson(ctx.baseUrl, ctx.now.slice(0, 10), row as unknown as MilestoneFacts),
@@ -110,7 +127,7 @@ function labels(ctx: RestContext, owner: (query: Query) => string, where: string
     from: 'labels b',
     columns: 'b.*',
     where: [where, ...search(query, text(ctx, 'search') ?? '', ['b.title', 'b.description'])],
-    order: 'b.title, b.id',
+    order: orderedBy('b.title', 'b.id'),
     json: labelFacts,
   };
   return listAnswer(ctx, query, read, (row) => labelJson(row as unknown as OwnedLabelFacts));
@@ -154,7 +171,7 @@ function users(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
         ...search(query, text(ctx, 'search') ?? '', ['u.name', 'u.username']),
         ...(username === undefined ? [] : [`lower(u.username) = lower(${safeText(query, username)})`]),
       ],
-      order: 'lower(u.name), u.id',
+      order: orderedBy('lower(u.name)', 'u.id'),
       json: personFacts,
     },
     (row) => personJson(ctx.baseUrl, row as unknown as PersonFacts),
@@ -178,12 +195,17 @@ export const planningRoutes: RestRoute[] = [
   {
     method: 'GET',
     pattern: 'groups/:id/issues',
-    handle: (ctx) => issues(ctx, (query) => groupOwner(ctx, query), 'g.traversal_ids @> ARRAY[owner.id]'),
+    handle: (ctx) =>
+      issues(ctx, (query) => groupOwner(ctx, query), {
+        root: 'owner.traversal_ids[1]',
+        range: 'g.traversal_ids @> ARRAY[owner.id]',
+      }),
   },
   {
     method: 'GET',
     pattern: 'projects/:id/issues',
-    handle: (ctx) => issues(ctx, (query) => projectOwner(ctx, query), 'w.project_id = owner.id'),
+    handle: (ctx) =>
+      issues(ctx, (query) => projectOwner(ctx, query), { root: 'owner.g_ids[1]', range: 'p.id = owner.id' }),
   },
   { method: 'GET', pattern: 'projects/:id/issues/:iid', handle: issue },
   {

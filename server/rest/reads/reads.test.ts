@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { link, makeEpic, makeIssue, makeLabel, makeMember, seedTiny, type TinyData } from '../../db/testing-data.ts';
 import { type Json, type TestServer, openTestServer } from '../../graphql/testing.ts';
 
@@ -48,6 +49,23 @@ test('groups and projects by number and by path', async () => {
   }
   expect((await server.rest('GET', '/api/v4/projects/%E0%A4%A')).status).toBe(400);
   expect((await server.rest('DELETE', '/api/v4/groups')).status).toBe(405);
+});
+
+test('AP-05.21, AP-06.51 the number of a long filtered list is not told, and its pages go on', async () => {
+  await sql`INSERT INTO work_items (iid, type, group_id, project_id, title, author_id)
+    SELECT n, 'issue', ${tiny.groups.acme}::bigint, ${tiny.projects.api}::bigint, 'wanted', 1 FROM generate_series(1, 5100) n`.execute(
+    server.db,
+  );
+  const headers = async (query: string) =>
+    (await server.rest('GET', `/api/v4/groups/acme/issues?per_page=100&${query}`)).headers;
+  expect(await headers('')).toMatchObject({ 'x-total': '5100', 'x-total-pages': '51', 'x-next-page': '2' });
+  const found = await headers('search=wanted&page=11');
+  expect([found['x-total'], found['x-total-pages'], found['x-next-page']]).toEqual([undefined, undefined, '12']);
+  expect(found['link']).not.toContain('rel="last"');
+  expect((await headers('search=wanted&page=51'))['x-next-page']).toBe('52');
+  expect((await headers('search=wanted&page=52'))['x-next-page']).toBe('');
+  const counts = `{ group(fullPath: "acme") { all: issues(includeSubgroups: true) { count } some: issues(includeSubgroups: true, search: "wanted") { count } } }`;
+  expect((await server.graphql(counts)).data.group).toEqual({ all: { count: 5100 }, some: { count: 1001 } });
 });
 
 test('AP-05.20 descendant groups, their search and the projects of a tree', async () => {

@@ -48,9 +48,14 @@ export class SqlItems implements ItemStore {
       SELECT ${columns}, ref.place
       FROM unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ path }) => path)}::text[],
         ${wanted.map(({ iid }) => iid)}::int[]) WITH ORDINALITY AS ref (kind, path, iid, place)
-      JOIN work_items w ON w.iid = ref.iid AND (w.type = 'epic') = (ref.kind = 'epic') ${joins}
-      WHERE lower(CASE ref.kind WHEN 'epic' THEN g.full_path ELSE p.full_path END) = lower(ref.path)
-        AND ${itemReadable(viewer, 'w', 'g', 'p')}
+      JOIN LATERAL (
+        SELECT e.* FROM groups owner JOIN work_items e ON e.group_id = owner.id AND e.project_id IS NULL AND e.iid = ref.iid
+        WHERE ref.kind = 'epic' AND lower(owner.full_path) = lower(ref.path)
+        UNION ALL
+        SELECT i.* FROM projects owner JOIN work_items i ON i.project_id = owner.id AND i.iid = ref.iid
+        WHERE ref.kind <> 'epic' AND lower(owner.full_path) = lower(ref.path)
+      ) w ON TRUE ${joins}
+      WHERE ${itemReadable(viewer, 'w', 'g', 'p')}
       ORDER BY ref.place
     `.execute(this.#db);
     return new Map(rows.map((row) => [row.place - 1, row]));

@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase, type OpenDatabase } from '../../../server/db/connection.ts';
 import { migrateToLatest } from '../../../server/db/migrate.ts';
 import { contest, report, type Contestant } from '../measure.ts';
+import { ask, end, start, startProduct } from '../processes.ts';
 import { EPICS, fill, ISSUES_EACH, ROADMAP_EPICS } from './data.ts';
 import { QUERY, ROADMAP_QUERY, roadmapVariables, variables } from './query.ts';
 
@@ -35,15 +34,7 @@ export async function benchServer(): Promise<string[]> {
 
     const peer = (name: string): Promise<string> =>
       start(started, ['tools/bench/dist/run.js'], { BENCH_SERVE: name, BENCH_DATABASE: postgres.url });
-    const product = (env: Record<string, string>): Promise<string> =>
-      start(started, ['dist/server/main.js'], {
-        PORT: '0',
-        HOST: '127.0.0.1',
-        SEED: 'none',
-        DATABASE_URL: '',
-        LOG_LEVEL: 'warn',
-        ...env,
-      });
+    const product = (env: Record<string, string>): Promise<string> => startProduct(started, env);
     const floor = await peer('floor');
     const espalier = `${await product({ DATABASE_URL: postgres.url, DATA_DIR: path.join(directory, 'unused') })}/api/graphql`;
     const embedded = `${await product({ DATA_DIR: directory })}/api/graphql`;
@@ -103,35 +94,6 @@ async function filled(database: OpenDatabase): Promise<void> {
   }
 }
 
-/** Starts a contestant and gives the address that it prints. */
-function start(started: ChildProcess[], args: string[], env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  started.push(child);
-  // Read to the end: a reader that goes away early would end the server with its next line.
-  let printed = '';
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      printed += String(chunk);
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-      if (url !== undefined) resolve(url);
-    });
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`${args.join(' ')} ended before it served: ${printed}`)));
-  });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-
 /** The body of a request, another one at each turn. */
 type Body = (turn: number) => string;
 
@@ -140,33 +102,12 @@ const roadmap: Body = (turn) => JSON.stringify({ query: ROADMAP_QUERY, variables
 
 /** The contestants give the same answer, but for the order of keys. */
 async function checkSame(urls: readonly string[], body: Body): Promise<void> {
-  const answers = await Promise.all(urls.map((url) => ask(url, body(6))));
+  const answers = await Promise.all(urls.map((url) => ask(url, { body: body(6) })));
   const expected = JSON.stringify(canonical(JSON.parse(answers[0]!)));
   for (const answer of answers) {
     if (JSON.stringify(canonical(JSON.parse(answer))) !== expected)
       throw new Error(`The answers differ:\n${expected.slice(0, 600)}\n${answer.slice(0, 600)}`);
   }
-}
-
-function ask(url: string, body: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (text += chunk));
-        response.on('end', () =>
-          response.statusCode === 200
-            ? resolve(text)
-            : reject(new Error(`${response.statusCode}: ${text.slice(0, 400)}`)),
-        );
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }
 
 /** Requests a second with a few connections, another request at each turn. */
@@ -178,7 +119,7 @@ async function load(url: string, body: Body): Promise<number> {
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() - start < ROUND_MS) {
         turn += 1;
-        await ask(url, body(turn));
+        await ask(url, { body: body(turn) });
         answered += 1;
       }
     }),

@@ -1,6 +1,7 @@
 import { Blob } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
@@ -27,7 +28,10 @@ function quietly(run) {
 
 async function open(image) {
   globalThis.setTimeout = unwaited;
-  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(image)]) }).finally(() => {
+  const pglite = await PGlite.create({
+    extensions: { pg_trgm },
+    loadDataDir: new Blob([readFileSync(image)]),
+  }).finally(() => {
     globalThis.setTimeout = setTimeout;
   });
   const ask = pglite.execProtocolRawSync.bind(pglite);

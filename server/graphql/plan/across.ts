@@ -1,0 +1,202 @@
+import {
+  groupReadableSql,
+  groupTrustedSql,
+  mineSql,
+  projectReadableSql,
+  projectTrustedSql,
+} from '../../access/filters.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { type CursorAt, type Order, type OrderKey, beyond, orderBy } from './order.ts';
+import type { Query } from './query.ts';
+
+/**
+ * Lists across the groups of a tree (AP-06.50). Which items `w` a page holds is found in one of three ways, which the database chooses when it runs:
+ *
+ * - where few items may be seen, from their owners;
+ * - along an index that holds all items of the tree in the list's order, until the page is full: good where a fair part of them may be seen and fits. It looks at a
+ *   number of items and no more;
+ * - where that does not fill the page, few fit: from the filters.
+ */
+export interface Across {
+  readonly kind: 'epic' | 'issue';
+  /** SQL of the id of the top group. */
+  readonly root: string;
+  /** Of which groups `g` (of projects `p`) the items are, as a condition. */
+  readonly range: string;
+  readonly state: 'opened' | 'closed' | null;
+  /** What else is asked of `w`. */
+  readonly where: readonly string[];
+  /** AP-06.52: no index finds what fits: where many may be seen, it is looked for among the first ones only. */
+  readonly isVague: boolean;
+}
+
+export interface AcrossLimits {
+  /** Where no more items may be seen, a list is read whole. */
+  readonly few: number;
+  /** Items that are looked at along an order for each of a page. */
+  readonly each: number;
+  /** Items that a search of short words looks at. */
+  readonly vague: number;
+  /** AP-06.51: where many may be seen, so many of a filter are counted, and one more where there are more. */
+  readonly counted: number;
+}
+
+export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted: 1000 };
+
+/** The keys of the orders that indexes hold for whole trees (server/db/migrations/007-lists-across-groups.ts). */
+const INDEXED: ReadonlySet<string> = new Set([
+  'w.created_at',
+  'w.updated_at',
+  'lower(w.title)',
+  'w.due_date',
+  'w.start_date',
+]);
+
+const NEWEST: Order = {
+  name: 'newest',
+  keys: [
+    { text: 'w.created_at', type: 'timestamptz', descending: true },
+    { text: 'w.id', type: 'bigint', descending: true },
+  ],
+};
+
+export interface PageAsked {
+  readonly order: Order;
+  readonly cursors: readonly CursorAt[];
+  readonly backward: boolean;
+  readonly limit: number;
+}
+
+/** `SELECT w.id …`: the items of a page, in no order. */
+export function pageAcross(query: Query, across: Across, asked: PageAsked): string {
+  const { order, cursors, backward, limit } = asked;
+  const ordered = `ORDER BY ${orderBy(order, backward)} LIMIT ${limit}`;
+  const fits = conditions(query, across);
+  const behind = cursors.map((cursor) => beyond(query, order, cursor));
+  // OFFSET 0 keeps the planner from walking along the order here as well, which for few that fit is the whole table.
+  const found = (where: readonly string[]): string =>
+    `SELECT w.id FROM (SELECT * FROM work_items w WHERE ${where.join(' AND ')} OFFSET 0) w ${ordered}`;
+  const few = found([`NOT ${isMany(query)}`, ...fromOwners(across), ...fits, ...behind]);
+  // Nothing but the owners says which: they are looked for by these.
+  const rest = across.where.length === 0 ? fromOwners(across) : fromFilters(across);
+  const [key] = order.keys;
+  const isAlong = key !== undefined && INDEXED.has(key.text);
+  const along = isAlong
+    ? `, along AS MATERIALIZED (SELECT w.id FROM (${windowSql(query, across, asked)}) w WHERE ${fits.join(' AND ')} ${ordered})`
+    : '';
+  const isFound = across.isVague ? 'TRUE' : `(SELECT count(*) FROM along) = ${limit}`;
+  const many = isAlong ? [isMany(query), `NOT ${isFound}`] : [isMany(query)];
+  return (
+    `WITH ${owners(query, across)}${along} (${few}) UNION ALL (${found([...many, ...rest, ...fits, ...behind])})` +
+    (isAlong ? ` UNION ALL SELECT id FROM along WHERE ${isFound}` : '')
+  );
+}
+
+/** How many items a list has; where many may be seen and a filter makes it costly, at most one more than `counted`. */
+export function countAcross(query: Query, across: Across): string {
+  const visible = `WITH ${owners(query, across)} SELECT`;
+  if (across.where.length === 0)
+    return `${visible} (${keptSql(across, true)}) + (${mineAlso(query.context.viewer, across)})`;
+  const { counted, vague } = limitsOf(query);
+  const fits = conditions(query, across);
+  const few = `SELECT count(*) AS n FROM work_items w WHERE ${[`NOT ${isMany(query)}`, ...fromOwners(across), ...fits].join(' AND ')}`;
+  const asked = { order: NEWEST, cursors: [], backward: false, limit: vague };
+  const many = across.isVague
+    ? `SELECT 1 FROM (${windowSql(query, across, asked)}) w WHERE ${fits.join(' AND ')}`
+    : `SELECT 1 FROM work_items w WHERE ${[isMany(query), ...fromFilters(across), ...fits].join(' AND ')} LIMIT ${counted + 1}`;
+  return `${visible} (${few}) + (SELECT count(*) FROM (${many}) counted)`;
+}
+
+const limitsOf = ({ context }: Query): AcrossLimits => context.across ?? ACROSS;
+const isMany = (query: Query): string => `((SELECT n FROM size) > ${limitsOf(query).few})`;
+
+/** The groups, or projects, whose items may be seen, `trusted` also with the confidential ones; and how many items they have. */
+function owners({ context: { viewer } }: Query, across: Across): string {
+  const { kind, range } = across;
+  const which =
+    kind === 'epic'
+      ? `SELECT g.id, ${groupTrustedSql(viewer, 'g')} AS trusted FROM groups g WHERE ${range} AND ${groupReadableSql(viewer, 'g')}`
+      : `SELECT p.id, ${projectTrustedSql(viewer, 'p', 'g')} AS trusted FROM projects p JOIN groups g ON g.id = p.group_id ` +
+        `WHERE ${range} AND ${projectReadableSql(viewer, 'p', 'g')}`;
+  return `owners AS MATERIALIZED (${which}), size AS MATERIALIZED (${keptSql(across, false)})`;
+}
+
+/** The kept counts of the owners; `visible`: without the confidential items of those who are not trusted. */
+function keptSql({ kind, state }: Across, visible: boolean): string {
+  const owner = kind === 'epic' ? 'c.group_id = o.id AND c.project_id IS NULL' : 'c.project_id = o.id';
+  const where = [
+    ...(visible ? ['(o.trusted OR NOT c.confidential)'] : []),
+    ...(state === null ? [] : [`c.state = '${state}'`]),
+  ];
+  return `SELECT coalesce(sum(c.items), 0)::integer AS n FROM owners o JOIN item_counts c ON ${owner} WHERE ${all(where)}`;
+}
+
+/** Confidential items that may be seen because they are one's own. */
+function mineAlso(viewer: Viewer, across: Across): string {
+  if (across.kind === 'epic' || viewer.admin || viewer.userId === null) return 'SELECT 0';
+  return (
+    `SELECT count(*)::integer FROM work_items w WHERE w.id IN (SELECT a.id FROM work_items a WHERE a.author_id = ${viewer.userId} AND a.confidential ` +
+    `UNION SELECT x.work_item_id FROM work_item_people x WHERE x.role = 'assignee' AND x.user_id = ${viewer.userId}) ` +
+    `AND ${['w.confidential', 'w.project_id IN (SELECT id FROM owners WHERE NOT trusted)', ...inState(across)].join(' AND ')}`
+  );
+}
+
+const all = (where: readonly string[]): string => (where.length === 0 ? 'TRUE' : where.join(' AND '));
+const inState = ({ state }: Across): string[] => (state === null ? [] : [`w.state = '${state}'`]);
+const ownerOf = ({ kind }: Across): string => (kind === 'epic' ? 'w.group_id' : 'w.project_id');
+const ofKind = ({ kind }: Across): string => `w.project_id IS ${kind === 'epic' ? '' : 'NOT '}NULL`;
+
+/** May be seen, and fits. The owners are a hash table and not a join, whose order would be the planner's. */
+function conditions({ context: { viewer } }: Query, across: Across): string[] {
+  const among = (which: string): string => `(${ownerOf(across)} IN (SELECT id FROM owners${which})) IS TRUE`;
+  if (viewer.admin) return [among(''), ...across.where];
+  const mine = across.kind === 'epic' ? 'FALSE' : mineSql(viewer, 'w');
+  return [among(''), `(NOT w.confidential OR ${among(' WHERE trusted')} OR ${mine})`, ...across.where];
+}
+
+/** Of the owners, whose index is asked. */
+const fromOwners = (across: Across): string[] => [
+  ofKind(across),
+  `${ownerOf(across)} = ANY(ARRAY(SELECT id FROM owners))`,
+  ...inState(across),
+];
+
+/** What fits is found by indexes of the filters: that of the states, half of the table each, is kept from being asked as well. */
+const fromFilters = (across: Across): string[] => [
+  ofKind(across),
+  ...(across.state === null ? [] : [`(w.state || '') = '${across.state}'`]),
+];
+
+/** The first items of the tree in an order, whether or not they may be seen or fit. */
+function windowSql(query: Query, across: Across, { order, cursors, backward, limit }: PageAsked): string {
+  const { each, vague } = limitsOf(query);
+  const { root, state, isVague } = across;
+  const window = isVague ? vague : each * limit;
+  const ordered = `ORDER BY ${orderBy(order, backward)} LIMIT ${window}`;
+  const key = order.keys[0] as OrderKey;
+  /** Items of one state lie in the order that is asked for; the database merges those of both, which it does only where each is in order by itself. */
+  const stream = (of: string, conditionsOf: readonly string[]): string =>
+    `(SELECT w.* FROM work_items w WHERE ${[isMany(query), `w.root_id = ${root}`, ofKind(across), `w.state = '${of}'`, ...conditionsOf].join(' AND ')} ${ordered})`;
+  const part = (conditionsOf: () => readonly string[]): string => {
+    const streams = (state === null ? ['opened', 'closed'] : [state]).map((of) => stream(of, conditionsOf()));
+    return streams.length === 1 ? streams[0]! : `SELECT * FROM (${streams.join(' UNION ALL ')}) w ${ordered}`;
+  };
+  const behind = (): string[] => cursors.map((cursor) => beyond(query, order, cursor));
+  // A condition on the first key alone says where in the index the page begins.
+  const bounds = (): string[] => cursors.flatMap((cursor) => bound(query, key, cursor));
+  if (key.nullable !== true) return part(() => [...bounds(), ...behind()]);
+  const values = part(() => [`${key.text} IS NOT NULL`, ...bounds(), ...behind()]);
+  const none = part(() => [`${key.text} IS NULL`, ...cursors.flatMap(boundOfNone), ...behind()]);
+  // One after the other: what has no value comes last, and first where the list is read from its end.
+  const parts = backward ? [none, values] : [values, none];
+  return `(${parts.join(') UNION ALL (')}) LIMIT ${window}`;
+}
+
+function bound(query: Query, key: OrderKey, { side, values: [value = null] }: CursorAt): string[] {
+  if (value === null) return side === 'after' ? ['FALSE'] : [];
+  const operator = Boolean(key.descending) === (side === 'before') ? '>=' : '<=';
+  return [`${key.text} ${operator} ${query.param(value, key.type)}`];
+}
+
+const boundOfNone = ({ side, values: [value = null] }: CursorAt): string[] =>
+  value !== null && side === 'before' ? ['FALSE'] : [];

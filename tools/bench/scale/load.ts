@@ -1,0 +1,52 @@
+import { ask } from '../processes.ts';
+import { tokenOf, type Person } from './fill.ts';
+import type { ScaleOperation, Sent } from './operations.ts';
+
+/** Throws where the answer has errors: a fast refusal is no figure. */
+export async function sendTo(url: string, { method, path: at, body }: Sent, person: Person): Promise<void> {
+  const token = tokenOf(person);
+  const answer = await ask(`${url}${at}`, {
+    method,
+    headers: { accept: 'application/json', ...(token === null ? {} : { 'private-token': token }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (at === '/api/graphql' && /"errors":\[(?!\])/.test(answer)) throw new Error(answer.slice(0, 400));
+}
+
+const READERS = 50;
+const WRITERS = 4;
+const LASTS_MS = 20_000;
+
+/** Readers and writers at once, each of whom asks again as soon as they are answered. Rates a second, milliseconds. */
+export async function mixedLoad(
+  url: string,
+  operations: readonly ScaleOperation[],
+): Promise<{ reads: number; p50: number; p95: number; writes95: number }> {
+  const reading = operations.filter(({ writes }) => writes !== true);
+  const writing = operations.filter(({ writes }) => writes === true);
+  const reads: number[] = [];
+  const writes: number[] = [];
+  const start = performance.now();
+  let turn = 100;
+  const client = async (those: readonly ScaleOperation[], times: number[], at: number): Promise<void> => {
+    while (performance.now() - start < LASTS_MS) {
+      turn += 1;
+      const operation = those[(turn * 7 + at) % those.length]!;
+      const person = operation.people[(turn + at) % operation.people.length]!;
+      const began = performance.now();
+      await sendTo(url, operation.send(turn, person), person);
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all([
+    ...Array.from({ length: READERS }, (_, at) => client(reading, reads, at)),
+    ...Array.from({ length: WRITERS }, (_, at) => client(writing, writes, at)),
+  ]);
+  const seconds = (performance.now() - start) / 1000;
+  return { reads: reads.length / seconds, p50: at(reads, 0.5), p95: at(reads, 0.95), writes95: at(writes, 0.95) };
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
