@@ -8,6 +8,7 @@ import { migrateToLatest } from './db/migrate.ts';
 import { oneAtATime } from './db/one-at-a-time.ts';
 import { takeBackCutOff } from './import/pieces.ts';
 import { seedDemo } from './import/seed.ts';
+import { watchReleases } from './watch-releases.ts';
 import type { LogOptions } from './operation/request-log.ts';
 
 export interface StartOptions {
@@ -71,6 +72,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       onError: (error) => app.log.error({ err: error }, 'error'),
     });
     const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
+    const endReleases = await watchReleases(database, (error) => app.log.error({ err: error }, 'error'));
     say(`Espalier is ready: ${publicAddress}/${beside}`);
     if (locked) {
       const link = await firstSignInLink(database, new Date().toISOString());
@@ -82,6 +84,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       address,
       stop: async () => {
         await app.close();
+        await endReleases();
         await socket.close();
         await database.close();
       },

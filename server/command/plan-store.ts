@@ -115,8 +115,15 @@ export interface TreeStore {
   around(id: number): Promise<Around>;
   /** All epics below an epic. */
   epicsBelow(id: number): Promise<readonly (Owner & { readonly id: number })[]>;
-  /** The children of these items that are not among these items themselves, each with its parent; the oldest link first. */
-  childrenOutside(ids: readonly number[]): Promise<readonly { readonly parent: Named; readonly child: Named }[]>;
+  /** The children of these items that are not among these items themselves, each with its parent, at most so many; the oldest link first. */
+  childrenOutside(
+    ids: readonly number[],
+    most: number,
+  ): Promise<readonly { readonly parent: Named; readonly child: Named }[]>;
+  /** Remembers all of them, to be told later that they have lost their parent (`takeReleased`). */
+  postponeReleases(ids: readonly number[], userId: number, now: string): Promise<void>;
+  /** At most so many children of one parent that were remembered, the oldest first, and no others after them; null: there are none. Who is gone by now is left out. */
+  takeReleased(most: number): Promise<Released | null>;
   /** The children of a parent in their order, which epics and items of projects share. */
   siblings(parentId: number): Promise<readonly Positioned<number>[]>;
   /** Puts children under a parent. A child of another parent moves, and keeps the id of its link. */
@@ -137,6 +144,14 @@ export interface TreeStore {
 export interface Ancestor {
   readonly id: number;
   readonly type: WorkItemType;
+}
+
+/** Children that have lost their parent: to whom, and when. */
+export interface Released {
+  readonly parent: Named;
+  readonly children: readonly Named[];
+  readonly userId: number;
+  readonly at: string;
 }
 
 export interface Around {

@@ -30,6 +30,7 @@ const ALL = [
   '005-merge-requests',
   '006-attempts-and-scopes',
   '007-lists-across-groups',
+  '008-releases',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -6,6 +6,7 @@ import * as todos from './migrations/004-todos.ts';
 import * as mergeRequests from './migrations/005-merge-requests.ts';
 import * as attemptsAndScopes from './migrations/006-attempts-and-scopes.ts';
 import * as listsAcrossGroups from './migrations/007-lists-across-groups.ts';
+import * as releases from './migrations/008-releases.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-merge-requests': mergeRequests,
   '006-attempts-and-scopes': attemptsAndScopes,
   '007-lists-across-groups': listsAcrossGroups,
+  '008-releases': releases,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

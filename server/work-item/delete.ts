@@ -4,7 +4,7 @@ import { nothing } from '../command/contribution.ts';
 import { type Item, may, mayIn } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
-import { releasedNotes } from '../note/wording.ts';
+import { RELEASED_AT_ONCE, tellReleased } from '../tree/releases.ts';
 
 /** Deleted: where it was. */
 export interface Deleted {
@@ -71,12 +71,9 @@ async function deleteItem(change: Change, item: Item): Promise<Deleted> {
     const below = (await tree.rollups([item.id])).get(item.id) ?? nothing;
     change.relinked(item, below, { id: item.parent_id, type: item.parent_type }, null);
   }
-  for (const { parent, child } of await tree.childrenOutside(ids)) {
-    const { onChild } = releasedNotes(parent, child);
-    change.note(child, onChild.action, onChild.body);
-    change.edited(child.id);
-    change.events.add('parent', child.id);
-  }
+  const released = await tree.childrenOutside(ids, RELEASED_AT_ONCE + 1);
+  if (released.length > RELEASED_AT_ONCE) await tree.postponeReleases(ids, change.userId, change.now);
+  else for (const { parent, child } of released) tellReleased(change, parent, child);
   const linked = await links.neighbours(ids);
   change.events.add('links', ...linked.filter((id) => !ids.includes(id)));
   await items.delete(ids);

@@ -25,6 +25,27 @@ contract('the tree', (on) => {
     expect(await get(x)).toMatchObject({ parent_id: null, link_id: null });
   });
 
+  test('EP-06.44 releases that are postponed are taken once, in pieces of one parent, without those who are gone', async () => {
+    const [a, b] = [await epic(), await epic()];
+    const [x, y, z, gone] = [await issue(), await issue(), await issue(), await issue()];
+    await put(a, b, x, y, gone);
+    await put(b, z);
+    const { dev } = on.plan.users;
+    await on.store.tree.postponeReleases([a, b], dev, NOW);
+    await on.store.items.delete([a, b, gone]);
+    const taken = [];
+    for (let next = await on.store.tree.takeReleased(2); next !== null; next = await on.store.tree.takeReleased(2))
+      taken.push(next);
+    expect(taken.map(({ parent, children }) => [parent.id, children.map(({ id }) => id)]).sort()).toEqual([
+      [a, []],
+      [a, [x, y]],
+      [b, [z]],
+    ]);
+    expect(taken.map(({ userId }) => userId)).toEqual([dev, dev, dev]);
+    expect(new Set(taken.map(({ at }) => Date.parse(at)))).toEqual(new Set([Date.parse(NOW)]));
+    expect(taken[0]?.parent).toMatchObject({ type: 'epic', group_path: 'acme', project_path: null });
+  });
+
   test('ways up and down, and what is around an item', async () => {
     const [a, b, c, d] = [await epic(), await epic({}, 'web'), await epic({ confidential: true }), await issue()];
     await put(a, b);
@@ -42,11 +63,12 @@ contract('the tree', (on) => {
       [b, 'acme/web'],
       [c, 'acme'],
     ]);
-    const outside = await on.store.tree.childrenOutside([a, b]);
+    const outside = await on.store.tree.childrenOutside([a, b], 10);
     expect(outside.map(({ parent, child }) => [parent.id, child.id]).sort()).toEqual([
       [b, c],
       [b, d],
     ]);
+    expect((await on.store.tree.childrenOutside([a, b], 1)).length).toBe(1);
     expect(await on.store.tree.around(b)).toEqual({
       parentType: 'epic',
       parentConfidential: false,

@@ -1,9 +1,9 @@
 import type { Positioned } from '@espalier/core/tree/rules';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, Released, TreeStore } from '../../command/plan-store.ts';
 import { nameOf, ownerOf } from './items.ts';
-import type { ItemRow } from './rows.ts';
+import type { ItemRow, LinkRow } from './rows.ts';
 import type { World } from './world.ts';
 
 export class MemoryTree implements TreeStore {
@@ -51,13 +51,43 @@ export class MemoryTree implements TreeStore {
     return below(id).map((row) => ({ ...ownerOf(this.#world.group(row.groupId), null), id: row.id }));
   }
 
-  async childrenOutside(ids: readonly number[]): Promise<readonly { readonly parent: Named; readonly child: Named }[]> {
+  async childrenOutside(
+    ids: readonly number[],
+    most: number,
+  ): Promise<readonly { readonly parent: Named; readonly child: Named }[]> {
     const name = (id: number): Named => nameOf(this.#world, this.#world.item(id));
+    return this.#linksOutside(ids)
+      .slice(0, most)
+      .map(({ parentId, childId }) => ({ parent: name(parentId), child: name(childId) }));
+  }
+
+  #linksOutside(ids: readonly number[]): readonly LinkRow[] {
     return ids
       .flatMap((id) => this.#world.linksUnder(id))
       .filter(({ childId }) => !ids.includes(childId))
-      .sort((a, b) => a.id - b.id)
-      .map(({ parentId, childId }) => ({ parent: name(parentId), child: name(childId) }));
+      .sort((a, b) => a.id - b.id);
+  }
+
+  async postponeReleases(ids: readonly number[], userId: number, now: string): Promise<void> {
+    const links = this.#linksOutside(ids);
+    for (const parentId of new Set(links.map((link) => link.parentId))) {
+      const parent = nameOf(this.#world, this.#world.item(parentId));
+      const childIds = links.filter((link) => link.parentId === parentId).map(({ childId }) => childId);
+      const id = this.#world.nextId('releases');
+      this.#world.releases.set(id, { parent, childIds, userId, at: now });
+    }
+  }
+
+  async takeReleased(most: number): Promise<Released | null> {
+    const { releases, items } = this.#world;
+    const [first] = releases;
+    if (first === undefined) return null;
+    const [id, { childIds, ...release }] = first;
+    const rest = childIds.slice(most);
+    if (rest.length === 0) releases.delete(id);
+    else releases.set(id, { ...release, childIds: rest });
+    const children = childIds.slice(0, most).flatMap((child) => items.get(child) ?? []);
+    return { ...release, children: children.map((row) => nameOf(this.#world, row)) };
   }
 
   async siblings(parentId: number): Promise<readonly Positioned<number>[]> {

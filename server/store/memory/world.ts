@@ -18,6 +18,7 @@ import type {
   NoteRow,
   ProjectRow,
   RelationRow,
+  ReleaseRow,
   TodoRow,
   TokenRow,
   UserRow,
@@ -50,6 +51,7 @@ export class World {
   readonly relations = new Map<number, RelationRow>();
   readonly mergeRequests = new Map<number, MergeRequestRow>();
   readonly todos = new Map<number, TodoRow>();
+  readonly releases = new Map<number, ReleaseRow>();
   readonly tokens = new Map<number, TokenRow>();
   /** Explicit decisions, by item and person. */
   readonly subscriptions = new Map<string, boolean>();
@@ -340,10 +342,10 @@ export class World {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, tokens, subscriptions, lastIids } = this;
+    const { mergeRequests, todos, tokens, subscriptions, lastIids, releases } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
-      ...[mergeRequests, todos, tokens, subscriptions, lastIids],
+      ...[mergeRequests, todos, tokens, subscriptions, lastIids, releases],
     ] as Map<unknown, unknown>[];
   }
 }

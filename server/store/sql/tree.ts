@@ -2,7 +2,7 @@ import type { Positioned } from '@espalier/core/tree/rules';
 import { sql } from 'kysely';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, Released, TreeStore } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
 import { inheritDates } from './dates.ts';
 import { lockHierarchy } from './lock.ts';
@@ -12,6 +12,20 @@ import { applyDeltas, loadRollups } from './rollups.ts';
 const DEFAULT_MAX_CHILDREN = 1000;
 
 /** Parent links and what rolls up along them. Each method is one statement, except `inheritDates`: one for each level of the tree. */
+/** Announces that there are releases to be told. */
+export const RELEASES_CHANNEL = 'espalier_releases';
+
+/** `Named` of the row of that alias, its group and its project. */
+const named = (item: string, group: string, project: string) =>
+  sql.raw(
+    `jsonb_build_object('id', ${item}.id, 'type', ${item}.type, 'iid', ${item}.iid, 'group_path', ${group}.full_path, 'project_path', ${project}.full_path)`,
+  );
+
+/** The links from these items to children that are not among them. */
+const outside = (ids: readonly number[]) => sql`
+  SELECT pl.id, pl.parent_id, pl.child_id FROM parent_links pl
+  WHERE pl.parent_id = ANY(${[...ids]}::bigint[]) AND NOT EXISTS (SELECT 1 FROM unnest(${[...ids]}::bigint[]) AS x (id) WHERE x.id = pl.child_id)`;
+
 export class SqlTree implements TreeStore {
   readonly #db: Db;
 
@@ -64,9 +78,9 @@ export class SqlTree implements TreeStore {
   async epicsBelow(id: number): Promise<readonly (Owner & { readonly id: number })[]> {
     const { rows } = await sql<Owner & { id: number }>`
       WITH RECURSIVE down (id) AS (
-        SELECT c.id FROM parent_links pl JOIN work_items c ON c.id = pl.child_id AND c.type = 'epic' WHERE pl.parent_id = ${id}
+        SELECT c.id FROM parent_links pl JOIN work_items c ON c.id = pl.child_id AND c.project_id IS NULL WHERE pl.parent_id = ${id}
         UNION ALL
-        SELECT c.id FROM down JOIN parent_links pl ON pl.parent_id = down.id JOIN work_items c ON c.id = pl.child_id AND c.type = 'epic'
+        SELECT c.id FROM down JOIN parent_links pl ON pl.parent_id = down.id JOIN work_items c ON c.id = pl.child_id AND c.project_id IS NULL
       )
       SELECT w.id, g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
         NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility
@@ -75,23 +89,55 @@ export class SqlTree implements TreeStore {
     return rows;
   }
 
-  async childrenOutside(ids: readonly number[]): Promise<readonly { readonly parent: Named; readonly child: Named }[]> {
+  async childrenOutside(
+    ids: readonly number[],
+    most: number,
+  ): Promise<readonly { readonly parent: Named; readonly child: Named }[]> {
     const { rows } = await sql<Record<'parent' | 'child', Named>>`
-      SELECT
-        jsonb_build_object('id', parent.id, 'type', parent.type, 'iid', parent.iid, 'group_path', pg.full_path, 'project_path', pp.full_path)
-          AS parent,
-        jsonb_build_object('id', c.id, 'type', c.type, 'iid', c.iid, 'group_path', cg.full_path, 'project_path', cp.full_path) AS child
-      FROM parent_links pl
+      WITH links AS (${outside(ids)} ORDER BY pl.id LIMIT ${most})
+      SELECT ${named('parent', 'pg', 'pp')} AS parent, ${named('c', 'cg', 'cp')} AS child
+      FROM links pl
       JOIN work_items parent ON parent.id = pl.parent_id
       JOIN groups pg ON pg.id = parent.group_id
       LEFT JOIN projects pp ON pp.id = parent.project_id
       JOIN work_items c ON c.id = pl.child_id
       JOIN groups cg ON cg.id = c.group_id
       LEFT JOIN projects cp ON cp.id = c.project_id
-      WHERE pl.parent_id = ANY(${[...ids]}::bigint[]) AND NOT c.id = ANY(${[...ids]}::bigint[])
       ORDER BY pl.id
     `.execute(this.#db);
     return rows;
+  }
+
+  async postponeReleases(ids: readonly number[], userId: number, now: string): Promise<void> {
+    await sql`
+      WITH links AS (${outside(ids)}),
+      written AS (
+        INSERT INTO releases (parent, child_ids, user_id, created_at)
+        SELECT ${named('parent', 'pg', 'pp')}, l.child_ids, ${userId}::bigint, ${now}::timestamptz
+        FROM (SELECT parent_id, array_agg(child_id ORDER BY id) AS child_ids FROM links GROUP BY parent_id) l
+        JOIN work_items parent ON parent.id = l.parent_id
+        JOIN groups pg ON pg.id = parent.group_id
+        LEFT JOIN projects pp ON pp.id = parent.project_id
+      )
+      SELECT pg_notify(${RELEASES_CHANNEL}, '')
+    `.execute(this.#db);
+  }
+
+  async takeReleased(most: number): Promise<Released | null> {
+    const { rows } = await sql<Released>`
+      WITH taken AS (
+        SELECT id, parent, user_id, created_at, child_ids[:${most}::int] AS now, child_ids[${most}::int + 1:] AS rest
+        FROM releases ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+      ),
+      kept AS (UPDATE releases r SET child_ids = t.rest FROM taken t WHERE r.id = t.id AND cardinality(t.rest) > 0),
+      done AS (DELETE FROM releases r USING taken t WHERE r.id = t.id AND cardinality(t.rest) = 0)
+      SELECT t.parent, t.user_id AS "userId", t.created_at AS at,
+        (SELECT coalesce(jsonb_agg(${named('c', 'cg', 'cp')} ORDER BY place), '[]')
+          FROM unnest(t.now) WITH ORDINALITY AS told (id, place) JOIN work_items c ON c.id = told.id
+          JOIN groups cg ON cg.id = c.group_id LEFT JOIN projects cp ON cp.id = c.project_id) AS children
+      FROM taken t
+    `.execute(this.#db);
+    return rows[0] ?? null;
   }
 
   async siblings(parentId: number): Promise<readonly Positioned<number>[]> {

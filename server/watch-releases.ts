@@ -1,0 +1,39 @@
+import type { OpenDatabase } from './db/open-database.ts';
+import { sqlStore } from './store/sql/index.ts';
+import { RELEASES_CHANNEL } from './store/sql/tree.ts';
+import { tellSome } from './tree/releases.ts';
+
+/** Between two pieces requests have their turn. Milliseconds. */
+const PAUSE = 20;
+
+/** EP-06.44: tells all children whose parent is gone, those that an earlier process has left too, until it is stopped. Several servers share the work. */
+export async function watchReleases(
+  database: Pick<OpenDatabase, 'db' | 'listen'>,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  let isStopped = false;
+  let isAsked = false;
+  let running: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    while (isAsked && !isStopped) {
+      isAsked = false;
+      while (!isStopped && (await tellSome(sqlStore(database.db))))
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  };
+  const wake = (): void => {
+    isAsked = true;
+    running ??= run()
+      .catch(onError)
+      .finally(() => {
+        running = null;
+      });
+  };
+  const unlisten = await database.listen(RELEASES_CHANNEL, wake, wake);
+  wake();
+  return async () => {
+    isStopped = true;
+    await unlisten();
+    await running;
+  };
+}
