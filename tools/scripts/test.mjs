@@ -114,7 +114,8 @@ async function checksOfTypesAndTexts() {
  */
 const OF_THE_ENGINE = [
   'server/(admin|backup|db|import|live|operation|store|tree)/',
-  'server/(app|config|probes|start|stopping)',
+  'server/(app|config|probes|start|stopping|watch-releases)',
+  'server/graphql/plan',
   '/tools/',
 ];
 /** What other data of calendars and languages than this Node's may change. */

@@ -8,9 +8,9 @@ import { openDatabase, type OpenDatabase } from '../../../server/db/connection.t
 import { migrateToLatest } from '../../../server/db/migrate.ts';
 import { median, milliseconds } from '../measure.ts';
 import { end, startProduct } from '../processes.ts';
-import { fill, type Person } from './fill.ts';
+import { fill, type Person } from '../../../server/graphql/testing-scale/fill.ts';
 import { mixedLoad, sendTo } from './load.ts';
-import { OPERATIONS, type ScaleOperation } from './operations.ts';
+import { OPERATIONS, type ScaleOperation } from '../../../server/graphql/testing-scale/operations.ts';
 
 /** What is asked of every operation with the largest plan: milliseconds, and times what it takes with the smallest. */
 const MOST_MS = 150;

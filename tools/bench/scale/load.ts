@@ -1,6 +1,6 @@
 import { ask } from '../processes.ts';
-import { tokenOf, type Person } from './fill.ts';
-import type { ScaleOperation, Sent } from './operations.ts';
+import { tokenOf, type Person } from '../../../server/graphql/testing-scale/fill.ts';
+import type { ScaleOperation, Sent } from '../../../server/graphql/testing-scale/operations.ts';
 
 /** Throws where the answer has errors: a fast refusal is no figure. */
 export async function sendTo(url: string, { method, path: at, body }: Sent, person: Person): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../../../server/db/connection.ts';
-import { recountAll } from '../../../server/store/sql/rollups.ts';
+import type { OpenDatabase } from '../../db/open-database.ts';
+import { recountAll } from '../../store/sql/rollups.ts';
 
 /**
  * A plan of any size, by seed: the same numbers give the same plan. Which project an issue belongs to, whether it is confidential and which epic it stands
@@ -64,7 +64,7 @@ const instant = (n: string, name: string): string =>
   `timestamptz '2024-01-01' + ${draw(n, name, 60_000_000)} * interval '1 second'`;
 
 /** Fills an empty, migrated database with so many issues, and 10,000 epics, in one group tree. */
-export async function fill({ db }: OpenDatabase, issues: number): Promise<void> {
+export async function fill({ db }: Pick<OpenDatabase, 'db'>, issues: number): Promise<void> {
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(db);
   const team = `(n - 1) / ${SQUADS_EACH} + 1`;
   await run(
