@@ -1,6 +1,5 @@
 import type { Db } from '../db/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import type { AcrossLimits } from './plan/across.ts';
 
 /** What every resolver gets: made anew for each request. */
 export interface GraphqlContext {
@@ -20,4 +19,16 @@ export interface GraphqlContext {
   readonly aliased?: boolean;
   /** Tests ask for other limits of lists across groups. */
   readonly across?: AcrossLimits;
+}
+
+/** What a list across groups may look at (plan/across.ts). */
+export interface AcrossLimits {
+  /** Where no more items may be seen, a list is read whole. */
+  readonly few: number;
+  /** Items that are looked at along an order for each of a page. */
+  readonly each: number;
+  /** Items that a search of short words looks at. */
+  readonly vague: number;
+  /** AP-06.51: where many may be seen, so many of a filter are counted, and one more where there are more. */
+  readonly counted: number;
 }

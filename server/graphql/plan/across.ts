@@ -6,6 +6,7 @@ import {
   projectTrustedSql,
 } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { AcrossLimits } from '../context.ts';
 import { type CursorAt, type Order, type OrderKey, beyond, orderBy } from './order.ts';
 import type { Query } from './query.ts';
 
@@ -28,17 +29,6 @@ export interface Across {
   readonly where: readonly string[];
   /** AP-06.52: no index finds what fits: where many may be seen, it is looked for among the first ones only. */
   readonly isVague: boolean;
-}
-
-export interface AcrossLimits {
-  /** Where no more items may be seen, a list is read whole. */
-  readonly few: number;
-  /** Items that are looked at along an order for each of a page. */
-  readonly each: number;
-  /** Items that a search of short words looks at. */
-  readonly vague: number;
-  /** AP-06.51: where many may be seen, so many of a filter are counted, and one more where there are more. */
-  readonly counted: number;
 }
 
 export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted: 1000 };
