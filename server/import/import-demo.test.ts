@@ -104,6 +104,7 @@ describe('the Kubernetes enhancements', () => {
         'in',
         file.epics.filter((epic) => epic.parentId === null).map(({ id }) => `kubernetes-enhancements:${id}`),
       )
+      .orderBy('title')
       .execute();
     expect(sigs).toHaveLength(22);
     const milestones = new Map(file.milestones.map((milestone) => [milestone.id, milestone]));
