@@ -74,3 +74,16 @@ test('EP-06.44 more are told afterwards, also those that an earlier process has 
   expect([await told(), errors]).toEqual([done, []]);
   await stop();
 });
+
+test('EP-06.44 what could not be told is told after a while', async () => {
+  await remove(await epicWith(RELEASED_AT_ONCE + 1));
+  await sql`ALTER TABLE releases RENAME TO away`.execute(database.db);
+  const errors: unknown[] = [];
+  const stop = await watchReleases(database, (error) => errors.push(error), 50);
+  await until(async () => errors.length > 1);
+  await sql`ALTER TABLE away RENAME TO releases`.execute(database.db);
+  await until(async () => (await told())?.waiting === 0);
+  expect(await told()).toMatchObject({ notes: RELEASED_AT_ONCE + 1, waiting: 0 });
+  expect(errors.length).toBeGreaterThan(1);
+  await stop();
+});

@@ -5,15 +5,19 @@ import { tellSome } from './tree/releases.ts';
 
 /** Between two pieces requests have their turn. Milliseconds. */
 const PAUSE = 20;
+/** What failed is tried again. */
+const RETRY = 10_000;
 
 /** EP-06.44: tells all children whose parent is gone, those that an earlier process has left too, until it is stopped. Several servers share the work. */
 export async function watchReleases(
   database: Pick<OpenDatabase, 'db' | 'listen'>,
   onError: (error: unknown) => void,
+  retryMs = RETRY,
 ): Promise<() => Promise<void>> {
   let isStopped = false;
   let isAsked = false;
   let running: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | undefined;
   const run = async (): Promise<void> => {
     while (isAsked && !isStopped) {
       isAsked = false;
@@ -22,9 +26,13 @@ export async function watchReleases(
     }
   };
   const wake = (): void => {
+    clearTimeout(retry);
     isAsked = true;
     running ??= run()
-      .catch(onError)
+      .catch((error: unknown) => {
+        onError(error);
+        if (!isStopped) retry = setTimeout(wake, retryMs);
+      })
       .finally(() => {
         running = null;
       });
@@ -33,6 +41,7 @@ export async function watchReleases(
   wake();
   return async () => {
     isStopped = true;
+    clearTimeout(retry);
     await unlisten();
     await running;
   };

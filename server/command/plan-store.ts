@@ -74,7 +74,7 @@ export interface ItemStore {
   /** Returns the id. The item has no parent and no children yet. */
   insert(item: NewItem): Promise<number>;
   update(id: number, fields: ItemFields): Promise<void>;
-  /** The items were edited: their `lock_version` rises by one. */
+  /** The items were edited: their `lock_version` rises by one. An edit that is told late does not take the time of a later one back. */
   raiseVersions(ids: readonly number[], now: string): Promise<void>;
   /** Deletes items and everything attached to them. Their children lose their parent; their numbers are not reused. */
   delete(ids: readonly number[]): Promise<void>;

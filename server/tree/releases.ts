@@ -9,6 +9,7 @@ export const RELEASED_AT_ONCE = 500;
 
 /** Told in one transaction, in which nobody waits long for a row of theirs. */
 const PIECE = 200;
+
 /** The child says that it has lost its parent, which is being deleted. */
 export function tellReleased(change: Change, parent: Named, child: Named): void {
   const { onChild } = releasedNotes(parent, child);

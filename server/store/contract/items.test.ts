@@ -5,6 +5,15 @@ import { NOW } from '../testing/planted.ts';
 contract('items', (on) => {
   const { epic, issue, get, put, seenBy } = on;
 
+  test('EP-06.44 an edit that is told late raises the version, and takes no later time back', async () => {
+    const id = await epic();
+    const [early, late] = ['2150-01-01T00:00:00Z', '2150-01-02T00:00:00Z'];
+    await on.store.items.raiseVersions([id], late);
+    await on.store.items.raiseVersions([id], early);
+    const { lock_version: version, updated_at: at } = await get(id);
+    expect([version, Date.parse(at)]).toEqual([2, Date.parse(late)]);
+  });
+
   test('an item comes back as it was written, with its owner and its place', async () => {
     const parent = await epic();
     const fields = {

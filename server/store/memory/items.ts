@@ -82,7 +82,8 @@ export class MemoryItems implements ItemStore {
     this.#world.keeping(() => {
       for (const id of ids) {
         const row = this.#world.items.get(id);
-        if (row !== undefined) this.#world.change(id, { lockVersion: row.lockVersion + 1, updatedAt: now });
+        if (row !== undefined)
+          this.#world.change(id, { lockVersion: row.lockVersion + 1, updatedAt: later(row.updatedAt, now) });
       }
     });
   }
@@ -177,6 +178,8 @@ export const ownerOf = (group: GroupRow, project: ProjectRow | null): Owner => (
   project_path: project?.fullPath ?? null,
   project_visibility: project?.visibility ?? null,
 });
+
+const later = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b);
 
 export const nameOf = (world: World, { id, type, iid, groupId, projectId }: ItemRow): Named => ({
   id,

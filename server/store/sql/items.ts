@@ -113,7 +113,8 @@ export class SqlItems implements ItemStore {
 
   async raiseVersions(ids: readonly number[], now: string): Promise<void> {
     await sql`
-      UPDATE work_items SET lock_version = lock_version + 1, updated_at = ${now}::timestamptz WHERE id = ANY(${[...ids]}::bigint[])
+      UPDATE work_items SET lock_version = lock_version + 1, updated_at = greatest(updated_at, ${now}::timestamptz)
+      WHERE id = ANY(${[...ids]}::bigint[])
     `.execute(this.#db);
   }
 

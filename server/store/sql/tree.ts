@@ -11,7 +11,6 @@ import { applyDeltas, loadRollups } from './rollups.ts';
 /** The real data has 109 children under one epic; GitLab's 100 would refuse it. */
 const DEFAULT_MAX_CHILDREN = 1000;
 
-/** Parent links and what rolls up along them. Each method is one statement, except `inheritDates`: one for each level of the tree. */
 /** Announces that there are releases to be told. */
 export const RELEASES_CHANNEL = 'espalier_releases';
 
@@ -26,6 +25,7 @@ const outside = (ids: readonly number[]) => sql`
   SELECT pl.id, pl.parent_id, pl.child_id FROM parent_links pl
   WHERE pl.parent_id = ANY(${[...ids]}::bigint[]) AND NOT EXISTS (SELECT 1 FROM unnest(${[...ids]}::bigint[]) AS x (id) WHERE x.id = pl.child_id)`;
 
+/** Parent links and what rolls up along them. Each method is one statement, except `inheritDates`: one for each level of the tree. */
 export class SqlTree implements TreeStore {
   readonly #db: Db;
 
