@@ -1,8 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Servers that a benchmark starts, and requests to them. */
+
+/** A PostgreSQL of the benchmark's own; undefined where the machine has none. */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> } | undefined> {
+  const file = pathToFileURL(path.resolve('tools/scripts/lib/postgres.mjs')).href;
+  const lib = (await import(/* @vite-ignore */ file)) as { startPostgres: typeof startPostgres };
+  return lib.startPostgres();
+}
 
 /** Starts a server and gives the address that it prints. */
 export function start(started: ChildProcess[], args: string[], env: Record<string, string>): Promise<string> {

@@ -31,15 +31,15 @@ export async function down(db: Kysely<unknown>): Promise<void> {
 
 /** The orders of the client's lists. What is missing comes last in both directions, and so has an index of its own. */
 const DATES = ['start_date', 'due_date'];
-const ORDERS = ['created_at DESC', 'updated_at DESC', 'lower(title) DESC'];
+const ORDERS = { created_at: 'created_at', updated_at: 'updated_at', title: 'lower(title)' };
 
 const ofTree = (kind: 'epics' | 'items'): [string, string][] => {
   const only = `project_id IS ${kind === 'epics' ? '' : 'NOT '}NULL`;
   const dates = kind === 'epics' ? DATES : DATES.slice(1);
   return [
-    ...ORDERS.map((order): [string, string] => [
-      `${kind}_by_${/\w+_at|title/.exec(order)?.[0] ?? ''}`,
-      `(root_id, state, ${order}, id DESC) WHERE ${only}`,
+    ...Object.entries(ORDERS).map(([name, key]): [string, string] => [
+      `${kind}_by_${name}`,
+      `(root_id, state, ${key} DESC, id DESC) WHERE ${only}`,
     ]),
     ...dates.flatMap((date): [string, string][] => [
       [`${kind}_by_${date}`, `(root_id, state, ${date}, id DESC) WHERE ${only} AND ${date} IS NOT NULL`],

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { hashSecret } from '../../auth/secrets.ts';
 import type { OpenDatabase } from '../../db/open-database.ts';
 import { recountAll } from '../../store/sql/rollups.ts';
 
@@ -87,7 +87,7 @@ export async function fill({ db }: Pick<OpenDatabase, 'db'>, issues: number): Pr
   await run(`INSERT INTO memberships (user_id, group_id, access_level)
     VALUES (${USER_IDS.owner}, ${BASE}, 50), (${USER_IDS.member}, ${BASE} + 3, 30)`);
   for (const [person, id] of Object.entries(USER_IDS)) {
-    const hash = createHash('sha256').update(`scale-${person}`, 'utf8').digest('hex');
+    const hash = hashSecret(`scale-${person}`);
     await run(`INSERT INTO access_tokens (user_id, name, token_hash) VALUES (${id}, 'scale', '${hash}')`);
   }
   await run(`INSERT INTO labels (id, group_id, title, color)

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../../server/db/connection.ts';
 import { migrateToLatest } from '../../../server/db/migrate.ts';
 import { median, milliseconds } from '../measure.ts';
-import { end, startProduct } from '../processes.ts';
+import { end, startPostgres, startProduct } from '../processes.ts';
 import { fill, type Person } from '../../../server/graphql/testing-scale/fill.ts';
 import { mixedLoad, sendTo } from './load.ts';
 import { OPERATIONS, type ScaleOperation } from '../../../server/graphql/testing-scale/operations.ts';
@@ -32,9 +32,6 @@ interface Column {
 
 /** All operations of the client on plans of 10,000 issues and of `most` (`npm run bench scale:1000000`), single client. Gives what is missed. */
 export async function benchScale(most?: string): Promise<string[]> {
-  const { startPostgres } = (await import(
-    /* @vite-ignore */ pathToFileURL(path.resolve('tools/scripts/lib/postgres.mjs')).href
-  )) as { startPostgres(): Promise<{ url: string; stop(): Promise<void> } | undefined> };
   const largest = most === undefined ? USUAL : Number(most);
   if (!Number.isInteger(largest) || largest < SMALLEST) throw new Error(`scale:${most} is not a number of issues`);
   const columns: Column[] = [];

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase, type OpenDatabase } from '../../../server/db/connection.ts';
 import { migrateToLatest } from '../../../server/db/migrate.ts';
 import { contest, report, type Contestant } from '../measure.ts';
-import { ask, end, start, startProduct } from '../processes.ts';
+import { ask, end, start, startPostgres, startProduct } from '../processes.ts';
 import { EPICS, fill, ISSUES_EACH, ROADMAP_EPICS } from './data.ts';
 import { QUERY, ROADMAP_QUERY, roadmapVariables, variables } from './query.ts';
 
@@ -16,9 +16,6 @@ const CONNECTIONS = 8;
 
 /** 100 children of an epic out of 100,000 issues over HTTP, on PostgreSQL and on the embedded database. */
 export async function benchServer(): Promise<string[]> {
-  const { startPostgres } = (await import(
-    /* @vite-ignore */ pathToFileURL(path.resolve('tools/scripts/lib/postgres.mjs')).href
-  )) as { startPostgres(): Promise<{ url: string; stop(): Promise<void> } | undefined> };
   const postgres = await startPostgres();
   if (!postgres) {
     console.log('\nserver: NOT RUN, there is no PostgreSQL on this machine.');
