@@ -30,7 +30,7 @@ export const LIMITS = {
   tables: 400,
   /** An operation that reads more is large: such ones take turns, so that others are not kept waiting by several at once. */
   large: 200,
-  /** Lists of a whole group or project, each as often as it could be read: every one looks at all items there. */
+  /** Lists of a whole group or project, each as often as it could be read: every one may look at thousands of items. */
   scans: 200,
   /** Root fields: each is one SQL statement. */
   roots: 20,

@@ -39,3 +39,18 @@ test.each([
     expect(await read({ first: 20, search: 'even' })).toEqual([1, 10, 10, 3]);
   },
 );
+
+test('AP-06.50 a list of which nothing is read is a list, whatever it is filtered by', async () => {
+  const filtered = `first: 5, search: "even", labelName: ["a"]`;
+  const { status, data } = await server.graphql(
+    `{ group(fullPath: "acme") { epics(${filtered}) { __typename } issues(${filtered}) { __typename } labels(searchTerm: "x") { __typename } } }`,
+  );
+  expect([status, data.group]).toEqual([
+    200,
+    {
+      epics: { __typename: 'EpicConnection' },
+      issues: { __typename: 'IssueConnection' },
+      labels: { __typename: 'LabelConnection' },
+    },
+  ]);
+});

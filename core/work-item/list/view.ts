@@ -6,6 +6,7 @@ import { recordsOf } from '../../entities/index.ts';
 import { selectQuery, type QueryRoot, type QueryState, type QueryStatus } from '../../query/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { ItemRecords } from '../entity.ts';
+import { countText } from '../rules.ts';
 import { selectRecords, shownItem, type RecordsRoot, type ShownItem } from '../shown.ts';
 import {
   LIST_STATES,
@@ -16,15 +17,6 @@ import {
   type UrlParams,
 } from './address.ts';
 import { sameLabels, sameQuery } from './list.ts';
-
-/** The server counts a filtered list up to so many; one more stands for all numbers above (AP-06.51). */
-const COUNTED = 1000;
-
-/** RL-12.47 */
-const countText = (...counts: readonly number[]): string =>
-  counts.includes(COUNTED + 1)
-    ? `${COUNTED.toLocaleString('en')}+`
-    : counts.reduce((sum, count) => sum + count).toLocaleString('en');
 
 const countOf = ({ opened, closed }: ListAnswer['counts']): Readonly<Record<ListState, string>> => ({
   opened: countText(opened),

@@ -151,3 +151,12 @@ export function readWeight(text: string): { readonly weight: number | null } | n
   const weight = /^\d{1,7}$/.test(typed) ? Number(typed) : NaN;
   return weight <= WEIGHT_MAX ? { weight } : null;
 }
+
+/** A server counts a filtered list up to so many; one more stands for all numbers above (AP-06.51). */
+export const COUNTED_MOST = 1000;
+
+/** RL-12.47: numbers of lists, taken together. */
+export const countText = (...counts: readonly number[]): string =>
+  counts.includes(COUNTED_MOST + 1)
+    ? `${COUNTED_MOST.toLocaleString('en')}+`
+    : counts.reduce((sum, count) => sum + count).toLocaleString('en');

@@ -76,13 +76,13 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX);
 
-/** Letters of a word that an index of trigrams needs. */
-const TRIGRAM = 3;
+/** An index of trigrams finds words that have three letters or digits in a row. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** AP-06.52: of the words of a search, all are too short for an index. */
+/** AP-06.52: of the words of a search, no index finds any. */
 export function isVague(text: unknown): boolean {
   const words = typeof text === 'string' ? wordsOf(text) : [];
-  return words.length > 0 && words.every((word) => word.length < TRIGRAM);
+  return words.length > 0 && !words.some((word) => TRIGRAM.test(word));
 }
 
 /** Every word of the search stands in one of the columns, whatever the case; a quoted phrase is one word (RL-12). */
@@ -90,8 +90,8 @@ export function search(query: Query, text: string, columns: readonly string[]): 
   if (text.includes('\0')) return ['FALSE'];
   return wordsOf(text).map((word) => {
     const pattern = query.param(`%${word.slice(0, 255).replace(/[\\%_]/g, '\\$&')}%`, 'text');
-    // Of a short word the index of trigrams would give everything: it is kept from being asked.
-    const given = word.length < TRIGRAM ? columns.map((column) => `(${column} || '')`) : columns;
+    // Of any other word that index would give everything: it is kept from being asked.
+    const given = TRIGRAM.test(word) ? columns : columns.map((column) => `(${column} || '')`);
     return `(${given.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`;
   });
 }

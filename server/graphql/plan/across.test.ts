@@ -13,9 +13,8 @@ import { types } from '../types/index.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../types/item.ts';
 import type { AcrossLimits } from '../context.ts';
 import { type Across, countAcross, pageAcross } from './across.ts';
-import { all } from './connection.ts';
 import { type CursorAt, beyond, keysOf, orderBy } from './order.ts';
-import { Query } from './query.ts';
+import { Query, all } from './query.ts';
 
 let database: TestDatabase;
 let viewers: readonly Viewer[];
@@ -205,6 +204,11 @@ test('AP-06.50, AP-06.51 a page across groups is the same whichever way it is fo
     }),
     { numRuns: 400, seed: 20261126 },
   );
+});
+
+test('AP-06.52 an index finds words with three letters or digits in a row', () => {
+  expect(['ab', '"a b"', 'a-b -- x', '登录'].map(isVague)).toEqual([true, true, true, true]);
+  expect(['abc', 'ab abc', '123', '"a bcd"', 'über', ''].map(isVague)).toEqual(Array(6).fill(false));
 });
 
 test('AP-06.52 words too short for an index are looked for among the first of the order, where many items may be seen', async () => {

@@ -1,3 +1,4 @@
+import { COUNTED_MOST } from '@espalier/core/work-item/rules';
 import {
   groupReadableSql,
   groupTrustedSql,
@@ -8,7 +9,7 @@ import {
 import type { Viewer } from '../../access/viewer.ts';
 import type { AcrossLimits } from '../context.ts';
 import { type CursorAt, type Order, type OrderKey, beyond, orderBy } from './order.ts';
-import type { Query } from './query.ts';
+import { type Query, all } from './query.ts';
 
 /**
  * Lists across the groups of a tree (AP-06.50). Which items `w` a page holds is found in one of three ways, which the database chooses when it runs:
@@ -31,7 +32,7 @@ export interface Across {
   readonly isVague: boolean;
 }
 
-export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted: 1000 };
+export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted: COUNTED_MOST };
 
 /** The keys of the orders that indexes hold for whole trees (server/db/migrations/007-lists-across-groups.ts). */
 const INDEXED: ReadonlySet<string> = new Set([
@@ -131,7 +132,6 @@ function mineAlso(viewer: Viewer, across: Across): string {
   );
 }
 
-const all = (where: readonly string[]): string => (where.length === 0 ? 'TRUE' : where.join(' AND '));
 const inState = ({ state }: Across): string[] => (state === null ? [] : [`w.state = '${state}'`]);
 const ownerOf = ({ kind }: Across): string => (kind === 'epic' ? 'w.group_id' : 'w.project_id');
 const ofKind = ({ kind }: Across): string => `w.project_id IS ${kind === 'epic' ? '' : 'NOT '}NULL`;

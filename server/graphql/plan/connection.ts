@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type Across, countAcross, pageAcross } from './across.ts';
-import { type CursorAt, type Order, beyond, keysOf, orderBy } from './order.ts';
+import { type List, countSql, pageSql } from './list.ts';
+import { type CursorAt, type Order, keysOf } from './order.ts';
 import { type Field, type Query, type Row, type Scope, type Shape, columnList } from './query.ts';
 import type { Selected } from './selection.ts';
 
@@ -9,16 +9,10 @@ import type { Selected } from './selection.ts';
 export const PAGE_MAX = 100;
 
 /** Where the rows of a list come from. Texts may use the aliases of `from` and of the outer row. */
-export interface ListSource {
+export interface ListSource extends List {
   readonly type: string;
-  /** FROM up to WHERE. */
-  readonly from: string;
   /** The columns that make a row of the type, for example `w.*, g.full_path AS group_path`. */
   readonly columns: string;
-  readonly where: readonly string[];
-  readonly order: Order;
-  /** Of items across the groups of a tree: how those of a page are found, and counted. They fulfil `where`, which is not asked of them again; `from` begins with `work_items w`. */
-  readonly across?: Across;
   /** For lists of an epic's children: the alias of that epic. */
   readonly parent?: string;
 }
@@ -61,31 +55,17 @@ export function connection(
   if (cursors) columns.set('$k', `${alias}.page_keys`);
 
   const parts: string[] = [];
-  if (nodes.length > 0 || edges.length > 0 || infos.length > 0) {
+  const isRead = nodes.length > 0 || edges.length > 0 || infos.length > 0;
+  // Of a list of which nothing is asked no row is read; what its arguments say stands in the statement all the same, or their types would be unknown.
+  if (isRead || !counted) {
     const keys = cursors ? `, ${keysOf(source.order)} AS page_keys` : '';
-    const { order, across } = source;
-    const ordered = `ORDER BY ${orderBy(order, page.backward)}`;
-    const limit = infos.length > 0 ? page.limit + 1 : page.limit;
-    const rows = `SELECT ${source.columns}${keys} FROM`;
-    let inner: string;
-    if (across === undefined) {
-      const found = all([...source.where, ...page.cursors.map((cursor) => beyond(query, order, cursor))]);
-      inner = `${rows} ${source.from} WHERE ${found} ${ordered} LIMIT ${limit}`;
-    } else {
-      const ids = pageAcross(query, across, { ...page, order, limit });
-      inner = `${rows} (${ids}) page JOIN ${source.from.replace('work_items w', 'work_items w ON w.id = page.id')} ${ordered}`;
-    }
+    const limit = isRead ? page.limit + Number(infos.length > 0) : 0;
+    const inner = pageSql(query, source, `${source.columns}${keys}`, { ...page, limit });
     parts.push(
       `'rows', (SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${columnList(columns)} FROM (${inner}) ${alias}) r)`,
     );
   }
-  if (counted) {
-    const count =
-      source.across === undefined
-        ? `SELECT count(*) FROM ${source.from} WHERE ${all(source.where)}`
-        : countAcross(query, source.across);
-    parts.push(`'count', (${count})`);
-  }
+  if (counted) parts.push(`'count', (${countSql(query, source)})`);
 
   const finish = finisher(query, { wanted, edgeParts, page, order: source.order.name, ...(shape && { shape }) });
   return { text: `json_build_object(${parts.join(', ')})`, shape: finish };
@@ -156,11 +136,6 @@ function size(given: unknown, name: string): number | null {
   if (typeof given !== 'number') return null;
   if (given < 0) throw new GraphQLError(`\`${name}\` cannot be negative`);
   return Math.min(given, PAGE_MAX);
-}
-
-export function all(conditions: readonly string[]): string {
-  const real = conditions.filter((condition) => condition !== 'TRUE');
-  return real.length === 0 ? 'TRUE' : real.join(' AND ');
 }
 
 /** A connection over a few rows that JavaScript makes itself. */

@@ -119,3 +119,9 @@ export function quoteName(name: string): string {
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
+
+/** All of these conditions; none is true of everything. */
+export function all(conditions: readonly string[]): string {
+  const real = conditions.filter((condition) => condition !== 'TRUE');
+  return real.length === 0 ? 'TRUE' : real.join(' AND ');
+}

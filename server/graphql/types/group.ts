@@ -2,14 +2,14 @@ import { groupPermissions } from '@espalier/core/access';
 import { groupReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
-import { type Args, isVague, search, stateOf } from '../filters/conditions.ts';
+import { itemsAcross } from '../filters/across.ts';
+import { type Args, search } from '../filters/conditions.ts';
 import { epicConditions, epicOrder, groupRange } from '../filters/epics.ts';
-import { issueConditions, issueOrder } from '../filters/issues.ts';
-import type { Across } from '../plan/across.ts';
-import { all, many } from '../plan/connection.ts';
+import { issueOrder } from '../filters/issues.ts';
+import { many } from '../plan/connection.ts';
 import { column, computed, constant, gid, one, part, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
-import type { Fields, Scope } from '../plan/query.ts';
+import { type Fields, type Scope, all } from '../plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable, user } from './item.ts';
 import { groupLabels, groupMilestones } from './planning-lists.ts';
 import {
@@ -36,18 +36,10 @@ export function groupSearch({ query }: Scope, args: Args): string[] {
   return typeof args.search === 'string' ? search(query, args.search, ['g.name', 'g.full_path']) : [];
 }
 
-/** The items of a kind across the groups below (and above) a group. */
-const across = (scope: Scope, kind: Across['kind'], range: string, args: Args): Across => ({
-  kind,
-  root: `${scope.alias}.traversal_ids[1]`,
-  range,
-  state: stateOf(args),
-  where: (kind === 'epic' ? epicConditions : issueConditions)(
-    scope,
-    stateOf(args) === null ? args : { ...args, state: null },
-  ),
-  isVague: isVague(args.search),
-});
+const rootOf = ({ alias }: Scope): string => `${alias}.traversal_ids[1]`;
+
+const subgroupRange = ({ alias }: Scope, { includeSubgroups }: Args): string =>
+  includeSubgroups === true ? `g.traversal_ids @> ARRAY[${alias}.id]` : `g.id = ${alias}.id`;
 
 export const groupFields: Fields = {
   avatarUrl: constant(null),
@@ -83,8 +75,7 @@ export const groupFields: Fields = {
     type: 'Epic',
     from: EPIC_FROM,
     columns: EPIC_COLUMNS,
-    where: [],
-    across: across(scope, 'epic', groupRange(scope.alias, args), args),
+    where: itemsAcross(scope, { kind: 'epic', root: rootOf(scope), range: groupRange(scope.alias, args) }, args),
     order: epicOrder(args.sort),
   })),
   epicsEnabled: constant(true),
@@ -106,13 +97,7 @@ export const groupFields: Fields = {
     type: 'Issue',
     from: ISSUE_FROM,
     columns: ISSUE_COLUMNS,
-    where: [],
-    across: across(
-      scope,
-      'issue',
-      args.includeSubgroups === true ? `g.traversal_ids @> ARRAY[${scope.alias}.id]` : `g.id = ${scope.alias}.id`,
-      args,
-    ),
+    where: itemsAcross(scope, { kind: 'issue', root: rootOf(scope), range: subgroupRange(scope, args) }, args),
     order: issueOrder(scope, args.sort),
   })),
   labels: groupLabels,

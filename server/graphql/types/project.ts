@@ -1,7 +1,8 @@
 import { projectPermissions } from '@espalier/core/access';
 import { groupReadableSql, issueCreatableSql, projectReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
-import { type Args, isVague, search, stateOf } from '../filters/conditions.ts';
+import { itemsAcross } from '../filters/across.ts';
+import { type Args, search } from '../filters/conditions.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
 import { fixedConnection, many } from '../plan/connection.ts';
 import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
@@ -53,15 +54,7 @@ const issues = (args: Args, scope: Scope, { alias } = scope) => ({
   type: 'Issue',
   from: ISSUE_FROM,
   columns: ISSUE_COLUMNS,
-  where: [],
-  across: {
-    kind: 'issue' as const,
-    root: `${alias}.g_ids[1]`,
-    range: `p.id = ${alias}.id`,
-    state: stateOf(args),
-    where: issueConditions(scope, stateOf(args) === null ? args : { ...args, state: null }),
-    isVague: isVague(args.search),
-  },
+  where: itemsAcross(scope, { kind: 'issue', root: `${alias}.g_ids[1]`, range: `p.id = ${alias}.id` }, args),
   order: issueOrder(scope, args.sort),
 });
 

@@ -44,8 +44,7 @@ function epics(ctx: RestContext): Promise<RestAnswer> {
     owner,
     from: EPIC_FROM,
     columns: EPIC_COLUMNS,
-    where: [],
-    across,
+    where: across,
     order: ordered(ctx, ORDERS, 'created_at', 'desc', 'w.id'),
     json: { ...epicFacts(query), here: 'owner.full_path' },
   };

@@ -1,10 +1,9 @@
 import { ALLOWED_CHILDREN } from '@espalier/core/work-item/rules';
 import { epicReadableSql, groupReadableSql } from '../../access/filters.ts';
-import { isVague as isVagueSearch, search, startsWith } from '../../graphql/filters/conditions.ts';
+import { isVague, search, startsWith } from '../../graphql/filters/conditions.ts';
 import { type Across, pageAcross } from '../../graphql/plan/across.ts';
-import { all } from '../../graphql/plan/connection.ts';
 import { type Order, orderBy } from '../../graphql/plan/order.ts';
-import type { Query, Row } from '../../graphql/plan/query.ts';
+import { type Query, type Row, all } from '../../graphql/plan/query.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound, unauthorized } from '../types.ts';
@@ -66,7 +65,7 @@ function addable(ctx: RestContext, query: Query): string[] {
   ];
 }
 
-/** Those of the group itself first, of either the open ones, of these what was changed last (AP-14.20). */
+/** Those of the group itself first, of either the open ones, of these what was changed last (IE-09.20). */
 const PLACES = ['g.id = owner.id', 'g.traversal_ids @> ARRAY[owner.id] AND g.id <> owner.id'] as const;
 const STATES = ['opened', 'closed'] as const;
 const LATEST: Order = {
@@ -82,7 +81,7 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
   const ownerText = owner(ctx, query);
   const asked = (text(ctx, 'search') ?? '').slice(0, QUERY_MAX).replace(/^[&#]/, '');
   const isEpic = kind === 'epic';
-  const number = /^\d{1,9}$/.test(asked) ? query.param(Number(asked), 'integer') : null;
+  const number = /^[1-9]\d{0,8}$/.test(asked) ? query.param(Number(asked), 'integer') : null;
   const words = search(query, asked, ['w.title']);
   const others = addable(ctx, query);
   const matches =
@@ -90,13 +89,16 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
       ? words
       : [`w.iid <> ${number}`, `(${startsWith(query, 'w.iid', asked)} OR ${all(words)})`];
   // One after the other, until there are enough: where the first ones are many, the others are not asked for.
-  const found = (number === null ? [] : [[`w.iid = ${number}`]])
-    .concat([matches])
-    .flatMap((where) => PLACES.flatMap((range) => STATES.map((state) => ({ where, range, state }))))
-    .map(({ where, range, state }) => {
-      const isVague = isVagueSearch(asked) && where === matches;
-      const root = 'owner.traversal_ids[1]';
-      const across: Across = { kind, root, range, state, where: [...where, ...others], isVague };
+  const steps = [
+    ...(number === null ? [] : [{ where: [`w.iid = ${number}`, ...others], isVague: false }]),
+    { where: [...matches, ...others], isVague: isVague(asked) },
+  ];
+  const root = 'owner.traversal_ids[1]';
+  const found = steps
+    .flatMap((step) =>
+      PLACES.flatMap((range) => STATES.map((state): Across => ({ ...step, kind, root, range, state }))),
+    )
+    .map((across) => {
       const ids = pageAcross(query, across, { order: LATEST, cursors: [], backward: false, limit: RESULTS });
       return `(SELECT w.id FROM (${ids}) page JOIN work_items w ON w.id = page.id ORDER BY ${orderBy(LATEST, false)})`;
     });

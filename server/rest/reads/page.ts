@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { ACROSS, type Across, countAcross, pageAcross } from '../../graphql/plan/across.ts';
-import { all } from '../../graphql/plan/connection.ts';
-import { type Order, orderBy } from '../../graphql/plan/order.ts';
+import { ACROSS } from '../../graphql/plan/across.ts';
+import { type List, countSql, pageSql } from '../../graphql/plan/list.ts';
+import type { Order } from '../../graphql/plan/order.ts';
 import { Query, type Row } from '../../graphql/plan/query.ts';
 import { schema } from '../../graphql/schema.ts';
 import { types } from '../../graphql/types/index.ts';
@@ -27,18 +27,12 @@ export function jsonColumns(json: Json): string {
     .join(', ');
 }
 
-export interface ListRead {
+export interface ListRead extends List {
   /** The list's readable owner, a FROM item named `owner`; if it has no row, the answer is 404. */
   readonly owner?: string;
-  /** FROM of the rows up to WHERE. */
-  readonly from: string;
   /** Columns that make a row (named `a` in `json`). */
   readonly columns: string;
-  readonly where: readonly string[];
-  readonly order: Order;
   readonly json: Json;
-  /** Of items across the groups of a tree: how those of a page are found, and counted. `from` begins with `work_items w`, and `where` is not asked. */
-  readonly across?: Across;
 }
 
 /** An order by these columns, upwards. */
@@ -60,18 +54,9 @@ export async function listAnswer(
 ): Promise<RestAnswer> {
   const perPage = Math.min(whole(ctx.query.per_page, PER_PAGE), PER_PAGE_MAX);
   const page = Math.min(whole(ctx.query.page, 1), PAGE_NUMBER_MAX);
-  const { across, order } = read;
-  const offset = (page - 1) * perPage;
-  const paged = `ORDER BY ${orderBy(order, false)} LIMIT ${perPage} OFFSET ${offset}`;
-  let inner = `SELECT ${read.columns} FROM ${read.from} WHERE ${all(read.where)} ${paged}`;
-  let count = `SELECT count(*) FROM ${read.from} WHERE ${all(read.where)}`;
-  if (across !== undefined) {
-    const ids = pageAcross(query, across, { order, cursors: [], backward: false, limit: offset + perPage });
-    inner = `SELECT ${read.columns} FROM (${ids}) page JOIN ${read.from.replace('work_items w', 'work_items w ON w.id = page.id')} ${paged}`;
-    count = countAcross(query, across);
-  }
+  const inner = pageSql(query, read, read.columns, { limit: perPage, offset: (page - 1) * perPage });
   const text =
-    `SELECT (${count}) AS total, ` +
+    `SELECT (${countSql(query, read)}) AS total, ` +
     `(SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${jsonColumns(read.json)} FROM (${inner}) a) r) AS rows` +
     (read.owner === undefined ? '' : ` FROM ${read.owner}`);
   const [found] = await rowsOf(query, text);
@@ -79,7 +64,8 @@ export async function listAnswer(
   const rows = found.rows as Row[];
   const total = Number(found.total);
   // There may be more than were counted (AP-06.51).
-  const isBound = across !== undefined && across.where.length > 0 && total === ACROSS.counted + 1;
+  const { where } = read;
+  const isBound = 'kind' in where && where.where.length > 0 && total === ACROSS.counted + 1;
   const hasNext = isBound ? rows.length === perPage : page * perPage < total;
   const told = total <= TOLD && !isBound ? total : null;
   return {

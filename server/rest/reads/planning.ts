@@ -69,8 +69,7 @@ function issues(
     owner: owner(query),
     from: ISSUE_FROM,
     columns: ISSUE_COLUMNS,
-    where: [],
-    across,
+    where: across,
     order: ordered(ctx, ISSUE_ORDERS, 'created_at', 'desc', 'w.id'),
     json: issueFacts(query),
   };

@@ -323,6 +323,8 @@ test('IE-09.20 completion gives five results, by number or by words', async () =
   expect(names(await get('/groups/acme/-/autocomplete_sources/issues?search=issue'), 'reference')).toEqual([
     'acme/web/app#1',
   ]);
+  // No number begins with a nought.
+  expect(await get('/groups/acme/-/autocomplete_sources/issues?search=01')).toEqual([]);
   expect((await server.rest('GET', '/groups/hidden/-/autocomplete_sources/issues')).status).toBe(404);
 });
 

@@ -1,0 +1,17 @@
+import type { Across } from '../plan/across.ts';
+import type { Scope } from '../plan/query.ts';
+import { type Args, isVague, stateOf } from './conditions.ts';
+import { epicConditions } from './epics.ts';
+import { issueConditions } from './issues.ts';
+
+/** The items of a kind across groups, as the arguments of a list ask for them. */
+export function itemsAcross(scope: Scope, place: Pick<Across, 'kind' | 'root' | 'range'>, args: Args): Across {
+  const conditions = place.kind === 'epic' ? epicConditions : issueConditions;
+  const state = stateOf(args);
+  return {
+    ...place,
+    state,
+    where: conditions(scope, state === null ? args : { ...args, state: null }),
+    isVague: isVague(args.search),
+  };
+}
