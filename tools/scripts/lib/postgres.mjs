@@ -1,17 +1,18 @@
 // A PostgreSQL of our own for a test run: in a temporary directory, on a free port of the loopback address, gone at the end.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { canUseApt, inPath, isProgram, isRoot } from './find.mjs';
 import { atEnd, run } from './process.mjs';
 
-/** Debian keeps the server's programs out of PATH: /usr/lib/postgresql/15/bin. The newest version is taken. */
+/** Debian keeps the server's programs out of PATH: /usr/lib/postgresql/15/bin. The newest version is taken; of links in PATH, where they lead. */
 function findPrograms() {
   const initdb = inPath(['initdb']);
-  if (initdb && isProgram(path.join(path.dirname(initdb), 'postgres'))) return path.dirname(initdb);
+  const bin = initdb && path.dirname(realpathSync(initdb));
+  if (bin && isProgram(path.join(bin, 'postgres'))) return bin;
   const debian = '/usr/lib/postgresql';
   try {
     const versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
@@ -74,49 +75,30 @@ function ready(server) {
     server.once('exit', (code) => fail(`PostgreSQL ended with code ${code}.`));
     server.stderr.on('data', (data) => {
       log = (log + data).slice(-4000);
-      if (!log.includes('ready to accept connections')) return;
+      if (!/ready to accept (?:read-only )?connections/.test(log)) return;
       clearTimeout(late);
       resolve();
     });
   });
 }
 
-/**
- * Starts a PostgreSQL and gives `{ url, version, restart, stop }`; undefined where there are no programs to start. It is stopped and its directory
- * deleted by `stop`, or at the end of the script.
- */
-export async function startPostgres() {
+/** Everything that the programs of one PostgreSQL share: where they are, whose processes they become, where its files lie. */
+async function preparePlace() {
   const bin = await ensurePrograms();
   if (!bin) return undefined;
   const user = lesserUser();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'espalier-pg-'));
-  const remove = atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const data = path.join(folder, 'data');
-  const password = randomBytes(12).toString('hex');
-  const passwordFile = path.join(folder, 'password');
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (user.uid !== undefined) for (const owned of [folder, passwordFile]) chownSync(owned, user.uid, user.gid);
-
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { HOME: folder, TZ: 'UTC', LC_ALL: 'C.UTF-8' } };
-  const made = await run(
-    path.join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'espalier',
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-    ],
-    { ...options, collect: true },
-  );
-  if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
+  const program = async (name, args) => {
+    const { code, output } = await run(path.join(bin, name), args, { ...options, collect: true });
+    if (code !== 0) throw new Error(`${name} failed:\n${output}`);
+  };
+  return { bin, user, folder, data: path.join(folder, 'data'), options, program };
+}
 
+/** Starts the server on the files that were made in the place. It is stopped and its directory deleted by `stop`, or at the end of the script. */
+async function serve({ bin, folder, data, options }, remove) {
   const port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -134,20 +116,18 @@ export async function startPostgres() {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   let server = launch();
-  const end = async (signal) => {
+  const end = async (signal = 'SIGINT') => {
     if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill(signal);
+    server.kill(signal); // SIGINT is its "fast" shutdown: sessions are ended, nothing is waited for
     await ended;
   };
   const stop = atEnd(async () => {
-    await end('SIGINT'); // its "fast" shutdown: sessions are ended, nothing is waited for
+    await end();
     await remove();
   });
   await ready(server);
-  /** Ends it with the signal and starts it again on the same port and directory. */
-  const restart = async (signal = 'SIGINT') => {
-    await end(signal);
+  const begin = async () => {
     // After SIGKILL its processes live on for a moment and keep the next one out.
     for (const until = Date.now() + STARTS_IN; ;) {
       server = launch();
@@ -159,10 +139,40 @@ export async function startPostgres() {
       }
     }
   };
-  return {
-    url: `postgres://espalier:${password}@127.0.0.1:${port}/postgres`,
-    version: readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim(),
-    restart,
-    stop,
+  /** Ends it with the signal and starts it again on the same port and directory. */
+  const restart = async (signal) => {
+    await end(signal);
+    await begin();
   };
+  return { port, end, begin, restart, stop };
+}
+
+/**
+ * Starts a PostgreSQL and gives `{ url, version, end, begin, restart, standby, stop }`; undefined where there are no programs to start. It is stopped
+ * and its directory deleted by `stop`, or at the end of the script. `standby` starts a streaming replica of it, of the same shape.
+ */
+export async function startPostgres() {
+  const place = await preparePlace();
+  if (!place) return undefined;
+  const { user, folder, data, program } = place;
+  const remove = atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = path.join(folder, 'password');
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid);
+  const access = ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  await program('initdb', ['-D', data, '-U', 'espalier', ...access, '-E', 'UTF8', '--locale=C', '--no-sync']);
+  const server = await serve(place, remove);
+  const urlOf = (port) => `postgres://espalier:${password}@127.0.0.1:${port}/postgres`;
+  const url = urlOf(server.port);
+  const standby = async () => {
+    const copy = await preparePlace();
+    const removeCopy = atEnd(() => rmSync(copy.folder, { recursive: true, force: true }));
+    await copy.program('pg_basebackup', ['-D', copy.data, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+    const { port, ...replica } = await serve(copy, removeCopy);
+    return { url: urlOf(port), ...replica };
+  };
+  const version = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  const { end, begin, restart, stop } = server;
+  return { url, version, end, begin, restart, standby, stop };
 }
