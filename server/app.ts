@@ -16,6 +16,7 @@ import { registerRest } from './rest/register.ts';
 import { routes } from './routes.ts';
 import { createMetrics } from './operation/metrics.ts';
 import { registerProbes } from './probes.ts';
+import { keepPositions } from './auth/reading.ts';
 import { type LogOptions, logError, logging, logRequests, requestIds } from './operation/request-log.ts';
 import { trusting } from './trust.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -45,7 +46,7 @@ export interface AppOptions {
 /** The whole server as a Fastify instance, not yet listening. Closing it does not close the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const trusts = trusting(options.config.trustedProxies);
-  const metrics = createMetrics(() => options.database.pool());
+  const metrics = createMetrics(options.database);
   const app = Fastify({
     ...logging(options.log),
     genReqId: requestIds(trusts),
@@ -58,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('session', null);
   app.decorateRequest('token', null);
   app.decorateRequest('viewer', null as never);
+  app.decorateRequest('seen', null);
   endConnections(app);
   logRequests(app, metrics.requestEnded);
   addSecurityHeaders(app);
@@ -107,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     site.addHook('preValidation', async (request) => {
       if (request.url.split('?')[0] !== '/-/sign-in') checkCsrf(request);
     });
+    keepPositions(site, deps);
     registerAuth(site, deps);
     registerTokens(site, deps);
     await registerGraphql(site, deps);

@@ -12,9 +12,10 @@ test('what is not set has its default', () => {
     logLevel: undefined,
     metricsToken: undefined,
     statementTimeoutMs: 10_000,
+    readUrls: [],
   };
   expect(readConfig({})).toMatchObject({ ...place, features, ...operation });
-  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'SEED', 'FEATURES_OFF'];
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_READ_URL', 'SEED', 'FEATURES_OFF'];
   const more = ['PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'METRICS_TOKEN', 'STATEMENT_TIMEOUT'];
   expect(readConfig(Object.fromEntries([...names, ...more].map((name) => [name, ''])))).toEqual(readConfig({}));
 });
@@ -23,6 +24,27 @@ test('what is set is taken', () => {
   const env = { PORT: '0', HOST: '::', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h:5432/db', SEED: 'none' };
   const database = { databaseUrl: env.DATABASE_URL, seed: 'none', features: featuresBut([]) };
   expect(readConfig(env)).toMatchObject({ port: 0, host: '::', dataDir: '/d', ...database });
+});
+
+test('AP-06.60 replicas are named with commas, of a database that is named too', () => {
+  const primary = { DATABASE_URL: 'postgres://u:p@h:5432/db' };
+  const two = 'postgres://u:p@r1/db, postgresql://u:p@r2:5433/db ,';
+  expect(readConfig({ ...primary, DATABASE_READ_URL: two }).readUrls).toEqual([
+    'postgres://u:p@r1/db',
+    'postgresql://u:p@r2:5433/db',
+  ]);
+  const secret = 'http://u:secret@r1/db';
+  expect(() => readConfig({ ...primary, DATABASE_READ_URL: secret })).toThrow(
+    new ConfigError(
+      'DATABASE_READ_URL must be of the form postgres://user:password@host:port/database, several with commas between them.',
+    ),
+  );
+  expect(() => readConfig({ ...primary, DATABASE_READ_URL: 'postgres://a@r1/db,postgres://b@r1/db' })).toThrow(
+    new ConfigError('DATABASE_READ_URL names the same host and port twice.'),
+  );
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://u:p@r1/db' })).toThrow(
+    new ConfigError('DATABASE_READ_URL names replicas of the database of DATABASE_URL, which is not set.'),
+  );
 });
 
 test('RP-02.401 what concerns its operation is taken', () => {

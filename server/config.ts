@@ -12,6 +12,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL to use in place of the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Its streaming replicas, which are read from. */
+  readonly readUrls: readonly string[];
   /** What an empty database is filled with. */
   readonly seed: 'demo' | 'none';
   /** A statement of a request that runs longer is ended by a PostgreSQL. Milliseconds. */
@@ -40,6 +42,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: readHost(env.HOST),
     dataDir: readDataDir(env.DATA_DIR),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    readUrls: readReadUrls(env.DATABASE_READ_URL, env.DATABASE_URL),
     seed: readSeed(env.SEED),
     statementTimeoutMs: readStatementTimeout(env.STATEMENT_TIMEOUT),
     features: featuresBut(readFeatures(env.FEATURES_OFF)),
@@ -69,10 +72,27 @@ function readDataDir(text: string | undefined): string {
   throw new ConfigError('DATA_DIR must be the path of a directory.');
 }
 
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+
 function readDatabaseUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  if (isPostgresUrl(text)) return text;
   throw new ConfigError('DATABASE_URL must be of the form postgres://user:password@host:port/database.');
+}
+
+/** AP-06.60. The messages repeat no address: it holds a password. */
+function readReadUrls(text: string | undefined, primary: string | undefined): readonly string[] {
+  const urls = (text ?? '').split(',').flatMap((url) => url.trim() || []);
+  if (urls.length === 0) return [];
+  if (primary === undefined || primary === '')
+    throw new ConfigError('DATABASE_READ_URL names replicas of the database of DATABASE_URL, which is not set.');
+  if (!urls.every(isPostgresUrl))
+    throw new ConfigError(
+      'DATABASE_READ_URL must be of the form postgres://user:password@host:port/database, several with commas between them.',
+    );
+  if (new Set(urls.map((url) => new URL(url).host)).size < urls.length)
+    throw new ConfigError('DATABASE_READ_URL names the same host and port twice.');
+  return urls;
 }
 
 function readSeed(text: string | undefined): 'demo' | 'none' {

@@ -37,8 +37,8 @@ const LAST_WORDS_MS = 1000;
 /** Opens the database, brings it up to date, fills an empty one, listens. What fails says so in its message. */
 export async function start({ config, clientDir, say, warn, log, ...injected }: StartOptions): Promise<Running> {
   const { open = openDatabase, exit = (code) => process.exit(code) } = injected;
-  const { databaseUrl, dataDir, statementTimeoutMs } = config;
-  const database = await open({ databaseUrl, dataDir, statementTimeoutMs });
+  const { databaseUrl, readUrls, dataDir, statementTimeoutMs } = config;
+  const database = await open({ databaseUrl, readUrls, dataDir, statementTimeoutMs });
   try {
     await migrateToLatest(database.unhurried);
     // An import that was cut off.

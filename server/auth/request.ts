@@ -7,6 +7,7 @@ import { InsufficientScope } from './scope.ts';
 import {
   SESSION_COOKIE,
   SESSION_SECONDS,
+  type Seen,
   type Session,
   type SignedIn,
   type Token,
@@ -22,6 +23,8 @@ declare module 'fastify' {
     session: Session | null;
     /** Set where a personal access token came along. */
     token: Token | null;
+    /** What they have to see; null for a visitor. */
+    seen: Seen | null;
   }
 }
 
@@ -38,7 +41,7 @@ export async function identify(db: Db, request: FastifyRequest, now: string): Pr
   }
   const secret = readCookie(request.headers.cookie, SESSION_COOKIE);
   const person = secret === null ? null : await findSession(db, secret, now);
-  become(request, person ?? { viewer: anonymous, session: null, token: null });
+  become(request, person ?? { viewer: anonymous, session: null, token: null, seen: null });
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -51,10 +54,13 @@ export function checkCsrf(request: FastifyRequest): void {
   throw new HttpError(403, '403 Forbidden: the header X-CSRF-Token is missing or wrong');
 }
 
-/** RP-02.117: refuses a change to a token that reads only. Whether a request to GraphQL is one is known when it has been read. */
+/** Does it change nothing, as far as its address says? Of a request to GraphQL that is known when it has been read. */
+export const isReading = ({ method, url }: FastifyRequest): boolean =>
+  SAFE.has(method) || url.split('?')[0] === '/api/graphql';
+
+/** RP-02.117: refuses a change to a token that reads only. */
 export function checkScope(request: FastifyRequest): void {
-  const reads = SAFE.has(request.method) || request.url.split('?')[0] === '/api/graphql';
-  if (request.token?.scope === 'read_api' && !reads) throw new InsufficientScope();
+  if (request.token?.scope === 'read_api' && !isReading(request)) throw new InsufficientScope();
 }
 
 /** A plain form cannot send headers: it carries the token as a field. */
@@ -66,6 +72,7 @@ function become(request: FastifyRequest, person: SignedIn): void {
   request.viewer = person.viewer;
   request.session = person.session;
   request.token = person.token;
+  request.seen = person.seen;
 }
 
 function tokenOf(request: FastifyRequest): string | null {

@@ -23,27 +23,47 @@ export interface Token {
   readonly scope: TokenScope;
 }
 
+/** How far the log of the primary was, in bytes since its beginning (AP-06.61). */
+export interface Seen {
+  /** When this person has written or read there last; null where that was long ago, or in another log. */
+  readonly position: number | null;
+  /** When the request came. */
+  readonly flushed: number;
+}
+
 export interface SignedIn {
   readonly viewer: Viewer;
   readonly session: Session | null;
   readonly token: Token | null;
+  readonly seen: Seen | null;
 }
+
+/**
+ * `Seen`, of the row of that alias. After a switch to another primary, or a restore into another cluster, a position may be ahead of everything that is
+ * in its log: then it means nothing.
+ */
+const seenColumns = (row: string) => sql`
+  (CASE WHEN ${sql.ref(row)}.position <= pg_current_wal_insert_lsn() THEN ${sql.ref(row)}.position - '0/0'::pg_lsn END)::bigint AS position,
+  (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint AS flushed`;
+
+const seenOf = ({ position, flushed }: Seen): Seen => ({ position, flushed });
 
 /** The person of a session cookie, with memberships, in one statement; null if it is unknown or has expired. */
 export async function findSession(db: Db, secret: string, now: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret);
-  const { rows } = await sql<ViewerRow & { csrf_token: string }>`
-    SELECT ${viewerColumns}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
+  const { rows } = await sql<ViewerRow & Seen & { csrf_token: string }>`
+    SELECT ${viewerColumns}, ${seenColumns('s')}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now}::timestamptz AND u.state = 'active'`.execute(db);
   const row = rows[0];
-  return row ? { viewer: viewerOf(row), session: { tokenHash, csrfToken: row.csrf_token }, token: null } : null;
+  if (!row) return null;
+  return { viewer: viewerOf(row), session: { tokenHash, csrfToken: row.csrf_token }, token: null, seen: seenOf(row) };
 }
 
 /** The person of a personal access token, in one statement (and once an hour a second one that notes its use). */
 export async function findToken(db: Db, secret: string, now: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret);
-  const { rows } = await sql<ViewerRow & { stale: boolean; token_id: number; scope: TokenScope }>`
-    SELECT ${viewerColumns}, t.id AS token_id, t.scope, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
+  const { rows } = await sql<ViewerRow & Seen & { stale: boolean; token_id: number; scope: TokenScope }>`
+    SELECT ${viewerColumns}, ${seenColumns('t')}, t.id AS token_id, t.scope, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
     FROM access_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash} AND NOT t.revoked AND u.state = 'active'
       AND (t.expires_at IS NULL OR t.expires_at > ${now}::timestamptz)`.execute(db);
@@ -54,7 +74,12 @@ export async function findToken(db: Db, secret: string, now: string): Promise<Si
       .execute(db)
       .catch(unlessDiskIsFull);
   }
-  return { viewer: viewerOf(row), session: null, token: { id: Number(row.token_id), scope: row.scope } };
+  return {
+    viewer: viewerOf(row),
+    session: null,
+    token: { id: Number(row.token_id), scope: row.scope },
+    seen: seenOf(row),
+  };
 }
 
 /** Reading goes on while nothing can be written: the note of a use is left out. */
@@ -70,6 +95,16 @@ export async function openSession(db: Db, userId: number, now: string): Promise<
     VALUES (${hashSecret(secret)}, ${userId}, ${newSecret()}, ${now}::timestamptz,
       ${now}::timestamptz + make_interval(secs => ${SESSION_SECONDS}))`.execute(db);
   return secret;
+}
+
+/** AP-06.61: from here on whoever carries it sees at least what the primary has now. */
+export async function keepPosition(db: Db, { session, token }: Pick<SignedIn, 'session' | 'token'>): Promise<void> {
+  if (session !== null)
+    await sql`UPDATE sessions SET position = pg_current_wal_insert_lsn() WHERE token_hash = ${session.tokenHash}`.execute(
+      db,
+    );
+  else if (token !== null)
+    await sql`UPDATE access_tokens SET position = pg_current_wal_insert_lsn() WHERE id = ${token.id}`.execute(db);
 }
 
 export async function closeSession(db: Db, session: Session): Promise<void> {

@@ -16,6 +16,8 @@ export type { OpenDatabase } from './open-database.ts';
 export interface DatabaseOptions {
   /** A PostgreSQL server; without it the database is embedded, in `dataDir`. */
   databaseUrl?: string;
+  /** Its streaming replicas. */
+  readUrls?: readonly string[];
   /** Directory of the embedded database, made when missing. */
   dataDir?: string;
   /** The built pglite-worker; found beside the server's own files when not given. */
@@ -41,8 +43,8 @@ const UNFINISHED = 'pgdata.unfinished';
 /** Opens the database, without migrating it. The embedded one is behind the lock of its directory until `close`. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.databaseUrl !== undefined && options.databaseUrl !== '') {
-    const { databaseUrl, poolSize, statementTimeoutMs } = options;
-    return openPostgres({ databaseUrl, poolSize, statementTimeoutMs });
+    const { databaseUrl, readUrls, poolSize, statementTimeoutMs } = options;
+    return openPostgres({ databaseUrl, readUrls, poolSize, statementTimeoutMs });
   }
   return openEmbedded(options);
 }

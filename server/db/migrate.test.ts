@@ -31,6 +31,7 @@ const ALL = [
   '006-attempts-and-scopes',
   '007-lists-across-groups',
   '008-releases',
+  '009-positions',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -7,6 +7,7 @@ import * as mergeRequests from './migrations/005-merge-requests.ts';
 import * as attemptsAndScopes from './migrations/006-attempts-and-scopes.ts';
 import * as listsAcrossGroups from './migrations/007-lists-across-groups.ts';
 import * as releases from './migrations/008-releases.ts';
+import * as positions from './migrations/009-positions.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -20,6 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-attempts-and-scopes': attemptsAndScopes,
   '007-lists-across-groups': listsAcrossGroups,
   '008-releases': releases,
+  '009-positions': positions,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -9,6 +9,35 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** A place in the log of a PostgreSQL: bytes since its beginning. A replica that has replayed it holds everything that was committed before. */
+export type Position = number;
+
+/** Who reads. */
+export interface Reader {
+  /** Whoever has the same one is sent to the same replica. */
+  readonly key: string;
+  /** What they have written, or have read elsewhere than from their replica; null: nothing. */
+  readonly position: Position | null;
+  /** What the primary had when the request came; null where it was not asked. */
+  readonly flushed: Position | null;
+}
+
+/** The statements of one request that only reads. */
+export interface Reading {
+  readonly db: Db;
+  /** Was anything read that its person's own replica may not have yet? */
+  readonly elsewhere: boolean;
+  /** The replica that has answered everything so far; null: the primary. */
+  readonly replica: string | null;
+}
+
+/** Streaming replicas of a PostgreSQL. */
+export interface ReadReplicas {
+  reading(reader: Reader): Promise<Reading>;
+  /** `behind`: bytes of the log that it had not replayed at the last look. */
+  readonly states: readonly { readonly name: string; readonly usable: boolean; readonly behind: number }[];
+}
+
 /** A database that is open, whatever it is underneath. */
 export interface OpenDatabase {
   readonly db: Db;
@@ -28,6 +57,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
   /** Only of the embedded database. */
   readonly copies?: Copies;
+  /** Only of a PostgreSQL that has some. */
+  readonly replicas?: ReadReplicas;
 }
 
 /** Remembers the one fatal error and who wants to know it, in whichever order they come. */

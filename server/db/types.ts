@@ -274,6 +274,7 @@ export interface SessionsTable {
   csrf_token: string;
   created_at: Defaulted<string>;
   expires_at: string;
+  position: Optional<string>;
 }
 
 export interface AccessTokensTable {
@@ -286,6 +287,7 @@ export interface AccessTokensTable {
   expires_at: Optional<string>;
   last_used_at: Optional<string>;
   revoked: Defaulted<boolean>;
+  position: Optional<string>;
 }
 
 /** The columns are those of rate-limiter-flexible; keys are hashes. */

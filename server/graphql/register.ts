@@ -8,6 +8,7 @@ import { AskerLeftError } from '../db/asker.ts';
 import type { AppDeps } from '../deps.ts';
 import { RETRY_AFTER, statusOf } from '../http-errors.ts';
 import { operationName } from '../operation/operations.ts';
+import { readingDb } from '../auth/reading.ts';
 import type { GraphqlContext } from './context.ts';
 import { execute } from './execute.ts';
 import { registerExplorer } from './explorer.ts';
@@ -49,7 +50,7 @@ export async function registerGraphql(app: FastifyInstance, deps: AppDeps): Prom
       baseUrl: baseUrlOf(request_, deps.config),
       ...idempotencyKey(request_),
     }),
-    plugins: [scope, limits(new Turns(LARGE_AT_ONCE[deps.database.kind])), counting(deps), fast],
+    plugins: [scope, limits(new Turns(LARGE_AT_ONCE[deps.database.kind])), reading(deps), counting(deps), fast],
   });
 
   app.route({
@@ -114,6 +115,15 @@ const scope: Plugin<ServerContext> = {
     setResultAndStopExecution({ errors: [new GraphQLError(error_description, { extensions })] });
   },
 };
+
+/** AP-06.60: a query is answered from a replica where there is one. */
+const reading = ({ database }: AppDeps): Plugin<ServerContext> => ({
+  onExecute: async ({ args }) => {
+    const { request_ } = args.contextValue as unknown as ServerContext;
+    if (getOperationAST(args.document, args.operationName)?.operation !== 'query') request_.changes = true;
+    else Object.assign(args.contextValue as object, { db: await readingDb(database, request_) });
+  },
+});
 
 /** RP-02.422: counts operations, with the time that they take. */
 const counting = ({ metrics }: AppDeps): Plugin => ({

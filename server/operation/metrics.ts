@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PoolState } from '../db/open-database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { VERSION } from '../version.ts';
 import type { Ended } from './request-log.ts';
 
@@ -10,6 +10,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export interface Metrics {
   requestEnded(ended: Ended): void;
   operationEnded(operation: string, failed: boolean, seconds: number): void;
+  /** The name of the replica that answered a request which only reads, or `primary`. */
+  readingEnded(database: string): void;
   /** A sign-in or change of password that has to wait. */
   attemptRefused(): void;
   /** In Prometheus' text format. */
@@ -18,7 +20,7 @@ export interface Metrics {
 }
 
 /** RP-02.421, RP-02.422: a registry of each server's own, beside that of the process. */
-export function createMetrics(pool: () => PoolState): Metrics {
+export function createMetrics({ pool, replicas }: Pick<OpenDatabase, 'pool' | 'replicas'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -49,6 +51,30 @@ export function createMetrics(pool: () => PoolState): Metrics {
       for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
     },
   });
+  const readings = new Counter({
+    name: 'espalier_readings_total',
+    help: 'Requests that only read, by the database that answered them; where there are replicas',
+    labelNames: ['database'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'espalier_replica_in_use',
+    help: 'Is the replica read from',
+    labelNames: ['replica'] as const,
+    registers,
+    collect() {
+      for (const { name, usable } of replicas?.states ?? []) this.set({ replica: name }, usable ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'espalier_replica_behind_bytes',
+    help: 'What the replica has not replayed of the log of the primary',
+    labelNames: ['replica'] as const,
+    registers,
+    collect() {
+      for (const { name, behind } of replicas?.states ?? []) this.set({ replica: name }, behind);
+    },
+  });
   new Gauge({ name: 'espalier_info', help: 'The version', labelNames: ['version'] as const, registers }).set(
     { version: VERSION },
     1,
@@ -59,6 +85,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
       requests.observe({ method, route, status: String(status) }, ms / 1000),
     operationEnded: (operation, failed, seconds) =>
       operations.observe({ operation, result: failed ? 'error' : 'ok' }, seconds),
+    readingEnded: (database) => readings.inc({ database }),
     attemptRefused: () => refused.inc(),
     text: () => whole.metrics(),
     contentType: whole.contentType,

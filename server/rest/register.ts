@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { baseUrlOf } from '../base-url.ts';
+import { isReading } from '../auth/request.ts';
 import type { AppDeps } from '../deps.ts';
+import { readingDb } from '../auth/reading.ts';
 import { sqlStore } from '../store/sql/index.ts';
 import { makeRouter, type Router, splitPagePath } from './router.ts';
 import { isRoadmapPage, roadmapElement } from './roadmap-element.ts';
@@ -41,7 +43,11 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
       request.routePattern = isPage ? '(page)' : '(none)';
       if (!isPage) return send(reply, notFound);
       if (page === null || !isRoadmapPage(page)) return deps.sendPage(request, reply);
-      return deps.sendPage(request, reply, await roadmapElement(deps.database.db, request.viewer, page.groupPath));
+      return deps.sendPage(
+        request,
+        reply,
+        await roadmapElement(await readingDb(deps.database, request), request.viewer, page.groupPath),
+      );
     },
   });
 
@@ -57,9 +63,10 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
     if ('allowed' in found) {
       return reply.status(405).header('allow', found.allowed.join(', ')).send({ message: '405 Method Not Allowed' });
     }
+    const db = isReading(request) ? await readingDb(deps.database, request) : deps.database.db;
     const ctx: RestContext = {
-      db: deps.database.db,
-      store: sqlStore(deps.database.db),
+      db,
+      store: sqlStore(db),
       viewer: request.viewer,
       csrfToken: request.session?.csrfToken ?? null,
       groupPath,
