@@ -6,8 +6,15 @@ import { pathToFileURL } from 'node:url';
 
 /** Servers that a benchmark starts, and requests to them. */
 
+interface Postgres {
+  readonly url: string;
+  stop(): Promise<void>;
+  /** A streaming replica of it. */
+  standby(): Promise<Pick<Postgres, 'url' | 'stop'>>;
+}
+
 /** A PostgreSQL of the benchmark's own; undefined where the machine has none. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> } | undefined> {
+export async function startPostgres(): Promise<Postgres | undefined> {
   const file = pathToFileURL(path.resolve('tools/scripts/lib/postgres.mjs')).href;
   const lib = (await import(/* @vite-ignore */ file)) as { startPostgres: typeof startPostgres };
   return lib.startPostgres();

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /**
- * `npm run bench [core] [replay] [server] [view] [scale]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
+ * `npm run bench [core] [replay] [server] [view] [scale] [replicas]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
  * `replay:rates`, `view:unfolding` or `view:roadmap` runs one part of it alone;
  * `scale:1000000` measures with so many issues.
  */
@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, (only?: string) => Promise<string[]>>> = {
   server: async () => (await import('./server/index.ts')).benchServer(),
   view: async (only) => (await import('./view/index.ts')).benchView(only),
   scale: async (only) => (await import('./scale/index.ts')).benchScale(only),
+  replicas: async () => (await import('./scale/replicas.ts')).benchReplicas(),
 };
 
 async function main(): Promise<void> {
