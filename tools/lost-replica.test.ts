@@ -7,6 +7,7 @@ import { hashSecret } from '../server/auth/secrets.ts';
 import { type BuiltModules, buildForTest } from '../server/db/testing-build.ts';
 import { endProcesses, startNode } from '../server/db/testing-processes.ts';
 import { makeEpic, makeGroup } from '../server/db/testing-data.ts';
+import type { OpenDatabase } from '../server/db/open-database.ts';
 import { openPostgres } from '../server/db/postgres.ts';
 
 /** Two servers on a PostgreSQL with two streaming replicas, all of which end under writers and readers again and again. */
@@ -15,6 +16,8 @@ const READERS = 6;
 const ROUNDS = 2;
 
 let primary: Awaited<ReturnType<typeof startPostgres>>;
+let standbys: Awaited<ReturnType<NonNullable<typeof primary>['standby']>>[] = [];
+let own: OpenDatabase | undefined;
 let built: BuiltModules;
 let dataDirs: string[];
 beforeAll(async () => {
@@ -24,6 +27,8 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(endProcesses);
 afterAll(async () => {
+  await own?.close();
+  for (const standby of standbys) await standby.stop();
   await primary?.stop();
   built.remove();
   for (const directory of dataDirs) rmSync(directory, { recursive: true, force: true });
@@ -47,7 +52,9 @@ test('AP-06.62 replicas and their primary end under writers: nothing acknowledge
     return;
   }
   const { url } = primary;
-  const standbys = [await primary.standby(), await primary.standby()] as const;
+  // Behind by more than a request takes: what is shown too early is seen. One is reached in time for who has written, the other is not.
+  standbys = [];
+  for (const delay of ['40ms', '250ms']) standbys.push(await primary.standby({ recovery_min_apply_delay: delay }));
   const readUrls = standbys.map((standby) => standby.url);
   const servers = dataDirs.map((directory, at) =>
     startNode([join(built.directory, 'main.js')], {
@@ -72,15 +79,15 @@ test('AP-06.62 replicas and their primary end under writers: nothing acknowledge
   );
   gone.catch(() => undefined);
 
-  const own = await openPostgres({ databaseUrl: url, poolSize: 1 });
-  const groupId = await makeGroup(own.db, { path: 'acme' });
+  const { db } = (own = await openPostgres({ databaseUrl: url, poolSize: 1 }));
+  const groupId = await makeGroup(db, { path: 'acme' });
   const epics: Awaited<ReturnType<typeof makeEpic>>[] = [];
-  for (let at = 0; at < WRITERS; at += 1) epics.push(await makeEpic(own.db, { groupId, title: '0' }));
+  for (let at = 0; at < WRITERS; at += 1) epics.push(await makeEpic(db, { groupId, title: '0' }));
   const people = [...Array(WRITERS).keys()].map((at) => `writer ${at}`);
   people.push(...[...Array(READERS).keys()].map((at) => `reader ${at}`));
   for (const name of people) {
     const values = { user_id: 1, name, token_hash: hashSecret(name), last_used_at: new Date().toISOString() };
-    await own.db.insertInto('access_tokens').values(values).execute();
+    await db.insertInto('access_tokens').values(values).execute();
   }
 
   const odd: string[] = [];
@@ -152,14 +159,14 @@ test('AP-06.62 replicas and their primary end under writers: nothing acknowledge
       await run(standby.url, END_CONNECTIONS);
       await goOn();
     }
-    await standbys[0].restart();
+    await standbys[0]!.restart();
     await primary.restart(round % 2 === 0 ? 'SIGKILL' : 'SIGINT');
     await goOn();
   }
   // One for good: the others do without it.
-  await standbys[1].end();
+  await standbys[1]!.end();
   await goOn();
-  await standbys[1].begin();
+  await standbys[1]!.begin();
   const answered = async (): Promise<string> => {
     const texts = await Promise.all(addresses.map(async (address) => (await fetch(`${address}/-/metrics`)).text()));
     return texts.join('\n');
@@ -173,18 +180,16 @@ test('AP-06.62 replicas and their primary end under writers: nothing acknowledge
   await Promise.all(everybody);
 
   expect(odd).toEqual([]);
-  const rows = await own.db.selectFrom('work_items').select(['id', 'title']).execute();
+  const rows = await db.selectFrom('work_items').select(['id', 'title']).execute();
   const titles = new Map(rows.map(({ id, title }) => [id, Number(title)]));
   const lost = epics.filter(({ id }, at) => titles.get(id)! < acknowledged[at]!);
   expect(lost).toEqual([]);
   const counts = [...(await answered()).matchAll(/espalier_readings_total\{database="(\S+)"\} (\d+)/g)];
   const of = (isOne: (name: string) => boolean): number =>
     counts.reduce((sum, [, name, count]) => sum + (isOne(name!) ? Number(count) : 0), 0);
-  expect(of((name) => name !== 'primary')).toBeGreaterThan(of((name) => name === 'primary'));
-  await own.close();
+  expect(of((name) => name !== 'primary')).toBeGreaterThan(of((name) => name === 'primary') / 4);
   for (const server of servers) {
     server.child.kill('SIGTERM');
     expect((await server.ended()).code).toBe(0);
   }
-  for (const standby of standbys) await standby.stop();
 }, 300_000);

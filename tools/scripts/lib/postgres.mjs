@@ -98,13 +98,14 @@ async function preparePlace() {
 }
 
 /** Starts the server on the files that were made in the place. It is stopped and its directory deleted by `stop`, or at the end of the script. */
-async function serve({ bin, folder, data, options }, remove) {
+async function serve({ bin, folder, data, options }, remove, more = {}) {
   const port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'off',
     full_page_writes: 'off',
+    ...more,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // In a process group of its own: ctrl-C must reach the tests first, the database is stopped after them.
@@ -149,7 +150,7 @@ async function serve({ bin, folder, data, options }, remove) {
 
 /**
  * Starts a PostgreSQL and gives `{ url, version, end, begin, restart, standby, stop }`; undefined where there are no programs to start. It is stopped
- * and its directory deleted by `stop`, or at the end of the script. `standby` starts a streaming replica of it, of the same shape.
+ * and its directory deleted by `stop`, or at the end of the script. `standby` starts a streaming replica of it, with these settings, of the same shape.
  */
 export async function startPostgres() {
   const place = await preparePlace();
@@ -165,11 +166,11 @@ export async function startPostgres() {
   const server = await serve(place, remove);
   const urlOf = (port) => `postgres://espalier:${password}@127.0.0.1:${port}/postgres`;
   const url = urlOf(server.port);
-  const standby = async () => {
+  const standby = async (settings) => {
     const copy = await preparePlace();
     const removeCopy = atEnd(() => rmSync(copy.folder, { recursive: true, force: true }));
     await copy.program('pg_basebackup', ['-D', copy.data, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
-    const { port, ...replica } = await serve(copy, removeCopy);
+    const { port, ...replica } = await serve(copy, removeCopy, settings);
     return { url: urlOf(port), ...replica };
   };
   const version = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
