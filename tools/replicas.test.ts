@@ -26,6 +26,7 @@ let app: FastifyInstance;
 let replica: string;
 /** As administrator of the standby. */
 let onStandby: pg.Client;
+let connectToStandby: () => Promise<void>;
 
 const given = process.env['TEST_DATABASE_URL'];
 const warn = console.warn;
@@ -47,8 +48,12 @@ beforeAll(async () => {
   await database.db.updateTable('access_tokens').set({ last_used_at: NOW }).execute();
   replica = new URL(standby.url).host;
   app = await createApp({ database, config: readConfig({}), now: () => new Date(NOW) });
-  onStandby = new pg.Client(readUrl);
-  await onStandby.connect();
+  connectToStandby = async () => {
+    onStandby = new pg.Client(readUrl);
+    onStandby.on('error', () => undefined);
+    await onStandby.connect();
+  };
+  await connectToStandby();
 }, 120_000);
 afterAll(async () => {
   if (primary !== undefined) {
@@ -227,6 +232,29 @@ test('AP-06.63 a server that is no standby, or is not there, is not read from; t
       `The replica ${new URL(primary!.url).host} is not read from: It is no standby.`,
     ].sort(),
   );
+}, 60_000);
+
+test('AP-06.63 a replica that has crashed begins at an older place, and is not read from until it has what it had shown', async () => {
+  if (!isRun()) return;
+  const token = 'test-stranger';
+  await until(isUsable);
+  await rename(owner!, 'Shown');
+  await until(async () => (await titleOf(token)) === 'Shown');
+  expect(await answeredBy(() => titleOf(token))).toBe('replica');
+  // From its restart on it replays nothing that is younger than an hour.
+  await onStandby.query(`ALTER SYSTEM SET recovery_min_apply_delay = '1h'`);
+  await onStandby.end();
+  await standby.restart('SIGKILL');
+  await connectToStandby();
+  const { rows } = await onStandby.query<{ title: string }>(`SELECT title FROM work_items WHERE title = 'Shown'`);
+  expect(rows).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  expect(isUsable()).toBe(false);
+  expect(await answeredBy(async () => expect(await titleOf(token)).toBe('Shown'))).toBe('primary');
+  await onStandby.query(`ALTER SYSTEM RESET recovery_min_apply_delay`);
+  await onStandby.query('SELECT pg_reload_conf()');
+  await until(isUsable);
+  expect(await answeredBy(async () => expect(await titleOf(token)).toBe('Shown'))).toBe('replica');
 }, 60_000);
 
 test('AP-06.64 a statement whose replica ends it is answered by the primary', async () => {
