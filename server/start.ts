@@ -8,8 +8,10 @@ import { migrateToLatest } from './db/migrate.ts';
 import { oneAtATime } from './db/one-at-a-time.ts';
 import { takeBackCutOff } from './import/pieces.ts';
 import { seedDemo } from './import/seed.ts';
-import { watchReleases } from './watch-releases.ts';
+import { openJobs } from './jobs/queue.ts';
 import type { LogOptions } from './operation/request-log.ts';
+import { sqlStore } from './store/sql/index.ts';
+import { tellPiece } from './tree/releases.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -72,7 +74,11 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       onError: (error) => app.log.error({ err: error }, 'error'),
     });
     const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
-    const endReleases = await watchReleases(database, (error) => app.log.error({ err: error }, 'error'));
+    const endJobs = await openJobs(
+      database,
+      (tx, job) => tellPiece(sqlStore(tx), job),
+      (error) => app.log.error({ err: error }, 'error'),
+    );
     say(`Espalier is ready: ${publicAddress}/${beside}`);
     if (locked) {
       const link = await firstSignInLink(database, new Date().toISOString());
@@ -84,7 +90,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       address,
       stop: async () => {
         await app.close();
-        await endReleases();
+        await endJobs();
         await socket.close();
         await database.close();
       },

@@ -27,6 +27,8 @@ export interface PlanStore {
   writeNotes(authorId: number, notes: readonly SystemNote[], now: string): Promise<void>;
   /** Announces what happened. Nobody hears of it until the transaction commits, or ever if it is rolled back. */
   writeEvents(events: Events, now: string): Promise<void>;
+  /** Has this done after the transaction, once, by whichever server is there. Nothing is done if it is rolled back. */
+  later(jobs: readonly Job[]): Promise<void>;
   /**
    * Runs a part of a command: all of it happens or, if it throws, none of it. Inside a transaction it becomes a part of that one, which survives
    * the throw. What the store cannot hold (a text with null characters, a number out of range) is refused with 422.
@@ -40,6 +42,15 @@ export interface SystemNote {
   /** Short key for the icon and for filters, for example `title`. */
   readonly action: string;
   readonly body: string;
+}
+
+/** EP-06.44: to tell these children that they have lost their parent, what it was called, by whom and when. */
+export interface Job {
+  readonly kind: 'tellReleased';
+  readonly parent: Named;
+  readonly childIds: readonly number[];
+  readonly userId: number;
+  readonly at: string;
 }
 
 /** A reference as core's `parseReference` returns it. */
@@ -120,10 +131,10 @@ export interface TreeStore {
     ids: readonly number[],
     most: number,
   ): Promise<readonly { readonly parent: Named; readonly child: Named }[]>;
-  /** Remembers all of them, to be told later that they have lost their parent (`takeReleased`). */
-  postponeReleases(ids: readonly number[], userId: number, now: string): Promise<void>;
-  /** At most so many children of one parent that were remembered, the oldest first, and no others after them; null: there are none. Who is gone by now is left out. */
-  takeReleased(most: number): Promise<Released | null>;
+  /** All of them, by their parents; the oldest link first. */
+  idsOutside(
+    ids: readonly number[],
+  ): Promise<readonly { readonly parent: Named; readonly childIds: readonly number[] }[]>;
   /** The children of a parent in their order, which epics and items of projects share. */
   siblings(parentId: number): Promise<readonly Positioned<number>[]>;
   /** Puts children under a parent. A child of another parent moves, and keeps the id of its link. */
@@ -144,14 +155,6 @@ export interface TreeStore {
 export interface Ancestor {
   readonly id: number;
   readonly type: WorkItemType;
-}
-
-/** Children that have lost their parent: to whom, and when. */
-export interface Released {
-  readonly parent: Named;
-  readonly children: readonly Named[];
-  readonly userId: number;
-  readonly at: string;
 }
 
 export interface Around {

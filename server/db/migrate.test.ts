@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Every table, column, index and constraint of the product, as text. */
+/** Every table, column, index and constraint of the product and of its queue of jobs, as text. */
 async function shape(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
-    FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT LIKE 'kysely\\_%'
-    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND tablename NOT LIKE 'kysely\\_%'
+    FROM information_schema.columns WHERE table_schema IN (current_schema(), 'espalier_jobs') AND table_name NOT LIKE 'kysely\\_%'
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname IN (current_schema(), 'espalier_jobs') AND tablename NOT LIKE 'kysely\\_%'
     UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
-      WHERE connamespace = current_schema()::regnamespace AND conrelid::regclass::text NOT LIKE 'kysely\\_%'
+      WHERE connamespace IN (current_schema()::regnamespace, to_regnamespace('espalier_jobs')) AND conrelid::regclass::text NOT LIKE 'kysely\\_%'
     ORDER BY 1`.execute(db);
   return rows.map(({ line }) => line);
 }
@@ -32,6 +32,7 @@ const ALL = [
   '007-lists-across-groups',
   '008-releases',
   '009-positions',
+  '010-jobs',
 ];
 
 test('migrations go up, down and up again', async () => {

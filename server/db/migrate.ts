@@ -8,6 +8,7 @@ import * as attemptsAndScopes from './migrations/006-attempts-and-scopes.ts';
 import * as listsAcrossGroups from './migrations/007-lists-across-groups.ts';
 import * as releases from './migrations/008-releases.ts';
 import * as positions from './migrations/009-positions.ts';
+import * as jobs from './migrations/010-jobs.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-lists-across-groups': listsAcrossGroups,
   '008-releases': releases,
   '009-positions': positions,
+  '010-jobs': jobs,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

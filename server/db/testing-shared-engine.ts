@@ -23,6 +23,7 @@ BEGIN
   EXECUTE (SELECT format('TRUNCATE %s RESTART IDENTITY CASCADE', string_agg(quote_ident(c.relname), ', '))
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely\\_%');
+  DELETE FROM espalier_jobs.job;
   INSERT INTO users (username, name, admin) VALUES ('root', 'Administrator', true);
 END $$`;
 

@@ -19,7 +19,7 @@ import type { Db } from './types.ts';
  * (the user of the URL must be allowed to create databases). Open it once per file (`beforeAll`), `reset()` before each test, `close()` at the end.
  */
 export interface TestDatabase extends OpenDatabase {
-  /** Empties every table, restarts the ids and puts the administrator `root` (id 1) back. */
+  /** Empties every table and the queue of jobs, restarts the ids and puts the administrator `root` (id 1) back. */
   reset(): Promise<void>;
 }
 
@@ -126,5 +126,6 @@ BEGIN
   END LOOP;
   PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FROM pg_sequences
     WHERE schemaname = current_schema() AND last_value IS NOT NULL;
+  DELETE FROM espalier_jobs.job;
   INSERT INTO users (username, name, admin) VALUES ('root', 'Administrator', true);
 END $$`;

@@ -4,7 +4,7 @@ import { nothing } from '../command/contribution.ts';
 import { type Item, may, mayIn } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
-import { RELEASED_AT_ONCE, tellReleased } from '../tree/releases.ts';
+import { RELEASED_AT_ONCE, tellReleased, tellReleasedLater } from '../tree/releases.ts';
 
 /** Deleted: where it was. */
 export interface Deleted {
@@ -72,7 +72,7 @@ async function deleteItem(change: Change, item: Item): Promise<Deleted> {
     change.relinked(item, below, { id: item.parent_id, type: item.parent_type }, null);
   }
   const released = await tree.childrenOutside(ids, RELEASED_AT_ONCE + 1);
-  if (released.length > RELEASED_AT_ONCE) await tree.postponeReleases(ids, change.userId, change.now);
+  if (released.length > RELEASED_AT_ONCE) await tellReleasedLater(change, ids);
   else for (const { parent, child } of released) tellReleased(change, parent, child);
   const linked = await links.neighbours(ids);
   change.events.add('links', ...linked.filter((id) => !ids.includes(id)));

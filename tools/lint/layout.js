@@ -43,6 +43,7 @@ export const SERVER_ORDER = [
   'auth',
   'command',
   'live',
+  'jobs',
   'store',
   'note',
   'tree',

@@ -113,8 +113,8 @@ async function checksOfTypesAndTexts() {
  * PostgreSQL, in the same SQL.
  */
 const OF_THE_ENGINE = [
-  'server/(admin|backup|db|import|live|operation|store|tree)/',
-  'server/(app|config|probes|start|stopping|watch-releases)',
+  'server/(admin|backup|db|import|jobs|live|operation|store|tree)/',
+  'server/(app|config|probes|start|stopping)',
   'server/graphql/plan',
   '/tools/',
 ];

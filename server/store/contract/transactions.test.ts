@@ -39,6 +39,21 @@ contract('transactions', (on) => {
     ]);
   });
 
+  test('AP-06.60 what is to be done later is kept with the transaction that wants it, and taken back with it', async () => {
+    const [parent] = (await on.store.items.named([await epic()])).values();
+    if (parent === undefined) throw new Error('no epic');
+    const job = { kind: 'tellReleased' as const, parent, childIds: [7, 8], userId: on.plan.users.dev, at: NOW };
+    const undone = on.store.transaction(async (inside) => {
+      await inside.later([job]);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(await on.plan.jobs()).toEqual([]);
+    await on.store.transaction((inside) => inside.later([job, { ...job, childIds: [9] }]));
+    const jobs = await on.plan.jobs();
+    expect([...jobs].sort((a, b) => b.childIds.length - a.childIds.length)).toEqual([job, { ...job, childIds: [9] }]);
+  });
+
   test('roll-ups and dates are taken back with the rest', async () => {
     const [a, b] = [await epic(), await epic({ start_date_is_fixed: true, start_date_fixed: '2026-01-01' })];
     await on.store.tree.inheritDates([a, b]);

@@ -25,25 +25,19 @@ contract('the tree', (on) => {
     expect(await get(x)).toMatchObject({ parent_id: null, link_id: null });
   });
 
-  test('EP-06.44 releases that are postponed are taken once, in pieces of one parent, without those who are gone', async () => {
-    const [a, b] = [await epic(), await epic()];
-    const [x, y, z, gone] = [await issue(), await issue(), await issue(), await issue()];
-    await put(a, b, x, y, gone);
-    await put(b, z);
-    const { dev } = on.plan.users;
-    await on.store.tree.postponeReleases([a, b], dev, NOW);
-    await on.store.items.delete([a, b, gone]);
-    const taken = [];
-    for (let next = await on.store.tree.takeReleased(2); next !== null; next = await on.store.tree.takeReleased(2))
-      taken.push(next);
-    expect(taken.map(({ parent, children }) => [parent.id, children.map(({ id }) => id)]).sort()).toEqual([
-      [a, []],
-      [a, [x, y]],
-      [b, [z]],
+  test('EP-06.44 the children outside of what is deleted, by their parents, the oldest link first', async () => {
+    const [a, b, c] = [await epic(), await epic(), await epic()];
+    const [x, y, z] = [await issue(), await issue(), await issue()];
+    await put(b, z, y);
+    await put(a, b, x);
+    await put(c, await issue());
+    const outside = await on.store.tree.idsOutside([a, b]);
+    expect(outside.map(({ parent, childIds }) => [parent.id, childIds])).toEqual([
+      [b, [z, y]],
+      [a, [x]],
     ]);
-    expect(taken.map(({ userId }) => userId)).toEqual([dev, dev, dev]);
-    expect(new Set(taken.map(({ at }) => Date.parse(at)))).toEqual(new Set([Date.parse(NOW)]));
-    expect(taken[0]?.parent).toMatchObject({ type: 'epic', group_path: 'acme', project_path: null });
+    expect(outside[0]?.parent).toMatchObject({ type: 'epic', group_path: 'acme', project_path: null });
+    expect(await on.store.tree.idsOutside([x])).toEqual([]);
   });
 
   test('ways up and down, and what is around an item', async () => {

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { Events } from '../../command/events.ts';
 import type { Owner } from '../../command/item.ts';
-import type { PlanStore, SystemNote } from '../../command/plan-store.ts';
+import type { Job, PlanStore, SystemNote } from '../../command/plan-store.ts';
 import { MemoryItems, ownerOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
@@ -61,6 +61,10 @@ export class MemoryStore implements PlanStore {
   async writeEvents(events: Events, createdAt: string): Promise<void> {
     const rows = [...events].flatMap(([kind, ids]) => [...ids].map((itemId) => ({ itemId, kind, createdAt })));
     this.#world.events = [...this.#world.events, ...rows];
+  }
+
+  async later(jobs: readonly Job[]): Promise<void> {
+    this.#world.jobs = [...this.#world.jobs, ...jobs];
   }
 
   transaction<T>(run: (store: PlanStore) => Promise<T>): Promise<T> {

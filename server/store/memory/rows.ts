@@ -2,7 +2,6 @@ import type { TokenScope, Visibility } from '@espalier/core/access';
 import type { InheritedDate } from '@espalier/core/epic/rules';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '@espalier/core/work-item/rules';
 import type { EventKind } from '../../command/events.ts';
-import type { Named } from '../../command/item.ts';
 
 /** The rows of the plan in memory. Ids are database ids; instants ISO 8601 with Z. */
 
@@ -175,12 +174,4 @@ export interface EpicDates {
   readonly due: CivilDate | null;
   readonly inheritedStart: InheritedDate<number>;
   readonly inheritedDue: InheritedDate<number>;
-}
-
-/** Children who are still to be told that they have lost their parent. */
-export interface ReleaseRow {
-  readonly parent: Named;
-  readonly childIds: readonly number[];
-  readonly userId: number;
-  readonly at: string;
 }

@@ -1,7 +1,7 @@
 import type { Positioned } from '@espalier/core/tree/rules';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, Released, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, TreeStore } from '../../command/plan-store.ts';
 import { nameOf, ownerOf } from './items.ts';
 import type { ItemRow, LinkRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -68,26 +68,14 @@ export class MemoryTree implements TreeStore {
       .sort((a, b) => a.id - b.id);
   }
 
-  async postponeReleases(ids: readonly number[], userId: number, now: string): Promise<void> {
+  async idsOutside(
+    ids: readonly number[],
+  ): Promise<readonly { readonly parent: Named; readonly childIds: readonly number[] }[]> {
     const links = this.#linksOutside(ids);
-    for (const parentId of new Set(links.map((link) => link.parentId))) {
-      const parent = nameOf(this.#world, this.#world.item(parentId));
-      const childIds = links.filter((link) => link.parentId === parentId).map(({ childId }) => childId);
-      const id = this.#world.nextId('releases');
-      this.#world.releases.set(id, { parent, childIds, userId, at: now });
-    }
-  }
-
-  async takeReleased(most: number): Promise<Released | null> {
-    const { releases, items } = this.#world;
-    const [first] = releases;
-    if (first === undefined) return null;
-    const [id, { childIds, ...release }] = first;
-    const rest = childIds.slice(most);
-    if (rest.length === 0) releases.delete(id);
-    else releases.set(id, { ...release, childIds: rest });
-    const children = childIds.slice(0, most).flatMap((child) => items.get(child) ?? []);
-    return { ...release, children: children.map((row) => nameOf(this.#world, row)) };
+    return [...new Set(links.map(({ parentId }) => parentId))].map((parentId) => ({
+      parent: nameOf(this.#world, this.#world.item(parentId)),
+      childIds: links.filter((link) => link.parentId === parentId).map(({ childId }) => childId),
+    }));
   }
 
   async siblings(parentId: number): Promise<readonly Positioned<number>[]> {

@@ -3,6 +3,7 @@ import { place } from '@espalier/core/tree/rules';
 import type { CivilDate, WorkItemType } from '@espalier/core/work-item/rules';
 import { anonymous, type Viewer } from '../../access/viewer.ts';
 import type { RollupRow } from '../../command/contribution.ts';
+import type { Job } from '../../command/plan-store.ts';
 import { Derived } from './derived.ts';
 import type {
   EpicDates,
@@ -18,7 +19,6 @@ import type {
   NoteRow,
   ProjectRow,
   RelationRow,
-  ReleaseRow,
   TodoRow,
   TokenRow,
   UserRow,
@@ -30,6 +30,7 @@ export interface Snapshot {
   readonly tables: readonly ReadonlyMap<unknown, unknown>[];
   readonly notes: readonly NoteRow[];
   readonly events: readonly EventRow[];
+  readonly jobs: readonly Job[];
   readonly derived: Derived;
 }
 
@@ -51,7 +52,6 @@ export class World {
   readonly relations = new Map<number, RelationRow>();
   readonly mergeRequests = new Map<number, MergeRequestRow>();
   readonly todos = new Map<number, TodoRow>();
-  readonly releases = new Map<number, ReleaseRow>();
   readonly tokens = new Map<number, TokenRow>();
   /** Explicit decisions, by item and person. */
   readonly subscriptions = new Map<string, boolean>();
@@ -59,6 +59,8 @@ export class World {
   readonly lastIids = new Map<string, number>();
   notes: readonly NoteRow[] = [];
   events: readonly EventRow[] = [];
+  /** What is still to be done. */
+  jobs: readonly Job[] = [];
   /** How many child epics one epic can have. */
   maxChildren = 1000;
   /** More epics than this on a roadmap raise its warning. */
@@ -325,27 +327,28 @@ export class World {
   }
 
   save(): Snapshot {
-    const { notes, events } = this;
+    const { notes, events, jobs } = this;
     const derived = this.derived.copy();
-    return { tables: this.#tables().map((table) => new Map(table)), notes, events, derived };
+    return { tables: this.#tables().map((table) => new Map(table)), notes, events, jobs, derived };
   }
 
-  restore({ tables, notes, events, derived }: Snapshot): void {
+  restore({ tables, notes, events, jobs, derived }: Snapshot): void {
     this.#tables().forEach((table, index) => {
       table.clear();
       for (const [key, row] of tables[index] ?? []) table.set(key, row);
     });
     this.notes = notes;
     this.events = events;
+    this.jobs = jobs;
     this.#derived = derived;
   }
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, tokens, subscriptions, lastIids, releases } = this;
+    const { mergeRequests, todos, tokens, subscriptions, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
-      ...[mergeRequests, todos, tokens, subscriptions, lastIids, releases],
+      ...[mergeRequests, todos, tokens, subscriptions, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

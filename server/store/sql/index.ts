@@ -4,9 +4,10 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Events } from '../../command/events.ts';
 import type { Owner } from '../../command/item.ts';
 import { Refusal } from '../../command/outcome.ts';
-import type { PlanStore, SystemNote } from '../../command/plan-store.ts';
+import type { Job, PlanStore, SystemNote } from '../../command/plan-store.ts';
 import { sqlState, transact, withSavepoint } from '../../db/transact.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { sendJobs } from '../../jobs/queue.ts';
 import { writeEvents } from '../../live/events.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
@@ -46,6 +47,10 @@ class SqlStore implements PlanStore {
 
   writeEvents(events: Events, now: string): Promise<void> {
     return writeEvents(this.#db, events, now);
+  }
+
+  later(jobs: readonly Job[]): Promise<void> {
+    return sendJobs(this.#db, jobs);
   }
 
   async transaction<T>(run: (store: PlanStore) => Promise<T>): Promise<T> {

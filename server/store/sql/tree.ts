@@ -2,7 +2,7 @@ import type { Positioned } from '@espalier/core/tree/rules';
 import { sql } from 'kysely';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, Released, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, TreeStore } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
 import { inheritDates } from './dates.ts';
 import { lockHierarchy } from './lock.ts';
@@ -10,9 +10,6 @@ import { applyDeltas, loadRollups } from './rollups.ts';
 
 /** The real data has 109 children under one epic; GitLab's 100 would refuse it. */
 const DEFAULT_MAX_CHILDREN = 1000;
-
-/** Announces that there are releases to be told. */
-export const RELEASES_CHANNEL = 'espalier_releases';
 
 /** `Named` of the row of that alias, its group and its project. */
 const named = (item: string, group: string, project: string) =>
@@ -108,36 +105,19 @@ export class SqlTree implements TreeStore {
     return rows;
   }
 
-  async postponeReleases(ids: readonly number[], userId: number, now: string): Promise<void> {
-    await sql`
-      WITH links AS (${outside(ids)}),
-      written AS (
-        INSERT INTO releases (parent, child_ids, user_id, created_at)
-        SELECT ${named('parent', 'pg', 'pp')}, l.child_ids, ${userId}::bigint, ${now}::timestamptz
-        FROM (SELECT parent_id, array_agg(child_id ORDER BY id) AS child_ids FROM links GROUP BY parent_id) l
-        JOIN work_items parent ON parent.id = l.parent_id
-        JOIN groups pg ON pg.id = parent.group_id
-        LEFT JOIN projects pp ON pp.id = parent.project_id
-      )
-      SELECT pg_notify(${RELEASES_CHANNEL}, '')
+  async idsOutside(
+    ids: readonly number[],
+  ): Promise<readonly { readonly parent: Named; readonly childIds: readonly number[] }[]> {
+    const { rows } = await sql<{ parent: Named; childIds: number[] }>`
+      WITH links AS (${outside(ids)})
+      SELECT ${named('parent', 'pg', 'pp')} AS parent, l.child_ids AS "childIds"
+      FROM (SELECT parent_id, min(id) AS first, array_agg(child_id ORDER BY id) AS child_ids FROM links GROUP BY parent_id) l
+      JOIN work_items parent ON parent.id = l.parent_id
+      JOIN groups pg ON pg.id = parent.group_id
+      LEFT JOIN projects pp ON pp.id = parent.project_id
+      ORDER BY l.first
     `.execute(this.#db);
-  }
-
-  async takeReleased(most: number): Promise<Released | null> {
-    const { rows } = await sql<Released>`
-      WITH taken AS (
-        SELECT id, parent, user_id, created_at, child_ids[:${most}::int] AS now, child_ids[${most}::int + 1:] AS rest
-        FROM releases ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
-      ),
-      kept AS (UPDATE releases r SET child_ids = t.rest FROM taken t WHERE r.id = t.id AND cardinality(t.rest) > 0),
-      done AS (DELETE FROM releases r USING taken t WHERE r.id = t.id AND cardinality(t.rest) = 0)
-      SELECT t.parent, t.user_id AS "userId", t.created_at AS at,
-        (SELECT coalesce(jsonb_agg(${named('c', 'cg', 'cp')} ORDER BY place), '[]')
-          FROM unnest(t.now) WITH ORDINALITY AS told (id, place) JOIN work_items c ON c.id = told.id
-          JOIN groups cg ON cg.id = c.group_id LEFT JOIN projects cp ON cp.id = c.project_id) AS children
-      FROM taken t
-    `.execute(this.#db);
-    return rows[0] ?? null;
+    return rows;
   }
 
   async siblings(parentId: number): Promise<readonly Positioned<number>[]> {

@@ -76,8 +76,8 @@ export async function cameTo(command: () => Promise<Outcome<unknown>>): Promise<
 
 /** Everything a refused change must leave as it was. */
 export const everything = (db: World): unknown => {
-  const { tables, notes, events } = db.save();
-  return { tables: tables.map((table) => [...table]), notes, events };
+  const { tables, notes, events, jobs } = db.save();
+  return { tables: tables.map((table) => [...table]), notes, events, jobs };
 };
 
 /** Roll-ups and dates are what a count from the links says, positions rise, and nothing stands below itself. */

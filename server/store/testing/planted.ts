@@ -1,6 +1,7 @@
 import { loadViewer } from '../../access/load-viewer.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { PlanStore } from '../../command/plan-store.ts';
+import { sql } from 'kysely';
+import type { Job, PlanStore } from '../../command/plan-store.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { seedTiny, type TinyData } from '../../db/testing-data.ts';
 import { MemoryStore } from '../memory/index.ts';
@@ -28,6 +29,8 @@ export interface Planted extends TinyData {
   notesOn(itemId: number): Promise<string[]>;
   /** Kinds, in their order. */
   eventsOf(itemId: number): Promise<string[]>;
+  /** What is still to be done, in any order. */
+  jobs(): Promise<readonly Job[]>;
 }
 
 /** Where a plan is kept, for the tests of what both must do. */
@@ -70,6 +73,7 @@ export function plantMemory(): Planted & { readonly world: World } {
     },
     notesOn: async (id) => world.notes.filter(({ itemId }) => itemId === id).map(({ body }) => body),
     eventsOf: async (id) => world.events.filter(({ itemId }) => itemId === id).map(({ kind }) => kind),
+    jobs: async () => world.jobs,
   };
 }
 
@@ -110,6 +114,10 @@ export async function databaseGround(): Promise<Ground> {
           .orderBy('id')
           .execute();
         return rows.map(({ kind }) => kind);
+      },
+      jobs: async () => {
+        const { rows } = await sql<{ data: Job }>`SELECT data FROM espalier_jobs.job`.execute(db);
+        return rows.map(({ data }) => data);
       },
     };
   };
