@@ -47,7 +47,12 @@ export async function benchReplicas(): Promise<string[]> {
   }
 }
 
-const NAMES = ['primary, ms of a processor a read', 'replica, ms of a processor a read', 'reads a second'] as const;
+const NAMES = [
+  'server, ms of a processor a read',
+  'primary, ms of a processor a read',
+  'replica, ms of a processor a read',
+  'reads a second',
+] as const;
 type Figures = Record<(typeof NAMES)[number], number>;
 
 async function loaded(env: Record<string, string>, primary: number, replica: number): Promise<Figures> {
@@ -55,12 +60,13 @@ async function loaded(env: Record<string, string>, primary: number, replica: num
   try {
     const url = await startProduct(started, env);
     const asked = OPERATIONS.filter(({ last }) => last !== true);
-    const before = [primary, replica].map(timeOf);
+    const those = [started[0]!.pid!, primary, replica];
+    const before = those.map(timeOf);
     const began = performance.now();
     const { reads } = await mixedLoad(url, asked);
     const count = (reads * (performance.now() - began)) / 1000;
-    const [first, second] = [primary, replica].map((pid, at) => ((timeOf(pid) - before[at]!) * 1000) / TICKS / count);
-    return { [NAMES[0]]: first!, [NAMES[1]]: second!, [NAMES[2]]: reads } as Figures;
+    const times = those.map((pid, at) => ((timeOf(pid) - before[at]!) * 1000) / TICKS / count);
+    return Object.fromEntries([...times, reads].map((figure, at) => [NAMES[at], figure])) as Figures;
   } finally {
     await Promise.all(started.map(end));
   }
@@ -85,8 +91,8 @@ const statOf = (pid: number): number[] => {
     .map(Number);
 };
 
-/** Ticks that a PostgreSQL has taken, those of its processes that have ended included. */
-function timeOf(postmaster: number): number {
+/** Ticks that a process and those below it have taken, those that have ended included. */
+function timeOf(top: number): number {
   const sum = (pid: number): number => {
     const stat = statOf(pid);
     return [11, 12, 13, 14].reduce((total, at) => total + stat[at]!, 0);
@@ -96,9 +102,9 @@ function timeOf(postmaster: number): number {
     .map(Number);
   return pids.reduce((total, pid) => {
     try {
-      return statOf(pid)[1] === postmaster ? total + sum(pid) : total;
+      return statOf(pid)[1] === top ? total + sum(pid) : total;
     } catch {
       return total; // It has ended meanwhile.
     }
-  }, sum(postmaster));
+  }, sum(top));
 }
