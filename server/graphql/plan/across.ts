@@ -61,26 +61,35 @@ export interface PageAsked {
 /** `SELECT w.id …`: the items of a page, in no order. */
 export function pageAcross(query: Query, across: Across, asked: PageAsked): string {
   const { order, cursors, backward, limit } = asked;
-  const ordered = `ORDER BY ${orderBy(order, backward)} LIMIT ${limit}`;
   const fits = conditions(query, across);
   const behind = cursors.map((cursor) => beyond(query, order, cursor));
+  const page = (items: string, by: string): string => `(SELECT w.id FROM (${items}) w ${by} LIMIT ${limit})`;
   // OFFSET 0 keeps the planner from walking along the order here as well, which for few that fit is the whole table.
   const found = (where: readonly string[]): string =>
-    `SELECT w.id FROM (SELECT * FROM work_items w WHERE ${where.join(' AND ')} OFFSET 0) w ${ordered}`;
-  const few = found([`NOT ${isMany(query)}`, ...fromOwners(across), ...fits, ...behind]);
-  // Nothing but the owners says which: they are looked for by these.
-  const rest = across.where.length === 0 ? fromOwners(across) : fromFilters(across);
+    page(
+      `SELECT * FROM work_items w WHERE ${all([...where, ...fits, ...behind])} OFFSET 0`,
+      `ORDER BY ${orderBy(order, backward)}`,
+    );
   const [key] = order.keys;
   const isAlong = key !== undefined && INDEXED.has(key.text);
   const along = isAlong
-    ? `, along AS MATERIALIZED (SELECT w.id FROM (${windowSql(query, across, asked)}) w WHERE ${fits.join(' AND ')} ${ordered})`
+    ? stretches(query, across, asked).map(({ items, by }) => page(items, `WHERE ${fits.join(' AND ')} ${by}`))
+    : [];
+  const alongSql = isAlong
+    ? `, along AS MATERIALIZED (SELECT * FROM (${along.join(' UNION ALL ')}) w LIMIT ${limit})`
     : '';
   const isFound = across.isVague ? 'TRUE' : `(SELECT count(*) FROM along) = ${limit}`;
-  const many = isAlong ? [isMany(query), `NOT ${isFound}`] : [isMany(query)];
-  return (
-    `WITH ${owners(query, across)}${along} (${few}) UNION ALL (${found([...many, ...rest, ...fits, ...behind])})` +
-    (isAlong ? ` UNION ALL SELECT id FROM along WHERE ${isFound}` : '')
-  );
+  const isTaken = isAlong ? `(${isMany(query)} AND ${isFound})` : 'FALSE';
+  // Nothing but the owners says which: they are looked for by these, be they many or few.
+  const others =
+    across.where.length === 0
+      ? [found([`NOT ${isTaken}`, ...fromOwners(across)])]
+      : [
+          found([`NOT ${isMany(query)}`, ...fromOwners(across)]),
+          found([isMany(query), `NOT ${isTaken}`, ...fromFilters(across)]),
+        ];
+  const parts = [...others, ...(isAlong ? [`SELECT id FROM along WHERE ${isTaken}`] : [])];
+  return `WITH ${owners(query, across)}${alongSql} ${parts.join(' UNION ALL ')}`;
 }
 
 /** How many items a list has; where many may be seen and a filter makes it costly, at most one more than `counted`. */
@@ -93,7 +102,7 @@ export function countAcross(query: Query, across: Across): string {
   const few = `SELECT count(*) AS n FROM work_items w WHERE ${[`NOT ${isMany(query)}`, ...fromOwners(across), ...fits].join(' AND ')}`;
   const asked = { order: NEWEST, cursors: [], backward: false, limit: vague };
   const many = across.isVague
-    ? `SELECT 1 FROM (${windowSql(query, across, asked)}) w WHERE ${fits.join(' AND ')}`
+    ? `SELECT 1 FROM (${stretches(query, across, asked)[0]!.items}) w WHERE ${fits.join(' AND ')}`
     : `SELECT 1 FROM work_items w WHERE ${[isMany(query), ...fromFilters(across), ...fits].join(' AND ')} LIMIT ${counted + 1}`;
   return `${visible} (${few}) + (SELECT count(*) FROM (${many}) counted)`;
 }
@@ -158,28 +167,49 @@ const fromFilters = (across: Across): string[] => [
 ];
 
 /** The first items of the tree in an order, whether or not they may be seen or fit. */
-function windowSql(query: Query, across: Across, { order, cursors, backward, limit }: PageAsked): string {
+interface Stretch {
+  readonly items: string;
+  /** Their order, by columns of `items`: what an expression sorts by would be sorted once more. */
+  readonly by: string;
+}
+
+/** What an order goes along, one after the other: what has no value comes last, and first where the list is read from its end. */
+function stretches(query: Query, across: Across, { order, cursors, backward, limit }: PageAsked): Stretch[] {
   const { each, vague } = limitsOf(query);
   const { root, state, isVague } = across;
   const window = isVague ? vague : each * limit;
-  const ordered = `ORDER BY ${orderBy(order, backward)} LIMIT ${window}`;
-  const key = order.keys[0] as OrderKey;
+  const [key, ...rest] = order.keys as [OrderKey, ...OrderKey[]];
+  const columns = order.keys.map(({ text }, at) => `${text} AS key${at}`).join(', ');
+  const behind = cursors.map((cursor) => beyond(query, order, cursor));
+  const by = (keys: readonly OrderKey[]): string =>
+    `ORDER BY ${orderBy({ ...order, keys: keys.map((one, at) => ({ ...one, text: `w.key${order.keys.length - keys.length + at}` })) }, backward)}`;
   /** Items of one state lie in the order that is asked for; the database merges those of both, which it does only where each is in order by itself. */
-  const stream = (of: string, conditionsOf: readonly string[]): string =>
-    `(SELECT w.* FROM work_items w WHERE ${[isMany(query), `w.root_id = ${root}`, ofKind(across), `w.state = '${of}'`, ...conditionsOf].join(' AND ')} ${ordered})`;
-  const part = (conditionsOf: () => readonly string[]): string => {
-    const streams = (state === null ? ['opened', 'closed'] : [state]).map((of) => stream(of, conditionsOf()));
-    return streams.length === 1 ? streams[0]! : `SELECT * FROM (${streams.join(' UNION ALL ')}) w ${ordered}`;
+  const stretch = (keys: readonly OrderKey[], conditionsOf: readonly string[]): Stretch => {
+    const streams = (state === null ? ['opened', 'closed'] : [state]).map((of) => {
+      const where = [
+        isMany(query),
+        `w.root_id = ${root}`,
+        ofKind(across),
+        `w.state = '${of}'`,
+        ...conditionsOf,
+        ...behind,
+      ];
+      return `(SELECT w.*, ${columns} FROM work_items w WHERE ${where.join(' AND ')} ORDER BY ${orderBy({ ...order, keys }, backward)} LIMIT ${window})`;
+    });
+    const items =
+      streams.length === 1
+        ? streams[0]!
+        : `SELECT * FROM (${streams.join(' UNION ALL ')}) w ${by(keys)} LIMIT ${window}`;
+    return { items, by: by(keys) };
   };
-  const behind = (): string[] => cursors.map((cursor) => beyond(query, order, cursor));
   // A condition on the first key alone says where in the index the page begins.
-  const bounds = (): string[] => cursors.flatMap((cursor) => bound(query, key, cursor));
-  if (key.nullable !== true) return part(() => [...bounds(), ...behind()]);
-  const values = part(() => [`${key.text} IS NOT NULL`, ...bounds(), ...behind()]);
-  const none = part(() => [`${key.text} IS NULL`, ...cursors.flatMap(boundOfNone), ...behind()]);
-  // One after the other: what has no value comes last, and first where the list is read from its end.
-  const parts = backward ? [none, values] : [values, none];
-  return `(${parts.join(') UNION ALL (')}) LIMIT ${window}`;
+  const bounds = cursors.flatMap((cursor) => bound(query, key, cursor));
+  if (key.nullable !== true) return [stretch(order.keys, bounds)];
+  const values = stretch([{ ...key, nullable: false }, ...rest], [`${key.text} IS NOT NULL`, ...bounds]);
+  const none = stretch(rest, [`${key.text} IS NULL`, ...cursors.flatMap(boundOfNone)]);
+  const both = backward ? [none, values] : [values, none];
+  if (!isVague) return both;
+  return [{ items: `(${both.map(({ items }) => items).join(') UNION ALL (')}) LIMIT ${window}`, by: by(order.keys) }];
 }
 
 function bound(query: Query, key: OrderKey, { side, values: [value = null] }: CursorAt): string[] {
