@@ -13,5 +13,6 @@ export function itemsAcross(scope: Scope, place: Pick<Across, 'kind' | 'root' | 
     state,
     where: conditions(scope, state === null ? args : { ...args, state: null }),
     isVague: isVague(args.search),
+    isRare: (args.iid ?? args.iids ?? null) !== null,
   };
 }

@@ -42,7 +42,7 @@ export function epicConditions({ query }: Scope, args: Args): string[] {
 
 function iidStartsWith(query: Scope['query'], text: string): string {
   if (!/^\d{1,10}$/.test(text)) throw new GraphQLError('Invalid `iidStartsWith` query');
-  return startsWith(query, 'w.iid', text);
+  return startsWith(query, text);
 }
 
 /** A child issue that the viewer may see carries a milestone of this title. */

@@ -30,6 +30,8 @@ export interface Across {
   readonly where: readonly string[];
   /** AP-06.52: no index finds what fits: where many may be seen, it is looked for among the first ones only. */
   readonly isVague: boolean;
+  /** By their numbers an index finds the few that there are: no other way is worth a try. */
+  readonly isRare?: boolean;
 }
 
 export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted: COUNTED_MOST };
@@ -61,35 +63,39 @@ export interface PageAsked {
 /** `SELECT w.id …`: the items of a page, in no order. */
 export function pageAcross(query: Query, across: Across, asked: PageAsked): string {
   const { order, cursors, backward, limit } = asked;
-  const fits = conditions(query, across);
+  const seen = readable(query, across);
   const behind = cursors.map((cursor) => beyond(query, order, cursor));
   const page = (items: string, by: string): string => `(SELECT w.id FROM (${items}) w ${by} LIMIT ${limit})`;
   // OFFSET 0 keeps the planner from walking along the order here as well, which for few that fit is the whole table.
   const found = (where: readonly string[]): string =>
     page(
-      `SELECT * FROM work_items w WHERE ${all([...where, ...fits, ...behind])} OFFSET 0`,
+      `SELECT * FROM work_items w WHERE ${all([...where, ...seen, ...behind])} OFFSET 0`,
       `ORDER BY ${orderBy(order, backward)}`,
     );
+  const visible = `WITH ${owners(query, across)}`;
+  if (across.isRare === true) return `${visible} ${found(fromFilters(query, across))}`;
   const [key] = order.keys;
   const isAlong = key !== undefined && INDEXED.has(key.text);
-  const along = isAlong
-    ? stretches(query, across, asked).map(({ items, by }) => page(items, `WHERE ${fits.join(' AND ')} ${by}`))
-    : [];
-  const alongSql = isAlong
-    ? `, along AS MATERIALIZED (SELECT * FROM (${along.join(' UNION ALL ')}) w LIMIT ${limit})`
-    : '';
   const isFound = across.isVague ? 'TRUE' : `(SELECT count(*) FROM along) = ${limit}`;
   const isTaken = isAlong ? `(${isMany(query)} AND ${isFound})` : 'FALSE';
-  // Nothing but the owners says which: they are looked for by these, be they many or few.
   const others =
     across.where.length === 0
-      ? [found([`NOT ${isTaken}`, ...fromOwners(across)])]
+      ? // Nothing but the owners says which: they are looked for by these, be they many or few.
+        [found([`NOT ${isTaken}`, ...fromOwners(across)])]
       : [
           found([`NOT ${isMany(query)}`, ...fromOwners(across)]),
-          found([isMany(query), `NOT ${isTaken}`, ...fromFilters(across)]),
+          ...(isAlong && across.isVague
+            ? []
+            : [found([isMany(query), `NOT ${isTaken}`, ...fromFilters(query, across)])]),
         ];
-  const parts = [...others, ...(isAlong ? [`SELECT id FROM along WHERE ${isTaken}`] : [])];
-  return `WITH ${owners(query, across)}${alongSql} ${parts.join(' UNION ALL ')}`;
+  if (!isAlong) return `${visible} ${others.join(' UNION ALL ')}`;
+  const along = stretches(query, across, asked).map(({ items, by }) =>
+    page(items, `WHERE ${[...seen, ...across.where].join(' AND ')} ${by}`),
+  );
+  return (
+    `${visible}, along AS MATERIALIZED (SELECT * FROM (${along.join(' UNION ALL ')}) w LIMIT ${limit}) ` +
+    `${others.join(' UNION ALL ')} UNION ALL SELECT id FROM along WHERE ${isTaken}`
+  );
 }
 
 /** How many items a list has; where many may be seen and a filter makes it costly, at most one more than `counted`. */
@@ -98,13 +104,17 @@ export function countAcross(query: Query, across: Across): string {
   if (across.where.length === 0)
     return `${visible} (${keptSql(across, true)}) + (${mineAlso(query.context.viewer, across)})`;
   const { counted, vague } = limitsOf(query);
-  const fits = conditions(query, across);
-  const few = `SELECT count(*) AS n FROM work_items w WHERE ${[`NOT ${isMany(query)}`, ...fromOwners(across), ...fits].join(' AND ')}`;
+  const seen = readable(query, across);
+  const items = (...where: readonly string[]): string => `FROM work_items w WHERE ${[...where, ...seen].join(' AND ')}`;
+  if (across.isRare === true) return `${visible} count(*) ${items(...fromFilters(query, across))}`;
   const asked = { order: NEWEST, cursors: [], backward: false, limit: vague };
   const many = across.isVague
-    ? `SELECT 1 FROM (${stretches(query, across, asked)[0]!.items}) w WHERE ${fits.join(' AND ')}`
-    : `SELECT 1 FROM work_items w WHERE ${[isMany(query), ...fromFilters(across), ...fits].join(' AND ')} LIMIT ${counted + 1}`;
-  return `${visible} (${few}) + (SELECT count(*) FROM (${many}) counted)`;
+    ? `FROM (${stretches(query, across, asked)[0]!.items}) w WHERE ${[...seen, ...across.where].join(' AND ')}`
+    : `${items(isMany(query), ...fromFilters(query, across))} LIMIT ${counted + 1}`;
+  return (
+    `${visible} (SELECT count(*) ${items(`NOT ${isMany(query)}`, ...fromOwners(across))}) + ` +
+    `(SELECT count(*) FROM (SELECT 1 ${many}) counted)`
+  );
 }
 
 const limitsOf = ({ context }: Query): AcrossLimits => context.across ?? ACROSS;
@@ -145,25 +155,27 @@ const inState = ({ state }: Across): string[] => (state === null ? [] : [`w.stat
 const ownerOf = ({ kind }: Across): string => (kind === 'epic' ? 'w.group_id' : 'w.project_id');
 const ofKind = ({ kind }: Across): string => `w.project_id IS ${kind === 'epic' ? '' : 'NOT '}NULL`;
 
-/** May be seen, and fits. The owners are a hash table and not a join, whose order would be the planner's. */
-function conditions({ context: { viewer } }: Query, across: Across): string[] {
+/** May be seen. The owners are a hash table and not a join, whose order would be the planner's. */
+function readable({ context: { viewer } }: Query, across: Across): string[] {
   const among = (which: string): string => `(${ownerOf(across)} IN (SELECT id FROM owners${which})) IS TRUE`;
-  if (viewer.admin) return [among(''), ...across.where];
+  if (viewer.admin) return [among('')];
   const mine = across.kind === 'epic' ? 'FALSE' : mineSql(viewer, 'w');
-  return [among(''), `(NOT w.confidential OR ${among(' WHERE trusted')} OR ${mine})`, ...across.where];
+  return [among(''), `(NOT w.confidential OR ${among(' WHERE trusted')} OR ${mine})`];
 }
 
-/** Of the owners, whose index is asked. */
+/** Of the owners, whose index is asked, and fits. */
 const fromOwners = (across: Across): string[] => [
   ofKind(across),
   `${ownerOf(across)} = ANY(ARRAY(SELECT id FROM owners))`,
   ...inState(across),
+  ...across.where,
 ];
 
 /** What fits is found by indexes of the filters: that of the states, half of the table each, is kept from being asked as well. */
-const fromFilters = (across: Across): string[] => [
+const fromFilters = ({ finders }: Query, across: Across): string[] => [
   ofKind(across),
   ...(across.state === null ? [] : [`(w.state || '') = '${across.state}'`]),
+  ...across.where.map((condition) => finders.get(condition)?.[across.kind] ?? condition),
 ];
 
 /** The first items of the tree in an order, whether or not they may be seen or fit. */

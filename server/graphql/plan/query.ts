@@ -34,6 +34,8 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The compilation of one root field: its parameters and the context of the request. */
 export class Query {
   readonly params: unknown[] = [];
+  /** Of conditions on `w` that are told of an item at hand: how an index finds all that fit, where that is another text. */
+  readonly finders = new Map<string, Partial<Record<'epic' | 'issue', string>>>();
   readonly context: GraphqlContext;
   readonly operation: Operation;
   /** Name of a type -> its fields. */

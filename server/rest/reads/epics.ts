@@ -39,6 +39,7 @@ function epics(ctx: RestContext): Promise<RestAnswer> {
     state: stateOf({ state: text(ctx, 'state') }),
     where: conditions(ctx, query),
     isVague: isVague(text(ctx, 'search')),
+    isRare: ctx.query.iids !== undefined,
   };
   const read = {
     owner,

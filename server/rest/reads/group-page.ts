@@ -87,10 +87,10 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
   const matches =
     number === null || words.length === 0
       ? words
-      : [`w.iid <> ${number}`, `(${startsWith(query, 'w.iid', asked)} OR ${all(words)})`];
+      : [`w.iid <> ${number}`, either(query, startsWith(query, asked), all(words))];
   // One after the other, until there are enough: where the first ones are many, the others are not asked for.
   const steps = [
-    ...(number === null ? [] : [{ where: [`w.iid = ${number}`, ...others], isVague: false }]),
+    ...(number === null ? [] : [{ where: [`w.iid = ${number}`, ...others], isVague: false, isRare: true }]),
     { where: [...matches, ...others], isVague: isVague(asked) },
   ];
   const root = 'owner.traversal_ids[1]';
@@ -113,6 +113,13 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
       `FROM (SELECT id, row_number() OVER () AS place FROM (${found.join(' UNION ALL ')} LIMIT ${RESULTS}) ids) found ` +
       `JOIN ${from} ORDER BY found.place`,
   );
+}
+
+function either(query: Query, begins: string, words: string): string {
+  const fits = `(${begins} OR ${words})`;
+  const { epic = begins, issue = begins } = query.finders.get(begins) ?? {};
+  query.finders.set(fits, { epic: `(${epic} OR ${words})`, issue: `(${issue} OR ${words})` });
+  return fits;
 }
 
 const PREVIEW_MAX = 1_048_576;

@@ -48,6 +48,7 @@ function issues(
     ...place,
     state: stateOf({ state: text(ctx, 'state') }),
     isVague: isVague(text(ctx, 'search')),
+    isRare: ctx.query.iids !== undefined,
     where: [
       ...(ctx.query.iids !== undefined ? [amongIids(query, 'w.iid', list(ctx, 'iids'))] : []),
       ...labelled(query, list(ctx, 'labels')),
