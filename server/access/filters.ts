@@ -4,7 +4,8 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * Access as SQL, for use inside every query: what may not be seen is not selected. The texts hold only table aliases written in this
- * source and whole numbers from the database, never input, so they need no parameters.
+ * source and whole numbers from the database, never input; or, where a query has parameters, names of these numbers (`withNumbers`): then the
+ * texts of all people who have signed in are one, and a connection prepares it once for them all.
  */
 
 /** The roles that the table of core/access wants, as numbers: of confidential items the higher one of epics and issues, which today are the same. */
@@ -83,7 +84,7 @@ function confidentialReadable(viewer: Viewer, w: Alias, g: Alias): string {
 /** Is the viewer the author, or an assignee, of this item of a project? */
 export function mineSql(viewer: Viewer, w: Alias): string {
   if (viewer.userId === null) return 'FALSE';
-  const me = id(viewer.userId);
+  const me = meSql(viewer);
   return (
     `(${w}.author_id = ${me} OR EXISTS (SELECT 1 FROM work_item_people wp ` +
     `WHERE wp.work_item_id = ${w}.id AND wp.role = 'assignee' AND wp.user_id = ${me}))`
@@ -103,18 +104,41 @@ function openTo(viewer: Viewer, alias: Alias): string {
 }
 
 /** Member with at least this level in the group or above it. */
-function memberOf(viewer: Viewer, g: Alias, level: number): string {
-  const groups = idsAtLeast(viewer.levels, level);
-  return groups.length === 0 ? 'FALSE' : `${g}.traversal_ids && ARRAY[${groups.join(',')}]::bigint[]`;
-}
+const memberOf = (viewer: Viewer, g: Alias, level: number): string =>
+  accessLevelSql(viewer, `${g}.traversal_ids`, level);
 
 function projectMember(viewer: Viewer, column: string, level: number): string {
-  const projects = idsAtLeast(viewer.projectLevels, level);
-  return projects.length === 0 ? 'FALSE' : `${column} IN (${projects.join(',')})`;
+  const projects = memberships(viewer, 'projects', level);
+  return projects === null ? 'FALSE' : `${column} = ANY(${projects})`;
 }
 
-function idsAtLeast(levels: ReadonlyMap<number, number>, least: number): string[] {
-  return [...levels].filter(([, level]) => level >= least).map(([key]) => id(key));
+/** The viewer's own id, of whoever has signed in. */
+export const meSql = ({ userId, isNamed }: Viewer): string => (isNamed === true ? '@me@' : id(userId ?? NaN));
+
+/** In which groups, or projects, the viewer is a member with at least this level; null: in none. */
+function memberships(viewer: Viewer, which: 'groups' | 'projects', least: number): string | null {
+  if (viewer.isNamed === true) return viewer.userId === null ? null : `@${which}_${least}@`;
+  const ids = idsAtLeast(viewer, which, least);
+  return ids.length === 0 ? null : `ARRAY[${ids.map(id).join(',')}]::bigint[]`;
+}
+
+function idsAtLeast({ levels, projectLevels }: Viewer, which: 'groups' | 'projects', least: number): number[] {
+  return [...(which === 'groups' ? levels : projectLevels)].filter(([, level]) => level >= least).map(([key]) => key);
+}
+
+/** A text for a viewer whose numbers are named, with parameters in the places of the names. */
+export function withNumbers(viewer: Viewer, text: string, param: (value: unknown, type: string) => string): string {
+  const written = new Map<string, string>();
+  return text.replace(/@(?:me|(groups|projects)_(\w+))@/g, (name, which?: 'groups' | 'projects', least?: string) => {
+    const known = written.get(name);
+    if (known !== undefined) return known;
+    const place =
+      which === undefined
+        ? param(viewer.userId, 'bigint')
+        : param(idsAtLeast(viewer, which, Number(least)), 'bigint[]');
+    written.set(name, place);
+    return place;
+  });
 }
 
 /** A whole number as SQL text. Anything else is a mistake of ours and must not reach a query. */
@@ -131,8 +155,8 @@ function or(conditions: readonly string[]): string {
 /** Has the viewer at least this level in the group whose `traversal_ids` stand in `column`? */
 export function accessLevelSql(viewer: Viewer, column: string, level: number): string {
   if (viewer.admin) return 'TRUE';
-  const groups = idsAtLeast(viewer.levels, level);
-  return groups.length === 0 ? 'FALSE' : `${column} && ARRAY[${groups.join(',')}]::bigint[]`;
+  const groups = memberships(viewer, 'groups', level);
+  return groups === null ? 'FALSE' : `${column} && ${groups}`;
 }
 
 /** May the viewer make issues in this project: Guest or above in it, in its group or above? */

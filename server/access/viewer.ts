@@ -10,6 +10,8 @@ export interface Viewer {
   readonly levels: ReadonlyMap<number, number>;
   /** Project id -> level of the direct membership. */
   readonly projectLevels: ReadonlyMap<number, number>;
+  /** Texts of SQL then name these numbers (`@me@`), and are the same for all people: whoever runs them gives the numbers (server/graphql/plan/query.ts). */
+  readonly isNamed?: true;
 }
 
 /** A visitor who has not signed in. */

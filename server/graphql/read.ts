@@ -1,5 +1,4 @@
 import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
-import { CompiledQuery } from 'kysely';
 import { whileAsked } from '../db/asker.ts';
 import type { GraphqlContext } from './context.ts';
 import { type ListSource, connection } from './plan/connection.ts';
@@ -52,8 +51,6 @@ export async function readMany(
 
 async function run(query: Query, text: string): Promise<Row | null> {
   const { db, left } = query.context;
-  const { rows } = await whileAsked(left, () =>
-    db.executeQuery<{ answer: Row }>(CompiledQuery.raw(text, query.params)),
-  );
+  const { rows } = await whileAsked(left, () => db.executeQuery(query.statement<{ answer: Row }>(text)));
   return rows[0]?.answer ?? null;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { epicReadableSql, projectItemReadableSql } from '../../access/filters.ts';
 import { loadViewer } from '../../access/load-viewer.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -124,7 +124,7 @@ const EPIC_SORTS: Readonly<Record<string, string>> = {
 };
 
 const run = async (query: Query, text: string): Promise<readonly Record<string, unknown>[]> =>
-  (await database.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, query.params))).rows;
+  (await database.db.executeQuery(query.statement<Record<string, unknown>>(text))).rows;
 
 /** A query of these limits, and what it is asked with. */
 function asking(

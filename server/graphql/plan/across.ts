@@ -2,6 +2,7 @@ import { COUNTED_MOST } from '@espalier/core/work-item/rules';
 import {
   groupReadableSql,
   groupTrustedSql,
+  meSql,
   mineSql,
   projectReadableSql,
   projectTrustedSql,
@@ -145,8 +146,8 @@ function keptSql({ kind, state }: Across, visible: boolean): string {
 function mineAlso(viewer: Viewer, across: Across): string {
   if (across.kind === 'epic' || viewer.admin || viewer.userId === null) return 'SELECT 0';
   return (
-    `SELECT count(*)::integer FROM work_items w WHERE w.id IN (SELECT a.id FROM work_items a WHERE a.author_id = ${viewer.userId} AND a.confidential ` +
-    `UNION SELECT x.work_item_id FROM work_item_people x WHERE x.role = 'assignee' AND x.user_id = ${viewer.userId}) ` +
+    `SELECT count(*)::integer FROM work_items w WHERE w.id IN (SELECT a.id FROM work_items a WHERE a.author_id = ${meSql(viewer)} AND a.confidential ` +
+    `UNION SELECT x.work_item_id FROM work_item_people x WHERE x.role = 'assignee' AND x.user_id = ${meSql(viewer)}) ` +
     `AND ${['w.confidential', 'w.project_id IN (SELECT id FROM owners WHERE NOT trusted)', ...inState(across)].join(' AND ')}`
   );
 }

@@ -1,4 +1,6 @@
 import type { SelectionSetNode } from 'graphql';
+import { CompiledQuery } from 'kysely';
+import { withNumbers } from '../../access/filters.ts';
 import type { GraphqlContext } from '../context.ts';
 import { type Operation, type Selected, fieldsOf, objectType } from './selection.ts';
 
@@ -51,7 +53,7 @@ export class Query {
     types: Readonly<Record<string, Fields>>,
     aliased: boolean,
   ) {
-    this.context = context;
+    this.context = { ...context, viewer: { ...context.viewer, isNamed: true } };
     this.operation = operation;
     this.types = types;
     this.aliased = aliased;
@@ -61,6 +63,12 @@ export class Query {
   param(value: unknown, type: string): string {
     this.params.push(value);
     return `$${this.params.length}::${type}`;
+  }
+
+  /** A text of this query, ready to run. */
+  statement<R>(text: string): CompiledQuery<R> {
+    const written = withNumbers(this.context.viewer, text, (value, type) => this.param(value, type));
+    return CompiledQuery.raw(written, this.params) as CompiledQuery<R>;
   }
 
   /** The server's own address, as a parameter that is shared by all texts of the statement. */

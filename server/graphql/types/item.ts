@@ -1,5 +1,5 @@
 import { epicPermissions, issuePermissions } from '@espalier/core/access';
-import { epicReadableSql, itemReadableSql, projectItemReadableSql } from '../../access/filters.ts';
+import { epicReadableSql, itemReadableSql, meSql, projectItemReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { renderMarkdown, renderTitle } from '../../text/markdown.ts';
@@ -71,7 +71,7 @@ function accessColumns(kind: 'epic' | 'issue', a: string, { query }: Scope): str
   const assigned =
     kind === 'epic' || viewer.userId === null || viewer.admin
       ? 'FALSE'
-      : `EXISTS (SELECT 1 FROM work_item_people x WHERE x.work_item_id = ${a}.id AND x.role = 'assignee' AND x.user_id = ${viewer.userId})`;
+      : `EXISTS (SELECT 1 FROM work_item_people x WHERE x.work_item_id = ${a}.id AND x.role = 'assignee' AND x.user_id = ${meSql(viewer)})`;
   return `json_build_array(${a}.g_ids, ${visibility}, ${a}.confidential, ${a}.author_id, ${project}, ${assigned})`;
 }
 

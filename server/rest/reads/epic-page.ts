@@ -27,7 +27,7 @@ function pageEpic(ctx: RestContext, query: Query): string | null {
   if (!/^[1-9]\d{0,8}$/.test(iid)) return null;
   return (
     `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} WHERE w.type = 'epic' AND w.iid = ${query.param(Number(iid), 'integer')} ` +
-    `AND lower(g.full_path) = lower(${query.param(ctx.groupPath, 'text')}) AND ${epicReadableSql(ctx.viewer, 'w', 'g')}) a`
+    `AND lower(g.full_path) = lower(${query.param(ctx.groupPath, 'text')}) AND ${epicReadableSql(query.context.viewer, 'w', 'g')}) a`
   );
 }
 
@@ -40,10 +40,10 @@ const pageFacts = (ctx: RestContext, query: Query) => ({
   g_vis: 'a.g_vis',
   group_name: '(SELECT g.name FROM groups g WHERE g.id = a.group_id)',
   group_full_name: '(SELECT g.full_name FROM groups g WHERE g.id = a.group_id)',
-  start_source: sourceSql(ctx.viewer, 'a', 'start'),
-  due_source: sourceSql(ctx.viewer, 'a', 'due'),
-  ancestors: ancestors(ctx),
-  subscribed: subscribedSql(ctx.viewer, 'a'),
+  start_source: sourceSql(query.context.viewer, 'a', 'start'),
+  due_source: sourceSql(query.context.viewer, 'a', 'due'),
+  ancestors: ancestors(query),
+  subscribed: subscribedSql(query.context.viewer, 'a'),
   todo_id:
     ctx.viewer.userId === null
       ? 'NULL'
@@ -58,8 +58,8 @@ interface PageRow extends PageFacts {
 }
 
 /** Root first. An ancestor that the viewer may not see shows only that it exists (EP-11). */
-function ancestors(ctx: RestContext): string {
-  const readable = epicReadableSql(ctx.viewer, 'w', 'g');
+function ancestors(query: Query): string {
+  const readable = epicReadableSql(query.context.viewer, 'w', 'g');
   return (
     '(WITH RECURSIVE up AS (SELECT l.parent_id, 1 AS depth FROM parent_links l WHERE l.child_id = a.id UNION ALL ' +
     'SELECT l.parent_id, up.depth + 1 FROM up JOIN parent_links l ON l.child_id = up.parent_id WHERE up.depth < 100) ' +
@@ -95,7 +95,7 @@ export async function changedEpic(ctx: RestContext, id: number): Promise<RestAns
   const query = queryFor(ctx);
   const from =
     `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} WHERE w.id = ${query.param(id, 'bigint')} AND w.type = 'epic' ` +
-    `AND ${epicReadableSql(ctx.viewer, 'w', 'g')}) a`;
+    `AND ${epicReadableSql(query.context.viewer, 'w', 'g')}) a`;
   const row = await readRow(ctx, query, from);
   return row === undefined ? notFound : { status: 200, body: changedJson(ctx.baseUrl, row, subjectOfRow(ctx, row)) };
 }

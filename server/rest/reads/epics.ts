@@ -96,13 +96,13 @@ export function epicOf(ctx: RestContext, query: Query, name: string): string {
   const which = /^[1-9]\d{0,8}$/.test(iid) ? `w.iid = ${query.param(Number(iid), 'integer')}` : 'FALSE';
   return (
     `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} JOIN ${groupOwner(ctx, query)} ON owner.id = w.group_id ` +
-    `WHERE w.type = 'epic' AND ${which} AND ${epicReadableSql(ctx.viewer, 'w', 'g')}) ${name}`
+    `WHERE w.type = 'epic' AND ${which} AND ${epicReadableSql(query.context.viewer, 'w', 'g')}) ${name}`
   );
 }
 
 function epic(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  const json = { ...epicFacts(query), subscribed: subscribedSql(ctx.viewer, 'a') };
+  const json = { ...epicFacts(query), subscribed: subscribedSql(query.context.viewer, 'a') };
   return oneAnswer(query, epicOf(ctx, query, 'a'), json, epicShape(ctx));
 }
 
@@ -113,7 +113,7 @@ function issues(ctx: RestContext): Promise<RestAnswer> {
     owner: epicOf(ctx, query, 'owner'),
     from: ISSUE_FROM,
     columns: `${ISSUE_COLUMNS}, ${LINK_COLUMNS}`,
-    where: ['l.parent_id = owner.id', projectItemReadableSql(ctx.viewer, 'w', 'g', 'p')],
+    where: ['l.parent_id = owner.id', projectItemReadableSql(query.context.viewer, 'w', 'g', 'p')],
     order: byPosition,
     json: { ...issueFacts(query), relative_position: 'a.link_position' },
   };
@@ -129,7 +129,7 @@ function children(ctx: RestContext): Promise<RestAnswer> {
     owner: epicOf(ctx, query, 'owner'),
     from: CHILD_FROM,
     columns: `${EPIC_COLUMNS}, ${LINK_COLUMNS}`,
-    where: ['l.parent_id = owner.id', epicReadableSql(ctx.viewer, 'w', 'g')],
+    where: ['l.parent_id = owner.id', epicReadableSql(query.context.viewer, 'w', 'g')],
     order: byPosition,
     json: { ...epicFacts(query), here: 'owner.g_path', relative_position: 'a.link_position' },
   };

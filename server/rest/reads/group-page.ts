@@ -17,7 +17,7 @@ import { jsonColumns, queryFor, rowsOf, text } from './page.ts';
 function owner(ctx: RestContext, query: Query): string {
   return (
     `(SELECT * FROM groups g WHERE lower(g.full_path) = lower(${query.param(ctx.groupPath, 'text')}) ` +
-    `AND ${groupReadableSql(ctx.viewer, 'g')}) owner`
+    `AND ${groupReadableSql(query.context.viewer, 'g')}) owner`
   );
 }
 
@@ -57,7 +57,7 @@ function addable(ctx: RestContext, query: Query): string[] {
   if (!/^[1-9]\d{0,8}$/.test(asked)) return [];
   const types = ALLOWED_CHILDREN.epic.map(({ type }) => type);
   const iid = query.param(Number(asked), 'integer');
-  const itself = `e.type = 'epic' AND e.group_id = owner.id AND e.iid = ${iid} AND ${epicReadableSql(ctx.viewer, 'e', 'owner')}`;
+  const itself = `e.type = 'epic' AND e.group_id = owner.id AND e.iid = ${iid} AND ${epicReadableSql(query.context.viewer, 'e', 'owner')}`;
   return [
     `w.type = ANY(${query.param(types, 'text[]')})`,
     `NOT EXISTS (SELECT 1 FROM work_items e WHERE ${itself} AND ` +

@@ -18,14 +18,14 @@ import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from '.
 /** The readable group of `:id`, as the owner of a list. */
 export function groupOwner(ctx: RestContext, query: Query): string {
   const { id = '' } = ctx.params;
-  return `(SELECT * FROM groups g WHERE ${byIdOrPath(query, 'g', id)} AND ${groupReadableSql(ctx.viewer, 'g')}) owner`;
+  return `(SELECT * FROM groups g WHERE ${byIdOrPath(query, 'g', id)} AND ${groupReadableSql(query.context.viewer, 'g')}) owner`;
 }
 
 export function projectOwner(ctx: RestContext, query: Query): string {
   const { id = '' } = ctx.params;
   return (
     `(SELECT ${PROJECT_COLUMNS} FROM ${PROJECT_FROM} WHERE ${byIdOrPath(query, 'p', id)} ` +
-    `AND ${projectReadableSql(ctx.viewer, 'p', 'g')}) owner`
+    `AND ${projectReadableSql(query.context.viewer, 'p', 'g')}) owner`
   );
 }
 
@@ -66,14 +66,14 @@ function groups(ctx: RestContext, where: (query: Query) => string[], owned: bool
     from: 'groups g',
     columns: 'g.*',
     where: [
-      groupReadableSql(ctx.viewer, 'g'),
+      groupReadableSql(query.context.viewer, 'g'),
       ...where(query),
       ...search(query, text(ctx, 'search') ?? '', ['g.name', 'g.full_path']),
       ...(skipped.length > 0 ? [`g.id <> ALL(${query.param(skipped, 'bigint[]')})`] : []),
       ...leastLevel(ctx, query),
     ],
     order: ordered(ctx, GROUP_ORDERS, 'name', 'asc', 'g.id'),
-    json: flag(ctx, 'with_counts', false) ? { ...groupFacts, ...counts(ctx) } : groupFacts,
+    json: flag(ctx, 'with_counts', false) ? { ...groupFacts, ...counts(query) } : groupFacts,
   };
   return listAnswer(ctx, query, read, groupShape(ctx));
 }
@@ -83,11 +83,11 @@ const groupShape = (ctx: RestContext) => (row: Row) => groupJson(ctx.baseUrl, ro
 const projectShape = (ctx: RestContext) => (row: Row) => projectJson(ctx.baseUrl, row as unknown as ProjectFacts);
 
 /** For the home page: how much a group holds that the viewer may see. */
-function counts(ctx: RestContext) {
+function counts(query: Query) {
   const below = (alias: string) => `${alias}.traversal_ids @> ARRAY[a.id]`;
   return {
-    subgroups_count: `(SELECT count(*) FROM groups g WHERE ${below('g')} AND g.id <> a.id AND ${groupReadableSql(ctx.viewer, 'g')})`,
-    projects_count: `(SELECT count(*) FROM projects p JOIN groups g ON g.id = p.group_id WHERE ${below('g')} AND ${projectReadableSql(ctx.viewer, 'p', 'g')})`,
+    subgroups_count: `(SELECT count(*) FROM groups g WHERE ${below('g')} AND g.id <> a.id AND ${groupReadableSql(query.context.viewer, 'g')})`,
+    projects_count: `(SELECT count(*) FROM projects p JOIN groups g ON g.id = p.group_id WHERE ${below('g')} AND ${projectReadableSql(query.context.viewer, 'p', 'g')})`,
   };
 }
 
@@ -108,7 +108,7 @@ function projects(ctx: RestContext, where: string[], owner?: (query: Query) => s
     from: PROJECT_FROM,
     columns: PROJECT_COLUMNS,
     where: [
-      projectReadableSql(ctx.viewer, 'p', 'g'),
+      projectReadableSql(query.context.viewer, 'p', 'g'),
       ...where,
       ...search(
         query,

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely';
 import { ACROSS } from '../../graphql/plan/across.ts';
 import { type List, countSql, pageSql } from '../../graphql/plan/list.ts';
 import type { Order } from '../../graphql/plan/order.ts';
@@ -14,7 +13,7 @@ export function queryFor(ctx: RestContext): Query {
 }
 
 export async function rowsOf(query: Query, text: string): Promise<Row[]> {
-  const { rows } = await query.context.db.executeQuery<Row>(CompiledQuery.raw(text, query.params));
+  const { rows } = await query.context.db.executeQuery(query.statement<Row>(text));
   return rows;
 }
 

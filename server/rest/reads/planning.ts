@@ -87,7 +87,7 @@ function issue(ctx: RestContext): Promise<RestAnswer> {
   const which = amongIids(query, 'w.iid', [ctx.params.iid]);
   const from =
     `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
-    `WHERE ${which} AND ${projectItemReadableSql(ctx.viewer, 'w', 'g', 'p')}) a`;
+    `WHERE ${which} AND ${projectItemReadableSql(query.context.viewer, 'w', 'g', 'p')}) a`;
   return oneAnswer(query, from, issueFacts(query), issueShape(ctx));
 }
 
