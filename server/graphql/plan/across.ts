@@ -145,11 +145,17 @@ function keptSql({ kind, state }: Across, visible: boolean): string {
 /** Confidential items that may be seen because they are one's own. */
 function mineAlso(viewer: Viewer, across: Across): string {
   if (across.kind === 'epic' || viewer.admin || viewer.userId === null) return 'SELECT 0';
-  return (
-    `SELECT count(*)::integer FROM work_items w WHERE w.id IN (SELECT a.id FROM work_items a WHERE a.author_id = ${meSql(viewer)} AND a.confidential ` +
-    `UNION SELECT x.work_item_id FROM work_item_people x WHERE x.role = 'assignee' AND x.user_id = ${meSql(viewer)}) ` +
-    `AND ${['w.confidential', 'w.project_id IN (SELECT id FROM owners WHERE NOT trusted)', ...inState(across)].join(' AND ')}`
-  );
+  // Where an owner is not trusted is looked up: a join would begin with the owners and read all that they have.
+  const where = [
+    'EXISTS (SELECT 1 FROM owners WHERE NOT trusted)',
+    'w.confidential',
+    '(w.project_id IN (SELECT id FROM owners WHERE NOT trusted)) IS TRUE',
+    ...inState(across),
+  ];
+  const mine =
+    `SELECT a.id FROM work_items a WHERE a.author_id = ${meSql(viewer)} AND a.confidential ` +
+    `UNION ALL SELECT x.work_item_id FROM work_item_people x WHERE x.role = 'assignee' AND x.user_id = ${meSql(viewer)}`;
+  return `SELECT count(*)::integer FROM work_items w WHERE w.id = ANY(ARRAY(${mine})) AND ${where.join(' AND ')}`;
 }
 
 const inState = ({ state }: Across): string[] => (state === null ? [] : [`w.state = '${state}'`]);
