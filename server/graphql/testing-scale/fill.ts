@@ -19,6 +19,8 @@ const PROJECTS_EACH = 3;
 const GROUPS = 1 + TEAMS + TEAMS * SQUADS_EACH;
 const PROJECTS = GROUPS * PROJECTS_EACH;
 const PEOPLE = 400;
+/** The member is an author and an assignee like everybody else; the owner is neither. */
+const FIRST_AUTHOR = 2;
 const LABELS = 60;
 const MILESTONES = 24;
 
@@ -108,7 +110,7 @@ async function fillEpics(run: (text: string) => Promise<unknown>): Promise<void>
       due_date, due_date_fixed, due_date_is_fixed, created_at, updated_at, closed_at)
     SELECT ${BASE} + n, n, 'epic', CASE WHEN n <= ${DEEP_EPIC + DEEP_EPICS} OR n >= ${FREE_EPICS} THEN ${BASE} ELSE ${BASE} + ${draw('n', 'group', GROUPS)} END,
       ${title('n', 10_000)}, CASE WHEN n <= 2 OR ${draw('n', 'state', 3)} > 0 THEN 'opened' ELSE 'closed' END, n > 2 AND ${draw('n', 'confidential', 20)} = 0,
-      ${BASE} + 3 + ${draw('n', 'author', PEOPLE - 3)}, ${start}, ${start}, TRUE,
+      ${BASE} + ${FIRST_AUTHOR} + ${draw('n', 'author', PEOPLE - FIRST_AUTHOR)}, ${start}, ${start}, TRUE,
       ${start} + 20 + ${draw('n', 'length', 200)}::int, ${start} + 20 + ${draw('n', 'length', 200)}::int, TRUE,
       ${instant('n', 'created')}, ${instant('n', 'updated')},
       CASE WHEN n <= 2 OR ${draw('n', 'state', 3)} > 0 THEN NULL ELSE timestamptz '2026-06-01' END
@@ -131,7 +133,7 @@ async function fillIssues(run: (text: string) => Promise<unknown>, issues: numbe
         due_date, created_at, updated_at, closed_at)
       SELECT ${first} + n, n, CASE WHEN ${draw('n', 'type', 20)} = 0 THEN 'task' ELSE 'issue' END, p.group_id, p.id, ${title('n', 100_000)},
         'What is wanted, by ' || ${word('n', 'wanted')} || '.', CASE WHEN ${closed} THEN 'closed' ELSE 'opened' END, ${draw('n', 'confidential', 20)} = 0,
-        ${BASE} + 3 + ${draw('n', 'author', PEOPLE - 3)}, ${draw('n', 'weight', 9)},
+        ${BASE} + ${FIRST_AUTHOR} + ${draw('n', 'author', PEOPLE - FIRST_AUTHOR)}, ${draw('n', 'weight', 9)},
         CASE WHEN ${draw('n', 'planned', 2)} = 0 THEN ${BASE} + 1 + ${draw('n', 'milestone', MILESTONES)} END,
         CASE WHEN ${draw('n', 'due', 2)} = 0 THEN date '2025-01-01' + ${draw('n', 'day', 900)}::int END,
         ${instant('n', 'created')}, ${instant('n', 'updated')}, CASE WHEN ${closed} THEN timestamptz '2026-06-01' END
@@ -142,6 +144,6 @@ async function fillIssues(run: (text: string) => Promise<unknown>, issues: numbe
     await run(`INSERT INTO work_item_labels SELECT DISTINCT ${first} + n, ${BASE} + 1 + ${draw('n + k * 10000000', 'label', LABELS)}
       FROM ${series}, generate_series(0, 1) k`);
     await run(`INSERT INTO work_item_people (work_item_id, role, user_id, place)
-      SELECT ${first} + n, 'assignee', ${BASE} + 3 + ${draw('n', 'assignee', PEOPLE - 3)}, 0 FROM ${series}`);
+      SELECT ${first} + n, 'assignee', ${BASE} + ${FIRST_AUTHOR} + ${draw('n', 'assignee', PEOPLE - FIRST_AUTHOR)}, 0 FROM ${series}`);
   }
 }
