@@ -66,13 +66,13 @@ test('what was seen often on one connection is prepared at once on another', asy
   expect(sent.at(-1)).toEqual({ connection: 1, name: 'espalier_1', text: 'SELECT $1' });
 });
 
-test('a connection keeps at most 200 names; further statements run without one', async () => {
+test('a connection keeps at most 100 names; further statements run without one', async () => {
   const { sent, ask } = fakePool();
   for (let text = 0; text < 250; text += 1) {
     for (let time = 0; time < 3; time += 1) await ask(`SELECT $1 + ${text}`);
   }
   const names = new Set(sent.flatMap(({ name }) => name ?? []));
-  expect(names.size).toBe(200);
+  expect(names.size).toBe(100);
   expect(sent.at(-1)).toEqual({ connection: 0, name: undefined, text: 'SELECT $1 + 249' });
 });
 

@@ -4,18 +4,17 @@ import { AskerLeftError, asker } from './asker.ts';
 import { CANCELLED, codeOf, DatabaseLostError, messageOf } from './open-database.ts';
 
 /**
- * Statements that come again are prepared once per connection: PostgreSQL then neither parses nor (after five runs) plans them anew, which
- * for the one large statement of a GraphQL field costs as much as running it. It compares the costs of a plan for any parameters with
- * those made for the given ones, and keeps to the latter where they are clearly cheaper (plan_cache_mode is left at its default).
+ * Statements that come again are prepared once per connection: PostgreSQL then neither parses nor plans them anew, which for the one large statement of a
+ * GraphQL field costs a third of running it.
  *
- * A text holds who asks (access is part of each query), so there are as many texts as people times operations: only those that were seen
- * a few times get a name, a connection keeps a bounded number of names, and connections are replaced after a while (`CONNECTION_SECONDS`).
+ * Only texts that were seen a few times get a name, a connection keeps a bounded number of names, and connections are replaced after a while
+ * (`CONNECTION_SECONDS`).
  */
 const SEEN_BEFORE = 2;
 /** Texts that are counted; then counting starts again. */
 const COUNTED = 2000;
-/** Names of one connection. Its memory on the server grows by some 100 kB for a large one. */
-const NAMES = 200;
+/** Names of one connection. Its memory on the server grows by 0.5 to 4 MB for a large one. */
+const NAMES = 100;
 
 /** A connection lives this long, and its names with it: people who come later get theirs. */
 export const CONNECTION_SECONDS = 900;

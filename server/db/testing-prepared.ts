@@ -64,10 +64,7 @@ class Preparing implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = await this.#nameOf(query);
     if (name === '') return this.#inner.executeQuery<R>(query);
-    const values = query.parameters.map((value) => asLiteral(toParameter(value)));
-    return this.#inner.executeQuery<R>(
-      CompiledQuery.raw(`EXECUTE ${name}${values.length > 0 ? `(${values.join()})` : ''}`),
-    );
+    return this.#inner.executeQuery<R>(CompiledQuery.raw(executing(name, query.parameters)));
   }
 
   async #nameOf({ sql }: CompiledQuery): Promise<string> {
@@ -88,6 +85,12 @@ class Preparing implements DatabaseConnection {
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query);
   }
+}
+
+/** Runs a prepared statement. */
+export function executing(name: string, parameters: readonly unknown[]): string {
+  const values = parameters.map((value) => asLiteral(toParameter(value)));
+  return `EXECUTE ${name}${values.length > 0 ? `(${values.join()})` : ''}`;
 }
 
 /** Text that PostgreSQL converts to the type of the parameter. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { epicReadableSql } from '../../access/filters.ts';
+import { epicReadableSql, meSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { sourceSql } from '../../store/sql/dates.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
@@ -47,7 +47,7 @@ const pageFacts = (ctx: RestContext, query: Query) => ({
   todo_id:
     ctx.viewer.userId === null
       ? 'NULL'
-      : `(SELECT t.id FROM todos t WHERE t.work_item_id = a.id AND t.user_id = ${ctx.viewer.userId} AND t.state = 'pending')`,
+      : `(SELECT t.id FROM todos t WHERE t.work_item_id = a.id AND t.user_id = ${meSql(query.context.viewer)} AND t.state = 'pending')`,
 });
 
 /** Columns beside the facts: what permissions are decided by, and the description as last rendered. */

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import { itemReadable } from '../../access/filters.ts';
+import { itemReadable, meSql } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { PersonalStore, TodoCounts } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
 
 /** EP-13.40: does the viewer follow the item `a`? As decided; without a decision if they take part: as author, as one of its people, or with a note. */
-export function subscribedSql({ userId }: Viewer, a: string): string {
-  if (userId === null) return 'FALSE';
-  const decided = `(SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = ${a}.id AND s.user_id = ${userId})`;
-  const people = `EXISTS (SELECT 1 FROM work_item_people x WHERE x.work_item_id = ${a}.id AND x.user_id = ${userId})`;
-  const wrote = `EXISTS (SELECT 1 FROM notes n WHERE n.work_item_id = ${a}.id AND n.author_id = ${userId} AND NOT n.system)`;
-  return `coalesce(${decided}, ${a}.author_id = ${userId} OR ${people} OR ${wrote})`;
+export function subscribedSql(viewer: Viewer, a: string): string {
+  if (viewer.userId === null) return 'FALSE';
+  const me = meSql(viewer);
+  const decided = `(SELECT s.subscribed FROM subscriptions s WHERE s.work_item_id = ${a}.id AND s.user_id = ${me})`;
+  const people = `EXISTS (SELECT 1 FROM work_item_people x WHERE x.work_item_id = ${a}.id AND x.user_id = ${me})`;
+  const wrote = `EXISTS (SELECT 1 FROM notes n WHERE n.work_item_id = ${a}.id AND n.author_id = ${me} AND NOT n.system)`;
+  return `coalesce(${decided}, ${a}.author_id = ${me} OR ${people} OR ${wrote})`;
 }
 
 export class SqlPersonal implements PersonalStore {
