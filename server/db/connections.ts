@@ -10,10 +10,9 @@ const IDLE_MS = 60_000;
 
 /**
  * Without JIT: the one large statement of an operation is estimated to be expensive and takes milliseconds; compiling its expressions takes
- * seconds. A prepared statement is planned once, for whatever parameters, and not five times more for the given ones: with several people and connections those five were
- * all there were, and the texts of lists leave the planner no choice that parameters would change (ADR 0027).
+ * seconds.
  */
-const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan';
+const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c jit=off';
 
 /** What every connection to the PostgreSQL of that address has in common. The parsers belong to these connections only: other users of `pg` in the process keep theirs. */
 export const clientConfig = (connectionString: string): pg.ClientConfig => ({

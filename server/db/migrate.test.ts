@@ -33,6 +33,7 @@ const ALL = [
   '008-releases',
   '009-positions',
   '010-jobs',
+  '011-own-confidential-items',
 ];
 
 test('migrations go up, down and up again', async () => {

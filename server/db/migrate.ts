@@ -9,6 +9,7 @@ import * as listsAcrossGroups from './migrations/007-lists-across-groups.ts';
 import * as releases from './migrations/008-releases.ts';
 import * as positions from './migrations/009-positions.ts';
 import * as jobs from './migrations/010-jobs.ts';
+import * as ownConfidentialItems from './migrations/011-own-confidential-items.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-releases': releases,
   '009-positions': positions,
   '010-jobs': jobs,
+  '011-own-confidential-items': ownConfidentialItems,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -64,7 +64,10 @@ class Preparing implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = await this.#nameOf(query);
     if (name === '') return this.#inner.executeQuery<R>(query);
-    return this.#inner.executeQuery<R>(CompiledQuery.raw(executing(name, query.parameters)));
+    const values = query.parameters.map((value) => asLiteral(toParameter(value)));
+    return this.#inner.executeQuery<R>(
+      CompiledQuery.raw(`EXECUTE ${name}${values.length > 0 ? `(${values.join()})` : ''}`),
+    );
   }
 
   async #nameOf({ sql }: CompiledQuery): Promise<string> {
@@ -85,12 +88,6 @@ class Preparing implements DatabaseConnection {
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query);
   }
-}
-
-/** Runs a prepared statement. */
-export function executing(name: string, parameters: readonly unknown[]): string {
-  const values = parameters.map((value) => asLiteral(toParameter(value)));
-  return `EXECUTE ${name}${values.length > 0 ? `(${values.join()})` : ''}`;
 }
 
 /** Text that PostgreSQL converts to the type of the parameter. */

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { executing } from '../db/testing-prepared.ts';
 import { fill, tokenOf, type Person } from './testing-scale/fill.ts';
 import { OPERATIONS, type ScaleOperation } from './testing-scale/operations.ts';
 
@@ -61,17 +60,8 @@ function* nodesOf(plan: PlanNode): Generator<PlanNode> {
 /** What a statement does too much of, in words; run once more, for the database tells only what it has done. */
 async function excesses({ sql, parameters }: CompiledQuery): Promise<string[]> {
   if (!/^\s*(SELECT|WITH)/i.test(sql)) return [];
-  const explain = 'EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON)';
-  type Explained = { 'QUERY PLAN': [{ Plan: PlanNode }] };
-  const { rows } = await database.db.connection().execute(async (connection) => {
-    if (database.kind === 'pglite')
-      return connection.executeQuery<Explained>(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));
-    // As the product has it there: planned for whatever parameters.
-    await connection.executeQuery(CompiledQuery.raw(`PREPARE asked AS ${sql}`));
-    return connection
-      .executeQuery<Explained>(CompiledQuery.raw(`${explain} ${executing('asked', parameters)}`))
-      .finally(() => connection.executeQuery(CompiledQuery.raw('DEALLOCATE asked')));
-  });
+  const explain = CompiledQuery.raw(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, [...parameters]);
+  const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain);
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
   if (plan === undefined) throw new Error('there is no plan');
   const looked = new Map<string, number>();
