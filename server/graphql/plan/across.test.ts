@@ -229,6 +229,38 @@ test('AP-06.50, AP-06.51 a page across groups is the same whichever way it is fo
   );
 });
 
+test('AP-06.50 what has no date comes only after everything that has one, also where more has than is looked at', async () => {
+  for (const backward of [false, true]) {
+    for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      for (const each of [1, 2, 3]) {
+        const asked: Asked = {
+          viewer: 1,
+          kind: 'issue',
+          group: 0,
+          below: true,
+          state: null,
+          sort: 'DUE_DATE',
+          direction: 'ASC',
+          search: null,
+          label: 'red',
+          iids: null,
+          digits: null,
+          confidential: null,
+          backward,
+          limit,
+          cursors: [],
+          limits: { few: 0, each, vague: 5, counted: 100 },
+        };
+        expect([limit, each, (await across(asked, [], asked.limits)).ids]).toEqual([
+          limit,
+          each,
+          await plainly(asked, []),
+        ]);
+      }
+    }
+  }
+});
+
 test('AP-06.52 an index finds words with three letters or digits in a row', () => {
   expect(['ab', '"a b"', 'a-b -- x', '登录'].map(isVague)).toEqual([true, true, true, true]);
   expect(['abc', 'ab abc', '123', '"a bcd"', 'über', ''].map(isVague)).toEqual(Array(6).fill(false));

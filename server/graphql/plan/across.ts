@@ -226,9 +226,11 @@ function stretches(query: Query, across: Across, { order, cursors, backward, lim
   if (key.nullable !== true) return [stretch(order.keys, bounds)];
   const values = stretch([{ ...key, nullable: false }, ...rest], [`${key.text} IS NOT NULL`, ...bounds]);
   const none = stretch(rest, [`${key.text} IS NULL`, ...cursors.flatMap(boundOfNone)]);
-  const both = backward ? [none, values] : [values, none];
-  if (!isVague) return both;
-  return [{ items: `(${both.map(({ items }) => items).join(') UNION ALL (')}) LIMIT ${window}`, by: by(order.keys) }];
+  const [first, second] = backward ? [none, values] : [values, none];
+  if (isVague) return [{ items: `(${first.items}) UNION ALL (${second.items}) LIMIT ${window}`, by: by(order.keys) }];
+  // Where the first is longer than what was looked at, its next ones come before those of the second.
+  const isWhole = `NOT EXISTS (SELECT 1 FROM (${first.items}) w OFFSET ${window - 1})`;
+  return [first, { ...second, items: `SELECT * FROM (${second.items}) w WHERE ${isWhole}` }];
 }
 
 function bound(query: Query, key: OrderKey, { side, values: [value = null] }: CursorAt): string[] {
