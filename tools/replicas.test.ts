@@ -182,6 +182,19 @@ test('AP-06.62 what was read from the primary is not read older from the replica
     await until(() => !isUsable());
     expect(await titleOf(token)).toBe('Newer');
     expect(await titleOf(token)).toBe('Newer');
+    // Where that cannot be written down, it is read all the same.
+    const primaryAsks = (value: string) =>
+      database.db.connection().execute(async (connection) => {
+        await sql`SET default_transaction_read_only = off`.execute(connection);
+        await sql.raw(`ALTER SYSTEM SET default_transaction_read_only = ${value}`).execute(connection);
+        await sql`SELECT pg_reload_conf()`.execute(connection);
+        await sql`RESET default_transaction_read_only`.execute(connection);
+      });
+    await primaryAsks('on');
+    await until(async () => (await rename(owner!, 'Refused')) >= 400);
+    expect(await titleOf(token)).toBe('Newer');
+    await primaryAsks('off');
+    await until(async () => (await rename(owner!, 'Newer')) === 200);
   } finally {
     await onStandby.query('SELECT pg_wal_replay_resume()');
   }
@@ -262,7 +275,7 @@ test('AP-06.64 a statement whose replica ends it is answered by the primary', as
   await until(isUsable);
   const ask = async () => {
     const reading = await database.replicas!.reading({ key: 'somebody', position: null, flushed: null });
-    const answer = sql<{ standby: boolean }>`SELECT pg_is_in_recovery() AS standby FROM pg_sleep(0.5)`.execute(
+    const answer = sql<{ standby: boolean }>`SELECT pg_is_in_recovery() AS standby FROM pg_sleep(1)`.execute(
       reading.db,
     );
     return { reading, answer };
@@ -276,17 +289,43 @@ test('AP-06.64 a statement whose replica ends it is answered by the primary', as
     async () =>
       (
         await onStandby.query(
-          `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(0.5)%' AND pid <> pg_backend_pid()`,
+          `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND pid <> pg_backend_pid()`,
         )
       ).rowCount === 1,
   );
   await onStandby.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(0.5)%' AND pid <> pg_backend_pid()`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND pid <> pg_backend_pid()`,
   );
   expect((await ended.answer).rows).toEqual([{ standby: false }]);
   expect([ended.reading.replica, ended.reading.elsewhere]).toEqual([null, true]);
   // One such end is no reason to leave the replica out.
   expect(isUsable()).toBe(true);
+  // Of one that is there and says nothing any more, as a machine without current, the answer is not waited for either.
+  await until(isUsable);
+  const silent = await ask();
+  await until(
+    async () =>
+      (
+        await onStandby.query(
+          `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND pid <> pg_backend_pid()`,
+        )
+      ).rowCount === 1,
+  );
+  const { rows: pids } = await onStandby.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'espalier%'`,
+  );
+  for (const { pid } of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    const began = performance.now();
+    const reader = { key: 'somebody', position: Number.MAX_SAFE_INTEGER, flushed: null };
+    expect((await database.replicas!.reading(reader)).replica).toBe(null);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect((await silent.answer).rows).toEqual([{ standby: false }]);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  } finally {
+    for (const { pid } of pids) process.kill(pid, 'SIGCONT');
+  }
+  await until(isUsable);
   await onStandby.query('SELECT pg_wal_replay_pause()');
   try {
     await sql`CREATE TABLE of_a_migration AS SELECT 1 AS one`.execute(database.db);

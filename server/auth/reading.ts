@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isReading } from './request.ts';
 import { keepPosition } from './sessions.ts';
-import type { OpenDatabase, Reading } from '../db/open-database.ts';
+import { codeOf, type OpenDatabase, type Reading } from '../db/open-database.ts';
+import { DISK_FULL } from '../db/room.ts';
 import type { Db } from '../db/types.ts';
 import type { AppDeps } from '../deps.ts';
 
@@ -23,6 +24,14 @@ export async function readingDb({ db, replicas }: OpenDatabase, request: Fastify
   return (await request.reading).db;
 }
 
+/** What was only read is answered also while the primary writes nothing. */
+function unlessNothingCanBeWritten(error: unknown): void {
+  if (![DISK_FULL, READ_ONLY].includes(codeOf(error))) throw error;
+}
+
+/** PostgreSQL's code for a change in a database that was set to be read only. */
+const READ_ONLY = '25006';
+
 /** AP-06.61, AP-06.62: keeps with a session or token what it has changed, or has read elsewhere than from its own replica, before the answer leaves. */
 export function keepPositions(
   app: FastifyInstance,
@@ -38,10 +47,13 @@ export function keepPositions(
     const reading = await request.reading;
     const isToBeKept = request.changes || reading?.elsewhere === true;
     if (reading !== null) metrics.readingEnded(reading.replica ?? 'primary');
+    const hasChanged = request.changes;
     // Where it cannot be kept the answer is an error, which passes here again.
     request.reading = null;
     request.changes = false;
-    if (isToBeKept) await keepPosition(database.db, request);
+    if (!isToBeKept) return payload;
+    const kept = keepPosition(database.db, request);
+    await (hasChanged ? kept : kept.catch(unlessNothingCanBeWritten));
     return payload;
   });
 }

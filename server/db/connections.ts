@@ -1,9 +1,13 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { CONNECTION_SECONDS, withNamedStatements } from './named-statements.ts';
 import type { PoolState } from './open-database.ts';
 import type { Database, Db } from './types.ts';
 import { parserFor } from './values.ts';
+
+/** What is not cancelled within so many milliseconds ends by its limit. */
+const CANCEL_MS = 2000;
 
 /** A connection that is not used is kept for this long, with the statements that it has prepared. */
 const IDLE_MS = 60_000;
@@ -23,12 +27,18 @@ export const clientConfig = (connectionString: string): pg.ClientConfig => ({
   types: { getTypeParser: parserFor },
 });
 
+/** Ends a connection without waiting for its other side, whose host may be gone: nothing would ever come from there. */
+export function cutOff(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy(new Error('given up'));
+}
+
 export const kyselyOver = (pool: PostgresPool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
 /** The connections for queries to one PostgreSQL, whose statements are prepared when they come often and cancelled when nobody waits for them any more. */
 export class Connections {
   readonly #pool: pg.Pool;
   readonly #cancelling: pg.Pool;
+  readonly #clients = new Set<pg.PoolClient>();
   readonly #usualMs: number;
   readonly #named: PostgresPool;
   /** The limit that a connection was told last, where it is not the usual one. */
@@ -46,8 +56,11 @@ export class Connections {
     });
     // A connection that breaks while idle is replaced by the pool, and has said so itself; without a handler the error would end the process.
     this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => void this.#clients.add(client));
+    this.#pool.on('remove', (client) => void this.#clients.delete(client));
     // A connection of its own: those of the pool may all be in use when statements are to be cancelled.
-    this.#cancelling = new pg.Pool({ ...config, application_name: 'espalier cancel', max: 1 });
+    const hurried = { connectionTimeoutMillis: CANCEL_MS, query_timeout: CANCEL_MS };
+    this.#cancelling = new pg.Pool({ ...config, ...hurried, application_name: 'espalier cancel', max: 1 });
     this.#cancelling.on('error', () => undefined);
     this.#named = withNamedStatements(this.#pool, async (client) => {
       const { processID } = client as { processID?: number };
@@ -73,6 +86,11 @@ export class Connections {
     }
     this.#limits.set(client, milliseconds);
     return client;
+  }
+
+  /** Ends every connection at once, without a word to the other side, which may have been gone for a while: what they were asked fails. */
+  abandon(): void {
+    for (const client of this.#clients) cutOff(client);
   }
 
   async end(): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clientConfig } from './connections.ts';
+import { clientConfig, cutOff } from './connections.ts';
 
 /** Longest wait for a connection and for an answer. Milliseconds. */
 const LIMIT_MS = 2000;
@@ -35,7 +35,7 @@ export class Probe<T> {
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    await client?.then((open) => open.end()).catch(() => undefined);
+    await client?.then(cutOff).catch(() => undefined);
   }
 
   async #row(): Promise<T> {

@@ -13,6 +13,9 @@ const PAUSE_MS = 3;
 const STATE = `SELECT pg_is_in_recovery() AS standby, (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint AS replayed,
   pg_postmaster_start_time()::text AS life`;
 
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+
 interface State {
   readonly standby: boolean;
   readonly replayed: Position | null;
@@ -31,8 +34,8 @@ export class Replica {
   #usable = false;
   /** What it must have before it is let in; undefined until the primary has been asked after the replica was seen. */
   #needed: Position | undefined;
-  /** What was said of it last, so that it is said once. */
-  #said: string | undefined;
+  /** That it is left out is said once, with the first reason. */
+  #isSaid = false;
 
   constructor(url: string, limits: { size: number; statementTimeoutMs: number }) {
     this.name = new URL(url).host;
@@ -53,11 +56,10 @@ export class Replica {
    * too far behind has.
    */
   async look(flushed: Position | null, least: Position): Promise<void> {
-    const known = this.#life;
     try {
       const { standby, life } = await this.#ask();
       if (!standby) return this.#leaveOut('It is no standby.');
-      if (life !== known) {
+      if (life !== this.#life) {
         // What it must have is asked for after it was seen: what it has shown in an earlier life, the primary had before.
         this.#leaveOut(undefined);
         this.#life = life;
@@ -75,13 +77,10 @@ export class Replica {
   /** Waits until the moment (of `performance.now()`) for the replica to have replayed the position. False: it has not, or may not be read from. */
   async reaches(position: Position, until: number): Promise<boolean> {
     while (this.#usable && this.#replayed < position) {
-      try {
-        await this.#ask();
-      } catch (error) {
-        this.lost(error);
-      }
+      const asked = this.#ask().catch((error: unknown) => this.lost(error));
+      await Promise.race([asked, pause(until - performance.now())]);
       if (this.#replayed >= position || performance.now() > until) break;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await pause(PAUSE_MS);
     }
     return this.#usable && this.#replayed >= position;
   }
@@ -101,10 +100,11 @@ export class Replica {
     throw new DatabaseLostError(`The replica ${this.name} has been started again.`);
   }
 
-  /** A connection to it has ended, or none could be had: nothing is known of it any more. */
+  /** It does not answer: nothing is known of it any more, and what it was asked is not waited for. */
   lost(error: unknown): void {
     this.#leaveOut(messageOf(error));
     this.#life = undefined;
+    this.#connections.abandon();
   }
 
   async close(): Promise<void> {
@@ -115,16 +115,16 @@ export class Replica {
 
   #letIn(): void {
     this.#usable = true;
-    if (this.#said !== undefined) console.warn(`The replica ${this.name} is read from again.`);
-    this.#said = undefined;
+    if (this.#isSaid) console.warn(`The replica ${this.name} is read from again.`);
+    this.#isSaid = false;
   }
 
   /** Without a reason it is not known yet whether it may be read from. */
   #leaveOut(reason: string | undefined): void {
     this.#usable = false;
     this.#needed = undefined;
-    if (reason === undefined || reason === this.#said) return;
-    this.#said = reason;
+    if (reason === undefined || this.#isSaid) return;
+    this.#isSaid = true;
     console.warn(`The replica ${this.name} is not read from: ${reason}`);
   }
 
