@@ -41,6 +41,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
   const { open = openDatabase, exit = (code) => process.exit(code) } = injected;
   const { databaseUrl, readUrls, dataDir, statementTimeoutMs } = config;
   const database = await open({ databaseUrl, readUrls, dataDir, statementTimeoutMs });
+  let endJobs = async (): Promise<void> => undefined;
   try {
     await migrateToLatest(database.unhurried);
     // An import that was cut off.
@@ -74,7 +75,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       onError: (error) => app.log.error({ err: error }, 'error'),
     });
     const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
-    const endJobs = await openJobs(
+    endJobs = await openJobs(
       database,
       (tx, job) => tellPiece(sqlStore(tx), job),
       (error) => app.log.error({ err: error }, 'error'),
@@ -96,6 +97,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       },
     };
   } catch (error) {
+    await endJobs();
     await database.close().catch(() => undefined);
     throw error;
   }

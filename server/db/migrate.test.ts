@@ -71,3 +71,28 @@ test('a failing migration is named', async () => {
   await sql`CREATE TABLE labels (oops int)`.execute(db);
   await expect(migrateToLatest(db)).rejects.toThrow('Migration 001-planning failed: relation "labels" already exists');
 });
+
+test('AP-06.73 what was still to be done when jobs came into being is done as one', async () => {
+  const { db } = database;
+  await migrateToLatest(db);
+  await migrateDown(db, { steps: 1 });
+  expect(await migrateDown(db, { steps: 1 })).toEqual(['010-jobs']);
+  await sql`INSERT INTO releases (parent, child_ids, user_id, created_at)
+    VALUES ('{"id": 7}', '{1, 2}', 1, '2026-11-26T12:00:00Z')`.execute(db);
+  await migrateToLatest(db);
+  const { rows } = await sql<{ data: unknown; state: string; policy: string }>`
+    SELECT data, state, policy FROM espalier_jobs.job`.execute(db);
+  expect(rows).toEqual([
+    {
+      data: {
+        kind: 'tellReleased',
+        parent: { id: 7 },
+        childIds: [1, 2],
+        userId: 1,
+        at: expect.stringMatching(/^2026-11-26T12:00:00/),
+      },
+      state: 'created',
+      policy: 'standard',
+    },
+  ]);
+});

@@ -64,14 +64,13 @@ export async function openJobs(
     }
   };
 
+  const next = async (): Promise<PgBoss.Job<Job> | undefined> =>
+    isStopped ? undefined : (await queue.fetch<Job>(QUEUE))[0];
+
   const look = async (): Promise<void> => {
-    // Ends what was begun too long ago, and sweeps what was done.
+    for (let job = await next(); job !== undefined; job = await next()) await work(job);
+    // Ends what was begun too long ago, for the next look, and sweeps what was done. Afterwards: it may have to wait for a job that takes long.
     await queue.maintain();
-    while (!isStopped) {
-      const [job] = await queue.fetch<Job>(QUEUE);
-      if (job === undefined) return;
-      await work(job);
-    }
   };
 
   const watch = async (): Promise<void> => {
