@@ -232,7 +232,7 @@ test('AP-06.50, AP-06.51 a page across groups is the same whichever way it is fo
 test('AP-06.50 what has no date comes only after everything that has one, also where more has than is looked at', async () => {
   for (const backward of [false, true]) {
     for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      for (const each of [1, 2, 3]) {
+      for (const each of [1, 3] as const) {
         const asked: Asked = {
           viewer: 1,
           kind: 'issue',
