@@ -171,6 +171,13 @@ test('AP-06.61 who has written reads it, while others may still read what was th
 test('AP-06.62 what was read from the primary is not read older from the replica afterwards', async () => {
   if (!isRun()) return;
   const token = 'test-developer';
+  const position = async () => {
+    const { rows } = await sql<{
+      position: number;
+    }>`SELECT (position - '0/0'::pg_lsn)::bigint AS position FROM access_tokens
+      WHERE user_id = ${world.users.developer}`.execute(database.db);
+    return rows[0]!.position;
+  };
   await until(async () => (await answeredBy(() => titleOf(token))) === 'replica');
   await onStandby.query('SELECT pg_wal_replay_pause()');
   try {
@@ -180,7 +187,9 @@ test('AP-06.62 what was read from the primary is not read older from the replica
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'espalier%'`,
     );
     await until(() => !isUsable());
+    const before = await position();
     expect(await titleOf(token)).toBe('Newer');
+    expect(await position()).toBeGreaterThan(before);
     expect(await titleOf(token)).toBe('Newer');
     // Where that cannot be written down, it is read all the same.
     const primaryAsks = (value: string) =>
@@ -200,9 +209,6 @@ test('AP-06.62 what was read from the primary is not read older from the replica
   }
   await until(isUsable);
   expect(await titleOf(token)).toBe('Newer');
-  const { rows } = await sql<{ kept: boolean }>`SELECT position IS NOT NULL AS kept FROM access_tokens
-    WHERE user_id = ${world.users.developer}`.execute(database.db);
-  expect(rows).toEqual([{ kept: true }]);
 }, 60_000);
 
 test('AP-06.63 a replica that lags is left out and read from again, and the log says so once', async () => {
@@ -280,19 +286,21 @@ test('AP-06.64 a statement whose replica ends it is answered by the primary', as
     );
     return { reading, answer };
   };
+  const sleeping = () =>
+    until(
+      async () =>
+        (
+          await onStandby.query(
+            `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND pid <> pg_backend_pid()`,
+          )
+        ).rowCount === 1,
+    );
   const whole = await ask();
   expect((await whole.answer).rows).toEqual([{ standby: true }]);
   expect([whole.reading.replica, whole.reading.elsewhere]).toEqual([replica, false]);
 
   const ended = await ask();
-  await until(
-    async () =>
-      (
-        await onStandby.query(
-          `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND pid <> pg_backend_pid()`,
-        )
-      ).rowCount === 1,
-  );
+  await sleeping();
   await onStandby.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND pid <> pg_backend_pid()`,
   );
@@ -303,14 +311,7 @@ test('AP-06.64 a statement whose replica ends it is answered by the primary', as
   // Of one that is there and says nothing any more, as a machine without current, the answer is not waited for either.
   await until(isUsable);
   const silent = await ask();
-  await until(
-    async () =>
-      (
-        await onStandby.query(
-          `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND pid <> pg_backend_pid()`,
-        )
-      ).rowCount === 1,
-  );
+  await sleeping();
   const { rows: pids } = await onStandby.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'espalier%'`,
   );
