@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TokenScope } from '@espalier/core/access';
 import { type ViewerRow, viewerColumns, viewerOf } from '../access/load-viewer.ts';
 import type { Viewer } from '../access/viewer.ts';
+import type { Reader } from '../db/open-database.ts';
 import { DISK_FULL } from '../db/room.ts';
 import type { Db } from '../db/types.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -23,13 +24,8 @@ export interface Token {
   readonly scope: TokenScope;
 }
 
-/** How far the log of the primary was, in bytes since its beginning (AP-06.61). */
-export interface Seen {
-  /** When this person has written or read there last; null where that was long ago, or in another log. */
-  readonly position: number | null;
-  /** When the request came. */
-  readonly flushed: number;
-}
+/** What a session or token has seen of the primary's log (AP-06.61). */
+export type Seen = Pick<Reader, 'position' | 'flushed'>;
 
 export interface SignedIn {
   readonly viewer: Viewer;

@@ -34,6 +34,13 @@ export function cutOff(client: pg.ClientBase): void {
 
 export const kyselyOver = (pool: PostgresPool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
+export interface ConnectionLimits {
+  /** Connections at once. */
+  readonly size: number;
+  /** A statement that runs longer is cancelled; 0: none is. */
+  readonly statementTimeoutMs: number;
+}
+
 /** The connections for queries to one PostgreSQL, whose statements are prepared when they come often and cancelled when nobody waits for them any more. */
 export class Connections {
   readonly #pool: pg.Pool;
@@ -44,7 +51,7 @@ export class Connections {
   /** The limit that a connection was told last, where it is not the usual one. */
   readonly #limits = new WeakMap<PostgresPoolClient, number>();
 
-  constructor(url: string, { size, statementTimeoutMs }: { size: number; statementTimeoutMs: number }) {
+  constructor(url: string, { size, statementTimeoutMs }: ConnectionLimits) {
     const config = clientConfig(url);
     this.#usualMs = statementTimeoutMs;
     this.#pool = new pg.Pool({

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPoolClient } from 'kysely';
-import { Connections } from './connections.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
 import { DatabaseLostError, messageOf, type Position } from './open-database.ts';
 import { Probe } from './probe.ts';
 
@@ -12,9 +13,6 @@ const PAUSE_MS = 3;
  */
 const STATE = `SELECT pg_is_in_recovery() AS standby, (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint AS replayed,
   pg_postmaster_start_time()::text AS life`;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 
 interface State {
   readonly standby: boolean;
@@ -37,7 +35,7 @@ export class Replica {
   /** That it is left out is said once, with the first reason. */
   #isSaid = false;
 
-  constructor(url: string, limits: { size: number; statementTimeoutMs: number }) {
+  constructor(url: string, limits: ConnectionLimits) {
     this.name = new URL(url).host;
     this.#connections = new Connections(url, limits);
     this.#probe = new Probe(url, STATE, (error) => this.lost(error));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Connections } from './connections.ts';
+import type { ConnectionLimits, Connections } from './connections.ts';
 import type { Position, Reader, ReadReplicas } from './open-database.ts';
 import { Probe } from './probe.ts';
 import { ReplicaReading } from './replica-reading.ts';
@@ -19,7 +19,7 @@ export interface ReplicasOptions {
   readonly primary: Connections;
   readonly primaryUrl: string;
   readonly urls: readonly string[];
-  readonly limits: ConstructorParameters<typeof Replica>[1];
+  readonly limits: ConnectionLimits;
 }
 
 interface Sample {

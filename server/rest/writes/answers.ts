@@ -52,8 +52,8 @@ export async function readItems(
   const query = queryFor(ctx);
   const found =
     `SELECT ${ITEM_COLUMNS} FROM ${ITEM_FROM} WHERE w.id = ANY(${query.param(ids, 'bigint[]')}) ` +
-    `AND ${itemReadableSql(ctx.viewer, 'w', 'g', 'p')}`;
-  const json = { ...itemFacts(query), subscribed: subscribedSql(ctx.viewer, 'a') };
+    `AND ${itemReadableSql(query.context.viewer, 'w', 'g', 'p')}`;
+  const json = { ...itemFacts(query), subscribed: subscribedSql(query.context.viewer, 'a') };
   const text = `SELECT row_to_json(r) AS item FROM (SELECT ${jsonColumns(json)} FROM (${found}) a) r`;
   const items = (await rowsOf(query, text)).map(({ item }) => item as EpicFacts | IssueFacts);
   const asked = { base: ctx.baseUrl, now: ctx.now };

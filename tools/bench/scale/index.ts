@@ -59,7 +59,8 @@ export async function benchScale(most?: string): Promise<string[]> {
   return reported(columns);
 }
 
-async function filled(database: OpenDatabase, issues: number): Promise<void> {
+/** Fills an empty database, and closes it. */
+export async function filled(database: OpenDatabase, issues: number): Promise<void> {
   console.log(`\nscale: filling a plan with ${issues} issues (${database.kind}) …`);
   try {
     await migrateToLatest(database.db);

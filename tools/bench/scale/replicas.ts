@@ -2,11 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { openDatabase } from '../../../server/db/connection.ts';
-import { migrateToLatest } from '../../../server/db/migrate.ts';
-import { fill } from '../../../server/graphql/testing-scale/fill.ts';
 import { OPERATIONS } from '../../../server/graphql/testing-scale/operations.ts';
 import { median } from '../measure.ts';
 import { end, startPostgres, startProduct } from '../processes.ts';
+import { filled } from './index.ts';
 import { mixedLoad } from './load.ts';
 
 const ISSUES = 10_000;
@@ -20,10 +19,7 @@ export async function benchReplicas(): Promise<string[]> {
   if (!postgres) return ['replicas: not run, there is no PostgreSQL'];
   const standby = await postgres.standby();
   try {
-    const database = await openDatabase({ databaseUrl: postgres.url });
-    await migrateToLatest(database.db);
-    await fill(database, ISSUES);
-    await database.close();
+    await filled(await openDatabase({ databaseUrl: postgres.url }), ISSUES);
     const [primary, replica] = [await postmasterOf(postgres.url), await postmasterOf(standby.url)];
     const figures = { alone: [] as Figures[], replicated: [] as Figures[] };
     for (let turn = 0; turn < TURNS; turn += 1) {
