@@ -29,7 +29,9 @@ export const waitsForTree = (client: SimClient, network: Network, since: number)
 /** Of what is open besides a tree, all is read again by itself. */
 export function waitsForOther(client: SimClient, { network, backend }: Simulation, since: number): boolean {
   const { pages, state, session, username } = client;
-  const isUnanswered = (what: string): boolean => network.answeredAt(session, what) < since;
+  // With pushes only what failed is read without a reason.
+  const isUnanswered = (what: string): boolean =>
+    client.connected ? network.hasFailed(session, what) : network.answeredAt(session, what) < since;
   const { epic, roadmap, links } = pages;
   if (epic !== null && selectEpicPage(state).status === 'ready' && isUnanswered(PAGE_READING)) return true;
   const roadmapReading = roadmap?.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';

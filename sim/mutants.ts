@@ -189,11 +189,6 @@ export const MUTANTS: readonly Mutant[] = [
     instead: 'void wake;',
   },
   {
-    name: 'no-listening-gap',
-    about: 'what changed between the reading and the listening is missed',
-    drop: true,
-  },
-  {
     name: 'collapsed-and-forgotten',
     about: 'what changed while it was collapsed is shown as it was, for ever',
     drop: true,

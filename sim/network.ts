@@ -90,6 +90,8 @@ export class Network {
   readonly #intervals = new Map<number, Set<string>>();
   /** When an answer last reached a session, by session and name of the request. */
   readonly #answeredAt = new Map<string, number>();
+  /** By the same: whether the last one got no answer that could be used. */
+  readonly #failed = new Map<string, boolean>();
   /** Edits that are sent again later, with their sessions. */
   readonly #tried = new Map<string, string>();
   /** While the server is down nothing reaches it. */
@@ -141,6 +143,7 @@ export class Network {
           this.#noteVersion(sent);
           this.#answeredAt.set(name, this.#clock.now());
         }
+        this.#failed.set(name, end !== 'answered' && end !== 'aborted');
         if (READINGS.has(call.what)) this.#missed.set(Number.parseInt(from.session, 10), end !== 'answered');
         if (from.alive()) finish();
       };
@@ -242,6 +245,11 @@ export class Network {
   /** When an answer to a request of that name (`GET realtime_changes`, `groupEpics`) last reached a session; 0: never. */
   answeredAt(session: string, name: string): number {
     return this.#answeredAt.get(`${session}/${name}`) ?? 0;
+  }
+
+  /** The last request of that name got no answer that could be used. */
+  hasFailed(session: string, name: string): boolean {
+    return this.#failed.get(`${session}/${name}`) === true;
   }
 
   /** The last reading of a client failed: it is to read again by itself. */

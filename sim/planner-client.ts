@@ -222,9 +222,9 @@ export class SimClient {
   }
 
   /** Who listens now: a push that is under way reaches them, and nobody who comes later. */
-  pushTo(topic: string): () => void {
+  pushTo(topic: string, only?: () => void): () => void {
     const generation = this.#generation;
-    const listeners = [...(this.#topics.get(topic) ?? [])];
+    const listeners = only === undefined ? [...(this.#topics.get(topic) ?? [])] : [only];
     return () => {
       if (generation !== this.#generation || this.gap || !this.#connected) return;
       for (const listener of listeners) if (this.#topics.get(topic)?.has(listener)) listener();
@@ -279,7 +279,10 @@ export class SimClient {
         subscribe: (topic, listener) => {
           const listeners = this.#topics.get(topic) ?? new Set();
           this.#topics.set(topic, listeners);
-          return subscribed(listeners, listener);
+          const unsubscribe = subscribed(listeners, listener);
+          // It takes a moment until it is listened to, and then it is told once.
+          this.#clock.after(30, this.pushTo(topic, listener));
+          return unsubscribe;
         },
       },
       // The browser goes where it is sent after the step that sends it.

@@ -1,8 +1,9 @@
 import type { World } from './server/index.ts';
+import { groupTopic } from '@espalier/core/work-item/rules';
 
 /** The tables at one moment; rows are replaced and never changed. */
 export interface Snapshot {
-  readonly items: ReadonlyMap<number, unknown>;
+  readonly items: ReadonlyMap<number, { readonly groupId: number }>;
   readonly links: ReadonlyMap<number, { readonly parentId: number }>;
   readonly relations: ReadonlyMap<number, { readonly sourceId: number; readonly targetId: number }>;
 }
@@ -26,11 +27,28 @@ function changedEnds(before: Snapshot, after: Snapshot): number[] {
   });
 }
 
-/** What a server with pushes names after a change: the things that changed, and every parent above them, before and after. */
-export function changedTopics(before: Snapshot, after: Snapshot): readonly string[] {
+/** What the items are linked to: their rows are shown there. */
+const neighboursOf = (ids: readonly number[], { relations }: Snapshot): number[] =>
+  [...relations.values()].flatMap(({ sourceId, targetId }) => [
+    ...(ids.includes(sourceId) ? [targetId] : []),
+    ...(ids.includes(targetId) ? [sourceId] : []),
+  ]);
+
+/** The topics of a group and of those above it. */
+function groupTopics(world: World, groupId: number): string[] {
+  const { fullPath, parentId } = world.group(groupId);
+  return [groupTopic(fullPath), ...(parentId === null ? [] : groupTopics(world, parentId))];
+}
+
+/** What a server with pushes names after a change: the things that changed, what they are linked to, every parent above, before and after, and their groups. */
+export function changedTopics(before: Snapshot, after: Snapshot, world: World): readonly string[] {
   const named = new Set<number>();
+  const groups = new Set<number>();
+  const items = changedKeys(before.items, after.items);
   const changed = [
-    ...changedKeys(before.items, after.items),
+    ...items,
+    ...neighboursOf(items, before),
+    ...neighboursOf(items, after),
     ...changedKeys(before.links, after.links),
     ...changedEnds(before, after),
   ];
@@ -40,8 +58,13 @@ export function changedTopics(before: Snapshot, after: Snapshot): readonly strin
       for (let at: number | undefined = id; at !== undefined && !seen.has(at); at = links.get(at)?.parentId) {
         seen.add(at);
         named.add(at);
+        const { groupId } = (after.items.get(at) ?? before.items.get(at))!;
+        groups.add(groupId);
       }
     }
   }
-  return [...named].flatMap((id) => [`gid://gitlab/Epic/${id}`, `gid://gitlab/Issue/${id}`]);
+  return [
+    ...[...named].flatMap((id) => [`gid://gitlab/Epic/${id}`, `gid://gitlab/Issue/${id}`]),
+    ...new Set([...groups].flatMap((id) => groupTopics(world, id))),
+  ];
 }

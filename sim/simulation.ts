@@ -184,7 +184,7 @@ export class Simulation implements Stage {
 
   #push(): void {
     const after = takeSnapshot(this.backend.model.world);
-    const topics = changedTopics(this.#snapshot, after);
+    const topics = changedTopics(this.#snapshot, after, this.backend.model.world);
     this.#snapshot = after;
     for (const client of this.clients) {
       if (!client.connected || client.gap) continue;

@@ -2,7 +2,7 @@ import type { Ports } from '../ports/index.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 import { all, call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
-import { request } from '../store/effects.ts';
+import { request, sleep } from '../store/effects.ts';
 import { GroupPageOperation } from '../api/generated/operations.ts';
 import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
 import { isUncertain } from '../store/index.ts';
@@ -12,6 +12,7 @@ import { epicChanges, epicPage, openRoute } from './queries.ts';
 import { isNewEpic, isPage, type EpicRoot } from './slice.ts';
 import { recordKeys } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
+import { OWN_CHANGES } from '../work-item/rules.ts';
 import { dateFields } from '../work-item/dates.ts';
 import { selectEpic } from './select.ts';
 
@@ -45,7 +46,9 @@ function* watchPage(ports: Ports): SagaGenerator<void> {
     observe(ports, epicChanges, {
       params: followed,
       changes: [epicPage.received.type, epicPage.failed.type, ...ENDS],
+      pushes: { topic: (state) => selectEpic(state)?.id ?? null, kinds: OWN_CHANGES },
     }),
+    call(watchOwed, ports),
     takeEvery(epicChanges.received.match, ({ payload: { data } }) => takeIn(data.text)),
     takeEvery(epicChanges.failed.match, function* ({ payload: { missing } }) {
       const route = yield* select(openRoute);
@@ -67,18 +70,34 @@ const VERSIONED: readonly (keyof WorkItem)[] = [
   ...dateFields('due'),
 ];
 
-/** EP-01.23, EP-01.25: takes newer text in, and refreshes the rest of the page if the epic was edited or the page is known to be out of date. */
+/** Milliseconds before a page that is out of date is read again; they double. */
+const AGAIN = { first: 5_000, longest: 60_000 } as const;
+
+/** EP-01.25, EP-01.26: pushes do not repeat themselves, so what a reading did not bring is read again by itself. */
+function* watchOwed({ clock }: Ports): Generator {
+  let wait: number = AGAIN.first;
+  yield* takeLatest([epicPage.received.match, epicPage.failed.match], function* () {
+    if (!(yield* select(({ epic }: EpicRoot) => epic.page.owed))) {
+      wait = AGAIN.first;
+      return;
+    }
+    const now = wait;
+    wait = Math.min(wait * 2, AGAIN.longest);
+    yield* call(sleep, clock, now);
+    yield* put(epicActions.epicPageOutdated());
+  });
+}
+
+/** EP-01.23: takes newer text in, and refreshes the rest of the page if the epic was edited. */
 function* takeIn(text: RealtimeText | null): Generator {
-  const root: EpicRoot = yield* select((state: EpicRoot) => state);
-  const epic = selectEpic(root);
+  const epic = selectEpic(yield* select((state: EpicRoot) => state));
   const isNewer = text !== null && epic !== null && text.lockVersion > epic.lockVersion;
-  if (isNewer) {
-    // EP-01.28: anything read before, by whatever page, may be older.
-    const invalidates = recordKeys(epic.id, [...Object.keys(text), ...VERSIONED]);
-    yield* put(withMeta(epicActions.epicRefreshed({ id: epic.id, ...text }), { invalidates }));
-  }
+  if (!isNewer) return;
+  // EP-01.28: anything read before, by whatever page, may be older.
+  const invalidates = recordKeys(epic.id, [...Object.keys(text), ...VERSIONED]);
+  yield* put(withMeta(epicActions.epicRefreshed({ id: epic.id, ...text }), { invalidates }));
   // mutant: page-refreshed-in-part
-  if (isNewer || root.epic.page.owed) yield* put(epicActions.epicPageOutdated());
+  yield* put(epicActions.epicPageOutdated());
 }
 
 /** What follows the answers to the edits of a page. */

@@ -245,6 +245,21 @@ test('RL-01.15 the list follows other people, and a reading that a change overto
   expect(app.shown().at(-1)).toEqual(['Relates to', ['Epic 5', 'Epic 6']]);
 });
 
+test('RL-01.15 with pushes the list is read after one about the links of the item, and not by an interval', async () => {
+  const app = await opened(three);
+  const reads = () => app.calls(`GET ${ENDPOINT}`).length;
+  await app.fake.connect(true);
+  await app.fake.clock.advance(600_000);
+  const before = reads();
+  app.world.relate('relates_to', id(app, 1), id(app, 5));
+  await app.fake.push(`gid://gitlab/Epic/${id(app, 1)}`, ['title', 'tree']);
+  expect(reads()).toBe(before);
+  await app.fake.push(`gid://gitlab/Epic/${id(app, 1)}`, ['links']);
+  await app.fake.clock.advance(1);
+  expect(reads()).toBe(before + 1);
+  expect(app.section()?.count).toBe(4);
+});
+
 test('RL-01.11 a section that is left forgets its list; the same item with another state keeps it', async () => {
   const app = await opened(three);
   await app.act(linkActions.formOpened(), linkActions.opened({ subject: epicSubject(app, 1, { state: 'closed' }) }));

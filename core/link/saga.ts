@@ -9,7 +9,7 @@ import { abortable } from '../store/effects.ts';
 import { entries } from '../table/index.ts';
 import { watchField, type OpenField } from '../tree/reference-queries.ts';
 import { linkActions, linkAnswers } from './actions.ts';
-import { linkList, linkReads, linksAsked, mergeRequests } from './queries.ts';
+import { linkList, linkReads, linksAsked, mergeRequests, type LinksOf } from './queries.ts';
 import { blockersOf } from './wire.ts';
 
 interface LinkSlices extends QueryRoot {
@@ -37,6 +37,9 @@ const isStale = (action: { readonly type: string }): boolean =>
   ((linkActions.submitted.committed.match(action) || linkActions.restored.committed.match(action)) &&
     action.payload.behind === true);
 
+/** RL-01.15 */
+const LINK_PUSHES = { topic: (_: unknown, { id }: LinksOf) => id, kinds: ['links'] as const };
+
 /** What the open section shows, and what is read beside it. */
 function* watchSection(ports: Ports): Generator {
   const shown = {
@@ -44,7 +47,7 @@ function* watchSection(ports: Ports): Generator {
     changes: PLACES,
     again: linkActions.retried.type,
   };
-  yield* fork(() => observe(ports, linkList, { ...shown, stale: isStale }));
+  yield* fork(() => observe(ports, linkList, { ...shown, stale: isStale, pushes: LINK_PUSHES }));
   yield* fork(() => observe(ports, mergeRequests, shown));
   // Days are counted from today: of the opening, then of the last reading.
   yield* takeEvery([opened.type, linkList.received.type], function* () {

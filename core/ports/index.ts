@@ -64,9 +64,12 @@ export interface RestPort {
 export interface RealtimePort {
   /** True while pushes arrive; while false, the core polls. */
   connected(): boolean;
-  /** A push says that what the topic names has changed and should be read again. */
-  subscribe(topic: string, listener: () => void): () => void;
-  /** Called with the new state at each change; after `true` everything watched must be read again. */
+  /**
+   * A push says that what the topic names (a work item's global id, or `group/` and the full path of a group with all that is below it) has changed and should be read
+   * again; `kinds`: what of it, absent: anything. Whenever a subscription begins while connected, its listener is told once, for nobody was told before.
+   */
+  subscribe(topic: string, listener: (kinds?: readonly string[]) => void): () => void;
+  /** Called with the new state at each change. Pushes are not replayed: everything watched must then be read again. */
   onConnection(listener: (connected: boolean) => void): () => void;
 }
 

@@ -36,13 +36,19 @@ export const wantedFirst = <P, C>(answered: P | null): Wanted<P, C> => {
   return { shownAsLoading: true, stale: false, pages: [], lastPage: undefined, wake, answered, waiting: [] };
 };
 
+interface FollowPlan<P, C> {
+  readonly wanted: Wanted<P, C>;
+  readonly missed: Listed['missed'];
+  /** RP-02.316: pushes tell when it is to be read. */
+  readonly quiet: () => boolean;
+}
+
 /** Reads one query, one read at a time, while it is shown. */
 export function* follow<P, A, D, C, V>(
   ports: Ports,
   query: Query<P, A, D, C, V>,
   params: P,
-  wanted: Wanted<P, C>,
-  missed: Listed['missed'],
+  { wanted, missed, quiet }: FollowPlan<P, C>,
 ): Generator {
   const { poll: polling } = query;
   const stateOf = (state: QueryRoot): QueryState => selectQuery(state, query, params);
@@ -122,7 +128,7 @@ export function* follow<P, A, D, C, V>(
     fallback: polling?.fallback ?? null,
     first: polling?.first ?? 0,
     evenHidden: () => wanted.shownAsLoading || wanted.pages.length > 0,
-    quiet: () => isMissing,
+    quiet: () => isMissing || quiet(),
     retry: (interval, failures) =>
       isMissing || (isFailed && polling === undefined) ? null : waitAfter(query, interval, failures),
     wake: wanted.wake,

@@ -10,7 +10,16 @@ import { sameData } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
 import { follow, wantedFirst, type PageOf, type Wanted } from './follow.ts';
 import { keyOf, left, selectQuery } from './query.ts';
-import { NEVER, watchPushes, type Listed, type Pattern, type Refreshed, type Rounds } from './refresh.ts';
+import {
+  isPushed,
+  NEVER,
+  watchPushes,
+  type Listed,
+  type Pattern,
+  type PushesPlan,
+  type Refreshed,
+  type Rounds,
+} from './refresh.ts';
 
 /** How a page uses a query that it shows. `R`: the part of the state that it looks at. */
 export interface Shown<P, C, R> {
@@ -33,8 +42,8 @@ export interface Shown<P, C, R> {
   moreOf?(next: C, action: AnyAction): C | null;
   /** RP-02.314: what is shown is refreshed in these rounds. */
   readonly rounds?: Rounds;
-  /** RP-02.316: the topic of the pushes about a list that was read; null: there are none. */
-  topic?(params: P, state: R): string | null;
+  /** RP-02.316: the pushes about what was read. */
+  readonly pushes?: PushesPlan<P, R>;
 }
 
 interface Known<P, C> extends Listed {
@@ -52,9 +61,9 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
   query: Query<P, A, D, C, V>,
   shown: Shown<P, C, R>,
 ): SagaGenerator<void> {
-  const { opened = NEVER, anew = NEVER, changes = NEVER, concerns = () => true, rounds, topic } = shown;
+  const { opened = NEVER, anew = NEVER, changes = NEVER, concerns = () => true, rounds, pushes } = shown;
   const known = new Map<string, Known<P, C>>();
-  if (rounds !== undefined && topic !== undefined) yield* fork(watchPushes, ports, query, topic, known, rounds);
+  if (pushes !== undefined) yield* fork(watchPushes, ports, query, pushes, known, rounds?.miss ?? refreshAll);
   yield* handleActions(query, shown, known);
   function* leave(key: string, one: Known<P, C>): SagaGenerator<void> {
     known.delete(key);
@@ -81,7 +90,8 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
         if (before !== undefined) yield* giveUp(before);
         const wanted = wantedFirst<P, C>(before?.wanted.answered ?? null);
         const missed = { now: false };
-        const task = yield* fork(follow<P, A, D, C, V>, ports, query, each, wanted, missed);
+        const quiet = () => isPushed(ports, known.get(key));
+        const task = yield* fork(follow<P, A, D, C, V>, ports, query, each, { wanted, missed, quiet });
         const refresh = () => refreshOne(wanted);
         const one = { params: each, wanted, task, missed, refresh };
         known.set(key, one);
@@ -110,18 +120,29 @@ const matches = (pattern: Pattern, action: AnyAction): boolean =>
 const listOf = <P>(params: P | readonly P[] | null): readonly P[] =>
   params === null ? [] : Array.isArray(params) ? (params as readonly P[]) : [params as P];
 
-function* giveUp<P, C>({ task, wanted, unsubscribe }: Known<P, C>): SagaGenerator<void> {
+function* giveUp<P, C>(one: Known<P, C>): SagaGenerator<void> {
+  const { task, wanted } = one;
   yield* cancel(task);
-  unsubscribe?.();
+  one.unsubscribe?.();
+  delete one.unsubscribe;
   for (const done of wanted.waiting.splice(0)) done.put({ answer: null });
 }
 
 function* refreshOne<P, C>(wanted: Wanted<P, C>): SagaGenerator<Refreshed> {
   const done = channel<Refreshed>(buffers.sliding(1));
   wanted.waiting.push(done);
+  refreshSoon(wanted);
+  return yield* take(done);
+}
+
+/** RP-02.316: what is not refreshed in rounds is refreshed by itself. */
+function refreshAll(...lists: readonly Listed[]): void {
+  for (const list of lists) refreshSoon((list as Known<unknown, unknown>).wanted);
+}
+
+function refreshSoon<P, C>(wanted: Wanted<P, C>): void {
   wanted.stale = true;
   wanted.wake.put({});
-  return yield* take(done);
 }
 
 function askAgain<P, C>(wanted: Wanted<P, C>): void {
@@ -158,8 +179,7 @@ function* handleActions<P, A, D, C, V, R>(
         rounds.miss(one);
         continue;
       }
-      one.wanted.stale = true;
-      one.wanted.wake.put({});
+      refreshSoon(one.wanted);
     }
   }
   function outdates(action: AnyAction): boolean {

@@ -62,7 +62,6 @@ function start(connected = false, { limit = Infinity, refresh }: Options = {}) {
       return now.held ? null : read.map((list) => keyOf(lists, list));
     },
     changes: shows.type,
-    pushed: () => fake.ports.realtime.connected(),
   });
   const act = async (action: Action) => {
     store.dispatch({ ...action });
@@ -77,7 +76,7 @@ function start(connected = false, { limit = Infinity, refresh }: Options = {}) {
       more: more.type,
       concerns: ({ place }, { payload }) => payload === undefined || payload === place,
       rounds,
-      topic: ({ place }) => place,
+      pushes: { topic: (_, { place }) => place, kinds: ['changed'] },
     }),
   );
   const it = {
@@ -238,6 +237,19 @@ test('RP-02.316 with pushes nothing is polled: a round comes after a push, a cha
   it.task.cancel();
   await it.fake.push('a');
   expect(it.waiting()).toEqual([]);
+});
+
+test('RP-02.318 a push that says what has changed refreshes what that concerns, one that does not say everything', async () => {
+  const it = start(true);
+  await it.opened();
+  for (const place of ['a', 'b', 'c']) await it.answer(place);
+  await it.fake.push('b', ['other', 'another']);
+  expect(it.waiting()).toEqual([]);
+  await it.fake.push('b', ['other', 'changed']);
+  expect(it.waiting()).toEqual(['b']);
+  await it.answer('b');
+  await it.fake.push('c');
+  expect(it.waiting()).toEqual(['c']);
 });
 
 test('RP-02.306 a page that a refresh has made unnecessary does not keep a further refresh from coming', async () => {

@@ -25,8 +25,6 @@ export interface RoundsPlan<R> {
   due(state: R): readonly string[] | null;
   /** After these, something may change again. */
   readonly changes?: Pattern;
-  /** RP-02.316: whether pushes come. */
-  readonly pushed?: () => boolean;
 }
 
 /** The result of a refresh; `answer` null: it was cancelled. RP-02.312: `more`: it takes further reads. */
@@ -42,6 +40,10 @@ export interface Listed {
   unsubscribe?: () => void;
 }
 
+/** RP-02.316: whether a push tells of every change to it. */
+export const isPushed = ({ realtime }: Pick<Ports, 'realtime'>, list: Listed | undefined): boolean =>
+  list?.unsubscribe !== undefined && realtime.connected();
+
 export interface Rounds {
   /** What is shown, by its key. */
   readonly lists: Map<string, Listed>;
@@ -54,10 +56,7 @@ export interface Rounds {
 }
 
 /** RP-02.314: rounds over the lists of those that observe with them. */
-export function roundsOf<R>(
-  ports: Ports,
-  { interval, limit = Infinity, due, changes = NEVER, pushed = () => false }: RoundsPlan<R>,
-): Rounds {
+export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, changes = NEVER }: RoundsPlan<R>): Rounds {
   const lists = new Map<string, Listed>();
   const wake: Channel<object> = channel(buffers.sliding(1));
   /** The next round refreshes only what has changed. */
@@ -109,7 +108,14 @@ export function roundsOf<R>(
   }
 
   const rounds = () =>
-    poll(ports, { read: round, failed: throwDefect, fallback: interval, first: interval, quiet: pushed, wake });
+    poll(ports, {
+      read: round,
+      failed: throwDefect,
+      fallback: interval,
+      first: interval,
+      quiet: () => [...lists.values()].every((list) => isPushed(ports, list)),
+      wake,
+    });
   let running: Task | null = null;
   function* stop(): SagaGenerator<void> {
     if (running !== null) yield* cancel(running);
@@ -134,23 +140,30 @@ export function roundsOf<R>(
   };
 }
 
+/** What a query listens to. */
+export interface PushesPlan<P, R> {
+  /** Null: there are no pushes about it. */
+  topic(state: R, params: P): string | null;
+  /** RP-02.318: the kinds of change that concern it. Absent: all. */
+  readonly kinds?: readonly string[];
+}
+
 /** RP-02.316: listens to every list that was read, until it is left. */
 export function* watchPushes<P, D, C, R>(
   { realtime }: Ports,
   query: QueryName<P, D, C>,
-  topic: (params: P, state: R) => string | null,
+  { topic, kinds }: PushesPlan<P, R>,
   known: ReadonlyMap<string, Listed>,
-  { miss }: Rounds,
+  miss: (...lists: readonly Listed[]) => void,
 ): Generator {
   const connection = eventChannel<object>((emit) => realtime.onConnection(() => emit({})), buffers.sliding(1));
+  const concerns = (told?: readonly string[]) =>
+    told === undefined || (kinds?.some((kind) => told.includes(kind)) ?? true);
   yield* takeEvery(query.received.match, function* ({ payload }): Generator {
     const list = known.get(keyOf(query, payload.params));
-    const name = list === undefined ? null : topic(payload.params, (yield* select((root: object) => root)) as R);
+    const name = list === undefined ? null : topic((yield* select((root: object) => root)) as R, payload.params);
     if (list === undefined || list.unsubscribe !== undefined || name === null) return;
-    list.unsubscribe = realtime.subscribe(name, () => miss(list));
-    // What changed between the read and the subscription was pushed to nobody.
-    // mutant: no-listening-gap
-    if (realtime.connected()) miss(list);
+    list.unsubscribe = realtime.subscribe(name, (told) => (concerns(told) ? miss(list) : undefined));
   });
   try {
     for (;;) {

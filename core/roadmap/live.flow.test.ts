@@ -76,6 +76,28 @@ test('RM-13.8 as often as the server says; a hidden tab reads nothing and catche
   expect(waiting(planner)).toEqual(['roadmapGroupEpics']);
 });
 
+test('RM-13.8 WI-11.4 with pushes all of it is read again after one about the group that concerns it, and not by an interval', async () => {
+  const planner = await roadmapPlanner().shown([epicNode(1)]);
+  const { fake } = planner;
+  const round = async () => {
+    await fake.next('roadmapGroupEpics').answer(listAnswer([epicNode(1)]));
+    await rest(planner);
+  };
+  await fake.connect(true);
+  await round();
+  expect(fake.topics).toEqual(['group/acme']);
+  await later(planner, 600_000);
+  await fake.push('group/acme', ['description', 'assignees', 'weight']);
+  expect(waiting(planner)).toEqual([]);
+  await fake.push('group/acme', ['description', 'dates']);
+  await round();
+  expect(waiting(planner)).toEqual([]);
+  await fake.connect(false);
+  await round();
+  await later(planner);
+  expect(waiting(planner)).toEqual(['roadmapGroupEpics']);
+});
+
 test('RM-13.8 what says the same changes nothing, not even a reference', async () => {
   const planner = await roadmapPlanner().shown([epicNode(1)]);
   const before = planner.root;

@@ -6,6 +6,7 @@ import { filtersToUrl, SEARCHED_KEYS } from '../filter/rules.ts';
 import { keyOf, observe, roundsOf, selectQuery } from '../query/index.ts';
 import { sleep } from '../store/effects.ts';
 import { entries } from '../table/index.ts';
+import { groupTopic, ROADMAP_CHANGES } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { children, epics, milestones, undated } from './queries.ts';
 import { childrenAsked, milestonesAsked, suggestionsAsked, undatedAsked, undatedQuery } from './asked.ts';
@@ -76,14 +77,19 @@ function due(state: RoadmapRoot): readonly string[] {
   ];
 }
 
+/** RM-13.8 */
+const groupShown = ({ roadmap: { config } }: RoadmapRoot): string | null => config && groupTopic(config.fullPath);
+
 function* watchReadings(ports: Ports): Generator {
   const rounds = roundsOf(ports, { interval: LIVE_INTERVAL, limit: LIVE_READS, due });
+  const pushes = { topic: groupShown, kinds: ROADMAP_CHANGES };
   yield* fork(() =>
     observe(ports, epics, {
       params: onceStarted(({ roadmap }) => epicsAsked(roadmap)),
       changes: changesView,
       more: roadmapActions.nextPageAsked.type,
       rounds,
+      pushes,
     }),
   );
   yield* fork(() =>
@@ -97,6 +103,7 @@ function* watchReadings(ports: Ports): Generator {
         roadmapReads.children.received.type,
       ],
       rounds,
+      pushes,
     }),
   );
   yield* fork(() =>
@@ -105,6 +112,7 @@ function* watchReadings(ports: Ports): Generator {
       changes: [...changesView, ...listIsRead],
       more: roadmapActions.trayNextPageAsked.type,
       rounds,
+      pushes,
     }),
   );
   yield* fork(() =>
@@ -112,6 +120,7 @@ function* watchReadings(ports: Ports): Generator {
       params: onceStarted(milestonesAsked),
       changes: changesView,
       rounds,
+      pushes,
     }),
   );
   yield* fork(() =>

@@ -54,7 +54,7 @@ export class FakePorts {
   #connectionListeners = new Set<(connected: boolean) => void>();
   #secret: ShownSecret | null = null;
   #secretListeners = new Set<() => void>();
-  #topics = new Map<string, Set<() => void>>();
+  #topics = new Map<string, Set<(kinds?: readonly string[]) => void>>();
 
   readonly ports: Ports = {
     clock: this.clock,
@@ -102,6 +102,7 @@ export class FakePorts {
       subscribe: (topic, listener) => {
         const listeners = this.#topics.get(topic) ?? new Set();
         this.#topics.set(topic, listeners);
+        if (this.#connected) listener();
         return subscribed(listeners, listener);
       },
     },
@@ -187,8 +188,8 @@ export class FakePorts {
     await settle();
   }
 
-  async push(topic: string): Promise<void> {
-    for (const listener of this.#topics.get(topic) ?? []) listener();
+  async push(topic: string, kinds?: readonly string[]): Promise<void> {
+    for (const listener of this.#topics.get(topic) ?? []) listener(kinds);
     await settle();
   }
 

@@ -68,6 +68,14 @@ describe('an open tree', () => {
     expect(reads(planner)).toEqual(['1']);
   });
 
+  test('TR-05.25 WI-11.3 a push that says what has changed is followed where it concerns the children', async () => {
+    const planner = await expanded(true);
+    await planner.fake.push(ROOT, ['title', 'description', 'assignees']);
+    expect(reads(planner)).toEqual([]);
+    await planner.fake.push(ROOT, ['description', 'counts']);
+    expect(reads(planner)).toEqual(['1']);
+  });
+
   test('TR-05.26 with pushes a list is read once more when somebody listens: what changed in between was pushed to nobody', async () => {
     const builder = new PlannerBuilder();
     await builder.fake.connect(true);

@@ -7,6 +7,7 @@ import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
 import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
+import { OWN_CHANGES } from './rules.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
 
@@ -49,6 +50,7 @@ const workItemSaga = (ports: Ports) =>
     opened: workItemActions.pageOpened.type,
     changes: workItemActions.pageClosed.type,
     again: workItemActions.pageRetried.type,
+    pushes: { topic: ({ workItem }) => workItem.id, kinds: OWN_CHANGES },
     // WI-02.6: where the answer to a change cannot be read the item is read again, for it may have been made.
     stale: (action: AnyAction) =>
       itemStateActions.changeAsked.refused.match(action) && isUncertain(action.payload.failure),

@@ -120,6 +120,27 @@ test.each([
   expect(selectWorkItemPage(app.state()).status).toBe('missing');
 });
 
+test('WI-01.24 WI-11.1 WI-11.2 an open page is read every 30 seconds, with pushes after one about the item itself', async () => {
+  const app = await open(page());
+  const reads = () => app.count('workItemPage');
+  await app.pass(30_000);
+  expect(reads()).toBe(2);
+  await app.call('workItemPage').fail(UNREACHABLE);
+  expect([selectWorkItemPage(app.state()).status, app.alerts()]).toEqual(['ready', []]);
+  await app.connect(true);
+  await app.call('workItemPage').answer({ workItem: page({ title: 'Two' }) });
+  expect(selectWorkItem(app.state())?.title).toBe('Two');
+  await app.pass(600_000);
+  expect(reads()).toBe(3);
+  await app.push('gid://gitlab/Issue/7', ['tree', 'counts', 'links']);
+  expect(reads()).toBe(3);
+  await app.push('gid://gitlab/Issue/7', ['tree', 'labels']);
+  expect(reads()).toBe(4);
+  await app.dispatch(workItemActions.pageClosed());
+  await app.push('gid://gitlab/Issue/7');
+  expect(reads()).toBe(4);
+});
+
 test('WI-01.1 refusals look like what does not exist, and have the one text', async () => {
   for (const status of [401, 403, 404]) {
     const app = start();

@@ -23,6 +23,9 @@ export const workItemActions = {
   pageRetried: userAction('workItem/pageRetried'),
 };
 
+/** WI-01.24: milliseconds between readings of an open page where the server names no interval. */
+export const ITEM_INTERVAL = 30_000;
+
 type PageAnswer = WorkItemPageQuery | ProjectWorkItemPageQuery;
 
 /** WI-01.21: an address names its own project; another project's item is not there. */
@@ -46,6 +49,7 @@ export const workItemPage = query<WorkItemRoute, PageAnswer, ItemAnswer>('workIt
     if (fullName !== undefined) yield* named({ fullPath: route.projectPath, fullName });
   },
   hides: isHidden,
+  poll: { fallback: ITEM_INTERVAL },
   failure: (error) => failureText(error, WORK_ITEM_TEXTS.fetch),
 });
 

@@ -80,6 +80,9 @@ export function flow(domains: readonly Domain[], preloaded: Partial<RootState> =
     },
     count: (what: string) => named(what).length,
     pass: (milliseconds: number) => fake.clock.advance(milliseconds),
+    /** Pushes arrive from now on, or no more. */
+    connect: (connected: boolean) => fake.connect(connected),
+    push: (topic: string, kinds?: readonly string[]) => fake.push(topic, kinds),
     /** The recorded actions, sent through JSON, lead to the same state. */
     replayed: () =>
       actions.reduce((state, action) => reducePlanner(state, JSON.parse(JSON.stringify(action)) as Stamped), initial),

@@ -7,6 +7,7 @@ import type { TreeSlices } from '../state.ts';
 import { keyOf, observe, roundsOf, selectQuery } from '../../query/index.ts';
 import { isUncertain } from '../../store/effects.ts';
 import { entries, get } from '../../table/index.ts';
+import { CHILDREN_CHANGES } from '../../work-item/rules.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { children } from '../queries.ts';
 import { lineOf } from '../rollup.ts';
@@ -50,8 +51,8 @@ export const watchChildren = (ports: Ports): Generator =>
         return id !== null && changedBy(action as Stamped, state).includes(id);
       },
       stale: (action: AnyAction) => mayChangeLists(action as Stamped),
-      rounds: roundsOf(ports, { interval: LIVE_INTERVAL, due, changes, pushed: () => ports.realtime.connected() }),
-      topic: idOf,
+      rounds: roundsOf(ports, { interval: LIVE_INTERVAL, due, changes }),
+      pushes: { topic: (state, list) => idOf(list, state), kinds: CHILDREN_CHANGES },
     },
   );
 

@@ -1,0 +1,65 @@
+/**
+ * What can happen to an item. `tree`: its children, their order or their rows changed; `counts`: its roll-ups; `links`: what it is linked to, or what a child of it
+ * is; the others name the changed field.
+ */
+export type ChangeKind =
+  | 'created'
+  | 'deleted'
+  | 'title'
+  | 'description'
+  | 'state'
+  | 'dates'
+  | 'labels'
+  | 'assignees'
+  | 'milestone'
+  | 'iteration'
+  | 'weight'
+  | 'healthStatus'
+  | 'progress'
+  | 'confidential'
+  | 'color'
+  | 'parent'
+  | 'links'
+  | 'tree'
+  | 'counts';
+
+/** WI-11.2: what changes the item's own page, and not only what stands beside it. */
+export const OWN_CHANGES: readonly ChangeKind[] = [
+  'deleted',
+  'title',
+  'description',
+  'state',
+  'dates',
+  'labels',
+  'assignees',
+  'milestone',
+  'iteration',
+  'weight',
+  'healthStatus',
+  'progress',
+  'confidential',
+  'color',
+  'parent',
+];
+
+/** WI-11.3: what changes the rows of an item's children. */
+export const CHILDREN_CHANGES: readonly ChangeKind[] = ['tree', 'counts', 'dates', 'links'];
+
+/** WI-11.4: what changes the bars of a group, their order or their counts. */
+export const ROADMAP_CHANGES: readonly ChangeKind[] = [
+  'created',
+  'deleted',
+  'title',
+  'state',
+  'dates',
+  'labels',
+  'milestone',
+  'confidential',
+  'color',
+  'parent',
+  'tree',
+  'counts',
+];
+
+/** WI-11.1: what is told of a group and everything below it. An item's topic is its global id. */
+export const groupTopic = (fullPath: string): string => `group/${fullPath}`;
