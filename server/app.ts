@@ -10,8 +10,10 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import type { AppDeps } from './deps.ts';
 import { registerGraphql } from './graphql/register.ts';
+import { Subscribing } from './graphql/subscribing.ts';
 import { databaseAnswers } from './health.ts';
 import { HttpError, RETRY_AFTER, statusOf } from './http-errors.ts';
+import { LIVE, type LiveOptions, registerCable } from './live/cable.ts';
 import { registerRest } from './rest/register.ts';
 import { routes } from './routes.ts';
 import { createMetrics } from './operation/metrics.ts';
@@ -41,6 +43,8 @@ export interface AppOptions {
   readonly onError?: (error: unknown) => void;
   /** Without it nothing is logged. */
   readonly log?: LogOptions;
+  /** For tests: other limits of the websocket. */
+  readonly live?: Partial<LiveOptions>;
 }
 
 /** The whole server as a Fastify instance, not yet listening. Closing it does not close the database. */
@@ -113,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerAuth(site, deps);
     registerTokens(site, deps);
     await registerGraphql(site, deps);
+    registerCable(app, site, deps, new Subscribing(deps), { ...LIVE, ...options.live });
     registerRest(site, deps, routes);
   });
   return app;

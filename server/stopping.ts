@@ -37,6 +37,8 @@ export function endConnections(app: FastifyInstance): void {
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket));
+  // A websocket is told before it is closed (live/cable.ts).
+  app.server.on('upgrade', (_request, socket: Socket) => unused.delete(socket));
   app.addHook('onSend', async (_request, reply) => {
     if (ending) reply.header('connection', 'close');
   });

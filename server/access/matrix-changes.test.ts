@@ -64,6 +64,8 @@ test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, 
   );
   expect(mounted.filter((route) => !/graphql-explorer|\.(?:js|css|ico) GET/.test(route)).sort()).toEqual([
     '* DELETE GET HEAD PATCH POST PUT',
+    // Whose subscriptions have a matrix of their own (server/live/rights.test.ts).
+    '/-/cable GET',
     '/-/first-run POST',
     '/-/health GET HEAD',
     '/-/liveness GET HEAD',
@@ -77,5 +79,6 @@ test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, 
     '/api/graphql GET HEAD POST',
     '/api/v4/personal_access_tokens GET HEAD',
     '/api/v4/user/personal_access_tokens POST',
+    '/cable GET',
   ]);
 });

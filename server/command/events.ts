@@ -3,26 +3,29 @@
  * child of it is; the others name the changed field.
  * An event is a reason to read again and never carries data: what a subscriber may see is decided when it reads.
  */
-export type EventKind =
-  | 'created'
-  | 'deleted'
-  | 'title'
-  | 'description'
-  | 'state'
-  | 'dates'
-  | 'labels'
-  | 'assignees'
-  | 'milestone'
-  | 'iteration'
-  | 'weight'
-  | 'healthStatus'
-  | 'progress'
-  | 'confidential'
-  | 'color'
-  | 'parent'
-  | 'links'
-  | 'tree'
-  | 'counts';
+export const EVENT_KINDS = [
+  'created',
+  'deleted',
+  'title',
+  'description',
+  'state',
+  'dates',
+  'labels',
+  'assignees',
+  'milestone',
+  'iteration',
+  'weight',
+  'healthStatus',
+  'progress',
+  'confidential',
+  'color',
+  'parent',
+  'links',
+  'tree',
+  'counts',
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** The items with events of a kind, in the order in which they were first added. */
 export type Events = ReadonlyMap<EventKind, ReadonlySet<number>>;

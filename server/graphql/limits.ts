@@ -195,10 +195,12 @@ export function priceOf(
     return price;
   };
 
-  const type = operation.operation === 'mutation' ? 'Mutation' : 'Query';
+  const type = ROOT_TYPES[operation.operation];
   const price = walk(operation.selectionSet, { type, depth: 1, list: 0, meta: false });
   return { price, fields, deepest, roots };
 }
+
+const ROOT_TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const;
 
 /** Where a selection stands. `meta`: in an object of introspection. */
 interface Place {

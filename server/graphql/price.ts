@@ -58,7 +58,7 @@ function selectionOf(text: string): SelectionSetNode {
 
 function count(type: string, name: string, args: Selected['args'] = {}, below = rows): number {
   const field = types[type]?.[name];
-  if (!field) return /^Query$|^Mutation$|Payload$/.test(type) ? ROOT : 0;
+  if (!field) return /^Query$|^Mutation$|^Subscription$|Payload$/.test(type) ? ROOT : 0;
   const query = new Query(context, { schema, fragments: {}, variables: {} }, types, false);
   const { columns = {} } = field({ query, alias: 'x' }, { key: name, name, args, below }, name);
   return Object.values(columns).reduce((sum, text) => sum + tablesIn(text), 0);

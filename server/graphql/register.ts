@@ -50,7 +50,14 @@ export async function registerGraphql(app: FastifyInstance, deps: AppDeps): Prom
       baseUrl: baseUrlOf(request_, deps.config),
       ...idempotencyKey(request_),
     }),
-    plugins: [scope, limits(new Turns(LARGE_AT_ONCE[deps.database.kind])), reading(deps), counting(deps), fast],
+    plugins: [
+      scope,
+      limits(new Turns(LARGE_AT_ONCE[deps.database.kind])),
+      reading(deps),
+      counting(deps),
+      fast,
+      elsewhere,
+    ],
   });
 
   app.route({
@@ -145,6 +152,13 @@ const fast: Plugin = {
   onExecute: ({ setExecuteFn }) => setExecuteFn(execute as never),
 };
 
+/** AP-07.2: what goes on being answered has a wire of its own. */
+const elsewhere: Plugin = {
+  onSubscribe: ({ setResultAndStopExecution }) => {
+    setResultAndStopExecution({ errors: [badRequest('Subscriptions are answered through the websocket at /-/cable')] });
+  },
+};
+
 /**
  * An answer without `data` was never executed: the document cannot be parsed, does not fit the schema, or its variables do not. That is
  * the client's mistake, 400, whatever media type it accepts. (In a batch each part speaks for itself.)
@@ -155,7 +169,7 @@ function statusFor(status: number, body: string): number {
 }
 
 /** What may be said of an error: a refusal of ours is told, anything unforeseen only counted as our fault. */
-function maskError(error: unknown, message: string, deps: AppDeps): Error {
+export function maskError(error: unknown, message: string, deps: Pick<AppDeps, 'reportError'>): Error {
   const original = error instanceof GraphQLError ? error.originalError : error;
   if (
     error instanceof GraphQLError &&

@@ -10,6 +10,16 @@ import type { GraphqlContext } from './context.ts';
 import { mutationFields } from './mutation-fields.ts';
 import { queryResolvers } from './queries.ts';
 import { checkScalars } from './scalars.ts';
+import { subscriptions } from './subscription-fields.ts';
+
+type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
+
+const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
+
+/** They are executed anew for every event (live/delivery.ts), which is what they resolve with. */
+const subscriptionResolvers = Object.fromEntries(
+  Object.entries(subscriptions).map(([name, { resolve }]) => [name, resolve as Resolver]),
+);
 
 /**
  * The contract twice. Rows come from SQL in the shape of the answer, so below the root nothing needs a resolver and the executor reads
@@ -19,14 +29,13 @@ import { checkScalars } from './scalars.ts';
 export const schema = makeSchema(false);
 export const aliasedSchema = makeSchema(true);
 
-type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
-
 function makeSchema(aliased: boolean): GraphQLSchema {
   const made = buildSchema(contractText());
   checkScalars(made);
   const roots: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
     Query: queryResolvers,
     ...mutationFields,
+    Subscription: subscriptionResolvers,
   };
   for (const type of Object.values(made.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -34,8 +43,7 @@ function makeSchema(aliased: boolean): GraphQLSchema {
     for (const field of Object.values(type.getFields())) {
       const resolver = own?.[field.name];
       if (resolver) field.resolve = resolver as GraphQLFieldResolver<unknown, unknown>;
-      else if (type.name === 'Query' || type.name === 'Mutation')
-        throw new TypeError(`no resolver for ${type.name}.${field.name}`);
+      else if (ROOTS.has(type.name)) throw new TypeError(`no resolver for ${type.name}.${field.name}`);
       else if (aliased) field.resolve = byAlias;
     }
   }

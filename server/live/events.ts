@@ -47,3 +47,31 @@ export async function writeEvents(tx: Db, events: Events, now: string): Promise<
     SELECT pg_notify('espalier_events', message) FROM unnest(${messages}::text[]) AS message
   `.execute(tx);
 }
+
+/** What a deleted item was, as far as the rules of access ask: numbers, no text. */
+export interface Gone {
+  readonly id: number;
+  readonly group: number;
+  readonly project: number | null;
+  readonly confidential: boolean;
+  readonly author: number;
+  readonly assignees: readonly number[] | null;
+}
+
+/** So many assignees are told of; a notification has room for no more than some hundreds. */
+const assigneesInOneNotification = 200;
+
+/**
+ * AP-07.9: notifies `espalier_events` of what items are that are about to be deleted, `{ workItemIds, kind: 'deleted', gone }`, so that who could see them can be told.
+ * One notification for each; the events themselves are written by `writeEvents`.
+ */
+export async function announceGone(tx: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    SELECT pg_notify('espalier_events', json_build_object(
+      'workItemIds', json_build_array(w.id), 'kind', 'deleted', 'gone', json_build_array(json_build_object(
+        'id', w.id, 'group', w.group_id, 'project', w.project_id, 'confidential', w.confidential, 'author', w.author_id,
+        'assignees', (SELECT json_agg(x.user_id) FROM (SELECT user_id FROM work_item_people p
+          WHERE p.work_item_id = w.id AND p.role = 'assignee' ORDER BY p.place LIMIT ${assigneesInOneNotification}) x)
+      )))::text)
+    FROM work_items w WHERE w.id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}

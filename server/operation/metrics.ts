@@ -14,9 +14,17 @@ export interface Metrics {
   readingEnded(database: string): void;
   /** A sign-in or change of password that has to wait. */
   attemptRefused(): void;
+  readonly live: LiveMetrics;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
+}
+
+/** AP-07.17: what the websocket has open, by how much it grew or shrank, and what it has sent. */
+export interface LiveMetrics {
+  sockets(by: number): void;
+  subscriptions(by: number): void;
+  messageSent(): void;
 }
 
 /** RP-02.421, RP-02.422: a registry of each server's own, beside that of the process. */
@@ -79,6 +87,7 @@ export function createMetrics({ pool, replicas }: Pick<OpenDatabase, 'pool' | 'r
     { version: VERSION },
     1,
   );
+  const live = liveMetrics(registers);
   const whole = Registry.merge([registry, ofProcess()]);
   return {
     requestEnded: ({ method, route, status, ms }) =>
@@ -87,8 +96,24 @@ export function createMetrics({ pool, replicas }: Pick<OpenDatabase, 'pool' | 'r
       operations.observe({ operation, result: failed ? 'error' : 'ok' }, seconds),
     readingEnded: (database) => readings.inc({ database }),
     attemptRefused: () => refused.inc(),
+    live,
     text: () => whole.metrics(),
     contentType: whole.contentType,
+  };
+}
+
+function liveMetrics(registers: Registry[]): LiveMetrics {
+  const sockets = new Gauge({ name: 'espalier_live_sockets', help: 'Open websockets', registers });
+  const subscriptions = new Gauge({ name: 'espalier_live_subscriptions', help: 'Subscriptions of these', registers });
+  const messages = new Counter({
+    name: 'espalier_live_messages_total',
+    help: 'Changes that were sent to subscriptions',
+    registers,
+  });
+  return {
+    sockets: (by) => sockets.inc(by),
+    subscriptions: (by) => subscriptions.inc(by),
+    messageSent: () => messages.inc(),
   };
 }
 

@@ -13,6 +13,7 @@ export type Scalars = {
   Date: { input: string; output: string; }
   EpicID: { input: string; output: string; }
   EpicTreeSortingID: { input: string; output: string; }
+  IssuableID: { input: string; output: string; }
   IssueID: { input: string; output: string; }
   IterationID: { input: string; output: string; }
   LabelID: { input: string; output: string; }
@@ -158,6 +159,87 @@ export type MutationWorkItemDeleteArgs = {
 
 export type MutationWorkItemUpdateArgs = {
   input: WorkItemUpdateInput;
+};
+
+export type Subscription = {
+  readonly groupChanged?: Maybe<GroupChange>;
+  readonly issuableAssigneesUpdated?: Maybe<Issuable>;
+  readonly issuableDatesUpdated?: Maybe<Issuable>;
+  readonly issuableDescriptionUpdated?: Maybe<Issuable>;
+  readonly issuableEpicUpdated?: Maybe<Issuable>;
+  readonly issuableHealthStatusUpdated?: Maybe<Issuable>;
+  readonly issuableIterationUpdated?: Maybe<Issuable>;
+  readonly issuableLabelsUpdated?: Maybe<Issuable>;
+  readonly issuableMilestoneUpdated?: Maybe<Issuable>;
+  readonly issuableTitleUpdated?: Maybe<Issuable>;
+  readonly issuableWeightUpdated?: Maybe<Issuable>;
+  readonly itemChanged?: Maybe<ItemChange>;
+  readonly workItemUpdated?: Maybe<WorkItem>;
+};
+
+
+export type SubscriptionGroupChangedArgs = {
+  fullPath: Scalars['ID']['input'];
+};
+
+
+export type SubscriptionIssuableAssigneesUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableDatesUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableDescriptionUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableEpicUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableHealthStatusUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableIterationUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableLabelsUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableMilestoneUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableTitleUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionIssuableWeightUpdatedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionItemChangedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionWorkItemUpdatedArgs = {
+  workItemId: Scalars['WorkItemID']['input'];
 };
 
 export type AccessLevel = {
@@ -739,6 +821,11 @@ export type GroupWorkItemTypesArgs = {
   taskable?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+export type GroupChange = {
+  readonly fullPath: Scalars['ID']['output'];
+  readonly kinds: ReadonlyArray<Scalars['String']['output']>;
+};
+
 export type GroupConnection = {
   readonly edges?: Maybe<ReadonlyArray<Maybe<GroupEdge>>>;
   readonly nodes?: Maybe<ReadonlyArray<Maybe<Group>>>;
@@ -782,6 +869,8 @@ export type HealthStatus =
   | 'atRisk'
   | 'needsAttention'
   | 'onTrack';
+
+export type Issuable = Epic | Issue | WorkItem;
 
 export type IssuableSearchableField =
   | 'DESCRIPTION'
@@ -932,6 +1021,11 @@ export type IssueType =
   | 'REQUIREMENT'
   | 'TASK'
   | 'TEST_CASE';
+
+export type ItemChange = {
+  readonly id: Scalars['ID']['output'];
+  readonly kinds: ReadonlyArray<Scalars['String']['output']>;
+};
 
 export type Iteration = {
   readonly createdAt: Scalars['Time']['output'];

@@ -4,6 +4,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from '../../command/item.ts';
 import type { ItemStore, Iteration, Person, WantedReference } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
+import { announceGone } from '../../live/events.ts';
 import { nextIid, retireIids } from './iids.ts';
 
 const columns = sql`
@@ -120,6 +121,7 @@ export class SqlItems implements ItemStore {
 
   async delete(ids: readonly number[]): Promise<void> {
     await retireIids(this.#db, ids);
+    await announceGone(this.#db, ids);
     await sql`DELETE FROM work_items WHERE id = ANY(${[...ids]}::bigint[])`.execute(this.#db);
   }
 

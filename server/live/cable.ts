@@ -1,0 +1,218 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { baseUrlOf } from '../base-url.ts';
+import { credentialOf, stillSignedIn } from '../auth/still-signed-in.ts';
+import type { AppDeps } from '../deps.ts';
+import { HttpError } from '../http-errors.ts';
+import { Delivery, type Heard } from './delivery.ts';
+import type { Operations } from './operations.ts';
+import { ping, SUBPROTOCOL } from './protocol.ts';
+import { Registry, type Subscription } from './registry.ts';
+import { CableSocket, type SocketLimits } from './socket.ts';
+
+export interface LiveOptions extends SocketLimits {
+  /** Of all people together. */
+  readonly sockets: number;
+  /** Of a frame. */
+  readonly bytes: number;
+  /** Milliseconds between two pings, of Action Cable and of the websocket, and between two looks whether sessions still hold. */
+  readonly pingEvery: number;
+  readonly lookEvery: number;
+  readonly sessionsEvery: number;
+}
+
+export const LIVE: LiveOptions = {
+  subscriptions: 200,
+  identifiers: 256 * 1024,
+  unsent: 1024 * 1024,
+  sockets: 5000,
+  bytes: 64 * 1024,
+  pingEvery: 3000,
+  lookEvery: 30_000,
+  sessionsEvery: 10_000,
+};
+
+/** The status of a handshake that was agreed to. */
+const SWITCHED = 101;
+
+const PATHS = ['/-/cable', '/cable'];
+
+/** What of a handshake stands for whoever made it, in a query that is asked later. */
+const CARRIED = [
+  'cookie',
+  'private-token',
+  'authorization',
+  'host',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+
+/**
+ * Action Cable at `/-/cable` and `/cable`. A handshake passes the hooks of every request, which find out who asks; `app` is the whole server, `site` the part of it where they
+ * are.
+ */
+export function registerCable(
+  app: FastifyInstance,
+  site: FastifyInstance,
+  deps: AppDeps,
+  operations: Operations,
+  options: LiveOptions = LIVE,
+): void {
+  const { database, metrics, now } = deps;
+  const onError = (error: unknown): void => deps.reportError(undefined, error);
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: options.bytes,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+  const sockets = new Set<CableSocket>();
+  const registry = new Registry((by) => metrics.live.subscriptions(by));
+  const delivery = new Delivery({ db: database.db, now, registry, onError });
+  const handshakes = new WeakMap<IncomingMessage, { readonly socket: Duplex; readonly head: Buffer }>();
+
+  let listening: Promise<() => Promise<void>> | undefined;
+  /** Begins to listen with the first socket; a failure is the answer to that one, and the next one tries again. */
+  const listen = async (): Promise<void> => {
+    listening ??= database.listen(
+      'espalier_events',
+      (payload) => delivery.hear(JSON.parse(payload) as Heard),
+      () => delivery.missed(),
+    );
+    await listening.catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    });
+  };
+
+  const begin = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const handshake = handshakes.get(request.raw);
+    if (handshake === undefined) throw new HttpError(404, '404 Not Found');
+    if (!isOwnOrigin(request, deps))
+      throw new HttpError(403, '403 Forbidden: the page is not one of this server (PUBLIC_URL)');
+    if (sockets.size >= options.sockets) throw new HttpError(503, '503 This server has no room for another websocket');
+    reply.hijack();
+    const { raw } = reply;
+    raw.detachSocket(handshake.socket as never);
+    server.handleUpgrade(request.raw, handshake.socket, handshake.head, (ws) => {
+      // For the log: it was answered.
+      raw.statusCode = SWITCHED;
+      raw.emit('finish');
+      raw.emit('close');
+      const socket = new CableSocket(ws, {
+        credential: credentialOf(request.session, request.token),
+        baseUrl: baseUrlOf(request, deps.config),
+        operations,
+        ask: asking(app, request),
+        limits: options,
+        opened: (subscription: Subscription) => registry.add(subscription),
+        closed: (subscription: Subscription) => {
+          registry.remove(subscription);
+          delivery.forget(subscription);
+        },
+        messageSent: () => metrics.live.messageSent(),
+        onError,
+      });
+      sockets.add(socket);
+      metrics.live.sockets(1);
+      ws.once('close', () => {
+        sockets.delete(socket);
+        metrics.live.sockets(-1);
+      });
+      listen().then(
+        () => socket.welcome(),
+        (error: unknown) => {
+          onError(error);
+          socket.farewell({ reason: 'no_database', reconnect: true });
+        },
+      );
+    });
+    return reply;
+  };
+  for (const url of PATHS) site.route({ method: 'GET', url, exposeHeadRoute: false, handler: begin });
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // What breaks before it is a websocket is nobody's fault.
+    socket.on('error', () => undefined);
+    const response = new ServerResponse(request);
+    // Where it comes to nothing, or another upgrade was asked for, it is answered like any request; the connection can carry no second one.
+    response.shouldKeepAlive = false;
+    response.once('finish', () => {
+      if (response.statusCode !== SWITCHED) socket.end();
+    });
+    response.assignSocket(socket as never);
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') handshakes.set(request, { socket, head });
+    app.routing(request as never, response as never);
+  });
+
+  const timers = [
+    setInterval(() => {
+      const frame = ping(Date.now());
+      for (const socket of sockets) socket.send(frame);
+    }, options.pingEvery),
+    setInterval(() => {
+      for (const socket of sockets) socket.lookWhetherItIsThere();
+    }, options.lookEvery),
+    setInterval(() => void endSessions().catch(onError), options.sessionsEvery),
+  ];
+  for (const timer of timers) timer.unref();
+
+  const endSessions = async (): Promise<void> => {
+    const signedIn = [...sockets].filter(({ credential }) => credential !== null);
+    if (signedIn.length === 0) return;
+    const viewers = await stillSignedIn(
+      database.db,
+      signedIn.map(({ credential }) => credential),
+      now().toISOString(),
+    );
+    for (const socket of signedIn)
+      if (!viewers.has(socket.credential)) socket.farewell({ reason: 'unauthorized', reconnect: false });
+  };
+
+  app.addHook('preClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    for (const socket of sockets) socket.farewell({ reason: 'server_restart', reconnect: true });
+    await (await listening?.catch(() => undefined))?.().catch(onError);
+    await delivery.close();
+    server.close();
+  });
+}
+
+/** A browser says which page asks; other programs say nothing, and carry no cookie that was not given to them. */
+function isOwnOrigin(request: FastifyRequest, { config }: Pick<AppDeps, 'config'>): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (config.publicUrl !== undefined) return origin === config.publicUrl;
+  // Without PUBLIC_URL a proxy may speak TLS without saying so.
+  return URL.canParse(origin) && new URL(origin).host === new URL(baseUrlOf(request, config)).host;
+}
+
+/** Asks like whoever made the handshake, over HTTP but for the wire: with the same limits, rights and log. */
+function asking(app: FastifyInstance, request: FastifyRequest): (asked: object) => Promise<unknown> {
+  const carried = CARRIED.flatMap((name) => {
+    const value = request.headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const headers = {
+    ...Object.fromEntries(carried),
+    ...(request.session !== null && { 'x-csrf-token': request.session.csrfToken }),
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+  const remoteAddress = request.raw.socket.remoteAddress;
+  return async (asked) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers,
+      payload: JSON.stringify(asked),
+      ...(remoteAddress !== undefined && { remoteAddress }),
+    });
+    const body = answer.json<{ errors?: unknown; data?: unknown; message?: string }>();
+    return body.message === undefined ? body : { errors: [{ message: body.message }] };
+  };
+}

@@ -1,0 +1,258 @@
+import { stillSignedIn } from '../auth/still-signed-in.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { EVENT_KINDS, type EventKind } from '../command/events.ts';
+import type { Db } from '../db/types.ts';
+import type { Gone } from './events.ts';
+import { answered } from './protocol.ts';
+import type { Registry, Subscription } from './registry.ts';
+import { type Group, maySee, maySeeGroup, readGone, readGroups, readSubjects, type Subject } from './subjects.ts';
+import { GroupWindows, type Happened } from './windows.ts';
+
+/** What the channel `espalier_events` brings. `gone`: what the items were that have been deleted. */
+export interface Heard {
+  readonly workItemIds: readonly number[];
+  readonly kind: EventKind;
+  readonly gone?: readonly Gone[];
+}
+
+export interface DeliveryOptions {
+  /** The primary: a replica may not have the change yet. */
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly registry: Registry;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Answers that are asked of the database at once; requests want connections, too. */
+const AT_ONCE = 4;
+/** What could not be looked up is looked up again after so many milliseconds. */
+const AGAIN_MS = 1000;
+/** What may have happened while nothing was heard; of what is gone nothing can be told. */
+const ANYTHING: readonly EventKind[] = EVENT_KINDS.filter((kind) => kind !== 'created' && kind !== 'deleted');
+
+/** A change, and whom it may concern. */
+interface Candidate {
+  readonly subscription: Subscription;
+  /** What this person may be told of: the kinds, none for nothing. */
+  readonly kindsFor: (viewer: Viewer) => readonly EventKind[];
+}
+
+/**
+ * Takes events to subscriptions in batches, one after the other: what happens while one is under way is the next one. In a batch each changed item is read once,
+ * each person once, and each answer once for all subscriptions of one person that ask the same.
+ */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+  readonly #windows: GroupWindows;
+  #pending = new Map<number, Set<EventKind>>();
+  #gone = new Map<number, Gone>();
+  #missed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #due = Infinity;
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+    this.#windows = new GroupWindows();
+  }
+
+  hear({ workItemIds, kind, gone }: Heard): void {
+    for (const id of workItemIds) this.#add(id, [kind]);
+    for (const each of gone ?? []) this.#gone.set(each.id, each);
+    this.#wake(0);
+  }
+
+  /** Nothing was heard for a while: everything may have changed. */
+  missed(): void {
+    this.#missed = true;
+    this.#wake(0);
+  }
+
+  forget(subscription: Subscription): void {
+    this.#windows.forget(subscription);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #add(id: number, kinds: Iterable<EventKind>): void {
+    const known = this.#pending.get(id);
+    if (known === undefined) this.#pending.set(id, new Set(kinds));
+    else for (const kind of kinds) known.add(kind);
+  }
+
+  /** Sees to it that a batch begins within so many milliseconds. */
+  #wake(within: number): void {
+    const due = performance.now() + within;
+    if (this.#closed || due >= this.#due) return;
+    this.#due = due;
+    // Under way: its end looks what is due.
+    if (this.#running !== undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#begin(), within);
+    this.#timer.unref();
+  }
+
+  #begin(): void {
+    this.#due = Infinity;
+    this.#running = this.#batch().finally(() => {
+      this.#running = undefined;
+      const within = this.#due - performance.now();
+      this.#due = Infinity;
+      if (within !== Infinity) this.#wake(Math.max(0, within));
+    });
+  }
+
+  async #batch(): Promise<void> {
+    const [pending, gone, missed] = [this.#pending, this.#gone, this.#missed];
+    this.#pending = new Map();
+    this.#gone = new Map();
+    this.#missed = false;
+    try {
+      const candidates = await this.#candidates(pending, gone, missed);
+      if (candidates.length > 0) await this.#deliver(candidates);
+    } catch (error) {
+      // Nothing has been sent yet. Whoever listens must not miss what a database that is away for a moment could not say.
+      this.#options.onError(error);
+      for (const [id, kinds] of pending) this.#add(id, kinds);
+      for (const [id, each] of gone) this.#gone.set(id, each);
+      this.#missed ||= missed;
+      this.#wake(AGAIN_MS);
+      return;
+    }
+    const next = this.#windows.nextDue();
+    if (next !== undefined) this.#wake(Math.max(0, next - performance.now()));
+  }
+
+  /** Whom all of it may concern, with what was held back for groups whose window has passed. Throws without having changed anything. */
+  async #candidates(
+    pending: ReadonlyMap<number, ReadonlySet<EventKind>>,
+    deleted: ReadonlyMap<number, Gone>,
+    missed: boolean,
+  ): Promise<Candidate[]> {
+    const { db, registry } = this.#options;
+    const happened = new Map<number, ReadonlySet<EventKind>>(pending);
+    if (missed) for (const id of registry.itemIds) happened.set(id, new Set([...ANYTHING, ...(pending.get(id) ?? [])]));
+    const paths = registry.paths;
+    const at = performance.now();
+    const due = this.#windows.due(at);
+    const groups =
+      missed || due.some(({ held }) => held.some(({ whole }) => whole)) ? await readGroups(db, paths) : null;
+    const wanted =
+      paths.length > 0 ? [...happened.keys()] : [...happened.keys()].filter((id) => registry.ofItem(id).size > 0);
+    const asked = new Set(wanted);
+    const heldIds = due.flatMap(({ held }) => held.flatMap(({ items }) => [...items.keys()]));
+    const subjects = await readSubjects(db, [...new Set([...asked, ...heldIds])]);
+    const gone = await readGone(
+      db,
+      [...deleted.values()].filter(({ id }) => asked.has(id) && !subjects.has(id)),
+    );
+    const subjectOf = (id: number): Subject | undefined => subjects.get(id) ?? gone.get(id);
+
+    const found: Candidate[] = [];
+    const byPath = new Map<string, Map<number, ReadonlySet<EventKind>>>();
+    for (const [id, kinds] of happened) {
+      const subject = subjectOf(id);
+      if (subject === undefined) continue;
+      const seenBy = once((viewer: Viewer) => maySee(viewer, subject));
+      for (const subscription of registry.ofItem(id)) {
+        const told = ofInterest(subscription, subject, kinds);
+        if (told.length > 0) found.push({ subscription, kindsFor: (viewer) => (seenBy(viewer) ? told : []) });
+      }
+      if (!pending.has(id)) continue;
+      for (const path of registry.pathsAbove(subject.path)) {
+        const items = byPath.get(path) ?? new Map<number, ReadonlySet<EventKind>>();
+        byPath.set(path, items.set(id, kinds));
+      }
+    }
+    const affected = missed ? paths : [...byPath.keys()];
+    for (const path of affected) {
+      const batch: Happened = { whole: missed, path, items: byPath.get(path) ?? new Map(), gone };
+      for (const subscription of registry.ofGroup(path)) this.#windows.hold(subscription, batch);
+    }
+    const known = { subjects, groups };
+    const told = once((happened: Happened) => once((viewer: Viewer) => kindsOf(viewer, happened, known)));
+    for (const { subscription, held } of this.#windows.due(at)) {
+      const kindsFor = (viewer: Viewer): EventKind[] => [...new Set(held.flatMap((each) => told(each)(viewer)))];
+      found.push({ subscription, kindsFor });
+    }
+    return found;
+  }
+
+  async #deliver(candidates: readonly Candidate[]): Promise<void> {
+    const { db, now, registry, onError } = this.#options;
+    const viewers = await stillSignedIn(
+      db,
+      candidates.map(({ subscription }) => subscription.listener.credential),
+      now().toISOString(),
+    );
+    const answers = new Map<string, Promise<string | null>>();
+    const jobs: (() => Promise<void>)[] = [];
+    for (const { subscription, kindsFor } of candidates) {
+      const { plan, listener, identifier } = subscription;
+      const viewer = viewers.get(listener.credential);
+      if (viewer === undefined) {
+        listener.farewell({ reason: 'unauthorized', reconnect: false });
+        continue;
+      }
+      const kinds = kindsFor(viewer);
+      this.#windows.forget(subscription);
+      if (kinds.length === 0) continue;
+      const key = JSON.stringify([viewer.userId, listener.baseUrl, plan.key, kinds]);
+      jobs.push(async () => {
+        let answer = answers.get(key);
+        if (answer === undefined) {
+          answer = plan
+            .run(viewer, listener.baseUrl, kinds)
+            .then((result) => (result === null ? null : answered(result, true)));
+          answers.set(key, answer);
+        }
+        const message = await answer;
+        if (message === null || !registry.has(subscription)) return;
+        listener.tell(identifier, message);
+        if ('group' in plan.topic) this.#windows.told(subscription);
+      });
+    }
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let job = jobs[next++]; job !== undefined; job = jobs[next++]) await job().catch(onError);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+}
+
+/** Of these kinds those that the subscription asks for, and none where its id names an item of the other sort. */
+function ofInterest({ plan: { topic } }: Subscription, subject: Subject, kinds: Iterable<EventKind>): EventKind[] {
+  if (!('item' in topic)) return [];
+  if (topic.of !== null && (topic.of === 'epic') !== (subject.projectId === null)) return [];
+  return [...kinds].filter((kind) => topic.kinds === null || topic.kinds.has(kind));
+}
+
+/** What this person may be told of what happened in a group. */
+function kindsOf(
+  viewer: Viewer,
+  { whole, path, items, gone }: Happened,
+  { subjects, groups }: { subjects: ReadonlyMap<number, Subject>; groups: ReadonlyMap<string, Group> | null },
+): EventKind[] {
+  const kinds = new Set<EventKind>();
+  const group = whole ? groups?.get(path) : undefined;
+  if (group !== undefined && maySeeGroup(viewer, group)) for (const kind of ANYTHING) kinds.add(kind);
+  for (const [id, happened] of items) {
+    const subject = subjects.get(id) ?? gone.get(id);
+    if (subject !== undefined && maySee(viewer, subject)) for (const kind of happened) kinds.add(kind);
+  }
+  return [...kinds];
+}
+
+/** The same question is answered once. */
+function once<Argument, Result>(run: (argument: Argument) => Result): (argument: Argument) => Result {
+  const known = new Map<Argument, Result>();
+  return (argument) => {
+    if (!known.has(argument)) known.set(argument, run(argument));
+    return known.get(argument) as Result;
+  };
+}

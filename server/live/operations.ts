@@ -1,0 +1,38 @@
+import type { Viewer } from '../access/viewer.ts';
+import type { EventKind } from '../command/events.ts';
+import type { Asked } from './protocol.ts';
+
+/** What the websocket asks of GraphQL, which stands above it: app.ts brings them together. */
+export interface Operations {
+  /** What an operation is. Asks no database. */
+  plan(asked: Asked): Plan;
+}
+
+export type Plan =
+  /** It is answered with these errors, once. */
+  | { readonly kind: 'refused'; readonly errors: readonly { readonly message: string }[] }
+  /** A query or a mutation: answered once, as over HTTP. */
+  | { readonly kind: 'once' }
+  | SubscriptionPlan;
+
+/** What a subscription is about. */
+export type Topic =
+  /** `of`: an id of an epic, or of an item of a project, names nothing where the number is one of the other kind. `kinds`: null for all. */
+  | {
+      readonly item: number;
+      readonly of: 'epic' | 'issue' | null;
+      readonly kinds: ReadonlySet<EventKind> | null;
+    }
+  /** The path of a group in small letters. */
+  | { readonly group: string };
+
+export interface SubscriptionPlan {
+  readonly kind: 'subscription';
+  readonly topic: Topic;
+  /** The same for two that have the same answer, where the same person asks. */
+  readonly key: string;
+  /** What is answered at once: nothing has happened yet. */
+  readonly first: object;
+  /** The answer to events of these kinds; null where there is nothing that this person may be told. */
+  run(viewer: Viewer, baseUrl: string, kinds: readonly EventKind[]): Promise<object | null>;
+}

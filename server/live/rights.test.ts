@@ -1,0 +1,219 @@
+import type { FastifyInstance } from 'fastify';
+import { seesItem, seesPlace, PLACES, type Place, WHO, type Who } from '../access/testing/people.ts';
+import { type MatrixWorld, openMatrix } from '../access/testing/world.ts';
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { EVENT_KINDS } from '../command/events.ts';
+import { NOW } from '../graphql/testing.ts';
+import { schema } from '../graphql/schema.ts';
+import { GROUP_CHANGED, listening, TestClient } from './testing.ts';
+
+let world: MatrixWorld;
+let app: FastifyInstance;
+let host: string;
+/** The seeds stand in a transaction that never ends, out of which nothing is announced: the test says what has happened. */
+let hear: (event: object) => void;
+
+beforeAll(async () => {
+  world = await openMatrix();
+  const listen = async (_channel: string, receive: (payload: string) => void) => {
+    hear = (event) => receive(JSON.stringify(event));
+    return async () => undefined;
+  };
+  app = await createApp({
+    database: { ...world.server.database, listen },
+    config: readConfig({}),
+    now: () => new Date(NOW),
+    live: { subscriptions: 1000, identifiers: 1024 * 1024 },
+  });
+  host = await listening(app);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+interface Target {
+  readonly place: Place;
+  readonly of: 'epic' | 'issue';
+  readonly kind: 'plain' | 'secret' | 'mine';
+  readonly id: number;
+}
+
+function targets(): Target[] {
+  return (Object.keys(PLACES) as Place[]).flatMap((place) => {
+    const { epics, issues } = world.grounds[place];
+    return [
+      ...(['plain', 'secret'] as const).map((kind) => ({ place, of: 'epic' as const, kind, id: epics[kind].id })),
+      ...(['plain', 'secret', 'mine'] as const).map((kind) => ({
+        place,
+        of: 'issue' as const,
+        kind,
+        id: issues[kind].id,
+      })),
+    ];
+  });
+}
+
+const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).filter((name) => name !== 'groupChanged');
+const queryOf = (field: string): string => {
+  if (field === 'itemChanged') return 'subscription($id: IssuableID!) { itemChanged(issuableId: $id) { id kinds } }';
+  const text = 'title description';
+  return field === 'workItemUpdated'
+    ? `subscription($id: WorkItemID!) { workItemUpdated(workItemId: $id) { ${text} } }`
+    : `subscription($id: IssuableID!) { ${field}(issuableId: $id) { ... on Epic { epic: title } ... on Issue { ${text} } ... on WorkItem { item: title } } }`;
+};
+const NOTHING = 987_654;
+const gid = (of: Target['of'], id: number): string => `gid://gitlab/${of === 'epic' ? 'Epic' : 'Issue'}/${id}`;
+
+const open = (who: Who): Promise<TestClient> => {
+  const token = world.tokens[who];
+  return TestClient.open(host, token === undefined ? {} : { headers: { 'private-token': token } });
+};
+
+/** Waits until everything that was announced has gone its way: a public item is announced last, and told. */
+async function settled(client: TestClient): Promise<void> {
+  const { id } = world.grounds.open.epics.loose;
+  const identifier = await client.subscribe(queryOf('itemChanged'), { id: gid('epic', id) });
+  hear({ workItemIds: [id], kind: 'title' });
+  await client.next(identifier);
+  client.command('unsubscribe', identifier);
+}
+
+test.each(WHO)(
+  'AP-07.9 %s is told of what they may see, and of everything else as of what does not exist',
+  async (who) => {
+    const client = await open(who);
+    const asked: { target: Target; field: string; identifier: string; nothing: string }[] = [];
+    for (const target of targets()) {
+      for (const field of fields) {
+        const query = queryOf(field);
+        const identifier = await client.subscribe(query, { id: gid(target.of, target.id) });
+        const nothing = await client.subscribe(query, { id: gid(target.of, NOTHING) });
+        asked.push({ target, field, identifier, nothing });
+      }
+    }
+    const groups = [];
+    for (const place of [...Object.keys(PLACES), 'nowhere'] as (Place | 'nowhere')[]) {
+      const path = place === 'nowhere' ? 'zqnowhereqz' : world.grounds[place].group;
+      groups.push({ place, identifier: await client.subscribe(GROUP_CHANGED, { path }) });
+    }
+    const ids = [...targets().map(({ id }) => id), NOTHING];
+    for (const kind of EVENT_KINDS) hear({ workItemIds: ids, kind });
+    await settled(client);
+
+    const frames = (identifier: string, id: number) =>
+      client.texts
+        .filter((text) => (JSON.parse(text) as { identifier?: string }).identifier === identifier)
+        // The nonce and the number are all that may differ.
+        .map((text) =>
+          text
+            .replace(/\\"nonce\\":\d+/, 'nonce')
+            .replaceAll(`/${id}\\"`, '/ID\\"')
+            .replaceAll(`/${id}"`, '/ID"'),
+        );
+    const faults: string[] = [];
+    for (const { target, field, identifier, nothing } of asked) {
+      const name = `${field} of ${target.place} ${target.of} ${target.kind}`;
+      const told = client.told(identifier).length;
+      if (seesItem(who, target.place, target.of, target.kind)) {
+        if (told !== 1) faults.push(`${name}: told ${told} times`);
+      } else if (JSON.stringify(frames(identifier, target.id)) !== JSON.stringify(frames(nothing, NOTHING)))
+        faults.push(`${name}: not as nothing: ${frames(identifier, target.id).join(' ')}`);
+      if (client.told(nothing).length > 0) faults.push(`${name}: nothing was told of`);
+    }
+    for (const { place, identifier } of groups) {
+      const sees = place !== 'nowhere' && seesPlace(who, place);
+      const told = client.told(identifier).length;
+      if (told > 0 !== sees) faults.push(`group ${place}: told ${told} times`);
+    }
+    expect(faults).toEqual([]);
+    expect(asked.length).toBe(20 * 12);
+    await client.close();
+  },
+  60_000,
+);
+
+/** Each takes something from the guest of `closed`, and gives it back. */
+const LOSSES: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
+  [
+    'the membership ends',
+    () =>
+      world.server.db
+        .deleteFrom('memberships')
+        .where('user_id', '=', world.users.guest)
+        .where('group_id', '=', world.grounds.closed.groupId)
+        .execute(),
+    () =>
+      world.server.db
+        .insertInto('memberships')
+        .values({
+          user_id: world.users.guest,
+          group_id: world.grounds.closed.groupId,
+          project_id: null,
+          access_level: 10,
+        })
+        .execute(),
+  ],
+  [
+    'the item becomes confidential',
+    () =>
+      world.server.db
+        .updateTable('work_items')
+        .set({ confidential: true })
+        .where('id', '=', world.grounds.closed.epics.plain.id)
+        .execute(),
+    () =>
+      world.server.db
+        .updateTable('work_items')
+        .set({ confidential: false })
+        .where('id', '=', world.grounds.closed.epics.plain.id)
+        .execute(),
+  ],
+];
+
+test.each(LOSSES)(
+  'AP-07.9 nothing more is told once %s, and again when it is given back',
+  async (_, take, give) => {
+    const client = await open('guest');
+    const { group, epics } = world.grounds.closed;
+    const { id } = epics.plain;
+    const item = await client.subscribe(queryOf('itemChanged'), { id: gid('epic', id) });
+    const title = await client.subscribe(queryOf('issuableTitleUpdated'), { id: gid('epic', id) });
+    const paths = await client.subscribe(GROUP_CHANGED, { path: group });
+    const expected = { item: 0, title: 0 };
+    for (let round = 0; round < 25; round += 1) {
+      hear({ workItemIds: [id], kind: 'title' });
+      expected.item += 1;
+      expected.title += 1;
+      await Promise.all([client.next(item, expected.item), client.next(title, expected.title)]);
+      await take();
+      const groupTold = client.told(paths).length;
+      hear({ workItemIds: [id], kind: 'title' });
+      await settled(client);
+      expect([client.told(item).length, client.told(title).length]).toEqual([expected.item, expected.title]);
+      // Also what was held back since before the loss is not told after it.
+      if (round % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(client.told(paths).length).toBe(groupTold);
+      await give();
+    }
+    await client.close();
+  },
+  60_000,
+);
+
+test('AP-07.8 rights that are given are there with the next event', async () => {
+  const client = await open('stranger');
+  const { group, groupId, epics } = world.grounds.closed;
+  const item = await client.subscribe(queryOf('itemChanged'), { id: gid('epic', epics.secret.id) });
+  const above = await client.subscribe(GROUP_CHANGED, { path: group });
+  hear({ workItemIds: [epics.secret.id], kind: 'title' });
+  await settled(client);
+  expect([client.told(item), client.told(above)]).toEqual([[], []]);
+  const values = { user_id: world.users.stranger, group_id: groupId, project_id: null, access_level: 20 } as const;
+  await world.server.db.insertInto('memberships').values(values).execute();
+  hear({ workItemIds: [epics.secret.id], kind: 'dates' });
+  await Promise.all([client.next(item), client.next(above)]);
+  expect(client.told(above)).toEqual([{ groupChanged: { fullPath: group, kinds: ['dates'] } }]);
+  await client.close();
+});

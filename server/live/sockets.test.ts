@@ -1,0 +1,228 @@
+import type { FastifyInstance } from 'fastify';
+import WebSocket from 'ws';
+import { createApp } from '../app.ts';
+import { hashSecret } from '../auth/secrets.ts';
+import { openSession } from '../auth/sessions.ts';
+import { readConfig } from '../config.ts';
+import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { makeEpic, seedTiny, type TinyData } from '../db/testing-data.ts';
+import { NOW } from '../graphql/testing.ts';
+import type { LiveOptions } from './cable.ts';
+import { handshake, ITEM_CHANGED, listening, TestClient } from './testing.ts';
+
+let database: TestDatabase;
+let tiny: TinyData;
+let epic: number;
+const apps: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  tiny = await seedTiny(database.db);
+  epic = (await makeEpic(database.db, { groupId: tiny.groups.acme })).id;
+});
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+});
+afterAll(() => database.close());
+
+interface Started {
+  readonly app: FastifyInstance;
+  readonly host: string;
+  readonly faults: unknown[];
+  gauge(name: string): Promise<number>;
+}
+
+async function start(live: Partial<LiveOptions> = {}, env: Record<string, string> = {}): Promise<Started> {
+  const faults: unknown[] = [];
+  const app = await createApp({
+    database,
+    config: readConfig(env),
+    now: () => new Date(NOW),
+    onError: (error) => faults.push(error),
+    live,
+  });
+  apps.push(app);
+  const host = await listening(app);
+  const gauge = async (name: string): Promise<number> => {
+    const { body } = await app.inject({ url: '/-/metrics', headers: { host: 'localhost' } });
+    return Number(new RegExp(`^espalier_live_${name} (\\S+)$`, 'm').exec(body)?.[1]);
+  };
+  return { app, host, faults, gauge };
+}
+
+const gid = () => `gid://gitlab/Epic/${epic}`;
+const cookieOf = async (userId: number): Promise<{ cookie: string; secret: string }> => {
+  const secret = await openSession(database.db, userId, NOW);
+  return { cookie: `_espalier_session=${secret}`, secret };
+};
+const change = (kind = 'title'): Promise<void> =>
+  database.notify('espalier_events', JSON.stringify({ workItemIds: [epic], kind }));
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+test('AP-07.3 with PUBLIC_URL only its own pages come in, whatever host is named', async () => {
+  const { host } = await start({}, { PUBLIC_URL: 'https://plan.example.org' });
+  const from = (origin: string) => handshake(host, { headers: { origin } });
+  expect(await from('https://plan.example.org')).toBe(101);
+  for (const origin of ['http://plan.example.org', `http://${host}`, 'https://plan.example.org:444'])
+    expect([origin, await from(origin)]).toEqual([origin, 403]);
+});
+
+test('AP-07.10 a session that ends is told nothing more: the next event closes its socket', async () => {
+  const { host } = await start();
+  const { cookie, secret } = await cookieOf(tiny.users.plan);
+  const ending = await TestClient.open(host, { headers: { cookie } });
+  const staying = await TestClient.open(host, { headers: { cookie: (await cookieOf(tiny.users.plan)).cookie } });
+  const [one, other] = [
+    await ending.subscribe(ITEM_CHANGED, { id: gid() }),
+    await staying.subscribe(ITEM_CHANGED, { id: gid() }),
+  ];
+  await change();
+  await Promise.all([ending.next(one), staying.next(other)]);
+  await database.db.deleteFrom('sessions').where('token_hash', '=', hashSecret(secret)).execute();
+  await change();
+  await Promise.all([ending.untilClosed(), staying.next(other, 2)]);
+  expect(ending.told(one)).toHaveLength(1);
+  expect(ending.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
+});
+
+test.each([
+  ['is deleted', (id: number) => database.db.deleteFrom('sessions').where('user_id', '=', id).execute()],
+  [
+    'runs out',
+    (id: number) => database.db.updateTable('sessions').set({ expires_at: NOW }).where('user_id', '=', id).execute(),
+  ],
+  [
+    'is of somebody who was blocked',
+    (id: number) => database.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', id).execute(),
+  ],
+])('AP-07.10 without an event, too, a socket whose session %s is closed', async (_, end) => {
+  const { host, gauge } = await start({ sessionsEvery: 20 });
+  const [ending, staying] = await Promise.all(
+    [tiny.users.dev, tiny.users.plan].map(async (id) =>
+      TestClient.open(host, { headers: { cookie: (await cookieOf(id)).cookie } }),
+    ),
+  );
+  const visitor = await TestClient.open(host);
+  await end(tiny.users.dev);
+  await ending!.untilClosed();
+  expect(ending!.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
+  await until(async () => (await gauge('sockets')) === 2);
+  expect([staying!.closed, visitor.closed]).toEqual([false, false]);
+});
+
+test('AP-07.10 a token that was revoked is told nothing more', async () => {
+  const { host } = await start();
+  const values = { user_id: tiny.users.plan, name: 'test', token_hash: hashSecret('a token'), last_used_at: NOW };
+  await database.db.insertInto('access_tokens').values(values).execute();
+  const client = await TestClient.open(host, { headers: { 'private-token': 'a token' } });
+  const identifier = await client.subscribe(ITEM_CHANGED, { id: gid() });
+  await database.db.updateTable('access_tokens').set({ revoked: true }).execute();
+  await change();
+  await client.untilClosed();
+  expect(client.told(identifier)).toEqual([]);
+});
+
+test('AP-07.12 more subscriptions, more text and more sockets than there may be are refused, and there is room again afterwards', async () => {
+  const { host } = await start({ subscriptions: 3, identifiers: 2000, sockets: 2 });
+  const client = await TestClient.open(host);
+  const three = [];
+  for (let count = 0; count < 3; count += 1) three.push(await client.subscribe(ITEM_CHANGED, { id: gid() }));
+  const refused = await client.subscribe(ITEM_CHANGED, { id: gid() });
+  expect(client.frames.at(-1)).toEqual({ identifier: refused, type: 'reject_subscription' });
+  client.command('unsubscribe', three[0]!);
+  const again = await client.subscribe(ITEM_CHANGED, { id: gid() });
+  expect(client.messages(again)).toHaveLength(1);
+  client.command('unsubscribe', again);
+  const long = await client.subscribe(ITEM_CHANGED, { id: gid() }, { padding: 'x'.repeat(2000) });
+  expect(client.frames.at(-1)).toEqual({ identifier: long, type: 'reject_subscription' });
+  const second = await TestClient.open(host);
+  expect(await handshake(host)).toBe(503);
+  await second.close();
+  await until(async () => (await handshake(host)) === 101);
+});
+
+test('AP-07.12 a frame that is too long closes its socket', async () => {
+  const { host } = await start();
+  const client = await TestClient.open(host);
+  const code = new Promise<number>((resolve) => client.ws.once('close', resolve));
+  client.ws.send('x'.repeat(64 * 1024 + 1));
+  expect(await code).toBe(1009);
+});
+
+test('AP-07.13 a client that does not read is sent away, and keeps nobody waiting', async () => {
+  const { host, gauge } = await start({ unsent: 64 * 1024 });
+  const [slow, quick] = [await TestClient.open(host), await TestClient.open(host)];
+  const padding = 'x'.repeat(50_000);
+  const one = await slow.subscribe(ITEM_CHANGED, { id: gid() }, { padding });
+  const other = await quick.subscribe(ITEM_CHANGED, { id: gid() });
+  slow.ws.pause();
+  let count = 0;
+  while ((await gauge('subscriptions')) === 2) {
+    count += 1;
+    await change();
+    await quick.next(other, count);
+  }
+  slow.ws.resume();
+  await slow.untilClosed();
+  expect(slow.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'slow_client', reconnect: true });
+  expect(slow.told(one).length).toBeLessThan(count);
+  expect(quick.told(other)).toHaveLength(count);
+});
+
+test('AP-07.13 a client that has gone without a word is noticed', async () => {
+  const { host, gauge } = await start({ lookEvery: 30 });
+  const gone = new TestClient(new WebSocket(`ws://${host}/-/cable`, { autoPong: false }));
+  const there = await TestClient.open(host);
+  await gone.untilClosed();
+  await until(async () => (await gauge('sockets')) === 1);
+  expect(there.closed).toBe(false);
+});
+
+test('AP-07.14 a socket that closes leaves nothing, however often', async () => {
+  const { host, gauge, faults } = await start();
+  for (let count = 0; count < 20; count += 1) {
+    const client = await TestClient.open(host);
+    await client.subscribe(ITEM_CHANGED, { id: gid() });
+    await client.subscribe(ITEM_CHANGED, { id: gid() });
+    if (count % 2 === 0) await client.close();
+    else client.ws.terminate();
+  }
+  await until(async () => (await gauge('sockets')) === 0);
+  expect(await gauge('subscriptions')).toBe(0);
+  await change();
+  expect(faults).toEqual([]);
+});
+
+test('AP-07.15 a server that ends says so, and does not wait for who does not hear it', async () => {
+  const { app, host } = await start();
+  const [client, deaf] = [await TestClient.open(host), await TestClient.open(host)];
+  deaf.ws.pause();
+  const began = performance.now();
+  await app.close();
+  expect(performance.now() - began).toBeLessThan(3000);
+  await client.untilClosed();
+  expect(client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'server_restart', reconnect: true });
+  deaf.ws.terminate();
+});
+
+test('AP-07.17 sockets, subscriptions and messages are counted', async () => {
+  const { host, gauge } = await start();
+  const counts = async () => Promise.all(['sockets', 'subscriptions', 'messages_total'].map(gauge));
+  expect(await counts()).toEqual([0, 0, 0]);
+  const client = await TestClient.open(host);
+  const identifier = await client.subscribe(ITEM_CHANGED, { id: gid() });
+  await client.subscribe('{ metadata { version } }');
+  await change();
+  await client.next(identifier);
+  expect(await counts()).toEqual([1, 1, 1]);
+  client.command('unsubscribe', identifier);
+  await client.subscribe('{ metadata { version } }');
+  expect(await counts()).toEqual([1, 0, 1]);
+  await client.close();
+  await until(async () => (await gauge('sockets')) === 0);
+});

@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { startPostgres } from './scripts/lib/postgres.mjs';
+import { createApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { migrateToLatest } from '../server/db/migrate.ts';
+import type { OpenDatabase } from '../server/db/open-database.ts';
+import { openPostgres } from '../server/db/postgres.ts';
+import { hashSecret } from '../server/auth/secrets.ts';
+import { makeEpic, makeUser, makeGroup, makeMember } from '../server/db/testing-data.ts';
+import { GROUP_CHANGED, ITEM_CHANGED, listening, TestClient } from '../server/live/testing.ts';
+
+/** Two servers on one PostgreSQL, one of which reads from a streaming replica. */
+
+type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
+
+let primary: Postgres | undefined;
+let standby: Awaited<ReturnType<Postgres['standby']>>;
+let databases: OpenDatabase[] = [];
+let apps: FastifyInstance[] = [];
+let hosts: string[] = [];
+let epic: { id: number; iid: number };
+
+const warn = console.warn;
+
+beforeAll(async () => {
+  // That the listening connection is cut off and the replica left out is what is tested here.
+  console.warn = () => undefined;
+  primary = await startPostgres();
+  if (primary === undefined) return;
+  standby = await primary.standby();
+  databases = [
+    await openPostgres({ databaseUrl: primary.url }),
+    await openPostgres({ databaseUrl: primary.url, readUrls: [standby.url] }),
+  ];
+  const { db } = databases[0]!;
+  await migrateToLatest(db);
+  const group = await makeGroup(db, { path: 'acme' });
+  await makeMember(db, { userId: await makeUser(db, 'plan'), groupId: group, accessLevel: 50 });
+  await sql`INSERT INTO access_tokens (user_id, name, token_hash, last_used_at)
+    SELECT id, 'test', ${hashSecret('test-plan')}, now() FROM users WHERE username = 'plan'`.execute(db);
+  epic = await makeEpic(db, { groupId: group });
+  apps = await Promise.all(databases.map((database) => createApp({ database, config: readConfig({}) })));
+  hosts = await Promise.all(apps.map(listening));
+}, 120_000);
+afterAll(async () => {
+  console.warn = warn;
+  await Promise.all(apps.map((app) => app.close()));
+  await Promise.all(databases.map((database) => database.close()));
+  if (primary === undefined) return;
+  await standby.stop();
+  await primary.stop();
+}, 120_000);
+
+/** Where there is no PostgreSQL, which in continuous integration there is, a test says so and ends. */
+function isRun(): boolean {
+  if (primary !== undefined) return true;
+  expect(process.env.CI).not.toBe('true');
+  warn('NOT RUN: there is no PostgreSQL on this machine.');
+  return false;
+}
+
+const TITLE = 'subscription($id: IssuableID!) { issuableTitleUpdated(issuableId: $id) { ... on Epic { title } } }';
+const gid = () => `gid://gitlab/Epic/${epic.id}`;
+const rename = async (at: number, title: string): Promise<void> => {
+  const url = `/api/v4/groups/acme/epics/${epic.iid}`;
+  const answer = await apps[at]!.inject({
+    method: 'PUT',
+    url,
+    headers: { 'private-token': 'test-plan' },
+    payload: { title },
+  });
+  expect(answer.statusCode).toBe(200);
+};
+
+test('AP-07.16 a change by either of two servers is told by both, once', async () => {
+  if (!isRun()) return;
+  const clients = await Promise.all(hosts.map((host) => TestClient.open(host)));
+  const items = await Promise.all(clients.map((client) => client.subscribe(ITEM_CHANGED, { id: gid() })));
+  const groups = await Promise.all(clients.map((client) => client.subscribe(GROUP_CHANGED, { path: 'acme' })));
+  for (let count = 1; count <= 20; count += 1) {
+    await rename(count % 2, `Title ${count}`);
+    await Promise.all(clients.map((client, at) => client.next(items[at]!, count)));
+  }
+  for (const [at, client] of clients.entries()) {
+    expect(client.told(items[at]!)).toEqual(
+      Array.from({ length: 20 }, () => ({ itemChanged: { id: gid(), kinds: ['title'] } })),
+    );
+    await client.next(groups[at]!);
+    await client.close();
+  }
+}, 60_000);
+
+test('AP-07.8 what is told is read from the primary, also while a replica lags', async () => {
+  if (!isRun()) return;
+  const onStandby = new pg.Client(standby.url);
+  await onStandby.connect();
+  await onStandby.query('SELECT pg_wal_replay_pause()');
+  const client = await TestClient.open(hosts[1]!);
+  try {
+    const title = await client.subscribe(TITLE, { id: gid() });
+    for (let count = 1; count <= 10; count += 1) {
+      await rename(0, `Ahead ${count}`);
+      await client.next(title, count);
+    }
+    expect(client.told(title)).toEqual(
+      Array.from({ length: 10 }, (_, at) => ({ issuableTitleUpdated: { title: `Ahead ${at + 1}` } })),
+    );
+  } finally {
+    await onStandby.query('SELECT pg_wal_replay_resume()');
+    await onStandby.end();
+    await client.close();
+  }
+}, 60_000);
+
+test('AP-07.7 what happens while a server does not hear the database is told afterwards', async () => {
+  if (!isRun()) return;
+  const client = await TestClient.open(hosts[0]!);
+  const item = await client.subscribe(ITEM_CHANGED, { id: gid() });
+  const title = await client.subscribe(TITLE, { id: gid() });
+  const killed = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'espalier listen'`.execute(databases[0]!.db);
+  expect(killed.rows.length).toBeGreaterThan(0);
+  await rename(0, 'In the gap');
+  await client.until(() => client.told(title).length > 0);
+  const [first] = (await client.next(item)) as { itemChanged: { kinds: string[] } }[];
+  expect(first?.itemChanged.kinds).toContain('title');
+  await client.until(
+    () =>
+      JSON.stringify(client.told(title).at(-1)) === JSON.stringify({ issuableTitleUpdated: { title: 'In the gap' } }),
+  );
+  await rename(1, 'After it');
+  await client.until(
+    () => JSON.stringify(client.told(title).at(-1)) === JSON.stringify({ issuableTitleUpdated: { title: 'After it' } }),
+  );
+  await client.close();
+}, 60_000);
