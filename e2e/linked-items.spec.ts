@@ -133,7 +133,7 @@ test('RL-01.32 RL-01.33 Ctrl+Z makes a removed link again, at once and for every
 
 test('RL-01.15 what one person links and unlinks, the other one sees without doing anything', async () => {
   const one = await world.current.open({ as: 'demo' });
-  const other = await world.current.open({ as: 'chef' });
+  const other = await world.current.open({ as: 'chef', live: false });
   await other.page.clock.install();
   const [tiles, closed] = [await epicPage('Tile the floor'), await epicPage('Closed with an open child')];
   await open(one.page, tiles);

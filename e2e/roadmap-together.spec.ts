@@ -2,7 +2,8 @@ import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+/** Here the pages poll; e2e/live.spec.ts is about pushes. */
+const world = useWorld({ live: false });
 const SINK = '/groups/kitchen-sink/-/roadmap?search=Tile';
 const TILES = 'Tile the floor';
 /** Pixels of a day in the view of weeks. */

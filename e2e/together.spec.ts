@@ -2,7 +2,8 @@ import { answered, quiet } from './support/answers.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+/** Here the pages poll; e2e/live.spec.ts is about pushes. */
+const world = useWorld({ live: false });
 const ADDRESS = '/groups/kitchen-sink/-/epics/1';
 const HEALTH = 'Health, weights, milestones and iterations';
 const BLOCKED = 'Blocked and blocking';

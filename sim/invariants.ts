@@ -173,14 +173,13 @@ function compareItem({ client, world, orders, found }: Expectation, gid: string,
       ['at risk', health?.issuesAtRisk, sum.atRisk],
     );
     if (!isRoot) rows.push(['canAdmin', item.permissions?.canAdmin, mayAdmin(world, client.username, row)]);
-    if (!isRoot && !client.connected) {
-      // With pushes an item is not named when what blocks it is closed.
+    if (!isRoot) {
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
     }
   } else if (!isRoot) {
     rows.push(['weight', item.weight, row.type === 'issue' ? row.weight : null]);
     const inItem = client.state.tree.root?.kind === 'workItem';
-    if (!client.connected && !inItem) {
+    if (!inItem) {
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
     }
     if (inItem) rows.push(['hasChildren', item.hasChildren, seen.length > 0]);

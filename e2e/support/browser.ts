@@ -29,6 +29,8 @@ export interface PageOptions {
   readonly motion?: boolean;
   /** The service worker does its work, and the test cuts the network off instead of routing requests: those of a worker pass by a route. */
   readonly worker?: boolean;
+  /** False: no push arrives, as behind a proxy that lets no websocket through, and the page polls. */
+  readonly live?: boolean;
 }
 
 export interface OpenPage {
@@ -106,14 +108,15 @@ export class Windows {
   }
 }
 
-/** Answers that the test asked to be refused, and the service worker where it may not work. */
-const EXPECTED = /^Failed to load resource|^The files could not be kept for offline/;
+/** Answers that the test asked to be refused, the service worker where it may not work, and pushes while a server is away. */
+const EXPECTED = /^Failed to load resource|^The files could not be kept for offline|^WebSocket connection to .* failed/;
 
 /** A window of its own. Uncaught errors and console errors are collected. */
 export async function openPage(windows: Windows, options: PageOptions = {}): Promise<OpenPage> {
   const page = await windows.take(options);
   const context = page.context();
   page.setDefaultTimeout(PATIENCE);
+  if (options.live === false) await page.routeWebSocket('**/cable', (socket) => socket.close());
   watchTraffic(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));

@@ -14,6 +14,7 @@ export interface WorldOptions {
   readonly use?: BrowserUse;
   /** Of windows that do not say otherwise. */
   readonly motion?: boolean;
+  readonly live?: boolean;
   /** Of the server's data. `embedded` where it is about that one, or about the product as it comes. */
   readonly engine?: Engine;
   /** The server's program, of another build than the one under test. */
@@ -40,6 +41,7 @@ export interface World {
 export async function openWorld({
   use = 'tests',
   motion = false,
+  live = true,
   engine = quickEngine,
   main = built.main,
 }: WorldOptions = {}): Promise<World> {
@@ -55,7 +57,7 @@ export async function openWorld({
   try {
     server = await startServer({ place, main });
     browser = await openBrowser(use);
-    return worldOf({ server, browser, place, made, motion, main, close });
+    return worldOf({ server, browser, place, made, motion, live, main, close });
   } catch (error) {
     await close();
     throw error;
@@ -68,11 +70,12 @@ interface Parts {
   readonly place: Place;
   readonly made: Awaited<ReturnType<typeof seeded>>;
   readonly motion: boolean;
+  readonly live: boolean;
   readonly main: string;
   readonly close: () => Promise<void>;
 }
 
-function worldOf({ server: first, browser, place, made, motion, main, close }: Parts): World {
+function worldOf({ server: first, browser, place, made, motion, live, main, close }: Parts): World {
   const { url } = first;
   let server = first;
   let windows: OpenPage[] = [];
@@ -84,7 +87,7 @@ function worldOf({ server: first, browser, place, made, motion, main, close }: P
     signInLink: url + made.signInPath,
     tokens: made.tokens,
     async open({ as, ...options } = {}) {
-      const window = await openPage(source, { motion, ...options });
+      const window = await openPage(source, { motion, live, ...options });
       windows.push(window);
       if (as !== undefined) {
         const data = { username: as, password: PASSWORD };

@@ -1,31 +1,6 @@
-/**
- * What can happen to an item. `tree`: its children or their order changed; `counts`: its roll-ups; `links`: what it is linked to, or what a
- * child of it is; the others name the changed field.
- * An event is a reason to read again and never carries data: what a subscriber may see is decided when it reads.
- */
-export const EVENT_KINDS = [
-  'created',
-  'deleted',
-  'title',
-  'description',
-  'state',
-  'dates',
-  'labels',
-  'assignees',
-  'milestone',
-  'iteration',
-  'weight',
-  'healthStatus',
-  'progress',
-  'confidential',
-  'color',
-  'parent',
-  'links',
-  'tree',
-  'counts',
-] as const;
+import type { EventKind } from '@espalier/core/work-item/rules';
 
-export type EventKind = (typeof EVENT_KINDS)[number];
+export { EVENT_KINDS, type EventKind } from '@espalier/core/work-item/rules';
 
 /** The items with events of a kind, in the order in which they were first added. */
 export type Events = ReadonlyMap<EventKind, ReadonlySet<number>>;

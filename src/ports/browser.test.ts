@@ -5,7 +5,6 @@ import {
   createCookies,
   createIds,
   createNavigation,
-  createPolledRealtime,
   createStorage,
   createVisibility,
   reloadPage,
@@ -152,10 +151,6 @@ describe('visiting', () => {
     navigation.visit('javascript:alert(1)');
     expect([...followed, ...assigned]).toEqual([]);
   });
-});
-
-test('without a push channel the port says so', () => {
-  expect(createPolledRealtime().connected()).toBe(false);
 });
 
 test('a cookie is kept for a year and the whole site, and read among others', () => {

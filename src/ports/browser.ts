@@ -1,16 +1,5 @@
 /** The browser as the core sees it: time, ids, storage, visibility, navigation, log. Each port takes a window, so that tests can pass one. */
-import type {
-  Clock,
-  Connection,
-  Cookies,
-  Ids,
-  Log,
-  Navigation,
-  RealtimePort,
-  Storage,
-  Tabs,
-  Visibility,
-} from '@espalier/core/ports';
+import type { Clock, Connection, Cookies, Ids, Log, Navigation, Storage, Tabs, Visibility } from '@espalier/core/ports';
 
 /** The longest wait a browser timer can hold (2^31 − 1 ms); longer waits are made of several. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -190,10 +179,4 @@ export function createLog(): Log {
   return {
     error: (message, detail) => (detail === undefined ? console.error(message) : console.error(message, detail)),
   };
-}
-
-/** This version has no push channel and says so: the core sees "not connected" and polls. */
-export function createPolledRealtime(): RealtimePort {
-  const nothing = () => undefined;
-  return { connected: () => false, subscribe: () => nothing, onConnection: () => nothing };
 }

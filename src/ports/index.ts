@@ -6,26 +6,27 @@ import {
   createIds,
   createLog,
   createNavigation,
-  createPolledRealtime,
   createStorage,
   createTabs,
   createVisibility,
 } from './browser.ts';
 import { createGraphql, createHttp } from './http.ts';
+import { createRealtime } from './realtime.ts';
 import { createRest } from './rest.ts';
 
 /** The ports of a browser window. `follow` goes to a path of the product without a reload. */
 export function createBrowserPorts(follow: (path: string) => void): Ports {
   const clock = createClock();
+  const ids = createIds();
   const tabs = createTabs();
   const http = createHttp(clock);
   const { port: rest, csrf, viewerChanged } = createRest(http);
   return {
     graphql: createGraphql(http, csrf),
     rest,
-    realtime: createPolledRealtime(),
+    realtime: createRealtime({ clock, ids, load: () => import('./cable.ts') }),
     clock,
-    ids: createIds(),
+    ids,
     storage: createStorage(),
     cookies: createCookies(),
     visibility: createVisibility(),

@@ -244,6 +244,20 @@ export type BlockingEpicsQueryVariables = Exact<{
 
 export type BlockingEpicsQuery = { readonly group: { readonly id: string, readonly issuable: { readonly id: string, readonly blockingIssuables: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string | null, readonly reference: string, readonly webUrl: string } | null> | null } | null } | null } | null };
 
+export type ItemChangedSubscriptionVariables = Exact<{
+  issuableId: string;
+}>;
+
+
+export type ItemChangedSubscription = { readonly itemChanged: { readonly id: string, readonly kinds: ReadonlyArray<string> } | null };
+
+export type GroupChangedSubscriptionVariables = Exact<{
+  fullPath: string;
+}>;
+
+
+export type GroupChangedSubscription = { readonly groupChanged: { readonly fullPath: string, readonly kinds: ReadonlyArray<string> } | null };
+
 export type MoveTargetPartsFragment = { readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null };
 
 export type MoveTargetsQueryVariables = Exact<{
@@ -579,6 +593,7 @@ export * from './operations/group-page.ts';
 export * from './operations/home.ts';
 export * from './operations/issue-list.ts';
 export * from './operations/links.ts';
+export * from './operations/live.ts';
 export * from './operations/move-targets.ts';
 export * from './operations/person-page.ts';
 export * from './operations/references.ts';

@@ -1,30 +1,9 @@
 /**
  * What can happen to an item. `tree`: its children, their order or their rows changed; `counts`: its roll-ups; `links`: what it is linked to, or what a child of it
- * is; the others name the changed field.
+ * is; the others name the changed field. An event is a reason to read again and never carries data: what a subscriber may see is decided when it reads.
  */
-export type ChangeKind =
-  | 'created'
-  | 'deleted'
-  | 'title'
-  | 'description'
-  | 'state'
-  | 'dates'
-  | 'labels'
-  | 'assignees'
-  | 'milestone'
-  | 'iteration'
-  | 'weight'
-  | 'healthStatus'
-  | 'progress'
-  | 'confidential'
-  | 'color'
-  | 'parent'
-  | 'links'
-  | 'tree'
-  | 'counts';
-
-/** WI-11.2: what changes the item's own page, and not only what stands beside it. */
-export const OWN_CHANGES: readonly ChangeKind[] = [
+export const EVENT_KINDS = [
+  'created',
   'deleted',
   'title',
   'description',
@@ -40,13 +19,23 @@ export const OWN_CHANGES: readonly ChangeKind[] = [
   'confidential',
   'color',
   'parent',
-];
+  'links',
+  'tree',
+  'counts',
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+const BESIDE: readonly EventKind[] = ['created', 'tree', 'counts', 'links'];
+
+/** WI-11.2: what changes the item's own page, and not only what stands beside it. */
+export const OWN_CHANGES = EVENT_KINDS.filter((kind) => !BESIDE.includes(kind));
 
 /** WI-11.3: what changes the rows of an item's children. */
-export const CHILDREN_CHANGES: readonly ChangeKind[] = ['tree', 'counts', 'dates', 'links'];
+export const CHILDREN_CHANGES: readonly EventKind[] = ['tree', 'counts', 'dates', 'links'];
 
 /** WI-11.4: what changes the bars of a group, their order or their counts. */
-export const ROADMAP_CHANGES: readonly ChangeKind[] = [
+export const ROADMAP_CHANGES: readonly EventKind[] = [
   'created',
   'deleted',
   'title',

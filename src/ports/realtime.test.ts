@@ -1,0 +1,154 @@
+import type { Cable, Listener } from './cable.ts';
+import { ManualClock } from '@espalier/core/testing';
+import { AGAIN, createRealtime, SPACING } from './realtime.ts';
+
+interface Heard extends Listener {
+  readonly topic: string;
+  ended: boolean;
+}
+
+/** A port with a cable of which the test is the server. */
+function start() {
+  const clock = new ManualClock();
+  const heard: Heard[] = [];
+  const nonces = new Set<string>();
+  const it = { opened: 0, closed: 0, loads: 0, fails: false };
+  const openCable = (): Cable => {
+    it.opened += 1;
+    return {
+      listen(topic, nonce, listener) {
+        expect(nonces).not.toContain(nonce);
+        nonces.add(nonce);
+        const one = { ...listener, topic, ended: false };
+        heard.push(one);
+        return () => {
+          one.ended = true;
+        };
+      },
+      close: () => void (it.closed += 1),
+    };
+  };
+  let ids = 0;
+  const port = createRealtime({
+    clock,
+    ids: { next: () => String((ids += 1)) },
+    load() {
+      it.loads += 1;
+      return it.fails ? Promise.reject(new Error('offline')) : Promise.resolve({ openCable });
+    },
+  });
+  const changes: boolean[] = [];
+  port.onConnection((connected) => changes.push(connected));
+  const told: (readonly string[] | undefined)[] = [];
+  const subscribe = async (topic: string) => {
+    const end = port.subscribe(topic, (kinds) => told.push(kinds));
+    await clock.advance(0);
+    return end;
+  };
+  const server = (topic: string): Heard => heard.findLast((one) => one.topic === topic)!;
+  return { clock, it, port, changes, told, subscribe, server, heard };
+}
+
+const A = 'gid://gitlab/Epic/1';
+const B = 'gid://gitlab/Issue/2';
+
+test('AP-07.50 one connection for all topics, connected once each is listened to', async () => {
+  const { it, port, changes, told, subscribe, server } = start();
+  expect([port.connected(), it.loads]).toEqual([false, 0]);
+  await subscribe(A);
+  await subscribe(B);
+  expect([it.loads, it.opened]).toEqual([1, 1]);
+  server(A).began();
+  expect(port.connected()).toBe(false);
+  server(B).began();
+  expect([port.connected(), changes, told]).toEqual([true, [true], []]);
+  // Whoever comes later is told once, when it begins.
+  await subscribe('group/acme');
+  expect([port.connected(), told]).toEqual([true, []]);
+  server('group/acme').began();
+  expect(told).toEqual([undefined]);
+  // A second listener to what is listened to is told at once.
+  await subscribe(A);
+  expect(told).toEqual([undefined, undefined]);
+});
+
+test('AP-07.50 who waits for a topic that is left waits no more', async () => {
+  const { port, subscribe, server, changes } = start();
+  await subscribe(A);
+  const end = await subscribe(B);
+  server(A).began();
+  end();
+  expect([server(B).ended, port.connected(), changes]).toEqual([true, true, [true]]);
+  server(B).began();
+  server(B).told(['title']);
+  server(B).refused();
+  expect(port.connected()).toBe(true);
+});
+
+test('AP-07.51 a push is told at once, what comes soon after together', async () => {
+  const { clock, told, subscribe, server } = start();
+  await subscribe(A);
+  server(A).began();
+  server(A).told(['title']);
+  expect(told).toEqual([['title']]);
+  server(A).told(['labels']);
+  server(A).told(['labels', 'state']);
+  await clock.advance(SPACING.item - 1);
+  expect(told).toHaveLength(1);
+  await clock.advance(1);
+  expect(told).toEqual([['title'], ['labels', 'state']]);
+  await clock.advance(SPACING.item);
+  server(A).told(['dates']);
+  expect(told).toHaveLength(3);
+  await subscribe('group/acme');
+  server('group/acme').began();
+  server('group/acme').told(['dates']);
+  await clock.advance(SPACING.group - 1);
+  expect(told).toHaveLength(4);
+  await clock.advance(1);
+  expect(told.at(-1)).toEqual(['dates']);
+});
+
+test('AP-07.52 a server that refuses a subscription is polled, and not asked again', async () => {
+  const { clock, it, port, changes, subscribe, server } = start();
+  await subscribe(A);
+  await subscribe(B);
+  server(A).began();
+  server(B).began();
+  server(B).refused();
+  expect([port.connected(), changes, it.closed]).toEqual([false, [true, false], 1]);
+  await subscribe('group/acme');
+  await clock.advance(10 * AGAIN);
+  expect([it.opened, it.loads]).toEqual([1, 1]);
+});
+
+test('AP-07.53 a lost connection is not connected until every topic has begun again; one ended for good is opened anew', async () => {
+  const { clock, it, port, changes, told, subscribe, server } = start();
+  await subscribe(A);
+  await subscribe(B);
+  for (const topic of [A, B]) server(topic).began();
+  for (const topic of [A, B]) server(topic).lost(false);
+  expect([port.connected(), changes]).toEqual([false, [true, false]]);
+  server(A).began();
+  expect(port.connected()).toBe(false);
+  server(B).began();
+  expect([changes, told]).toEqual([[true, false, true], []]);
+  server(A).lost(true);
+  expect([port.connected(), it.closed]).toEqual([false, 1]);
+  await clock.advance(AGAIN - 1);
+  expect(it.opened).toBe(1);
+  await clock.advance(1);
+  expect(it.opened).toBe(2);
+  for (const topic of [A, B]) server(topic).began();
+  expect(port.connected()).toBe(true);
+});
+
+test('AP-07.50 code that cannot be loaded leaves the page polling', async () => {
+  const { it, port, subscribe } = start();
+  it.fails = true;
+  await subscribe(A);
+  expect(port.connected()).toBe(false);
+  it.fails = false;
+  await subscribe(B);
+  expect([it.loads, it.opened]).toEqual([2, 1]);
+});
