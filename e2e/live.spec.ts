@@ -87,7 +87,7 @@ test('AP-07.50 the page of an epic and its sidebar, a bar of the roadmap and a l
   await listening(roadmap.page, 1, async () => {
     screen = await RoadmapScreen.open(roadmap.page, '/groups/kitchen-sink/-/roadmap?search=Tile');
   });
-  await listening(other.page, 2, () => other.page.goto(`/groups/kitchen-sink/-/epics/${linked}`));
+  await listening(other.page, 1, () => other.page.goto(`/groups/kitchen-sink/-/epics/${linked}`));
   const row = other.page.getByRole('region', { name: /^Linked items/ }).getByRole('link', { name: TILES });
   await row.waitFor();
 
