@@ -120,7 +120,7 @@ export interface TreeStore {
   lock(): Promise<void>;
   /** From an item up to its root, nearest first. */
   ancestors(id: number): Promise<readonly Ancestor[]>;
-  /** The height of each item's subtree along items of its own type: 1 for a leaf. */
+  /** The height of each item's subtree along items of its own type: 1 for a leaf. Here and in `epicsBelow` the counts of children must be up to date. */
   heights(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** What a change of confidentiality depends on. */
   around(id: number): Promise<Around>;

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { fill, tokenOf, type Person } from './testing-scale/fill.ts';
+import { sqlStore } from '../store/sql/index.ts';
+import { DEEP_EPICS, fill, tokenOf, type Person } from './testing-scale/fill.ts';
 import { OPERATIONS, type ScaleOperation } from './testing-scale/operations.ts';
 
 /** What the plans of the client's operations read where there are many items. */
@@ -18,23 +19,29 @@ let database: TestDatabase;
 let app: FastifyInstance;
 let statements: CompiledQuery[] = [];
 
+/** Notes each statement, those of readings and those written with `sql`, which go to the executor. */
+function noting<T extends object>(object: T): T {
+  return new Proxy(object, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as (...args: unknown[]) => unknown;
+      if (name === 'getExecutor') return () => noting(method() as object);
+      if (name !== 'executeQuery') return method;
+      return (query: CompiledQuery, ...rest: unknown[]) => {
+        statements.push(query);
+        return method(query, ...rest);
+      };
+    },
+  });
+}
+
 beforeAll(async () => {
   const opened = await openTestDatabase();
   await opened.reset();
   await fill(opened, ISSUES);
   const { db } = opened;
-  const noting: ProxyHandler<typeof db> = {
-    get(target, name) {
-      if (name === 'executeQuery')
-        return (query: CompiledQuery<never>) => {
-          statements.push(query);
-          return target.executeQuery(query);
-        };
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  };
-  database = { ...opened, db: new Proxy(db, noting) };
+  database = { ...opened, db: noting(db) };
   app = await createApp({ database, config: readConfig({}), now: () => new Date('2026-11-26T12:00:00Z') });
 }, 600_000);
 afterAll(async () => {
@@ -58,7 +65,7 @@ function* nodesOf(plan: PlanNode): Generator<PlanNode> {
 }
 
 /** What a statement does too much of, in words; run once more, for the database tells only what it has done. */
-async function excesses({ sql, parameters }: CompiledQuery): Promise<string[]> {
+async function excesses({ sql, parameters }: CompiledQuery, most = MOST_ROWS): Promise<string[]> {
   if (!/^\s*(SELECT|WITH)/i.test(sql)) return [];
   const explain = CompiledQuery.raw(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, [...parameters]);
   const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain);
@@ -75,8 +82,7 @@ async function excesses({ sql, parameters }: CompiledQuery): Promise<string[]> {
       (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
     looked.set(table, (looked.get(table) ?? 0) + each * loops);
   }
-  for (const [table, count] of looked)
-    if (count > MOST_ROWS) found.push(`looks at ${Math.round(count)} rows of ${table}`);
+  for (const [table, count] of looked) if (count > most) found.push(`looks at ${Math.round(count)} rows of ${table}`);
   return found;
 }
 
@@ -120,4 +126,19 @@ test('AP-06.54 a scan of a large table would be seen, and so would thousands of 
   expect(await excesses(asked(`SELECT w.weight FROM work_items w WHERE w.id > 0 ORDER BY w.id LIMIT 30000`))).toEqual([
     'looks at 30000 rows of work_items',
   ]);
+});
+
+test('AP-06.55 what a move or a deletion asks of a subtree of a thousand epics looks at none of their thousands of issues', async () => {
+  const { rows } = await database.db.executeQuery<{ id: number; issues: number }>(
+    CompiledQuery.raw(`SELECT w.id, r.opened_issues + r.closed_issues AS issues FROM work_items w JOIN rollups r ON r.work_item_id = w.id
+      WHERE r.child_epics = ${DEEP_EPICS}`),
+  );
+  const [deep] = rows;
+  expect(deep?.issues).toBeGreaterThan(5000);
+  const { tree } = sqlStore(database.db);
+  statements = [];
+  expect(await tree.heights([deep!.id])).toEqual(new Map([[deep!.id, 2]]));
+  expect(await tree.epicsBelow(deep!.id)).toHaveLength(DEEP_EPICS);
+  expect(statements).toHaveLength(2);
+  for (const statement of statements) expect(await excesses(statement, 3 * DEEP_EPICS)).toEqual([]);
 });

@@ -44,6 +44,10 @@ contract('the tree', (on) => {
     const [a, b, c, d] = [await epic(), await epic({}, 'web'), await epic({ confidential: true }), await issue()];
     await put(a, b);
     await put(b, c, d);
+    await on.store.tree.addToRollups([
+      { parentId: a, contribution: nothing, childEpics: 1, childIssues: 0 },
+      { parentId: b, contribution: nothing, childEpics: 1, childIssues: 1 },
+    ]);
     expect((await on.store.tree.ancestors(d)).map(({ id, type }) => [id, type])).toEqual([
       [b, 'epic'],
       [a, 'epic'],
@@ -97,6 +101,29 @@ contract('the tree', (on) => {
     });
     expect(sums.get(b)).toMatchObject({ openedIssues: 1, childIssues: 1 });
     expect([sums.get(parent)?.openedWeight, sums.get(task)?.openedWeight]).toEqual([5, 0]);
+  });
+
+  test('TR-02.4 what arrives at one parent and leaves it again in the same change adds up, and each item is named once', async () => {
+    const [top, a, b] = [await epic(), await epic(), await epic()];
+    await put(top, a, b);
+    const counted = { type: 'issue', state: 'opened', weight: 5, health_status: null };
+    const arrives = { contribution: ownContribution(counted), childEpics: 0, childIssues: 1 };
+    const leaves = {
+      contribution: { ...nothing, openedIssues: -1, openedWeight: -5 },
+      childEpics: 0,
+      childIssues: -1,
+    };
+    const ten = Array.from({ length: 10 }, () => ({ parentId: a, ...arrives }));
+    const changed = await on.store.tree.addToRollups([...ten, { parentId: a, ...leaves }, { parentId: b, ...arrives }]);
+    expect([...changed].sort((x, y) => x - y)).toEqual([top, a, b].sort((x, y) => x - y));
+    expect(changed.at(-1)).toBe(top);
+    const sums = await on.store.tree.rollups([top, a, b]);
+    expect([a, b, top].map((id) => [sums.get(id)?.openedIssues, sums.get(id)?.openedWeight])).toEqual([
+      [9, 45],
+      [1, 5],
+      [10, 50],
+    ]);
+    expect([a, b, top].map((id) => sums.get(id)?.childIssues)).toEqual([9, 1, 0]);
   });
 
   test('EP-07.1 dates are inherited from milestones and child epics, upwards as long as one changes', async () => {

@@ -21,15 +21,27 @@ export async function loadRollups(tx: Db, ids: readonly number[]): Promise<Map<n
  * The hierarchy lock must be held: the way up is read here.
  */
 export async function applyDeltas(tx: Db, deltas: readonly Delta[]): Promise<number[]> {
-  const rows = deltas.map(
-    ({ parentId, contribution: c, childEpics, childIssues }) =>
-      sql`(${parentId}::bigint, ${c.openedEpics}::int, ${c.closedEpics}::int, ${c.openedIssues}::int, ${c.closedIssues}::int,
-        ${c.openedWeight}::bigint, ${c.closedWeight}::bigint, ${c.onTrack}::int, ${c.needsAttention}::int, ${c.atRisk}::int,
-        ${childEpics}::int, ${childIssues}::int)`,
-  );
+  // One parameter, whatever the number of deltas: the text of the statement stays the same, and is planned once.
+  const rows = deltas.map(({ parentId, contribution: c, childEpics, childIssues }) => ({
+    parent_id: parentId,
+    opened_epics: c.openedEpics,
+    closed_epics: c.closedEpics,
+    opened_issues: c.openedIssues,
+    closed_issues: c.closedIssues,
+    opened_weight: c.openedWeight,
+    closed_weight: c.closedWeight,
+    on_track: c.onTrack,
+    needs_attention: c.needsAttention,
+    at_risk: c.atRisk,
+    child_epics: childEpics,
+    child_issues: childIssues,
+  }));
   const { rows: changed } = await sql<{ work_item_id: number }>`
-    WITH RECURSIVE delta (parent_id, opened_epics, closed_epics, opened_issues, closed_issues, opened_weight, closed_weight,
-        on_track, needs_attention, at_risk, child_epics, child_issues) AS (VALUES ${sql.join(rows)}),
+    WITH RECURSIVE delta AS (
+      SELECT parent_id, ${sums('d', 'bigint')} FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS d (parent_id bigint, ${sql.raw(columns.map((column) => `${column} bigint`).join(', '))})
+      GROUP BY parent_id
+    ),
     up AS (
       SELECT delta.*, 0 AS distance FROM delta
       UNION ALL
@@ -137,6 +149,6 @@ const columns = [
 
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
-function sums(table: string): RawBuilder<unknown> {
-  return sql.join(columns.map((c) => sql`sum(${sql.ref(`${table}.${c}`)})::int AS ${sql.ref(c)}`));
+function sums(table: string, type = 'int'): RawBuilder<unknown> {
+  return sql.join(columns.map((c) => sql`sum(${sql.ref(`${table}.${c}`)})::${sql.raw(type)} AS ${sql.ref(c)}`));
 }

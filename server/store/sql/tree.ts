@@ -1,5 +1,5 @@
 import type { Positioned } from '@espalier/core/tree/rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
 import type { Ancestor, Around, TreeStore } from '../../command/plan-store.ts';
@@ -21,6 +21,9 @@ const named = (item: string, group: string, project: string) =>
 const outside = (ids: readonly number[]) => sql`
   SELECT pl.id, pl.parent_id, pl.child_id FROM parent_links pl
   WHERE pl.parent_id = ANY(${[...ids]}::bigint[]) AND NOT EXISTS (SELECT 1 FROM unnest(${[...ids]}::bigint[]) AS x (id) WHERE x.id = pl.child_id)`;
+
+/** Of the items in `down` those that have such children at all: of the thousands of issues in a subtree none is looked at only to be left out. */
+const andHasChildren = (count: RawBuilder<unknown>) => sql`JOIN rollups r ON r.work_item_id = down.id AND ${count} > 0`;
 
 /** Parent links and what rolls up along them. Each method is one statement, except `inheritDates`: one for each level of the tree. */
 export class SqlTree implements TreeStore {
@@ -52,7 +55,8 @@ export class SqlTree implements TreeStore {
         SELECT id, id, type, 1 FROM work_items WHERE id = ANY(${[...ids]}::bigint[])
         UNION ALL
         SELECT down.root, c.id, c.type, down.height + 1
-        FROM down JOIN parent_links pl ON pl.parent_id = down.id JOIN work_items c ON c.id = pl.child_id AND c.type = down.type
+        FROM down ${andHasChildren(sql`CASE down.type WHEN 'epic' THEN r.child_epics ELSE r.child_issues END`)}
+        JOIN parent_links pl ON pl.parent_id = down.id JOIN work_items c ON c.id = pl.child_id AND c.type = down.type
       )
       SELECT root, max(height)::int AS height FROM down GROUP BY root
     `.execute(this.#db);
@@ -75,13 +79,15 @@ export class SqlTree implements TreeStore {
   async epicsBelow(id: number): Promise<readonly (Owner & { readonly id: number })[]> {
     const { rows } = await sql<Owner & { id: number }>`
       WITH RECURSIVE down (id) AS (
-        SELECT c.id FROM parent_links pl JOIN work_items c ON c.id = pl.child_id AND c.project_id IS NULL WHERE pl.parent_id = ${id}
+        SELECT ${id}::bigint
         UNION ALL
-        SELECT c.id FROM down JOIN parent_links pl ON pl.parent_id = down.id JOIN work_items c ON c.id = pl.child_id AND c.project_id IS NULL
+        SELECT c.id FROM down ${andHasChildren(sql`r.child_epics`)}
+        JOIN parent_links pl ON pl.parent_id = down.id JOIN work_items c ON c.id = pl.child_id AND c.project_id IS NULL
       )
       SELECT w.id, g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
         NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility
       FROM down JOIN work_items w ON w.id = down.id JOIN groups g ON g.id = w.group_id
+      WHERE w.id <> ${id}
     `.execute(this.#db);
     return rows;
   }
