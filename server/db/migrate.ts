@@ -10,6 +10,7 @@ import * as releases from './migrations/008-releases.ts';
 import * as positions from './migrations/009-positions.ts';
 import * as jobs from './migrations/010-jobs.ts';
 import * as ownConfidentialItems from './migrations/011-own-confidential-items.ts';
+import * as countsByStatement from './migrations/012-counts-by-statement.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-positions': positions,
   '010-jobs': jobs,
   '011-own-confidential-items': ownConfidentialItems,
+  '012-counts-by-statement': countsByStatement,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -321,3 +321,29 @@ test('AP-06.51 the kept numbers are those of the items, whatever is done to thes
   await sql`DELETE FROM groups WHERE full_path = 'top/open'`.execute(db);
   await same();
 });
+
+test('AP-06.51 a statement that changes many items changes each kept number once', async () => {
+  const { db } = database;
+  const written = await db.transaction().execute(async (tx) => {
+    const count = async (): Promise<number> => {
+      const { rows } = await sql<{ n: number }>`
+        SELECT (n_tup_ins + n_tup_upd)::integer AS n FROM pg_stat_xact_user_tables WHERE relname = 'item_counts'`.execute(
+        tx,
+      );
+      return rows[0]?.n ?? NaN;
+    };
+    const before = await count();
+    await sql`UPDATE work_items SET state = CASE state WHEN 'opened' THEN 'closed' ELSE 'opened' END`.execute(tx);
+    const after = await count();
+    await sql`UPDATE work_items SET title = title || '!'`.execute(tx);
+    return { byState: after - before, byTitle: (await count()) - after };
+  });
+  const { rows } = await sql<{ items: number; numbers: number }>`
+    SELECT (SELECT count(*) FROM work_items)::integer AS items, (SELECT count(*) FROM item_counts)::integer AS numbers`.execute(
+    db,
+  );
+  expect(written.byTitle).toBe(0);
+  expect(written.byState).toBeGreaterThan(0);
+  expect(written.byState).toBeLessThanOrEqual(rows[0]!.numbers);
+  expect(rows[0]!.numbers).toBeLessThan(rows[0]!.items);
+});
