@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/types.ts';
 import { inheritDates } from '../store/sql/dates.ts';
-import { EventLog } from '../command/events.ts';
 import { writeEvents } from '../live/events.ts';
-import { lockHierarchy } from '../store/sql/lock.ts';
 import { recountFromChildren } from '../store/sql/rollups.ts';
 import type { FileLink } from './format.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
-import { epicItems, type FileItems, type ItemIds, issueItems, writeItems } from './write-items.ts';
+import type { ItemIds } from './write-items.ts';
+import { type Changes, deletedOf, makeChanges } from './changes.ts';
 import { moveToParents, type Placement, writeLinks } from './write-links.ts';
 import { writeMergeRequests } from './write-merge-requests.ts';
 import { type FilePlaces, type PlaceDefaults, type Places, writeMembers, writePlaces } from './write-places.ts';
+import { RELATIONS } from './item-relations.ts';
 import { known, type Tally, tally, type Touched, type Writer } from './writer.ts';
 
 /** What an import leaves to its last step: everything that changes rows that are here. */
 export interface Unfinished {
-  /** The file's ids of the items that change. */
-  changed: Set<string>;
+  readonly changes: Changes;
   placements: Placement[];
   links: FileLink[];
   /** How many links have been made already. */
@@ -29,8 +28,9 @@ interface Work {
   defaults: PlaceDefaults;
   groupOf: ReadonlyMap<string, string>;
   ids: ItemIds;
-  isNew: (id: string) => boolean;
   unfinished: Unfinished;
+  /** Called with the number of items that have been changed. */
+  advance: (items: number) => void;
 }
 
 interface Finished {
@@ -40,56 +40,58 @@ interface Finished {
   mergeRequests?: Tally;
 }
 
-/** Writes what was left. From its first statement on nobody else changes the tree. */
+/** Writes what was left. Nobody else changes the tree meanwhile. */
 export async function finishImport(w: Writer, work: Work): Promise<Finished> {
-  const { source, files, unfinished, ids } = work;
+  const { source, files, ids, groupOf, advance } = work;
   const { places, changedMilestones } = await writePlaces(w, files, files, work.defaults);
   await writeMembers(w, files.groups, places);
-  await lockHierarchy(w.tx);
-  const epics = await changeItems(w, work, places, 'epics');
-  const issues = await changeItems(w, work, places, 'issues');
+  const unfinished = await stillThere(w, work.unfinished, ids);
+  const context = { ids, places, groupOf };
+  const { epics, issues, events, counted, dated } = await makeChanges(w, source, context, unfinished.changes, advance);
   const parents = await moveToParents(w, unfinished.placements);
   const links = await writeLinks(w, unfinished.links, ids);
   const mergeRequests = await changeMergeRequests(w, source, ids, places);
-  const changed = [...epics.ids, ...issues.ids];
-  await countAgain(w.tx, [...parents, ...(await parentsOf(w.tx, changed))]);
+  await countAgain(w.tx, [...parents, ...(await parentsOf(w.tx, counted))]);
   await inheritDates(w.tx, [
     ...parents,
-    ...epics.ids,
-    ...(await parentsOf(w.tx, changed)),
+    ...dated,
+    ...(await parentsOf(w.tx, dated)),
     ...(await epicsOfMilestones(w.tx, changedMilestones)),
   ]);
-  await announce(w, changed, [...epics.described, ...issues.described], parents);
+  // New items are seen through their parents.
+  for (const id of parents) events.add('tree', id);
+  await writeEvents(w.tx, events.all, w.now);
   const { created, changed: relinked } = tally(0, links);
   return {
-    changedEpics: epics.own.length,
-    changedIssues: issues.own.length,
+    changedEpics: epics,
+    changedIssues: issues,
     links: { total: source.length('links') ?? 0, created: created + unfinished.newLinks, changed: relinked },
     ...(mergeRequests && { mergeRequests }),
   };
 }
 
-interface Changes {
-  own: Touched[];
-  /** Ids of everything that changed in whatever way. */
-  ids: number[];
-  described: number[];
-}
-
-async function changeItems(w: Writer, work: Work, places: Places, list: 'epics' | 'issues'): Promise<Changes> {
-  const changes: Changes = { own: [], ids: [], described: [] };
-  if (work.unfinished.changed.size === 0) return changes;
-  const take = async (items: FileItems): Promise<void> => {
-    const some = items.filter(({ item }) => work.unfinished.changed.has(item.id));
-    if (some.length === 0) return;
-    const { own } = await writeItems(w, some, work.ids, places, work.groupOf, work.isNew);
-    changes.own.push(...own);
-    changes.ids.push(...own.map(({ id }) => id));
-    for (const { item } of some) if (item.description !== undefined) changes.described.push(known(work.ids, item.id));
+/** What is left to do without the items that somebody has deleted since it was found out. The next import makes them anew. */
+async function stillThere(w: Writer, unfinished: Unfinished, ids: ItemIds): Promise<Unfinished> {
+  const { changes, placements, links } = unfinished;
+  const idOf = (id: string): number => known(ids, id);
+  // Fields of what is gone are passed over by themselves.
+  const hanging = RELATIONS.flatMap((name) => [...changes[name]]);
+  const concerned = [
+    ...hanging.map(idOf),
+    ...placements.flatMap(({ child, parent }) => (parent === null ? [child] : [child, parent])),
+    ...links.flatMap(({ sourceId, targetId }) => [idOf(sourceId), idOf(targetId)]),
+  ];
+  const gone = await deletedOf(w, concerned);
+  if (gone.size === 0) return unfinished;
+  const isThere = (id: string): boolean => !gone.has(idOf(id));
+  return {
+    ...unfinished,
+    changes: Object.fromEntries(
+      Object.entries(changes).map(([kind, fileIds]) => [kind, new Set([...fileIds].filter(isThere))]),
+    ) as unknown as Changes,
+    placements: placements.filter(({ child, parent }) => !gone.has(child) && (parent === null || !gone.has(parent))),
+    links: links.filter(({ sourceId, targetId }) => isThere(sourceId) && isThere(targetId)),
   };
-  if (list === 'epics') for await (const { rows } of rowsOf(work.source, 'epics')) await take(epicItems(rows));
-  else for await (const { rows } of rowsOf(work.source, 'issues')) await take(issueItems(rows));
-  return changes;
 }
 
 async function changeMergeRequests(
@@ -119,12 +121,13 @@ async function countAgain(tx: Tx, ids: readonly number[]): Promise<void> {
     WITH RECURSIVE affected (id) AS (
       SELECT unnest(${[...new Set(ids)]}::bigint[])
       UNION
-      SELECT pl.parent_id FROM affected JOIN parent_links pl ON pl.child_id = affected.id
+      -- Scalar queries are not joined: the planner would read all links, once for each level.
+      SELECT (SELECT pl.parent_id FROM parent_links pl WHERE pl.child_id = affected.id) FROM affected WHERE id IS NOT NULL
     ),
     way (id, above) AS (
-      SELECT id, id FROM affected
+      SELECT id, id FROM affected WHERE id IS NOT NULL
       UNION ALL
-      SELECT way.id, pl.parent_id FROM way JOIN parent_links pl ON pl.child_id = way.above
+      SELECT id, (SELECT pl.parent_id FROM parent_links pl WHERE pl.child_id = way.above) FROM way WHERE above IS NOT NULL
     ),
     deep AS (SELECT id, count(*) AS depth FROM way GROUP BY id)
     SELECT depth, array_agg(id) AS ids FROM deep GROUP BY depth ORDER BY depth DESC`.execute(tx);
@@ -138,18 +141,4 @@ async function epicsOfMilestones(tx: Tx, milestones: readonly number[]): Promise
     SELECT DISTINCT pl.parent_id AS id FROM work_items w JOIN parent_links pl ON pl.child_id = w.id
     WHERE w.milestone_id = ANY(${[...milestones]}::bigint[])`.execute(tx);
   return rows.map(({ id }) => id);
-}
-
-/** Whoever looks at something that was changed reads it again. New items are seen through their parents. */
-async function announce(
-  w: Writer,
-  changed: readonly number[],
-  described: readonly number[],
-  parents: readonly number[],
-): Promise<void> {
-  const events = new EventLog();
-  for (const kind of ['title', 'state', 'dates'] as const) events.add(kind, ...changed);
-  events.add('description', ...described);
-  events.add('tree', ...parents);
-  await writeEvents(w.tx, events.all, w.now);
 }

@@ -324,7 +324,7 @@ test('RP-02.433, AP-06.51 while an import goes on nobody sees any of it, people 
   };
   const cancelled = run(newer, {
     signal: controller.signal,
-    // A third of it has been written.
+    // Half of it has been written.
     onProgress: (done, total) => {
       if (done > total * 0.75) asked ??= look();
     },

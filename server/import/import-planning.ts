@@ -38,8 +38,8 @@ export async function importPlanning(
   { now, visibility, dryRun, inTurn, signal, onProgress }: ImportOptions,
 ): Promise<ImportResult> {
   const rows = LISTS.reduce((sum, list) => sum + (source.length(list) ?? 0), 0);
-  // Each row is looked at twice and written once, and more is done at the end.
-  const total = 3 * rows + 1;
+  // Each row is looked at twice and written in two steps, the second of which may be left to the end, where more is done.
+  const total = 4 * rows + 1;
   let done = 0;
   const advance = (more: number): void => {
     goOn(signal);

@@ -9,14 +9,15 @@ import { finishImport, type Unfinished } from './finish.ts';
 import type { FileLink } from './format.ts';
 import type { Pieces } from './pieces.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
-import { epicItems, type FileItems, type ItemIds, issueItems, writeItems } from './write-items.ts';
+import { epicItems, type FileItems, type ItemContext, type ItemIds, issueItems, writeItems } from './write-items.ts';
+import { findChanges, isChanged, noChanges } from './changes.ts';
+import { writeRelations } from './item-relations.ts';
 import { Pace } from './pace.ts';
-import { misplaced, type Placement, Positions, writeLinks, writeNewParents } from './write-links.ts';
+import { differingLinks, misplaced, type Placement, Positions, writeLinks, writeNewParents } from './write-links.ts';
 import {
   type FilePlaces,
   newPlaces,
   type PlaceDefaults,
-  type Places,
   readPlaces,
   writeMembers,
   writePlaces,
@@ -56,7 +57,7 @@ export class ImportRun {
   readonly #ids: ItemIds = { get: (id) => this.#here.get(id) ?? this.#new.get(id) };
   readonly #positions = new Positions();
   readonly #pace = new Pace();
-  readonly #unfinished: Unfinished = { changed: new Set(), placements: [], links: [], newLinks: 0 };
+  readonly #unfinished: Unfinished = { changes: noChanges(), placements: [], links: [], newLinks: 0 };
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -84,21 +85,22 @@ export class ImportRun {
     missing.forEach((id, index) => this.#new.set(id, itemIds[index] ?? 0));
 
     const groupOf = new Map(files.projects.map(({ id, groupId }) => [id, groupId]));
+    const context: ItemContext = { ids: this.#ids, places, groupOf };
     for await (const { rows } of rowsOf(source, 'epics')) {
-      await this.#writeItems(epicItems(rows), places, groupOf);
-      advance(rows.length);
+      await this.#writeItems(epicItems(rows), context);
+      advance(this.#stepsDone(rows));
     }
     // After all epics: a parent may come later in the file.
     for await (const { rows } of rowsOf(source, 'epics')) await this.#place(epicItems(rows));
     for await (const { rows } of rowsOf(source, 'issues')) {
-      await this.#writeItems(issueItems(rows), places, groupOf);
+      await this.#writeItems(issueItems(rows), context);
       await this.#place(issueItems(rows));
-      advance(rows.length);
+      advance(this.#stepsDone(rows));
     }
     await this.#countNew();
     for await (const { rows } of rowsOf(source, 'links')) {
       await this.#writeLinks(rows);
-      advance(rows.length);
+      advance(2 * rows.length);
     }
     await this.#countForPlanner();
     const done = await pieces.finish((tx) =>
@@ -108,8 +110,8 @@ export class ImportRun {
         defaults,
         groupOf,
         ids: this.#ids,
-        isNew: (id) => this.#new.has(id),
         unfinished: this.#unfinished,
+        advance,
       }),
     );
     const tallyOf = (ids: ReadonlyMap<string, unknown>, changed: number): Tally => ({
@@ -128,6 +130,11 @@ export class ImportRun {
 
   #writer(tx: Tx): Writer {
     return new Writer(tx, this.#options.now, this.#dataset);
+  }
+
+  /** Of each row two steps; of one that changes an item that is here the second is left to the end. */
+  #stepsDone(rows: readonly { readonly id: string }[]): number {
+    return 2 * rows.length - rows.filter(({ id }) => isChanged(this.#unfinished.changes, id)).length;
   }
 
   /** The file's highest numbers in groups and projects that are here, where people may be making items meanwhile. */
@@ -160,18 +167,20 @@ export class ImportRun {
     }
   }
 
-  /** New items are written; of the others it is only found out which would change. */
-  async #writeItems(items: FileItems, places: Places, groupOf: ReadonlyMap<string, string>): Promise<void> {
+  /** New items are written; of the others it is only found out which would change, and in what. */
+  async #writeItems(items: FileItems, context: ItemContext): Promise<void> {
     const { pieces } = this.#options;
+    const piece = (part: FileItems, work: (w: Writer, part: FileItems) => Promise<void>): Promise<void> =>
+      pieces.write((tx) => this.#pace.timed(() => work(this.#writer(tx), part)));
     const fresh = items.filter(({ item }) => this.#new.has(item.id));
+    await this.#pace.parts(fresh, (part) =>
+      piece(part, async (w) => {
+        await writeItems(w, part, context);
+        await writeRelations(w, { items: part, ...context });
+      }),
+    );
     const old = items.filter(({ item }) => this.#here.has(item.id));
-    const write = (some: FileItems) => (tx: Tx) =>
-      this.#pace.timed(() => writeItems(this.#writer(tx), some, this.#ids, places, groupOf, (id) => this.#new.has(id)));
-    await this.#pace.parts(fresh, (part) => pieces.write(write(part)));
-    await this.#pace.parts(old, async (part) => {
-      const { any } = await pieces.rehearse(write(part));
-      for (const { item } of part) if (any.has(known(this.#ids, item.id))) this.#unfinished.changed.add(item.id);
-    });
+    await this.#pace.parts(old, (part) => piece(part, (w) => findChanges(w, part, context, this.#unfinished.changes)));
   }
 
   /** New items below new ones are put there; the others are remembered where they do not stand there already. */
@@ -228,12 +237,12 @@ export class ImportRun {
     const isFresh = ({ id, sourceId, targetId }: FileLink): boolean =>
       !here.has(id) && this.#new.has(sourceId) && this.#new.has(targetId);
     const fresh = links.filter(isFresh);
-    const others = links.filter((link) => !isFresh(link));
     if (fresh.length > 0) await pieces.write((tx) => writeLinks(this.#writer(tx), fresh, this.#ids));
     this.#unfinished.newLinks += fresh.length;
+    const others = links.filter((link) => !isFresh(link));
     if (others.length === 0) return;
-    const touched = await pieces.rehearse((tx) => writeLinks(this.#writer(tx), others, this.#ids));
-    if (touched.length > 0) this.#unfinished.links.push(...others);
+    const differing = await pieces.write((tx) => differingLinks(this.#writer(tx), others, this.#ids));
+    this.#unfinished.links.push(...differing);
   }
 
   /**

@@ -4,7 +4,8 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import type { Db, Tx } from '../db/types.ts';
 import { ImportCancelled, ImportRefused } from './faults.ts';
 import { holdIids, releaseIids } from '../store/sql/iids.ts';
-import { recountItems, uncounted } from '../store/sql/item-counts.ts';
+import { lockHierarchy } from '../store/sql/lock.ts';
+import { countNew, uncounted } from '../store/sql/item-counts.ts';
 import { hideNewRows, isHiding, removeHidden, showNewRows } from './hidden-rows.ts';
 
 /**
@@ -22,8 +23,8 @@ export interface Pieces {
   begin<T>(
     wanted: { items: number; iids: readonly { key: string; iid: number }[] },
     places: (tx: Tx) => Promise<T>,
-  ): Promise<{ placed: T; itemIds: number[] }>;
-  /** The last piece: changes rows that are here. With its end everybody sees everything. */
+  ): Promise<{ placed: T; itemIds: readonly number[] }>;
+  /** The last piece: changes rows that are here, while nobody else changes the tree. With its end everybody sees everything. */
   finish<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -77,6 +78,7 @@ async function inOneTransaction<T>(
         goOn(signal);
         return work(tx);
       };
+      let written: readonly number[] = [];
       const result = await run({
         write,
         async rehearse(work) {
@@ -84,6 +86,8 @@ async function inOneTransaction<T>(
           await sql`SAVEPOINT rehearsal`.execute(tx);
           const seen = await work(tx);
           await sql`ROLLBACK TO SAVEPOINT rehearsal`.execute(tx);
+          // Else each one lies within all that came before, and beyond 64 of them every reader has to ask which transaction they belong to.
+          await sql`RELEASE SAVEPOINT rehearsal`.execute(tx);
           return seen;
         },
         async begin({ items, iids }, places) {
@@ -93,13 +97,14 @@ async function inOneTransaction<T>(
             SELECT nextval(pg_get_serial_sequence('work_items', 'id')) AS id FROM generate_series(1, ${items}::int)`.execute(
             tx,
           );
-          return { placed, itemIds: ids.rows.map(({ id }) => id) };
+          written = ids.rows.map(({ id }) => id);
+          return { placed, itemIds: written };
         },
         finish: (work) =>
           write(async (inside) => {
-            const seen = await work(inside);
-            await recountItems(inside);
-            return seen;
+            await lockHierarchy(inside);
+            await countNew(inside, written);
+            return work(inside);
           }),
       }).catch(async (error: unknown) => {
         // What could not be let go of now goes with the next import or start: the error that ended this one is the one to be told.
@@ -150,6 +155,7 @@ async function inMany<T>(db: Db, { signal, dryRun }: PieceOptions, run: (pieces:
       }),
     );
   let begun = false;
+  let written: readonly number[] = [];
   try {
     const result = await run({
       write: piece,
@@ -163,13 +169,15 @@ async function inMany<T>(db: Db, { signal, dryRun }: PieceOptions, run: (pieces:
         );
         begun = true;
         const [first] = rows.work_items;
-        return { placed, itemIds: Array.from({ length: items }, (_, index) => first + index) };
+        written = Array.from({ length: items }, (_, index) => first + index);
+        return { placed, itemIds: written };
       },
       finish: (work) =>
         (dryRun === true ? rehearse : piece)(async (tx) => {
+          await lockHierarchy(tx);
+          await countNew(tx, written);
           const seen = await work(tx);
           await showNewRows(tx);
-          await recountItems(tx);
           return seen;
         }),
     });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FileEpic, FileIssue } from './format.ts';
 import type { Places } from './write-places.ts';
-import { known, type Touched, type Writer } from './writer.ts';
+import { known, type Writer } from './writer.ts';
 
 /** The user that items without an assignee were written by. */
 const ROOT = 1;
@@ -19,29 +19,129 @@ export interface ItemIds {
   get(id: string): number | undefined;
 }
 
-/** Writes items with their labels, people and outside references, not yet what they refer to each other. Answers the ids that anything was changed of. */
-export async function writeItems(
-  w: Writer,
-  items: FileItems,
-  ids: ItemIds,
-  places: Places,
-  groupOfProject: ReadonlyMap<string, string>,
-  isNew: (id: string) => boolean,
-): Promise<{ own: Touched[]; any: Set<number> }> {
-  const old = items.filter(({ item }) => !isNew(item.id));
-  if (old.length > 0) await freeIids(w, old);
-  const own = await writeFields(w, items, ids, places, groupOfProject);
-  const related = await writeItemRelations(w, items, ids, places);
-  return { own, any: new Set([...own.map(({ id }) => id), ...related]) };
+/** What the fields of items are made of. */
+export interface ItemContext {
+  readonly ids: ItemIds;
+  readonly places: Places;
+  /** Of a project its group, by the file's ids. */
+  readonly groupOf: ReadonlyMap<string, string>;
 }
 
-async function writeFields(
+/** Writes new items, not yet what hangs on them and what they refer to each other. */
+export async function writeItems(w: Writer, items: FileItems, context: ItemContext): Promise<void> {
+  await inBatches(
+    w,
+    items,
+    context,
+    (stated) => sql`
+      INSERT INTO work_items (id, external_id, iid, type, group_id, project_id, title, description, state, author_id, weight, milestone_id,
+        start_date, start_date_fixed, start_date_is_fixed, due_date, due_date_fixed, due_date_is_fixed, created_at, updated_at, closed_at)
+      SELECT e.id, e.external_id, e.iid, e.type, e.group_id, e.project_id, e.title, e.description, e.state, e.author_id, e.weight, e.milestone_id,
+        e.start_date, e.start_date, e.start_date IS NOT NULL, e.due_date, e.due_date, e.due_date IS NOT NULL,
+        e.created_at, e.updated_at, e.closed_at
+      FROM ${stated} ORDER BY e.n`,
+  );
+}
+
+/** An item that the file states differently than it is here. */
+export interface Differing {
+  readonly id: number;
+  /** It has another number, or stands in another group or project. */
+  readonly moves: boolean;
+}
+
+/** Those of these items, which are here, whose own fields the file changes. Nothing is written. */
+export function differingItems(w: Writer, items: FileItems, context: ItemContext): Promise<Differing[]> {
+  return inBatches(
+    w,
+    items,
+    context,
+    (stated) => sql<Differing>`
+      SELECT w.id, (w.iid, w.group_id, w.project_id) IS DISTINCT FROM (e.iid, e.group_id, e.project_id) AS moves
+      FROM ${stated} JOIN work_items w ON w.id = e.id WHERE ${differs}`,
+  );
+}
+
+/** An item whose fields were changed, and which of them. */
+export interface ChangedItem {
+  readonly id: number;
+  readonly title: boolean;
+  readonly description: boolean;
+  readonly state: boolean;
+  readonly weight: boolean;
+  readonly milestone: boolean;
+  readonly dates: boolean;
+}
+
+/** Makes the fields of items that are here what the file states. */
+export function changeItems(w: Writer, items: FileItems, context: ItemContext): Promise<ChangedItem[]> {
+  return inBatches(
+    w,
+    items,
+    context,
+    (stated) => sql<ChangedItem>`
+      UPDATE work_items w SET iid = e.iid, title = e.title, description = e.description,
+        description_html = CASE WHEN w.description IS NOT DISTINCT FROM e.description THEN w.description_html END,
+        state = e.state, weight = e.weight, milestone_id = e.milestone_id,
+        start_date_fixed = e.start_date, start_date_is_fixed = e.start_date IS NOT NULL,
+        start_date = CASE WHEN e.start_date IS NOT NULL OR w.type <> 'epic' THEN e.start_date ELSE w.start_date END,
+        due_date_fixed = e.due_date, due_date_is_fixed = e.due_date IS NOT NULL,
+        due_date = CASE WHEN e.due_date IS NOT NULL OR w.type <> 'epic' THEN e.due_date ELSE w.due_date END,
+        created_at = e.created_at, updated_at = greatest(w.updated_at, e.updated_at), closed_at = e.closed_at,
+        lock_version = w.lock_version + 1
+      FROM ${stated} WHERE w.id = e.id AND ${differs}
+      RETURNING w.id, ${sql.join(COMPARED.map(([name, columns]) => became(name, columns)))}`,
+  );
+}
+
+const COMPARED = [
+  ['title', ['title']],
+  ['description', ['description']],
+  ['state', ['state']],
+  ['weight', ['weight']],
+  ['milestone', ['milestone_id']],
+  ['dates', ['start_date_fixed', 'start_date_is_fixed', 'due_date_fixed', 'due_date_is_fixed']],
+] as const satisfies readonly (readonly [keyof ChangedItem, readonly string[]])[];
+
+/** Is it another value than before? What somebody has edited between the statement's look at the row and its turn is taken for changed. */
+const became = (name: string, columns: readonly string[]): RawBuilder<unknown> => {
+  const row = (table: string): string => `ROW(${columns.map((column) => `${table}.${column}`).join(', ')})`;
+  return sql.raw(
+    `(w.lock_version <> (e.old).lock_version + 1 OR ${row('w')} IS DISTINCT FROM ${row('(e.old)')}) AS ${name}`,
+  );
+};
+
+/** Items may change places among themselves: before the first one takes its new number, all of these give up theirs. */
+export async function freeNumbers(w: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`UPDATE work_items SET iid = -id WHERE id = ANY(${[...ids]}::bigint[])`.execute(w.tx);
+}
+
+/** Puts items that are here, and whose numbers are free, into the groups and projects of the file. */
+export async function moveItems(w: Writer, items: FileItems, context: ItemContext): Promise<void> {
+  await inBatches(
+    w,
+    items,
+    context,
+    (stated) => sql`UPDATE work_items w SET group_id = e.group_id, project_id = e.project_id FROM ${stated}
+      WHERE w.id = e.id AND (w.group_id, w.project_id) IS DISTINCT FROM (e.group_id, e.project_id)`,
+  );
+}
+
+/** Does the row `w` differ from what the file states as `e`? */
+const differs = sql`(w.updated_at < e.updated_at OR
+  (w.iid, w.group_id, w.project_id, w.title, w.description, w.state, w.weight, w.milestone_id, w.start_date_fixed,
+    w.start_date_is_fixed, w.due_date_fixed, w.due_date_is_fixed, w.created_at, w.closed_at) IS DISTINCT FROM
+  (e.iid, e.group_id, e.project_id, e.title, e.description, e.state, e.weight, e.milestone_id, e.start_date,
+    e.start_date IS NOT NULL, e.due_date, e.due_date IS NOT NULL, e.created_at, e.closed_at))`;
+
+/** One statement for each batch, which finds the fields as they are to be as `e`: what the file leaves out stays as it is. */
+function inBatches<R>(
   w: Writer,
   items: FileItems,
-  ids: ItemIds,
-  places: Places,
-  groupOfProject: ReadonlyMap<string, string>,
-): Promise<Touched[]> {
+  { ids, places, groupOf }: ItemContext,
+  statement: (stated: RawBuilder<unknown>) => RawBuilder<R>,
+): Promise<R[]> {
   return w.batches(
     items,
     `id bigint, ext text, iid int, type text, group_id bigint, project_id bigint, title text, described boolean, description text, state text,
@@ -52,7 +152,7 @@ async function writeFields(
       ext: w.externalId(item.id),
       iid: item.iid,
       type: issue === null ? 'epic' : 'issue',
-      group_id: known(places.groups, epic?.groupId ?? groupOfProject.get(issue?.projectId ?? '') ?? ''),
+      group_id: known(places.groups, epic?.groupId ?? groupOf.get(issue?.projectId ?? '') ?? ''),
       project_id: issue === null ? null : known(places.projects, issue.projectId),
       title: item.title.trim(),
       described: item.description !== undefined,
@@ -67,122 +167,13 @@ async function writeFields(
       updated_at: item.updatedAt,
       closed_at: item.closedAt,
     }),
-    (x) => sql<Touched>`
-      INSERT INTO work_items AS w (id, external_id, iid, type, group_id, project_id, title, description, state, author_id, weight, milestone_id,
-        start_date, start_date_fixed, start_date_is_fixed, due_date, due_date_fixed, due_date_is_fixed, created_at, updated_at, closed_at)
-      SELECT x.id, x.ext, x.iid, x.type, x.group_id, x.project_id, x.title,
-        CASE WHEN x.described THEN x.description ELSE old.description END, x.state, x.author_id, x.weight, x.milestone_id,
-        x.start_date, x.start_date, x.start_date IS NOT NULL, x.due_date, x.due_date, x.due_date IS NOT NULL,
-        coalesce(x.created_at, old.created_at, ${w.now}::timestamptz),
-        coalesce(x.updated_at, old.updated_at, x.created_at, ${w.now}::timestamptz), x.closed_at
-      FROM ${x} LEFT JOIN work_items old ON old.external_id = x.ext ORDER BY x.n
-      ON CONFLICT (external_id) DO UPDATE SET iid = excluded.iid, group_id = excluded.group_id, project_id = excluded.project_id,
-        title = excluded.title, description = excluded.description,
-        description_html = CASE WHEN w.description IS NOT DISTINCT FROM excluded.description THEN w.description_html END,
-        state = excluded.state, weight = excluded.weight, milestone_id = excluded.milestone_id,
-        start_date_fixed = excluded.start_date_fixed, start_date_is_fixed = excluded.start_date_is_fixed,
-        start_date = CASE WHEN excluded.start_date_is_fixed OR w.type <> 'epic' THEN excluded.start_date ELSE w.start_date END,
-        due_date_fixed = excluded.due_date_fixed, due_date_is_fixed = excluded.due_date_is_fixed,
-        due_date = CASE WHEN excluded.due_date_is_fixed OR w.type <> 'epic' THEN excluded.due_date ELSE w.due_date END,
-        created_at = excluded.created_at, updated_at = greatest(w.updated_at, excluded.updated_at), closed_at = excluded.closed_at,
-        lock_version = w.lock_version + 1
-      WHERE w.updated_at < excluded.updated_at OR
-        (w.iid, w.group_id, w.project_id, w.title, w.description, w.state, w.weight, w.milestone_id, w.start_date_fixed,
-          w.start_date_is_fixed, w.due_date_fixed, w.due_date_is_fixed, w.created_at, w.closed_at) IS DISTINCT FROM
-        (excluded.iid, excluded.group_id, excluded.project_id, excluded.title, excluded.description, excluded.state, excluded.weight,
-          excluded.milestone_id, excluded.start_date_fixed, excluded.start_date_is_fixed, excluded.due_date_fixed,
-          excluded.due_date_is_fixed, excluded.created_at, excluded.closed_at)
-      RETURNING w.id, (xmax = 0) AS created`,
+    (x) =>
+      statement(sql`(
+        SELECT x.n, x.id, x.ext AS external_id, x.iid, x.type, x.group_id, x.project_id, x.title,
+          CASE WHEN x.described THEN x.description ELSE old.description END AS description, x.state, x.author_id, x.weight, x.milestone_id,
+          x.start_date, x.due_date, coalesce(x.created_at, old.created_at, ${w.now}::timestamptz) AS created_at,
+          coalesce(x.updated_at, old.updated_at, x.created_at, ${w.now}::timestamptz) AS updated_at, x.closed_at, old
+        FROM ${x} LEFT JOIN work_items old ON old.id = x.id
+      ) e`),
   );
-}
-
-/** Where the numbers of known items change, they may change places among themselves: the old ones are freed first. */
-async function freeIids(w: Writer, items: FileItems): Promise<void> {
-  await w.batches(
-    items,
-    'ext text, iid int',
-    ({ item }) => ({ ext: w.externalId(item.id), iid: item.iid }),
-    (x) => sql`UPDATE work_items w SET iid = -w.id FROM ${x} WHERE w.external_id = x.ext AND w.iid <> x.iid`,
-  );
-}
-
-/**
- * Labels, people and outside references of the items: what the file states holds, and what it used to state and does not any more goes.
- * Labels that people made stay where they put them. A file says nothing about reviewers of issues.
- */
-async function writeItemRelations(w: Writer, items: FileItems, ids: ItemIds, places: Places): Promise<number[]> {
-  const labels = await w.batches(
-    items,
-    'item bigint, labels jsonb',
-    ({ item }) => ({ item: known(ids, item.id), labels: item.labelIds.map((id) => known(places.labels, id)) }),
-    (x) => sql<{ item: number }>`
-      WITH x AS MATERIALIZED (SELECT * FROM ${x}),
-      stated AS (SELECT x.item, l.id::bigint AS label FROM x, jsonb_array_elements_text(x.labels) AS l (id)),
-      gone AS (
-        DELETE FROM work_item_labels wl USING x
-        WHERE wl.work_item_id = x.item
-          -- A scalar query is not joined: from the file's few labels the planner would go through all items that have one of them.
-          AND (SELECT starts_with(l.external_id, ${w.prefix}) FROM labels l WHERE l.id = wl.label_id)
-          AND NOT EXISTS (SELECT FROM stated s WHERE s.item = wl.work_item_id AND s.label = wl.label_id)
-        RETURNING wl.work_item_id AS item
-      ),
-      written AS (
-        INSERT INTO work_item_labels (work_item_id, label_id) SELECT item, label FROM stated ON CONFLICT DO NOTHING
-        RETURNING work_item_id AS item
-      )
-      SELECT item FROM gone UNION SELECT item FROM written`,
-  );
-  const idsOf = (list: readonly string[]): number[] => list.map((id) => known(places.users, id));
-  const people = await w.batches(
-    items,
-    'item bigint, issue boolean, assignee jsonb, reviewer jsonb, approver jsonb',
-    ({ item, epic, issue }) => ({
-      item: known(ids, item.id),
-      issue: issue !== null,
-      assignee: idsOf(item.assigneeIds),
-      reviewer: idsOf(epic?.reviewerIds ?? []),
-      approver: idsOf(item.approverIds),
-    }),
-    (x) => sql<{ item: number }>`
-      WITH x AS MATERIALIZED (SELECT * FROM ${x}),
-      stated AS (
-        SELECT x.item, r.role, p.id::bigint AS person, (p.place - 1)::int AS place
-        FROM x, LATERAL (VALUES ('assignee', x.assignee), ('reviewer', x.reviewer), ('approver', x.approver)) AS r (role, people),
-          jsonb_array_elements_text(r.people) WITH ORDINALITY AS p (id, place)
-      ),
-      gone AS (
-        DELETE FROM work_item_people wp USING x
-        WHERE wp.work_item_id = x.item AND NOT (x.issue AND wp.role = 'reviewer')
-          AND NOT EXISTS (SELECT FROM stated s WHERE s.item = wp.work_item_id AND s.role = wp.role AND s.person = wp.user_id)
-        RETURNING wp.work_item_id AS item
-      ),
-      written AS (
-        INSERT INTO work_item_people AS wp (work_item_id, role, user_id, place) SELECT item, role, person, place FROM stated
-        ON CONFLICT (work_item_id, role, user_id) DO UPDATE SET place = excluded.place WHERE wp.place <> excluded.place
-        RETURNING wp.work_item_id AS item
-      )
-      SELECT item FROM gone UNION SELECT item FROM written`,
-  );
-  const refs = await w.batches(
-    items,
-    'item bigint, refs jsonb',
-    ({ item }) => ({ item: known(ids, item.id), refs: item.externalRefs }),
-    (x) => sql<{ item: number }>`
-      WITH x AS MATERIALIZED (SELECT * FROM ${x}),
-      stated AS (
-        SELECT x.item, r.system, r.key, r.url FROM x, jsonb_to_recordset(x.refs) AS r (system text, key text, url text)
-      ),
-      gone AS (
-        DELETE FROM external_refs e USING x WHERE e.work_item_id = x.item
-          AND NOT EXISTS (SELECT FROM stated s WHERE s.item = e.work_item_id AND s.system = e.system AND s.key = e.key)
-        RETURNING e.work_item_id AS item
-      ),
-      written AS (
-        INSERT INTO external_refs AS e (work_item_id, system, key, url) SELECT item, system, key, url FROM stated
-        ON CONFLICT (work_item_id, system, key) DO UPDATE SET url = excluded.url WHERE e.url IS DISTINCT FROM excluded.url
-        RETURNING e.work_item_id AS item
-      )
-      SELECT item FROM gone UNION SELECT item FROM written`,
-  );
-  return [...labels, ...people, ...refs].map(({ item }) => item);
 }
