@@ -88,10 +88,14 @@ export class Change {
 
   /** Brings everything up to date. Called once, by `changePlan`. */
   async finish(): Promise<void> {
-    const { items, tree } = this.store;
+    const { items, links, tree } = this.store;
     const deltas = this.#deltas.filter(changesRollups);
     if (deltas.length > 0) this.events.add('counts', ...(await tree.addToRollups(deltas)));
-    if (this.#dated.size > 0) this.events.add('dates', ...(await tree.inheritDates([...this.#dated])));
+    const dated = this.#dated.size > 0 ? await tree.inheritDates([...this.#dated]) : { epics: [], parents: [] };
+    this.events.add('dates', ...dated.epics);
+    this.events.add('tree', ...dated.parents);
+    const shownElsewhere = [...this.#edited, ...dated.epics];
+    if (shownElsewhere.length > 0) this.events.add('links', ...(await links.neighbours(shownElsewhere)));
     if (this.#edited.size > 0) await items.raiseVersions([...this.#edited], this.now);
     if (this.#notes.length > 0) await this.store.writeNotes(this.userId, this.#notes, this.now);
     await this.store.writeEvents(this.events.all, this.now);

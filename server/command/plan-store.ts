@@ -146,10 +146,16 @@ export interface TreeStore {
   rollups(ids: readonly number[]): Promise<ReadonlyMap<number, RollupRow>>;
   /** Adds deltas to their parents and to all ancestors that they count for. Returns the items whose roll-up changed, nearest first. */
   addToRollups(deltas: readonly Delta[]): Promise<readonly number[]>;
-  /** Works out the dates of epics again, and climbs to their ancestors as long as a date changes. Returns the epics whose dates changed. */
-  inheritDates(epicIds: readonly number[]): Promise<readonly number[]>;
+  /** Works out the dates of epics again, and climbs to their ancestors as long as a date changes. */
+  inheritDates(epicIds: readonly number[]): Promise<MovedDates>;
   /** The number of direct children allowed under one parent. */
   maxChildren(): Promise<number>;
+}
+
+/** Epics whose dates changed, and the parents of these. */
+export interface MovedDates {
+  readonly epics: readonly number[];
+  readonly parents: readonly number[];
 }
 
 export interface Ancestor {

@@ -52,14 +52,20 @@ export async function finishImport(w: Writer, work: Work): Promise<Finished> {
   const links = await writeLinks(w, unfinished.links, ids);
   const mergeRequests = await changeMergeRequests(w, source, ids, places);
   await countAgain(w.tx, [...parents, ...(await parentsOf(w.tx, counted))]);
-  await inheritDates(w.tx, [
+  const moved = await inheritDates(w.tx, [
     ...parents,
     ...dated,
     ...(await parentsOf(w.tx, dated)),
     ...(await epicsOfMilestones(w.tx, changedMilestones)),
   ]);
-  // New items are seen through their parents.
-  for (const id of parents) events.add('tree', id);
+  // Rows are seen through their parents, and so are new items.
+  const edited = [...new Set([...events.all.values()].flatMap((ids) => [...ids]))];
+  events.add('dates', ...moved.epics);
+  events.add('tree', ...parents, ...moved.parents, ...(await parentsOf(w.tx, edited)));
+  events.add(
+    'links',
+    ...unfinished.links.flatMap(({ sourceId, targetId }) => [known(ids, sourceId), known(ids, targetId)]),
+  );
   await writeEvents(w.tx, events.all, w.now);
   const { created, changed: relinked } = tally(0, links);
   return {

@@ -104,7 +104,6 @@ async function editState(edit: Edit, { stateEvent }: ItemPatch): Promise<void> {
   if (state === item.state) return;
   const word = state === 'closed' ? 'closed' : 'reopened';
   edit.record('state', { state, closed_at: state === 'closed' ? change.now : null }, word, word);
-  change.events.add('links', ...(await change.store.links.neighbours([item.id])));
 }
 
 function editEpicFields(edit: Edit, patch: ItemPatch): void {

@@ -140,11 +140,12 @@ contract('the tree', (on) => {
     ];
     await put(top, middle);
     await put(middle, child, item);
-    expect([...(await on.store.tree.inheritDates([child]))].sort()).toEqual([top, middle, child].sort());
+    const { epics, parents } = await on.store.tree.inheritDates([child]);
+    expect([[...epics].sort(), [...parents].sort()]).toEqual([[top, middle, child].sort(), [top, middle].sort()]);
     expect(await get(top)).toMatchObject({ start_date: '2026-01-05', due_date: '2026-06-30' });
-    expect(await on.store.tree.inheritDates([child, middle])).toEqual([]);
+    expect(await on.store.tree.inheritDates([child, middle])).toEqual({ epics: [], parents: [] });
     await on.store.items.update(middle, { due_date_is_fixed: true, due_date_fixed: null });
-    expect([...(await on.store.tree.inheritDates([middle]))].sort()).toEqual([top, middle].sort());
+    expect([...(await on.store.tree.inheritDates([middle])).epics].sort()).toEqual([top, middle].sort());
     expect(await get(top)).toMatchObject({ start_date: '2026-01-05', due_date: null });
   });
 });

@@ -7,6 +7,7 @@ import {
   type Contributor,
   type RollupRow,
 } from '../../command/contribution.ts';
+import type { MovedDates } from '../../command/plan-store.ts';
 import type { EpicDates, ItemRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -80,15 +81,17 @@ export class Derived {
   }
 
   /** See `TreeStore.inheritDates`. */
-  inherit(epicIds: readonly number[]): readonly number[] {
+  inherit(epicIds: readonly number[]): MovedDates {
     const moved = new Set<number>();
+    const parents = new Set<number>();
     let level = [...new Set(epicIds)];
     while (level.length > 0) {
       const changed = level.filter((id) => this.#inheritOne(id));
       for (const id of changed) moved.add(id);
       level = [...new Set(changed.flatMap((id) => this.#world.links.get(id)?.parentId ?? []))];
+      for (const id of level) parents.add(id);
     }
-    return [...moved];
+    return { epics: [...moved], parents: [...parents] };
   }
 
   /** Returns whether an effective date changed. */

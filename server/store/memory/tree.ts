@@ -1,7 +1,7 @@
 import type { Positioned } from '@espalier/core/tree/rules';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, MovedDates, TreeStore } from '../../command/plan-store.ts';
 import { nameOf, ownerOf } from './items.ts';
 import type { ItemRow, LinkRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -114,7 +114,7 @@ export class MemoryTree implements TreeStore {
     return this.#world.derived.add(deltas);
   }
 
-  async inheritDates(epicIds: readonly number[]): Promise<readonly number[]> {
+  async inheritDates(epicIds: readonly number[]): Promise<MovedDates> {
     return this.#world.derived.inherit(epicIds);
   }
 

@@ -1,6 +1,7 @@
 import { epicReadableSql, groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { MovedDates } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
 import { lockHierarchy } from './lock.ts';
 
@@ -12,18 +13,19 @@ import { lockHierarchy } from './lock.ts';
  */
 
 /**
- * Updates the given epics' dates and climbs to their ancestors as long as an effective date changes. Returns the ids of all epics whose effective
- * dates changed. At most one statement for each level of the tree. The hierarchy lock must be held.
+ * Updates the given epics' dates and climbs to their ancestors as long as an effective date changes. At most one statement for each level of the tree. The hierarchy lock must be held.
  */
-export async function inheritDates(tx: Db, epicIds: readonly number[]): Promise<number[]> {
+export async function inheritDates(tx: Db, epicIds: readonly number[]): Promise<MovedDates> {
   const moved = new Set<number>();
+  const parents = new Set<number>();
   let level = [...new Set(epicIds)];
   while (level.length > 0) {
     const { rows } = await updateDates(sql`SELECT unnest(${level}::bigint[])`).execute(tx);
     for (const row of rows) moved.add(row.id);
     level = [...new Set(rows.flatMap((row) => (row.parent_id === null ? [] : [row.parent_id])))];
+    for (const id of level) parents.add(id);
   }
-  return [...moved];
+  return { epics: [...moved], parents: [...parents] };
 }
 
 /** Updates the dates of these epics only; those of their children must be right already. */

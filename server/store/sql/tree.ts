@@ -2,7 +2,7 @@ import type { Positioned } from '@espalier/core/tree/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, MovedDates, TreeStore } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
 import { inheritDates } from './dates.ts';
 import { lockHierarchy } from './lock.ts';
@@ -167,7 +167,7 @@ export class SqlTree implements TreeStore {
     return applyDeltas(this.#db, deltas);
   }
 
-  inheritDates(epicIds: readonly number[]): Promise<readonly number[]> {
+  inheritDates(epicIds: readonly number[]): Promise<MovedDates> {
     return inheritDates(this.#db, epicIds);
   }
 
