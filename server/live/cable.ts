@@ -13,8 +13,9 @@ import { Registry, type Subscription } from './registry.ts';
 import { CableSocket, type SocketLimits } from './socket.ts';
 
 export interface LiveOptions extends SocketLimits {
-  /** Of all people together. */
+  /** Of all people together, and of one session, token or visitor's address. */
   readonly sockets: number;
+  readonly socketsEach: number;
   /** Of a frame. */
   readonly bytes: number;
   /** Milliseconds between two pings, of Action Cable and of the websocket, and between two looks whether sessions still hold. */
@@ -28,6 +29,7 @@ export const LIVE: LiveOptions = {
   identifiers: 256 * 1024,
   unsent: 1024 * 1024,
   sockets: 5000,
+  socketsEach: 500,
   bytes: 64 * 1024,
   pingEvery: 3000,
   lookEvery: 30_000,
@@ -71,6 +73,13 @@ export function registerCable(
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   const sockets = new Set<CableSocket>();
+  const bySender = new Map<string, number>();
+  const count = (sender: string, by: number): void => {
+    const number = (bySender.get(sender) ?? 0) + by;
+    if (number === 0) bySender.delete(sender);
+    else bySender.set(sender, number);
+    metrics.live.sockets(by);
+  };
   const registry = new Registry((by) => metrics.live.subscriptions(by));
   const delivery = new Delivery({ db: database.db, now, registry, onError });
   const handshakes = new WeakMap<IncomingMessage, { readonly socket: Duplex; readonly head: Buffer }>();
@@ -94,7 +103,10 @@ export function registerCable(
     if (handshake === undefined) throw new HttpError(404, '404 Not Found');
     if (!isOwnOrigin(request, deps))
       throw new HttpError(403, '403 Forbidden: the page is not one of this server (PUBLIC_URL)');
-    if (sockets.size >= options.sockets) throw new HttpError(503, '503 This server has no room for another websocket');
+    const credential = credentialOf(request.session, request.token);
+    const sender = credential ?? request.ip;
+    if (sockets.size >= options.sockets || (bySender.get(sender) ?? 0) >= options.socketsEach)
+      throw new HttpError(503, '503 This server has no room for another websocket');
     reply.hijack();
     const { raw } = reply;
     raw.detachSocket(handshake.socket as never);
@@ -104,7 +116,7 @@ export function registerCable(
       raw.emit('finish');
       raw.emit('close');
       const socket = new CableSocket(ws, {
-        credential: credentialOf(request.session, request.token),
+        credential,
         baseUrl: baseUrlOf(request, deps.config),
         operations,
         ask: asking(app, request),
@@ -118,10 +130,10 @@ export function registerCable(
         onError,
       });
       sockets.add(socket);
-      metrics.live.sockets(1);
+      count(sender, 1);
       ws.once('close', () => {
         sockets.delete(socket);
-        metrics.live.sockets(-1);
+        count(sender, -1);
       });
       listen().then(
         () => socket.welcome(),

@@ -4,6 +4,7 @@ import { type MatrixWorld, openMatrix } from '../access/testing/world.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { EVENT_KINDS } from '../command/events.ts';
+import { makeIssue, makeMember, makeProject } from '../db/testing-data.ts';
 import { NOW } from '../graphql/testing.ts';
 import { schema } from '../graphql/schema.ts';
 import { GROUP_CHANGED, listening, TestClient } from './testing.ts';
@@ -216,4 +217,22 @@ test('AP-07.8 rights that are given are there with the next event', async () => 
   await Promise.all([client.next(item), client.next(above)]);
   expect(client.told(above)).toEqual([{ groupChanged: { fullPath: group, kinds: ['dates'] } }]);
   await client.close();
+});
+
+test('AP-07.8 an item of a project follows its project, and a role in the project counts', async () => {
+  const { db } = world.server;
+  const { groupId } = world.grounds.open;
+  const projectId = await makeProject(db, { groupId, path: 'inside', visibility: 'private' });
+  const issue = await makeIssue(db, { projectId });
+  const secret = await makeIssue(db, { projectId, confidential: true });
+  await makeMember(db, { userId: world.users.stranger, projectId, accessLevel: 10 });
+  const [stranger, visitor] = [await open('stranger'), await open('anonymous')];
+  const ofBoth = (client: TestClient) =>
+    Promise.all([issue, secret].map(({ id }) => client.subscribe(queryOf('itemChanged'), { id: gid('issue', id) })));
+  const [seen, unseen] = [await ofBoth(stranger), await ofBoth(visitor)];
+  hear({ workItemIds: [issue.id, secret.id], kind: 'title' });
+  await Promise.all([settled(stranger), settled(visitor)]);
+  expect(seen.map((identifier) => stranger.told(identifier).length)).toEqual([1, 0]);
+  expect(unseen.map((identifier) => visitor.told(identifier).length)).toEqual([0, 0]);
+  await Promise.all([stranger.close(), visitor.close()]);
 });

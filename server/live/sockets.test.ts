@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import WebSocket from 'ws';
 import { createApp } from '../app.ts';
@@ -146,6 +147,18 @@ test('AP-07.12 more subscriptions, more text and more sockets than there may be 
   await until(async () => (await handshake(host)) === 101);
 });
 
+test('AP-07.12 of one sender there are fewer sockets, and another one comes in', async () => {
+  const { host } = await start({ socketsEach: 2 });
+  const [{ cookie }, other] = [await cookieOf(tiny.users.plan), await cookieOf(tiny.users.plan)];
+  for (const headers of [{ cookie }, {} as Record<string, string>]) {
+    const [first] = [await TestClient.open(host, { headers }), await TestClient.open(host, { headers })];
+    expect(await handshake(host, { headers })).toBe(503);
+    await first.close();
+    await until(async () => (await handshake(host, { headers })) === 101);
+  }
+  expect(await handshake(host, { headers: { cookie: other.cookie } })).toBe(101);
+});
+
 test('AP-07.12 a frame that is too long closes its socket', async () => {
   const { host } = await start();
   const client = await TestClient.open(host);
@@ -155,14 +168,16 @@ test('AP-07.12 a frame that is too long closes its socket', async () => {
 });
 
 test('AP-07.13 a client that does not read is sent away, and keeps nobody waiting', async () => {
-  const { host, gauge } = await start({ unsent: 64 * 1024 });
+  const { host, gauge } = await start({ unsent: 64 * 1024, identifiers: 1024 * 1024 });
   const [slow, quick] = [await TestClient.open(host), await TestClient.open(host)];
   const padding = 'x'.repeat(50_000);
-  const one = await slow.subscribe(ITEM_CHANGED, { id: gid() }, { padding });
+  const ofSlow = [];
+  for (let number = 0; number < 10; number += 1)
+    ofSlow.push(await slow.subscribe(ITEM_CHANGED, { id: gid() }, { padding }));
   const other = await quick.subscribe(ITEM_CHANGED, { id: gid() });
   slow.ws.pause();
   let count = 0;
-  while ((await gauge('subscriptions')) === 2) {
+  while ((await gauge('subscriptions')) > 1) {
     count += 1;
     await change();
     await quick.next(other, count);
@@ -170,12 +185,12 @@ test('AP-07.13 a client that does not read is sent away, and keeps nobody waitin
   slow.ws.resume();
   await slow.untilClosed();
   expect(slow.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'slow_client', reconnect: true });
-  expect(slow.told(one).length).toBeLessThan(count);
+  expect(slow.told(ofSlow[9]!).length).toBeLessThan(count);
   expect(quick.told(other)).toHaveLength(count);
 });
 
 test('AP-07.13 a client that has gone without a word is noticed', async () => {
-  const { host, gauge } = await start({ lookEvery: 30 });
+  const { host, gauge } = await start({ lookEvery: 1000 });
   const gone = new TestClient(new WebSocket(`ws://${host}/-/cable`, { autoPong: false }));
   const there = await TestClient.open(host);
   await gone.untilClosed();
@@ -208,6 +223,75 @@ test('AP-07.15 a server that ends says so, and does not wait for who does not he
   await client.untilClosed();
   expect(client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'server_restart', reconnect: true });
   deaf.ws.terminate();
+});
+
+test('AP-07.2 a mutation by a browser goes through its session, whose page is of this server', async () => {
+  const { host } = await start();
+  const { cookie } = await cookieOf(tiny.users.plan);
+  const client = await TestClient.open(host, { headers: { cookie, origin: `http://${host}` } });
+  const change = 'mutation($input: UpdateEpicInput!) { updateEpic(input: $input) { errors } }';
+  const identifier = await client.subscribe(change, { input: { groupPath: 'acme', iid: '1', title: 'By a browser' } });
+  expect(client.messages(identifier)).toEqual([{ result: { data: { updateEpic: { errors: [] } } }, more: false }]);
+  const { title } = await database.db
+    .selectFrom('work_items')
+    .select('title')
+    .where('id', '=', epic)
+    .executeTakeFirstOrThrow();
+  expect(title).toBe('By a browser');
+});
+
+test('AP-07.2 a token that reads only subscribes, and changes nothing', async () => {
+  const { host } = await start();
+  const values = { user_id: tiny.users.plan, name: 'test', token_hash: hashSecret('a token'), last_used_at: NOW };
+  await database.db
+    .insertInto('access_tokens')
+    .values({ ...values, scope: 'read_api' })
+    .execute();
+  const client = await TestClient.open(host, { headers: { 'private-token': 'a token' } });
+  const identifier = await client.subscribe(ITEM_CHANGED, { id: gid() });
+  const mutation = 'mutation { updateEpic(input: { groupPath: "acme", iid: "1", title: "x" }) { errors } }';
+  const refused = await client.subscribe(mutation);
+  expect(JSON.stringify(client.messages(refused))).toContain('The request requires higher privileges');
+  await change();
+  await client.next(identifier);
+});
+
+test('AP-07.3 a socket is one line in the log, without what it was opened with', async () => {
+  const lines: string[] = [];
+  const app = await createApp({
+    database,
+    config: readConfig({}),
+    now: () => new Date(NOW),
+    log: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+  });
+  apps.push(app);
+  const { cookie } = await cookieOf(tiny.users.plan);
+  const client = await TestClient.open(await listening(app), { headers: { cookie } });
+  await client.subscribe(ITEM_CHANGED, { id: gid() });
+  await client.close();
+  const requests = lines.filter((line) => line.includes('"msg":"request"')).map((line) => JSON.parse(line) as object);
+  expect(requests).toEqual([expect.objectContaining({ route: '/-/cable', status: 101, user: tiny.users.plan })]);
+  expect(lines.join('')).not.toContain(cookie.split('=')[1]);
+});
+
+test('AP-07.3 an upgrade to anything else is answered as without it', async () => {
+  const { host } = await start();
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const [name, port] = host.split(':');
+      const socket = connect(Number(port), name, () => socket.write(text));
+      let answer = '';
+      socket.on('data', (data) => (answer += data.toString()));
+      socket.once('close', () => resolve(answer));
+      socket.once('error', reject);
+    });
+  const upgrade = `Host: ${host}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n`;
+  const read = await raw(`GET /-/liveness HTTP/1.1\r\n${upgrade}\r\n`);
+  expect([read.startsWith('HTTP/1.1 200 OK'), read.includes('{"status":"ok"}')]).toEqual([true, true]);
+  expect(await raw(`GET /-/cable HTTP/1.1\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 404/);
+  const websocket = upgrade.replace('h2c', 'websocket');
+  expect(await raw(`GET /-/cable HTTP/1.1\r\n${websocket}\r\n`)).toMatch(/^HTTP\/1.1 400/);
+  expect(await raw(`POST /-/cable HTTP/1.1\r\n${websocket}Content-Length: 2\r\n\r\n{}`)).toMatch(/^HTTP\/1.1 4/);
 });
 
 test('AP-07.17 sockets, subscriptions and messages are counted', async () => {
