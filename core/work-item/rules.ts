@@ -1,6 +1,7 @@
 /** The rules of the one entity behind epic, issue, task and the rest; numbered in SPEC.md. */
 export * from './rules/badges.ts';
 export * from './rules/changes.ts';
+export * from './rules/duration.ts';
 export * from './rules/ids.ts';
 export * from './rules/texts.ts';
 export * from './rules/kinds.ts';
