@@ -1,5 +1,6 @@
 import { apiLinkRoutes, groupLinkRoutes, projectLinkRoutes } from './link/routes.ts';
 import { apiWriteRoutes } from './rest/api-writes.ts';
+import { awardRoutes } from './rest/awards.ts';
 import { epicPageRoutes, issuePageRoutes } from './rest/epic-writes.ts';
 import { epicPageReadRoutes } from './rest/reads/epic-page.ts';
 import { epicRoutes } from './rest/reads/epics.ts';
@@ -8,11 +9,20 @@ import { groupRoutes } from './rest/reads/groups.ts';
 import { siteRoutes } from './rest/reads/site.ts';
 import { planningRoutes } from './rest/reads/planning.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
+import { timeRoutes } from './rest/time-tracking.ts';
 import type { RestRoutes } from './rest/types.ts';
 
 /** What the server answers over REST, by where it stands. */
 export const routes: RestRoutes = {
-  api: [...groupRoutes, ...epicRoutes, ...planningRoutes, ...apiWriteRoutes, ...apiLinkRoutes],
+  api: [
+    ...groupRoutes,
+    ...epicRoutes,
+    ...planningRoutes,
+    ...apiWriteRoutes,
+    ...awardRoutes,
+    ...timeRoutes,
+    ...apiLinkRoutes,
+  ],
   site: siteRoutes,
   groupPage: [
     ...epicPageReadRoutes,

@@ -29,6 +29,8 @@ export interface Item extends Owner {
   readonly weight: number | null;
   readonly progress: number | null;
   readonly health_status: HealthStatus | null;
+  /** Seconds. */
+  readonly time_estimate: number;
   readonly milestone_id: number | null;
   readonly iteration_id: number | null;
   /** The effective date: an epic's fixed or inherited one. */
@@ -65,6 +67,7 @@ export type ItemFields = Partial<
     | 'weight'
     | 'progress'
     | 'health_status'
+    | 'time_estimate'
     | 'milestone_id'
     | 'iteration_id'
     | 'start_date'

@@ -5,7 +5,7 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
 
 export interface Refused {
   readonly ok: false;
-  /** 401, 403, 404, 409 or 422. */
+  /** 400, 401, 403, 404, 409 or 422. */
   readonly status: number;
   readonly errors: readonly string[];
 }

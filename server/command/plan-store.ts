@@ -19,6 +19,8 @@ export interface PlanStore {
   readonly links: LinkStore;
   readonly labels: LabelStore;
   readonly personal: PersonalStore;
+  readonly awards: AwardStore;
+  readonly time: TimeStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
   /** A readable project by full path (in any case) or id. */
@@ -234,7 +236,43 @@ export interface PersonalStore {
   finishTodo(viewer: Viewer, todoId: number, now: string): Promise<boolean>;
   /** The viewer's own, on items that they may read. */
   countTodos(viewer: Viewer): Promise<TodoCounts>;
+  /** Ends a person's pending to-dos on an item, or one of them. */
+  finishTodosOn(itemId: number, userId: number, now: string, todoId?: number): Promise<void>;
   subscribe(itemId: number, userId: number, subscribed: boolean): Promise<void>;
   /** Toggles the viewer's subscription (EP-13.40: those who take part in the item follow it until they decide otherwise). Returns whether they are subscribed now. */
   toggleSubscription(viewer: Viewer, itemId: number): Promise<boolean>;
+}
+
+/** A reaction to an item. */
+export interface Award {
+  readonly id: number;
+  readonly itemId: number;
+  readonly userId: number;
+  readonly name: string;
+}
+
+export interface AwardStore {
+  /** Returns the id; null: the person has given this one already. */
+  add(award: Omit<Award, 'id'>, now: string): Promise<number | null>;
+  /** False: the person has not given it. */
+  remove(award: Omit<Award, 'id'>): Promise<boolean>;
+  /** A reaction to this item, whoever gave it. */
+  find(itemId: number, id: number): Promise<Award | undefined>;
+}
+
+/** Time that was spent on an item; seconds less than zero were taken off. */
+export interface Timelog {
+  readonly itemId: number;
+  readonly userId: number;
+  readonly seconds: number;
+  /** An instant. */
+  readonly spentAt: string;
+  readonly summary: string | null;
+}
+
+export interface TimeStore {
+  /** The seconds spent on an item, of all people. */
+  total(itemId: number): Promise<number>;
+  /** Returns the id. */
+  add(log: Timelog, now: string): Promise<number>;
 }

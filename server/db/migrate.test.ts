@@ -35,6 +35,8 @@ const ALL = [
   '010-jobs',
   '011-own-confidential-items',
   '012-counts-by-statement',
+  '013-award-emoji',
+  '014-time-tracking',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -11,6 +11,8 @@ import * as positions from './migrations/009-positions.ts';
 import * as jobs from './migrations/010-jobs.ts';
 import * as ownConfidentialItems from './migrations/011-own-confidential-items.ts';
 import * as countsByStatement from './migrations/012-counts-by-statement.ts';
+import * as awardEmoji from './migrations/013-award-emoji.ts';
+import * as timeTracking from './migrations/014-time-tracking.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -28,6 +30,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-jobs': jobs,
   '011-own-confidential-items': ownConfidentialItems,
   '012-counts-by-statement': countsByStatement,
+  '013-award-emoji': awardEmoji,
+  '014-time-tracking': timeTracking,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -142,6 +142,8 @@ export interface WorkItemsTable {
   due_date_is_fixed: Defaulted<boolean>;
   due_date_milestone_id: Optional<number>;
   due_date_epic_id: Optional<number>;
+  /** Seconds. */
+  time_estimate: Defaulted<number>;
   lock_version: Defaulted<number>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;
@@ -263,6 +265,26 @@ export interface TodosTable {
   updated_at: Defaulted<string>;
 }
 
+/** A reaction. */
+export interface AwardEmojiTable {
+  id: Generated<number>;
+  work_item_id: number;
+  user_id: number;
+  name: string;
+  created_at: Defaulted<string>;
+}
+
+/** Seconds that were spent; less than zero: taken off. */
+export interface TimelogsTable {
+  id: Generated<number>;
+  work_item_id: number;
+  user_id: number;
+  time_spent: number;
+  spent_at: string;
+  summary: Optional<string>;
+  created_at: Defaulted<string>;
+}
+
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -335,6 +357,8 @@ export interface Database {
   events: EventsTable;
   subscriptions: SubscriptionsTable;
   todos: TodosTable;
+  award_emoji: AwardEmojiTable;
+  timelogs: TimelogsTable;
   settings: SettingsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;

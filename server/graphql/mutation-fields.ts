@@ -29,6 +29,24 @@ const epicIssue = {
       `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} WHERE w.id = ${id} AND ${issueReadable(scope)}) ${alias}`,
   ),
 };
+const awardEmoji = {
+  awardEmoji: stub(
+    'awardEmoji',
+    'AwardEmoji',
+    (id, alias) => `(SELECT * FROM award_emoji aw WHERE aw.id = ${id}) ${alias}`,
+  ),
+};
+const issue = {
+  issue: stub(
+    'issue',
+    'Issue',
+    (id, alias, scope) =>
+      `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} WHERE w.id = ${id} AND ${issueReadable(scope)}) ${alias}`,
+  ),
+};
+const timelog = {
+  timelog: stub('timelog', 'Timelog', (id, alias) => `(SELECT * FROM timelogs tl WHERE tl.id = ${id}) ${alias}`),
+};
 const label = {
   label: stub(
     'label',
@@ -71,10 +89,15 @@ const mutation = Object.fromEntries(
 /** The mutation and the payload fields that stand for rows. */
 export const mutationFields: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
   Mutation: mutation,
+  AwardEmojiAddPayload: awardEmoji,
+  AwardEmojiRemovePayload: awardEmoji,
+  AwardEmojiTogglePayload: awardEmoji,
   CreateEpicPayload: epic,
   EpicAddIssuePayload: { ...epic, ...epicIssue },
   EpicSetSubscriptionPayload: epic,
+  IssueSetSubscriptionPayload: issue,
   LabelCreatePayload: label,
+  TimelogCreatePayload: timelog,
   UpdateEpicPayload: epic,
   WorkItemCreatePayload: workItem,
   WorkItemDeletePayload: project,

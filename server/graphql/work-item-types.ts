@@ -40,9 +40,12 @@ export function typeOfId(id: number): WorkItemType | null {
   return found ? (found[0] as WorkItemType) : null;
 }
 
+/** The widgets that items of every type have. */
+const EVERY = ['NOTIFICATIONS', 'CURRENT_USER_TODOS', 'AWARD_EMOJI'] as const;
+
 /** Which widgets an item of a type has, in the order in which they are given. */
 export const WIDGETS: Readonly<Record<WorkItemType, readonly string[]>> = {
-  epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE'],
+  epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE', ...EVERY],
   issue: [
     'ASSIGNEES',
     'LABELS',
@@ -53,24 +56,47 @@ export const WIDGETS: Readonly<Record<WorkItemType, readonly string[]>> = {
     'ITERATION',
     'WEIGHT',
     'HEALTH_STATUS',
+    ...EVERY,
   ],
-  task: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'MILESTONE', 'ITERATION', 'WEIGHT'],
-  incident: ['ASSIGNEES', 'DESCRIPTION', 'HIERARCHY'],
-  test_case: ['DESCRIPTION'],
-  requirement: ['DESCRIPTION'],
-  objective: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'MILESTONE', 'HEALTH_STATUS', 'PROGRESS'],
-  key_result: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'START_AND_DUE_DATE', 'HEALTH_STATUS', 'PROGRESS'],
+  task: [
+    'ASSIGNEES',
+    'LABELS',
+    'DESCRIPTION',
+    'HIERARCHY',
+    'START_AND_DUE_DATE',
+    'MILESTONE',
+    'ITERATION',
+    'WEIGHT',
+    ...EVERY,
+  ],
+  incident: ['ASSIGNEES', 'DESCRIPTION', 'HIERARCHY', ...EVERY],
+  test_case: ['DESCRIPTION', ...EVERY],
+  requirement: ['DESCRIPTION', ...EVERY],
+  objective: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'MILESTONE', 'HEALTH_STATUS', 'PROGRESS', ...EVERY],
+  key_result: [
+    'ASSIGNEES',
+    'LABELS',
+    'DESCRIPTION',
+    'HIERARCHY',
+    'START_AND_DUE_DATE',
+    'HEALTH_STATUS',
+    'PROGRESS',
+    ...EVERY,
+  ],
 };
 
 /** The object type of a widget. */
 export const WIDGET_TYPES: Readonly<Record<string, string>> = {
   ASSIGNEES: 'WorkItemWidgetAssignees',
+  AWARD_EMOJI: 'WorkItemWidgetAwardEmoji',
+  CURRENT_USER_TODOS: 'WorkItemWidgetCurrentUserTodos',
   DESCRIPTION: 'WorkItemWidgetDescription',
   HEALTH_STATUS: 'WorkItemWidgetHealthStatus',
   HIERARCHY: 'WorkItemWidgetHierarchy',
   ITERATION: 'WorkItemWidgetIteration',
   LABELS: 'WorkItemWidgetLabels',
   MILESTONE: 'WorkItemWidgetMilestone',
+  NOTIFICATIONS: 'WorkItemWidgetNotifications',
   PROGRESS: 'WorkItemWidgetProgress',
   START_AND_DUE_DATE: 'WorkItemWidgetStartAndDueDate',
   WEIGHT: 'WorkItemWidgetWeight',

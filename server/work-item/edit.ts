@@ -1,5 +1,12 @@
 import { isCivilDate } from '@espalier/core/calendar/rules';
-import { isHexColor, stateAfter, TYPE_NAMES, validateTitle, WEIGHT_MAX } from '@espalier/core/work-item/rules';
+import {
+  durationText,
+  isHexColor,
+  stateAfter,
+  TYPE_NAMES,
+  validateTitle,
+  WEIGHT_MAX,
+} from '@espalier/core/work-item/rules';
 import type { Change } from '../command/change.ts';
 import type { EventKind } from '../command/events.ts';
 import type { Item, ItemFields } from '../command/item.ts';
@@ -186,7 +193,7 @@ function editOwnDates(edit: Edit, patch: ItemPatch): void {
   edit.record('dates', { start_date: start, due_date: due }, 'start_date_or_due_date', lines.join(' and '));
 }
 
-function editNumbers(edit: Edit, { weight, progress }: ItemPatch): void {
+function editNumbers(edit: Edit, { weight, progress, timeEstimate }: ItemPatch): void {
   const { item } = edit;
   if (weight !== undefined && weight !== item.weight) {
     if (weight !== null && weight < 0) refuse(422, 'Weight must be greater than or equal to 0');
@@ -197,6 +204,11 @@ function editNumbers(edit: Edit, { weight, progress }: ItemPatch): void {
   if (progress !== undefined && progress !== item.progress) {
     if (progress < 0 || progress > 100) refuse(422, 'Progress must be between 0 and 100');
     edit.record('progress', { progress }, 'progress', `changed progress to **${progress}**`);
+  }
+  if (timeEstimate !== undefined && timeEstimate !== item.time_estimate) {
+    const body =
+      timeEstimate === 0 ? 'removed time estimate' : `changed time estimate to ${durationText(timeEstimate)}`;
+    edit.record('timeTracking', { time_estimate: timeEstimate }, 'time_tracking', body);
   }
 }
 

@@ -25,6 +25,8 @@ export interface ItemPatch {
   readonly weight?: number | null;
   readonly healthStatus?: 'onTrack' | 'needsAttention' | 'atRisk' | null;
   readonly progress?: number;
+  /** Seconds; 0: none. */
+  readonly timeEstimate?: number;
 }
 
 /** The longest description, in characters. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '../access/viewer.ts';
-import { changePlan } from '../command/change.ts';
-import { may } from '../command/item.ts';
+import { type Change, changePlan } from '../command/change.ts';
+import { type Item, may } from '../command/item.ts';
 import { denied, hidden, type Outcome } from '../command/outcome.ts';
 import type { PlanStore, TodoCounts } from '../command/plan-store.ts';
 
@@ -29,6 +29,20 @@ export function markEpicTodo(
     const id = await personal.addTodo(epic.id, userId, now);
     return { id, count: (await personal.countTodos(viewer)).pending };
   });
+}
+
+export interface TodoPatch {
+  readonly action: 'ADD' | 'MARK_AS_DONE';
+  /** Which to-do is done; without one all that the viewer has on the item. */
+  readonly id?: number;
+}
+
+/** WI-15.50: marks an item that the viewer may read for later, or ends what they have on it. A to-do that is not among these changes nothing. */
+export async function changeTodo(change: Change, item: Item, { action, id }: TodoPatch): Promise<void> {
+  const { store, viewer, userId, now } = change;
+  if (!may(viewer, 'createTodo', item)) denied();
+  if (action === 'ADD') await store.personal.addTodo(item.id, userId, now);
+  else await store.personal.finishTodosOn(item.id, userId, now, id);
 }
 
 /** EP-06.41: takes a to-do from the list: it is done. One that is done already stays so. */

@@ -3,14 +3,21 @@ import { changePlan } from '../command/change.ts';
 import { may } from '../command/item.ts';
 import { denied, hidden, type Outcome } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
+import { type AwardPatch, changeAward } from './awards.ts';
 import { editItem } from './edit.ts';
 import { changeHierarchy, type HierarchyPatch } from './hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from './patch.ts';
+import { followItem } from './subscribe.ts';
+import { changeTodo, type TodoPatch } from './todos.ts';
 
 export interface UpdateItemInput {
   readonly id: number;
   readonly patch: ItemPatch;
   readonly hierarchy?: HierarchyPatch;
+  // What is the viewer's own takes no right but to read.
+  readonly award?: AwardPatch;
+  readonly todo?: TodoPatch;
+  readonly subscribed?: boolean;
 }
 
 /** Edits any work item, its fields and its place in the hierarchy, all of it or nothing. Answers its id. */
@@ -31,6 +38,9 @@ export function updateItem(
     }
     await editItem(change, item, input.patch);
     if (input.hierarchy !== undefined) await changeHierarchy(change, item.id, input.hierarchy);
+    if (input.award !== undefined) await changeAward(change, item, input.award);
+    if (input.todo !== undefined) await changeTodo(change, item, input.todo);
+    if (input.subscribed !== undefined) await followItem(change, item, input.subscribed);
     return item.id;
   });
 }
@@ -41,7 +51,7 @@ const changesFields = (patch: ItemPatch): boolean =>
 /** What an author or assignee without Reporter may not touch. */
 function changesMetadata(patch: ItemPatch): boolean {
   const { labels, assigneeIds, weight, healthStatus, milestoneId, iterationId, progress, confidential } = patch;
-  const { startDate, dueDate } = patch;
+  const { startDate, dueDate, timeEstimate } = patch;
   return [
     labels,
     assigneeIds,
@@ -53,5 +63,6 @@ function changesMetadata(patch: ItemPatch): boolean {
     confidential,
     startDate,
     dueDate,
+    timeEstimate,
   ].some((value) => value !== undefined);
 }

@@ -130,6 +130,8 @@ const itemFacts = (rights: Rights, item: ItemRow) => ({
   updated_at: item.updatedAt,
   author: personFacts(rights.world, item.authorId),
   labels: labelFacts(rights.world, item),
+  upvotes: 0,
+  downvotes: 0,
   parent: parentFacts(rights, item.id),
 });
 
@@ -165,6 +167,8 @@ export function issueFacts(rights: Rights, id: number): IssueFacts {
     health_status: item.healthStatus,
     due_date: item.dueDate,
     user_notes_count: 0,
+    time_estimate: 0,
+    total_time_spent: 0,
   };
 }
 

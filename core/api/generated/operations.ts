@@ -424,11 +424,14 @@ export type WorkItemEditMutationVariables = Exact<{
 export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
         | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -437,11 +440,14 @@ export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors:
 export type WorkItemPageFragment = { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
     | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -455,11 +461,14 @@ export type WorkItemPageQueryVariables = Exact<{
 export type WorkItemPageQuery = { readonly workItem: { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
       | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -474,11 +483,14 @@ export type ProjectWorkItemPageQueryVariables = Exact<{
 export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string, readonly workItems: { readonly nodes: ReadonlyArray<{ readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
           | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -487,11 +499,14 @@ export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string
 export type WorkItemRowFragment = { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly project: { readonly id: string, readonly fullPath: string } | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean }, readonly widgets: ReadonlyArray<
     | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -507,9 +522,13 @@ export type WorkItemTreeQueryVariables = Exact<{
 export type WorkItemTreeQuery = { readonly workItem: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly widgets: ReadonlyArray<
       | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly children: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly project: { readonly id: string, readonly fullPath: string } | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean }, readonly widgets: ReadonlyArray<
               | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+              | { readonly type: Schema.WorkItemWidgetType | null }
+              | { readonly type: Schema.WorkItemWidgetType | null }
               | { readonly type: Schema.WorkItemWidgetType | null }
               | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
               | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string } | null }
@@ -517,12 +536,14 @@ export type WorkItemTreeQuery = { readonly workItem: { readonly id: string, read
               | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
               | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
               | { readonly type: Schema.WorkItemWidgetType | null }
+              | { readonly type: Schema.WorkItemWidgetType | null }
               | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
               | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
             > | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly parent: { readonly id: string } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -553,11 +574,14 @@ export type WorkItemCreateMutationVariables = Exact<{
 export type WorkItemCreateMutation = { readonly workItemCreate: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly project: { readonly id: string, readonly fullPath: string } | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean }, readonly widgets: ReadonlyArray<
         | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -571,11 +595,14 @@ export type WorkItemUpdateMutationVariables = Exact<{
 export type WorkItemUpdateMutation = { readonly workItemUpdate: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly project: { readonly id: string, readonly fullPath: string } | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean }, readonly widgets: ReadonlyArray<
         | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }

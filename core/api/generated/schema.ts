@@ -9,6 +9,7 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  AwardableID: { input: string; output: string; }
   Color: { input: string; output: string; }
   Date: { input: string; output: string; }
   EpicID: { input: string; output: string; }
@@ -20,6 +21,7 @@ export type Scalars = {
   MilestoneID: { input: string; output: string; }
   NoteID: { input: string; output: string; }
   Time: { input: string; output: string; }
+  TodoID: { input: string; output: string; }
   UserID: { input: string; output: string; }
   WorkItemID: { input: string; output: string; }
   WorkItemsTypeID: { input: string; output: string; }
@@ -105,15 +107,35 @@ export type QueryWorkItemArgs = {
 };
 
 export type Mutation = {
+  readonly awardEmojiAdd?: Maybe<AwardEmojiAddPayload>;
+  readonly awardEmojiRemove?: Maybe<AwardEmojiRemovePayload>;
+  readonly awardEmojiToggle?: Maybe<AwardEmojiTogglePayload>;
   readonly createEpic?: Maybe<CreateEpicPayload>;
   readonly epicAddIssue?: Maybe<EpicAddIssuePayload>;
   readonly epicSetSubscription?: Maybe<EpicSetSubscriptionPayload>;
   readonly epicTreeReorder?: Maybe<EpicTreeReorderPayload>;
+  readonly issueSetSubscription?: Maybe<IssueSetSubscriptionPayload>;
   readonly labelCreate?: Maybe<LabelCreatePayload>;
+  readonly timelogCreate?: Maybe<TimelogCreatePayload>;
   readonly updateEpic?: Maybe<UpdateEpicPayload>;
   readonly workItemCreate?: Maybe<WorkItemCreatePayload>;
   readonly workItemDelete?: Maybe<WorkItemDeletePayload>;
   readonly workItemUpdate?: Maybe<WorkItemUpdatePayload>;
+};
+
+
+export type MutationAwardEmojiAddArgs = {
+  input: AwardEmojiAddInput;
+};
+
+
+export type MutationAwardEmojiRemoveArgs = {
+  input: AwardEmojiRemoveInput;
+};
+
+
+export type MutationAwardEmojiToggleArgs = {
+  input: AwardEmojiToggleInput;
 };
 
 
@@ -137,8 +159,18 @@ export type MutationEpicTreeReorderArgs = {
 };
 
 
+export type MutationIssueSetSubscriptionArgs = {
+  input: IssueSetSubscriptionInput;
+};
+
+
 export type MutationLabelCreateArgs = {
   input: LabelCreateInput;
+};
+
+
+export type MutationTimelogCreateArgs = {
+  input: TimelogCreateInput;
 };
 
 
@@ -261,6 +293,62 @@ export type AssigneeWildcardId =
   | 'ANY'
   | 'NONE';
 
+export type AwardEmoji = {
+  readonly description: Scalars['String']['output'];
+  readonly emoji: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly unicode: Scalars['String']['output'];
+  readonly user: UserCore;
+};
+
+export type AwardEmojiAddInput = {
+  readonly awardableId: Scalars['AwardableID']['input'];
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+};
+
+export type AwardEmojiAddPayload = {
+  readonly awardEmoji?: Maybe<AwardEmoji>;
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type AwardEmojiConnection = {
+  readonly edges?: Maybe<ReadonlyArray<Maybe<AwardEmojiEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<AwardEmoji>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type AwardEmojiEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<AwardEmoji>;
+};
+
+export type AwardEmojiRemoveInput = {
+  readonly awardableId: Scalars['AwardableID']['input'];
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+};
+
+export type AwardEmojiRemovePayload = {
+  readonly awardEmoji?: Maybe<AwardEmoji>;
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type AwardEmojiToggleInput = {
+  readonly awardableId: Scalars['AwardableID']['input'];
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+};
+
+export type AwardEmojiTogglePayload = {
+  readonly awardEmoji?: Maybe<AwardEmoji>;
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly toggledOn: Scalars['Boolean']['output'];
+};
+
 export type CreateEpicInput = {
   readonly addLabelIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   readonly addLabels?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -286,6 +374,7 @@ export type CreateEpicPayload = {
 export type Epic = {
   readonly ancestors?: Maybe<EpicConnection>;
   readonly author: UserCore;
+  readonly awardEmoji?: Maybe<AwardEmojiConnection>;
   readonly blocked?: Maybe<Scalars['Boolean']['output']>;
   readonly blockedByCount?: Maybe<Scalars['Int']['output']>;
   readonly blockedByEpics?: Maybe<EpicConnection>;
@@ -367,6 +456,14 @@ export type EpicAncestorsArgs = {
   topLevelHierarchyOnly?: InputMaybe<Scalars['Boolean']['input']>;
   updatedAfter?: InputMaybe<Scalars['Time']['input']>;
   updatedBefore?: InputMaybe<Scalars['Time']['input']>;
+};
+
+
+export type EpicAwardEmojiArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -765,6 +862,7 @@ export type GroupIssuesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   milestoneTitle?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
   milestoneWildcardId?: InputMaybe<MilestoneWildcardId>;
+  myReactionEmoji?: InputMaybe<Scalars['String']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<IssueSort>;
   state?: InputMaybe<IssuableState>;
@@ -892,6 +990,7 @@ export type Issue = {
   readonly closedAt?: Maybe<Scalars['Time']['output']>;
   readonly confidential: Scalars['Boolean']['output'];
   readonly createdAt: Scalars['Time']['output'];
+  readonly currentUserTodos: TodoConnection;
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly descriptionHtml?: Maybe<Scalars['String']['output']>;
   readonly downvotes: Scalars['Int']['output'];
@@ -899,17 +998,24 @@ export type Issue = {
   readonly epic?: Maybe<Epic>;
   readonly hasEpic: Scalars['Boolean']['output'];
   readonly healthStatus?: Maybe<HealthStatus>;
+  readonly humanTimeEstimate?: Maybe<Scalars['String']['output']>;
+  readonly humanTotalTimeSpent?: Maybe<Scalars['String']['output']>;
   readonly id: Scalars['ID']['output'];
   readonly iid: Scalars['ID']['output'];
   readonly iteration?: Maybe<Iteration>;
   readonly labels?: Maybe<LabelConnection>;
   readonly milestone?: Maybe<Milestone>;
+  readonly participants?: Maybe<UserCoreConnection>;
   readonly projectId: Scalars['Int']['output'];
   readonly reference: Scalars['String']['output'];
   readonly relativePosition?: Maybe<Scalars['Int']['output']>;
   readonly state: IssueState;
+  readonly subscribed: Scalars['Boolean']['output'];
+  readonly timeEstimate: Scalars['Int']['output'];
+  readonly timelogs: TimelogConnection;
   readonly title: Scalars['String']['output'];
   readonly titleHtml?: Maybe<Scalars['String']['output']>;
+  readonly totalTimeSpent: Scalars['Int']['output'];
   readonly type?: Maybe<IssueType>;
   readonly updatedAt: Scalars['Time']['output'];
   readonly upvotes: Scalars['Int']['output'];
@@ -937,7 +1043,24 @@ export type IssueBlockedByIssuesArgs = {
 };
 
 
+export type IssueCurrentUserTodosArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  state?: InputMaybe<TodoStateEnum>;
+};
+
+
 export type IssueLabelsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type IssueParticipantsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -947,6 +1070,14 @@ export type IssueLabelsArgs = {
 
 export type IssueReferenceArgs = {
   full?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type IssueTimelogsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type IssueConnection = {
@@ -966,6 +1097,19 @@ export type IssuePermissions = {
   readonly createNote: Scalars['Boolean']['output'];
   readonly readIssue: Scalars['Boolean']['output'];
   readonly updateIssue: Scalars['Boolean']['output'];
+};
+
+export type IssueSetSubscriptionInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly projectPath: Scalars['ID']['input'];
+  readonly subscribedState: Scalars['Boolean']['input'];
+};
+
+export type IssueSetSubscriptionPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
 };
 
 export type IssueSort =
@@ -1238,6 +1382,7 @@ export type ProjectIssueArgs = {
   labelName?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
   milestoneTitle?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
   milestoneWildcardId?: InputMaybe<MilestoneWildcardId>;
+  myReactionEmoji?: InputMaybe<Scalars['String']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<IssueSort>;
   state?: InputMaybe<IssuableState>;
@@ -1264,6 +1409,7 @@ export type ProjectIssuesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   milestoneTitle?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
   milestoneWildcardId?: InputMaybe<MilestoneWildcardId>;
+  myReactionEmoji?: InputMaybe<Scalars['String']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<IssueSort>;
   state?: InputMaybe<IssuableState>;
@@ -1345,6 +1491,42 @@ export type RelativePositionType =
 export type Timeframe = {
   readonly end: Scalars['Date']['input'];
   readonly start: Scalars['Date']['input'];
+};
+
+export type Timelog = {
+  readonly id: Scalars['ID']['output'];
+  readonly issue?: Maybe<Issue>;
+  readonly project: Project;
+  readonly spentAt?: Maybe<Scalars['Time']['output']>;
+  readonly summary?: Maybe<Scalars['String']['output']>;
+  readonly timeSpent: Scalars['Int']['output'];
+  readonly user: UserCore;
+};
+
+export type TimelogConnection = {
+  readonly count: Scalars['Int']['output'];
+  readonly edges?: Maybe<ReadonlyArray<Maybe<TimelogEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<Timelog>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type TimelogCreateInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly issuableId: Scalars['IssuableID']['input'];
+  readonly spentAt: Scalars['Time']['input'];
+  readonly summary: Scalars['String']['input'];
+  readonly timeSpent: Scalars['String']['input'];
+};
+
+export type TimelogCreatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly timelog?: Maybe<Timelog>;
+};
+
+export type TimelogEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<Timelog>;
 };
 
 export type Todo = {
@@ -1459,6 +1641,10 @@ export type WorkItemReferenceArgs = {
   full?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+export type WorkItemAwardEmojiUpdateAction =
+  | 'ADD'
+  | 'REMOVE';
+
 export type WorkItemConnection = {
   readonly edges?: Maybe<ReadonlyArray<Maybe<WorkItemEdge>>>;
   readonly nodes?: Maybe<ReadonlyArray<Maybe<WorkItem>>>;
@@ -1530,6 +1716,10 @@ export type WorkItemStateEvent =
   | 'CLOSE'
   | 'REOPEN';
 
+export type WorkItemTodoUpdateAction =
+  | 'ADD'
+  | 'MARK_AS_DONE';
+
 export type WorkItemType = {
   readonly iconName?: Maybe<Scalars['String']['output']>;
   readonly id: Scalars['WorkItemsTypeID']['output'];
@@ -1549,8 +1739,10 @@ export type WorkItemTypeEdge = {
 
 export type WorkItemUpdateInput = {
   readonly assigneesWidget?: InputMaybe<WorkItemWidgetAssigneesInput>;
+  readonly awardEmojiWidget?: InputMaybe<WorkItemWidgetAwardEmojiUpdateInput>;
   readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
   readonly confidential?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly currentUserTodosWidget?: InputMaybe<WorkItemWidgetCurrentUserTodosInput>;
   readonly descriptionWidget?: InputMaybe<WorkItemWidgetDescriptionInput>;
   readonly healthStatusWidget?: InputMaybe<WorkItemWidgetHealthStatusInput>;
   readonly hierarchyWidget?: InputMaybe<WorkItemWidgetHierarchyUpdateInput>;
@@ -1558,6 +1750,7 @@ export type WorkItemUpdateInput = {
   readonly iterationWidget?: InputMaybe<WorkItemWidgetIterationInput>;
   readonly labelsWidget?: InputMaybe<WorkItemWidgetLabelsUpdateInput>;
   readonly milestoneWidget?: InputMaybe<WorkItemWidgetMilestoneInput>;
+  readonly notificationsWidget?: InputMaybe<WorkItemWidgetNotificationsUpdateInput>;
   readonly progressWidget?: InputMaybe<WorkItemWidgetProgressInput>;
   readonly startAndDueDateWidget?: InputMaybe<WorkItemWidgetStartAndDueDateUpdateInput>;
   readonly stateEvent?: InputMaybe<WorkItemStateEvent>;
@@ -1592,6 +1785,45 @@ export type WorkItemWidgetAssigneesAssigneesArgs = {
 
 export type WorkItemWidgetAssigneesInput = {
   readonly assigneeIds: ReadonlyArray<Scalars['UserID']['input']>;
+};
+
+export type WorkItemWidgetAwardEmoji = WorkItemWidget & {
+  readonly awardEmoji?: Maybe<AwardEmojiConnection>;
+  readonly downvotes: Scalars['Int']['output'];
+  readonly type?: Maybe<WorkItemWidgetType>;
+  readonly upvotes: Scalars['Int']['output'];
+};
+
+
+export type WorkItemWidgetAwardEmojiAwardEmojiArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type WorkItemWidgetAwardEmojiUpdateInput = {
+  readonly action: WorkItemAwardEmojiUpdateAction;
+  readonly name: Scalars['String']['input'];
+};
+
+export type WorkItemWidgetCurrentUserTodos = WorkItemWidget & {
+  readonly currentUserTodos: TodoConnection;
+  readonly type?: Maybe<WorkItemWidgetType>;
+};
+
+
+export type WorkItemWidgetCurrentUserTodosCurrentUserTodosArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  state?: InputMaybe<TodoStateEnum>;
+};
+
+export type WorkItemWidgetCurrentUserTodosInput = {
+  readonly action: WorkItemTodoUpdateAction;
+  readonly todoId?: InputMaybe<Scalars['TodoID']['input']>;
 };
 
 export type WorkItemWidgetDescription = WorkItemWidget & {
@@ -1676,6 +1908,15 @@ export type WorkItemWidgetMilestone = WorkItemWidget & {
 
 export type WorkItemWidgetMilestoneInput = {
   readonly milestoneId?: InputMaybe<Scalars['MilestoneID']['input']>;
+};
+
+export type WorkItemWidgetNotifications = WorkItemWidget & {
+  readonly subscribed: Scalars['Boolean']['output'];
+  readonly type?: Maybe<WorkItemWidgetType>;
+};
+
+export type WorkItemWidgetNotificationsUpdateInput = {
+  readonly subscribed: Scalars['Boolean']['input'];
 };
 
 export type WorkItemWidgetProgress = WorkItemWidget & {

@@ -51,6 +51,9 @@ const LOOKS: ReadonlyMap<string, string> = new Map(
 
 export const EMOJI_NAMES: readonly string[] = [...LOOKS.keys()].sort();
 
+/** Is this the name of an emoji that one can react with? */
+export const isEmojiName = (name: string): boolean => LOOKS.has(name);
+
 /** RL-08.4: how an emoji looks; null for the wildcards, and for a name that is not known here. */
 export const emojiLook = (name: string): string | null => LOOKS.get(name) ?? null;
 

@@ -16,10 +16,12 @@ export const EVENT_KINDS = [
   'weight',
   'healthStatus',
   'progress',
+  'timeTracking',
   'confidential',
   'color',
   'parent',
   'links',
+  'awards',
   'tree',
   'counts',
 ] as const;

@@ -110,6 +110,8 @@ const TABLES = [
   'labels',
   'todos',
   'subscriptions',
+  'award_emoji',
+  'timelogs',
 ] as const;
 
 /** The newest transactions that wrote anything of the plan, and how much there is. */

@@ -22,9 +22,51 @@ function changing(field: string, change: Change): Row {
 }
 
 const epicOf = ({ group, epic }: Target) => ({ groupPath: group, iid: String(epic.iid) });
+const issueOf = ({ project, issue }: Target) => ({ projectPath: project, iid: String(issue.iid) });
 const isSecret = ({ kind }: Target): boolean => kind !== 'plain';
 
 export const mutationRows: readonly Row[] = [
+  ...(['awardEmojiAdd', 'awardEmojiToggle'] as const).flatMap((field) => [
+    changing(field, {
+      on: 'issue',
+      least: 'signing in',
+      input: ({ issue }) => ({ awardableId: gid('WorkItem', issue), name: 'tada' }),
+    }),
+    changing(field, {
+      about: 'to an epic',
+      on: 'epic',
+      least: 'signing in',
+      input: ({ epic }) => ({ awardableId: gid('Epic', epic), name: 'tada' }),
+    }),
+  ]),
+  changing('awardEmojiRemove', {
+    on: 'issue',
+    least: 'signing in',
+    input: ({ issue }) => ({ awardableId: gid('Issue', issue), name: 'rocket' }),
+  }),
+  changing('issueSetSubscription', {
+    on: 'issue',
+    least: 'signing in',
+    input: (t) => ({ ...issueOf(t), subscribedState: true }),
+  }),
+  ...Object.entries({
+    'a reaction to': { awardEmojiWidget: { action: 'ADD', name: 'tada' } },
+    'a to-do on': { currentUserTodosWidget: { action: 'ADD' } },
+    'the subscription of': { notificationsWidget: { subscribed: true } },
+  }).flatMap(([what, fields]) => [
+    changing('workItemUpdate', {
+      about: `${what} an issue`,
+      on: 'issue',
+      least: 'signing in',
+      input: ({ issue }) => ({ id: gid('WorkItem', issue), ...fields }),
+    }),
+    changing('workItemUpdate', {
+      about: `${what} an epic`,
+      on: 'epic',
+      least: 'signing in',
+      input: ({ epic }) => ({ id: gid('WorkItem', epic), ...fields }),
+    }),
+  ]),
   changing('createEpic', {
     on: 'group',
     least: 'Reporter',
@@ -86,6 +128,16 @@ export const mutationRows: readonly Row[] = [
   }).map(([about, fields]) =>
     changing('updateEpic', { about, on: 'epic', least: 'Reporter', input: (t) => ({ ...epicOf(t), ...fields }) }),
   ),
+  changing('timelogCreate', {
+    on: 'issue',
+    least: 'Reporter',
+    input: ({ issue }) => ({
+      issuableId: gid('Issue', issue),
+      timeSpent: '1h',
+      spentAt: '2026-11-01T12:00:00Z',
+      summary: '',
+    }),
+  }),
   changing('workItemCreate', {
     on: 'project',
     least: 'Guest',

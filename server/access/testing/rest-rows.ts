@@ -188,4 +188,43 @@ const ownRows: readonly Row[] = [
   route('GET /-/place_counts.json', 'site', { query: `?groups=${FIRST_IDS}&projects=${FIRST_IDS}` }),
 ];
 
-export const restRows: readonly Row[] = [...apiRows, ...groupPageRows, ...projectPageRows, ...linkRows, ...ownRows];
+/** Everybody's own reaction is asked about; a visitor asks about an owner's. */
+const awardRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on): Row[] => {
+  const pattern = `/api/v4/${on === 'epic' ? 'groups/:id/epics' : 'projects/:id/issues'}/:iid/award_emoji`;
+  const own = (row: Row, method: 'GET' | 'DELETE'): Row => ({
+    ...row,
+    op: `${method} ${pattern}/:award_id`,
+    ask: (target, world, who) => {
+      const id = world.awards.get(`${target[on].id} ${who === 'anonymous' ? 'owner' : who}`) ?? 0;
+      const { url } = row.ask(target, world, who);
+      return { method, url: `${url}/${id}` };
+    },
+  });
+  return [
+    route(`GET ${pattern}`, on),
+    route(`POST ${pattern}`, on, { least: 'signing in', body: () => ({ name: 'tada' }) }),
+    own(route(`GET ${pattern}`, on), 'GET'),
+    own(route(`GET ${pattern}`, on, { least: 'signing in' }), 'DELETE'),
+  ];
+});
+
+const TRACKED = '/api/v4/projects/:id/issues/:iid';
+const timeRows: readonly Row[] = [
+  route(`GET ${TRACKED}/time_stats`, 'issue'),
+  ...['time_estimate', 'add_spent_time'].map((name) =>
+    route(`POST ${TRACKED}/${name}`, 'issue', { least: 'Reporter', body: () => ({ duration: '1h' }) }),
+  ),
+  ...['reset_time_estimate', 'reset_spent_time'].map((name) =>
+    route(`POST ${TRACKED}/${name}`, 'issue', { least: 'Reporter' }),
+  ),
+];
+
+export const restRows: readonly Row[] = [
+  ...awardRows,
+  ...timeRows,
+  ...apiRows,
+  ...groupPageRows,
+  ...projectPageRows,
+  ...linkRows,
+  ...ownRows,
+];

@@ -50,6 +50,8 @@ export interface MatrixWorld {
   readonly tokens: Readonly<Record<Who, string | undefined>>;
   /** Pending to-dos: each person's own, on the plain epic of `open`. */
   readonly todos: Readonly<Record<Exclude<Who, 'anonymous'>, number>>;
+  /** Reactions, by item and person: each person's own, on every item that the matrix asks about. */
+  readonly awards: ReadonlyMap<string, number>;
   /** An epic of a private group in which everybody who is signed in is an Owner. */
   readonly own: Item;
   /** Puts everything back as it was seeded. */
@@ -93,6 +95,16 @@ export async function openMatrix(): Promise<MatrixWorld> {
     const values = { user_id: id, work_item_id: grounds.open.epics.plain.id };
     todos[who] = (await db.insertInto('todos').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
+  const awards = new Map<string, number>();
+  for (const { epics, issues } of Object.values(grounds)) {
+    for (const { id: work_item_id } of [epics.plain, epics.secret, issues.plain, issues.secret, issues.mine]) {
+      for (const [who, user_id] of Object.entries(users)) {
+        const values = { work_item_id, user_id, name: 'rocket' };
+        const { id } = await db.insertInto('award_emoji').values(values).returning('id').executeTakeFirstOrThrow();
+        awards.set(`${work_item_id} ${who}`, id);
+      }
+    }
+  }
   await db
     .insertInto('sessions')
     .values({ token_hash: hashSecret(UNTOLD), user_id: 1, csrf_token: UNTOLD, expires_at: '2099-01-01T00:00:00Z' })
@@ -109,7 +121,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
-  return { server, grounds, users, tokens, todos, own, undo, close };
+  return { server, grounds, users, tokens, todos, awards, own, undo, close };
 }
 
 async function ground(

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { idOfType, notOfType, tryParseGlobalId } from '@espalier/core/work-item/rules';
+import { meSql } from '../../access/filters.ts';
 import type { Query } from '../plan/query.ts';
 
 /** Conditions on a work item `w`, shared by the lists. Every text of the client travels as a parameter. */
@@ -122,6 +123,21 @@ export function labelled(query: Query, titles: readonly string[]): string[] {
     query.finders.set(has, { issue: `w.id = ANY(ARRAY(SELECT wl.work_item_id ${called}))` });
     return has;
   });
+}
+
+/** RM-21.21: has a reaction of the viewer's: one of this name, or with the words None and Any none or any. A visitor has given none. */
+export function reacted(query: Query, name: unknown): string[] {
+  if (typeof name !== 'string') return [];
+  const isNone = /^none$/i.test(name);
+  const { viewer } = query.context;
+  if (viewer.userId === null) return isNone ? [] : ['FALSE'];
+  const named = isNone || /^any$/i.test(name) ? '' : ` AND aw.name = ${safeText(query, name)}`;
+  const given = `FROM award_emoji aw WHERE aw.user_id = ${meSql(viewer)}${named}`;
+  const has = `EXISTS (SELECT 1 ${given} AND aw.work_item_id = w.id)`;
+  if (isNone) return [`NOT ${has}`];
+  const found = `w.id = ANY(ARRAY(SELECT aw.work_item_id ${given}))`;
+  query.finders.set(has, { epic: found, issue: found });
+  return [has];
 }
 
 /** A text as parameter; a NUL, which no stored text has, becomes a character that no name has either. */

@@ -8,6 +8,7 @@ import {
   between,
   isAuthor,
   labelled,
+  reacted,
   safeText,
   search,
   searchedColumns,
@@ -30,7 +31,7 @@ export function epicConditions({ query }: Scope, args: Args): string[] {
   if (typeof args.authorUsername === 'string') where.push(isAuthor(query, args.authorUsername));
   where.push(...labelled(query, texts(args.labelName) ?? []));
   if (typeof args.milestoneTitle === 'string') where.push(hasMilestone(query, args.milestoneTitle));
-  if (typeof args.myReactionEmoji === 'string' && !/^none$/i.test(args.myReactionEmoji)) where.push('FALSE');
+  where.push(...reacted(query, args.myReactionEmoji));
   if (args.topLevelHierarchyOnly === true)
     where.push('NOT EXISTS (SELECT 1 FROM parent_links t WHERE t.child_id = w.id)');
   where.push(...between(query, 'w.created_at', args.createdAfter, args.createdBefore));
@@ -73,9 +74,14 @@ function negated(query: Scope['query'], not: unknown): string[] {
   return [
     ...(typeof authorUsername === 'string' ? [`${isAuthor(query, authorUsername)} IS NOT TRUE`] : []),
     ...labelled(query, texts(labelName) ?? []).map((condition) => `NOT ${condition}`),
-    // Reactions are not kept yet: everything is without one.
-    ...(typeof myReactionEmoji === 'string' && /^none$/i.test(myReactionEmoji) ? ['FALSE'] : []),
+    ...notReacted(query, myReactionEmoji),
   ];
+}
+
+function notReacted(query: Scope['query'], name: unknown): string[] {
+  if (typeof name !== 'string') return [];
+  const conditions = reacted(query, name);
+  return [conditions.length === 0 ? 'FALSE' : `NOT (${conditions.join(' AND ')})`];
 }
 
 const id = { text: 'w.id', type: 'bigint', descending: true } as const;

@@ -8,6 +8,7 @@ import {
   amongIids,
   isAuthor,
   labelled,
+  reacted,
   safeText,
   search,
   searchedColumns,
@@ -37,7 +38,7 @@ export function issueConditions(scope: Scope, args: Args): string[] {
         types.map((type) => type.toLowerCase()),
       ),
     );
-  where.push(...labelled(query, texts(args.labelName) ?? []));
+  where.push(...labelled(query, texts(args.labelName) ?? []), ...reacted(query, args.myReactionEmoji));
   where.push(
     ...assigned(query, args),
     ...inMilestone(query, args),

@@ -1,8 +1,18 @@
+import { awardMutations } from './awards.ts';
 import { epicMutations } from './epics.ts';
+import { issueMutations } from './issues.ts';
 import { labelMutations } from './labels.ts';
+import { timeMutations } from './time.ts';
 import { workItemMutations } from './work-items.ts';
 
 /** The mutations of the wire, by field name. */
-export const mutations = { ...epicMutations, ...labelMutations, ...workItemMutations };
+export const mutations = {
+  ...awardMutations,
+  ...epicMutations,
+  ...issueMutations,
+  ...labelMutations,
+  ...timeMutations,
+  ...workItemMutations,
+};
 
 export type Mutations = typeof mutations;

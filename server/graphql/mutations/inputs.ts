@@ -90,12 +90,36 @@ export interface WorkItemUpdateInput extends Traced {
   readonly healthStatusWidget?: Maybe<{ readonly healthStatus?: Maybe<'onTrack' | 'needsAttention' | 'atRisk'> }>;
   readonly progressWidget?: Maybe<{ readonly progress: number }>;
   readonly startAndDueDateWidget?: Maybe<{ readonly startDate?: Maybe<string>; readonly dueDate?: Maybe<string> }>;
+  readonly awardEmojiWidget?: Maybe<{ readonly action: 'ADD' | 'REMOVE'; readonly name: string }>;
+  readonly currentUserTodosWidget?: Maybe<{ readonly action: 'ADD' | 'MARK_AS_DONE'; readonly todoId?: Maybe<Id> }>;
+  readonly notificationsWidget?: Maybe<{ readonly subscribed: boolean }>;
   readonly hierarchyWidget?: Maybe<{
     readonly parentId?: Maybe<Id>;
     readonly childrenIds?: Maybe<readonly Id[]>;
     readonly adjacentWorkItemId?: Maybe<Id>;
     readonly relativePosition?: Maybe<'BEFORE' | 'AFTER'>;
   }>;
+}
+
+export interface AwardInput extends Traced {
+  readonly awardableId: Id;
+  readonly name: string;
+}
+
+export interface TimelogCreateInput extends Traced {
+  readonly issuableId: Id;
+  readonly timeSpent: string;
+  readonly spentAt: string;
+  readonly summary: string;
+}
+
+export interface IssuePlace extends Traced {
+  readonly projectPath: Id;
+  readonly iid: string;
+}
+
+export interface IssueSetSubscriptionInput extends IssuePlace {
+  readonly subscribedState: boolean;
 }
 
 export interface WorkItemDeleteInput extends Traced {

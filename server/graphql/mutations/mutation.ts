@@ -16,6 +16,8 @@ export interface Mutation<Input, Value> {
   /** May throw a `Refusal` for an input that the command could not be given. */
   run(store: PlanStore, input: Input, ctx: MutationContext): Promise<Outcome<Value>>;
   payload(value: Value): Readonly<Record<string, unknown>>;
+  /** What a refusal holds beside its texts: fields of the payload that cannot be null. */
+  readonly refused?: Readonly<Record<string, unknown>>;
 }
 
 export type Payload = Readonly<Record<string, unknown>> & { readonly errors: readonly string[] };
@@ -23,28 +25,29 @@ export type Payload = Readonly<Record<string, unknown>> & { readonly errors: rea
 export const mutation = <Input, Value>(
   run: Mutation<Input, Value>['run'],
   payload: Mutation<Input, Value>['payload'],
-): Mutation<Input, Value> => ({ run, payload });
+  refused: Mutation<Input, Value>['refused'] = {},
+): Mutation<Input, Value> => ({ run, payload, refused });
 
 /**
  * Runs a mutation. Refusals are texts in `errors`, with every other field null; what is hidden, and what an anonymous visitor may not do, has
  * one text for both.
  */
 export async function answerMutation<Input, Value>(
-  { run, payload }: Mutation<Input, Value>,
+  { run, payload, refused = {} }: Mutation<Input, Value>,
   store: PlanStore,
   input: Input,
   ctx: MutationContext,
 ): Promise<{ readonly status: number; readonly body: Payload }> {
   try {
     const outcome = await run(store, input, ctx);
-    return outcome.ok ? { status: 200, body: { ...payload(outcome.value), errors: [] } } : refused(outcome);
+    return outcome.ok ? { status: 200, body: { ...payload(outcome.value), errors: [] } } : refusal(outcome, refused);
   } catch (error) {
-    if (error instanceof Refusal) return refused(error);
+    if (error instanceof Refusal) return refusal(error, refused);
     throw error;
   }
 }
 
-const refused = ({ status, errors }: { readonly status: number; readonly errors: readonly string[] }) => ({
-  status,
-  body: { errors: status === 401 ? [hiddenText] : errors },
-});
+const refusal = (
+  { status, errors }: { readonly status: number; readonly errors: readonly string[] },
+  also: Readonly<Record<string, unknown>>,
+) => ({ status, body: { ...also, errors: status === 401 ? [hiddenText] : errors } });

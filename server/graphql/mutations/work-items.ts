@@ -5,6 +5,7 @@ import { createItem } from '../../work-item/create.ts';
 import { deleteWorkItem } from '../../work-item/delete.ts';
 import type { HierarchyPatch } from '../../work-item/hierarchy.ts';
 import type { ItemPatch } from '../../work-item/patch.ts';
+import type { TodoPatch } from '../../work-item/todos.ts';
 import { updateItem } from '../../work-item/update.ts';
 import { typeOfId, WORK_ITEM_TYPE_GID } from '../work-item-types.ts';
 import { databaseId, databaseIds, ITEM, LABEL, optionalId } from './ids.ts';
@@ -52,6 +53,11 @@ function hierarchyOf({ hierarchyWidget }: WorkItemUpdateInput): HierarchyPatch |
   };
 }
 
+function todoOf({ currentUserTodosWidget: todo }: WorkItemUpdateInput): TodoPatch | undefined {
+  if (!todo) return undefined;
+  return { action: todo.action, id: optionalId(todo.todoId, 'Todo') ?? undefined };
+}
+
 export const workItemMutations = {
   workItemCreate: mutation(
     async (store, input: WorkItemCreateInput, { viewer, now }) => {
@@ -83,7 +89,14 @@ export const workItemMutations = {
       updateItem(
         store,
         viewer,
-        { id: databaseId(input.id, ...ITEM), patch: patchOf(input), hierarchy: hierarchyOf(input) },
+        {
+          id: databaseId(input.id, ...ITEM),
+          patch: patchOf(input),
+          hierarchy: hierarchyOf(input),
+          award: input.awardEmojiWidget ?? undefined,
+          todo: todoOf(input),
+          subscribed: input.notificationsWidget?.subscribed,
+        },
         now,
       ),
     workItemPayload,

@@ -2,11 +2,11 @@ import { can } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { subjectOf } from '../../access/subject.ts';
 import { sourceDateSql } from '../../store/sql/dates.ts';
-import { subscribedSql } from '../../store/sql/personal.ts';
 import { epicConditions, epicOrder } from '../filters/epics.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, gid, one, part, value } from '../plan/fields.ts';
 import type { Field, Fields, Scope } from '../plan/query.ts';
+import { awardEmoji } from './award.ts';
 import { issueFields } from './issue.ts';
 import {
   EPIC_COLUMNS,
@@ -22,6 +22,7 @@ import {
   oneEpic,
   participants,
   sharedFields,
+  subscribed,
 } from './item.ts';
 import { notes } from './note.ts';
 import { defaultProject } from './project.ts';
@@ -122,8 +123,6 @@ const ancestors = many((scope, { args }) => ({
       : { name: 'depth', keys: [{ text: 'up.depth', type: 'integer', descending: true }] },
 }));
 
-const subscribed: Field = value((a, { query }) => subscribedSql(query.context.viewer, a));
-
 export const epicReference = value((a, _scope, { args }) =>
   args.full === true ? `${a}.g_path || '&' || ${a}.iid` : `'&' || ${a}.iid`,
 );
@@ -134,6 +133,7 @@ export const epicFields: Fields = {
   ...sharedFields,
   ...issuableFields,
   ancestors,
+  awardEmoji,
   blockedByEpics: blockers('Epic'),
   children,
   color: column('color'),
@@ -177,8 +177,21 @@ export const epicFields: Fields = {
   webUrl: value((a, { query }) => `${query.baseUrl()} || ${webPath(a)}`),
 };
 
-/** An issue under an epic: the wire gives it no votes and no count of notes. */
-const { downvotes: _down, upvotes: _up, userNotesCount: _notes, ...issueUnderEpic } = issueFields;
+/** An issue under an epic: it has no votes, people, to-dos, notes and tracked time here. */
+const {
+  currentUserTodos: _todos,
+  downvotes: _down,
+  humanTimeEstimate: _estimateInWords,
+  humanTotalTimeSpent: _spentInWords,
+  participants: _people,
+  subscribed: _follows,
+  timeEstimate: _estimate,
+  timelogs: _logs,
+  totalTimeSpent: _spent,
+  upvotes: _up,
+  userNotesCount: _notes,
+  ...issueUnderEpic
+} = issueFields;
 
 export const epicIssueFields: Fields = {
   ...issueUnderEpic,

@@ -1,4 +1,5 @@
 import type { Fields } from '../plan/query.ts';
+import { awardEmojiFields } from './award.ts';
 import {
   epicDescendantCountFields,
   epicDescendantWeightsFields,
@@ -11,12 +12,14 @@ import { issueFields } from './issue.ts';
 import { noteFields } from './note.ts';
 import { namespaceFields, projectFields } from './project.ts';
 import { iterationFields, labelFields, milestoneFields, userFields } from './small.ts';
+import { timelogFields } from './timelog.ts';
 import { todoFields } from './todo.ts';
 import { widgetFields, workItemFields } from './work-item.ts';
 
 /** Every object type of the contract that stands for rows of the database, by its name. */
 export const types: Readonly<Record<string, Fields>> = {
   AccessLevel: accessLevelFields,
+  AwardEmoji: awardEmojiFields,
   Epic: epicFields,
   EpicDescendantCount: epicDescendantCountFields,
   EpicDescendantWeights: epicDescendantWeightsFields,
@@ -31,6 +34,7 @@ export const types: Readonly<Record<string, Fields>> = {
   Namespace: namespaceFields,
   Note: noteFields,
   Project: projectFields,
+  Timelog: timelogFields,
   Todo: todoFields,
   UserCore: userFields,
   WorkItem: workItemFields,

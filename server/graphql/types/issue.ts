@@ -9,8 +9,12 @@ import {
   iteration,
   milestone,
   oneEpic,
+  participants,
   sharedFields,
+  subscribed,
 } from './item.ts';
+import { timeFields } from './timelog.ts';
+import { currentUserTodos } from './todo.ts';
 
 export const issueReference = value((a, _scope, { args }) =>
   args.full === true ? `${a}.p_path || '#' || ${a}.iid` : `'#' || ${a}.iid`,
@@ -21,8 +25,10 @@ const parentEpic = oneEpic((outer) => `w.id = (SELECT l.parent_id FROM parent_li
 export const issueFields: Fields = {
   ...sharedFields,
   ...issuableFields,
+  ...timeFields,
   assignees,
   blockedByIssues: blockers('Issue'),
+  currentUserTodos,
   dueDate: column('due_date'),
   epic: one(parentEpic),
   hasEpic: value((a, scope) => `EXISTS (SELECT 1 FROM ${parentEpic.from('e', a, scope)})`),
@@ -30,9 +36,11 @@ export const issueFields: Fields = {
   id: gid('Issue'),
   iteration,
   milestone,
+  participants,
   projectId: column('project_id'),
   reference: issueReference,
   state: column('state'),
+  subscribed,
   type: value((a) => `upper(${a}.type)`),
   userPermissions: issuePermissionsField,
   webPath: value((a) => issuePathSql(a)),

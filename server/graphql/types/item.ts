@@ -2,9 +2,10 @@ import { epicPermissions, issuePermissions } from '@espalier/core/access';
 import { epicReadableSql, itemReadableSql, meSql, projectItemReadableSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
+import { subscribedSql } from '../../store/sql/personal.ts';
 import { renderMarkdown, renderTitle } from '../../text/markdown.ts';
 import { type ListSource, many } from '../plan/connection.ts';
-import { column, computed, constant, instant, one, value } from '../plan/fields.ts';
+import { column, computed, instant, one, value } from '../plan/fields.ts';
 import { permissionsAsWorkItem } from '../work-item-types.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Row, Scope } from '../plan/query.ts';
@@ -181,6 +182,8 @@ export const participants = many((scope) => {
   };
 });
 
+export const subscribed: Field = value((a, { query }) => subscribedSql(query.context.viewer, a));
+
 export const milestone = one({
   type: 'Milestone',
   from: (alias, outer) => `(SELECT m.* FROM milestones m WHERE m.id = ${outer}.milestone_id) ${alias}`,
@@ -222,6 +225,12 @@ export const sharedFields: Fields = {
   updatedAt: instant('updated_at'),
 };
 
+/** WI-15.44: reactions of one name are votes. */
+export const votes = (name: 'thumbsup' | 'thumbsdown'): Field => value((a) => votesSql(a, name));
+
+export const votesSql = (a: string, name: 'thumbsup' | 'thumbsdown'): string =>
+  `(SELECT count(*) FROM award_emoji aw WHERE aw.work_item_id = ${a}.id AND aw.name = '${name}')`;
+
 /** The fields of epics and issues that a plain work item has in widgets. */
 export const issuableFields: Fields = {
   blocked: computed(
@@ -230,10 +239,10 @@ export const issuableFields: Fields = {
   ),
   blockedByCount: blockedBy,
   blockingCount,
-  downvotes: constant(0),
+  downvotes: votes('thumbsdown'),
   labels,
   relativePosition,
-  upvotes: constant(0),
+  upvotes: votes('thumbsup'),
   userNotesCount: value(
     (a) => `(SELECT count(*) FROM notes n WHERE n.work_item_id = ${a}.id AND NOT n.system AND NOT n.internal)`,
   ),

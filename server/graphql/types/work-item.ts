@@ -16,10 +16,14 @@ import {
   labels,
   milestone,
   sharedFields,
+  subscribed,
   user,
+  votes,
   workItemPermissionsField,
 } from './item.ts';
+import { awardEmoji } from './award.ts';
 import { oneProject } from './project.ts';
+import { currentUserTodos } from './todo.ts';
 
 /** Compiles what was asked of each widget, and gives each item the widgets of its type. */
 const widgets: Field = (scope, selected, key) => {
@@ -100,6 +104,13 @@ export const widgetFields: Readonly<Record<string, Fields>> = {
     canInviteMembers: constant(false),
     type: type('ASSIGNEES'),
   },
+  WorkItemWidgetAwardEmoji: {
+    awardEmoji,
+    downvotes: votes('thumbsdown'),
+    type: type('AWARD_EMOJI'),
+    upvotes: votes('thumbsup'),
+  },
+  WorkItemWidgetCurrentUserTodos: { currentUserTodos, type: type('CURRENT_USER_TODOS') },
   WorkItemWidgetDescription: {
     description: column('description'),
     descriptionHtml,
@@ -125,6 +136,7 @@ export const widgetFields: Readonly<Record<string, Fields>> = {
   WorkItemWidgetIteration: { iteration, type: type('ITERATION') },
   WorkItemWidgetLabels: { allowsScopedLabels: constant(true), labels, type: type('LABELS') },
   WorkItemWidgetMilestone: { milestone, type: type('MILESTONE') },
+  WorkItemWidgetNotifications: { subscribed, type: type('NOTIFICATIONS') },
   WorkItemWidgetProgress: { progress: column('progress'), type: type('PROGRESS') },
   WorkItemWidgetStartAndDueDate: {
     dueDate: column('due_date'),

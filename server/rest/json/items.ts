@@ -1,4 +1,4 @@
-import { fullReference, relativeReference, textColorFor } from '@espalier/core/work-item/rules';
+import { durationText, fullReference, relativeReference, textColorFor } from '@espalier/core/work-item/rules';
 import type { Named } from '../../command/item.ts';
 import { epicPath, itemPath } from '../../work-item/addresses.ts';
 import {
@@ -35,6 +35,8 @@ interface Facts extends Named {
   readonly closed_at: string | null;
   readonly author: PersonFacts;
   readonly labels: readonly LabelFacts[];
+  readonly upvotes: number;
+  readonly downvotes: number;
   /** Null also if the viewer may not see the parent. */
   readonly parent: ParentFacts | null;
 }
@@ -60,6 +62,9 @@ export interface IssueFacts extends Facts {
   readonly weight: number | null;
   readonly health_status: string | null;
   readonly user_notes_count: number;
+  /** Seconds, as is the next. */
+  readonly time_estimate: number;
+  readonly total_time_spent: number;
 }
 
 interface Asked {
@@ -122,8 +127,8 @@ export function epicJson(asked: Asked, facts: EpicFacts) {
     updated_at: facts.updated_at,
     closed_at: facts.closed_at,
     labels: labelsOf(facts, asked),
-    upvotes: 0,
-    downvotes: 0,
+    upvotes: facts.upvotes,
+    downvotes: facts.downvotes,
     ...(facts.subscribed !== undefined && { subscribed: facts.subscribed }),
     _links: {
       self: `${api}/epics/${iid}`,
@@ -161,8 +166,9 @@ export function issueJson(asked: Asked, facts: IssueFacts) {
     updated_at: facts.updated_at,
     closed_at: facts.closed_at,
     user_notes_count: facts.user_notes_count,
-    upvotes: 0,
-    downvotes: 0,
+    time_stats: timeStats(facts),
+    upvotes: facts.upvotes,
+    downvotes: facts.downvotes,
     path,
     web_url: `${base}${path}`,
     reference,
@@ -173,6 +179,17 @@ export function issueJson(asked: Asked, facts: IssueFacts) {
     _links: { self: `${api}/issues/${iid}`, project: api },
   };
 }
+
+/** WI-15.64: what is estimated and spent, also in words; what is none has none. */
+export const timeStats = ({
+  time_estimate,
+  total_time_spent,
+}: Pick<IssueFacts, 'time_estimate' | 'total_time_spent'>) => ({
+  time_estimate,
+  total_time_spent,
+  human_time_estimate: durationText(time_estimate) || null,
+  human_total_time_spent: durationText(total_time_spent) || null,
+});
 
 const parentJson = ({ id, iid, title, group_id, group_path }: ParentFacts) => ({
   id,

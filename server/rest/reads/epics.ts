@@ -5,6 +5,7 @@ import {
   isAuthor,
   isVague,
   labelled,
+  reacted,
   search,
   searchedColumns,
   stateOf,
@@ -72,8 +73,7 @@ function conditions(ctx: RestContext, query: Query): string[] {
     where.push(`w.author_id <> ${query.param(Number(notAuthor), 'bigint')}`);
   const username = text(ctx, 'author_username');
   if (username !== undefined) where.push(isAuthor(query, username));
-  const reaction = text(ctx, 'my_reaction_emoji');
-  if (reaction !== undefined && !/^none$/i.test(reaction)) where.push('FALSE');
+  where.push(...reacted(query, text(ctx, 'my_reaction_emoji')));
   if (ctx.query.iids !== undefined) {
     const iids = list(ctx, 'iids')
       .filter((iid) => /^\d{1,9}$/.test(iid))

@@ -1,6 +1,8 @@
 import { epicReadableSql } from '../../access/filters.ts';
 import { sourceDateSql } from '../../store/sql/dates.ts';
+import { timeSpentSql } from '../../store/sql/time.ts';
 import type { Query } from '../../graphql/plan/query.ts';
+import { votesSql } from '../../graphql/types/item.ts';
 import type { Json } from './page.ts';
 
 /** The facts that `../json` builds from, in SQL: columns over a row `a` as GraphQL's lists select it (`EPIC_COLUMNS`, `ISSUE_COLUMNS`). */
@@ -73,6 +75,8 @@ const shared = (query: Query): Json => ({
   closed_at: at('a.closed_at'),
   author: `(SELECT ${personObject('u')} FROM users u WHERE u.id = a.author_id)`,
   labels: labelsOf('a'),
+  upvotes: votesSql('a', 'thumbsup'),
+  downvotes: votesSql('a', 'thumbsdown'),
   parent: parent(query),
 });
 
@@ -83,7 +87,8 @@ const EPIC: Json = {
 };
 
 const ISSUE: Json = {
-  ...columns('project_id', 'weight', 'health_status'),
+  ...columns('project_id', 'weight', 'health_status', 'time_estimate'),
+  total_time_spent: timeSpentSql('a'),
   project_path: 'a.p_path',
   milestone: `(SELECT ${object(milestoneFacts('m'))} FROM milestones m WHERE m.id = a.milestone_id)`,
   assignees: assigneesOf('a'),

@@ -3,6 +3,7 @@ import {
   amongIids,
   isVague,
   labelled,
+  reacted,
   safeText,
   search,
   searchedColumns,
@@ -52,6 +53,7 @@ function issues(
     where: [
       ...(ctx.query.iids !== undefined ? [amongIids(query, 'w.iid', list(ctx, 'iids'))] : []),
       ...labelled(query, list(ctx, 'labels')),
+      ...reacted(query, text(ctx, 'my_reaction_emoji')),
       ...search(
         query,
         text(ctx, 'search') ?? '',

@@ -11,13 +11,14 @@ async function readSession(ctx: RestContext): Promise<RestAnswer> {
   return { status: 200, body: await sessionJson(ctx.db, ctx.viewer, ctx.csrfToken ?? null, ctx) };
 }
 
-/**
- * AP-05.24: the names of reaction emojis for a filter, the viewer's most used first, ties by name. Reactions are not stored yet, so the order is
- * alphabetical; visitors get an empty list.
- */
-function awardEmojis({ viewer }: RestContext): RestAnswer {
-  const names = viewer.userId === null ? [] : EMOJI_NAMES;
-  return { status: 200, body: names.map((name) => ({ name })) };
+/** AP-05.24: the names of reaction emojis: the viewer's most used first, ties by name, then all others by name; visitors get an empty list. */
+async function awardEmojis(ctx: RestContext): Promise<RestAnswer> {
+  if (ctx.viewer.userId === null) return { status: 200, body: [] };
+  const query = queryFor(ctx);
+  const me = query.param(ctx.viewer.userId, 'bigint');
+  const text = `SELECT aw.name FROM award_emoji aw WHERE aw.user_id = ${me} GROUP BY aw.name ORDER BY count(*) DESC, aw.name COLLATE "C"`;
+  const used = (await rowsOf(query, text)).map(({ name }) => String(name));
+  return { status: 200, body: [...new Set([...used, ...EMOJI_NAMES])].map((name) => ({ name })) };
 }
 
 /** As many as the longest page of a list of groups or projects. */

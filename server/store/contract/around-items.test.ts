@@ -75,4 +75,55 @@ contract('what hangs on items', (on) => {
     await on.store.personal.subscribe(id, on.plan.users.guest, false);
     expect(await on.store.personal.toggleSubscription(guest, id)).toBe(true);
   });
+
+  test('to-dos end with their item’s, one by its id or all; those of others stay', async () => {
+    const { guest, plan: owner } = on.plan.viewers;
+    const [one, two] = [await epic(), await issue()];
+    const { users } = on.plan;
+    const mark = (id: number, user: number) => on.store.personal.addTodo(id, user, NOW);
+    const [first] = [await mark(one, users.guest), await mark(two, users.guest), await mark(one, users.plan)];
+    await on.store.personal.finishTodosOn(two, users.guest, NOW, first);
+    expect(await on.store.personal.countTodos(guest)).toEqual({ pending: 2, done: 0 });
+    await on.store.personal.finishTodosOn(one, users.guest, NOW, first);
+    await on.store.personal.finishTodosOn(two, users.guest, NOW);
+    expect(await on.store.personal.countTodos(guest)).toEqual({ pending: 0, done: 2 });
+    expect(await on.store.personal.countTodos(owner)).toEqual({ pending: 1, done: 0 });
+  });
+
+  test('WI-15.60 an estimate is kept with its item, what was spent adds up and goes with it', async () => {
+    const id = await issue();
+    expect((await get(id)).time_estimate).toBe(0);
+    await on.store.items.update(id, { time_estimate: 3600 });
+    expect((await get(id)).time_estimate).toBe(3600);
+    const log = { itemId: id, userId: on.plan.users.dev, spentAt: NOW, summary: 'why' };
+    expect(await on.store.time.total(id)).toBe(0);
+    const ids = [
+      await on.store.time.add({ ...log, seconds: 7200 }, NOW),
+      await on.store.time.add({ ...log, seconds: -600, summary: null }, NOW),
+    ];
+    expect(new Set(ids).size).toBe(2);
+    expect([await on.store.time.total(id), await on.store.time.total(await issue())]).toEqual([6600, 0]);
+    await on.store.items.delete([id]);
+    expect(await on.store.time.total(id)).toBe(0);
+  });
+
+  test('WI-15.45 a reaction is there once for each person and name, and goes with its item', async () => {
+    const id = await issue();
+    const { guest, dev } = on.plan.users;
+    const award = { itemId: id, userId: guest, name: 'tada' };
+    const first = await on.store.awards.add(award, NOW);
+    expect(first).toBeGreaterThan(0);
+    expect(await on.store.awards.add(award, NOW)).toBeNull();
+    const others = [
+      await on.store.awards.add({ ...award, userId: dev }, NOW),
+      await on.store.awards.add({ ...award, name: 'heart' }, NOW),
+    ];
+    expect(new Set([first, ...others]).size).toBe(3);
+    expect(await on.store.awards.find(id, first ?? 0)).toEqual({ id: first, ...award });
+    expect(await on.store.awards.find(await epic(), first ?? 0)).toBeUndefined();
+    expect([await on.store.awards.remove(award), await on.store.awards.remove(award)]).toEqual([true, false]);
+    expect(await on.store.awards.find(id, first ?? 0)).toBeUndefined();
+    await on.store.items.delete([id]);
+    for (const each of others) expect(await on.store.awards.find(id, each ?? 0)).toBeUndefined();
+  });
 });

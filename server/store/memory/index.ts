@@ -2,11 +2,13 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Events } from '../../command/events.ts';
 import type { Owner } from '../../command/item.ts';
 import type { Job, PlanStore, SystemNote } from '../../command/plan-store.ts';
+import { MemoryAwards } from './awards.ts';
 import { MemoryItems, ownerOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
 import { MemoryPersonal } from './personal.ts';
 import { Rights } from './rights.ts';
+import { MemoryTime } from './time.ts';
 import { MemoryTree } from './tree.ts';
 import type { World } from './world.ts';
 
@@ -20,6 +22,8 @@ export class MemoryStore implements PlanStore {
   readonly links: MemoryLinks;
   readonly labels: MemoryLabels;
   readonly personal: MemoryPersonal;
+  readonly awards: MemoryAwards;
+  readonly time: MemoryTime;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
   /** The same store inside a transaction; null if this is that store. */
@@ -35,6 +39,8 @@ export class MemoryStore implements PlanStore {
     this.links = new MemoryLinks(world);
     this.labels = new MemoryLabels(world);
     this.personal = new MemoryPersonal(world, rightsOf);
+    this.awards = new MemoryAwards(world);
+    this.time = new MemoryTime(world);
   }
 
   /** What a viewer sees and may do. A role granted later makes a new viewer. */

@@ -89,13 +89,15 @@ export class MemoryItems implements ItemStore {
   }
 
   async delete(ids: readonly number[]): Promise<void> {
-    const { items, links, relations, todos, subscriptions } = this.#world;
+    const { items, links, relations, todos, awards, timelogs, subscriptions } = this.#world;
     this.#world.keeping(() => {
       for (const id of ids) {
         for (const { childId } of this.#world.linksUnder(id)) links.delete(childId);
         links.delete(id);
         for (const relation of this.#world.relationsOf(id)) relations.delete(relation.id);
         for (const { id: todo, itemId } of todos.values()) if (itemId === id) todos.delete(todo);
+        for (const { id: award, itemId } of awards.values()) if (itemId === id) awards.delete(award);
+        for (const { id: log, itemId } of timelogs.values()) if (itemId === id) timelogs.delete(log);
         for (const key of subscriptions.keys()) if (key.startsWith(`${id} `)) subscriptions.delete(key);
         items.delete(id);
       }
@@ -148,6 +150,7 @@ export class MemoryItems implements ItemStore {
       weight: row.weight,
       progress: row.progress,
       health_status: row.healthStatus,
+      time_estimate: row.timeEstimate,
       milestone_id: row.milestoneId,
       iteration_id: row.iterationId,
       start_date: start,
@@ -214,6 +217,7 @@ function rowOf(type: ItemRow['type'], fields: ItemFields): Partial<ItemRow> {
     weight: fields.weight,
     progress: fields.progress,
     healthStatus: fields.health_status,
+    timeEstimate: fields.time_estimate,
     milestoneId: fields.milestone_id,
     iterationId: fields.iteration_id,
     startDate: isEpic ? fields.start_date_fixed : fields.start_date,

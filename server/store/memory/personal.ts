@@ -53,6 +53,12 @@ export class MemoryPersonal implements PersonalStore {
     return { pending, done: own.length - pending };
   }
 
+  async finishTodosOn(itemId: number, userId: number, _now: string, todoId?: number): Promise<void> {
+    const todo = pendingTodo(this.#world, userId, itemId);
+    if (todo === undefined || (todoId !== undefined && todoId !== todo.id)) return;
+    this.#world.todos.set(todo.id, { ...todo, state: 'done' });
+  }
+
   async subscribe(itemId: number, userId: number, subscribed: boolean): Promise<void> {
     this.#world.subscriptions.set(followKey(itemId, userId), subscribed);
   }

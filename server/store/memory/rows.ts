@@ -2,6 +2,7 @@ import type { TokenScope, Visibility } from '@espalier/core/access';
 import type { InheritedDate } from '@espalier/core/epic/rules';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '@espalier/core/work-item/rules';
 import type { EventKind } from '../../command/events.ts';
+import type { Timelog } from '../../command/plan-store.ts';
 
 /** The rows of the plan in memory. Ids are database ids; instants ISO 8601 with Z. */
 
@@ -88,6 +89,8 @@ export interface ItemRow {
   readonly labelIds: readonly number[];
   readonly weight: number | null;
   readonly healthStatus: HealthStatus | null;
+  /** Seconds. */
+  readonly timeEstimate: number;
   readonly milestoneId: number | null;
   readonly iterationId: number | null;
   readonly progress: number | null;
@@ -151,6 +154,19 @@ export interface TodoRow {
   readonly userId: number;
   readonly state: 'pending' | 'done';
   readonly createdAt: string;
+}
+
+/** A reaction. */
+export interface AwardRow {
+  readonly id: number;
+  readonly itemId: number;
+  readonly userId: number;
+  readonly name: string;
+}
+
+/** Time that was spent. */
+export interface TimelogRow extends Timelog {
+  readonly id: number;
 }
 
 /** A line of activity written by a change. */

@@ -6,6 +6,7 @@ import type { RollupRow } from '../../command/contribution.ts';
 import type { Job } from '../../command/plan-store.ts';
 import { Derived } from './derived.ts';
 import type {
+  AwardRow,
   EpicDates,
   EventRow,
   GroupRow,
@@ -19,6 +20,7 @@ import type {
   NoteRow,
   ProjectRow,
   RelationRow,
+  TimelogRow,
   TodoRow,
   TokenRow,
   UserRow,
@@ -52,6 +54,8 @@ export class World {
   readonly relations = new Map<number, RelationRow>();
   readonly mergeRequests = new Map<number, MergeRequestRow>();
   readonly todos = new Map<number, TodoRow>();
+  readonly awards = new Map<number, AwardRow>();
+  readonly timelogs = new Map<number, TimelogRow>();
   readonly tokens = new Map<number, TokenRow>();
   /** Explicit decisions, by item and person. */
   readonly subscriptions = new Map<string, boolean>();
@@ -198,6 +202,7 @@ export class World {
       labelIds: [],
       weight: null,
       healthStatus: null,
+      timeEstimate: 0,
       milestoneId: null,
       iterationId: null,
       progress: null,
@@ -345,10 +350,10 @@ export class World {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, tokens, subscriptions, lastIids } = this;
+    const { mergeRequests, todos, awards, timelogs, tokens, subscriptions, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
-      ...[mergeRequests, todos, tokens, subscriptions, lastIids],
+      ...[mergeRequests, todos, awards, timelogs, tokens, subscriptions, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

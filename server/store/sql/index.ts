@@ -9,10 +9,12 @@ import { sqlState, transact, withSavepoint } from '../../db/transact.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { sendJobs } from '../../jobs/queue.ts';
 import { writeEvents } from '../../live/events.ts';
+import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
 import { SqlPersonal } from './personal.ts';
+import { SqlTime } from './time.ts';
 import { SqlTree } from './tree.ts';
 
 /** The plan in PostgreSQL or the embedded database. Queries check access themselves: what the viewer may not see is not selected. */
@@ -22,6 +24,8 @@ class SqlStore implements PlanStore {
   readonly links: SqlLinks;
   readonly labels: SqlLabels;
   readonly personal: SqlPersonal;
+  readonly awards: SqlAwards;
+  readonly time: SqlTime;
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -31,6 +35,8 @@ class SqlStore implements PlanStore {
     this.links = new SqlLinks(db);
     this.labels = new SqlLabels(db);
     this.personal = new SqlPersonal(db);
+    this.awards = new SqlAwards(db);
+    this.time = new SqlTime(db);
   }
 
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {

@@ -50,6 +50,14 @@ export class SqlPersonal implements PersonalStore {
     return rows[0] ?? { pending: 0, done: 0 };
   }
 
+  async finishTodosOn(itemId: number, userId: number, now: string, todoId?: number): Promise<void> {
+    await sql`
+      UPDATE todos SET state = 'done', updated_at = ${now}::timestamptz
+      WHERE work_item_id = ${itemId} AND user_id = ${userId} AND state = 'pending'
+        AND (${todoId ?? null}::bigint IS NULL OR id = ${todoId ?? null}::bigint)
+    `.execute(this.#db);
+  }
+
   async subscribe(itemId: number, userId: number, subscribed: boolean): Promise<void> {
     await sql`
       INSERT INTO subscriptions (work_item_id, user_id, subscribed) VALUES (${itemId}, ${userId}, ${subscribed})

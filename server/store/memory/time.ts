@@ -1,0 +1,24 @@
+import type { Timelog, TimeStore } from '../../command/plan-store.ts';
+import { storable } from './items.ts';
+import type { World } from './world.ts';
+
+export class MemoryTime implements TimeStore {
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async total(itemId: number): Promise<number> {
+    return [...this.#world.timelogs.values()].reduce(
+      (sum, log) => (log.itemId === itemId ? sum + log.seconds : sum),
+      0,
+    );
+  }
+
+  async add(log: Timelog): Promise<number> {
+    const id = this.#world.nextId('timelogs');
+    this.#world.timelogs.set(id, { ...log, summary: storable(log.summary), id });
+    return id;
+  }
+}
