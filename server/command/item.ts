@@ -31,6 +31,7 @@ export interface Item extends Owner {
   readonly health_status: HealthStatus | null;
   /** Seconds. */
   readonly time_estimate: number;
+  readonly discussion_locked: boolean;
   readonly milestone_id: number | null;
   readonly iteration_id: number | null;
   /** The effective date: an epic's fixed or inherited one. */
@@ -68,6 +69,7 @@ export type ItemFields = Partial<
     | 'progress'
     | 'health_status'
     | 'time_estimate'
+    | 'discussion_locked'
     | 'milestone_id'
     | 'iteration_id'
     | 'start_date'
@@ -82,6 +84,8 @@ export type ItemFields = Partial<
   /** When and by whom title or description were last edited. */
   readonly last_edited_at?: string;
   readonly last_edited_by?: number;
+  /** Of an item of a project only, and not to an epic's. */
+  readonly type?: WorkItemType;
 };
 
 export type NewItem = ItemFields &

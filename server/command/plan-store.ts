@@ -92,6 +92,10 @@ export interface ItemStore {
   /** Deletes items and everything attached to them. Their children lose their parent; their numbers are not reused. */
   delete(ids: readonly number[]): Promise<void>;
   people(ids: readonly number[]): Promise<readonly Person[]>;
+  /** By their usernames, in any case. */
+  peopleNamed(usernames: readonly string[]): Promise<readonly Person[]>;
+  /** The types of an item's direct children, each once. */
+  childTypes(id: number): Promise<readonly WorkItemType[]>;
   /** Makes exactly these people the assignees, in this order. */
   assign(id: number, userIds: readonly number[]): Promise<void>;
   /** A milestone that an owner's items can have: the project's own, the group's, or one of a group above. */

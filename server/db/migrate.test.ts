@@ -37,6 +37,7 @@ const ALL = [
   '012-counts-by-statement',
   '013-award-emoji',
   '014-time-tracking',
+  '015-locked-discussions',
 ];
 
 test('migrations go up, down and up again', async () => {

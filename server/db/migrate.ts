@@ -13,6 +13,7 @@ import * as ownConfidentialItems from './migrations/011-own-confidential-items.t
 import * as countsByStatement from './migrations/012-counts-by-statement.ts';
 import * as awardEmoji from './migrations/013-award-emoji.ts';
 import * as timeTracking from './migrations/014-time-tracking.ts';
+import * as lockedDiscussions from './migrations/015-locked-discussions.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-counts-by-statement': countsByStatement,
   '013-award-emoji': awardEmoji,
   '014-time-tracking': timeTracking,
+  '015-locked-discussions': lockedDiscussions,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

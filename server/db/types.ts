@@ -144,6 +144,7 @@ export interface WorkItemsTable {
   due_date_epic_id: Optional<number>;
   /** Seconds. */
   time_estimate: Defaulted<number>;
+  discussion_locked: Defaulted<boolean>;
   lock_version: Defaulted<number>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;

@@ -13,6 +13,7 @@ export function isInstant(text: string): boolean {
 
 const checks: Readonly<Record<string, { readonly fits: (text: string) => boolean; readonly what: string }>> = {
   Date: { fits: isCivilDate, what: 'a date such as 2026-03-01' },
+  ISO8601Date: { fits: isCivilDate, what: 'a date such as 2026-03-01' },
   Time: { fits: isInstant, what: 'a time such as 2026-03-01T10:00:00Z' },
   Color: { fits: (text) => text.length <= 255, what: 'a colour such as #1068bf' },
 };

@@ -10,7 +10,8 @@ import {
 import type { Change } from '../command/change.ts';
 import type { EventKind } from '../command/events.ts';
 import type { Item, ItemFields } from '../command/item.ts';
-import { refuse } from '../command/outcome.ts';
+import { denied, refuse } from '../command/outcome.ts';
+import { checkType } from './convert.ts';
 import { dayInWords } from '../note/wording.ts';
 import { changeLabels } from './labels.ts';
 import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE } from './patch.ts';
@@ -109,6 +110,7 @@ async function editState(edit: Edit, { stateEvent }: ItemPatch): Promise<void> {
   const { item, change } = edit;
   const state = stateAfter(stateEvent);
   if (state === item.state) return;
+  if (state === 'opened' && item.discussion_locked) denied();
   const word = state === 'closed' ? 'closed' : 'reopened';
   edit.record('state', { state, closed_at: state === 'closed' ? change.now : null }, word, word);
 }
@@ -157,6 +159,8 @@ async function editItemFields(edit: Edit, patch: ItemPatch): Promise<void> {
   const { item, change } = edit;
   editOwnDates(edit, patch);
   editNumbers(edit, patch);
+  await editType(edit, patch);
+  editLock(edit, patch);
   if (patch.healthStatus !== undefined && patch.healthStatus !== item.health_status) {
     const body =
       patch.healthStatus === null
@@ -176,6 +180,25 @@ async function editItemFields(edit: Edit, patch: ItemPatch): Promise<void> {
     const body = await changeAssignees(change, item, patch.assigneeIds);
     if (body !== null) edit.record('assignees', {}, 'assignee', body);
   }
+}
+
+async function editType(edit: Edit, { type }: ItemPatch): Promise<void> {
+  const { item, change } = edit;
+  if (type === undefined || type === item.type) return;
+  await checkType(change, item, type);
+  edit.record('type', { type }, 'issue_type', `changed issue type to ${TYPE_NAMES[type].toLowerCase()}`);
+}
+
+function editLock(edit: Edit, { locked }: ItemPatch): void {
+  const { item } = edit;
+  if (locked === undefined || locked === item.discussion_locked) return;
+  const word = locked ? 'locked' : 'unlocked';
+  edit.record(
+    'locked',
+    { discussion_locked: locked },
+    word,
+    `${word} the discussion in this ${TYPE_NAMES[item.type].toLowerCase()}`,
+  );
 }
 
 function editOwnDates(edit: Edit, patch: ItemPatch): void {

@@ -1,3 +1,4 @@
+import type { WorkItemType } from '@espalier/core/work-item/rules';
 import type { LabelsPatch } from './labels.ts';
 
 /** A change of an item's own fields. What is undefined stays; null empties. Days are civil days, 'YYYY-MM-DD'. */
@@ -27,6 +28,8 @@ export interface ItemPatch {
   readonly progress?: number;
   /** Seconds; 0: none. */
   readonly timeEstimate?: number;
+  readonly locked?: boolean;
+  readonly type?: WorkItemType;
 }
 
 /** The longest description, in characters. */
@@ -41,7 +44,7 @@ export const staleText = (noun: string): string =>
 
 /** Do counts or dates of ancestors, or rules between parent and child, depend on this change? Then it takes the hierarchy lock. */
 export function concernsHierarchy(patch: ItemPatch): boolean {
-  const { stateEvent, weight, healthStatus, milestoneId, confidential } = patch;
+  const { stateEvent, weight, healthStatus, milestoneId, confidential, type } = patch;
   const { startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = patch;
   return [
     stateEvent,
@@ -49,6 +52,7 @@ export function concernsHierarchy(patch: ItemPatch): boolean {
     healthStatus,
     milestoneId,
     confidential,
+    type,
     startDateIsFixed,
     startDateFixed,
     dueDateIsFixed,

@@ -14,6 +14,7 @@ export type Scalars = {
   Date: { input: string; output: string; }
   EpicID: { input: string; output: string; }
   EpicTreeSortingID: { input: string; output: string; }
+  ISO8601Date: { input: string; output: string; }
   IssuableID: { input: string; output: string; }
   IssueID: { input: string; output: string; }
   IterationID: { input: string; output: string; }
@@ -111,13 +112,24 @@ export type Mutation = {
   readonly awardEmojiRemove?: Maybe<AwardEmojiRemovePayload>;
   readonly awardEmojiToggle?: Maybe<AwardEmojiTogglePayload>;
   readonly createEpic?: Maybe<CreateEpicPayload>;
+  readonly createIssue?: Maybe<CreateIssuePayload>;
   readonly epicAddIssue?: Maybe<EpicAddIssuePayload>;
   readonly epicSetSubscription?: Maybe<EpicSetSubscriptionPayload>;
   readonly epicTreeReorder?: Maybe<EpicTreeReorderPayload>;
+  readonly issueSetAssignees?: Maybe<IssueSetAssigneesPayload>;
+  readonly issueSetConfidential?: Maybe<IssueSetConfidentialPayload>;
+  readonly issueSetDueDate?: Maybe<IssueSetDueDatePayload>;
+  readonly issueSetEpic?: Maybe<IssueSetEpicPayload>;
+  readonly issueSetIteration?: Maybe<IssueSetIterationPayload>;
+  readonly issueSetLocked?: Maybe<IssueSetLockedPayload>;
   readonly issueSetSubscription?: Maybe<IssueSetSubscriptionPayload>;
+  readonly issueSetTitle?: Maybe<IssueSetTitlePayload>;
+  readonly issueSetWeight?: Maybe<IssueSetWeightPayload>;
   readonly labelCreate?: Maybe<LabelCreatePayload>;
   readonly timelogCreate?: Maybe<TimelogCreatePayload>;
   readonly updateEpic?: Maybe<UpdateEpicPayload>;
+  readonly updateIssue?: Maybe<UpdateIssuePayload>;
+  readonly workItemConvert?: Maybe<WorkItemConvertPayload>;
   readonly workItemCreate?: Maybe<WorkItemCreatePayload>;
   readonly workItemDelete?: Maybe<WorkItemDeletePayload>;
   readonly workItemUpdate?: Maybe<WorkItemUpdatePayload>;
@@ -144,6 +156,11 @@ export type MutationCreateEpicArgs = {
 };
 
 
+export type MutationCreateIssueArgs = {
+  input: CreateIssueInput;
+};
+
+
 export type MutationEpicAddIssueArgs = {
   input: EpicAddIssueInput;
 };
@@ -159,8 +176,48 @@ export type MutationEpicTreeReorderArgs = {
 };
 
 
+export type MutationIssueSetAssigneesArgs = {
+  input: IssueSetAssigneesInput;
+};
+
+
+export type MutationIssueSetConfidentialArgs = {
+  input: IssueSetConfidentialInput;
+};
+
+
+export type MutationIssueSetDueDateArgs = {
+  input: IssueSetDueDateInput;
+};
+
+
+export type MutationIssueSetEpicArgs = {
+  input: IssueSetEpicInput;
+};
+
+
+export type MutationIssueSetIterationArgs = {
+  input: IssueSetIterationInput;
+};
+
+
+export type MutationIssueSetLockedArgs = {
+  input: IssueSetLockedInput;
+};
+
+
 export type MutationIssueSetSubscriptionArgs = {
   input: IssueSetSubscriptionInput;
+};
+
+
+export type MutationIssueSetTitleArgs = {
+  input: IssueSetTitleInput;
+};
+
+
+export type MutationIssueSetWeightArgs = {
+  input: IssueSetWeightInput;
 };
 
 
@@ -176,6 +233,16 @@ export type MutationTimelogCreateArgs = {
 
 export type MutationUpdateEpicArgs = {
   input: UpdateEpicInput;
+};
+
+
+export type MutationUpdateIssueArgs = {
+  input: UpdateIssueInput;
+};
+
+
+export type MutationWorkItemConvertArgs = {
+  input: WorkItemConvertInput;
 };
 
 
@@ -369,6 +436,30 @@ export type CreateEpicPayload = {
   readonly clientMutationId?: Maybe<Scalars['String']['output']>;
   readonly epic?: Maybe<Epic>;
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type CreateIssueInput = {
+  readonly assigneeIds?: InputMaybe<ReadonlyArray<Scalars['UserID']['input']>>;
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly confidential?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly dueDate?: InputMaybe<Scalars['ISO8601Date']['input']>;
+  readonly epicId?: InputMaybe<Scalars['EpicID']['input']>;
+  readonly healthStatus?: InputMaybe<HealthStatus>;
+  readonly iterationId?: InputMaybe<Scalars['IterationID']['input']>;
+  readonly labelIds?: InputMaybe<ReadonlyArray<Scalars['LabelID']['input']>>;
+  readonly labels?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly milestoneId?: InputMaybe<Scalars['MilestoneID']['input']>;
+  readonly projectPath: Scalars['ID']['input'];
+  readonly title: Scalars['String']['input'];
+  readonly type?: InputMaybe<IssueType>;
+  readonly weight?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type CreateIssuePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
 };
 
 export type Epic = {
@@ -993,6 +1084,7 @@ export type Issue = {
   readonly currentUserTodos: TodoConnection;
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly descriptionHtml?: Maybe<Scalars['String']['output']>;
+  readonly discussionLocked: Scalars['Boolean']['output'];
   readonly downvotes: Scalars['Int']['output'];
   readonly dueDate?: Maybe<Scalars['Time']['output']>;
   readonly epic?: Maybe<Epic>;
@@ -1099,6 +1191,85 @@ export type IssuePermissions = {
   readonly updateIssue: Scalars['Boolean']['output'];
 };
 
+export type IssueSetAssigneesInput = {
+  readonly assigneeUsernames: ReadonlyArray<Scalars['String']['input']>;
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly operationMode?: InputMaybe<MutationOperationMode>;
+  readonly projectPath: Scalars['ID']['input'];
+};
+
+export type IssueSetAssigneesPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
+export type IssueSetConfidentialInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly confidential: Scalars['Boolean']['input'];
+  readonly iid: Scalars['String']['input'];
+  readonly projectPath: Scalars['ID']['input'];
+};
+
+export type IssueSetConfidentialPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
+export type IssueSetDueDateInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly dueDate?: InputMaybe<Scalars['Time']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly projectPath: Scalars['ID']['input'];
+};
+
+export type IssueSetDueDatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
+export type IssueSetEpicInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly epicId?: InputMaybe<Scalars['EpicID']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly projectPath: Scalars['ID']['input'];
+};
+
+export type IssueSetEpicPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
+export type IssueSetIterationInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly iterationId?: InputMaybe<Scalars['IterationID']['input']>;
+  readonly projectPath: Scalars['ID']['input'];
+};
+
+export type IssueSetIterationPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
+export type IssueSetLockedInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly locked: Scalars['Boolean']['input'];
+  readonly projectPath: Scalars['ID']['input'];
+};
+
+export type IssueSetLockedPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
 export type IssueSetSubscriptionInput = {
   readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
   readonly iid: Scalars['String']['input'];
@@ -1107,6 +1278,32 @@ export type IssueSetSubscriptionInput = {
 };
 
 export type IssueSetSubscriptionPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
+export type IssueSetTitleInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly projectPath: Scalars['ID']['input'];
+  readonly title: Scalars['String']['input'];
+};
+
+export type IssueSetTitlePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
+export type IssueSetWeightInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly iid: Scalars['String']['input'];
+  readonly projectPath: Scalars['ID']['input'];
+  readonly weight?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type IssueSetWeightPayload = {
   readonly clientMutationId?: Maybe<Scalars['String']['output']>;
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
   readonly issue?: Maybe<Issue>;
@@ -1156,6 +1353,10 @@ export type IssueState =
   | 'closed'
   | 'locked'
   | 'opened';
+
+export type IssueStateEvent =
+  | 'CLOSE'
+  | 'REOPEN';
 
 export type IssueType =
   | 'INCIDENT'
@@ -1291,6 +1492,11 @@ export type MilestoneWildcardId =
 export type MoveType =
   | 'after'
   | 'before';
+
+export type MutationOperationMode =
+  | 'APPEND'
+  | 'REMOVE'
+  | 'REPLACE';
 
 export type Namespace = {
   readonly fullName: Scalars['String']['output'];
@@ -1575,6 +1781,33 @@ export type UpdateEpicPayload = {
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
 };
 
+export type UpdateIssueInput = {
+  readonly addLabelIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly confidential?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly dueDate?: InputMaybe<Scalars['ISO8601Date']['input']>;
+  readonly epicId?: InputMaybe<Scalars['EpicID']['input']>;
+  readonly healthStatus?: InputMaybe<HealthStatus>;
+  readonly iid: Scalars['String']['input'];
+  readonly labelIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  readonly locked?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly milestoneId?: InputMaybe<Scalars['ID']['input']>;
+  readonly projectPath: Scalars['ID']['input'];
+  readonly removeLabelIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  readonly stateEvent?: InputMaybe<IssueStateEvent>;
+  readonly timeEstimate?: InputMaybe<Scalars['String']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  readonly type?: InputMaybe<IssueType>;
+  readonly weight?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type UpdateIssuePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issue?: Maybe<Issue>;
+};
+
 export type User = {
   readonly avatarUrl?: Maybe<Scalars['String']['output']>;
   readonly bot: Scalars['Boolean']['output'];
@@ -1649,6 +1882,18 @@ export type WorkItemConnection = {
   readonly edges?: Maybe<ReadonlyArray<Maybe<WorkItemEdge>>>;
   readonly nodes?: Maybe<ReadonlyArray<Maybe<WorkItem>>>;
   readonly pageInfo: PageInfo;
+};
+
+export type WorkItemConvertInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['WorkItemID']['input'];
+  readonly workItemTypeId: Scalars['WorkItemsTypeID']['input'];
+};
+
+export type WorkItemConvertPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly workItem?: Maybe<WorkItem>;
 };
 
 export type WorkItemCreateInput = {

@@ -6,6 +6,8 @@ export const EVENT_KINDS = [
   'created',
   'deleted',
   'title',
+  'type',
+  'locked',
   'description',
   'state',
   'dates',

@@ -44,6 +44,52 @@ export const mutationRows: readonly Row[] = [
     least: 'signing in',
     input: ({ issue }) => ({ awardableId: gid('Issue', issue), name: 'rocket' }),
   }),
+  changing('createIssue', {
+    on: 'project',
+    least: 'Guest',
+    input: ({ project }) => ({ projectPath: project, title: 'New' }),
+  }),
+  ...Object.entries({
+    updateIssue: { title: 'New' },
+    issueSetTitle: { title: 'New' },
+  }).map(([field, fields]) =>
+    changing(field, {
+      on: 'issue',
+      least: 'Reporter',
+      also: 'author or assignee',
+      input: (t) => ({ ...issueOf(t), ...fields }),
+    }),
+  ),
+  ...Object.entries({
+    issueSetAssignees: { assigneeUsernames: [] as string[] },
+    issueSetConfidential: { confidential: true },
+    issueSetDueDate: { dueDate: '2026-12-24' },
+    issueSetIteration: { iterationId: null },
+    issueSetLocked: { locked: true },
+    issueSetWeight: { weight: 3 },
+  }).map(([field, fields]) =>
+    changing(field, { on: 'issue', least: 'Reporter', input: (t) => ({ ...issueOf(t), ...fields }) }),
+  ),
+  changing('issueSetEpic', {
+    on: 'epic',
+    least: 'Guest',
+    // What comes to a confidential epic is confidential.
+    input: (t) => ({
+      projectPath: t.project,
+      iid: String(t.issues[isSecret(t) ? 'hidden' : 'loose'].iid),
+      epicId: gid('Epic', t.epic),
+    }),
+  }),
+  changing('workItemConvert', {
+    on: 'issue',
+    least: 'Reporter',
+    kinds: ['secret', 'mine'],
+    input: ({ issue, kind }) => ({
+      id: gid('WorkItem', issue),
+      // One stands under an epic, which takes issues only.
+      workItemTypeId: `gid://gitlab/WorkItems::Type/${kind === 'secret' ? 1 : 2}`,
+    }),
+  }),
   changing('issueSetSubscription', {
     on: 'issue',
     least: 'signing in',

@@ -52,6 +52,13 @@ const updateEpic = (here: Ground, fields: object): Ask =>
 const updateItem = (item: Item, fields: object): Ask =>
   mutation('workItemUpdate', 'WorkItemUpdateInput', 'workItem { id title }', { id: gid('WorkItem', item), ...fields });
 
+const setting = ({ project, issues }: Ground, what: string, fields: object): Ask =>
+  mutation(`issueSet${what}`, `IssueSet${what}Input`, 'issue { title }', {
+    projectPath: project,
+    iid: String(issues.plain.iid),
+    ...fields,
+  });
+
 const createItem = (here: Ground, fields: object): Ask =>
   mutation('workItemCreate', 'WorkItemCreateInput', 'workItem { id title }', {
     projectPath: here.project,
@@ -120,6 +127,34 @@ export const SWAPS: Readonly<Record<string, Swap>> = {
   }),
   'a milestone for a new issue': (here, { milestone }) =>
     createItem(here, { milestoneWidget: { milestoneId: gid('Milestone', { id: milestone }) } }),
+  'a to-do to end, on an item': ({ issues }, { todo }) =>
+    updateItem(issues.plain, { currentUserTodosWidget: { action: 'MARK_AS_DONE', todoId: gid('Todo', { id: todo }) } }),
+  'an item to react to': (_here, { issue }) =>
+    mutation('awardEmojiToggle', 'AwardEmojiToggleInput', 'toggledOn', {
+      awardableId: gid('WorkItem', issue),
+      name: 'tada',
+    }),
+  'an item to follow': (_here, { project, issue }) =>
+    mutation('issueSetSubscription', 'IssueSetSubscriptionInput', 'issue { title }', {
+      projectPath: project,
+      iid: String(issue.iid),
+      subscribedState: true,
+    }),
+  'time spent on an item': (_here, { issue }) =>
+    mutation('timelogCreate', 'TimelogCreateInput', 'timelog { timeSpent }', {
+      issuableId: gid('Issue', issue),
+      timeSpent: '1h',
+      spentAt: '2026-11-01',
+      summary: '',
+    }),
+  'an item to convert': (_here, { issue }) =>
+    mutation('workItemConvert', 'WorkItemConvertInput', 'workItem { title }', {
+      id: gid('WorkItem', issue),
+      workItemTypeId: 'gid://gitlab/WorkItems::Type/2',
+    }),
+  'an epic for an issue': (here, { epic }) => setting(here, 'Epic', { epicId: gid('Epic', epic) }),
+  'an iteration for an issue, by its mutation': (here, { iteration }) =>
+    setting(here, 'Iteration', { iterationId: gid('Iteration', { id: iteration }) }),
   'a child for an epic': ({ epics }, { issue }) =>
     updateItem(epics.plain, { hierarchyWidget: { childrenIds: [gid('WorkItem', issue)] } }),
   'a neighbour in an epic': ({ issues }, { issue }) =>

@@ -122,6 +122,45 @@ export interface IssueSetSubscriptionInput extends IssuePlace {
   readonly subscribedState: boolean;
 }
 
+export interface IssueSetAssigneesInput extends IssuePlace {
+  readonly assigneeUsernames: readonly string[];
+  readonly operationMode?: Maybe<'REPLACE' | 'APPEND' | 'REMOVE'>;
+}
+
+interface IssueFieldsInput extends Traced {
+  readonly description?: Maybe<string>;
+  readonly confidential?: Maybe<boolean>;
+  readonly dueDate?: Maybe<string>;
+  readonly epicId?: Maybe<Id>;
+  readonly healthStatus?: Maybe<'onTrack' | 'needsAttention' | 'atRisk'>;
+  readonly labelIds?: Maybe<readonly Id[]>;
+  readonly milestoneId?: Maybe<Id>;
+  readonly type?: Maybe<string>;
+  readonly weight?: Maybe<number>;
+}
+
+export interface CreateIssueInput extends IssueFieldsInput {
+  readonly projectPath: Id;
+  readonly title: string;
+  readonly assigneeIds?: Maybe<readonly Id[]>;
+  readonly iterationId?: Maybe<Id>;
+  readonly labels?: Maybe<readonly string[]>;
+}
+
+export interface UpdateIssueInput extends IssueFieldsInput, IssuePlace {
+  readonly title?: Maybe<string>;
+  readonly addLabelIds?: Maybe<readonly Id[]>;
+  readonly removeLabelIds?: Maybe<readonly Id[]>;
+  readonly locked?: Maybe<boolean>;
+  readonly stateEvent?: Maybe<string>;
+  readonly timeEstimate?: Maybe<string>;
+}
+
+export interface WorkItemConvertInput extends Traced {
+  readonly id: Id;
+  readonly workItemTypeId: Id;
+}
+
 export interface WorkItemDeleteInput extends Traced {
   readonly id: Id;
 }

@@ -6,10 +6,10 @@ import { deleteWorkItem } from '../../work-item/delete.ts';
 import type { HierarchyPatch } from '../../work-item/hierarchy.ts';
 import type { ItemPatch } from '../../work-item/patch.ts';
 import type { TodoPatch } from '../../work-item/todos.ts';
-import { updateItem } from '../../work-item/update.ts';
+import { convertItem, updateItem } from '../../work-item/update.ts';
 import { typeOfId, WORK_ITEM_TYPE_GID } from '../work-item-types.ts';
 import { databaseId, databaseIds, ITEM, LABEL, optionalId } from './ids.ts';
-import type { WorkItemCreateInput, WorkItemDeleteInput, WorkItemUpdateInput } from './inputs.ts';
+import type { WorkItemConvertInput, WorkItemCreateInput, WorkItemDeleteInput, WorkItemUpdateInput } from './inputs.ts';
 import { mutation } from './mutation.ts';
 
 const workItemPayload = (id: number) => ({ workItem: { id } });
@@ -101,6 +101,11 @@ export const workItemMutations = {
       ),
     workItemPayload,
   ),
+
+  workItemConvert: mutation(async (store, { id, workItemTypeId }: WorkItemConvertInput, { viewer, now }) => {
+    const type = typeOfId(databaseId(workItemTypeId, WORK_ITEM_TYPE_GID));
+    return convertItem(store, viewer, { id: databaseId(id, ...ITEM), type, typeId: workItemTypeId }, now);
+  }, workItemPayload),
 
   workItemDelete: mutation(
     async (store, input: WorkItemDeleteInput, { viewer, now }) =>

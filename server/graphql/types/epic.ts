@@ -180,6 +180,7 @@ export const epicFields: Fields = {
 /** An issue under an epic: it has no votes, people, to-dos, notes and tracked time here. */
 const {
   currentUserTodos: _todos,
+  discussionLocked: _locked,
   downvotes: _down,
   humanTimeEstimate: _estimateInWords,
   humanTotalTimeSpent: _spentInWords,

@@ -29,6 +29,7 @@ export const issueFields: Fields = {
   assignees,
   blockedByIssues: blockers('Issue'),
   currentUserTodos,
+  discussionLocked: column('discussion_locked'),
   dueDate: column('due_date'),
   epic: one(parentEpic),
   hasEpic: value((a, scope) => `EXISTS (SELECT 1 FROM ${parentEpic.from('e', a, scope)})`),

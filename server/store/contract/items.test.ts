@@ -122,6 +122,27 @@ contract('items', (on) => {
     ]);
   });
 
+  test('people are found by their usernames in any case, items know the types of their children, and change theirs', async () => {
+    const { dev, guest } = on.plan.users;
+    const people = await on.store.items.peopleNamed(['GUEST', 'dev', 'nobody', 'd\0']);
+    expect(people.map(({ id, username }) => [id, username])).toEqual([
+      [dev, 'dev'],
+      [guest, 'guest'],
+    ]);
+    const parent = await issue();
+    expect(await on.store.items.childTypes(parent)).toEqual([]);
+    await put(
+      parent,
+      await issue({ type: 'task' }),
+      await issue({ type: 'key_result' }),
+      await issue({ type: 'task' }),
+    );
+    expect(await on.store.items.childTypes(parent)).toEqual(['key_result', 'task']);
+    expect(await get(parent)).toMatchObject({ type: 'issue', discussion_locked: false });
+    await on.store.items.update(parent, { type: 'incident', discussion_locked: true });
+    expect(await get(parent)).toMatchObject({ type: 'incident', discussion_locked: true });
+  });
+
   test('milestones and iterations are those of the owner and of the groups above', async () => {
     const project = (await on.store.project(on.plan.viewers.root, 'acme/web/app')) as Item;
     const [above, beside] = [

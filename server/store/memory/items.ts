@@ -1,3 +1,4 @@
+import type { WorkItemType } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from '../../command/item.ts';
 import { refuse } from '../../command/outcome.ts';
@@ -109,6 +110,15 @@ export class MemoryItems implements ItemStore {
     return ids.flatMap((id) => this.#world.users.get(id) ?? []);
   }
 
+  async peopleNamed(usernames: readonly string[]): Promise<readonly Person[]> {
+    const names = usernames.map((name) => name.toLowerCase());
+    return [...this.#world.users.values()].filter(({ username }) => names.includes(username.toLowerCase()));
+  }
+
+  async childTypes(id: number): Promise<readonly WorkItemType[]> {
+    return [...new Set(this.#world.childrenOf(id).map(({ type }) => type))].sort();
+  }
+
   async assign(id: number, userIds: readonly number[]): Promise<void> {
     this.#world.keeping(() => this.#world.change(id, { assigneeIds: [...userIds] }));
   }
@@ -151,6 +161,7 @@ export class MemoryItems implements ItemStore {
       progress: row.progress,
       health_status: row.healthStatus,
       time_estimate: row.timeEstimate,
+      discussion_locked: row.isLocked,
       milestone_id: row.milestoneId,
       iteration_id: row.iterationId,
       start_date: start,
@@ -218,6 +229,8 @@ function rowOf(type: ItemRow['type'], fields: ItemFields): Partial<ItemRow> {
     progress: fields.progress,
     healthStatus: fields.health_status,
     timeEstimate: fields.time_estimate,
+    isLocked: fields.discussion_locked,
+    type: fields.type,
     milestoneId: fields.milestone_id,
     iterationId: fields.iteration_id,
     startDate: isEpic ? fields.start_date_fixed : fields.start_date,

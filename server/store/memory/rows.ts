@@ -91,6 +91,8 @@ export interface ItemRow {
   readonly healthStatus: HealthStatus | null;
   /** Seconds. */
   readonly timeEstimate: number;
+  /** Its discussion is locked. */
+  readonly isLocked: boolean;
   readonly milestoneId: number | null;
   readonly iterationId: number | null;
   readonly progress: number | null;

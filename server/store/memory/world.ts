@@ -203,6 +203,7 @@ export class World {
       weight: null,
       healthStatus: null,
       timeEstimate: 0,
+      isLocked: false,
       milestoneId: null,
       iterationId: null,
       progress: null,

@@ -1,3 +1,4 @@
+import type { WorkItemType } from '@espalier/core/work-item/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { itemReadable } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -130,6 +131,21 @@ export class SqlItems implements ItemStore {
       SELECT id, username, state = 'active' AS active FROM users WHERE id = ANY(${[...ids]}::bigint[])
     `.execute(this.#db);
     return rows;
+  }
+
+  async peopleNamed(usernames: readonly string[]): Promise<readonly Person[]> {
+    const names = usernames.filter((name) => !name.includes('\0')).map((name) => name.toLowerCase());
+    const { rows } = await sql<Person>`
+      SELECT id, username, state = 'active' AS active FROM users WHERE lower(username) = ANY(${names}::text[]) ORDER BY id
+    `.execute(this.#db);
+    return rows;
+  }
+
+  async childTypes(id: number): Promise<readonly WorkItemType[]> {
+    const { rows } = await sql<{ type: WorkItemType }>`
+      SELECT DISTINCT c.type FROM parent_links l JOIN work_items c ON c.id = l.child_id WHERE l.parent_id = ${id} ORDER BY c.type
+    `.execute(this.#db);
+    return rows.map(({ type }) => type);
   }
 
   async assign(id: number, userIds: readonly number[]): Promise<void> {
