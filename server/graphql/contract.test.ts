@@ -100,6 +100,7 @@ const WAYS: Readonly<Record<string, string>> = {
   Issue: 'project(fullPath: "acme/api") { issues(first: 9) { nodes { % } } }',
   IssuePermissions: 'project(fullPath: "acme/api") { issues(first: 9) { nodes { userPermissions { % } } } }',
   Iteration: 'project(fullPath: "acme/api") { issues(search: "issue") { nodes { iteration { % } } } }',
+  IterationCadence: 'group(fullPath: "acme") { iterations { nodes { iterationCadence { % } } } }',
   Label: 'group(fullPath: "acme") { labels { nodes { % } } }',
   Metadata: 'metadata { % }',
   Milestone: 'group(fullPath: "acme") { milestones { nodes { % } } }',

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { idOfType } from '@espalier/core/work-item/rules';
 import { VERSION, WIRE_VERSION } from '../version.ts';
 import type { GraphqlContext } from './context.ts';
 import { type Args, among, requireId, search, texts } from './filters/conditions.ts';
@@ -132,9 +133,11 @@ export const queryResolvers: Readonly<Record<string, Resolver>> = {
   },
 
   workItem: (_source, { id }, context, info) => {
-    const number = requireId(id, 'WorkItem', 'Issue', 'Epic');
+    // An id of an issue, as in GitLab, where it is none of an epic.
+    const number = requireId(id, 'WorkItem', 'Issue');
+    const ofProject = idOfType(String(id), 'WorkItem') === null ? ' AND w.project_id IS NOT NULL' : '';
     return readOne(context, info, 'WorkItem', (alias, scope) =>
-      oneWorkItem(() => `w.id = ${scope.query.param(number, 'bigint')}`).from(alias, '', scope),
+      oneWorkItem(() => `w.id = ${scope.query.param(number, 'bigint')}${ofProject}`).from(alias, '', scope),
     );
   },
 };

@@ -18,6 +18,7 @@ export type Scalars = {
   IssuableID: { input: string; output: string; }
   IssueID: { input: string; output: string; }
   IterationID: { input: string; output: string; }
+  IterationsCadenceID: { input: string; output: string; }
   LabelID: { input: string; output: string; }
   MilestoneID: { input: string; output: string; }
   NoteID: { input: string; output: string; }
@@ -847,6 +848,7 @@ export type Group = {
   readonly groupMembers?: Maybe<GroupMemberConnection>;
   readonly id: Scalars['ID']['output'];
   readonly issues?: Maybe<IssueConnection>;
+  readonly iterations?: Maybe<IterationConnection>;
   readonly labels?: Maybe<LabelConnection>;
   readonly milestones?: Maybe<MilestoneConnection>;
   readonly name: Scalars['String']['output'];
@@ -959,6 +961,22 @@ export type GroupIssuesArgs = {
   state?: InputMaybe<IssuableState>;
   types?: InputMaybe<ReadonlyArray<IssueType>>;
   weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type GroupIterationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  id?: InputMaybe<Scalars['ID']['input']>;
+  iid?: InputMaybe<Scalars['ID']['input']>;
+  includeAncestors?: InputMaybe<Scalars['Boolean']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<IterationSort>;
+  state?: InputMaybe<IterationState>;
+  timeframe?: InputMaybe<Timeframe>;
+  title?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1377,6 +1395,7 @@ export type Iteration = {
   readonly dueDate?: Maybe<Scalars['Time']['output']>;
   readonly id: Scalars['ID']['output'];
   readonly iid: Scalars['ID']['output'];
+  readonly iterationCadence: IterationCadence;
   readonly sequence: Scalars['Int']['output'];
   readonly startDate?: Maybe<Scalars['Time']['output']>;
   readonly state: IterationState;
@@ -1385,6 +1404,28 @@ export type Iteration = {
   readonly webPath: Scalars['String']['output'];
   readonly webUrl: Scalars['String']['output'];
 };
+
+export type IterationCadence = {
+  readonly active?: Maybe<Scalars['Boolean']['output']>;
+  readonly automatic?: Maybe<Scalars['Boolean']['output']>;
+  readonly id: Scalars['IterationsCadenceID']['output'];
+  readonly title: Scalars['String']['output'];
+};
+
+export type IterationConnection = {
+  readonly edges?: Maybe<ReadonlyArray<Maybe<IterationEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<Iteration>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type IterationEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<Iteration>;
+};
+
+export type IterationSort =
+  | 'CADENCE_AND_DUE_DATE_ASC'
+  | 'CADENCE_AND_DUE_DATE_DESC';
 
 export type IterationState =
   | 'all'
@@ -1559,6 +1600,7 @@ export type Project = {
   readonly issue?: Maybe<Issue>;
   readonly issues?: Maybe<IssueConnection>;
   readonly issuesEnabled?: Maybe<Scalars['Boolean']['output']>;
+  readonly iterations?: Maybe<IterationConnection>;
   readonly labels?: Maybe<LabelConnection>;
   readonly lastActivityAt?: Maybe<Scalars['Time']['output']>;
   readonly milestones?: Maybe<MilestoneConnection>;
@@ -1621,6 +1663,22 @@ export type ProjectIssuesArgs = {
   state?: InputMaybe<IssuableState>;
   types?: InputMaybe<ReadonlyArray<IssueType>>;
   weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type ProjectIterationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  id?: InputMaybe<Scalars['ID']['input']>;
+  iid?: InputMaybe<Scalars['ID']['input']>;
+  includeAncestors?: InputMaybe<Scalars['Boolean']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<IterationSort>;
+  state?: InputMaybe<IterationState>;
+  timeframe?: InputMaybe<Timeframe>;
+  title?: InputMaybe<Scalars['String']['input']>;
 };
 
 

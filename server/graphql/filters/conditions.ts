@@ -68,6 +68,10 @@ export function requireId(text: unknown, type: string, ...also: string[]): numbe
   );
 }
 
+/** The same where a bare number will do. */
+export const idOf = (text: unknown, type: string): number =>
+  /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : requireId(text, type);
+
 function shown(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -11,6 +11,7 @@ import { column, computed, constant, gid, one, part, value } from '../plan/field
 import type { Order } from '../plan/order.ts';
 import { type Fields, type Scope, all } from '../plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable, user } from './item.ts';
+import { groupIterations } from './iteration.ts';
 import { groupLabels, groupMilestones } from './planning-lists.ts';
 import {
   PROJECT_COLUMNS,
@@ -100,6 +101,7 @@ export const groupFields: Fields = {
     where: itemsAcross(scope, { kind: 'issue', root: rootOf(scope), range: subgroupRange(scope, args) }, args),
     order: issueOrder(scope, args.sort),
   })),
+  iterations: groupIterations,
   labels: groupLabels,
   milestones: groupMilestones,
   name: column('name'),

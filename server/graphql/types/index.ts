@@ -11,7 +11,8 @@ import { accessLevelFields, groupFields, groupMemberFields } from './group.ts';
 import { issueFields } from './issue.ts';
 import { noteFields } from './note.ts';
 import { namespaceFields, projectFields } from './project.ts';
-import { iterationFields, labelFields, milestoneFields, userFields } from './small.ts';
+import { iterationCadenceFields, iterationFields } from './iteration.ts';
+import { labelFields, milestoneFields, userFields } from './small.ts';
 import { timelogFields } from './timelog.ts';
 import { todoFields } from './todo.ts';
 import { widgetFields, workItemFields } from './work-item.ts';
@@ -29,6 +30,7 @@ export const types: Readonly<Record<string, Fields>> = {
   GroupMember: groupMemberFields,
   Issue: issueFields,
   Iteration: iterationFields,
+  IterationCadence: iterationCadenceFields,
   Label: labelFields,
   Milestone: milestoneFields,
   Namespace: namespaceFields,

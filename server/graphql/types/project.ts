@@ -10,6 +10,7 @@ import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Scope } from '../plan/query.ts';
 import { PROJECT_TYPES, wireType } from '../work-item-types.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable } from './item.ts';
+import { projectIterations } from './iteration.ts';
 import { projectLabels, projectMilestones } from './planning-lists.ts';
 
 /** A project `p` of the group `g`. */
@@ -86,6 +87,7 @@ export const projectFields: Fields = {
   }),
   issues: many((scope, { args }) => issues(args, scope)),
   issuesEnabled: column('issues_enabled'),
+  iterations: projectIterations,
   labels: projectLabels,
   lastActivityAt: instant('last_activity_at'),
   milestones: projectMilestones,

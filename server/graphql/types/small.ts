@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../text/markdown.ts';
 import { column, computed, constant, gid, instant, value } from '../plan/fields.ts';
 import type { Fields } from '../plan/query.ts';
 
-/** Users, labels, milestones, iterations. */
+/** Users, labels, milestones. */
 
 export const userFields: Fields = {
   avatarUrl: column('avatar_url'),
@@ -59,24 +59,4 @@ export const milestoneFields: Fields = {
   title: column('title'),
   updatedAt: instant('updated_at'),
   webPath: value((a) => `${ownerPath(a)} || '/-/milestones/' || ${a}.iid`),
-};
-
-const iterationPath = (a: string) =>
-  `(SELECT '/groups/' || g.full_path FROM groups g WHERE g.id = ${a}.group_id) || '/-/iterations/' || ${a}.id`;
-
-export const iterationFields: Fields = {
-  createdAt: instant('created_at'),
-  dueDate: column('due_date'),
-  id: gid('Iteration'),
-  iid: value((a) => `${a}.iid::text`),
-  sequence: column('iid'),
-  startDate: column('start_date'),
-  state: value((a, { query }) => {
-    const today = query.param(query.context.now.slice(0, 10), 'date');
-    return `CASE WHEN ${a}.due_date < ${today} THEN 'closed' WHEN ${a}.start_date > ${today} THEN 'upcoming' ELSE 'current' END`;
-  }),
-  title: column('title'),
-  updatedAt: instant('updated_at'),
-  webPath: value(iterationPath),
-  webUrl: value((a, { query }) => `${query.baseUrl()} || ${iterationPath(a)}`),
 };

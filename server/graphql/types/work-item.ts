@@ -1,3 +1,5 @@
+import { can } from '@espalier/core/access';
+import { subjectOf } from '../../access/subject.ts';
 import { issuePathSql } from '../../work-item/addresses.ts';
 import type { WorkItemTypeName } from '../../db/types.ts';
 import { many } from '../plan/connection.ts';
@@ -97,11 +99,20 @@ export const workItemFields: Fields = {
 
 const type = (name: string) => constant(name);
 
+/** WI-03.40: those who may give others a role in the project. */
+const canInviteMembers = computed(
+  (a) => ({ $inv: `json_build_array(${a}.g_ids, coalesce(${a}.p_vis, ${a}.g_vis), ${a}.project_id)` }),
+  (row, { query }) => {
+    const [traversalIds, visibility, projectId] = row.$inv as [number[], string, number | null];
+    return can('adminMembers', subjectOf(query.context.viewer, { traversalIds, visibility, projectId }));
+  },
+);
+
 export const widgetFields: Readonly<Record<string, Fields>> = {
   WorkItemWidgetAssignees: {
     allowsMultipleAssignees: constant(true),
     assignees,
-    canInviteMembers: constant(false),
+    canInviteMembers,
     type: type('ASSIGNEES'),
   },
   WorkItemWidgetAwardEmoji: {
