@@ -35,6 +35,7 @@ import {
 import { emptyTable } from './table/index.ts';
 import { heldRecords } from './work-item/entity.ts';
 import { emptyTree, inOrder, treeDomain } from './tree/index.ts';
+import { itemFieldsDomain } from './work-item/fields/mutations.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
 
 /** Every domain with a part of the state. This file is the only one that knows them all. Those without a saga have theirs started by the page that brings it. */
@@ -44,6 +45,7 @@ const DOMAINS = [
   frameDomain,
   groupDomain,
   workItemDomain,
+  itemFieldsDomain,
   issueListDomain,
   treeDomain,
   epicDomain,

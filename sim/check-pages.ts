@@ -2,11 +2,12 @@ import type { RootState } from '@espalier/core';
 import type { World } from './server/index.ts';
 import type { Network, Sent } from './network.ts';
 import type { SimClient } from './planner-client.ts';
-import { selectEpic, selectEpicList, selectEpicPage } from '@espalier/core/epic';
+import { selectEpic, selectEpicPage } from '@espalier/core/epic';
+import { selectEpicList } from '@espalier/core/epic/list';
 import { selectRoadmapRows, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { recordsOf } from '@espalier/core/entities';
 import { entries } from '@espalier/core/table';
-import { selectIssueList } from '@espalier/core/work-item';
+import { selectIssueList } from '@espalier/core/work-item/list';
 import { datesOf } from './oracle-lists.ts';
 import { sees } from './oracle.ts';
 

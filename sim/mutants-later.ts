@@ -6,7 +6,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     name: 'sidebar-takes-other-fields',
     about: 'of the answer to an edit the other fields are taken in too, which may be older than what is known',
-    replace: ['picked(epicFacts(epic), facts(asked))', 'epicFacts(epic)'],
+    replace: ['picked(saved, facts)', 'saved'],
   },
   {
     name: 'sidebar-no-line',

@@ -4,8 +4,10 @@ import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
-import { epicList, selectEpicList } from '@espalier/core/epic';
-import { issueList, selectIssueList } from '@espalier/core/work-item';
+import { epicList } from '@espalier/core/epic';
+import { selectEpicList } from '@espalier/core/epic/list';
+import { issueList } from '@espalier/core/work-item';
+import { selectIssueList } from '@espalier/core/work-item/list';
 
 /** What a person does with the lists of a group's epics, and of a group's or project's issues. */
 

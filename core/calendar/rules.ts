@@ -2,5 +2,6 @@
 export * from './rules/days.ts';
 export * from './rules/format.ts';
 export * from './rules/instants.ts';
+export * from './rules/months.ts';
 export * from './rules/picking.ts';
 export * from './rules/reading.ts';

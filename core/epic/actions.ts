@@ -1,10 +1,10 @@
-import type { StateEvent } from '../work-item/rules.ts';
+import type { LabelChange, StateEvent } from '../work-item/rules.ts';
 import type { NewEpic } from './rules.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
 import type { DateField, DateSetting } from '../work-item/dates.ts';
 import type { ItemReading } from '../work-item/entity.ts';
-import type { GlobalId, Label, WorkItemState } from '../work-item/types.ts';
+import type { GlobalId, WorkItemState } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 
 export interface PageRoute {
@@ -80,12 +80,6 @@ interface DateChange extends DateSetting {
 export type DateGesture = { readonly field: DateField; readonly id?: GlobalId } & (
   { readonly value: string } | { readonly isFixed: boolean }
 );
-
-/** EP-08.2: labels to be added and removed, whatever else the epic has. */
-export interface LabelChange {
-  readonly add: readonly Label[];
-  readonly remove: readonly GlobalId[];
-}
 
 /** The answer: the facts of the field that was edited. */
 const edit = <P, G = void>(name: string) =>

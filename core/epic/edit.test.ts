@@ -11,9 +11,9 @@ import {
   selectEpic,
   selectEpicDeletion,
   selectEpicHeader,
-  selectEpicList,
   selectNewEpic,
 } from './index.ts';
+import { selectEpicList } from './list-page.ts';
 import { epicAnswer, listAnswer, listEpic, pageJson, ROUTE } from './testing/answers.ts';
 
 const JSON_PATH = 'GET /groups/acme/-/epics/1.json';

@@ -9,11 +9,6 @@ import { epicReducer, withoutEdits, type EpicState, type FormsRoot } from './sli
 export { epicActions, epicEdits, type PageRoute } from './actions.ts';
 export { epicList, epicPage, type EpicListQuery, type EpicListState } from './queries.ts';
 export {
-  EPIC_SORTS,
-  epicListQueryFromUrl,
-  epicListQueryToUrl,
-  listedCounts,
-  selectEpicList,
   selectEpic,
   selectEpicConfig,
   selectEpicDeletion,

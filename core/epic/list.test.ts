@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
 import type { EpicListQuery } from './index.ts';
+import { epicList, epicListDomain } from './index.ts';
+import { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl, selectEpicList } from './list-page.ts';
 import {
-  epicList,
-  EPIC_SORTS,
-  epicListDomain,
-  epicListQueryFromUrl,
-  epicListQueryToUrl,
-  selectEpicList,
-} from './index.ts';
-import { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from '../work-item/index.ts';
+  LIST_STATES,
+  withLabelTitle,
+  withoutLabelTitle,
+  withSearch,
+  withSort,
+  withState,
+} from '../work-item/list/index.ts';
 import { listAnswer, listEpic } from './testing/answers.ts';
 
 const start = () => flow([epicListDomain]);

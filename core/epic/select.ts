@@ -1,7 +1,4 @@
-import type { EpicSort } from '../api/generated/schema.ts';
 import { createSelector } from 'reselect';
-import { countLines } from '../tree/rules.ts';
-import { listPage, type ListRow } from '../work-item/list/view.ts';
 import { itemHeading, itemStateButton } from '../work-item/rules.ts';
 import { isPending, selectVisible } from '../mutation/index.ts';
 import type { ItemPermissions, Person } from '../work-item/types.ts';
@@ -10,10 +7,9 @@ import { NO_RIGHTS } from '../tree/slice.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
 import type { RecordsRoot } from '../work-item/shown.ts';
 import { selectQuery } from '../query/index.ts';
-import { epicList, epicPage, openRoute } from './queries.ts';
+import { epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor } from './rules.ts';
-import { EPIC_TEXTS } from './rules/page.ts';
 import { isDeleting, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import type { EpicAuthor, EpicPageData } from './page-data.ts';
 import type { PageEpic } from './wire.ts';
@@ -120,29 +116,3 @@ export const selectEpicDeletion = createSelector(
     error,
   }),
 );
-
-/** What a row of the list counts below its epic. */
-export const listedCounts = ({ descendantCounts: counts }: ListRow) => counts && countLines(counts, true);
-
-export const EPIC_SORTS: readonly { readonly value: EpicSort; readonly label: string }[] = [
-  { value: 'CREATED_AT_DESC', label: 'Created date, newest first' },
-  { value: 'CREATED_AT_ASC', label: 'Created date, oldest first' },
-  { value: 'UPDATED_AT_DESC', label: 'Updated date, newest first' },
-  { value: 'UPDATED_AT_ASC', label: 'Updated date, oldest first' },
-  { value: 'START_DATE_ASC', label: 'Start date, earliest first' },
-  { value: 'START_DATE_DESC', label: 'Start date, latest first' },
-  { value: 'END_DATE_ASC', label: 'Due date, earliest first' },
-  { value: 'END_DATE_DESC', label: 'Due date, latest first' },
-  { value: 'TITLE_ASC', label: 'Title, A to Z' },
-  { value: 'TITLE_DESC', label: 'Title, Z to A' },
-];
-
-export const {
-  select: selectEpicList,
-  fromUrl: epicListQueryFromUrl,
-  toUrl: epicListQueryToUrl,
-} = listPage(epicList, EPIC_SORTS, {
-  all: EPIC_TEXTS.listEmpty,
-  opened: EPIC_TEXTS.listNoneOpen,
-  closed: EPIC_TEXTS.listNoneClosed,
-});

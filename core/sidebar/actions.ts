@@ -3,6 +3,7 @@ import type { DateField } from '../work-item/dates.ts';
 import type { ItemReading, Known } from '../work-item/entity.ts';
 import type { EpicRef } from '../epic/actions.ts';
 import type { GlobalId, Label, Person, WorkItem } from '../work-item/types.ts';
+import type { LabelCreation } from '../work-item/new-label.ts';
 import { mutation } from '../mutation/index.ts';
 import { queryName } from '../query/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
@@ -18,15 +19,6 @@ export interface AncestorLine {
   readonly parentId: GlobalId | null;
   /** From the root down. */
   readonly list: readonly Ancestor[];
-}
-
-/** A new label as its form sends it. */
-export interface LabelCreation {
-  /** Of the form, which may have been left since. */
-  readonly serial: number;
-  readonly groupPath: string;
-  readonly title: string;
-  readonly color: string;
 }
 
 /** What a person does in the sidebar. */

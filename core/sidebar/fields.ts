@@ -1,6 +1,6 @@
 import type { EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import type { Stamped } from '../store/action.ts';
-import type { GlobalId, Label, WorkItem } from '../work-item/types.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { epicDates } from '../epic/wire.ts';
 import { get } from '../table/index.ts';
@@ -28,9 +28,8 @@ export function fieldsIn(tables: ItemRecords, id: GlobalId | null): SidebarEpic 
   return item === undefined ? null : sidebarFields(tables, item);
 }
 
-/** The same of an epic whose labels are at hand; made anew. */
-export const fieldsWith = (labels: readonly Label[], item: WorkItem): SidebarEpic =>
-  ({ ...UNREAD, ...item, labels }) as SidebarEpic;
+/** The same of a record whose labels are at hand; made anew. */
+export const fieldsOf = (item: ItemReading): SidebarEpic => ({ ...UNREAD, ...item }) as SidebarEpic;
 
 type Answered = EpicSidebarPartsFragment & { readonly color?: string | null; readonly textColor?: string | null };
 

@@ -1,21 +1,28 @@
-import type { EpicSetSubscriptionMutation, LabelCreateMutation } from '../api/generated/operations.ts';
-import { EpicSetSubscriptionOperation, LabelCreateOperation } from '../api/generated/operations.ts';
+import type { EpicSetSubscriptionMutation } from '../api/generated/operations.ts';
+import { EpicSetSubscriptionOperation } from '../api/generated/operations.ts';
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { cursorOfNext } from '../api/wire-parts.ts';
-import { epicActions, epicEdits, type DateGesture, type LabelChange } from '../epic/actions.ts';
+import { epicActions, epicEdits, type DateGesture } from '../epic/actions.ts';
 import { changedDates, dateFields, datesInput, datesScope, epicDate, hasSetting } from '../work-item/dates.ts';
-import { takeReading } from '../entities/index.ts';
-import { LABELS, type ItemRecords } from '../work-item/entity.ts';
-import { define, graphql, selectVisible, type Draft } from '../mutation/index.ts';
-import { numericId, parseColor, textColorFor } from '../work-item/rules.ts';
+import { graphql, selectVisible } from '../mutation/index.ts';
+import { makesLabel } from '../work-item/new-label.ts';
+import {
+  changedLabels,
+  labelsBetween,
+  labelsToSave,
+  numericId,
+  parseColor,
+  textColorFor,
+  type LabelChange,
+} from '../work-item/rules.ts';
 import { sidebarActions } from './actions.ts';
 import { edit, type Updated } from './edit.ts';
 import { epicFacts, reduceSidebar } from './fields.ts';
-import { changedLabels, colorToSave, dateEntry, labelsBetween, labelsToSave, SIDEBAR_ERRORS } from './rules/entries.ts';
+import { colorToSave, dateEntry, SIDEBAR_ERRORS } from './rules/entries.ts';
 import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic, type SidebarRoot } from './select-root.ts';
-import { isMakingLabel, labelToMake, sidebarReducer, type SidebarState } from './slice.ts';
+import { isMakingLabel, sidebarReducer, type SidebarState } from './slice.ts';
 
 const date = edit(epicEdits.dateChanged, {
   facts: ({ field }) => dateFields(field),
@@ -55,7 +62,7 @@ const labels = edit(epicEdits.labelsChanged, {
     ...(asked.remove.length === 0 ? {} : { removeLabelIds: asked.remove }),
   }),
   /** EP-08.15 */
-  decode({ epic }: Updated, asked, root: SidebarRoot) {
+  decode({ epic }: Updated, asked, root) {
     if (epic === null) return null;
     const known = cursorOfNext(epic.labels) === null ? null : confirmedEpic(root, asked.id);
     return { labels: known === null ? epicFacts(epic).labels : changedLabels(known.labels, asked) };
@@ -96,7 +103,7 @@ const confidentiality = edit(epicEdits.confidentialityChanged, {
 });
 
 const subscription = edit(epicEdits.subscriptionChanged, {
-  own: true,
+  right: 'own',
   // mutant: sidebar-subscription-toggles
   facts: () => ['subscribed'],
   asks: ({ subscribed }) => (subscribed === null ? null : { subscribed: !subscribed }),
@@ -113,7 +120,7 @@ type TodoAnswer = { readonly delete_path?: unknown } | null;
 
 /** EP-06.2: the answer to adding a to-do says where it can be deleted. */
 const todo = edit(epicEdits.todoChanged, {
-  own: true,
+  right: 'own',
   facts: () => ['todo'],
   asks({ todo: { exists } }, _, { epic: { page } }) {
     return page.data === null ? null : { exists: !exists, todoPath: page.data.todoPath };
@@ -140,21 +147,14 @@ const todo = edit(epicEdits.todoChanged, {
   former: ({ todo: { exists } }, { todoPath }) => ({ exists, todoPath }),
 });
 
-/** EP-08.7: makes a label in the group. A form is sent once at a time; one that was left is still sent, and the next does not wait for it. */
-const newLabel = define(sidebarActions.newLabelSubmitted, {
-  scope: ({ groupPath, title, color: painted }) => `label ${groupPath} ${title} ${painted}`,
-  accept(root: SidebarRoot) {
-    const made = isMakingLabel(root) ? null : labelToMake(root.sidebar);
-    const groupPath = openEpic(root)?.groupPath;
-    if (made === null || 'error' in made || groupPath === undefined) return null;
-    return { serial: root.sidebar.newLabel.serial, groupPath, ...made };
+const newLabel = makesLabel<SidebarRoot>(sidebarActions.newLabelSubmitted, {
+  form: ({ sidebar }) => sidebar.newLabel,
+  isMaking: isMakingLabel,
+  owner(root) {
+    const epic = root.sidebar.id === null ? null : openEpic(root);
+    return epic && { groupPath: epic.groupPath };
   },
-  request: (_, { groupPath, title, color: painted }) =>
-    graphql(LabelCreateOperation, { input: { groupPath, title, color: painted } }),
-  decode: ({ label }: NonNullable<LabelCreateMutation['labelCreate']>) => label,
-  commit: (draft: Draft<ItemRecords>, label) => takeReading(draft, LABELS, label),
-  error: () => 'form',
-  forgets: (_, action) => sidebarActions.newLabelOpened.match(action),
+  opened: sidebarActions.newLabelOpened,
 });
 
 const { newLabelTitleChanged, newLabelColorChanged, newLabelSubmitted } = sidebarActions;

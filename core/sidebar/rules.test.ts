@@ -2,28 +2,30 @@ import type { WorkItem } from '../work-item/types.ts';
 import {
   ancestorHint,
   ancestorLine,
-  changedLabels,
   colorTitle,
   colorToSave,
   dateEntry,
   humanReadableEndDate,
   humanReadableTimestamp,
   isSmallScreen,
-  labelsMatching,
-  labelsToSave,
-  NO_LABEL_CHANGE,
   participantsShown,
   participantsTitle,
   sidebarWidgets,
   startsCollapsed,
   SUGGESTED_COLORS,
-  withTick,
 } from './rules.ts';
 import { datesOfChildren, dateWarning, EPIC_TEXTS, followedDate } from '../epic/rules.ts';
 import { tableOf } from '../table/index.ts';
 import { changedDate } from '../work-item/dates.ts';
 import { label } from './testing/answers.ts';
-import { parseColor } from '../work-item/rules.ts';
+import {
+  changedLabels,
+  labelsMatching,
+  labelsToSave,
+  NO_LABEL_CHANGE,
+  parseColor,
+  withTick,
+} from '../work-item/rules.ts';
 import { SIDEBAR_ERRORS } from './rules/entries.ts';
 
 const DATE = { date: '2026-03-01', isFixed: false, fixed: '2026-05-05', inherited: '2026-03-01' };

@@ -6,12 +6,18 @@ import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { selectEpic, selectEpicConfig } from '../epic/select.ts';
 import { epicEdits, type EpicRef } from '../epic/actions.ts';
 import { isPending, selectVisible, type MutationCreator } from '../mutation/index.ts';
-import { confidentialTooltip, labelledListPath, parseColor, splitScopedLabel, stateBadge } from '../work-item/rules.ts';
+import {
+  changedLabels,
+  confidentialTooltip,
+  labelledListPath,
+  labelsMatching,
+  parseColor,
+  splitScopedLabel,
+  stateBadge,
+} from '../work-item/rules.ts';
 import {
   ancestorLine,
-  changedLabels,
   colorTitle,
-  labelsMatching,
   participantsShown,
   participantsTitle,
   sidebarWidgets,
@@ -24,6 +30,7 @@ import { selectChildren } from './select-dates.ts';
 import { canUpdate, confidentialityRefusal, shownEpic, type SidebarRoot } from './select-root.ts';
 import { partState } from './queries.ts';
 import { isMakingLabel } from './slice.ts';
+import { shownLabelForm } from '../work-item/new-label.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
 
@@ -188,9 +195,6 @@ export const selectLabelPicker = createSelector(
     const found = labelsMatching(options, search).filter(({ id }) => !own.some((label) => label.id === id));
     const shown = [...own, ...found].map((label) => ({ ...label, ticked: isTicked(label) }));
     const wanted = search.trim();
-    const { title, color, error } = form;
-    const colorError = parseColor(color) === null ? SIDEBAR_ERRORS.invalidColor : null;
-    const submittable = title.trim() !== '' && colorError === null && !sending;
     return {
       ...reading,
       open,
@@ -201,7 +205,7 @@ export const selectLabelPicker = createSelector(
       creatable: wanted === '' || shown.some((label) => label.title === wanted) ? null : wanted,
       /** Shown instead of options. */
       empty: shown.length === 0 && reading.status === 'ready' ? SIDEBAR_TEXTS.noLabels : null,
-      newLabel: form.open ? { title, color, colorError, error, sending, submittable } : null,
+      newLabel: shownLabelForm(form, sending),
     };
   },
 );

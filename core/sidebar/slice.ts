@@ -3,13 +3,20 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { isPending } from '../mutation/index.ts';
 import { reducerOf, withPart } from '../store/action.ts';
-import { epicActions, epicEdits, type LabelChange } from '../epic/actions.ts';
+import { epicActions, epicEdits } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
 import { failureText } from '../access/failures.ts';
 import { sidebarActions, sidebarAnswers, sidebarReads, type AncestorLine, type ChildDates } from './actions.ts';
-import { parseColor } from '../work-item/rules.ts';
+import {
+  closedLabelForm,
+  labelToMake,
+  NO_LABEL_FORM,
+  openedLabelForm,
+  type NewLabelForm,
+} from '../work-item/new-label.ts';
+import { NO_LABEL_CHANGE, withTick, type LabelChange } from '../work-item/rules.ts';
 import { isSmallScreen } from './rules.ts';
-import { dateEntry, NEW_LABEL_COLOR, NO_LABEL_CHANGE, SIDEBAR_ERRORS, withTick } from './rules/entries.ts';
+import { dateEntry, SIDEBAR_ERRORS } from './rules/entries.ts';
 
 export interface SidebarState {
   /** It is shown. */
@@ -38,14 +45,7 @@ export interface SidebarState {
     /** What was ticked and unticked since it was opened. */
     readonly change: LabelChange;
   };
-  readonly newLabel: {
-    readonly open: boolean;
-    readonly title: string;
-    readonly color: string;
-    readonly error: string | null;
-    /** Counts openings: what was sent of a form that was left is told apart. */
-    readonly serial: number;
-  };
+  readonly newLabel: NewLabelForm;
 }
 
 const NO_ERRORS: SidebarState['dateErrors'] = { start: null, due: null };
@@ -60,20 +60,15 @@ export const initialSidebarState: SidebarState = {
   participants: { ids: [], expanded: false },
   colorEditor: { open: false, color: '' },
   picker: { open: false, search: '', options: [], change: NO_LABEL_CHANGE },
-  newLabel: { open: false, title: '', color: NEW_LABEL_COLOR, error: null, serial: 0 },
+  newLabel: NO_LABEL_FORM,
 };
-
-const closedForm = ({ newLabel: { serial } }: SidebarState): SidebarState['newLabel'] => ({
-  ...initialSidebarState.newLabel,
-  serial,
-});
 
 /** Everything about an epic is reset; whether the sidebar is shown, and collapsed, stays. */
 const left = (state: SidebarState): SidebarState => ({
   ...initialSidebarState,
   open: state.open,
   collapsed: state.collapsed,
-  newLabel: closedForm(state),
+  newLabel: closedLabelForm(state.newLabel),
 });
 
 const isShown = (state: SidebarState, { id }: { readonly id: string }): boolean => state.id === id;
@@ -85,20 +80,9 @@ const withNewLabel = (state: SidebarState, change: Partial<SidebarState['newLabe
 export const isMakingLabel = (root: Pick<SidebarRoot, 'pending' | 'sidebar'>): boolean =>
   isPending(root, sidebarActions.newLabelSubmitted, ({ serial }) => serial === root.sidebar.newLabel.serial);
 
-/** EP-08.7: the label that the form asks for, or why it cannot be made; null: no form is open. */
-export function labelToMake({
-  id,
-  newLabel,
-}: SidebarState): { readonly title: string; readonly color: string } | { readonly error: string } | null {
-  if (id === null || !newLabel.open) return null;
-  const [title, color] = [newLabel.title.trim(), parseColor(newLabel.color)];
-  if (color === null) return { error: SIDEBAR_ERRORS.invalidColor };
-  return title === '' ? { error: SIDEBAR_ERRORS.blankTitle } : { title, color };
-}
-
 const closedPicker = (state: SidebarState): SidebarState => ({
   ...withPart(state, 'picker', { open: false, search: '' }),
-  newLabel: closedForm(state),
+  newLabel: closedLabelForm(state.newLabel),
 });
 
 const closedEditor = (state: SidebarState): SidebarState => withPart(state, 'colorEditor', { open: false });
@@ -151,7 +135,7 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   on(sidebarActions.labelPickerOpened, (state) => ({
     ...state,
     picker: { ...initialSidebarState.picker, open: true, options: state.picker.options },
-    newLabel: closedForm(state),
+    newLabel: closedLabelForm(state.newLabel),
   }));
   on(sidebarActions.labelPickerClosed, closedPicker);
   on(epicEdits.labelsChanged, (state, given) => (given !== undefined && 'add' in given ? state : closedPicker(state)));
@@ -168,17 +152,14 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
     return { ...state, picker: { ...picker, options, ...(next === null ? {} : { more: true as const }) } };
   });
 
-  on(sidebarActions.newLabelOpened, (state) => {
-    const { serial } = state.newLabel;
-    const title = state.picker.search.trim();
-    const newLabel = { ...initialSidebarState.newLabel, serial: serial + 1, open: true, title };
-    return state.picker.open ? { ...state, newLabel } : state;
-  });
-  on(sidebarActions.newLabelClosed, (state) => ({ ...state, newLabel: closedForm(state) }));
+  on(sidebarActions.newLabelOpened, (state) =>
+    state.picker.open ? { ...state, newLabel: openedLabelForm(state.newLabel, state.picker.search) } : state,
+  );
+  on(sidebarActions.newLabelClosed, (state) => ({ ...state, newLabel: closedLabelForm(state.newLabel) }));
   on(sidebarActions.newLabelTitleChanged, withNewLabel);
   on(sidebarActions.newLabelColorChanged, withNewLabel);
   on(sidebarActions.newLabelSubmitted, (state) => {
-    const made = labelToMake(state);
+    const made = state.id === null ? null : labelToMake(state.newLabel);
     if (made === null) return state;
     return withPart(state, 'newLabel', { error: 'error' in made ? made.error : null });
   });
@@ -192,7 +173,7 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
     if (!picker.open) return state;
     const options = [label.id, ...picker.options.filter((id) => id !== label.id)];
     if (!state.newLabel.open || state.newLabel.serial !== asked.serial) return withPart(state, 'picker', { options });
-    const next = { ...state, newLabel: closedForm(state) };
+    const next = { ...state, newLabel: closedLabelForm(state.newLabel) };
     return withPart(next, 'picker', { options, change: withTick(picker.change, label, true) });
   });
 });

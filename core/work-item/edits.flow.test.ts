@@ -1,66 +1,13 @@
-import type { World } from '../../sim/server/index.ts';
 import { accessActions } from '../access/index.ts';
-import { createPlanner, type PlannerOptions } from '../planner.ts';
+import { createPlanner } from '../planner.ts';
 import { checkLog, parseLog, record, replay } from '../replay/index.ts';
-import { FakePorts, settle } from '../testing/index.ts';
+import { settle } from '../testing/index.ts';
+import { openItem, type ItemChange } from './testing/item-page.ts';
 import { refusal, wireError } from '../testing/ports.ts';
-import { ModelServer } from '../../sim/server/index.ts';
-import { childrenTexts, selectWorkItemModel, WORK_ITEM_TYPES, workItemActions } from './index.ts';
+import { childrenTexts, WORK_ITEM_TYPES, workItemActions } from './index.ts';
 import { selectItemPageParts, selectWorkItem } from './select.ts';
-import {
-  itemStateActions,
-  itemWeightActions,
-  selectMayChangeWeight,
-  selectSavingWeight,
-  selectStateToggle,
-} from './edits.ts';
-import { itemStateButton, itemUpdateError, readWeight } from './rules.ts';
-import { commandActions, commandSaga } from '../command/index.ts';
-
-type Change = NonNullable<Parameters<World['addItem']>[1]>;
-
-/** The page of item 1 of acme/app, read by `username`, against the model server: ada owns the group, gus is a guest. */
-async function start(
-  username: 'ada' | 'gus' | null = 'ada',
-  { mine = false, ...change }: Partial<Change> & { readonly mine?: boolean } = {},
-  options: PlannerOptions = {},
-) {
-  const fake = new FakePorts();
-  const server = new ModelServer({ clock: fake.clock });
-  const { world } = server;
-  const acme = world.addGroup({ path: 'acme' });
-  const app = world.addProject({ groupId: acme, path: 'app' });
-  world.addMember({ userId: world.addUser({ username: 'ada' }), groupId: acme, level: 50 });
-  const gus = world.addUser({ username: 'gus' });
-  world.addMember({ userId: gus, groupId: acme, level: 10 });
-  const row = world.addItem(app, { title: 'Leaking tap', ...change, ...(mine ? { authorId: gus } : {}) });
-  if (username !== null) server.signInAs(username);
-  const planner = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest }, options);
-  const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
-    for (const action of actions) planner.store.dispatch(action);
-    await settle();
-  };
-  const route = { projectPath: 'acme/app', by: 'iid', number: String(row.iid) } as const;
-  await act(accessActions.sessionRequested(), workItemActions.pageOpened(route));
-  const state = () => planner.store.getState();
-  const id = `gid://gitlab/Issue/${row.id}`;
-  return {
-    fake,
-    server,
-    planner,
-    act,
-    state,
-    id,
-    route,
-    ask: (event: 'close' | 'reopen') => act(itemStateActions.changeAsked({ id, event })),
-    toggle: () => selectStateToggle(state()),
-    shown: () => selectWorkItemModel(state())?.badge.text,
-    row: () => world.items.get(row.id),
-    stored: () => world.items.get(row.id)?.state,
-    alerts: () => state().notice.map(({ text, detail }) => [text, detail]),
-    sent: () => server.calls.filter(({ what }) => what.includes('workItemEdit')),
-  };
-}
+import { selectStateToggle } from './edits.ts';
+import { itemStateButton, itemUpdateError } from './rules.ts';
 
 test('WI-02.2 the button says what it does with an item of the type', async () => {
   expect(WORK_ITEM_TYPES.map((type) => itemStateButton({ type, state: 'opened' }))).toEqual([
@@ -74,14 +21,14 @@ test('WI-02.2 the button says what it does with an item of the type', async () =
     'Close key result',
   ]);
   expect(itemStateButton({ type: 'task', state: 'closed' })).toBe('Reopen task');
-  const app = await start();
+  const app = await openItem();
   expect(app.toggle()).toEqual({ label: 'Close issue', event: 'close', loading: false });
 });
 
 test.each(['gus', null] as const)(
   'WI-02.3 without the right (%s) there is no button, and nothing is sent',
   async (who) => {
-    const app = await start(who);
+    const app = await openItem(who);
     expect([app.shown(), app.toggle()]).toEqual(['Open', null]);
     await app.ask('close');
     expect([app.sent(), app.stored(), app.state().pending]).toEqual([[], 'opened', []]);
@@ -89,14 +36,14 @@ test.each(['gus', null] as const)(
 );
 
 test('WI-02.3 an author may close their own issue', async () => {
-  const app = await start('gus', { mine: true });
+  const app = await openItem('gus', { mine: true });
   expect(app.toggle()?.label).toBe('Close issue');
   await app.ask('close');
   expect([app.shown(), app.stored()]).toEqual(['Closed', 'closed']);
 });
 
 test('WI-02.4 it is closed once, shows loading meanwhile, and then what the answer says; and is reopened', async () => {
-  const app = await start();
+  const app = await openItem();
   app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
   await app.ask('close');
   await app.ask('close');
@@ -114,7 +61,7 @@ test('WI-02.4 it is closed once, shows loading meanwhile, and then what the answ
 });
 
 test('WI-02.5 a refusal says so with the server’s words, and the item is as it was', async () => {
-  const app = await start('ada', { type: 'task' });
+  const app = await openItem('ada', { type: 'task' });
   app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(403, 'The task is locked') });
   await app.ask('close');
   expect(app.alerts()).toEqual([
@@ -125,7 +72,7 @@ test('WI-02.5 a refusal says so with the server’s words, and the item is as it
 });
 
 test('WI-02.5 a refusal within the answer as well: the right was taken away meanwhile', async () => {
-  const app = await start();
+  const app = await openItem();
   app.server.world.members.clear();
   await app.ask('close');
   expect(app.alerts()[0]?.[0]).toBe('Something went wrong while updating the issue. Please try again.');
@@ -134,7 +81,7 @@ test('WI-02.5 a refusal within the answer as well: the right was taken away mean
 });
 
 test('RP-02.28 a change whose answer was lost is sent again, and made once', async () => {
-  const app = await start();
+  const app = await openItem();
   app.server.fault({ kind: 'lose', match: 'workItemEdit', when: 'afterCommit' });
   await app.ask('close');
   await app.fake.clock.advance(2000);
@@ -142,7 +89,7 @@ test('RP-02.28 a change whose answer was lost is sent again, and made once', asy
 });
 
 test('WI-02.6 where the answer cannot be read the item is read again: the change may have been made', async () => {
-  const app = await start();
+  const app = await openItem();
   const broken = wireError({ kind: 'malformed' });
   app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: broken });
   await app.ask('close');
@@ -155,7 +102,7 @@ test('WI-02.6 where the answer cannot be read the item is read again: the change
 });
 
 test('WI-02.7 what was being sent when the watchers ended is sent again under its key, and is loading until then', async () => {
-  const before = await start('ada');
+  const before = await openItem('ada');
   before.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
   await before.ask('close');
   const { workItem, confirmed, pending, access } = before.state();
@@ -171,7 +118,7 @@ test('WI-02.7 what was being sent when the watchers ended is sent again under it
 
 test('WI-02.4 a page that is left while a change is on its way takes nothing of its answer; the log replays to the same state', async () => {
   const recording = record({ session: 's', timeZone: 'UTC', flags: {}, viewer: 'ada' });
-  const app = await start('ada', {}, { middleware: [recording.middleware] });
+  const app = await openItem('ada', {}, { middleware: [recording.middleware] });
   app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
   await app.ask('close');
   await app.act(workItemActions.pageClosed());
@@ -184,71 +131,9 @@ test('WI-02.4 a page that is left while a change is on its way takes nothing of 
   expect(replay(log).state).toEqual(app.state());
 });
 
-describe('the weight', () => {
-  const weightOf = (app: Awaited<ReturnType<typeof start>>) => selectWorkItemModel(app.state())?.weight;
-  const change = (app: Awaited<ReturnType<typeof start>>, weight: number | null) =>
-    itemWeightActions.weightChanged({ id: app.id, weight });
-
-  test('WI-07.1 a weight is a whole number, or nothing', () => {
-    const read = ['', '  ', '0', ' 12 ', '1000000', '1000001', '-1', '1.5', '1e3', 'x'].map((text) => readWeight(text));
-    const weights = [null, null, 0, 12, 1_000_000].map((weight) => ({ weight }));
-    expect(read).toEqual([...weights, null, null, null, null, null]);
-  });
-
-  test('WI-07.2 a change is shown at once, one at a time is sent, and what changes nothing is not', async () => {
-    const app = await start('ada', { weight: 3 });
-    app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
-    await app.act(change(app, 3), change(app, 5), change(app, null));
-    expect([weightOf(app), app.sent().length, selectSavingWeight(app.state())]).toEqual([null, 1, true]);
-    await app.fake.clock.advance(1000);
-    expect(app.sent().map(({ variables }) => variables['input'])).toMatchObject([
-      { weightWidget: { weight: 5 } },
-      { weightWidget: { weight: null } },
-    ]);
-    expect([weightOf(app), app.row()?.weight, selectSavingWeight(app.state())]).toEqual([null, null, false]);
-  });
-
-  test('WI-07.2 a refusal is told, and the weight is what it was', async () => {
-    const app = await start('ada', { weight: 3, type: 'task' });
-    app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(403, 'The task is locked') });
-    await app.act(change(app, 5));
-    expect([weightOf(app), app.alerts()]).toEqual([
-      3,
-      [['Something went wrong while updating the task. Please try again.', 'The task is locked']],
-    ]);
-  });
-
-  test.each([
-    ['a guest', 'gus', {}],
-    ['an author without the right to', 'gus', { mine: true }],
-    ['a visitor', null, {}],
-  ] as const)('WI-07.3 %s changes nothing', async (_, username, options) => {
-    const app = await start(username, { weight: 3, ...options });
-    expect(selectMayChangeWeight(app.state())).toBe(false);
-    await app.act(change(app, 5));
-    expect([weightOf(app), app.sent().length]).toEqual([3, 0]);
-  });
-
-  test('WI-07.4 it is undone and redone, unless somebody has changed it since', async () => {
-    const app = await start('ada', { weight: 3 });
-    app.planner.watch('command', commandSaga);
-    await app.act(change(app, 5), commandActions.undoAsked());
-    expect(weightOf(app)).toBe(3);
-    await app.act(commandActions.redoAsked());
-    expect(weightOf(app)).toBe(5);
-    const row = app.row();
-    if (row === undefined) throw new Error('It is there');
-    app.server.world.items.set(row.id, { ...row, weight: 8 });
-    await app.act(workItemActions.pageClosed(), workItemActions.pageOpened(app.route));
-    await app.act(commandActions.undoAsked());
-    expect(app.alerts().at(-1)?.[0]).toMatch(/^Not undone: changed the weight .* Reason: it was changed meanwhile\.$/);
-    expect([weightOf(app), app.row()?.weight]).toEqual([8, 8]);
-  });
-});
-
 describe('EP-16.3 work items MVC', () => {
-  const parts = async (type: Change['type'], features: Readonly<Record<string, boolean>> | null) => {
-    const app = await start('ada', { type });
+  const parts = async (type: ItemChange['type'], features: Readonly<Record<string, boolean>> | null) => {
+    const app = await openItem('ada', { type });
     const { user, settings, firstRun } = app.state().access.session;
     if (features === null) await app.act(accessActions.signedOut(), accessActions.sessionFailed({ text: 'lost' }));
     else await app.act(accessActions.sessionReceived({ user, settings, firstRun, features }));

@@ -1,29 +1,24 @@
-import type { Action, NoticeDraft, NoticeScope } from '../store/action.ts';
+import type { Action } from '../store/action.ts';
 import type { GlobalId, WorkItem, WorkItemType } from './types.ts';
 import type { Draft, Shown, Undo } from '../mutation/index.ts';
 import type { Root as AccessRoot } from '../access/select.ts';
 import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter, type StateEvent } from './rules.ts';
 import { itemAnswer, readingsOf, withKnownParent, type ItemAnswer, type PageItem } from './page-data.ts';
 import { define, gone, graphql, isPending, later, mutation } from '../mutation/index.ts';
-import { takeIn, withFacts, type ItemRecords } from './entity.ts';
+import { takeIn, type ItemRecords } from './entity.ts';
 import { createSelector } from 'reselect';
-import { selectShownItem, selectWorkItem, type PageRoot } from './select.ts';
+import { pageAlert } from './field-edit.ts';
+import { selectWorkItem, type PageRoot } from './select.ts';
 import { WorkItemEditOperation, type WorkItemEditMutation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
 
-/** The edits of a work item's page: its state (WI-02) and its weight (WI-07). */
+/** The state of a page's item (WI-02); its other fields are in fields/. */
 
 /** A change of the state of an item. It names the result, so that asking twice is asking once. */
 export interface StateChange {
   readonly id: GlobalId;
   readonly event: StateEvent;
-}
-
-interface WeightChange {
-  readonly id: GlobalId;
-  /** Null: it has none any more. */
-  readonly weight: number | null;
 }
 
 /** With the item's type, which names it in what is told. */
@@ -34,21 +29,7 @@ export const itemStateActions = {
   changeAsked: mutation<Asked<StateChange>, ItemAnswer, StateChange>('itemState/changeAsked'),
 };
 
-export const itemWeightActions = {
-  weightChanged: mutation<Asked<WeightChange>, Pick<PageItem, 'weight'>, WeightChange>('workItem/weightChanged'),
-};
-
 const { changeAsked } = itemStateActions;
-const { weightChanged } = itemWeightActions;
-
-/** An alert on the page of an epic or item; the server's own words below the sentence. */
-export const pageAlert = (scope: NoticeScope, text: string, detail: string | null = null): NoticeDraft => ({
-  kind: 'danger',
-  text,
-  dismissible: true,
-  ...(detail === null || detail === text ? {} : { detail }),
-  scope,
-});
 
 type Root = PageRoot & AccessRoot;
 
@@ -67,14 +48,6 @@ export const selectStateToggle = createSelector([changeableItem, isChanging], (i
 );
 
 export type StateToggle = NonNullable<ReturnType<typeof selectStateToggle>>;
-
-/** WI-07.3: whether this viewer may change the weight of the page's item. */
-export const selectMayChangeWeight = (root: Root): boolean =>
-  root.access.session.user !== null && selectShownItem(root)?.permissions.canSetMetadata === true;
-
-/** WI-07.2: a change is on its way. */
-export const selectSavingWeight = (root: Root): boolean =>
-  isPending(root, weightChanged, ({ id }) => id === root.workItem.id);
 
 /** A page with an item that can be closed, and reopened. `S`: the part of the state that it reads. */
 interface StatePage<S extends Shown> {
@@ -134,35 +107,4 @@ const state = define(changeAsked, {
   }),
 });
 
-const weight = define(weightChanged, {
-  scope: ({ id }) => `${id} weight`,
-  accept(root: Root, { id, weight: wanted }: WeightChange) {
-    const item = selectShownItem(root);
-    const isChange = item?.id === id && item.weight !== wanted;
-    return isChange && selectMayChangeWeight(root) ? { id, weight: wanted, type: item.type } : null;
-  },
-  invalidates: ({ id }) => recordKeys(id, ['weight']),
-  apply: (draft: Draft<ItemRecords>, { id, weight: wanted }) => withFacts(draft, id, { weight: wanted }),
-  request: (_, { id, weight: wanted }) =>
-    graphql(WorkItemEditOperation, { input: { id: workItemId(id), weightWidget: { weight: wanted } } }),
-  decode: ({ workItem }: Updated) => workItem && { weight: itemAnswer(workItem).item.weight },
-  commit: (draft: Draft<ItemRecords>, facts, { id }) => withFacts(draft, id, facts),
-  error: ({ type }, { messages }) => pageAlert('page', itemUpdateError(type), firstError(messages)),
-  undo: {
-    plan(before: Root, { id, weight: made }) {
-      const item = selectShownItem(before);
-      if (item?.id !== id) return null;
-      const name = `changed the weight of ${item.reference} “${item.title}”`;
-      return { name, undoData: { id, weight: item.weight, made } };
-    },
-    obstacle(now: Root, { id, made }: WeightChange & { readonly made: number | null }) {
-      const item = selectShownItem(now);
-      if (item?.id !== id) return later('the item is still being read');
-      if (!selectMayChangeWeight(now)) return gone('you may not change it any more');
-      return item.weight === made ? null : gone('it was changed meanwhile');
-    },
-    inverse: (_, { id, weight: former }) => weightChanged({ id, weight: former }),
-  },
-});
-
-export const itemMutations = [state, weight] as const;
+export const itemMutations = [state] as const;

@@ -14,6 +14,7 @@ import type {
   WorkItemState,
   WorkItemType,
 } from './types.ts';
+import type { Iteration } from './rules/fields.ts';
 import { onlyHeld, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
 import { emptyTable, entries, type Table } from '../table/index.ts';
 
@@ -97,7 +98,8 @@ export interface ItemGroup {
 }
 
 /** Parts that an item of a type has, whether or not anything is in them. */
-export type WidgetName = 'assignees' | 'dates' | 'health' | 'hierarchy' | 'labels' | 'milestone' | 'weight';
+export type WidgetName =
+  'assignees' | 'dates' | 'health' | 'hierarchy' | 'iteration' | 'labels' | 'milestone' | 'progress' | 'weight';
 
 export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts, TextFacts {
   readonly createdAt: Instant | null;
@@ -109,6 +111,11 @@ export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts,
   readonly labels: readonly GlobalId[];
   readonly milestone: GlobalId | null;
   readonly weight: number | null;
+  readonly iteration: Iteration | null;
+  /** Percent. */
+  readonly progress: number | null;
+  /** More than one person can be assigned. */
+  readonly severalAssignees: boolean;
   /** Issues and below; null on epics. */
   readonly healthStatus: HealthStatus | null;
   /** Epics: the owning group. */

@@ -6,6 +6,7 @@ import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
+import { itemEdits } from './fields/actions.ts';
 import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
 import { OWN_CHANGES } from './rules.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
@@ -13,27 +14,12 @@ import { readingsOf, withKnownParent } from './page-data.ts';
 
 export type * from './types.ts';
 export * from './rules.ts';
-export { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from './list/address.ts';
 export { samePlace, type ListPlace, type ListQuery } from './list/list.ts';
-export type { ActiveLabel, ListFrame, ListRow } from './list/view.ts';
-export {
-  ISSUE_SORTS,
-  issueList,
-  issueListQueryFromUrl,
-  issueListQueryToUrl,
-  selectIssueList,
-  type IssueListQuery,
-} from './list/issues.ts';
+export { issueList, type IssueListQuery } from './list/issues.ts';
 export { workItemActions } from './slice.ts';
 export type { ItemReading } from './entity.ts';
-export {
-  itemStateActions,
-  itemWeightActions,
-  selectMayChangeWeight,
-  selectSavingWeight,
-  selectStateToggle,
-  type StateToggle,
-} from './edits.ts';
+export { itemStateActions, selectStateToggle, type StateToggle } from './edits.ts';
+export type { ShownLabelForm } from './new-label.ts';
 export {
   isWorkItemPage,
   selectItemPageParts,
@@ -51,10 +37,16 @@ const workItemSaga = (ports: Ports) =>
     changes: workItemActions.pageClosed.type,
     again: workItemActions.pageRetried.type,
     pushes: { topic: ({ workItem }) => workItem.id, kinds: OWN_CHANGES },
-    // WI-02.6: where the answer to a change cannot be read the item is read again, for it may have been made.
-    stale: (action: AnyAction) =>
-      itemStateActions.changeAsked.refused.match(action) && isUncertain(action.payload.failure),
+    stale: isUnsure,
   });
+
+/** WI-02.6, WI-15.6: where the answer to a change cannot be read the item is read again, for it may have been made. */
+const isUnsure = (action: AnyAction): boolean =>
+  [itemStateActions.changeAsked, ...Object.values(itemEdits)].some(
+    ({ committed, refused }) =>
+      (refused.match(action) && isUncertain(action.payload.failure)) ||
+      (committed.match(action) && action.payload.behind === true),
+  );
 
 /** What the planner wires: the page of one work item under `workItem`. Nothing here is optimistic: the page is read. */
 export const workItemDomain = {

@@ -1,6 +1,6 @@
 import { TreeAdapter } from '../api/adapter.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
-import { itemId, pathOf, stateOf, typeOf } from '../api/wire-parts.ts';
+import { dayOf, itemId, pathOf, stateOf, typeOf } from '../api/wire-parts.ts';
 import { entries } from '../table/index.ts';
 import type { ItemReading, ItemRecords, Known, WidgetName, Whole, WorkItem } from './entity.ts';
 import type { Instant } from './types.ts';
@@ -13,11 +13,14 @@ export type PageItem = Known<
   | 'descriptionHtml'
   | 'dueDate'
   | 'healthStatus'
+  | 'iteration'
   | 'labels'
   | 'milestone'
   | 'parentId'
   | 'permissions'
+  | 'progress'
   | 'projectPath'
+  | 'severalAssignees'
   | 'startDate'
   | 'updatedAt'
   | 'weight'
@@ -50,20 +53,33 @@ const WIDGETS: Readonly<Record<string, WidgetName>> = {
   ASSIGNEES: 'assignees',
   HEALTH_STATUS: 'health',
   HIERARCHY: 'hierarchy',
+  ITERATION: 'iteration',
   LABELS: 'labels',
   MILESTONE: 'milestone',
+  PROGRESS: 'progress',
   START_AND_DUE_DATE: 'dates',
   WEIGHT: 'weight',
 };
 
 /** From the wire. The page says nothing of the item's place among its parent's children. */
 export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
-  const parent = node.widgets?.find((widget) => 'parent' in widget)?.parent ?? null;
+  type Widget = NonNullable<WorkItemPageFragment['widgets']>[number];
+  const find = <K extends string>(key: K) =>
+    node.widgets?.find((one): one is Extract<Widget, { readonly [name in K]: unknown }> => key in one);
+  const parent = find('parent')?.parent ?? null;
+  const iteration = find('iteration')?.iteration ?? null;
   return {
     item: {
       ...new TreeAdapter().workItem(node, null),
       descriptionHtml: node.descriptionHtml ?? '',
       author: node.author,
+      iteration: iteration && {
+        ...iteration,
+        startDate: dayOf(iteration.startDate),
+        dueDate: dayOf(iteration.dueDate),
+      },
+      progress: find('progress')?.progress ?? null,
+      severalAssignees: find('allowsMultipleAssignees')?.allowsMultipleAssignees === true,
       parentId: parent && itemId(parent.id, parent.workItemType.name),
       widgets: (node.widgets ?? []).flatMap(({ type }) => (type === null ? [] : (WIDGETS[type] ?? []))),
     },

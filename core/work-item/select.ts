@@ -8,7 +8,17 @@ import { get } from '../table/index.ts';
 import type { ItemRecords, Whole, WidgetName } from './entity.ts';
 import { shownItem, type RecordsRoot } from './shown.ts';
 import type { PageItem } from './page-data.ts';
-import { childrenTexts, HEALTH, hasDeleteForm, hasOwnPage, itemHeading, TYPE_ICONS, TYPE_NAMES } from './rules.ts';
+import {
+  childrenTexts,
+  HEALTH,
+  hasDeleteForm,
+  hasOwnPage,
+  itemHeading,
+  iterationTitle,
+  parentTypes,
+  TYPE_ICONS,
+  TYPE_NAMES,
+} from './rules.ts';
 import type { WorkItem } from './types.ts';
 
 /** The state as the page reads it. */
@@ -38,7 +48,7 @@ export const selectWorkItem = (state: PageRoot): PageItem | null => itemIn(state
 export const selectShownItem = (state: PageRoot): PageItem | null => itemIn(state, selectVisible(state));
 
 const selectParent = (state: PageRoot): WorkItem | null =>
-  get(state.confirmed.items, selectWorkItem(state)?.parentId ?? '') ?? null;
+  get(selectVisible(state).items, selectShownItem(state)?.parentId ?? '') ?? null;
 
 const selectWhole = (state: PageRoot): Whole<PageItem> | null => {
   const item = selectShownItem(state);
@@ -64,9 +74,13 @@ export const selectWorkItemModel = createSelector([selectWhole, selectParent], (
     labels: has('labels') ? item.labels : undefined,
     milestone: has('milestone') ? item.milestone : undefined,
     weight: has('weight') ? item.weight : undefined,
+    iteration: has('iteration') ? item.iteration && iterationTitle(item.iteration) : undefined,
+    progress: has('progress') ? item.progress : undefined,
     health: has('health') ? (item.healthStatus === null ? null : HEALTH[item.healthStatus]) : undefined,
     dates: has('dates') ? { start: day(item.startDate), due: day(item.dueDate) } : undefined,
     parent: has('hierarchy') ? parent : undefined,
+    /** WI-09.10 */
+    hasParents: parentTypes(type).length > 0,
     /** The path whose form deletes the issue (TR-24), for those who may. */
     deletePath:
       item.permissions.canDestroy && hasDeleteForm(type) && item.projectPath !== null

@@ -64,15 +64,17 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
   const dates = graph.world.datesOf(item);
   switch (name) {
     case 'ASSIGNEES':
-      return { assignees: () => graph.assignees(item) };
+      return { assignees: () => graph.assignees(item), allowsMultipleAssignees: true };
     case 'LABELS':
       return { labels: () => graph.labels(item) };
     case 'MILESTONE':
       return { milestone: () => graph.milestone(item) };
     case 'ITERATION':
-      return { iteration: null };
+      return { iteration: iteration(graph, item) };
     case 'HEALTH_STATUS':
       return { healthStatus: item.healthStatus };
+    case 'PROGRESS':
+      return { progress: item.progress };
     case 'WEIGHT':
       return { weight: item.weight };
     case 'START_AND_DUE_DATE':
@@ -82,6 +84,13 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
     default:
       return {};
   }
+}
+
+function iteration({ world }: Graph, { iterationId }: ItemRow): Node | null {
+  const row = iterationId === null ? undefined : world.iterations.get(iterationId);
+  if (row === undefined) return null;
+  const { id, title, startDate, dueDate } = row;
+  return { id: gid('Iteration', id), title, startDate, dueDate };
 }
 
 function hierarchy(graph: Graph, item: ItemRow): Node {

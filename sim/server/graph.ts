@@ -229,6 +229,17 @@ export class Graph {
       fullPath,
       visibility,
       webUrl: `${BASE_URL}/${fullPath}`,
+      group: () => {
+        const group = this.rights.seeGroup(groupId);
+        return group === null ? null : this.group(group);
+      },
+      labels: (args: Args) => {
+        const around = this.#labelsAround(this.world.group(groupId), { includeAncestorGroups: true });
+        const own = [...this.world.labels.values()].filter((row) => row.projectId === id);
+        return whole([...own, ...around].filter(({ title }) => matches(args['searchTerm'], title)).map(labelNode));
+      },
+      /** The model has none of projects alone. */
+      milestones: (args: Args) => milestonesOf(this.rights, this.world.group(groupId), args),
       issues: (args: Args) => this.#issueList((row) => row.projectId === id, args),
     };
   }

@@ -4,15 +4,15 @@ import {
   epicActions,
   selectEpic,
   selectEpicHeader,
-  selectEpicList,
   selectEpicPage,
   selectEpicPermissions,
 } from '@espalier/core/epic';
+import { selectEpicList } from '@espalier/core/epic/list';
 import { groupActions, selectGroupPage, selectHomeGroups, selectHomeProjects } from '@espalier/core/group';
 import { createPlanner, selectVisible } from '@espalier/core';
 import { get } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
-import { withSearch } from '@espalier/core/work-item';
+import { withSearch } from '@espalier/core/work-item/list';
 import { settle } from '@espalier/core/testing';
 import { FakePorts } from '@espalier/core/testing';
 import type { World } from './index.ts';

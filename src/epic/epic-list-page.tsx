@@ -1,18 +1,19 @@
 import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { epicList } from '@espalier/core/epic';
 import {
   EPIC_SORTS,
-  epicList,
   epicListQueryFromUrl,
   selectEpicList,
   listedCounts,
   epicListQueryToUrl,
-} from '@espalier/core/epic';
+} from '@espalier/core/epic/list';
 import { paths } from '@espalier/core/frame';
 import { formatDay, formatDayRange } from '@espalier/core/calendar';
 import type { EpicListQuery } from '@espalier/core/epic';
-import type { ListRow } from '@espalier/core/work-item';
-import { isOverdue, samePlace, rowProgress, rowTime, stateText, withLabelTitle } from '@espalier/core/work-item';
+import type { ListRow } from '@espalier/core/work-item/list';
+import { isOverdue, samePlace, rowProgress, rowTime, stateText } from '@espalier/core/work-item';
+import { withLabelTitle } from '@espalier/core/work-item/list';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';

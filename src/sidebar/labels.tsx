@@ -1,11 +1,10 @@
 import { epicEdits } from '@espalier/core/epic';
 import { selectLabelPicker, selectSidebarLabels, SIDEBAR_TEXTS, sidebarActions } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { MultiSelect } from '../ui/multi-select.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { ItemLabel } from '../work-item/item-signs.tsx';
 import { Failure, None, Widget } from './widget.tsx';
-import { NewLabelForm } from './new-label-form.tsx';
+import { LabelPicker } from '../work-item/label-picker.tsx';
 import styles from './sidebar.module.css';
 
 /** EP-08: the epic's labels; the picker saves all that was ticked when it is closed, Escape closes it without. */
@@ -42,45 +41,29 @@ export function LabelsWidget() {
           ))}
         </ul>
       )}
-      {open && canUpdate && <LabelPicker />}
+      {open && canUpdate && <Picker />}
     </Widget>
   );
 }
 
-function LabelPicker() {
+function Picker() {
   const dispatch = useAppDispatch();
-  const { search, status, error, options, hint, creatable, empty, newLabel } = useAppSelector(selectLabelPicker);
-  if (newLabel !== null) return <NewLabelForm form={newLabel} />;
-  const create = () => dispatch(sidebarActions.newLabelOpened());
+  const picker = useAppSelector(selectLabelPicker);
   return (
-    <div className={styles.editor}>
-      <MultiSelect
-        label="Search labels"
-        autoFocus
-        options={options.map(({ id, title, color, description }) => ({
-          id,
-          label: title,
-          color,
-          ...(description === null || description === '' ? {} : { hint: description }),
-        }))}
-        chosen={options.filter(({ ticked }) => ticked).map(({ id }) => id)}
-        onToggle={(id) => {
-          const label = options.find((option) => option.id === id);
-          if (label !== undefined) dispatch(sidebarActions.labelTicked({ label, ticked: !label.ticked }));
-        }}
-        search={search}
-        onSearch={(text) => {
-          if (text !== search) dispatch(sidebarActions.labelsSearched({ search: text }));
-        }}
-        loading={status === 'loading'}
-        empty={empty ?? 'Loading'}
-        create={creatable === null ? null : { label: `Create group label “${creatable}”`, onCreate: create }}
-      />
-      {hint !== null && <p className={styles.note}>{hint}</p>}
-      {error !== null && <Failure text={error} part="labels" />}
-      <Button className={styles.edit} look="link" onClick={create}>
-        Create group label
-      </Button>
-    </div>
+    <LabelPicker
+      owner="group"
+      picker={{ ...picker, labels: picker.options }}
+      loading={picker.status === 'loading'}
+      failure={picker.error === null ? null : <Failure text={picker.error} part="labels" />}
+      onTick={(label, ticked) => dispatch(sidebarActions.labelTicked({ label, ticked }))}
+      onSearch={(search) => dispatch(sidebarActions.labelsSearched({ search }))}
+      onCreate={() => dispatch(sidebarActions.newLabelOpened())}
+      newLabel={{
+        onTitle: (title) => dispatch(sidebarActions.newLabelTitleChanged({ title })),
+        onColor: (color) => dispatch(sidebarActions.newLabelColorChanged({ color })),
+        onSubmit: () => dispatch(sidebarActions.newLabelSubmitted()),
+        onClose: () => dispatch(sidebarActions.newLabelClosed()),
+      }}
+    />
   );
 }

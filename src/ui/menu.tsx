@@ -31,6 +31,8 @@ interface MenuButtonProps<K extends string> {
   readonly nothing?: string;
   readonly onChoose: (key: K) => void;
   readonly className?: string;
+  /** Its name for the palette, which presses it. */
+  readonly command?: string;
 }
 
 /**
@@ -49,6 +51,7 @@ export function MenuButton<K extends string>({
   nothing,
   onChoose,
   className,
+  command,
 }: MenuButtonProps<K>) {
   const [open, setOpen] = useState<'first' | 'last' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -66,6 +69,7 @@ export function MenuButton<K extends string>({
         ref={button}
         type="button"
         className={classes(buttonClass(look, size, iconOnly), className)}
+        data-command={command}
         aria-haspopup="menu"
         aria-expanded={open !== null}
         aria-label={iconOnly ? label : undefined}

@@ -35,6 +35,8 @@ interface MultiSelectProps {
   readonly create?: { readonly label: string; readonly onCreate: () => void } | null;
   /** Takes the focus at first, with the list open. */
   readonly autoFocus?: boolean;
+  /** One alone can be chosen. */
+  readonly single?: boolean;
 }
 
 interface Entry extends MultiOption {
@@ -59,6 +61,7 @@ export function MultiSelect({
   empty,
   create = null,
   autoFocus = false,
+  single = false,
 }: MultiSelectProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -146,6 +149,7 @@ export function MultiSelect({
             options={entries}
             active={active}
             onPick={pick}
+            single={single}
             isChosen={(entry) => chosen.includes(entry.id)}
             nothing={loading ? 'Loading' : empty}
           >

@@ -12,6 +12,8 @@ interface OptionListProps<T extends { readonly key: string }> {
   readonly onPick: (option: T) => void;
   /** Given, several can be chosen, and this tells which are; without it the marked one is the choice. */
   readonly isChosen?: (option: T) => boolean;
+  /** With `isChosen`: one alone can be chosen. */
+  readonly single?: boolean;
   /** Stands where there is no option. */
   readonly nothing?: string;
   readonly className?: string;
@@ -22,7 +24,7 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 
 /** The options for the text of a field, below it. The focus stays in the field, which marks one of them. */
 export function OptionList<T extends { readonly key: string }>(props: OptionListProps<T>) {
-  const { id, label, options, active, onPick, isChosen, nothing, className, children } = props;
+  const { id, label, options, active, onPick, isChosen, single = false, nothing, className, children } = props;
   const marked = useRef<HTMLLIElement>(null);
   useEffect(() => {
     marked.current?.scrollIntoView({ block: 'nearest' });
@@ -33,7 +35,7 @@ export function OptionList<T extends { readonly key: string }>(props: OptionList
       id={id}
       role="listbox"
       aria-label={label}
-      aria-multiselectable={isChosen !== undefined || undefined}
+      aria-multiselectable={(isChosen !== undefined && !single) || undefined}
     >
       {options.map((option, index) => (
         <li

@@ -18,20 +18,24 @@ interface ItemHeaderProps extends SidebarToggle {
     readonly confidential: { readonly text: string; readonly tooltip: string } | null;
   };
   readonly actions: ReactNode;
+  /** Instead of the title, where it can be edited. */
+  readonly heading?: ReactNode;
   /** Shown next to its state: what it is, who created it and when. */
   readonly children: ReactNode;
 }
 
 /** The top of a page about one item: its title, how it stands, and what can be done with it. */
-export function ItemHeader({ item, actions, children, sidebarId, sidebarOpen, onSidebar }: ItemHeaderProps) {
+export function ItemHeader({ item, actions, heading, children, sidebarId, sidebarOpen, onSidebar }: ItemHeaderProps) {
   const { title, badge, confidential } = item;
   const look = STATE_LOOK[badge.state];
   return (
     <div className={layout.header}>
       <div className={layout.top}>
-        <h1 className={layout.title} dir="auto">
-          {title}
-        </h1>
+        {heading ?? (
+          <h1 className={layout.title} dir="auto">
+            {title}
+          </h1>
+        )}
         <div className={layout.actions}>{actions}</div>
       </div>
       <IconButton

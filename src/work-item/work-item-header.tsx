@@ -11,6 +11,7 @@ import { TimeAgo } from '../ui/time.tsx';
 import { IssueDeletionDialog } from './issue-deletion-dialog.tsx';
 import { ItemHeader } from './item-header.tsx';
 import type { SidebarToggle } from './item-header.tsx';
+import { TitleField } from './title-field.tsx';
 import layout from '../ui/detail-page.module.css';
 import styles from './work-item-page.module.css';
 
@@ -44,7 +45,7 @@ export function WorkItemHeader({ item, ...sidebar }: WorkItemHeaderProps) {
   );
   return (
     <>
-      <ItemHeader item={item} actions={actions} {...sidebar}>
+      <ItemHeader item={item} heading={<TitleField title={item.title} />} actions={actions} {...sidebar}>
         <span className={styles.kind}>
           <Icon name={icon} /> {typeName} <span className={styles.reference}>{reference}</span>
         </span>

@@ -32,7 +32,10 @@ test('WI-01.22 the page says what the item is, how it stands, and what belongs t
   expect(await screen.findByRole('heading', { level: 1, name: 'Break it down' })).toBeInTheDocument();
   const main = within(screen.getByRole('main'));
   expect(main.getByText('Open', { selector: 'span' })).toBeInTheDocument();
-  expect(main.getByText('Confidential')).toHaveAttribute('data-tooltip', expect.stringContaining('confidential issue'));
+  expect(main.getAllByText('Confidential')[0]).toHaveAttribute(
+    'data-tooltip',
+    expect.stringContaining('confidential issue'),
+  );
   expect(main.getByText(/^Created/)).toHaveTextContent('Created just now by');
   expect(main.getByText('Text')).toBeInTheDocument();
   const aside = await details();

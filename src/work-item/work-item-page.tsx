@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   isWorkItemPage,
   selectItemPageParts,
@@ -7,16 +7,18 @@ import {
   workItemActions,
   WORK_ITEM_TEXTS,
 } from '@espalier/core/work-item';
+import { itemFieldsSaga } from '@espalier/core/work-item/fields';
 import type { WorkItemPageRoute } from '@espalier/core/frame';
 import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { LinksPlace } from '../link/places.tsx';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { Markup, useRevealed } from '../ui/detail-page.tsx';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
+import { RevealContext } from './item-field.tsx';
 import { WorkItemHeader } from './work-item-header.tsx';
 import { WorkItemSidebar } from './work-item-sidebar.tsx';
 import { WorkItemTree } from './work-item-tree.tsx';
@@ -34,9 +36,12 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   const item = useAppSelector(selectWorkItemModel);
   const { page, children } = useAppSelector(selectItemPageParts);
   const [sidebarOpen, setSidebarOpen] = useState(false);
+  const reveal = useCallback(() => setSidebarOpen(true), []);
   const showDetails = useRevealed(SIDEBAR_ID, sidebarOpen, () => setSidebarOpen((open) => !open));
   usePageTitle(current && page && item !== null ? `${item.title} (${item.reference})` : 'Work item');
 
+  const watch = useWatch();
+  useEffect(() => watch('itemFields', itemFieldsSaga), [watch]);
   useEffect(() => {
     dispatch(workItemActions.pageOpened(address));
     return () => void dispatch(workItemActions.pageClosed());
@@ -63,7 +68,9 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
             aria-label="Details"
             tabIndex={-1}
           >
-            <WorkItemSidebar item={item} />
+            <RevealContext value={reveal}>
+              <WorkItemSidebar item={item} />
+            </RevealContext>
           </aside>
           <div className={layout.tree}>
             {children !== null && <WorkItemTree texts={children} />}

@@ -1,88 +1,118 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { milestoneSaid } from '@espalier/core/work-item';
-import type { DatedMilestone, WorkItemModel } from '@espalier/core/work-item';
-import { PersonLink } from './people.tsx';
+import type { WorkItemModel } from '@espalier/core/work-item';
+import { readWeight, WEIGHT_ERROR } from '@espalier/core/work-item';
+import {
+  FIELD_ERRORS,
+  itemEdits,
+  readProgress,
+  selectFieldRights,
+  selectFieldValues,
+  selectSavingFields,
+} from '@espalier/core/work-item/fields';
 import { CopyButton } from '../ui/button.tsx';
-import { usePorts } from '../ports/context.ts';
-import { HealthBadge, ItemLabel } from './item-signs.tsx';
-import { Sign } from './item-facts.tsx';
-import { WeightField } from './weight-field.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { ConfidentialityField, HealthField, IterationField } from './choice-fields.tsx';
+import { DateField } from './date-field.tsx';
+import { ItemField } from './item-field.tsx';
+import { LabelsField } from './labels-field.tsx';
+import { NumberField } from './number-field.tsx';
+import { AssigneesField } from './people-field.tsx';
+import { MilestoneField, ParentField } from './place-fields.tsx';
 import styles from './work-item-page.module.css';
 
-/** The details next to the item: the parts that items of its type have, empty ones too. */
+/** The details next to the item: the parts that items of its type have, empty ones too, each edited in its place by those who may. */
 export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
-  const { clock } = usePorts();
-  const { assignees, labels, milestone, weight, health, dates, parent, reference } = item;
+  const dispatch = useAppDispatch();
+  const { metadata: mayChange, parent: mayRelate } = useAppSelector(selectFieldRights);
+  const saving = useAppSelector(selectSavingFields);
+  const values = useAppSelector(selectFieldValues);
+  const { id, assignees, labels, milestone, weight, iteration, progress, health, dates, parent, reference } = item;
+  const date = { id, mayChange, saving: saving.has('dateChanged') };
+  const saveWeight = (text: string) => {
+    const read = readWeight(text);
+    if (read !== null) dispatch(itemEdits.weightChanged({ id, ...read }));
+    return read === null ? WEIGHT_ERROR : null;
+  };
+  const saveProgress = (text: string) => {
+    const read = readProgress(text);
+    if (read !== null) dispatch(itemEdits.progressChanged({ id, progress: read }));
+    return read === null && (text.trim() !== '' || progress != null) ? FIELD_ERRORS.progress : null;
+  };
   return (
     <dl className={styles.widgets}>
       {assignees !== undefined && (
-        <Widget title="Assignees">
-          {assignees.length > 0 && (
-            <span className={styles.people}>
-              {assignees.map(({ id, name, username, avatarUrl, webUrl }) => (
-                <PersonLink key={id} name={name} username={username} avatarUrl={avatarUrl} url={webUrl} />
-              ))}
-            </span>
-          )}
-        </Widget>
+        <AssigneesField assignees={assignees} mayChange={mayChange} saving={saving.has('assigneesChanged')} />
       )}
       {labels !== undefined && (
-        <Widget title="Labels">
-          {labels.length > 0 && (
-            <span className={styles.labels}>
-              {labels.map((label) => (
-                <ItemLabel key={label.id} label={label} />
-              ))}
-            </span>
-          )}
-        </Widget>
+        <LabelsField labels={labels} mayChange={mayChange} saving={saving.has('labelsChanged')} />
       )}
       {parent !== undefined && (
-        <Widget title="Parent">
-          {parent !== null && (
-            <Link to={parent.webPath} data-tooltip={parent.reference} dir="auto">
-              {parent.title}
-            </Link>
-          )}
-        </Widget>
+        <ParentField
+          id={id}
+          parent={parent}
+          mayChange={mayRelate && item.hasParents}
+          saving={saving.has('parentChanged')}
+        />
       )}
-      {weight !== undefined && <WeightField id={item.id} weight={weight} />}
+      {weight !== undefined && (
+        <NumberField
+          title="Weight"
+          value={weight}
+          shown={weight}
+          mayChange={mayChange}
+          saving={saving.has('weightChanged')}
+          onSave={saveWeight}
+        />
+      )}
       {milestone !== undefined && (
-        <Widget title="Milestone">
-          {milestone !== null && <MilestoneSign milestone={milestone} today={clock.today()} />}
-        </Widget>
+        <MilestoneField milestone={milestone} mayChange={mayChange} saving={saving.has('milestoneChanged')} />
+      )}
+      {iteration !== undefined && (
+        <IterationField id={id} iteration={iteration} mayChange={mayChange} saving={saving.has('iterationChanged')} />
       )}
       {health !== undefined && (
-        <Widget title="Health status">{health !== null && <HealthBadge health={health} />}</Widget>
+        <HealthField
+          id={id}
+          status={values?.healthStatus ?? null}
+          health={health}
+          mayChange={mayChange}
+          saving={saving.has('healthChanged')}
+        />
+      )}
+      {progress !== undefined && (
+        <NumberField
+          title="Progress"
+          value={progress}
+          shown={`${progress}%`}
+          mayChange={mayChange}
+          saving={saving.has('progressChanged')}
+          onSave={saveProgress}
+        />
       )}
       {dates !== undefined && (
         <>
-          <Widget title="Start date">{dates.start}</Widget>
-          <Widget title="Due date">{dates.due}</Widget>
+          <DateField
+            {...date}
+            field="startDate"
+            title="Start date"
+            value={values?.startDate ?? null}
+            text={dates.start}
+          />
+          <DateField
+            {...date}
+            field="dueDate"
+            title="Due date"
+            value={values?.dueDate ?? null}
+            text={dates.due}
+            min={values?.startDate ?? null}
+          />
         </>
       )}
-      <Widget title="Reference">
+      <ConfidentialityField mayChange={mayChange} saving={saving.has('confidentialityChanged')} />
+      <ItemField title="Reference">
         <span className={styles.reference}>
           {reference} <CopyButton text={reference} label="Copy reference" />
         </span>
-      </Widget>
+      </ItemField>
     </dl>
-  );
-}
-
-function MilestoneSign(props: { readonly milestone: DatedMilestone; readonly today: string }) {
-  const { text, label } = milestoneSaid(props.milestone, props.today);
-  return <Sign label={label}>{text}</Sign>;
-}
-
-/** A part without content says so. */
-function Widget({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const none = children === null || children === false;
-  return (
-    <div className={styles.widget}>
-      <dt className={styles.name}>{title}</dt>
-      <dd className={styles.value}>{none ? <span className={styles.none}>None</span> : children}</dd>
-    </div>
   );
 }

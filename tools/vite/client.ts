@@ -91,7 +91,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/core\/(?!replay\/(?!tape)|testing\/|keep\/|[\w-]+\/drafts\.ts|roadmap\/|filter\/|sidebar\/|link\/|command\/|access\/tokens\/|tree\/(?:searches|reference-queries)\.ts|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|move-targets|references))|mutation\/queue|(?:drag-selectors|link-subjects)\.ts|[\w-]+\/(?:inverse[\w-]*|select\/drop|rules\/(?:drag|key-names))\.ts|calendar\/rules\/(?:picking|reading)\.ts)/,
+              test: /\/core\/(?!replay\/(?!tape)|testing\/|keep\/|[\w-]+\/drafts\.ts|roadmap\/|filter\/|sidebar\/|link\/|command\/|access\/tokens\/|work-item\/(?:fields\/(?:index|queries|saga|select|texts)|list\/(?:index|view|address))\.ts|epic\/list-page\.ts|tree\/(?:searches|reference-queries)\.ts|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|move-targets|references|item-fields))|mutation\/queue|(?:drag-selectors|link-subjects)\.ts|[\w-]+\/(?:inverse[\w-]*|select\/drop|rules\/(?:drag|key-names))\.ts|calendar\/rules\/(?:picking|reading)\.ts)/,
               priority: 2,
             },
             { name: 'vendor', test: FIRST_PACKAGES, priority: 1 },

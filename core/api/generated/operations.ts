@@ -229,6 +229,55 @@ export type ProjectIssuesQueryVariables = Exact<{
 
 export type ProjectIssuesQuery = { readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string, readonly issues: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly type: Schema.IssueType | null, readonly state: Schema.IssueState, readonly reference: string, readonly webPath: string, readonly confidential: boolean, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly dueDate: string | null, readonly weight: number | null, readonly healthStatus: Schema.HealthStatus | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null } | null };
 
+export type ItemPeopleQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ItemPeopleQuery = { readonly project: { readonly id: string, readonly group: { readonly id: string, readonly groupMembers: { readonly nodes: ReadonlyArray<{ readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null } | null };
+
+export type ItemLabelsQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ItemLabelsQuery = { readonly project: { readonly id: string, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+
+export type ItemMilestonesQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type ItemMilestonesQuery = { readonly project: { readonly id: string, readonly milestones: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+
+export type ParentPartsFragment = { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string } };
+
+export type ItemParentsQueryVariables = Exact<{
+  projectPath: string;
+  search?: string | null | undefined;
+  iid?: string | null | undefined;
+  types?: ReadonlyArray<Schema.IssueType> | Schema.IssueType | null | undefined;
+}>;
+
+
+export type ItemParentsQuery = { readonly project: { readonly id: string, readonly workItems: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string } } | null> | null } | null } | null };
+
+export type EpicParentPartsFragment = { readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly confidential: boolean | null, readonly reference: string, readonly webUrl: string };
+
+export type EpicParentsQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  iid?: string | null | undefined;
+}>;
+
+
+export type EpicParentsQuery = { readonly group: { readonly id: string, readonly epics: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly confidential: boolean | null, readonly reference: string, readonly webUrl: string } | null> | null } | null } | null };
+
 export type BlockingIssuesQueryVariables = Exact<{
   id: string;
 }>;
@@ -422,33 +471,33 @@ export type WorkItemEditMutationVariables = Exact<{
 
 
 export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
-        | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+        | { readonly allowsMultipleAssignees: boolean | null, readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
-        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
       > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean } } | null } | null };
 
 export type WorkItemPageFragment = { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
-    | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+    | { readonly allowsMultipleAssignees: boolean | null, readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-    | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
-    | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
   > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean } };
@@ -459,17 +508,17 @@ export type WorkItemPageQueryVariables = Exact<{
 
 
 export type WorkItemPageQuery = { readonly workItem: { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
-      | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+      | { readonly allowsMultipleAssignees: boolean | null, readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-      | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
-      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
     > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean } } | null };
@@ -481,17 +530,17 @@ export type ProjectWorkItemPageQueryVariables = Exact<{
 
 
 export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string, readonly workItems: { readonly nodes: ReadonlyArray<{ readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
-          | { readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+          | { readonly allowsMultipleAssignees: boolean | null, readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-          | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
-          | { readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
         > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean } } | null> | null } | null } | null };
@@ -619,6 +668,7 @@ export * from './operations/group-epics.ts';
 export * from './operations/group-page.ts';
 export * from './operations/home.ts';
 export * from './operations/issue-list.ts';
+export * from './operations/item-fields.ts';
 export * from './operations/links.ts';
 export * from './operations/live.ts';
 export * from './operations/move-targets.ts';

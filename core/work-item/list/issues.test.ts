@@ -1,6 +1,7 @@
 import { flow, refused, UNREACHABLE } from '../../access/testing/flow.ts';
 import type { ListPlace, IssueListQuery } from '../index.ts';
-import { issueList, issueListDomain, issueListQueryFromUrl, issueListQueryToUrl, selectIssueList } from '../index.ts';
+import { issueList, issueListDomain } from '../index.ts';
+import { issueListQueryFromUrl, issueListQueryToUrl, selectIssueList } from './index.ts';
 
 const start = () => flow([issueListDomain]);
 const APP: ListPlace = { kind: 'project', fullPath: 'acme/app' };

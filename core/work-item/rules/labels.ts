@@ -3,6 +3,8 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 /** BD-11.1: `#` and 3 or 6 hex digits. */
 export const isHexColor = (color: string): boolean => HEX.test(color);
 
+export const INVALID_COLOR = 'Enter a color as # and 3 or 6 hexadecimal digits.';
+
 /**
  * EP-09.3: lower case with six digits, so that the same colour is the same text; null for anything but `#` and 3 or 6 hex digits around which
  * there may be blanks.

@@ -1,21 +1,24 @@
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
-  ISSUE_SORTS,
   issueList,
-  issueListQueryFromUrl,
-  issueListQueryToUrl,
   samePlace,
-  selectIssueList,
   assigneeSlots,
   healthOf,
   isOverdue,
   milestoneSaid,
   rowTime,
   stateText,
-  withLabelTitle,
 } from '@espalier/core/work-item';
-import type { IssueListQuery, ListRow } from '@espalier/core/work-item';
+import {
+  ISSUE_SORTS,
+  issueListQueryFromUrl,
+  issueListQueryToUrl,
+  selectIssueList,
+  withLabelTitle,
+} from '@espalier/core/work-item/list';
+import type { IssueListQuery } from '@espalier/core/work-item';
+import type { ListRow } from '@espalier/core/work-item/list';
 import type { IssueListRoute } from '@espalier/core/frame';
 import { paths } from '@espalier/core/frame';
 import { formatDay } from '@espalier/core/calendar';

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ListFrame, ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
-import { confidentialTooltip, rowIcon, withSearch, withSort, withState, columnsOf } from '@espalier/core/work-item';
+import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
+import type { ListFrame } from '@espalier/core/work-item/list';
+import { confidentialTooltip, rowIcon, columnsOf } from '@espalier/core/work-item';
+import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
 import { LoadFailure } from '../../frame/missing.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import type { ActiveLabel, ListQuery } from '@espalier/core/work-item';
+import type { ListQuery } from '@espalier/core/work-item';
+import type { ActiveLabel } from '@espalier/core/work-item/list';
 import { IconButton } from '../../ui/button.tsx';
 import { ItemLabel } from '../item-signs.tsx';
 import styles from './item-list.module.css';

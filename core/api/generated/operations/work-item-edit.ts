@@ -44,6 +44,20 @@ fragment WorkItemPage on WorkItem {
         }
       }
     }
+    ... on WorkItemWidgetAssignees {
+      allowsMultipleAssignees
+    }
+    ... on WorkItemWidgetIteration {
+      iteration {
+        id
+        title
+        startDate
+        dueDate
+      }
+    }
+    ... on WorkItemWidgetProgress {
+      progress
+    }
   }
 }
 

@@ -41,6 +41,20 @@ fragment WorkItemPage on WorkItem {
         }
       }
     }
+    ... on WorkItemWidgetAssignees {
+      allowsMultipleAssignees
+    }
+    ... on WorkItemWidgetIteration {
+      iteration {
+        id
+        title
+        startDate
+        dueDate
+      }
+    }
+    ... on WorkItemWidgetProgress {
+      progress
+    }
   }
 }
 
@@ -184,6 +198,20 @@ fragment WorkItemPage on WorkItem {
           iconName
         }
       }
+    }
+    ... on WorkItemWidgetAssignees {
+      allowsMultipleAssignees
+    }
+    ... on WorkItemWidgetIteration {
+      iteration {
+        id
+        title
+        startDate
+        dueDate
+      }
+    }
+    ... on WorkItemWidgetProgress {
+      progress
     }
   }
 }

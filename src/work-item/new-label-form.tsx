@@ -1,22 +1,33 @@
-import { SUGGESTED_COLORS, sidebarActions } from '@espalier/core/sidebar';
-import type { LabelPicker } from '@espalier/core/sidebar';
-import { useAppDispatch } from '../store.ts';
+import { SUGGESTED_COLORS } from '@espalier/core/sidebar';
+import type { ShownLabelForm } from '@espalier/core/work-item';
 import { Button } from '../ui/button.tsx';
 import { ColorPicker } from '../ui/color-picker.tsx';
 import { TextField } from '../ui/field.tsx';
-import styles from './sidebar.module.css';
+import styles from './label-picker.module.css';
 
-/** EP-08: a new label of the group, ticked once it is made. */
-export function NewLabelForm({ form }: { readonly form: NonNullable<LabelPicker['newLabel']> }) {
-  const dispatch = useAppDispatch();
+export interface NewLabelActions {
+  readonly onTitle: (title: string) => void;
+  readonly onColor: (color: string) => void;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}
+
+interface NewLabelFormProps extends NewLabelActions {
+  /** Whose label it will be. */
+  readonly owner: 'group' | 'project';
+  readonly form: ShownLabelForm;
+}
+
+/** EP-08, WI-04.3: a new label, ticked once it is made. */
+export function NewLabelForm({ owner, form, onTitle, onColor, onSubmit, onClose }: NewLabelFormProps) {
   const { title, color, colorError, error, sending, submittable } = form;
   return (
     <form
       className={styles.editor}
-      aria-label="Create group label"
+      aria-label={`Create ${owner} label`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (submittable) dispatch(sidebarActions.newLabelSubmitted());
+        if (submittable) onSubmit();
       }}
     >
       <TextField
@@ -26,7 +37,7 @@ export function NewLabelForm({ form }: { readonly form: NonNullable<LabelPicker[
         readOnly={sending}
         value={title}
         error={error}
-        onChange={(next) => dispatch(sidebarActions.newLabelTitleChanged({ title: next }))}
+        onChange={onTitle}
       />
       <ColorPicker
         label="Color of the new label"
@@ -34,13 +45,13 @@ export function NewLabelForm({ form }: { readonly form: NonNullable<LabelPicker[
         value={color}
         error={colorError}
         disabled={sending}
-        onChange={(next) => dispatch(sidebarActions.newLabelColorChanged({ color: next }))}
+        onChange={onColor}
       />
       <div className={styles.buttons}>
         <Button type="submit" look="primary" size="small" loading={sending} disabled={!submittable}>
           Create
         </Button>
-        <Button size="small" onClick={() => dispatch(sidebarActions.newLabelClosed())}>
+        <Button size="small" onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -1,0 +1,94 @@
+import type { Root as AccessRoot } from '../../access/select.ts';
+import type { WorkItemEditMutation, WorkItemEditMutationVariables } from '../../api/generated/operations.ts';
+import type { ItemPermissions, WorkItem } from '../types.ts';
+import type { ItemFieldsState } from './slice.ts';
+import { WorkItemEditOperation } from '../../api/generated/operations.ts';
+import { workItemId } from '../../api/wire-parts.ts';
+import { graphql, selectVisible } from '../../mutation/index.ts';
+import { get } from '../../table/index.ts';
+import type { ItemReading, ItemRecords } from '../entity.ts';
+import { fieldEdits } from '../field-edit.ts';
+import { itemAnswer, withKnownParent } from '../page-data.ts';
+import { itemUpdateError } from '../rules.ts';
+import type { PageRoot } from '../select.ts';
+import { shownWith } from '../shown.ts';
+import { workItemPage } from '../slice.ts';
+import type { ItemRef } from './actions.ts';
+
+export type FieldsRoot = PageRoot & AccessRoot & { readonly itemFields: ItemFieldsState };
+
+const UNREAD = {
+  assignees: [],
+  labels: [],
+  milestone: null,
+  startDate: null,
+  dueDate: null,
+  weight: null,
+  healthStatus: null,
+  iteration: null,
+  progress: null,
+  severalAssignees: false,
+  parentId: null,
+  projectPath: null,
+  permissions: { canAdmin: false, canAdminRelation: false, canUpdate: false, canCreate: false, canDestroy: false },
+} as const satisfies Partial<ItemReading>;
+
+const itemFields = shownWith(UNREAD);
+export type FieldsItem = ReturnType<typeof itemFields>;
+
+/** The item as its fields show it; null where it is not known. */
+function fieldsIn(tables: ItemRecords, id: string | null): FieldsItem | null {
+  const item = get(tables.items, id ?? '');
+  return item === undefined ? null : itemFields(tables, item);
+}
+
+/** The page's item with every edit that is not answered yet. */
+export const fieldsItem = (root: PageRoot): FieldsItem | null => fieldsIn(selectVisible(root), root.workItem.id);
+
+/** The parent of the page's item, as far as the viewer may see it. */
+export const parentOf = (root: PageRoot, { parentId }: Pick<FieldsItem, 'parentId'>): WorkItem | null =>
+  get(selectVisible(root).items, parentId ?? '') ?? null;
+
+/** A parent as an edit names it; undefined where it is not known. */
+export function parentNamed({ items }: ItemRecords, id: string): ItemReading | undefined {
+  const known = get(items, id);
+  if (known === undefined) return undefined;
+  const { iid, type, state, title: text, reference, webPath, confidential } = known;
+  return { id, iid, type, state, title: text, reference, webPath, confidential };
+}
+
+export type ItemRight = keyof ItemPermissions;
+
+/** WI-15.2: whether this viewer may change a field of the page's item; most are its metadata. */
+export function mayEdit(root: PageRoot & AccessRoot, right: ItemRight = 'canSetMetadata'): boolean {
+  const permissions = fieldsItem(root)?.permissions;
+  return root.access.session.user !== null && permissions?.canUpdate === true && permissions[right] === true;
+}
+
+export type Updated = NonNullable<WorkItemEditMutation['workItemUpdate']>;
+type Input = Omit<WorkItemEditMutationVariables['input'], 'id'>;
+
+/** Defines an edit of a field of an item of a project (WI-15). */
+export const itemEdit = fieldEdits<FieldsItem, ItemRef, FieldsRoot, Updated, Input, ItemRight>(
+  {
+    noun: 'item',
+    alerts: 'page',
+    shown: fieldsItem,
+    fieldsIn,
+    fieldsOf: (item) => ({ ...UNREAD, ...item }) as FieldsItem,
+    isOpen: (root, id) => root.workItem.id === id,
+    may: mayEdit,
+    refOf: ({ id, type }) => ({ id, type }),
+    called(root, { id }) {
+      const item = get(root.confirmed.items, id);
+      return item === undefined ? '' : `${item.reference} “${item.title}”`;
+    },
+    request: ({ id }, input) => graphql(WorkItemEditOperation, { input: { id: workItemId(id), ...input } }),
+    answered: ({ workItem }, { confirmed }) =>
+      workItem === null ? null : withKnownParent(confirmed, itemAnswer(workItem)).item,
+    text: ({ type }) => itemUpdateError(type),
+    also: [],
+    forgets: ({ id }, action) => workItemPage.received.match(action) && action.payload.data.item.id === id,
+  },
+  'type',
+);

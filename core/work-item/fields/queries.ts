@@ -1,0 +1,165 @@
+import type {
+  EpicParentsQuery,
+  ItemLabelsQuery,
+  ItemMilestonesQuery,
+  ItemParentsQuery,
+  ItemPeopleQuery,
+} from '../../api/generated/operations.ts';
+import type { Operation } from '../../ports/index.ts';
+import type { Milestone, WorkItemType } from '../types.ts';
+import type { ItemReading } from '../entity.ts';
+import {
+  EpicParentsOperation,
+  ItemLabelsOperation,
+  ItemMilestonesOperation,
+  ItemParentsOperation,
+  ItemPeopleOperation,
+} from '../../api/generated/operations.ts';
+import { cursorOfNext, itemId, milestoneOf, nodesOf, pathOf, stateOf, typeOf } from '../../api/wire-parts.ts';
+import { query, selectQuery, type QueryRoot, type QueryState } from '../../query/index.ts';
+import { wireFault } from '../../store/effects.ts';
+import { parentTypes, parseReference } from '../rules.ts';
+import { FIELD_ERRORS } from './texts.ts';
+import { pickerReads, type LabelPage, type ParentSearch, type PickerField, type PickerSearch } from './actions.ts';
+import { fieldsItem, type FieldsRoot } from './edit.ts';
+
+/** WI-03.3: milliseconds between the last keystroke and a search; the first list comes at once. */
+export const PICKER_DELAY = 250;
+
+/** WI-04.2: at most this many pages of 100 labels are read; beyond that one searches by title. */
+const LABEL_PAGES = 10;
+
+/** What is missing in an answer has failed; that the project is gone is for the page to say. */
+function found<T>(part: T | null | undefined): T {
+  if (part === null || part === undefined) throw wireFault('graphql');
+  return part;
+}
+
+const ofPicker = (field: PickerField) => ({
+  delay: ({ search }: PickerSearch, before: PickerSearch | null) =>
+    before === null && search === '' ? 0 : PICKER_DELAY,
+  hides: () => false,
+  failure: () => FIELD_ERRORS[field],
+});
+
+const ofProject = ({ projectPath, search }: PickerSearch) => ({
+  fullPath: projectPath,
+  ...(search === '' ? {} : { search }),
+});
+
+/** WI-03.3: the members of the project's group and of those above; whoever is a member of several of them is one. */
+const assignees = query(pickerReads.assignees, {
+  request: (params, after: string | null) => [
+    ItemPeopleOperation,
+    { ...ofProject(params), ...(after === null ? {} : { after }) },
+  ],
+  decode({ project }: ItemPeopleQuery) {
+    const page = found(project?.group?.groupMembers);
+    const people = nodesOf(page).flatMap(({ user }) => user ?? []);
+    return { found: [...new Map(people.map((person) => [person.id, person])).values()], next: cursorOfNext(page) };
+  },
+  pages: ({ next }) => next,
+  ...ofPicker('assignees'),
+});
+
+const labels = query(pickerReads.labels, {
+  request: (params, cursor: LabelPage | null) => [
+    ItemLabelsOperation,
+    { ...ofProject(params), ...(cursor === null ? {} : { after: cursor.after }) },
+  ],
+  decode({ project }: ItemLabelsQuery) {
+    const page = found(project?.labels);
+    return { found: nodesOf(page), next: cursorOfNext(page) };
+  },
+  pages({ next }, cursor) {
+    const page = (cursor?.page ?? 1) + 1;
+    return next === null || page > LABEL_PAGES ? null : { after: next, page };
+  },
+  ...ofPicker('labels'),
+});
+
+/** WI-06.1 */
+const milestone = query(pickerReads.milestone, {
+  request: (params) => [ItemMilestonesOperation, ofProject(params)],
+  decode({ project }: ItemMilestonesQuery) {
+    const page = found(project?.milestones);
+    return { found: nodesOf(page).map((each) => milestoneOf(each) as Milestone), next: cursorOfNext(page) };
+  },
+  ...ofPicker('milestone'),
+});
+
+type ParentAnswer = ItemParentsQuery | EpicParentsQuery;
+
+/** Whether parents of such an item are epics, which belong to groups. */
+const isUnderEpic = (child: WorkItemType): boolean => parentTypes(child).includes('epic');
+
+const groupOf = (projectPath: string): string => projectPath.slice(0, Math.max(projectPath.lastIndexOf('/'), 0));
+
+/** WI-09.11: what is typed is a reference or an address, whose item is looked for, or words of a title. */
+function parentRequest({ projectPath, search, childType }: ParentSearch) {
+  const kind = isUnderEpic(childType) ? 'epic' : 'issue';
+  const home = groupOf(projectPath);
+  const token = parseReference(search, { kind, groupPath: home, projectPath });
+  const named =
+    token.ok && token.kind === kind && token.path !== null ? { path: token.path, iid: String(token.iid) } : null;
+  const sought = named !== null ? { iid: named.iid } : search === '' ? {} : { search };
+  return kind === 'epic'
+    ? { operation: EpicParentsOperation, variables: { fullPath: named?.path ?? home, ...sought } }
+    : {
+        operation: ItemParentsOperation,
+        variables: {
+          projectPath: named?.path ?? projectPath,
+          types: parentTypes(childType).map((type) => type.toUpperCase()),
+          ...sought,
+        },
+      };
+}
+
+const parent = query(pickerReads.parent, {
+  request(params) {
+    const { operation, variables } = parentRequest(params);
+    return [operation as Operation<ParentAnswer, object>, variables];
+  },
+  decode(answer: ParentAnswer) {
+    if ('group' in answer) {
+      const epics = nodesOf(answer.group?.epics).map(({ state, webUrl, ...epic }): ItemReading => ({
+        ...epic,
+        type: 'epic',
+        state: stateOf(state),
+        title: epic.title ?? '',
+        confidential: epic.confidential === true,
+        webPath: pathOf(webUrl),
+      }));
+      return { found: epics, next: null };
+    }
+    const items = nodesOf(answer.project?.workItems).map(
+      ({ id, state, webUrl, workItemType: { name }, ...item }): ItemReading => ({
+        ...item,
+        id: itemId(id, name),
+        type: typeOf(name),
+        state: stateOf(state),
+        webPath: pathOf(webUrl),
+      }),
+    );
+    return { found: items, next: null };
+  },
+  ...ofPicker('parent'),
+});
+
+export const pickerQueries = { assignees, labels, milestone, parent };
+
+/** What a picker asks for; null: another one is open, or none. */
+export function pickerSearch(root: FieldsRoot, field: PickerField): ParentSearch | null {
+  const { picker } = root.itemFields;
+  const item = picker.field === field ? fieldsItem(root) : null;
+  const projectPath = item?.projectPath ?? null;
+  if (item === null || projectPath === null) return null;
+  return { projectPath, search: picker.search.trim(), childType: item.type };
+}
+
+/** How far reading the list of the open picker has come; null: none is open. */
+export function pickerState(root: FieldsRoot & QueryRoot): QueryState | null {
+  const { field } = root.itemFields.picker;
+  if (field === null) return null;
+  return selectQuery(root, pickerReads[field] as (typeof pickerReads)['parent'], pickerSearch(root, field));
+}

@@ -1,0 +1,171 @@
+import type { GlobalId, Label, Milestone, Person } from '../types.ts';
+import type { QueryRoot } from '../../query/index.ts';
+import { createSelector as selector } from 'reselect';
+import { selectCurrentUser } from '../../access/select.ts';
+import { recordsOf } from '../../entities/index.ts';
+import { selectVisible, type Pending } from '../../mutation/index.ts';
+import { shownLabelForm } from '../new-label.ts';
+import {
+  assigneesAfter,
+  changedLabels,
+  confidentialityFault,
+  confidentialTooltip,
+  labelsMatching,
+  titleToSave,
+} from '../rules.ts';
+import { itemEdits } from './actions.ts';
+import { fieldsItem, mayEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
+import { pickerState } from './queries.ts';
+import { isMakingLabel } from './slice.ts';
+import { FIELD_TEXTS } from './texts.ts';
+
+type Root = FieldsRoot & QueryRoot;
+
+const createSelector = selector.withTypes<Root>();
+
+export type ItemEdit = keyof typeof itemEdits;
+
+const EDITS = Object.entries(itemEdits) as readonly (readonly [ItemEdit, { readonly type: string }])[];
+
+/** WI-15.1: the edits of the page's item that wait for their answers. */
+export const selectSavingFields = createSelector(
+  [({ pending }) => pending, ({ workItem }) => workItem.id],
+  (pending: readonly Pending[], id): ReadonlySet<ItemEdit> => {
+    const own = pending.filter(({ payload }) => (payload as { readonly id?: GlobalId }).id === id);
+    return new Set(EDITS.flatMap(([name, { type }]) => (own.some((each) => each.type === type) ? [name] : [])));
+  },
+);
+
+/** WI-15.2: which fields this viewer may change. */
+export const selectFieldRights = createSelector(
+  [(root) => mayEdit(root, 'canUpdate'), (root) => mayEdit(root), (root) => mayEdit(root, 'canAdminRelation')],
+  (title, metadata, parent) => ({ title, metadata, parent }),
+);
+
+/** WI-02.10, WI-02.11: the title being typed; null: it is not being edited. */
+export const selectTitleForm = createSelector(
+  [({ itemFields }) => itemFields.title, (root) => fieldsItem(root)?.title ?? ''],
+  (text, title) =>
+    text === null ? null : { text, isBlank: text.trim() === '', isChanged: titleToSave(title, text) !== null },
+);
+
+/** WI-02.13: who can see the item, and why that cannot be changed now. Null until the page is there. */
+export const selectItemConfidentiality = createSelector(
+  [
+    (root) => fieldsItem(root)?.type,
+    (root) => fieldsItem(root)?.confidential,
+    (root) => {
+      const item = fieldsItem(root);
+      return item === null ? null : confidentialityFault(parentOf(root, item));
+    },
+  ],
+  (type, confidential, fault) =>
+    type === undefined || confidential === undefined
+      ? null
+      : {
+          confidential,
+          text: confidential ? FIELD_TEXTS.confidential : FIELD_TEXTS.notConfidential,
+          tooltip: confidentialTooltip(type),
+          fault,
+        },
+);
+
+/** The facts of the page's item that fields are opened with. */
+export const selectFieldValues = createSelector([fieldsItem], (item) =>
+  item === null
+    ? null
+    : {
+        startDate: item.startDate,
+        dueDate: item.dueDate,
+        healthStatus: item.healthStatus,
+        severalAssignees: item.severalAssignees,
+      },
+);
+
+/** WI-03.4: the viewer, where they may be assigned and are not yet; else null. */
+export const selectSelf = createSelector([selectCurrentUser, fieldsItem, mayEdit], (user, item, may): Person | null => {
+  if (user === null || item === null || !may) return null;
+  const { id, name, username, avatarUrl, webUrl } = user;
+  return item.assignees.some((person) => person.id === id) ? null : { id, name, username, avatarUrl, webUrl };
+});
+
+const readingOf = createSelector(
+  [
+    (root) => pickerState(root)?.status,
+    (root) => pickerState(root)?.error ?? null,
+    (root) => pickerState(root)?.next ?? null,
+  ],
+  (status, error, next) => ({
+    loading: status === 'loading',
+    isRead: status === 'ready',
+    error,
+    hasNext: next !== null,
+  }),
+);
+
+const NO_ITEM = {
+  assignees: [] as readonly Person[],
+  labels: [] as readonly Label[],
+  milestone: null as Milestone | null,
+};
+
+/** The item's own things, and the ones that were found. */
+const things = createSelector(
+  [fieldsItem, ({ itemFields }) => itemFields.picker, (root) => selectVisible(root)],
+  (item, picker, tables) => ({
+    item: item ?? { ...NO_ITEM, severalAssignees: false, parentId: null },
+    picker,
+    people: picker.field === 'assignees' ? recordsOf(tables.users, picker.options) : [],
+    labels: picker.field === 'labels' ? recordsOf(tables.labels, picker.options) : [],
+    milestones: picker.field === 'milestone' ? recordsOf(tables.milestones, picker.options) : [],
+    parents: picker.field === 'parent' ? picker.options.flatMap((id) => parentNamed(tables, id) ?? []) : [],
+  }),
+);
+
+const without = <T extends { readonly id: GlobalId }>(list: readonly T[], taken: readonly T[]): readonly T[] =>
+  list.filter(({ id }) => !taken.some((each) => each.id === id));
+
+/** The picker that is open; null: none. What the item has comes first, and stays there while it is ticked and unticked. */
+export const selectItemPicker = createSelector(
+  [things, readingOf, ({ itemFields }) => itemFields.newLabel, isMakingLabel],
+  ({ item, picker, people, labels, milestones, parents }, { loading, isRead, error, hasNext }, form, sending) => {
+    const { field, search, more } = picker;
+    if (field === null) return null;
+    const isSearching = search.trim() !== '';
+    const after = assigneesAfter(item.assignees, picker.people, item.severalAssignees);
+    const ownPeople = isSearching ? [] : item.assignees;
+    const ownLabels = isSearching ? [] : item.labels;
+    const ticked = changedLabels(item.labels, picker.labels);
+    const is = (list: readonly { readonly id: GlobalId }[], id: GlobalId): boolean =>
+      list.some((each) => each.id === id);
+    const shownPeople = [...ownPeople, ...without(people, ownPeople)];
+    const shownLabels = [...ownLabels, ...without(labelsMatching(labels, search), ownLabels)];
+    const wanted = search.trim();
+    return {
+      field,
+      search,
+      loading,
+      error,
+      /** Stands where there is no option. */
+      empty: isRead ? FIELD_TEXTS.noMatches : null,
+      people: shownPeople.map((person) => ({ ...person, ticked: is(after, person.id) })),
+      hasMorePeople: field === 'assignees' && hasNext,
+      labels: shownLabels.map((label) => ({ ...label, ticked: is(ticked, label.id) })),
+      milestones,
+      /** The one that is chosen, whether or not it is saved yet. */
+      milestoneId: (picker.milestone === undefined ? item.milestone : picker.milestone)?.id ?? null,
+      parents,
+      hint:
+        more && field === 'labels'
+          ? FIELD_TEXTS.moreLabels
+          : more && field === 'milestone'
+            ? FIELD_TEXTS.moreMilestones
+            : null,
+      /** WI-04.3: the title that is typed, where a new label may have it; else null. */
+      creatable: wanted === '' || shownLabels.some(({ title }) => title === wanted) ? null : wanted,
+      newLabel: shownLabelForm(form, sending),
+    };
+  },
+);
+
+export type ShownPicker = NonNullable<ReturnType<typeof selectItemPicker>>;

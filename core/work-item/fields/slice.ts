@@ -1,0 +1,160 @@
+import type { GlobalId, Label, Milestone, Person } from '../types.ts';
+import type { Pending } from '../../mutation/index.ts';
+import { failureText } from '../../access/failures.ts';
+import { isPending } from '../../mutation/index.ts';
+import { reducerOf, withPart } from '../../store/action.ts';
+import { closedLabelForm, labelToMake, NO_LABEL_FORM, openedLabelForm, type NewLabelForm } from '../new-label.ts';
+import { NO_LABEL_CHANGE, validateTitle, withPerson, withTick, type LabelChange, type PeopleChange } from '../rules.ts';
+import { workItemActions, workItemPage } from '../slice.ts';
+import { itemEdits, itemFieldActions, pickerReads, type PickerField } from './actions.ts';
+
+export interface ItemPicker {
+  /** Whose list is open; null: none. */
+  readonly field: PickerField | null;
+  readonly search: string;
+  /** What was found. */
+  readonly options: readonly GlobalId[];
+  /** There is more than was read. */
+  readonly more: boolean;
+  readonly labels: LabelChange;
+  readonly people: PeopleChange<Person>;
+  /** What was chosen in a list with one choice; absent: nothing was. */
+  readonly milestone?: Milestone | null;
+}
+
+/** What is open for editing on the page of an item. */
+export interface ItemFieldsState {
+  /** Of which item; null until the page is read. */
+  readonly id: GlobalId | null;
+  /** The title as it is typed; null: it is not being edited. */
+  readonly title: string | null;
+  readonly picker: ItemPicker;
+  readonly newLabel: NewLabelForm;
+}
+
+const NO_PEOPLE: PeopleChange<Person> = { add: [], remove: [] };
+
+const CLOSED: ItemPicker = {
+  field: null,
+  search: '',
+  options: [],
+  more: false,
+  labels: NO_LABEL_CHANGE,
+  people: NO_PEOPLE,
+};
+
+export const initialItemFields: ItemFieldsState = { id: null, title: null, picker: CLOSED, newLabel: NO_LABEL_FORM };
+
+export interface ItemFieldsRoot {
+  readonly itemFields: ItemFieldsState;
+  readonly pending: readonly Pending[];
+}
+
+/** The form for a new label that is open is on its way. */
+export const isMakingLabel = (root: ItemFieldsRoot): boolean =>
+  isPending(root, itemFieldActions.newLabelSubmitted, ({ serial }) => serial === root.itemFields.newLabel.serial);
+
+/** An edit that undoes another one leaves alone what is open. */
+const isWhole = (given: unknown): boolean => typeof given === 'object' && given !== null && 'type' in given;
+
+/** What is ticked in the picker is saved, which closes it; other gestures say what they change. */
+const isSaved = (given: unknown): boolean => typeof given === 'object' && Object.keys(given ?? {}).length === 0;
+
+const closed = (state: ItemFieldsState, field: PickerField): ItemFieldsState =>
+  state.picker.field === field ? withoutPicker(state) : state;
+
+const withoutPicker = (state: ItemFieldsState): ItemFieldsState =>
+  state.picker.field === null ? state : { ...state, picker: CLOSED, newLabel: closedLabelForm(state.newLabel) };
+
+const left = (state: ItemFieldsState): ItemFieldsState => ({
+  ...initialItemFields,
+  newLabel: closedLabelForm(state.newLabel),
+});
+
+const withNewLabel = (state: ItemFieldsState, change: Partial<NewLabelForm>): ItemFieldsState =>
+  withPart(state, 'newLabel', { ...change, error: null });
+
+const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
+
+export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
+  on(workItemActions.pageOpened, left);
+  on(workItemActions.pageClosed, left);
+  on(workItemPage.received, (state, { data: { item } }) => (state.id === item.id ? state : { ...state, id: item.id }));
+
+  on(itemFieldActions.titleTyped, (state, { text }) => ({ ...state, title: text }));
+  on(itemFieldActions.titleClosed, (state) => ({ ...state, title: null }));
+  on(itemEdits.titleChanged, (state, given) =>
+    isWhole(given) || state.title === null || !validateTitle(state.title).ok ? state : { ...state, title: null },
+  );
+  // WI-02.12: what was refused stands in the field again, unless something else is typed there by now.
+  on(itemEdits.titleChanged.refused, (state, { asked }) =>
+    state.title === null && state.id === asked.id ? { ...state, title: asked.title } : state,
+  );
+
+  on(itemFieldActions.pickerOpened, (state, { field }) => ({
+    ...state,
+    picker: { ...CLOSED, field },
+    newLabel: closedLabelForm(state.newLabel),
+  }));
+  on(itemFieldActions.pickerClosed, withoutPicker);
+  on(itemEdits.assigneesChanged, (state, given) => (isSaved(given) ? closed(state, 'assignees') : state));
+  on(itemEdits.labelsChanged, (state, given) => (isSaved(given) ? closed(state, 'labels') : state));
+  on(itemEdits.milestoneChanged, (state, given) => (isSaved(given) ? closed(state, 'milestone') : state));
+  on(itemEdits.parentChanged, (state, given) => (isWhole(given) ? state : closed(state, 'parent')));
+  on(itemFieldActions.pickerSearched, (state, { search }) =>
+    state.picker.field === null ? state : withPart(state, 'picker', { search }),
+  );
+  on(itemFieldActions.labelTicked, (state, { label, ticked }) =>
+    withPart(state, 'picker', { labels: withTick(state.picker.labels, label, ticked) }),
+  );
+  on(itemFieldActions.personTicked, (state, { person, ticked }) =>
+    withPart(state, 'picker', { people: withPerson(state.picker.people, person, ticked) }),
+  );
+  on(itemFieldActions.milestoneChosen, (state, { milestone }) => withPart(state, 'picker', { milestone }));
+  on(pickerReads.assignees.received, (state, { params, data, cursor }) => found(state, params, data, cursor !== null));
+  on(pickerReads.labels.received, (state, { params, data, cursor }) => found(state, params, data, cursor !== null));
+  on(pickerReads.milestone.received, (state, { params, data }) => found(state, params, data, false));
+  on(pickerReads.parent.received, (state, { params, data }) => found(state, params, data, false));
+
+  on(itemFieldActions.newLabelOpened, (state) =>
+    state.picker.field === 'labels'
+      ? { ...state, newLabel: openedLabelForm(state.newLabel, state.picker.search) }
+      : state,
+  );
+  on(itemFieldActions.newLabelClosed, (state) => ({ ...state, newLabel: closedLabelForm(state.newLabel) }));
+  on(itemFieldActions.newLabelTitleChanged, withNewLabel);
+  on(itemFieldActions.newLabelColorChanged, withNewLabel);
+  on(itemFieldActions.newLabelSubmitted, (state) => {
+    const made = labelToMake(state.newLabel);
+    return made === null ? state : withPart(state, 'newLabel', { error: 'error' in made ? made.error : null });
+  });
+  on(itemFieldActions.newLabelSubmitted.refused, (state, { asked, failure }) =>
+    isOpen(state, asked)
+      ? withPart(state, 'newLabel', { error: failureText(failure, 'Error creating label.') })
+      : state,
+  );
+  on(itemFieldActions.newLabelSubmitted.committed, (state, { asked, answer: label }) => {
+    if (state.picker.field !== 'labels') return state;
+    const options = [label.id, ...state.picker.options.filter((id) => id !== label.id)];
+    if (!isOpen(state, asked)) return withPart(state, 'picker', { options });
+    const labels = withTick(state.picker.labels, label as Label, true);
+    return withPart({ ...state, newLabel: closedLabelForm(state.newLabel) }, 'picker', { options, labels });
+  });
+});
+
+const isOpen = ({ newLabel }: ItemFieldsState, { serial }: { readonly serial: number }): boolean =>
+  newLabel.open && newLabel.serial === serial;
+
+interface Found {
+  readonly found: readonly { readonly id: GlobalId }[];
+  readonly next: unknown;
+}
+
+/** WI-03.3: what an outdated search found is ignored; a further page stands behind the others. */
+function found(state: ItemFieldsState, params: { readonly search: string }, data: Found, isFurther: boolean) {
+  const { field, search, options } = state.picker;
+  if (field === null || search.trim() !== params.search) return state;
+  const ids = idsOf(data.found);
+  const all = [...new Set(isFurther ? [...options, ...ids] : ids)];
+  return withPart(state, 'picker', { options: all, more: data.next !== null });
+}

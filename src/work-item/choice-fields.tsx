@@ -1,0 +1,110 @@
+import { useId } from 'react';
+import type { HealthStatus, WorkItemModel } from '@espalier/core/work-item';
+import { HEALTH_CHOICES, itemEdits, selectItemConfidentiality } from '@espalier/core/work-item/fields';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { IconButton, Switch } from '../ui/button.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import { HealthBadge } from './item-signs.tsx';
+import { ItemField, None } from './item-field.tsx';
+import styles from './work-item-page.module.css';
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly mayChange: boolean;
+  readonly saving: boolean;
+}
+
+interface HealthFieldProps extends ChoiceProps {
+  readonly status: HealthStatus | null;
+  readonly health: NonNullable<WorkItemModel['health']> | null;
+}
+
+/** WI-07.10: one of three statuses, or none, from a menu. */
+export function HealthField({ id, status, health, mayChange, saving }: HealthFieldProps) {
+  const dispatch = useAppDispatch();
+  const choose = (key: string) => {
+    const choice = HEALTH_CHOICES.find(({ value }) => String(value) === key);
+    if (choice !== undefined) dispatch(itemEdits.healthChanged({ id, healthStatus: choice.value }));
+  };
+  const menu = mayChange && (
+    <MenuButton
+      label="Edit health status"
+      icon="pencil"
+      iconOnly
+      look="quiet"
+      size="small"
+      command="edit health status"
+      entries={HEALTH_CHOICES.map(({ value, label }) => ({
+        key: String(value),
+        label,
+        checked: value === status,
+      }))}
+      onChoose={choose}
+    />
+  );
+  return (
+    <ItemField title="Health status" action={menu} saving={saving}>
+      {health === null ? <None /> : <HealthBadge health={health} />}
+    </ItemField>
+  );
+}
+
+/** WI-07.20: the iteration, which can be taken away. */
+export function IterationField({
+  id,
+  iteration,
+  mayChange,
+  saving,
+}: ChoiceProps & { readonly iteration: string | null }) {
+  const dispatch = useAppDispatch();
+  return (
+    <ItemField title="Iteration" saving={saving}>
+      {iteration === null ? (
+        <None />
+      ) : (
+        <span className={styles.removable}>
+          {iteration}
+          {mayChange && (
+            <IconButton
+              icon="close"
+              label="Remove iteration"
+              size="small"
+              onClick={() => dispatch(itemEdits.iterationChanged({ id, iteration: null }))}
+            />
+          )}
+        </span>
+      )}
+    </ItemField>
+  );
+}
+
+/** WI-02.13: who can see the item; it stays focusable where it cannot be changed, so that the reason is read out. */
+export function ConfidentialityField({ mayChange, saving }: Omit<ChoiceProps, 'id'>) {
+  const dispatch = useAppDispatch();
+  const view = useAppSelector(selectItemConfidentiality);
+  const note = useId();
+  if (view === null) return null;
+  const { confidential, text, tooltip, fault } = view;
+  return (
+    <ItemField title="Confidentiality">
+      {mayChange ? (
+        <>
+          <Switch
+            checked={confidential}
+            busy={saving}
+            unavailable={fault !== null}
+            describedBy={note}
+            onChange={() => dispatch(itemEdits.confidentialityChanged())}
+          >
+            {text}
+          </Switch>
+          <p className={styles.note} id={note}>
+            {fault ?? tooltip}
+          </p>
+        </>
+      ) : (
+        text
+      )}
+    </ItemField>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Label } from '@espalier/core/work-item';
+import { itemEdits, itemFieldActions, selectItemPicker } from '@espalier/core/work-item/fields';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { ItemField, None, PickerFailure } from './item-field.tsx';
+import { ItemLabel } from './item-signs.tsx';
+import { LabelPicker } from './label-picker.tsx';
+import { usePicker } from './use-picker.ts';
+import styles from './work-item-page.module.css';
+
+interface LabelsFieldProps {
+  readonly labels: readonly Label[];
+  readonly mayChange: boolean;
+  readonly saving: boolean;
+}
+
+/** WI-04: the labels; the picker saves all that was ticked when it is closed, Escape closes it without. */
+export function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
+  const dispatch = useAppDispatch();
+  const { editor, open } = usePicker('labels', mayChange, () => itemEdits.labelsChanged());
+  return (
+    <ItemField title="Labels" editor={editor} saving={saving}>
+      {labels.length === 0 ? (
+        <None />
+      ) : (
+        <ul className={styles.labels} role="list" aria-label="Labels">
+          {labels.map((label) => (
+            <li key={label.id} className={styles.label}>
+              <ItemLabel label={label} />
+              {mayChange && (
+                <IconButton
+                  icon="close"
+                  label={`Remove ${label.title}`}
+                  size="small"
+                  onClick={() => dispatch(itemEdits.labelsChanged({ add: [], remove: [label.id] }))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && <Picker />}
+    </ItemField>
+  );
+}
+
+function Picker() {
+  const dispatch = useAppDispatch();
+  const picker = useAppSelector(selectItemPicker);
+  if (picker === null) return null;
+  return (
+    <LabelPicker
+      owner="project"
+      picker={picker}
+      loading={picker.loading}
+      failure={<PickerFailure text={picker.error} />}
+      onTick={(label, ticked) => dispatch(itemFieldActions.labelTicked({ label, ticked }))}
+      onSearch={(search) => dispatch(itemFieldActions.pickerSearched({ search }))}
+      onCreate={() => dispatch(itemFieldActions.newLabelOpened())}
+      newLabel={{
+        onTitle: (title) => dispatch(itemFieldActions.newLabelTitleChanged({ title })),
+        onColor: (color) => dispatch(itemFieldActions.newLabelColorChanged({ color })),
+        onSubmit: () => dispatch(itemFieldActions.newLabelSubmitted()),
+        onClose: () => dispatch(itemFieldActions.newLabelClosed()),
+      }}
+    />
+  );
+}

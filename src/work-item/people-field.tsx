@@ -1,0 +1,96 @@
+import type { Person } from '@espalier/core/work-item';
+import {
+  FIELD_TEXTS,
+  itemEdits,
+  itemFieldActions,
+  selectItemPicker,
+  selectSelf,
+} from '@espalier/core/work-item/fields';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { MultiSelect } from '../ui/multi-select.tsx';
+import { ItemField, None, PickerFailure } from './item-field.tsx';
+import { PersonLink } from './people.tsx';
+import { usePicker } from './use-picker.ts';
+import styles from './work-item-page.module.css';
+
+interface AssigneesFieldProps {
+  readonly assignees: readonly Person[];
+  readonly mayChange: boolean;
+  readonly saving: boolean;
+}
+
+/** WI-03: who works on it. The picker saves all that was ticked when it is closed, Escape closes it without. */
+export function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldProps) {
+  const dispatch = useAppDispatch();
+  const self = useAppSelector(selectSelf);
+  const { editor, open } = usePicker('assignees', mayChange, () => itemEdits.assigneesChanged());
+  return (
+    <ItemField title="Assignees" editor={editor} saving={saving}>
+      {assignees.length === 0 && <None />}
+      {assignees.length > 0 && (
+        <ul className={styles.people} role="list" aria-label="Assignees">
+          {assignees.map(({ id, name, username, avatarUrl, webUrl }) => (
+            <li key={id} className={styles.removable}>
+              <PersonLink name={name} username={username} avatarUrl={avatarUrl} url={webUrl} />
+              {mayChange && (
+                <IconButton
+                  icon="close"
+                  label={`Unassign ${name}`}
+                  size="small"
+                  onClick={() => dispatch(itemEdits.assigneesChanged({ add: [], remove: [id] }))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {self !== null && (
+        <Button
+          className={styles.small}
+          look="link"
+          data-command="assign myself"
+          onClick={() => dispatch(itemEdits.assigneesChanged({ add: [self], remove: [] }))}
+        >
+          {FIELD_TEXTS.assignSelf}
+        </Button>
+      )}
+      {open && <PeoplePicker />}
+    </ItemField>
+  );
+}
+
+function PeoplePicker() {
+  const dispatch = useAppDispatch();
+  const picker = useAppSelector(selectItemPicker);
+  if (picker === null) return null;
+  const { people, search, loading, error, empty, hasMorePeople } = picker;
+  return (
+    <div className={styles.editor}>
+      <MultiSelect
+        label="Search people"
+        autoFocus
+        options={people.map(({ id, name, username }) => ({ id, label: name, hint: `@${username}` }))}
+        chosen={people.filter(({ ticked }) => ticked).map(({ id }) => id)}
+        onToggle={(id) => {
+          const found = people.find((person) => person.id === id);
+          if (found === undefined) return;
+          const { ticked, ...person } = found;
+          dispatch(itemFieldActions.personTicked({ person, ticked: !ticked }));
+        }}
+        search={search}
+        onSearch={(text) => {
+          if (text !== search) dispatch(itemFieldActions.pickerSearched({ search: text }));
+        }}
+        loading={loading}
+        empty={empty ?? 'Loading'}
+      />
+      <PickerFailure text={error} />
+      {hasMorePeople && (
+        <Button className={styles.small} look="link" onClick={() => dispatch(itemFieldActions.morePeopleAsked())}>
+          {FIELD_TEXTS.morePeople}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { TITLE_MAX } from '@espalier/core/work-item';
+import {
+  itemEdits,
+  itemFieldActions,
+  selectFieldRights,
+  selectSavingFields,
+  selectTitleForm,
+} from '@espalier/core/work-item/fields';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { controlClass } from '../ui/field.tsx';
+import layout from '../ui/detail-page.module.css';
+import styles from './title-field.module.css';
+
+/** WI-02.10: the title, edited in its place. Enter saves, Escape gives up; what was refused stands in the field again. */
+export function TitleField({ title }: { readonly title: string }) {
+  const dispatch = useAppDispatch();
+  const { title: mayChange } = useAppSelector(selectFieldRights);
+  const form = useAppSelector(selectTitleForm);
+  const saving = useAppSelector(selectSavingFields).has('titleChanged');
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const editing = form !== null && mayChange;
+  const was = useRef(editing);
+  useEffect(() => {
+    if (editing && !was.current) field.current?.select();
+    // What had the focus in the form is gone with it.
+    if (!editing && was.current && document.activeElement === document.body) button.current?.focus();
+    was.current = editing;
+  }, [editing]);
+  if (!editing) {
+    return (
+      <div className={styles.shown}>
+        <h1 className={layout.title} dir="auto" aria-busy={saving || undefined}>
+          {title}
+        </h1>
+        {mayChange && (
+          <IconButton
+            ref={button}
+            icon="pencil"
+            label="Edit title"
+            data-command="edit title"
+            onClick={() => dispatch(itemFieldActions.titleTyped({ text: title }))}
+          />
+        )}
+      </div>
+    );
+  }
+  const { text, isBlank } = form;
+  const save = () => dispatch(itemEdits.titleChanged());
+  const close = () => dispatch(itemFieldActions.titleClosed());
+  return (
+    <form
+      className={styles.form}
+      aria-label="Title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlank) save();
+      }}
+    >
+      <h1 className="visually-hidden">{title}</h1>
+      <textarea
+        ref={field}
+        className={classes(controlClass, layout.title, styles.field)}
+        rows={1}
+        dir="auto"
+        aria-label="Title"
+        aria-invalid={isBlank || undefined}
+        maxLength={TITLE_MAX}
+        autoFocus
+        value={text}
+        onChange={({ target }) =>
+          dispatch(itemFieldActions.titleTyped({ text: target.value.replace(/[\r\n]+/g, ' ') }))
+        }
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            if (!isBlank) save();
+          } else if (event.key === 'Escape') {
+            event.preventDefault();
+            event.stopPropagation();
+            close();
+          }
+        }}
+      />
+      <IconButton type="submit" icon="check" label="Save title" disabled={isBlank} />
+      <IconButton icon="close" label="Cancel editing the title" onClick={close} />
+    </form>
+  );
+}
