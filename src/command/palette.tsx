@@ -11,7 +11,7 @@ import {
 } from '@espalier/core/command';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { controlClass } from '../ui/field.tsx';
+import { controlClass } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys, isMac } from './help-sheet.tsx';
 import { commandRoot } from './commands.tsx';

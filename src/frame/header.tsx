@@ -15,7 +15,7 @@ import { useOpenCommands } from '../command/place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton, buttonClass } from '../ui/button.tsx';
-import { controlClass } from '../ui/field.tsx';
+import { controlClass } from '../ui/classes.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import { SkeletonBar, Progress } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';

@@ -1,7 +1,8 @@
 /** One connection for pushes, by Rails' own client (AP-07): its pings, its waits and its repetitions are the package's. */
-import type { Operation } from '@espalier/core/ports';
+import type { Clock, Ids, Operation, RealtimePort } from '@espalier/core/ports';
 import { createConsumer } from '@rails/actioncable';
 import { GroupChangedOperation, ItemChangedOperation } from '@espalier/core/api';
+import { createLive } from './live.ts';
 import { isRecord } from './wire-error.ts';
 
 /** Where a server of ours or a GitLab listens. */
@@ -40,8 +41,8 @@ function kindsOf(data: unknown): readonly string[] | null {
   return change['kinds'].filter((kind) => typeof kind === 'string');
 }
 
-export function openCable(path = PATH): Cable {
-  const consumer = createConsumer(path);
+function openCable(): Cable {
+  const consumer = createConsumer(PATH);
   return {
     listen(topic, nonce, listener) {
       const { operation, variables } = subscriptionTo(topic);
@@ -69,3 +70,7 @@ export function openCable(path = PATH): Cable {
     close: () => consumer.disconnect(),
   };
 }
+
+/** The port of a browser window. */
+export const createCableLive = (host: { readonly clock: Clock; readonly ids: Ids }): RealtimePort =>
+  createLive({ ...host, openCable });

@@ -11,7 +11,7 @@ import {
   createVisibility,
 } from './browser.ts';
 import { createGraphql, createHttp } from './http.ts';
-import { createRealtime } from './realtime.ts';
+import { lateRealtime } from './realtime.ts';
 import { createRest } from './rest.ts';
 
 /** The ports of a browser window. `follow` goes to a path of the product without a reload. */
@@ -24,7 +24,7 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
   return {
     graphql: createGraphql(http, csrf),
     rest,
-    realtime: createRealtime({ clock, ids, load: () => import('./cable.ts') }),
+    realtime: lateRealtime(async () => (await import('./cable.ts')).createCableLive({ clock, ids })),
     clock,
     ids,
     storage: createStorage(),

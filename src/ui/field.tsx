@@ -5,9 +5,6 @@ import { classes } from './classes.ts';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 
-/** The class of a text control, for the few that are no `TextField`. */
-export const controlClass: string = styles.control ?? '';
-
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly label: string;
   readonly hideLabel?: boolean;

@@ -9,8 +9,7 @@ import {
 } from '@espalier/core/work-item/fields';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/field.tsx';
+import { classes, controlClass } from '../ui/classes.ts';
 import layout from '../ui/detail-page.module.css';
 import styles from './title-field.module.css';
 

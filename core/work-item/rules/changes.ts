@@ -38,21 +38,5 @@ export const OWN_CHANGES = EVENT_KINDS.filter((kind) => !BESIDE.includes(kind));
 /** WI-11.3: what changes the rows of an item's children. */
 export const CHILDREN_CHANGES: readonly EventKind[] = ['tree', 'counts', 'dates', 'links'];
 
-/** WI-11.4: what changes the bars of a group, their order or their counts. */
-export const ROADMAP_CHANGES: readonly EventKind[] = [
-  'created',
-  'deleted',
-  'title',
-  'state',
-  'dates',
-  'labels',
-  'milestone',
-  'confidential',
-  'color',
-  'parent',
-  'tree',
-  'counts',
-];
-
 /** WI-11.1: what is told of a group and everything below it. An item's topic is its global id. */
 export const groupTopic = (fullPath: string): string => `group/${fullPath}`;
