@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ViewerRow, viewerColumns, viewerOf } from '../access/load-viewer.ts';
+import { type ViewerRow, viewerOf } from '../access/load-viewer.ts';
 import { anonymous, type Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import type { Session, Token } from './sessions.ts';
@@ -27,8 +27,9 @@ export async function stillSignedIn(
   const viewers = new Map<Credential, Viewer>([[null, anonymous]]);
   const asked = [...new Set(credentials)].filter((credential) => credential !== null);
   if (asked.length === 0) return viewers;
+  // Of many people memberships are found by their two indexes, not as `viewerColumns` finds those of one.
   const { rows } = await sql<ViewerRow & { credentials: string[] }>`
-    SELECT ${viewerColumns}, c.credentials FROM (
+    WITH found AS (
       SELECT user_id, json_agg(credential) AS credentials FROM (
         SELECT user_id, 'session ' || token_hash AS credential FROM sessions
         WHERE token_hash = ANY(${numbersOf(asked, 'session')}::text[]) AND expires_at > ${now}::timestamptz
@@ -36,8 +37,17 @@ export async function stillSignedIn(
         SELECT user_id, 'token ' || id FROM access_tokens
         WHERE id = ANY(${numbersOf(asked, 'token')}::bigint[]) AND NOT revoked
           AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
-      ) found GROUP BY user_id
-    ) c JOIN users u ON u.id = c.user_id WHERE u.state = 'active'`.execute(db);
+      ) given GROUP BY user_id
+    ), held AS (
+      SELECT user_id, json_agg(json_build_object('g', group_id, 'p', project_id, 'l', access_level)) AS memberships FROM (
+        SELECT m.* FROM found JOIN memberships m ON m.user_id = found.user_id WHERE m.group_id IS NOT NULL
+        UNION ALL
+        SELECT m.* FROM found JOIN memberships m ON m.user_id = found.user_id WHERE m.project_id IS NOT NULL
+      ) either GROUP BY user_id
+    )
+    SELECT u.id, u.username, u.name, u.avatar_url, u.admin, held.memberships, found.credentials
+    FROM found JOIN users u ON u.id = found.user_id LEFT JOIN held ON held.user_id = u.id
+    WHERE u.state = 'active'`.execute(db);
   for (const row of rows) {
     const viewer = viewerOf(row);
     for (const credential of row.credentials) viewers.set(credential, viewer);

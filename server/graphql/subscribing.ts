@@ -63,6 +63,7 @@ export class Subscribing implements Operations {
       kind: 'subscription',
       topic: field.topic(args),
       key: `${number} ${asked.operationName ?? ''} ${JSON.stringify(asked.variables)}`,
+      isPersonal: field.isPersonal,
       first: { data: { [key]: null } },
       run: (viewer, baseUrl, kinds) => this.#run(document, asked, key, { viewer, baseUrl, kinds }),
     };

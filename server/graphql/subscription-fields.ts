@@ -17,6 +17,8 @@ export interface Cause {
 interface SubscriptionField {
   /** What it is about. Throws the wire's error for an id that is none. */
   readonly topic: (args: Args) => Topic;
+  /** Is something read that depends on who reads it? */
+  readonly isPersonal: boolean;
   readonly resolve: (cause: Cause, args: Args, context: GraphqlContext, info: GraphQLResolveInfo) => unknown;
 }
 
@@ -63,6 +65,7 @@ function topicOf(id: unknown, kinds: readonly EventKind[] | null): Topic {
 /** One of GitLab's: the item as it is, after a change of this kind. */
 const issuable = (kind: EventKind): SubscriptionField => ({
   topic: ({ issuableId }) => topicOf(issuableId, [kind]),
+  isPersonal: true,
   resolve: (_cause, { issuableId }, context, info) => {
     const { number, member } = named(issuableId);
     return readItem(member, number, context, info);
@@ -73,6 +76,7 @@ const issuable = (kind: EventKind): SubscriptionField => ({
 export const subscriptions: Readonly<Record<string, SubscriptionField>> = {
   groupChanged: {
     topic: ({ fullPath }) => ({ group: String(fullPath).toLowerCase() }),
+    isPersonal: false,
     resolve: ({ kinds }, { fullPath }) => ({ fullPath, kinds }),
   },
   issuableAssigneesUpdated: issuable('assignees'),
@@ -87,11 +91,13 @@ export const subscriptions: Readonly<Record<string, SubscriptionField>> = {
   issuableWeightUpdated: issuable('weight'),
   itemChanged: {
     topic: ({ issuableId }) => topicOf(issuableId, null),
+    isPersonal: false,
     resolve: ({ kinds }, { issuableId }) => ({ id: issuableId, kinds }),
   },
   workItemUpdated: {
     // As the query `workItem`: whichever way an item is named.
     topic: ({ workItemId }) => ({ item: requireId(workItemId, 'WorkItem', 'Issue', 'Epic'), of: null, kinds: null }),
+    isPersonal: true,
     resolve: (_cause, { workItemId }, context, info) =>
       readItem('WorkItem', requireId(workItemId, 'WorkItem', 'Issue', 'Epic'), context, info),
   },

@@ -202,7 +202,7 @@ export class Delivery {
       const kinds = kindsFor(viewer);
       this.#windows.forget(subscription);
       if (kinds.length === 0) continue;
-      const key = JSON.stringify([viewer.userId, listener.baseUrl, plan.key, kinds]);
+      const key = JSON.stringify([plan.isPersonal ? viewer.userId : '', listener.baseUrl, plan.key, kinds]);
       jobs.push(async () => {
         let answer = answers.get(key);
         if (answer === undefined) {

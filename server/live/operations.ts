@@ -29,8 +29,9 @@ export type Topic =
 export interface SubscriptionPlan {
   readonly kind: 'subscription';
   readonly topic: Topic;
-  /** The same for two that have the same answer, where the same person asks. */
+  /** The same for two that have the same answer, where the same person asks; whoever asks, where it holds nothing that is read for its reader. */
   readonly key: string;
+  readonly isPersonal: boolean;
   /** What is answered at once: nothing has happened yet. */
   readonly first: object;
   /** The answer to events of these kinds; null where there is nothing that this person may be told. */

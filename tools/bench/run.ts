@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /**
- * `npm run bench [core] [replay] [server] [view] [scale] [replicas]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
+ * `npm run bench [core] [replay] [server] [view] [scale] [replicas] [live]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
  * `replay:rates`, `view:unfolding` or `view:roadmap` runs one part of it alone;
  * `scale:1000000` measures with so many issues.
  */
@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, (only?: string) => Promise<string[]>>> = {
   server: async () => (await import('./server/index.ts')).benchServer(),
   view: async (only) => (await import('./view/index.ts')).benchView(only),
   scale: async (only) => (await import('./scale/index.ts')).benchScale(only),
+  live: async () => (await import('./live/index.ts')).benchLive(),
   replicas: async () => (await import('./scale/replicas.ts')).benchReplicas(),
 };
 
@@ -48,6 +49,8 @@ if (process.env.BENCH_HEAP !== undefined) {
 } else if (process.env.BENCH_SESSION !== undefined) {
   // This process records a long session and looks back on it.
   (await import('./replay/session.ts')).printSession(process.env.BENCH_SESSION);
+} else if (process.env.BENCH_SERVE === 'live-floor') {
+  await (await import('./live/floor.ts')).serveFloor(process.env.BENCH_DATABASE ?? '');
 } else if (process.env.BENCH_SERVE !== undefined) {
   // This process is a contestant of the server part.
   (await import('./server/serve.ts')).serve(process.env.BENCH_SERVE, process.env.BENCH_DATABASE ?? '');
