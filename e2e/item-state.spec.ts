@@ -192,11 +192,11 @@ test('RP-02.184 RP-02.185 the palette has the actions of the page: closing, dele
   await owner.page.keyboard.press('Escape');
 });
 
-test('RP-02.197 single keys work on the page of an issue: a adds a task', async () => {
+test('RP-02.197 RP-02.198 single keys work on the page of an issue: c adds a task', async () => {
   const { page } = await open('On track');
   await new Commands(page).ready();
   await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor();
-  await page.keyboard.press('a');
+  await page.keyboard.press('c');
   await page.getByRole('form').first().waitFor();
   await page.keyboard.press('Escape');
 });

@@ -4,6 +4,7 @@ import type { RoadmapState } from '../roadmap/types.ts';
 import type { SidebarRoot } from '../sidebar/select-root.ts';
 import type { Action } from '../store/action.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
+import type { ItemFieldsState } from '../work-item/fields/slice.ts';
 import type { WorkItemPageState } from '../work-item/slice.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { ShortcutId } from './rules.ts';
@@ -14,6 +15,7 @@ export interface CommandRoot extends SidebarRoot {
   readonly command: CommandState;
   readonly frame: { readonly webPath: string };
   readonly workItem: WorkItemPageState;
+  readonly itemFields: ItemFieldsState;
   readonly pending: readonly Pending[];
   readonly link: LinkState;
   readonly roadmap: RoadmapState;

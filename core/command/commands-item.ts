@@ -1,6 +1,12 @@
 import type { Command, CommandRoot, Offered } from './command.ts';
 import { command, dispatch, press, view } from './command.ts';
-import { hasDeleteForm } from '../work-item/rules.ts';
+import type { PageItem } from '../work-item/page-data.ts';
+import type { WidgetName } from '../work-item/entity.ts';
+import type { ShortcutId } from './rules.ts';
+import { itemEdits } from '../work-item/fields/actions.ts';
+import { mayEdit } from '../work-item/fields/edit.ts';
+import { selectSelf } from '../work-item/fields/select.ts';
+import { hasDeleteForm, parentTypes } from '../work-item/rules.ts';
 import { selectWorkItem } from '../work-item/select.ts';
 import { selectStateToggle } from '../work-item/edits.ts';
 import { linkActions } from '../link/actions.ts';
@@ -20,9 +26,38 @@ export function itemCommands(root: CommandRoot): Offered {
   const toggle = selectStateToggle(root);
   const canDelete = item.permissions.canDestroy && hasDeleteForm(item.type) && item.projectPath !== null;
   return [
+    ...fieldCommands(root, item),
     stateCommand('itemState', toggle, item.state === 'closed' ? 'issues' : 'issue-closed', 'item state'),
     canDelete && command('deleteIssue', 'Delete issue', 'remove', press('delete issue')),
     command('copyReference', `Copy the reference ${item.reference}`, 'copy-to-clipboard', view('copyReference')),
+  ];
+}
+
+/** RP-02.199: the fields that this viewer may change, as far as the item has them; each presses its button. */
+function fieldCommands(root: CommandRoot, { widgets, type }: PageItem): Offered {
+  const may = mayEdit(root);
+  const self = widgets.includes('assignees') ? selectSelf(root) : null;
+  const has = (name: WidgetName): boolean => may && widgets.includes(name);
+  const edit = (field: string, icon: string, offered: boolean, key?: ShortcutId): Command | false =>
+    offered && command(`edit:${field}`, `Edit ${field}`, icon, press(`edit ${field}`), key);
+  return [
+    edit('title', 'pencil', mayEdit(root, 'canUpdate')),
+    edit('assignees', 'user', has('assignees'), 'assign'),
+    self &&
+      command(
+        'assignMyself',
+        'Assign myself',
+        'user',
+        dispatch(itemEdits.assigneesChanged({ add: [self], remove: [] })),
+      ),
+    edit('labels', 'labels', has('labels'), 'labels'),
+    edit('milestone', 'milestone', has('milestone'), 'milestone'),
+    edit('start date', 'calendar', has('dates')),
+    edit('due date', 'calendar', has('dates'), 'due'),
+    edit('health status', 'pencil', has('health')),
+    edit('weight', 'weight', has('weight')),
+    edit('progress', 'pencil', has('progress')),
+    edit('parent', 'file-tree', mayEdit(root, 'canAdminRelation') && parentTypes(type).length > 0),
   ];
 }
 

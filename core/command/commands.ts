@@ -10,7 +10,7 @@ import { roadmapCommands } from './commands-roadmap.ts';
 import { sidebarCommands } from './commands-sidebar.ts';
 import { rowCommands, treeCommands } from './commands-tree.ts';
 import { latest } from './history.ts';
-import { groupOfPath } from './rules.ts';
+import { groupOfPath, shadowing } from './rules.ts';
 
 /** RP-02.177: what can be done on this page now, its own commands first. Each is offered under the condition of its button, and does the same. */
 export function commandsOf(root: CommandRoot): readonly Command[] {
@@ -26,7 +26,13 @@ export function commandsOf(root: CommandRoot): readonly Command[] {
     ...groupCommands(root),
     ...everywhere(root),
   ];
-  return offered.filter((each) => each !== false && each !== null);
+  const scopes = scopesOf(root);
+  // RP-02.198: a key that means something else here is not shown.
+  return offered
+    .filter((each) => each !== false && each !== null)
+    .map((each) =>
+      each.shortcut === null || shadowing(each.shortcut, scopes) === null ? each : { ...each, shortcut: null },
+    );
 }
 
 function historyCommands({ command: { history }, frame: { webPath } }: CommandRoot): Offered {
@@ -93,6 +99,7 @@ export function scopesOf({
 }: Omit<CommandRoot, 'visible'>): readonly ShortcutScope[] {
   return [
     'everywhere',
+    ...(workItem.id === null ? [] : (['item'] as const)),
     ...(groupOfPath(webPath) === null ? [] : (['group'] as const)),
     ...(epic.page.id === null && workItem.id === null ? [] : (['epic'] as const)),
     ...(roadmap.config === null ? [] : (['roadmap'] as const)),

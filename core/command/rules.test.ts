@@ -9,6 +9,7 @@ import {
   placeOfReference,
   projectOfPath,
   shortcut,
+  shadowing,
   shortcutOf,
   SHORTCUTS,
   type KeyContext,
@@ -213,7 +214,9 @@ describe('shortcuts', () => {
 
   test('RP-02.190 ids and keys stand once, but for scopes that are never together', () => {
     expect(new Set(SHORTCUTS.map(({ id }) => id)).size).toBe(SHORTCUTS.length);
-    const taken = SHORTCUTS.flatMap(({ keys, control, shift }) => keys.map((each) => `${control} ${shift} ${each}`));
+    const taken = SHORTCUTS.filter(({ scope }) => scope !== 'item').flatMap(({ keys, control, shift }) =>
+      keys.map((each) => `${control} ${shift} ${each}`),
+    );
     expect(new Set(taken).size).toBe(taken.length);
     expect(shortcut('help')).toMatchObject({ keys: ['?'], name: 'Show keyboard shortcuts' });
   });
@@ -222,6 +225,18 @@ describe('shortcuts', () => {
     expect(shortcutOf(key('e'), page)).toBe('epics');
     expect(shortcutOf(key('e'), { ...page, scopes: ['everywhere'] })).toBeNull();
     expect(shortcutOf(key('?', { shiftKey: true }), page)).toBe('help');
+  });
+
+  test('RP-02.198 on the page of an item its own keys come first', () => {
+    const scopes = ['everywhere', 'item', 'group', 'epic'] as const;
+    const meant = ['a', 'l', 'm', 'd', 'c', 'e'].map((text) => shortcutOf(key(text), { ...page, scopes }));
+    expect(meant).toEqual(['assign', 'labels', 'milestone', 'due', 'addTask', 'epics']);
+    expect([shadowing('roadmap', scopes), shadowing('addChild', scopes), shadowing('epics', scopes)]).toEqual([
+      'milestone',
+      'assign',
+      null,
+    ]);
+    expect([shadowing('roadmap', ['group']), shadowing('undo', scopes)]).toEqual([null, null]);
   });
 
   test('RP-02.191 Ctrl, ⌘ and Alt are other keys, and behind a dialog there is none', () => {
@@ -277,7 +292,13 @@ describe('RP-02.195 the help sheet', () => {
 });
 
 test('RP-02.196 single keys are none of the tree’s, of the grid’s, or of a bar’s', () => {
-  const single = SHORTCUTS.filter(({ control }) => control !== true).flatMap(({ keys }) => keys);
-  const taken = [TREE_KEYS, GRID_KEYS, BAR_KEYS].flatMap((table) => Object.keys(table)).map((key) => key.toLowerCase());
-  expect(single.filter((key) => taken.includes(key))).toEqual([]);
+  const single = (item: boolean) =>
+    SHORTCUTS.filter(({ control, scope }) => control !== true && (scope === 'item') === item).flatMap(
+      ({ keys }) => keys,
+    );
+  const taken = (...tables: readonly object[]) =>
+    tables.flatMap((table) => Object.keys(table)).map((key) => key.toLowerCase());
+  expect(single(false).filter((key) => taken(TREE_KEYS, GRID_KEYS, BAR_KEYS).includes(key))).toEqual([]);
+  // The page of an item has a tree, and no roadmap.
+  expect(single(true).filter((key) => taken(TREE_KEYS).includes(key))).toEqual([]);
 });

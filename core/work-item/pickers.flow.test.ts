@@ -1,6 +1,7 @@
 import type { ItemPage } from './testing/item-page.ts';
 import type { PickerField } from './fields/actions.ts';
-import { commandActions, commandSaga } from '../command/index.ts';
+import { commandActions, commandSaga, commandsOf } from '../command/index.ts';
+import { selectVisible } from '../mutation/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { itemEdits, itemFieldActions } from './fields/actions.ts';
 import { itemFieldsSaga } from './fields/saga.ts';
@@ -338,4 +339,26 @@ describe('the parent', () => {
     await app.act(workItemActions.pageOpened(app.route));
     expect(parentTitle(app)).toBe('Roof');
   });
+});
+
+test('RP-02.199 the palette has the fields that the viewer may change', async () => {
+  const ids = async (who: 'ada' | 'gus' | null, options: Parameters<typeof openItem>[1] = {}) => {
+    const state = (await start(options, who)).state();
+    const commands = commandsOf({ ...state, visible: selectVisible(state) });
+    return commands.filter(({ id }) => /^edit:|^assign/.test(id)).map(({ id }) => id.replace('edit:', ''));
+  };
+  expect(await ids('ada')).toEqual([
+    'title',
+    'assignees',
+    'assignMyself',
+    'labels',
+    'milestone',
+    'start date',
+    'due date',
+    'health status',
+    'weight',
+    'parent',
+  ]);
+  expect(await ids('ada', { type: 'key_result' })).toContain('progress');
+  expect([await ids('gus'), await ids(null)]).toEqual([[], []]);
 });

@@ -16,6 +16,7 @@ export interface HelpTable {
 const TITLES: Readonly<Record<ShortcutScope, string>> = {
   everywhere: 'Everywhere',
   group: 'In a group',
+  item: 'On the page of an issue or a task',
   epic: 'On the page of an epic or an issue',
   roadmap: 'On a roadmap',
 };
@@ -62,6 +63,7 @@ export function helpTables(mac: boolean, panelKeys: string | null): readonly Hel
   return [
     { ...everywhere, rows: [...everywhere.rows, ...opens] },
     of('group'),
+    of('item'),
     of('epic'),
     {
       title: 'In the tree of children',

@@ -1,7 +1,7 @@
 /** The keys of the product, in one table: the listener, the palette and the help sheet read it, and no other text names a key (RP-02.190). */
 
-/** Where a shortcut works; `epic`: on the page of an epic, and of an item with children. */
-export type ShortcutScope = 'everywhere' | 'group' | 'epic' | 'roadmap';
+/** Where a shortcut works; `epic`: on the page of an epic, and of an item with children; `item`: on the latter alone. */
+export type ShortcutScope = 'everywhere' | 'item' | 'group' | 'epic' | 'roadmap';
 
 interface Keys {
   readonly scope: ShortcutScope;
@@ -13,7 +13,7 @@ interface Keys {
   readonly shift?: true;
 }
 
-/** RP-02.190: single keys can be switched off (WCAG 2.1.4); those with Ctrl or ⌘ always work. */
+/** RP-02.190: single keys can be switched off (WCAG 2.1.4); those with Ctrl or ⌘ always work. RP-02.198: of two that are there the first one counts. */
 const TABLE = [
   { id: 'palette', scope: 'everywhere', name: 'Search or go to…', keys: ['k'], control: true },
   { id: 'undo', scope: 'everywhere', name: 'Undo', keys: ['z'], control: true },
@@ -21,6 +21,11 @@ const TABLE = [
   { id: 'help', scope: 'everywhere', name: 'Show keyboard shortcuts', keys: ['?'] },
   { id: 'search', scope: 'everywhere', name: 'Go to the search field', keys: ['/'] },
   { id: 'home', scope: 'everywhere', name: 'Go home', keys: ['h'] },
+  { id: 'assign', scope: 'item', name: 'Edit the assignees', keys: ['a'] },
+  { id: 'labels', scope: 'item', name: 'Edit the labels', keys: ['l'] },
+  { id: 'milestone', scope: 'item', name: 'Edit the milestone', keys: ['m'] },
+  { id: 'due', scope: 'item', name: 'Edit the due date', keys: ['d'] },
+  { id: 'addTask', scope: 'item', name: 'Add an existing child', keys: ['c'] },
   { id: 'epics', scope: 'group', name: 'Go to the epics', keys: ['e'] },
   { id: 'issues', scope: 'group', name: 'Go to the issues', keys: ['i'] },
   { id: 'roadmap', scope: 'group', name: 'Go to the roadmap', keys: ['m'] },
@@ -82,6 +87,16 @@ export function keysText({ keys, control, shift }: Shortcut, mac: boolean): stri
   const key = (keys[0] ?? '').toUpperCase();
   if (mac) return `${shift === true ? '⇧' : ''}⌘${key}`;
   return `Ctrl+${shift === true ? 'Shift+' : ''}${key}`;
+}
+
+/** RP-02.198: the shortcut that has the keys of this one where both are there; null: none has. */
+export function shadowing(id: ShortcutId, scopes: readonly ShortcutScope[]): ShortcutId | null {
+  const own = shortcut(id);
+  const first = SHORTCUTS.find(
+    ({ scope, keys, control, shift }) =>
+      scopes.includes(scope) && control === own.control && shift === own.shift && keys[0] === own.keys[0],
+  );
+  return first === undefined || first.id === id ? null : first.id;
 }
 
 const byId = new Map(SHORTCUTS.map((shortcut) => [shortcut.id, shortcut]));

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import { refusal } from '@espalier/core/testing';
+import type { ItemRow } from '../../sim/server/index.ts';
+import type { World } from '../testing/product.tsx';
+import { closePage, openPage } from '../testing/product.tsx';
+
+afterEach(closePage);
+
+const ISSUE = '/acme/app/-/issues/1';
+
+const seed =
+  (change: Partial<ItemRow> = {}) =>
+  ({ server, groupId, projectId }: World) => {
+    server.world.addLabel('bug', '#ff0000', groupId);
+    server.world.addMilestone('1.0', null, '2026-01-01', groupId);
+    server.world.addMember({ userId: server.world.addUser({ username: 'ada', name: 'Ada' }), groupId, level: 30 });
+    server.world.addItem(projectId, { title: 'Break it down', ...change });
+  };
+
+const details = async () => within(await screen.findByRole('complementary', { name: 'Details' }));
+const row = (product: Awaited<ReturnType<typeof openPage>>) => [...product.server.world.items.values()][0];
+
+test('WI-02.10 WI-02.11 WI-02.12 the title: Enter saves, Escape gives up, a blank one cannot be saved, a refused one stays', async () => {
+  const product = await openPage(ISSUE, seed());
+  const { user } = product;
+  const edit = () => screen.findByRole('button', { name: 'Edit title' });
+  const field = () => screen.getByRole('textbox', { name: 'Title' });
+  await user.click(await edit());
+  await user.clear(field());
+  expect(screen.getByRole('button', { name: 'Save title' })).toHaveAttribute('aria-disabled', 'true');
+  await user.type(field(), '{Enter}');
+  expect(field()).toBeInTheDocument();
+  await user.type(field(), 'Other{Escape}');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Break it down');
+  expect(await edit()).toHaveFocus();
+  await user.click(await edit());
+  product.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'No') });
+  await user.clear(field());
+  await user.type(field(), 'Dry tap{Enter}');
+  await product.settled();
+  expect(field()).toHaveValue('Dry tap');
+  expect(screen.getByText('Something went wrong while updating the issue. Please try again.')).toBeInTheDocument();
+  await user.type(field(), '{Enter}');
+  await product.settled();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dry tap');
+  expect(row(product)?.title).toBe('Dry tap');
+});
+
+test('WI-03.1 WI-03.4 people are ticked in a list, and one assigns oneself', async () => {
+  const product = await openPage(ISSUE, seed());
+  const { user } = product;
+  const aside = await details();
+  await user.click(await aside.findByRole('button', { name: 'Edit assignees' }));
+  await product.settled();
+  await user.click(screen.getByRole('option', { name: /Ada/ }));
+  await user.click(aside.getByRole('button', { name: 'Done editing assignees' }));
+  await product.settled();
+  expect(aside.getByRole('link', { name: /Ada/ })).toBeInTheDocument();
+  await user.click(aside.getByRole('button', { name: 'Assign myself' }));
+  await product.settled();
+  expect(row(product)?.assigneeIds).toHaveLength(2);
+  expect(aside.queryByRole('button', { name: 'Assign myself' })).not.toBeInTheDocument();
+  await user.click(aside.getByRole('button', { name: 'Unassign Ada' }));
+  await product.settled();
+  expect(row(product)?.assigneeIds).toHaveLength(1);
+});
+
+test('WI-04.1 labels are ticked; Escape leaves them as they were', async () => {
+  const product = await openPage(ISSUE, seed());
+  const { user } = product;
+  const aside = await details();
+  const edit = await aside.findByRole('button', { name: 'Edit labels' });
+  await user.click(edit);
+  await product.settled();
+  await user.click(screen.getByRole('option', { name: /bug/ }));
+  await user.keyboard('{Escape}{Escape}');
+  expect([row(product)?.labelIds, document.activeElement]).toEqual([[], edit]);
+  await user.click(edit);
+  await product.settled();
+  await user.click(screen.getByRole('option', { name: /bug/ }));
+  await user.click(screen.getByRole('main'));
+  await product.settled();
+  expect(row(product)?.labelIds).toHaveLength(1);
+  expect(aside.getByRole('button', { name: 'Remove bug' })).toBeInTheDocument();
+});
+
+test('WI-06.2 WI-06.3 a milestone is chosen, and an expired one says so', async () => {
+  const product = await openPage(ISSUE, seed());
+  const { user } = product;
+  const aside = await details();
+  await user.click(await aside.findByRole('button', { name: 'Edit milestone' }));
+  await product.settled();
+  await user.click(screen.getByRole('option', { name: '1.0 (expired)' }));
+  await product.settled();
+  expect(aside.getByText('Milestone').nextSibling).toHaveTextContent('1.0 (expired)');
+  expect(row(product)?.milestoneId).not.toBeNull();
+  expect(aside.getByRole('button', { name: 'Edit milestone' })).toHaveFocus();
+});
+
+test('WI-02.13 WI-15.2 a visitor reads; nothing can be edited, and empty fields say None', async () => {
+  await openPage(ISSUE, seed(), { viewer: null });
+  const aside = await details();
+  expect(aside.getByText('Assignees').nextSibling).toHaveTextContent('None');
+  expect(screen.queryByRole('button', { name: /^Edit / })).not.toBeInTheDocument();
+  expect(aside.queryByRole('switch')).not.toBeInTheDocument();
+});
