@@ -35,6 +35,8 @@ interface Candidate {
   readonly subscription: Subscription;
   /** What this person may be told of: the kinds, none for nothing. */
   readonly kindsFor: (viewer: Viewer) => readonly EventKind[];
+  /** Of a group: how much of what is held for it has been looked at. */
+  readonly looked?: number;
 }
 
 /**
@@ -50,6 +52,8 @@ export class Delivery {
   #timer: NodeJS.Timeout | undefined;
   #due = Infinity;
   #running: Promise<void> | undefined;
+  #groups: Promise<void> | undefined;
+  #groupTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: DeliveryOptions) {
@@ -76,7 +80,9 @@ export class Delivery {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#groupTimer);
     await this.#running;
+    await this.#groups;
   }
 
   #add(id: number, kinds: Iterable<EventKind>): void {
@@ -113,7 +119,7 @@ export class Delivery {
     this.#gone = new Map();
     this.#missed = false;
     try {
-      const candidates = await this.#candidates(pending, gone, missed);
+      const candidates = await this.#ofItems(pending, gone, missed);
       if (candidates.length > 0) await this.#deliver(candidates);
     } catch (error) {
       // Nothing has been sent yet. Whoever listens must not miss what a database that is away for a moment could not say.
@@ -122,14 +128,36 @@ export class Delivery {
       for (const [id, each] of gone) this.#gone.set(id, each);
       this.#missed ||= missed;
       this.#wake(AGAIN_MS);
-      return;
     }
-    const next = this.#windows.nextDue();
-    if (next !== undefined) this.#wake(Math.max(0, next - performance.now()));
+    this.#lookAtGroups();
   }
 
-  /** Whom all of it may concern, with what was held back for groups whose window has passed. Throws without having changed anything. */
-  async #candidates(
+  /** Groups go by themselves, one look after the other: who looks at one item does not wait for a thousand who look at its group. */
+  #lookAtGroups(): void {
+    const next = this.#windows.nextDue();
+    if (next === undefined || this.#closed || this.#groups !== undefined) return;
+    clearTimeout(this.#groupTimer);
+    this.#groupTimer = setTimeout(
+      () => {
+        let pause = 0;
+        this.#groups = this.#ofGroups()
+          .catch((error: unknown) => {
+            this.#options.onError(error);
+            pause = AGAIN_MS;
+          })
+          .then(async () => void (pause > 0 && (await new Promise((resolve) => setTimeout(resolve, pause).unref()))))
+          .finally(() => {
+            this.#groups = undefined;
+            this.#lookAtGroups();
+          });
+      },
+      Math.max(0, next - performance.now()),
+    );
+    this.#groupTimer.unref();
+  }
+
+  /** Whom it may concern of those who listen to items; what may concern groups is held for them. Throws without having changed anything. */
+  async #ofItems(
     pending: ReadonlyMap<number, ReadonlySet<EventKind>>,
     deleted: ReadonlyMap<number, Gone>,
     missed: boolean,
@@ -138,25 +166,18 @@ export class Delivery {
     const happened = new Map<number, ReadonlySet<EventKind>>(pending);
     if (missed) for (const id of registry.itemIds) happened.set(id, new Set([...ANYTHING, ...(pending.get(id) ?? [])]));
     const paths = registry.paths;
-    const at = performance.now();
-    const due = this.#windows.due(at);
-    const groups =
-      missed || due.some(({ held }) => held.some(({ whole }) => whole)) ? await readGroups(db, paths) : null;
-    const wanted =
-      paths.length > 0 ? [...happened.keys()] : [...happened.keys()].filter((id) => registry.ofItem(id).size > 0);
+    const wanted = [...happened.keys()].filter((id) => paths.length > 0 || registry.ofItem(id).size > 0);
+    const subjects = await readSubjects(db, wanted);
     const asked = new Set(wanted);
-    const heldIds = due.flatMap(({ held }) => held.flatMap(({ items }) => [...items.keys()]));
-    const subjects = await readSubjects(db, [...new Set([...asked, ...heldIds])]);
     const gone = await readGone(
       db,
       [...deleted.values()].filter(({ id }) => asked.has(id) && !subjects.has(id)),
     );
-    const subjectOf = (id: number): Subject | undefined => subjects.get(id) ?? gone.get(id);
 
     const found: Candidate[] = [];
     const byPath = new Map<string, Map<number, ReadonlySet<EventKind>>>();
     for (const [id, kinds] of happened) {
-      const subject = subjectOf(id);
+      const subject = subjects.get(id) ?? gone.get(id);
       if (subject === undefined) continue;
       const seenBy = once((viewer: Viewer) => maySee(viewer, subject));
       for (const subscription of registry.ofItem(id)) {
@@ -169,18 +190,28 @@ export class Delivery {
         byPath.set(path, items.set(id, kinds));
       }
     }
-    const affected = missed ? paths : [...byPath.keys()];
-    for (const path of affected) {
+    for (const path of missed ? paths : byPath.keys()) {
       const batch: Happened = { whole: missed, path, items: byPath.get(path) ?? new Map(), gone };
       for (const subscription of registry.ofGroup(path)) this.#windows.hold(subscription, batch);
     }
+    return found;
+  }
+
+  /** Tells groups whose pause is over what was held for them. */
+  async #ofGroups(): Promise<void> {
+    const { db, registry } = this.#options;
+    const due = this.#windows.due(performance.now());
+    const held = new Set(due.flatMap((each) => each.held));
+    const groups = [...held].some(({ whole }) => whole) ? await readGroups(db, registry.paths) : null;
+    const subjects = await readSubjects(db, [...new Set([...held].flatMap(({ items }) => [...items.keys()]))]);
     const known = { subjects, groups };
     const told = once((happened: Happened) => once((viewer: Viewer) => kindsOf(viewer, happened, known)));
-    for (const { subscription, held } of this.#windows.due(at)) {
-      const kindsFor = (viewer: Viewer): EventKind[] => [...new Set(held.flatMap((each) => told(each)(viewer)))];
-      found.push({ subscription, kindsFor });
-    }
-    return found;
+    const candidates = due.map(({ subscription, held: own }): Candidate => ({
+      subscription,
+      kindsFor: (viewer) => [...new Set(own.flatMap((each) => told(each)(viewer)))],
+      looked: own.length,
+    }));
+    if (candidates.length > 0) await this.#deliver(candidates);
   }
 
   async #deliver(candidates: readonly Candidate[]): Promise<void> {
@@ -192,7 +223,7 @@ export class Delivery {
     );
     const answers = new Map<string, Promise<string | null>>();
     const jobs: (() => Promise<void>)[] = [];
-    for (const { subscription, kindsFor } of candidates) {
+    for (const { subscription, kindsFor, looked = 0 } of candidates) {
       const { plan, listener, identifier } = subscription;
       const viewer = viewers.get(listener.credential);
       if (viewer === undefined) {
@@ -200,7 +231,7 @@ export class Delivery {
         continue;
       }
       const kinds = kindsFor(viewer);
-      this.#windows.forget(subscription);
+      this.#windows.lookedAt(subscription, looked);
       if (kinds.length === 0) continue;
       const key = JSON.stringify([plan.isPersonal ? viewer.userId : '', listener.baseUrl, plan.key, kinds]);
       jobs.push(async () => {

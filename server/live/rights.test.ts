@@ -76,9 +76,12 @@ const open = (who: Who): Promise<TestClient> => {
 async function settled(client: TestClient): Promise<void> {
   const { id } = world.grounds.open.epics.loose;
   const identifier = await client.subscribe(queryOf('itemChanged'), { id: gid('epic', id) });
+  const group = await client.subscribe(GROUP_CHANGED, { path: world.grounds.open.group });
   hear({ workItemIds: [id], kind: 'title' });
-  await client.next(identifier);
-  client.command('unsubscribe', identifier);
+  await Promise.all([client.next(identifier), client.next(group)]);
+  for (const each of [identifier, group]) client.command('unsubscribe', each);
+  // What is answered now was asked after everything else had been sent.
+  await client.subscribe('{ metadata { version } }');
 }
 
 test.each(WHO)(
@@ -188,6 +191,7 @@ test.each(LOSSES)(
       expected.item += 1;
       expected.title += 1;
       await Promise.all([client.next(item, expected.item), client.next(title, expected.title)]);
+      await settled(client);
       await take();
       const groupTold = client.told(paths).length;
       hear({ workItemIds: [id], kind: 'title' });

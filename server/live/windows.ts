@@ -32,7 +32,7 @@ export class GroupWindows {
   /** Who has something to be told at this moment (of `performance.now()`). */
   due(now: number): { subscription: Subscription; held: readonly Happened[] }[] {
     return [...this.#held].flatMap(([subscription, held]) =>
-      this.#endOf(subscription) <= now ? [{ subscription, held }] : [],
+      this.#endOf(subscription) <= now ? [{ subscription, held: [...held] }] : [],
     );
   }
 
@@ -46,7 +46,15 @@ export class GroupWindows {
     this.#ends.set(subscription, performance.now() + WINDOW_MS);
   }
 
-  /** What was held has been looked at, or nobody waits for it any more. */
+  /** So much of what was held, its beginning, has been looked at. */
+  lookedAt(subscription: Subscription, count: number): void {
+    const held = this.#held.get(subscription);
+    if (held === undefined || count === 0) return;
+    if (count >= held.length) this.#held.delete(subscription);
+    else held.splice(0, count);
+  }
+
+  /** Nobody waits for it any more. */
   forget(subscription: Subscription): void {
     this.#held.delete(subscription);
   }
