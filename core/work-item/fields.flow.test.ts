@@ -96,7 +96,7 @@ const CASES: readonly Case[] = [
     same: (id) => itemEdits.iterationChanged({ id, iteration: { id: 'gid://gitlab/Iteration/1', title: null } }),
     before: withIteration,
     shown: (app) => model(app)?.iteration,
-    values: ['2026-03-02 – 2026-03-13', null],
+    values: ['Mar 2 – 13, 2026', null],
     sends: { iterationWidget: { iterationId: null } },
     stored: ({ iterationId }) => iterationId,
   },
@@ -324,7 +324,7 @@ test('WI-07.20 an iteration is called by its title, else by its days', () => {
   const days = { id: '1', startDate: '2026-03-02', dueDate: '2026-03-13' };
   expect([iterationTitle({ ...days, title: 'Spring' }), iterationTitle({ ...days, title: null })]).toEqual([
     'Spring',
-    '2026-03-02 – 2026-03-13',
+    'Mar 2 – 13, 2026',
   ]);
 });
 

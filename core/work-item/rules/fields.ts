@@ -1,5 +1,5 @@
 import type { WorkItem, WorkItemType } from '../types.ts';
-import { compareDays, type CivilDate } from '../../calendar/rules.ts';
+import { compareDays, formatDayRange, type CivilDate } from '../../calendar/rules.ts';
 import { ALLOWED_CHILDREN, WORK_ITEM_TYPES } from './kinds.ts';
 import { validateTitle } from './texts.ts';
 
@@ -87,7 +87,7 @@ export interface Iteration {
 
 /** WI-07.20: an iteration by its title, else by its days. */
 export const iterationTitle = ({ title, startDate, dueDate }: Iteration): string =>
-  title ?? [startDate, dueDate].filter((day) => day != null).join(' – ');
+  title ?? formatDayRange(startDate ?? null, dueDate ?? null);
 
 /** WI-09.10: under which types an item of the type may stand. */
 export const parentTypes = (child: WorkItemType): readonly WorkItemType[] =>
