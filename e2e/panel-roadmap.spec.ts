@@ -6,7 +6,8 @@ import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
-const world = useWorld();
+/** Each thing is read when it is asked for, and no push has it read once more: the log is looked at action by action. */
+const world = useWorld({ live: false });
 const SINK = '/groups/kitchen-sink/-/roadmap';
 const PARENT = 'Level 1 of seven';
 const CHILD = 'Level 2 of seven';
