@@ -13,7 +13,7 @@ import {
   rowIcon,
   rowTime,
   stateBadge,
-  TYPE_NAMES,
+  typeNoun,
   type BadgeVariant,
 } from '../work-item/rules.ts';
 import { shownItem } from '../work-item/shown.ts';
@@ -37,7 +37,7 @@ export function stateLook(what: WorkItemType | 'mergeRequest', state: LinkedStat
   }
   return {
     icon: rowIcon({ type: what, state, blocked: false }),
-    label: what === 'epic' || what === 'issue' ? label : `${label} ${TYPE_NAMES[what].toLowerCase()}`,
+    label: what === 'epic' || what === 'issue' ? label : `${label} ${typeNoun(what)}`,
     look: state === 'opened' ? 'open' : 'closed',
   };
 }

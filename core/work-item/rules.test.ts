@@ -196,6 +196,7 @@ test('EP-02.2 who sees a confidential epic', () => {
 });
 
 test('TR-18.1 who sees a confidential item of a project', () => {
+  expect(confidentialTooltip('requirement')).toMatch(/about a confidential requirement\.$/);
   expect(confidentialTooltip('task')).toBe(
     'Only project members with at least the Reporter role, the author and assignees can view or be notified about a confidential task.',
   );

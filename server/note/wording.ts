@@ -1,4 +1,4 @@
-import { fullReference, relativeReference, TYPE_NAMES } from '@espalier/core/work-item/rules';
+import { fullReference, relativeReference, typeNoun } from '@espalier/core/work-item/rules';
 import type { Named as NamedItem } from '../command/item.ts';
 
 /** Wording of system notes: what follows the author's name. References are short inside one owner, else full. */
@@ -42,7 +42,7 @@ interface Line {
   readonly body: string;
 }
 
-const typeName = (item: Named): string => TYPE_NAMES[item.type].toLowerCase();
+const typeName = (item: Named): string => typeNoun(item.type);
 
 /** The notes on parent and child when a child without parent is attached. */
 export function attachedNotes(parent: Named, child: Named): { readonly onParent: Line; readonly onChild: Line } {

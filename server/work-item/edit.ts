@@ -3,7 +3,7 @@ import {
   durationText,
   isHexColor,
   stateAfter,
-  TYPE_NAMES,
+  typeNoun,
   validateTitle,
   WEIGHT_MAX,
 } from '@espalier/core/work-item/rules';
@@ -100,7 +100,7 @@ async function editConfidentiality(edit: Edit, { confidential }: ItemPatch): Pro
   const { item, change } = edit;
   if (confidential === undefined || confidential === item.confidential) return;
   await checkConfidentiality(change, item, confidential);
-  const noun = TYPE_NAMES[item.type].toLowerCase();
+  const noun = typeNoun(item.type);
   const body = confidential ? `made the ${noun} confidential` : `made the ${noun} visible to everyone`;
   edit.record('confidential', { confidential }, confidential ? 'confidential' : 'visible', body);
 }
@@ -186,19 +186,14 @@ async function editType(edit: Edit, { type }: ItemPatch): Promise<void> {
   const { item, change } = edit;
   if (type === undefined || type === item.type) return;
   await checkType(change, item, type);
-  edit.record('type', { type }, 'issue_type', `changed issue type to ${TYPE_NAMES[type].toLowerCase()}`);
+  edit.record('type', { type }, 'issue_type', `changed issue type to ${typeNoun(type)}`);
 }
 
 function editLock(edit: Edit, { locked }: ItemPatch): void {
   const { item } = edit;
   if (locked === undefined || locked === item.discussion_locked) return;
   const word = locked ? 'locked' : 'unlocked';
-  edit.record(
-    'locked',
-    { discussion_locked: locked },
-    word,
-    `${word} the discussion in this ${TYPE_NAMES[item.type].toLowerCase()}`,
-  );
+  edit.record('locked', { discussion_locked: locked }, word, `${word} the discussion in this ${typeNoun(item.type)}`);
 }
 
 function editOwnDates(edit: Edit, patch: ItemPatch): void {

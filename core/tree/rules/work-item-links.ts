@@ -1,5 +1,5 @@
 import type { WorkItemType } from '../../work-item/types.ts';
-import { allowedChild, TYPE_NAMES } from '../../work-item/rules.ts';
+import { allowedChild, typeNoun } from '../../work-item/rules.ts';
 import { refused } from './hierarchy.ts';
 import type { Where } from './positions.ts';
 
@@ -19,7 +19,7 @@ export const LINK_ERRORS = {
 
 /** The text names the child's type; the specification shows it for a task. */
 export function confidentialLinkError(type: WorkItemType): string {
-  const name = TYPE_NAMES[type].toLowerCase();
+  const name = typeNoun(type);
   return `cannot assign a non-confidential ${name} to a confidential parent. Make the ${name} confidential and try again.`;
 }
 

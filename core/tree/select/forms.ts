@@ -11,7 +11,7 @@ import type {
 import { remembered, titleOf, type TreeView } from './view.ts';
 import { selectQuery, type QueryName } from '../../query/index.ts';
 import { get } from '../../table/index.ts';
-import { fullReference, referenceKind, SEARCH_TEXTS, TYPE_NAMES } from '../../work-item/rules.ts';
+import { fullReference, referenceKind, SEARCH_TEXTS, TYPE_NAMES, typeNoun } from '../../work-item/rules.ts';
 import {
   groupOptions,
   issueDeletionQuestion,
@@ -162,7 +162,7 @@ export const candidatesAsked = ({ tree: { root } }: TreeView, { form, childType,
 function workItem(view: TreeView, form: WorkItemForm): TreeFormModel {
   const { search, list } = form.candidates;
   const loading = isRead(view, treeReads.candidates, candidatesAsked(view, form));
-  const name = TYPE_NAMES[form.childType].toLowerCase();
+  const name = typeNoun(form.childType);
   const childIds = get(view.visible.orders, form.parentId)?.ids ?? [];
   const options = workItemCandidates(list, { parentId: form.parentId, childIds });
   const locked = isConfidential(view.tree, view.visible, form.parentId);
@@ -215,7 +215,7 @@ export const selectRemovalModel = remembered((view: TreeView): RemovalModel | nu
   const child = removal === null ? undefined : get(view.visible.items, removal.id);
   if (removal === null || child === undefined) return null;
   return {
-    title: `Remove ${TYPE_NAMES[child.type].toLowerCase()}`,
+    title: `Remove ${typeNoun(child.type)}`,
     text: removalConfirmation({ ...child, hasChildren: isParent(child) }, titleOf(view, removal.parentId)),
     confirm: 'Remove',
     cancel: 'Cancel',

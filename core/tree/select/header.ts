@@ -17,7 +17,7 @@ import { hasPlace } from '../../work-item/entity.ts';
 import {
   ALLOWED_CHILDREN,
   ROW_COLUMNS,
-  TYPE_NAMES,
+  typeNoun,
   childrenTexts,
   confidentialTooltip,
   rowProgress,
@@ -55,7 +55,7 @@ export const selectRootItem = ({ visible, tree }: TreeView): WorkItem | undefine
 /** TR-19.22: what may stand under the work item, each to be created or added. */
 const workItemMenu = (type: WorkItemType): readonly AddMenuItem[] =>
   ALLOWED_CHILDREN[type].flatMap(({ type: childType }) => {
-    const name = TYPE_NAMES[childType].toLowerCase();
+    const name = typeNoun(childType);
     return [
       { form: 'createWorkItem' as const, label: `Add a new ${name}`, childType },
       { form: 'addWorkItem' as const, label: `Add an existing ${name}`, childType },

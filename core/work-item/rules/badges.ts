@@ -1,6 +1,6 @@
 import type { HealthStatus, WorkItem, WorkItemType } from '../types.ts';
 import type { Known } from '../entity.ts';
-import { stateBadge, TYPE_NAMES } from './kinds.ts';
+import { stateBadge, typeNoun } from './kinds.ts';
 
 export type BadgeVariant = 'success' | 'warning' | 'danger';
 
@@ -41,7 +41,7 @@ export function confidentialTooltip(type: WorkItemType): string {
     return 'Only group members with at least the Reporter role can view or be notified about a confidential epic.';
   }
   const who = 'Only project members with at least the Reporter role, the author and assignees';
-  return `${who} can view or be notified about a confidential ${TYPE_NAMES[type].toLowerCase()}.`;
+  return `${who} can view or be notified about a confidential ${typeNoun(type)}.`;
 }
 
 /** The title of an item's page, and what stands beside it: how the item stands, and who can see it. */
