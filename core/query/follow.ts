@@ -25,6 +25,8 @@ export interface Wanted<P, C> {
   /** The page that was read last, if it was a further one. */
   lastPage: C | undefined;
   readonly wake: Channel<object>;
+  /** RP-02.307: it is missing, or could not be read: only a person has it read again. */
+  isOver: boolean;
   /** The parameters of the last answer, under the same key. */
   answered: P | null;
   /** Who waits for the result of the next refresh. */
@@ -33,7 +35,16 @@ export interface Wanted<P, C> {
 
 export const wantedFirst = <P, C>(answered: P | null): Wanted<P, C> => {
   const wake = channel<object>(buffers.sliding(1));
-  return { shownAsLoading: true, stale: false, pages: [], lastPage: undefined, wake, answered, waiting: [] };
+  return {
+    shownAsLoading: true,
+    stale: false,
+    pages: [],
+    lastPage: undefined,
+    wake,
+    answered,
+    waiting: [],
+    isOver: false,
+  };
 };
 
 interface FollowPlan<P, C> {
@@ -116,6 +127,7 @@ export function* follow<P, A, D, C, V>(
       const after = yield* select(stateOf);
       isMissing = after.status === 'missing';
       isFailed = after.status === 'failed';
+      wanted.isOver = isMissing || isFailed;
       if (after.status === 'ready') wanted.answered = params;
       else wanted.pages.length = 0;
       goOn();

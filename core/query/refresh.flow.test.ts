@@ -239,6 +239,30 @@ test('RP-02.316 with pushes nothing is polled: a round comes after a push, a cha
   expect(it.waiting()).toEqual([]);
 });
 
+test('RP-02.312 what a limited round has left is read in the next one with pushes, too', async () => {
+  const it = start(true, { limit: 1 });
+  it.now.shown = ['a', 'b', 'c', 'd', 'e'];
+  const answerAll = async () => {
+    for (let [place] = it.waiting(); place !== undefined; [place] = it.waiting()) await it.answer(place);
+  };
+  const reads = () => it.now.shown.map((name) => it.fake.calls.filter(({ what }) => what === `GET /${name}`).length);
+  await it.act(shows());
+  for (let round = 0; round < 9; round += 1) {
+    await answerAll();
+    await it.fake.clock.advance(10_000);
+  }
+  const before = reads();
+  await it.act({ ...changed('a'), payload: undefined } as never);
+  for (let round = 0; round < 5; round += 1) {
+    await answerAll();
+    await it.fake.clock.advance(10_000);
+  }
+  await answerAll();
+  expect(reads()).toEqual(before.map((count) => count + 1));
+  await it.fake.clock.advance(600_000);
+  expect(it.waiting()).toEqual([]);
+});
+
 test('RP-02.318 a push that says what has changed refreshes what that concerns, one that does not say everything', async () => {
   const it = start(true);
   await it.opened();

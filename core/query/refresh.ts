@@ -62,6 +62,8 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
   /** The next round refreshes only what has changed. */
   let onlyChanged = false;
   let wasDue: ReadonlySet<Listed> = new Set();
+  /** What the last round has left: first in the next one, or those at the end would never be read where something always changes. */
+  let behind: ReadonlySet<Listed> = new Set();
   const dueIn = (state: object): readonly Listed[] | null =>
     due(state as R)?.flatMap((key) => lists.get(key) ?? []) ?? null;
   const miss = (...changed: readonly Listed[]): void => {
@@ -83,6 +85,7 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
     // mutant: push-of-the-root-only
     const left = [...(yield* selectDue())];
     wasDue = new Set(left);
+    left.sort((a, b) => Number(behind.has(b)) - Number(behind.has(a)));
     const { queries } = yield* select((root: QueryRoot) => root);
     if (!onlyChanged)
       for (const [key, { missed }] of lists) if (get(queries, key)?.status !== 'loading') missed.now = true;
@@ -103,7 +106,8 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
       last = refreshed.answer ?? last;
       if (refreshed.more !== true) left.shift();
     }
-    onlyChanged ||= left.some(({ missed }) => missed.now);
+    behind = new Set(left.filter(({ missed }) => missed.now));
+    onlyChanged ||= behind.size > 0;
     return last;
   }
 
@@ -113,7 +117,8 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
       failed: throwDefect,
       fallback: interval,
       first: interval,
-      quiet: () => [...lists.values()].every((list) => isPushed(ports, list)),
+      // RP-02.312: what a limited round has left is read in the next one.
+      quiet: () => !onlyChanged && [...lists.values()].every((list) => isPushed(ports, list)),
       wake,
     });
   let running: Task | null = null;

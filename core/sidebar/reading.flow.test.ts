@@ -51,6 +51,19 @@ test('EP-18.45 a first reading that fails is told in its place, and can be tried
   expect(selectSidebarStatus(planner.root)).toEqual({ status: 'ready', error: null });
 });
 
+test('EP-07.36 a push that says that dates of the epic have moved has them read again', async () => {
+  const planner = await sidebarPlanner().open();
+  const waiting = () => planner.fake.waiting('epicSidebar').length;
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer());
+  await planner.fake.connect(true);
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer());
+  expect(planner.fake.topics).toContain(gid(12));
+  await planner.fake.push(gid(12), ['tree', 'counts', 'links']);
+  expect(waiting()).toBe(0);
+  await planner.fake.push(gid(12), ['tree', 'dates']);
+  expect(waiting()).toBe(1);
+});
+
 describe('ancestors', () => {
   test('EP-11.30 EP-11.31 from the root down, one that may not be seen with its text', async () => {
     const planner = await sidebarPlanner().open();

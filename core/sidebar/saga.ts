@@ -23,7 +23,13 @@ export function* sidebarSaga(ports: Ports): Generator {
   const shown = { params: shownRef, changes: CHANGES };
   yield* all([
     call(watchGutter, ports),
-    observe(ports, epic, { ...shown, again: isRetried('epic'), stale: outdates }),
+    observe(ports, epic, {
+      ...shown,
+      again: isRetried('epic'),
+      stale: outdates,
+      // EP-07.36: inherited dates move without an edit of the epic.
+      pushes: { topic: (_, { id }) => id, kinds: ['dates'] },
+    }),
     // EP-09.20: the session says whether there are colours, and may come later than the page.
     observe(ports, color, {
       params: (root: SidebarRoot) => (selectHasColors(root) ? shownRef(root) : null),

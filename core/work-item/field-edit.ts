@@ -145,7 +145,8 @@ export const fieldEdits =
       },
       apply(draft: Draft<ItemRecords>, asked) {
         const item = draft.get('items', asked.id);
-        if (item === undefined) return;
+        // WI-15.7: what was not read cannot be changed in part.
+        if (item === undefined || facts(asked).some((fact) => item[fact] === undefined)) return;
         takeIn(
           draft,
           brings(asked).filter(({ id }) => draft.get('items', id) === undefined),

@@ -1,5 +1,7 @@
 import type { ItemPage } from './testing/item-page.ts';
 import { commandActions, commandSaga } from '../command/index.ts';
+import { canApply } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
 import { refusal, wireError } from '../testing/ports.ts';
 import { selectWorkItemModel, workItemActions } from './index.ts';
 import { itemEdits, itemFieldActions } from './fields/actions.ts';
@@ -207,12 +209,24 @@ describe('the title', () => {
     expect(inputs(app)).toMatchObject([{ title: 'Dry tap' }]);
   });
 
+  test('WI-02.10 what stands as it was opened is not sent, though somebody else has changed it since', async () => {
+    const app = await openItem();
+    await app.act(itemFieldActions.titleTyped({ text: 'Leaking tap', opened: true }));
+    app.world.items.set(app.row()!.id, { ...app.row()!, title: 'Theirs' });
+    await app.act(workItemActions.pageRetried());
+    expect(model(app)?.title).toBe('Theirs');
+    await app.act(itemFieldActions.titleTyped({ text: 'Leaking tap ' }), itemEdits.titleChanged());
+    expect([app.sent().length, app.row()?.title, selectTitleForm(app.state())]).toEqual([0, 'Theirs', null]);
+    await app.act(itemFieldActions.titleTyped({ text: 'Theirs', opened: true }), ...typed('Dry tap'));
+    expect(app.row()?.title).toBe('Dry tap');
+  });
+
   test.each(['', '   ', 'x'.repeat(256)])(
     'WI-02.11 no title can be saved that is empty or too long: "%.5s"',
     async (text) => {
       const app = await openItem();
       await app.act(...typed(text));
-      expect(selectTitleForm(app.state())).toEqual({ text, isBlank: text.trim() === '', isChanged: false });
+      expect(selectTitleForm(app.state())).toEqual({ text, error: expect.any(String) as unknown });
       expect([app.sent().length, model(app)?.title]).toEqual([0, 'Leaking tap']);
       await app.act(itemFieldActions.titleClosed());
       expect(selectTitleForm(app.state())).toBeNull();
@@ -270,6 +284,22 @@ test('WI-02.13 under a confidential parent it is unavailable, and nothing is sen
   });
   await app.act(itemEdits.confidentialityChanged());
   expect(app.sent()).toEqual([]);
+});
+
+test('WI-15.7 an edit that was left waits until its field was read', async () => {
+  const app = await openItem('ada', { type: 'task' });
+  const parent = app.world.addItem(app.app, { title: 'Above', assigneeIds: [1] });
+  app.world.attach(parent.id, [app.row()?.id ?? 0]);
+  await app.act(workItemActions.pageRetried());
+  const edit = (id: string) => ({
+    type: itemEdits.assigneesChanged.type,
+    payload: { id, type: 'issue', add: [], remove: ['gid://gitlab/User/1'] },
+  });
+  const above = `gid://gitlab/Issue/${parent.id}`;
+  expect(get(app.state().confirmed.items, above)?.title).toBe('Above');
+  expect(canApply(app.state(), edit(above))).toBe(false);
+  await app.act(workItemActions.pageClosed(), workItemActions.pageOpened({ ...app.route, number: String(parent.iid) }));
+  expect(canApply(app.state(), edit(above))).toBe(true);
 });
 
 test('WI-02.14 the tooltip of a task', () => {

@@ -141,6 +141,12 @@ test('WI-01.24 WI-11.1 WI-11.2 an open page is read every 30 seconds, with pushe
   expect(reads()).toBe(4);
 });
 
+test('WI-01.24 RP-02.307 a page that is missing is not read again when the connection comes or goes', async () => {
+  const app = await open(null);
+  for (const connected of [true, false, true]) await app.connect(connected);
+  expect(app.count('workItemPage')).toBe(1);
+});
+
 test('WI-01.1 refusals look like what does not exist, and have the one text', async () => {
   for (const status of [401, 403, 404]) {
     const app = start();

@@ -4,7 +4,8 @@ import { GraphQLError, type GraphQLSchema, Kind, isScalarType } from 'graphql';
 
 /** Our own scalars, checked where they come in. They go out as the database gives them. */
 
-const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/;
 
 /** An instant or a day; a time without a zone is UTC. */
 export function isInstant(text: string): boolean {

@@ -22,6 +22,9 @@ import { type Cause, subscriptions } from './subscription-fields.ts';
 /** So many documents are kept: pages ask in a few texts, and each is read and compiled once. */
 const DOCUMENTS = 500;
 
+/** So many tables may a subscription read: it is answered again for each event, for each person who asks it. */
+const TABLES = 50;
+
 interface Known {
   readonly document: DocumentNode;
   readonly number: number;
@@ -44,6 +47,9 @@ export class Subscribing implements Operations {
       return this.#plan(asked);
     } catch (error) {
       if (error instanceof GraphQLError) return { kind: 'refused', errors: [error.toJSON()] };
+      // AP-07.2: nested so deep that neither parser nor writer comes to its end.
+      if (error instanceof RangeError)
+        return { kind: 'refused', errors: [badRequest('The query is nested too deep').toJSON()] };
       throw error;
     }
   }
@@ -57,8 +63,8 @@ export class Subscribing implements Operations {
     if (operation.operation !== 'subscription') return { kind: 'once' };
     const { field, args, key } = rootOf(document, operation, asked.variables);
     const { tables } = checkLimits(document, operation, asked.variables);
-    if (tables > LIMITS.large)
-      throw badRequest(`Subscription reads ${tables} tables, which exceeds the maximum of ${LIMITS.large}`);
+    if (tables > TABLES)
+      throw badRequest(`Subscription reads ${tables} tables, which exceeds the maximum of ${TABLES}`);
     const plan: SubscriptionPlan = {
       kind: 'subscription',
       topic: field.topic(args),

@@ -18,6 +18,8 @@ export interface Unfinished {
   readonly changes: Changes;
   placements: Placement[];
   links: FileLink[];
+  /** New epics that no parent shows. */
+  readonly rootless: number[];
   /** How many links have been made already. */
   newLinks: number;
 }
@@ -52,15 +54,13 @@ export async function finishImport(w: Writer, work: Work): Promise<Finished> {
   const links = await writeLinks(w, unfinished.links, ids);
   const mergeRequests = await changeMergeRequests(w, source, ids, places);
   await countAgain(w.tx, [...parents, ...(await parentsOf(w.tx, counted))]);
-  const moved = await inheritDates(w.tx, [
-    ...parents,
-    ...dated,
-    ...(await parentsOf(w.tx, dated)),
-    ...(await epicsOfMilestones(w.tx, changedMilestones)),
-  ]);
+  const ofMilestones = await epicsOfMilestones(w.tx, changedMilestones);
+  const moved = await inheritDates(w.tx, [...parents, ...dated, ...(await parentsOf(w.tx, dated)), ...ofMilestones]);
   // Rows are seen through their parents, and so are new items.
   const edited = [...new Set([...events.all.values()].flatMap((ids) => [...ids]))];
+  for (const id of unfinished.rootless) events.add('created', id);
   events.add('dates', ...moved.epics);
+  events.add('milestone', ...ofMilestones);
   events.add('tree', ...parents, ...moved.parents, ...(await parentsOf(w.tx, edited)));
   events.add(
     'links',

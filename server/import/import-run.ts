@@ -57,7 +57,7 @@ export class ImportRun {
   readonly #ids: ItemIds = { get: (id) => this.#here.get(id) ?? this.#new.get(id) };
   readonly #positions = new Positions();
   readonly #pace = new Pace();
-  readonly #unfinished: Unfinished = { changes: noChanges(), placements: [], links: [], newLinks: 0 };
+  readonly #unfinished: Unfinished = { changes: noChanges(), placements: [], links: [], rootless: [], newLinks: 0 };
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -190,7 +190,10 @@ export class ImportRun {
     for (const { item, epic, issue } of items) {
       const parentId = epic?.parentId ?? issue?.epicId ?? null;
       const isNew = this.#new.has(item.id);
-      if (isNew && parentId === null) continue;
+      if (isNew && parentId === null) {
+        if (epic !== null) this.#unfinished.rootless.push(known(this.#ids, item.id));
+        continue;
+      }
       const belowNew = parentId !== null && this.#new.has(parentId);
       const parent = parentId === null ? null : known(this.#ids, parentId);
       const position = belowNew && parent !== null ? this.#positions.next(parent) : null;

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
@@ -150,14 +150,15 @@ export function registerCable(
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // What breaks before it is a websocket is nobody's fault.
     socket.on('error', () => undefined);
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return handBack(app.server, request, socket, head);
     const response = new ServerResponse(request);
-    // Where it comes to nothing, or another upgrade was asked for, it is answered like any request; the connection can carry no second one.
+    // Where it comes to nothing it is answered like any request; the connection can carry no second one.
     response.shouldKeepAlive = false;
     response.once('finish', () => {
       if (response.statusCode !== SWITCHED) socket.end();
     });
     response.assignSocket(socket as never);
-    if (request.headers.upgrade?.toLowerCase() === 'websocket') handshakes.set(request, { socket, head });
+    handshakes.set(request, { socket, head });
     app.routing(request as never, response as never);
   });
 
@@ -181,8 +182,11 @@ export function registerCable(
       signedIn.map(({ credential }) => credential),
       now().toISOString(),
     );
-    for (const socket of signedIn)
-      if (!viewers.has(socket.credential)) socket.farewell({ reason: 'unauthorized', reconnect: false });
+    for (const socket of signedIn) {
+      const viewer = viewers.get(socket.credential);
+      if (viewer === undefined) socket.farewell({ reason: 'unauthorized', reconnect: false });
+      else if (!socket.hasRightsOf(viewer)) socket.farewell({ reason: 'rights_changed', reconnect: true });
+    }
   };
 
   app.addHook('preClose', async () => {
@@ -192,6 +196,20 @@ export function registerCable(
     await delivery.close();
     server.close();
   });
+}
+
+/**
+ * A request that asks for another upgrade (HTTP/2 over plain text, as many programs do by themselves) is answered as one that asks for none. The parser has let go of the connection and of the
+ * body: it reads both once more.
+ */
+function handBack(server: Server, { method, url, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const lines = [`${method ?? ''} ${url ?? ''} HTTP/1.1`, 'Connection: close'];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    if (!/^(?:connection|upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
 }
 
 /** A browser says which page asks; other programs say nothing, and carry no cookie that was not given to them. */

@@ -33,6 +33,8 @@ const ANYTHING: readonly EventKind[] = EVENT_KINDS.filter((kind) => kind !== 'cr
 /** A change, and whom it may concern. */
 interface Candidate {
   readonly subscription: Subscription;
+  /** This person has lost sight of it by this very change. */
+  readonly losesSight?: (viewer: Viewer) => boolean;
   /** What this person may be told of: the kinds, none for nothing. */
   readonly kindsFor: (viewer: Viewer) => readonly EventKind[];
   /** Of a group: how much of what is held for it has been looked at. */
@@ -185,6 +187,13 @@ export class Delivery {
         if (told.length > 0) found.push({ subscription, kindsFor: (viewer) => (seenBy(viewer) ? told : []) });
       }
       if (!pending.has(id)) continue;
+      if (kinds.has('confidential') && subject.confidential && subjects.has(id)) {
+        const before = { ...subject, confidential: false };
+        const losesSight = once((viewer: Viewer) => !seenBy(viewer) && maySee(viewer, before));
+        const above = registry.pathsAbove(subject.path).flatMap((path) => [...registry.ofGroup(path)]);
+        for (const subscription of [...registry.ofItem(id), ...above])
+          found.push({ subscription, losesSight, kindsFor: () => [] });
+      }
       for (const path of registry.pathsAbove(subject.path)) {
         const items = byPath.get(path) ?? new Map<number, ReadonlySet<EventKind>>();
         byPath.set(path, items.set(id, kinds));
@@ -223,11 +232,15 @@ export class Delivery {
     );
     const answers = new Map<string, Promise<string | null>>();
     const jobs: (() => Promise<void>)[] = [];
-    for (const { subscription, kindsFor, looked = 0 } of candidates) {
+    for (const { subscription, kindsFor, losesSight, looked = 0 } of candidates) {
       const { plan, listener, identifier } = subscription;
       const viewer = viewers.get(listener.credential);
       if (viewer === undefined) {
         listener.farewell({ reason: 'unauthorized', reconnect: false });
+        continue;
+      }
+      if (losesSight?.(viewer) === true) {
+        listener.farewell({ reason: 'rights_changed', reconnect: true });
         continue;
       }
       const kinds = kindsFor(viewer);
@@ -273,6 +286,8 @@ function kindsOf(
   const group = whole ? groups?.get(path) : undefined;
   if (group !== undefined && maySeeGroup(viewer, group)) for (const kind of ANYTHING) kinds.add(kind);
   for (const [id, happened] of items) {
+    // AP-07.11: whoever sees much of it need not be asked about each of a hundred thousand items.
+    if ([...happened].every((kind) => kinds.has(kind))) continue;
     const subject = subjects.get(id) ?? gone.get(id);
     if (subject !== undefined && maySee(viewer, subject)) for (const kind of happened) kinds.add(kind);
   }

@@ -5,7 +5,7 @@ export const SUBPROTOCOL = 'actioncable-v1-json';
 /** Why a socket is closed, and whether its client should come back. */
 export type Farewell =
   | { readonly reason: 'unauthorized'; readonly reconnect: false }
-  | { readonly reason: 'server_restart' | 'slow_client' | 'no_database'; readonly reconnect: true };
+  | { readonly reason: 'server_restart' | 'slow_client' | 'no_database' | 'rights_changed'; readonly reconnect: true };
 
 export const WELCOME = '{"type":"welcome"}';
 export const ping = (milliseconds: number): string => `{"type":"ping","message":${Math.floor(milliseconds / 1000)}}`;

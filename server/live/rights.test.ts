@@ -223,6 +223,32 @@ test('AP-07.8 rights that are given are there with the next event', async () => 
   await client.close();
 });
 
+test('AP-07.19 who loses sight of an item by its becoming confidential is disconnected, and told nothing; who sees it is told', async () => {
+  const { group, epics } = world.grounds.closed;
+  const { id } = epics.plain;
+  const [guest, other, boss] = [await open('guest'), await open('guest'), await open('owner')];
+  const item = await guest.subscribe(queryOf('itemChanged'), { id: gid('epic', id) });
+  const paths = await other.subscribe(GROUP_CHANGED, { path: group });
+  const seen = await boss.subscribe(queryOf('itemChanged'), { id: gid('epic', id) });
+  const hide = (confidential: boolean) =>
+    world.server.db.updateTable('work_items').set({ confidential }).where('id', '=', id).execute();
+  await hide(true);
+  hear({ workItemIds: [id], kind: 'confidential' });
+  await Promise.all([guest.untilClosed(), other.untilClosed(), boss.next(seen)]);
+  for (const client of [guest, other]) {
+    expect(client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'rights_changed', reconnect: true });
+  }
+  expect([guest.told(item), other.told(paths)]).toEqual([[], []]);
+  // Whoever asks for it now hears of it as of nothing.
+  const again = await open('guest');
+  await again.subscribe(queryOf('itemChanged'), { id: gid('epic', id) });
+  hear({ workItemIds: [id], kind: 'title' });
+  await settled(again);
+  expect(again.closed).toBe(false);
+  await hide(false);
+  await Promise.all([again.close(), boss.close()]);
+});
+
 test('AP-07.8 an item of a project follows its project, and a role in the project counts', async () => {
   const { db } = world.server;
   const { groupId } = world.grounds.open;

@@ -15,6 +15,7 @@ import {
   VariablesError,
   WELCOME,
 } from './protocol.ts';
+import type { Viewer } from '../access/viewer.ts';
 import type { Listener, Subscription } from './registry.ts';
 
 /** What one socket may have. */
@@ -53,6 +54,7 @@ export class CableSocket implements Listener {
   readonly #subscriptions = new Map<string, Subscription | null>();
   #characters = 0;
   #commands: Promise<void> = Promise.resolve();
+  #rights: string | undefined;
   #isAlive = true;
   #isLeaving = false;
 
@@ -65,13 +67,24 @@ export class CableSocket implements Listener {
       if (!isBinary) this.#hear(data);
     });
     ws.on('pong', () => (this.#isAlive = true));
-    ws.once('close', () => this.#end());
+    ws.once('close', () => {
+      // What was read before and waits behind an answer begins nothing more.
+      this.#isLeaving = true;
+      this.#end();
+    });
     // What breaks a connection, frames that are none or too long among it, ends in `close`.
     ws.on('error', () => undefined);
   }
 
   welcome(): void {
     this.send(WELCOME);
+  }
+
+  /** AP-07.19: whether these are the rights that were seen first. */
+  hasRightsOf({ admin, levels, projectLevels }: Viewer): boolean {
+    const rights = JSON.stringify([admin, ...[levels, projectLevels].map((each) => [...each].sort())]);
+    this.#rights ??= rights;
+    return this.#rights === rights;
   }
 
   /** Of a client that has gone without a word its answers to the websocket's own pings are missing. */
@@ -108,10 +121,12 @@ export class CableSocket implements Listener {
     if (command === null) return;
     const { identifier } = command;
     // One after the other: a query is answered before the next command is read.
-    this.#commands = this.#commands.then(async () => {
-      if (command.command === 'unsubscribe') this.#unsubscribe(identifier);
-      else await this.#subscribe(identifier);
-    }, this.#options.onError);
+    this.#commands = this.#commands
+      .then(async () => {
+        if (command.command === 'unsubscribe') this.#unsubscribe(identifier);
+        else await this.#subscribe(identifier);
+      })
+      .catch(this.#options.onError);
   }
 
   async #subscribe(identifier: string): Promise<void> {

@@ -116,6 +116,31 @@ test.each([
   expect([staying!.closed, visitor.closed]).toEqual([false, false]);
 });
 
+test('AP-07.19 a socket whose person has got other rights is closed, so that their page reads everything again', async () => {
+  const { host } = await start({ sessionsEvery: 20 });
+  const { cookie } = await cookieOf(tiny.users.dev);
+  const client = await TestClient.open(host, { headers: { cookie } });
+  const staying = await TestClient.open(host, { headers: { cookie: (await cookieOf(tiny.users.plan)).cookie } });
+  // Seen once with the rights as they are.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await database.db.deleteFrom('memberships').where('user_id', '=', tiny.users.dev).execute();
+  await client.untilClosed();
+  expect(client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'rights_changed', reconnect: true });
+  expect(staying.closed).toBe(false);
+});
+
+test('AP-07.2 what is nested too deep for parser or writer is refused, and the next command answered', async () => {
+  const { host } = await start();
+  const client = await TestClient.open(host);
+  const deep = await client.subscribe(`subscription { itemChanged(issuableId: ${'['.repeat(9_000)}`);
+  expect(client.messages(deep)).toMatchObject([{ result: { errors: [expect.anything()] }, more: false }]);
+  const frame = `{"channel":"GraphqlChannel","query":${JSON.stringify(ITEM_CHANGED)},"variables":{"id":"${gid()}","x":${'['.repeat(9_000)}${']'.repeat(9_000)}},"nonce":"deep"}`;
+  client.command('subscribe', frame);
+  const next = await client.subscribe(ITEM_CHANGED, { id: gid() });
+  await change();
+  expect(await client.next(next)).toHaveLength(1);
+});
+
 test('AP-07.10 a token that was revoked is told nothing more', async () => {
   const { host } = await start();
   const values = { user_id: tiny.users.plan, name: 'test', token_hash: hashSecret('a token'), last_used_at: NOW };
@@ -289,6 +314,11 @@ test('AP-07.3 an upgrade to anything else is answered as without it', async () =
   const read = await raw(`GET /-/liveness HTTP/1.1\r\n${upgrade}\r\n`);
   expect([read.startsWith('HTTP/1.1 200 OK'), read.includes('{"status":"ok"}')]).toEqual([true, true]);
   expect(await raw(`GET /-/cable HTTP/1.1\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 404/);
+  // With its body.
+  const body = JSON.stringify({ query: '{ metadata { version } }' });
+  const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const posted = await raw(`POST /api/graphql HTTP/1.1\r\n${upgrade}${length}\r\n${body}`);
+  expect(posted).toMatch(/^HTTP\/1.1 200[\s\S]*"version"/);
   const websocket = upgrade.replace('h2c', 'websocket');
   expect(await raw(`GET /-/cable HTTP/1.1\r\n${websocket}\r\n`)).toMatch(/^HTTP\/1.1 400/);
   expect(await raw(`POST /-/cable HTTP/1.1\r\n${websocket}Content-Length: 2\r\n\r\n{}`)).toMatch(/^HTTP\/1.1 4/);

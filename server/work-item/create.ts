@@ -18,6 +18,8 @@ export interface CreateItemInput {
   readonly type: Exclude<WorkItemType, 'epic'>;
   /** Database id of the parent: an epic of any group, or another work item. */
   readonly parentId?: number | null;
+  /** Only an epic will do as the parent. */
+  readonly underEpic?: boolean;
   readonly fields: Pick<
     ItemPatch,
     | 'title'
@@ -68,6 +70,7 @@ export function createItem(
 async function parentOf(change: Change, project: Owner, input: CreateItemInput, iid: number): Promise<Item> {
   const id = input.parentId ?? 0;
   const parent = (await change.store.items.byId(change.viewer, [id])).get(id);
+  if (input.underEpic === true && parent?.type !== 'epic') hidden();
   if (parent === undefined) refuse(404, noSuchWorkItem(`gid://gitlab/WorkItem/${id}`));
   if (!may(change.viewer, parent.type === 'epic' ? 'adminEpicRelation' : 'adminParentLink', parent))
     refuse(403, hiddenText);

@@ -10,7 +10,7 @@ import {
 import type { Change } from '../command/change.ts';
 import type { EventKind } from '../command/events.ts';
 import type { Item, ItemFields } from '../command/item.ts';
-import { denied, refuse } from '../command/outcome.ts';
+import { refuse } from '../command/outcome.ts';
 import { checkType } from './convert.ts';
 import { dayInWords } from '../note/wording.ts';
 import { changeLabels } from './labels.ts';
@@ -105,15 +105,18 @@ async function editConfidentiality(edit: Edit, { confidential }: ItemPatch): Pro
   edit.record('confidential', { confidential }, confidential ? 'confidential' : 'visible', body);
 }
 
-async function editState(edit: Edit, { stateEvent }: ItemPatch): Promise<void> {
+async function editState(edit: Edit, { stateEvent, locked }: ItemPatch): Promise<void> {
   if (stateEvent === undefined) return;
   const { item, change } = edit;
   const state = stateAfter(stateEvent);
   if (state === item.state) return;
-  if (state === 'opened' && item.discussion_locked) denied();
+  if (state === 'opened' && (locked ?? item.discussion_locked)) refuse(422, LOCKED);
   const word = state === 'closed' ? 'closed' : 'reopened';
   edit.record('state', { state, closed_at: state === 'closed' ? change.now : null }, word, word);
 }
+
+/** WI-15.74 */
+const LOCKED = 'The discussion is locked. Unlock it to reopen the item.';
 
 function editEpicFields(edit: Edit, patch: ItemPatch): void {
   const { item } = edit;

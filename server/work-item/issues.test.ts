@@ -180,6 +180,11 @@ test('WI-15.71 createIssue sets everything at once, also for a Guest; of a type 
   expect(await send('createIssue', { ...input, epicId: 'gid://gitlab/Issue/1' })).toEqual(
     refusal('"gid://gitlab/Issue/1" does not represent an instance of Epic'),
   );
+  // The number of an issue, and of nothing.
+  for (const id of [issue.id, 4711]) {
+    const epicId = `gid://gitlab/Epic/${id}`;
+    expect(await send('createIssue', { ...input, type: 'TASK', epicId })).toEqual(refusal(hiddenText));
+  }
 });
 
 test('WI-15.72 assignees are replaced, added and taken away by their names', async () => {
@@ -232,13 +237,14 @@ test('WI-15.74 a discussion is locked and unlocked; what is closed then stays cl
   expect(await lock(true)).toEqual(DONE());
   expect(await lock(false, 'guest')).toEqual(refusal(hiddenText));
   expect(await set('updateIssue', { stateEvent: 'CLOSE' })).toEqual(DONE());
-  expect(await set('updateIssue', { stateEvent: 'REOPEN' })).toEqual(refusal(hiddenText));
-  expect(await set('updateIssue', { locked: false })).toEqual(DONE());
-  expect(await set('updateIssue', { stateEvent: 'REOPEN' })).toEqual(DONE());
+  expect(await set('updateIssue', { stateEvent: 'REOPEN' })).toEqual(
+    refusal('The discussion is locked. Unlock it to reopen the item.'),
+  );
+  expect(await set('updateIssue', { locked: false, stateEvent: 'REOPEN' })).toEqual(DONE());
   expect(notesOn(world.db, issue.id)).toEqual([
     'locked the discussion in this issue',
     'closed',
-    'unlocked the discussion in this issue',
     'reopened',
+    'unlocked the discussion in this issue',
   ]);
 });

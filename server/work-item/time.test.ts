@@ -58,16 +58,21 @@ test('WI-15.62 time is added and taken off, by whom and when', async () => {
   expect(await spend('1h 30m', { summary: 'looked into it' })).toEqual([200]);
   expect(await spend('2h', { spentAt: '2099-11-01T23:30:00-05:00' }, 'plan')).toEqual([200]);
   expect(await spend('-30m')).toEqual([200]);
-  expect(await total()).toBe(3 * 3600);
+  // A time without a zone is UTC, wherever the server stands.
+  expect(await spend('15m', { spentAt: '2099-11-03T23:30:00' })).toEqual([200]);
+  expect([...world.db.timelogs.values()].at(-1)).toMatchObject({ spentAt: '2099-11-03T23:30:00.000Z' });
+  expect(await total()).toBe(3 * 3600 + 900);
   expect(notesOn(world.db, issue.id)).toEqual([
     'added 1h 30m of time spent',
     'added 2h of time spent at 2099-11-02',
     'subtracted 30m of time spent',
+    'added 15m of time spent at 2099-11-03',
   ]);
   expect([...world.db.timelogs.values()].map(({ userId, seconds, summary }) => [userId, seconds, summary])).toEqual([
     [world.users.rep, 5400, 'looked into it'],
     [world.users.plan, 7200, null],
     [world.users.rep, -1800, null],
+    [world.users.rep, 900, null],
   ]);
 });
 

@@ -42,7 +42,8 @@ export function addTimeSpent(
 ): Promise<Outcome<number>> {
   return changePlan(store, viewer, now, async (change) => {
     const item = await tracked(change, input.itemId);
-    const { duration, spentAt = now, summary = null } = input;
+    const { duration, summary = null } = input;
+    const spentAt = input.spentAt === undefined ? now : utc(input.spentAt);
     const seconds = parseDuration(duration) ?? refuse(400, TIME_ERRORS.spent);
     if (seconds === 0) refuse(400, TIME_ERRORS.zero);
     if (Date.parse(spentAt) > Date.parse(now)) refuse(400, TIME_ERRORS.future);
@@ -51,11 +52,18 @@ export function addTimeSpent(
     if (total + seconds < 0) refuse(400, TIME_ERRORS.tooMuch);
     if (total + seconds > DURATION_MAX) refuse(400, TIME_ERRORS.total);
     const spent = `${seconds > 0 ? 'added' : 'subtracted'} ${durationText(Math.abs(seconds))} of time spent`;
-    const day = new Date(spentAt).toISOString().slice(0, 10);
+    const day = spentAt.slice(0, 10);
     noteTime(change, item, day === now.slice(0, 10) ? spent : `${spent} at ${day}`);
     const log = { itemId: item.id, userId: change.userId, seconds, spentAt, summary };
     return change.store.time.add(log, now);
   });
+}
+
+/** The same instant in UTC, which is also the zone of a time without one. */
+function utc(text: string): string {
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+  const isDay = !/[T ]/.test(text);
+  return new Date(hasZone || isDay ? text : `${text}Z`).toISOString();
 }
 
 /** WI-15.63: takes off all that was spent. Where nothing was, nothing happens. */

@@ -75,6 +75,18 @@ test('AP-07.50 who waits for a topic that is left waits no more', async () => {
   expect(port.connected()).toBe(true);
 });
 
+test('AP-07.50 with no topic left nothing is connected: a loss of the connection would not be heard', () => {
+  const { port, subscribe, server, changes, it } = start();
+  const end = subscribe(A);
+  server(A).began();
+  end();
+  expect([port.connected(), changes]).toEqual([false, [true, false]]);
+  subscribe(B);
+  expect([port.connected(), it.opened]).toEqual([false, 1]);
+  server(B).began();
+  expect(port.connected()).toBe(true);
+});
+
 test('AP-07.51 a push is told at once, what comes soon after together', async () => {
   const { clock, told, subscribe, server } = start();
   subscribe(A);

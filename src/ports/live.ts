@@ -121,7 +121,9 @@ export function createLive({ clock, ids, openCable }: Host): RealtimePort {
         if (!topic.listeners.delete(listener) || topic.listeners.size > 0 || topics.get(name) !== topic) return;
         topics.delete(name);
         topic.end?.();
-        settle();
+        // AP-07.50: a loss of the connection is told to topics only.
+        if (topics.size === 0) change(false);
+        else settle();
       };
     },
   };

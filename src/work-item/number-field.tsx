@@ -18,6 +18,8 @@ interface NumberFieldProps {
 export function NumberField({ title, value, shown, mayChange, saving, onSave }: NumberFieldProps) {
   /** Null: it is not being edited. */
   const [text, setText] = useState<string | null>(null);
+  /** What it was opened with: as long as that stands there nothing is saved, whatever others have saved meanwhile. */
+  const [opened, setOpened] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const editing = text !== null;
@@ -31,7 +33,13 @@ export function NumberField({ title, value, shown, mayChange, saving, onSave }: 
     setText(null);
     setError(null);
   };
+  const open = () => {
+    const now = value === null ? '' : String(value);
+    setOpened(now);
+    setText(now);
+  };
   const save = () => {
+    if (text === opened) return close();
     const fault = onSave(text ?? '');
     if (fault === null) close();
     else setError(fault);
@@ -39,7 +47,7 @@ export function NumberField({ title, value, shown, mayChange, saving, onSave }: 
   const editor = mayChange
     ? {
         open: editing,
-        onOpen: () => setText(value === null ? '' : String(value)),
+        onOpen: open,
         onClose: save,
         onDiscard: close,
       }

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { TITLE_MAX } from '@espalier/core/work-item';
+import { useEffect, useId, useRef } from 'react';
 import {
   itemEdits,
   itemFieldActions,
@@ -23,6 +22,7 @@ export function TitleField({ title }: { readonly title: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const editing = form !== null && mayChange;
   const was = useRef(editing);
+  const errorId = useId();
   useEffect(() => {
     if (editing && !was.current) field.current?.select();
     // What had the focus in the form is gone with it.
@@ -41,13 +41,13 @@ export function TitleField({ title }: { readonly title: string }) {
             icon="pencil"
             label="Edit title"
             data-command="edit title"
-            onClick={() => dispatch(itemFieldActions.titleTyped({ text: title }))}
+            onClick={() => dispatch(itemFieldActions.titleTyped({ text: title, opened: true }))}
           />
         )}
       </div>
     );
   }
-  const { text, isBlank } = form;
+  const { text, error } = form;
   const save = () => dispatch(itemEdits.titleChanged());
   const close = () => dispatch(itemFieldActions.titleClosed());
   return (
@@ -56,7 +56,7 @@ export function TitleField({ title }: { readonly title: string }) {
       aria-label="Title"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBlank) save();
+        if (error === null) save();
       }}
     >
       <h1 className="visually-hidden">{title}</h1>
@@ -66,8 +66,8 @@ export function TitleField({ title }: { readonly title: string }) {
         rows={1}
         dir="auto"
         aria-label="Title"
-        aria-invalid={isBlank || undefined}
-        maxLength={TITLE_MAX}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : errorId}
         autoFocus
         value={text}
         onChange={({ target }) =>
@@ -77,7 +77,7 @@ export function TitleField({ title }: { readonly title: string }) {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') {
             event.preventDefault();
-            if (!isBlank) save();
+            if (error === null) save();
           } else if (event.key === 'Escape') {
             event.preventDefault();
             event.stopPropagation();
@@ -85,8 +85,13 @@ export function TitleField({ title }: { readonly title: string }) {
           }
         }}
       />
-      <IconButton type="submit" icon="check" label="Save title" disabled={isBlank} />
+      <IconButton type="submit" icon="check" label="Save title" disabled={error !== null} />
       <IconButton icon="close" label="Cancel editing the title" onClick={close} />
+      {error !== null && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
     </form>
   );
 }

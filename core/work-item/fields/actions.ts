@@ -53,8 +53,8 @@ export const itemEdits = {
 export type PickerField = 'assignees' | 'labels' | 'milestone' | 'parent';
 
 export const itemFieldActions = {
-  /** Also opens the field, with the title as it is. */
-  titleTyped: userAction<{ text: string }>('itemFields/titleTyped'),
+  /** `opened`: it opens the field, with the title as it is. */
+  titleTyped: userAction<{ text: string; opened?: true }>('itemFields/titleTyped'),
   titleClosed: userAction('itemFields/titleClosed'),
 
   pickerOpened: userAction<{ field: PickerField }>('itemFields/pickerOpened'),

@@ -32,8 +32,9 @@ const title = itemEdit(itemEdits.titleChanged, {
   right: 'canUpdate',
   facts: () => ['title'],
   asks(item, _, { itemFields }) {
-    const typed = itemFields.title === null ? null : titleToSave(item.title, itemFields.title);
-    return typed === null ? null : { title: typed };
+    const { text = '', before = item.title } = itemFields.title ?? {};
+    const typed = titleToSave(before, text);
+    return typed === null || typed === item.title ? null : { title: typed };
   },
   name: () => 'the title of',
 });

@@ -54,7 +54,8 @@ const assignees = query(pickerReads.assignees, {
     { ...ofProject(params), ...(after === null ? {} : { after }) },
   ],
   decode({ project }: ItemPeopleQuery) {
-    const page = found(project?.group?.groupMembers);
+    // WI-03.3: of a group that the viewer may not see nobody is offered.
+    const page = found(project).group?.groupMembers ?? null;
     const people = nodesOf(page).flatMap(({ user }) => user ?? []);
     return { found: [...new Map(people.map((person) => [person.id, person])).values()], next: cursorOfNext(page) };
   },

@@ -11,7 +11,7 @@ import {
   confidentialityFault,
   confidentialTooltip,
   labelsMatching,
-  titleToSave,
+  validateTitle,
 } from '../rules.ts';
 import { itemEdits } from './actions.ts';
 import { fieldsItem, mayEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
@@ -42,12 +42,12 @@ export const selectFieldRights = createSelector(
   (title, metadata, parent) => ({ title, metadata, parent }),
 );
 
-/** WI-02.10, WI-02.11: the title being typed; null: it is not being edited. */
-export const selectTitleForm = createSelector(
-  [({ itemFields }) => itemFields.title, (root) => fieldsItem(root)?.title ?? ''],
-  (text, title) =>
-    text === null ? null : { text, isBlank: text.trim() === '', isChanged: titleToSave(title, text) !== null },
-);
+/** WI-02.11: the title being typed, and why it cannot be saved; null: it is not being edited. */
+export const selectTitleForm = createSelector([({ itemFields }) => itemFields.title], (title) => {
+  if (title === null) return null;
+  const verdict = validateTitle(title.text);
+  return { text: title.text, error: verdict.ok ? null : verdict.error };
+});
 
 /** WI-02.13: who can see the item, and why that cannot be changed now. Null until the page is there. */
 export const selectItemConfidentiality = createSelector(

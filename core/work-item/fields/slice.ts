@@ -26,8 +26,8 @@ export interface ItemPicker {
 export interface ItemFieldsState {
   /** Of which item; null until the page is read. */
   readonly id: GlobalId | null;
-  /** The title as it is typed; null: it is not being edited. */
-  readonly title: string | null;
+  /** The title as it is typed, and as it was when the field was opened; null: it is not being edited. */
+  readonly title: { readonly text: string; readonly before?: string } | null;
   readonly picker: ItemPicker;
   readonly newLabel: NewLabelForm;
 }
@@ -81,14 +81,17 @@ export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
   on(workItemActions.pageClosed, left);
   on(workItemPage.received, (state, { data: { item } }) => (state.id === item.id ? state : { ...state, id: item.id }));
 
-  on(itemFieldActions.titleTyped, (state, { text }) => ({ ...state, title: text }));
+  on(itemFieldActions.titleTyped, (state, { text, opened }) => ({
+    ...state,
+    title: { ...state.title, text, ...(opened && { before: text }) },
+  }));
   on(itemFieldActions.titleClosed, (state) => ({ ...state, title: null }));
   on(itemEdits.titleChanged, (state, given) =>
-    isWhole(given) || state.title === null || !validateTitle(state.title).ok ? state : { ...state, title: null },
+    isWhole(given) || state.title === null || !validateTitle(state.title.text).ok ? state : { ...state, title: null },
   );
   // WI-02.12: what was refused stands in the field again, unless something else is typed there by now.
   on(itemEdits.titleChanged.refused, (state, { asked }) =>
-    state.title === null && state.id === asked.id ? { ...state, title: asked.title } : state,
+    state.title === null && state.id === asked.id ? { ...state, title: { text: asked.title } } : state,
   );
 
   on(itemFieldActions.pickerOpened, (state, { field }) => ({

@@ -73,7 +73,7 @@ export const issueMutations = {
       return createItem(
         store,
         viewer,
-        { project: input.projectPath, type: typeOf(input.type) ?? 'issue', parentId, fields },
+        { project: input.projectPath, type: typeOf(input.type) ?? 'issue', parentId, underEpic: true, fields },
         now,
       );
     },
