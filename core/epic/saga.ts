@@ -12,7 +12,7 @@ import { epicChanges, epicPage, openRoute } from './queries.ts';
 import { isNewEpic, isPage, type EpicRoot } from './slice.ts';
 import { recordKeys } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
-import { OWN_CHANGES } from '../work-item/rules.ts';
+import { isOfItself } from '../work-item/rules.ts';
 import { dateFields } from '../work-item/dates.ts';
 import { selectEpic } from './select.ts';
 
@@ -46,7 +46,7 @@ function* watchPage(ports: Ports): SagaGenerator<void> {
     observe(ports, epicChanges, {
       params: followed,
       changes: [epicPage.received.type, epicPage.failed.type, ...ENDS],
-      pushes: { topic: (state) => selectEpic(state)?.id ?? null, kinds: OWN_CHANGES },
+      pushes: { topic: (state) => selectEpic(state)?.id ?? null, follows: isOfItself },
     }),
     call(watchOwed, ports),
     takeEvery(epicChanges.received.match, ({ payload: { data } }) => takeIn(data.text)),

@@ -38,7 +38,7 @@ const isStale = (action: { readonly type: string }): boolean =>
     action.payload.behind === true);
 
 /** RL-01.15 */
-const LINK_PUSHES = { topic: (_: unknown, { id }: LinksOf) => id, kinds: ['links'] as const };
+const LINK_PUSHES = { topic: (_: unknown, { id }: LinksOf) => id, follows: (kind: string) => kind === 'links' };
 
 /** What the open section shows, and what is read beside it. */
 function* watchSection(ports: Ports): Generator {

@@ -76,7 +76,7 @@ function start(connected = false, { limit = Infinity, refresh }: Options = {}) {
       more: more.type,
       concerns: ({ place }, { payload }) => payload === undefined || payload === place,
       rounds,
-      pushes: { topic: (_, { place }) => place, kinds: ['changed'] },
+      pushes: { topic: (_, { place }) => place, follows: (kind) => kind === 'changed' },
     }),
   );
   const it = {

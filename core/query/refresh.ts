@@ -149,26 +149,24 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
 export interface PushesPlan<P, R> {
   /** Null: there are no pushes about it. */
   topic(state: R, params: P): string | null;
-  /** RP-02.318: the kinds of change that concern it. Absent: all. */
-  readonly kinds?: readonly string[];
+  /** RP-02.318: whether a kind of change concerns it. */
+  follows(kind: string): boolean;
 }
 
 /** RP-02.316: listens to every list that was read, until it is left. */
 export function* watchPushes<P, D, C, R>(
   { realtime }: Ports,
   query: QueryName<P, D, C>,
-  { topic, kinds }: PushesPlan<P, R>,
+  { topic, follows }: PushesPlan<P, R>,
   known: ReadonlyMap<string, Listed>,
   miss: (...lists: readonly Listed[]) => void,
 ): Generator {
   const connection = eventChannel<object>((emit) => realtime.onConnection(() => emit({})), buffers.sliding(1));
-  const concerns = (told?: readonly string[]) =>
-    told === undefined || (kinds?.some((kind) => told.includes(kind)) ?? true);
   yield* takeEvery(query.received.match, function* ({ payload }): Generator {
     const list = known.get(keyOf(query, payload.params));
     const name = list === undefined ? null : topic((yield* select((root: object) => root)) as R, payload.params);
     if (list === undefined || list.unsubscribe !== undefined || name === null) return;
-    list.unsubscribe = realtime.subscribe(name, (told) => (concerns(told) ? miss(list) : undefined));
+    list.unsubscribe = realtime.subscribe(name, (kinds) => ((kinds?.some(follows) ?? true) ? miss(list) : undefined));
   });
   try {
     for (;;) {

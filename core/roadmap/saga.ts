@@ -6,7 +6,7 @@ import { filtersToUrl, SEARCHED_KEYS } from '../filter/rules.ts';
 import { keyOf, observe, roundsOf, selectQuery } from '../query/index.ts';
 import { sleep } from '../store/effects.ts';
 import { entries } from '../table/index.ts';
-import { groupTopic, type EventKind } from '../work-item/rules.ts';
+import { groupTopic } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAnswers } from './actions.ts';
 import { children, epics, milestones, undated } from './queries.ts';
 import { childrenAsked, milestonesAsked, suggestionsAsked, undatedAsked, undatedQuery } from './asked.ts';
@@ -21,7 +21,7 @@ export const LIVE_INTERVAL = 30_000;
 /** RM-13.10: reads of a round. */
 export const LIVE_READS = 10;
 /** WI-11.4: what changes the bars of a group, their order or their counts. */
-const FOLLOWED: readonly EventKind[] = [
+const FOLLOWED: readonly string[] = [
   'created',
   'deleted',
   'title',
@@ -97,7 +97,7 @@ const groupShown = ({ roadmap: { config } }: RoadmapRoot): string | null => conf
 
 function* watchReadings(ports: Ports): Generator {
   const rounds = roundsOf(ports, { interval: LIVE_INTERVAL, limit: LIVE_READS, due });
-  const pushes = { topic: groupShown, kinds: FOLLOWED };
+  const pushes = { topic: groupShown, follows: (kind: string) => FOLLOWED.includes(kind) };
   yield* fork(() =>
     observe(ports, epics, {
       params: onceStarted(({ roadmap }) => epicsAsked(roadmap)),

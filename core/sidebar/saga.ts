@@ -28,7 +28,7 @@ export function* sidebarSaga(ports: Ports): Generator {
       again: isRetried('epic'),
       stale: outdates,
       // EP-07.36: inherited dates move without an edit of the epic.
-      pushes: { topic: (_, { id }) => id, kinds: ['dates'] },
+      pushes: { topic: (_, { id }) => id, follows: (kind) => kind === 'dates' },
     }),
     // EP-09.20: the session says whether there are colours, and may come later than the page.
     observe(ports, color, {

@@ -8,7 +8,7 @@ import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
 import { itemEdits } from './fields/actions.ts';
 import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
-import { OWN_CHANGES } from './rules.ts';
+import { isOfItself } from './rules.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
 
@@ -36,7 +36,7 @@ const workItemSaga = (ports: Ports) =>
     opened: workItemActions.pageOpened.type,
     changes: workItemActions.pageClosed.type,
     again: workItemActions.pageRetried.type,
-    pushes: { topic: ({ workItem }) => workItem.id, kinds: OWN_CHANGES },
+    pushes: { topic: ({ workItem }) => workItem.id, follows: isOfItself },
     stale: isUnsure,
   });
 

@@ -7,7 +7,7 @@ import type { TreeSlices } from '../state.ts';
 import { keyOf, observe, roundsOf, selectQuery } from '../../query/index.ts';
 import { isUncertain } from '../../store/effects.ts';
 import { entries, get } from '../../table/index.ts';
-import { CHILDREN_CHANGES } from '../../work-item/rules.ts';
+import { isOfChildren } from '../../work-item/rules.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { children } from '../queries.ts';
 import { lineOf } from '../rollup.ts';
@@ -52,7 +52,7 @@ export const watchChildren = (ports: Ports): Generator =>
       },
       stale: (action: AnyAction) => mayChangeLists(action as Stamped),
       rounds: roundsOf(ports, { interval: LIVE_INTERVAL, due, changes }),
-      pushes: { topic: (state, list) => idOf(list, state), kinds: CHILDREN_CHANGES },
+      pushes: { topic: (state, list) => idOf(list, state), follows: isOfChildren },
     },
   );
 

@@ -30,13 +30,11 @@ export const EVENT_KINDS = [
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-const BESIDE: readonly EventKind[] = ['created', 'tree', 'counts', 'links'];
-
 /** WI-11.2: what changes the item's own page, and not only what stands beside it. */
-export const OWN_CHANGES = EVENT_KINDS.filter((kind) => !BESIDE.includes(kind));
+export const isOfItself = (kind: string): boolean => !['created', 'tree', 'counts', 'links'].includes(kind);
 
 /** WI-11.3: what changes the rows of an item's children. */
-export const CHILDREN_CHANGES: readonly EventKind[] = ['tree', 'counts', 'dates', 'links'];
+export const isOfChildren = (kind: string): boolean => ['tree', 'counts', 'dates', 'links'].includes(kind);
 
 /** WI-11.1: what is told of a group and everything below it. An item's topic is its global id. */
 export const groupTopic = (fullPath: string): string => `group/${fullPath}`;
