@@ -335,6 +335,20 @@ test.each([
   },
 );
 
+test('EP-01.26 page data that came broken is read again by itself', async () => {
+  const app = start();
+  await app.dispatch(epicActions.epicPageOpened(ROUTE));
+  await app.call(JSON_PATH).fail(wireError({ kind: 'malformed', status: 200 }));
+  await app.call('epicPage').answer(epicAnswer());
+  expect(selectEpic(app.state())?.lockVersion).toBe(0);
+  await app.pass(5000);
+  await app.call(JSON_PATH).answer(pageJson());
+  await app.call('epicPage').answer(epicAnswer());
+  expect(selectEpic(app.state())?.lockVersion).toBe(3);
+  await app.pass(120_000);
+  expect(app.count('epicPage')).toBe(2);
+});
+
 test('EP-01.27 a page that could not be read stays so until somebody tries again, and is followed then', async () => {
   const app = start();
   await app.dispatch(epicActions.epicPageOpened(ROUTE));

@@ -23,6 +23,8 @@ interface PageAnswer {
   readonly initial: Json;
   readonly meta: Json;
   readonly group: EpicPageQuery['group'];
+  /** EP-01.26: false: the page data came broken, as by a connection that was cut. */
+  readonly isWhole: boolean;
 }
 
 /** EP-01.21: page data and epic are read together. AP-06.20: the epic is shown even if the page data cannot be parsed. */
@@ -40,7 +42,11 @@ function* readPage({ graphql, rest, log }: Ports, { groupPath, iid }: PageRoute)
   if (group?.epic != null) {
     for (const { error } of [initial, meta]) if (error !== null) log.error(`Epic page ${path}: ${error}`);
   }
-  return { data: { initial: initial.data, meta: meta.data, group }, status: 200, headers: answer.headers };
+  return {
+    data: { initial: initial.data, meta: meta.data, group, isWhole: page.ok },
+    status: 200,
+    headers: answer.headers,
+  };
 }
 
 /** The page that is open. */
@@ -51,12 +57,12 @@ export const openRoute = ({ epic: { page } }: { readonly epic: EpicState }): Pag
 export const epicPage = query('epic/page', {
   key: ({ groupPath, iid }: PageRoute) => `${groupPath} ${iid}`,
   read: readPage,
-  decode: ({ initial, meta, group }: PageAnswer, route) => {
+  decode: ({ initial, meta, group, isWhole }: PageAnswer, route) => {
     if (group === null || group.epic === null) return null;
     const epic = pageEpic(group, group.epic, lockVersionIn(initial, meta));
     const data = epicPageData(initial, meta, route, epicPermissions(group.epic.userPermissions), epic);
     // mutant: page-of-two-versions
-    return { data, epic, behind: !isOneVersion(initial, meta, epic) };
+    return { data, epic, behind: !isWhole || !isOneVersion(initial, meta, epic) };
   },
   also: ({ epic: { group } }) => named(group),
   hides: isHidden,

@@ -103,7 +103,8 @@ test.each(WHO)(
       groups.push({ place, identifier: await client.subscribe(GROUP_CHANGED, { path }) });
     }
     const ids = [...targets().map(({ id }) => id), NOTHING];
-    for (const kind of EVENT_KINDS) hear({ workItemIds: ids, kind });
+    // `confidential` says that somebody has just lost sight of it (AP-07.19).
+    for (const kind of EVENT_KINDS.filter((one) => one !== 'confidential')) hear({ workItemIds: ids, kind });
     await settled(client);
 
     const frames = (identifier: string, id: number) =>
@@ -176,6 +177,8 @@ const LOSSES: readonly (readonly [string, () => Promise<unknown>, () => Promise<
   ],
 ];
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 test.each(LOSSES)(
   'AP-07.9 nothing more is told once %s, and again when it is given back',
   async (_, take, give) => {
@@ -192,14 +195,29 @@ test.each(LOSSES)(
       expected.title += 1;
       await Promise.all([client.next(item, expected.item), client.next(title, expected.title)]);
       await settled(client);
+      const looksAtGroup = round % 10 === 0;
+      if (looksAtGroup) {
+        // Told once, and held back the second time: its pause has begun.
+        await pause(300);
+        const told = client.told(paths).length;
+        for (const more of [1, 2]) {
+          hear({ workItemIds: [id], kind: 'title' });
+          await Promise.all([client.next(item, expected.item + more), client.next(title, expected.title + more)]);
+          if (more === 1) await client.next(paths, told + 1);
+        }
+        expected.item += 2;
+        expected.title += 2;
+      }
       await take();
       const groupTold = client.told(paths).length;
       hear({ workItemIds: [id], kind: 'title' });
       await settled(client);
       expect([client.told(item).length, client.told(title).length]).toEqual([expected.item, expected.title]);
       // Also what was held back since before the loss is not told after it.
-      if (round % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(client.told(paths).length).toBe(groupTold);
+      if (looksAtGroup) {
+        await pause(300);
+        expect(client.told(paths).length).toBe(groupTold);
+      }
       await give();
     }
     await client.close();
