@@ -11,7 +11,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'page-owes-nothing',
     about: 'a reading again that fails is forgotten',
-    replace: ["withPart(state, 'page', { owed: true })", 'state'],
+    drop: true,
   },
   {
     name: 'page-of-two-versions',

@@ -335,7 +335,7 @@ test.each([
   },
 );
 
-test('EP-01.26 page data that came broken is read again by itself', async () => {
+test('EP-01.26 RP-02.319 page data that came broken is read again by itself', async () => {
   const app = start();
   await app.dispatch(epicActions.epicPageOpened(ROUTE));
   await app.call(JSON_PATH).fail(wireError({ kind: 'malformed', status: 200 }));

@@ -11,7 +11,7 @@ import { TreeAdapter, nodesOf } from '../api/adapter.ts';
 import { epicPermissions, type Json } from '../api/wire-parts.ts';
 import { itemList, listAnswer, type ItemListState, type ListQuery } from '../work-item/list/list.ts';
 import { named } from '../frame/index.ts';
-import { query } from '../query/index.ts';
+import { query, REFRESH_AGAIN } from '../query/index.ts';
 import { epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { pageEpic, realtimeText } from './wire.ts';
@@ -66,6 +66,9 @@ export const epicPage = query('epic/page', {
   },
   also: ({ epic: { group } }) => named(group),
   hides: isHidden,
+  // mutant: page-owes-nothing
+  retry: REFRESH_AGAIN,
+  isBehind: ({ behind }) => behind,
   failure: (error) => failureText(error, EPIC_TEXTS.pageFailed),
 });
 

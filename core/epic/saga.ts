@@ -2,7 +2,7 @@ import type { Ports } from '../ports/index.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 import { all, call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
-import { request, sleep } from '../store/effects.ts';
+import { request } from '../store/effects.ts';
 import { GroupPageOperation } from '../api/generated/operations.ts';
 import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
 import { isUncertain } from '../store/index.ts';
@@ -48,7 +48,6 @@ function* watchPage(ports: Ports): SagaGenerator<void> {
       changes: [epicPage.received.type, epicPage.failed.type, ...ENDS],
       pushes: { topic: (state) => selectEpic(state)?.id ?? null, follows: isOfItself },
     }),
-    call(watchOwed, ports),
     takeEvery(epicChanges.received.match, ({ payload: { data } }) => takeIn(data.text)),
     takeEvery(epicChanges.failed.match, function* ({ payload: { missing } }) {
       const route = yield* select(openRoute);
@@ -69,24 +68,6 @@ const VERSIONED: readonly (keyof WorkItem)[] = [
   ...dateFields('start'),
   ...dateFields('due'),
 ];
-
-/** Milliseconds before a page that is out of date is read again; they double. */
-const AGAIN = { first: 5_000, longest: 60_000 } as const;
-
-/** EP-01.25, EP-01.26: pushes do not repeat themselves, so what a reading did not bring is read again by itself. */
-function* watchOwed({ clock }: Ports): Generator {
-  let wait: number = AGAIN.first;
-  yield* takeLatest([epicPage.received.match, epicPage.failed.match], function* () {
-    if (!(yield* select(({ epic }: EpicRoot) => epic.page.owed))) {
-      wait = AGAIN.first;
-      return;
-    }
-    const now = wait;
-    wait = Math.min(wait * 2, AGAIN.longest);
-    yield* call(sleep, clock, now);
-    yield* put(epicActions.epicPageOutdated());
-  });
-}
 
 /** EP-01.23: takes newer text in, and refreshes the rest of the page if the epic was edited. */
 function* takeIn(text: RealtimeText | null): Generator {

@@ -18,8 +18,6 @@ export interface EpicState {
     readonly data: EpicPageData | null;
     /** Of the epic, once it was read. */
     readonly id: GlobalId | null;
-    /** EP-01.25, EP-01.26: what is shown is known to be out of date. */
-    readonly owed: boolean;
     /** It was deleted from this page. */
     readonly deleted?: true;
   };
@@ -38,7 +36,7 @@ export interface EpicState {
 }
 
 export const initialEpicState: EpicState = {
-  page: { groupPath: null, iid: null, data: null, id: null, owed: false },
+  page: { groupPath: null, iid: null, data: null, id: null },
   newEpic: { serial: 0, open: false, groupPath: null, title: '', confidential: false, color: '', error: null },
   deletion: { open: false, error: null },
 };
@@ -93,18 +91,13 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
     page: initialEpicState.page,
     deletion: initialEpicState.deletion,
   }));
-  on(epicPage.received, (state, { params, data: { data, epic, behind } }) => {
+  on(epicPage.received, (state, { params, data: { data, epic } }) => {
     if (!isPage(state, params)) return state;
-    return withPart(state, 'page', { data, id: epic.id, owed: behind });
+    return withPart(state, 'page', { data, id: epic.id });
   });
-  on(epicPage.failed, (state, { params, missing }) => {
-    if (!isPage(state, params)) return state;
-    // EP-01.25
-    // mutant: page-owes-nothing
-    return missing
-      ? { ...state, page: { ...initialEpicState.page, ...params } }
-      : withPart(state, 'page', { owed: true });
-  });
+  on(epicPage.failed, (state, { params, missing }) =>
+    missing && isPage(state, params) ? { ...state, page: { ...initialEpicState.page, ...params } } : state,
+  );
   on(epicActions.newEpicOpened, (state, asked) => {
     const groupPath = asked?.groupPath ?? state.page.groupPath;
     return { ...state, newEpic: { ...emptyNewEpic(state), open: true, groupPath } };

@@ -6,6 +6,7 @@ export {
   query,
   queryName,
   readAgain,
+  REFRESH_AGAIN,
   selectQuery,
   type Query,
   type QueryName,

@@ -136,8 +136,8 @@ function* refreshOne<P, C>(wanted: Wanted<P, C>): SagaGenerator<Refreshed> {
 }
 
 /** RP-02.316: what is not refreshed in rounds is refreshed by itself. */
-function refreshAll(...lists: readonly Listed[]): void {
-  for (const { wanted } of lists as readonly Known<unknown, unknown>[]) if (!wanted.isOver) refreshSoon(wanted);
+function refreshAll<P, C>(...lists: readonly Known<P, C>[]): void {
+  for (const { wanted } of lists) if (!wanted.isOver) refreshSoon(wanted);
 }
 
 function refreshSoon<P, C>(wanted: Wanted<P, C>): void {

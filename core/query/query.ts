@@ -35,6 +35,8 @@ export interface QueryPlan<P, A, D, C, V> {
   readsVersionsOf?(params: NoInfer<P>): readonly string[];
   /** RP-02.302: whether what an answer brings was changed by somebody else's answer while it was on its way; then the read is repeated, too. */
   isOvertaken?(data: NoInfer<D>, before: object, now: object): boolean;
+  /** RP-02.319: whether an answer that is taken in is known to be out of date; then it is read again as after a failure. */
+  isBehind?(data: NoInfer<D>): boolean;
   /** Milliseconds before a read begins, for searches; `before`: the parameters of the last answer under the same key. */
   delay?(params: NoInfer<P>, before: NoInfer<P> | null): number;
   /** Polled while it is shown (AP-15). `fallback`: milliseconds if the server names no interval; null: polling ends then. `first`: milliseconds before the first poll. */
@@ -48,6 +50,9 @@ export interface QueryPlan<P, A, D, C, V> {
   /** Failures that mean that it does not exist, or may not be seen; by default 404. */
   hides?(error: WireError): boolean;
 }
+
+/** RP-02.305: milliseconds before a refresh of a page that failed is retried; they double. */
+export const REFRESH_AGAIN = { first: 5_000, longest: 60_000 } as const;
 
 export interface Received<P, D, C> {
   readonly params: P;

@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import type { Queries } from './state.ts';
 import { call, put, select } from 'typed-redux-saga';
 import { withMeta, withNotice, type QueryMark } from '../store/action.ts';
-import { abortable, isAborted, isWireError, sleep } from '../store/effects.ts';
+import { abortable, isAborted, isWireError, sleep, wireFault } from '../store/effects.ts';
 import { clockOf, isStale, versionsOf } from '../mutation/index.ts';
 import { keyOf, selectQuery } from './query.ts';
 
@@ -76,7 +76,7 @@ interface ReadOptions<C> {
   readonly delay?: number;
 }
 
-/** One read of a query, reduced into the state; then throws the port's rejection. `shownAsLoading`: not while polling. `delay`: milliseconds before it. */
+/** One read of a query, reduced into the state; then throws the port's rejection, or a fault where the answer is behind. `shownAsLoading`: not while polling. `delay`: milliseconds before it. */
 export function* readQuery<P, A, D, C, V>(
   ports: Ports,
   query: Query<P, A, D, C, V>,
@@ -91,8 +91,10 @@ export function* readQuery<P, A, D, C, V>(
   });
   if (shownAsLoading) yield* put(withMeta(query.asked({ params }), mark('asked')));
   if (delay > 0) yield* call(sleep, ports.clock, delay);
+  let taken: Answer<A>;
   try {
     const { answer, since, data } = yield* call(readFresh<P, A, D, C, V>, ports, query, params, cursor);
+    taken = answer;
     if (data === null) {
       yield* put(withMeta(query.failed({ params, missing: true }), mark('missing')));
       return answer;
@@ -106,7 +108,7 @@ export function* readQuery<P, A, D, C, V>(
         since,
       }),
     );
-    return answer;
+    if (query.isBehind?.(data) !== true) return answer;
   } catch (error) {
     if (!isWireError(error)) throw error;
     const missing = isHidden(query, error);
@@ -124,6 +126,7 @@ export function* readQuery<P, A, D, C, V>(
     );
     throw error;
   }
+  throw wireFault('malformed', { status: taken.status });
 }
 
 const NOT_FOUND = 404;

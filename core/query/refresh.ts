@@ -154,12 +154,12 @@ export interface PushesPlan<P, R> {
 }
 
 /** RP-02.316: listens to every list that was read, until it is left. */
-export function* watchPushes<P, D, C, R>(
+export function* watchPushes<P, D, C, R, L extends Listed>(
   { realtime }: Ports,
   query: QueryName<P, D, C>,
   { topic, follows }: PushesPlan<P, R>,
-  known: ReadonlyMap<string, Listed>,
-  miss: (...lists: readonly Listed[]) => void,
+  known: ReadonlyMap<string, L>,
+  miss: (...lists: readonly L[]) => void,
 ): Generator {
   const connection = eventChannel<object>((emit) => realtime.onConnection(() => emit({})), buffers.sliding(1));
   yield* takeEvery(query.received.match, function* ({ payload }): Generator {

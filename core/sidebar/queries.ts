@@ -19,7 +19,7 @@ import {
 import { cursorOfNext, dayOf, nodesOf } from '../api/wire-parts.ts';
 import { epicCore } from '../epic/wire.ts';
 import { recordKey } from '../entities/index.ts';
-import { query, selectQuery, type QueryState } from '../query/index.ts';
+import { query, REFRESH_AGAIN, selectQuery, type QueryState } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
 import { sidebarReads } from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
@@ -44,13 +44,10 @@ function found<T>(part: T | null | undefined): T {
   return part;
 }
 
-/** EP-18.49: milliseconds before a refresh that failed is tried again; they double. */
-const AGAIN = { first: 5_000, longest: 60_000 } as const;
-
 const ofEpic = {
   hides: () => false,
   // mutant: sidebar-reads-once
-  retry: AGAIN,
+  retry: REFRESH_AGAIN,
 };
 
 /** EP-18.44: of parts that an edit of the epic may change. */
