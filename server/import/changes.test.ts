@@ -102,6 +102,34 @@ test('RP-02.438 of an item that changes only what changes is written, and announ
   expect(rows).toEqual([{ labels: 3, people: 'ann ann Bob ann', refs: 3 }]);
 });
 
+test('RP-02.440 new epics that no parent shows, parents of what has changed, and epics of changed milestones are announced', async () => {
+  const { db } = database;
+  const told = async () => {
+    const { rows } = await sql<{ kind: string; title: string }>`
+      SELECT DISTINCT e.kind, w.type || ' ' || w.iid AS title FROM events e JOIN work_items w ON w.id = e.work_item_id ORDER BY 1, 2`.execute(
+      db,
+    );
+    await sql`DELETE FROM events`.execute(db);
+    return rows.map(({ kind, title }) => `${kind} ${title}`);
+  };
+  const file = smallFile();
+  await run(file);
+  expect(await told()).toEqual(['created epic 1']);
+  await run(file);
+  expect(await told()).toEqual([]);
+  const [milestone] = file.milestones;
+  await run(smallFile({ milestones: [{ ...milestone!, dueDate: '2026-03-31' }] }));
+  expect(await told()).toEqual(['dates epic 1', 'dates epic 2', 'milestone epic 2', 'tree epic 1', 'tree epic 2']);
+  await run(
+    smallFile({
+      milestones: [{ ...milestone!, dueDate: '2026-03-31' }],
+      issues: file.issues.map((each) => ({ ...each, title: 'Another' })),
+      links: [...file.links, { ...file.links[0]!, id: 'link:2', type: 'relates_to', sourceId: 'epic:2' }],
+    }),
+  );
+  expect(await told()).toEqual(['links epic 2', 'links issue 1', 'title issue 1', 'tree epic 2']);
+});
+
 test('RP-02.436, AP-06.51 of hundreds of changed items at once the counts are those of counting everything anew', async () => {
   const { db } = database;
   const epics = [fileEpic(1), ...[2, 3, 4].map((n) => fileEpic(n, { parentId: 'epic:1' }))];

@@ -61,7 +61,7 @@ export async function finishImport(w: Writer, work: Work): Promise<Finished> {
   for (const id of unfinished.rootless) events.add('created', id);
   events.add('dates', ...moved.epics);
   events.add('milestone', ...ofMilestones);
-  events.add('tree', ...parents, ...moved.parents, ...(await parentsOf(w.tx, edited)));
+  events.add('tree', ...parents, ...moved.parents, ...ofMilestones, ...(await parentsOf(w.tx, edited)));
   events.add(
     'links',
     ...unfinished.links.flatMap(({ sourceId, targetId }) => [known(ids, sourceId), known(ids, targetId)]),

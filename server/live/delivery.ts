@@ -139,23 +139,20 @@ export class Delivery {
     const next = this.#windows.nextDue();
     if (next === undefined || this.#closed || this.#groups !== undefined) return;
     clearTimeout(this.#groupTimer);
-    this.#groupTimer = setTimeout(
-      () => {
-        let pause = 0;
-        this.#groups = this.#ofGroups()
-          .catch((error: unknown) => {
-            this.#options.onError(error);
-            pause = AGAIN_MS;
-          })
-          .then(async () => void (pause > 0 && (await new Promise((resolve) => setTimeout(resolve, pause).unref()))))
-          .finally(() => {
-            this.#groups = undefined;
-            this.#lookAtGroups();
-          });
-      },
-      Math.max(0, next - performance.now()),
-    );
+    const within = Math.max(0, next - performance.now());
+    this.#groupTimer = setTimeout(() => (this.#groups = this.#tellGroups()), within);
     this.#groupTimer.unref();
+  }
+
+  async #tellGroups(): Promise<void> {
+    try {
+      await this.#ofGroups();
+    } catch (error) {
+      this.#options.onError(error);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref());
+    }
+    this.#groups = undefined;
+    this.#lookAtGroups();
   }
 
   /** Whom it may concern of those who listen to items; what may concern groups is held for them. Throws without having changed anything. */

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { workItemActions } from '@espalier/core/work-item';
 import { refusal } from '@espalier/core/testing';
 import type { ItemRow } from '../../sim/server/index.ts';
 import type { World } from '../testing/product.tsx';
@@ -82,6 +83,27 @@ test('WI-04.1 labels are ticked; Escape leaves them as they were', async () => {
   await product.settled();
   expect(row(product)?.labelIds).toHaveLength(1);
   expect(aside.getByRole('button', { name: 'Remove bug' })).toBeInTheDocument();
+});
+
+test('WI-07.5 a number that stands as it was opened is not saved over what somebody else has saved since', async () => {
+  const product = await openPage(ISSUE, seed({ weight: 3 }));
+  const { user } = product;
+  const aside = await details();
+  const field = () => aside.getByRole('textbox', { name: 'Weight' });
+  await user.click(await aside.findByRole('button', { name: 'Edit weight' }));
+  const { items } = product.server.world;
+  items.set(row(product)!.id, { ...row(product)!, weight: 5 });
+  act(() => product.planner.store.dispatch(workItemActions.pageRetried()));
+  await product.settled();
+  expect(field()).toHaveValue('3');
+  await user.click(screen.getByRole('main'));
+  await product.settled();
+  expect([row(product)?.weight, aside.getByText('Weight').nextSibling?.textContent]).toEqual([5, '5']);
+  await user.click(aside.getByRole('button', { name: 'Edit weight' }));
+  await user.clear(field());
+  await user.type(field(), '8{Enter}');
+  await product.settled();
+  expect(row(product)?.weight).toBe(8);
 });
 
 test('WI-06.2 WI-06.3 a milestone is chosen, and an expired one says so', async () => {
