@@ -58,6 +58,7 @@ export class Subscribing implements Operations {
     if (asked.query === '') throw badRequest('No query string was present');
     const { document, number } = this.#known(asked.query);
     const operation = getOperationAST(document, asked.operationName);
+    const variables = JSON.stringify(asked.variables);
     if (!operation) throw badRequest('Unknown operation');
     // Everything else is checked where it is asked.
     if (operation.operation !== 'subscription') return { kind: 'once' };
@@ -68,7 +69,7 @@ export class Subscribing implements Operations {
     const plan: SubscriptionPlan = {
       kind: 'subscription',
       topic: field.topic(args),
-      key: `${number} ${asked.operationName ?? ''} ${JSON.stringify(asked.variables)}`,
+      key: `${number} ${asked.operationName ?? ''} ${variables}`,
       isPersonal: field.isPersonal,
       first: { data: { [key]: null } },
       run: (viewer, baseUrl, kinds) => this.#run(document, asked, key, { viewer, baseUrl, kinds }),

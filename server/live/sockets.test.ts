@@ -134,8 +134,15 @@ test('AP-07.2 what is nested too deep for parser or writer is refused, and the n
   const client = await TestClient.open(host);
   const deep = await client.subscribe(`subscription { itemChanged(issuableId: ${'['.repeat(9_000)}`);
   expect(client.messages(deep)).toMatchObject([{ result: { errors: [expect.anything()] }, more: false }]);
-  const frame = `{"channel":"GraphqlChannel","query":${JSON.stringify(ITEM_CHANGED)},"variables":{"id":"${gid()}","x":${'['.repeat(9_000)}${']'.repeat(9_000)}},"nonce":"deep"}`;
-  client.command('subscribe', frame);
+  for (const query of [ITEM_CHANGED, '{ metadata { version } }']) {
+    const nested = '['.repeat(9_000) + ']'.repeat(9_000);
+    const identifier = `{"channel":"GraphqlChannel","query":${JSON.stringify(query)},"variables":{"id":"${gid()}","x":${nested}}}`;
+    client.command('subscribe', identifier);
+    await client.until(() => client.messages(identifier).length > 0);
+    expect(client.messages(identifier)).toMatchObject([
+      { result: { errors: [{ message: expect.stringMatching('too deep') }] } },
+    ]);
+  }
   const next = await client.subscribe(ITEM_CHANGED, { id: gid() });
   await change();
   expect(await client.next(next)).toHaveLength(1);

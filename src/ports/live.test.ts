@@ -51,15 +51,15 @@ test('AP-07.50 one connection for all topics, connected once each is listened to
   server(A).began();
   expect(port.connected()).toBe(false);
   server(B).began();
-  expect([port.connected(), changes, told]).toEqual([true, [true], []]);
+  expect([port.connected(), changes, told]).toStrictEqual([true, [true], []]);
   // Whoever comes later is told once, when it begins.
   subscribe('group/acme');
-  expect([port.connected(), told]).toEqual([true, []]);
+  expect([port.connected(), told]).toStrictEqual([true, []]);
   server('group/acme').began();
-  expect(told).toEqual([undefined]);
+  expect(told).toStrictEqual([undefined]);
   // A second listener to what is listened to is told at once.
   subscribe(A);
-  expect(told).toEqual([undefined, undefined]);
+  expect(told).toStrictEqual([undefined, undefined]);
 });
 
 test('AP-07.50 who waits for a topic that is left waits no more', async () => {
@@ -92,13 +92,13 @@ test('AP-07.51 a push is told at once, what comes soon after together', async ()
   subscribe(A);
   server(A).began();
   server(A).told(['title']);
-  expect(told).toEqual([['title']]);
+  expect(told).toStrictEqual([['title']]);
   server(A).told(['labels']);
   server(A).told(['labels', 'state']);
   await clock.advance(SPACING.item - 1);
   expect(told).toHaveLength(1);
   await clock.advance(1);
-  expect(told).toEqual([['title'], ['labels', 'state']]);
+  expect(told).toStrictEqual([['title'], ['labels', 'state']]);
   await clock.advance(SPACING.item);
   server(A).told(['dates']);
   expect(told).toHaveLength(3);
@@ -134,7 +134,7 @@ test('AP-07.53 a lost connection is not connected until every topic has begun ag
   server(A).began();
   expect(port.connected()).toBe(false);
   server(B).began();
-  expect([changes, told]).toEqual([[true, false, true], []]);
+  expect([changes, told]).toStrictEqual([[true, false, true], []]);
   server(A).lost(true);
   expect([port.connected(), it.closed]).toEqual([false, 1]);
   await clock.advance(AGAIN - 1);
@@ -167,12 +167,12 @@ test('AP-07.50 until its code is loaded, and where it cannot be, nothing is conn
   server(B).began();
   expect([port.connected(), changes, server('group/acme')]).toEqual([true, [true], undefined]);
   server(B).told(['title']);
-  expect(told).toEqual([['title']]);
+  expect(told).toStrictEqual([['title']]);
   end();
   expect(server(B).ended).toBe(true);
   port.subscribe('group/acme', (kinds) => told.push(kinds));
   server('group/acme').began();
-  expect(told).toEqual([['title'], undefined]);
+  expect(told).toStrictEqual([['title'], undefined]);
   unwatch();
   server(A).lost(false);
   expect([port.connected(), changes]).toEqual([false, [true]]);
