@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { answered, quiet } from './support/answers.ts';
-import { apiOf } from './support/api.ts';
+import { issueOf } from './support/kitchen-sink.ts';
 import { overhang } from './support/browser.ts';
 import { Commands } from './support/commands.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
-
-interface Found {
-  readonly group: { readonly issues: { readonly nodes: readonly { readonly webUrl: string }[] } };
-}
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -20,14 +16,9 @@ const SIZES = [
 
 /** The page of an issue of the kitchen sink, by its title. */
 async function open(title: string, size: (typeof SIZES)[number] = SIZES[0]) {
-  const { group } = await apiOf(world.current.url, world.current.tokens.demo).query<Found>(
-    'query ($title: String!) { group(fullPath: "kitchen-sink") { issues(search: $title) { nodes { webUrl } } } }',
-    { title },
-  );
-  const [found] = group.issues.nodes;
-  if (found === undefined) throw new Error(`There is no issue "${title}".`);
+  const { address } = await issueOf(world.current, title);
   const { page } = await world.current.open({ as: 'demo', ...size });
-  await page.goto(new URL(found.webUrl).pathname);
+  await page.goto(address);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   const commands = new Commands(page);
   await commands.ready();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { answered, quiet } from './support/answers.ts';
 import { apiOf } from './support/api.ts';
+import { issueOf } from './support/kitchen-sink.ts';
 import { overhang } from './support/browser.ts';
 import { Commands } from './support/commands.ts';
 import { settled } from './support/tree.ts';
@@ -9,23 +10,8 @@ import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-interface Found {
-  readonly group: { readonly issues: { readonly nodes: readonly { readonly id: string; readonly webUrl: string }[] } };
-}
-
-/** An issue of the kitchen sink, by its title. */
-async function issue(title: string): Promise<{ readonly id: string; readonly address: string }> {
-  const { group } = await apiOf(world.current.url, world.current.tokens.demo).query<Found>(
-    'query ($title: String!) { group(fullPath: "kitchen-sink") { issues(search: $title) { nodes { id webUrl } } } }',
-    { title },
-  );
-  const [found] = group.issues.nodes;
-  if (found === undefined) throw new Error(`There is no issue "${title}".`);
-  return { id: found.id.replace('/Issue/', '/WorkItem/'), address: new URL(found.webUrl).pathname };
-}
-
 async function open(title: string, options: Parameters<typeof world.current.open>[0] = { as: 'demo' }) {
-  const { address, id } = await issue(title);
+  const { address, id } = await issueOf(world.current, title);
   const { page, context } = await world.current.open(options);
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -119,7 +105,7 @@ test('WI-02.3 a guest and a visitor have no button, and the server refuses a gue
     await badge(page, 'Open').waitFor();
     expect(await button(page, 'Close issue').count()).toBe(0);
   }
-  const { id } = await issue('Needs attention');
+  const { id } = await issueOf(world.current, 'Needs attention');
   const text =
     'mutation ($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors workItem { state } } }';
   const asked = { input: { id, stateEvent: 'CLOSE' } };

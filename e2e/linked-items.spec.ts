@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { answered, quiet } from './support/answers.ts';
-import { apiOf } from './support/api.ts';
+import { epicOf } from './support/kitchen-sink.ts';
 import { overhang } from './support/browser.ts';
 import { Commands } from './support/commands.ts';
 import { settled, Tree } from './support/tree.ts';
@@ -10,19 +10,8 @@ import { useWorld } from './support/world.ts';
 const world = useWorld();
 const OVERVIEW = '/groups/kitchen-sink/-/epics/1';
 
-interface Found {
-  readonly group: { readonly epics: { readonly nodes: readonly { readonly iid: string }[] } };
-}
-
 /** The page of an epic of the kitchen sink, by its title. */
-async function epicPage(title: string): Promise<string> {
-  const api = apiOf(world.current.url, world.current.tokens.demo);
-  const { group } = await api.query<Found>(
-    'query ($title: String!) { group(fullPath: "kitchen-sink") { epics(search: $title) { nodes { iid } } } }',
-    { title },
-  );
-  return `/groups/kitchen-sink/-/epics/${group.epics.nodes[0]?.iid ?? '0'}`;
-}
+const epicPage = async (title: string): Promise<string> => (await epicOf(world.current, title)).address;
 
 const button = (page: Page, name: string): Locator => section(page).getByRole('button', { name, exact: true });
 const empty = (page: Page): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { apiOf } from './support/api.ts';
+import { epicOf, issueOf } from './support/kitchen-sink.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
@@ -9,29 +10,7 @@ const world = useWorld();
 const OVERVIEW = '/groups/kitchen-sink/-/epics/1';
 const TILES = 'Tile the floor';
 
-interface Found {
-  readonly group: {
-    readonly epics: { readonly nodes: readonly { readonly iid: string }[] };
-    readonly issues: { readonly nodes: readonly { readonly id: string; readonly webUrl: string }[] };
-  };
-}
-
-const api = () => apiOf(world.current.url, world.current.tokens.demo);
-
-async function find(title: string): Promise<Found['group']> {
-  const { group } = await api().query<Found>(
-    `query ($title: String!) {
-      group(fullPath: "kitchen-sink") {
-        epics(search: $title) { nodes { iid } }
-        issues(search: $title) { nodes { id webUrl } }
-      }
-    }`,
-    { title },
-  );
-  return group;
-}
-
-const iidOf = async (title: string): Promise<string> => (await find(title)).epics.nodes[0]?.iid ?? '0';
+const iidOf = async (title: string): Promise<string> => (await epicOf(world.current, title)).iid;
 
 async function change(method: string, path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json', 'private-token': world.current.tokens.chef };
@@ -103,15 +82,16 @@ test('AP-07.50 the page of an epic and its sidebar, a bar of the roadmap and a l
 });
 
 test('AP-07.50 the page of an issue follows', async () => {
-  const [issue] = (await find('On track')).issues.nodes;
-  const id = issue!.id.replace('/Issue/', '/WorkItem/');
+  const { id, address } = await issueOf(world.current, 'On track');
   const { page } = await world.current.open({ as: 'demo' });
-  const { pathname } = new URL(issue!.webUrl);
-  await listening(page, 1, () => page.goto(pathname));
+  await listening(page, 1, () => page.goto(address));
   await page.getByRole('heading', { level: 1, name: 'On track' }).waitFor();
-  await api().query('mutation ($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors } }', {
-    input: { id, title: 'Off track' },
-  });
+  await apiOf(world.current.url, world.current.tokens.demo).query(
+    'mutation ($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors } }',
+    {
+      input: { id, title: 'Off track' },
+    },
+  );
   await page.getByRole('heading', { level: 1, name: 'Off track' }).waitFor({ timeout: 10_000 });
 });
 

@@ -1,5 +1,5 @@
 import { accessibilityFaults } from './support/accessibility.ts';
-import { apiOf } from './support/api.ts';
+import { epicOf } from './support/kitchen-sink.ts';
 import { overhang } from './support/browser.ts';
 import { CHILD, EPIC, openSidebar, PARENT, press, Sidebar } from './support/sidebar.ts';
 import type { OpenArgs } from './support/sidebar.ts';
@@ -69,18 +69,8 @@ test('EP-11 to EP-14: ancestors and participants lead on, notifications are kept
 
 const BELOW_HIDDEN = 'Below a hidden ancestor';
 
-/** The page of an epic of the kitchen sink, by its title. */
-async function pageOf(title: string): Promise<string> {
-  const { group } = await apiOf(world.current.url, world.current.tokens.chef).query<{
-    readonly group: { readonly epics: { readonly nodes: readonly { readonly iid: string }[] } };
-  }>('query ($title: String!) { group(fullPath: "kitchen-sink") { epics(search: $title) { nodes { iid } } } }', {
-    title,
-  });
-  return `/groups/kitchen-sink/-/epics/${group.epics.nodes[0]?.iid ?? '0'}`;
-}
-
 test('EP-11.31 of an ancestor that may not be seen only its place is told; who may see it is led there', async () => {
-  const address = await pageOf(BELOW_HIDDEN);
+  const address = (await epicOf(world.current, BELOW_HIDDEN)).address;
   const mine = await open(address);
   const places = (sidebar: Sidebar) =>
     settled(
