@@ -5,7 +5,7 @@ import type { SidebarRoot } from '../sidebar/select-root.ts';
 import type { Action } from '../store/action.ts';
 import type { ConfirmedTree } from '../tree/state.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';
-import type { WorkItemPageState } from '../work-item/slice.ts';
+import type { WorkItemsState } from '../work-item/slice.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { ShortcutId } from './rules.ts';
 import type { CommandState } from './slice.ts';
@@ -14,7 +14,7 @@ import type { CommandState } from './slice.ts';
 export interface CommandRoot extends SidebarRoot {
   readonly command: CommandState;
   readonly frame: { readonly webPath: string };
-  readonly workItem: WorkItemPageState;
+  readonly workItem: WorkItemsState;
   readonly itemFields: ItemFieldsState;
   readonly pending: readonly Pending[];
   readonly link: LinkState;

@@ -6,8 +6,8 @@ import type { ShortcutId } from './rules.ts';
 import { itemEdits } from '../work-item/fields/actions.ts';
 import { mayEdit } from '../work-item/fields/edit.ts';
 import { selectSelf } from '../work-item/fields/select.ts';
-import { hasDeleteForm, parentTypes } from '../work-item/rules.ts';
-import { selectWorkItem } from '../work-item/select.ts';
+import { itemDeletion, parentTypes } from '../work-item/rules.ts';
+import { selectFrontItem } from '../work-item/select.ts';
 import { selectStateToggle } from '../work-item/edits.ts';
 import { linkActions } from '../link/actions.ts';
 import { epicActions } from '../epic/actions.ts';
@@ -21,34 +21,33 @@ const stateCommand = (id: string, toggle: Toggle, icon: string, button: string):
 
 /** RP-02.184: the buttons and the menu of the header of an issue, task or other item of a project. */
 export function itemCommands(root: CommandRoot): Offered {
-  const item = selectWorkItem(root);
+  const item = selectFrontItem(root);
   if (item === null) return [];
-  const toggle = selectStateToggle(root);
-  const canDelete = item.permissions.canDestroy && hasDeleteForm(item.type) && item.projectPath !== null;
+  const toggle = selectStateToggle(root, item.id);
   return [
     ...fieldCommands(root, item),
     stateCommand('itemState', toggle, item.state === 'closed' ? 'issues' : 'issue-closed', 'item state'),
-    canDelete && command('deleteIssue', 'Delete issue', 'remove', press('delete issue')),
+    item.permissions.canDestroy && command('deleteItem', itemDeletion(item.type).title, 'remove', press('delete item')),
     command('copyReference', `Copy the reference ${item.reference}`, 'copy-to-clipboard', view('copyReference')),
   ];
 }
 
 /** RP-02.199: the fields that this viewer may change, as far as the item has them; each presses its button. */
-function fieldCommands(root: CommandRoot, { widgets, type }: PageItem): Offered {
-  const may = mayEdit(root);
-  const self = widgets.includes('assignees') ? selectSelf(root) : null;
+function fieldCommands(root: CommandRoot, { id, widgets, type }: PageItem): Offered {
+  const may = mayEdit(root, id);
+  const self = widgets.includes('assignees') ? selectSelf(root, id) : null;
   const has = (name: WidgetName): boolean => may && widgets.includes(name);
   const edit = (field: string, icon: string, offered: boolean, key?: ShortcutId): Command | false =>
     offered && command(`edit:${field}`, `Edit ${field}`, icon, press(`edit ${field}`), key);
   return [
-    edit('title', 'pencil', mayEdit(root, 'canUpdate')),
+    edit('title', 'pencil', mayEdit(root, id, 'canUpdate')),
     edit('assignees', 'user', has('assignees'), 'assign'),
     self &&
       command(
         'assignMyself',
         'Assign myself',
         'user',
-        dispatch(itemEdits.assigneesChanged({ add: [self], remove: [] })),
+        dispatch(itemEdits.assigneesChanged({ id, add: [self], remove: [] })),
       ),
     edit('labels', 'labels', has('labels'), 'labels'),
     edit('milestone', 'milestone', has('milestone'), 'milestone'),
@@ -57,7 +56,7 @@ function fieldCommands(root: CommandRoot, { widgets, type }: PageItem): Offered 
     edit('health status', 'pencil', has('health')),
     edit('weight', 'weight', has('weight')),
     edit('progress', 'pencil', has('progress')),
-    edit('parent', 'file-tree', mayEdit(root, 'canAdminRelation') && parentTypes(type).length > 0),
+    edit('parent', 'file-tree', mayEdit(root, id, 'canAdminRelation') && parentTypes(type).length > 0),
   ];
 }
 

@@ -20,7 +20,7 @@ export function treeCommands(root: CommandRoot): Offered {
         label,
         'plus',
         dispatch(treeActions.formOpened({ form, ...(childType && { childType }) })),
-        at !== first ? undefined : root.workItem.id === null ? 'addChild' : 'addTask',
+        at !== first ? undefined : root.workItem.page.id === null ? 'addChild' : 'addTask',
       ),
     ),
     canToggleLabels &&

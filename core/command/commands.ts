@@ -11,18 +11,18 @@ import { sidebarCommands } from './commands-sidebar.ts';
 import { rowCommands, treeCommands } from './commands-tree.ts';
 import { latest } from './history.ts';
 import { groupOfPath, shadowing } from './rules.ts';
+import { isCovered, selectFrontItem } from '../work-item/select.ts';
 
 /** RP-02.177: what can be done on this page now, its own commands first. Each is offered under the condition of its button, and does the same. */
 export function commandsOf(root: CommandRoot): readonly Command[] {
   const offered: Offered = [
     ...historyCommands(root),
-    ...rowCommands(root),
-    ...epicCommands(root),
-    ...itemCommands(root),
-    ...treeCommands(root),
-    ...sidebarCommands(root),
-    ...linkCommands(root),
-    ...roadmapCommands(root),
+    // WI-14.4: what a modal covers cannot be reached.
+    ...(isCovered(root)
+      ? itemCommands(root)
+      : [rowCommands, epicCommands, itemCommands, treeCommands, sidebarCommands, linkCommands, roadmapCommands].flatMap(
+          (of) => of(root),
+        )),
     ...groupCommands(root),
     ...everywhere(root),
   ];
@@ -91,17 +91,16 @@ function everywhere({ access, command: { singleKeys } }: CommandRoot): readonly 
 }
 
 /** RP-02.191: the scopes whose shortcuts work now. */
-export function scopesOf({
-  epic,
-  frame: { webPath },
-  roadmap,
-  workItem,
-}: Omit<CommandRoot, 'visible'>): readonly ShortcutScope[] {
+export function scopesOf(root: Omit<CommandRoot, 'visible'>): readonly ShortcutScope[] {
+  const { epic, roadmap, workItem } = root;
+  const { webPath } = root.frame;
+  const item = selectFrontItem(root) === null ? [] : (['item'] as const);
+  if (isCovered(root)) return ['everywhere', ...item];
   return [
     'everywhere',
-    ...(workItem.id === null ? [] : (['item'] as const)),
+    ...item,
     ...(groupOfPath(webPath) === null ? [] : (['group'] as const)),
-    ...(epic.page.id === null && workItem.id === null ? [] : (['epic'] as const)),
+    ...(epic.page.id === null && workItem.page.id === null ? [] : (['epic'] as const)),
     ...(roadmap.config === null ? [] : (['roadmap'] as const)),
   ];
 }

@@ -44,7 +44,7 @@ async function start(kind: 'epic' | 'issue', username = 'ada') {
   await act(accessActions.sessionRequested(), frameActions.navigated({ webPath, query: '' }), opening);
   const state = () => planner.store.getState();
   const id = `gid://gitlab/Issue/${ids[0]}`;
-  const shown = () => (kind === 'epic' ? selectEpicHeader(state()) : selectWorkItemModel(state()))?.badge.text;
+  const shown = () => (kind === 'epic' ? selectEpicHeader(state()) : selectWorkItemModel(state(), id))?.badge.text;
   const history = () => state().command.history;
   const names = () => [history().done, history().undone].map((edits) => edits.map(({ name }) => name));
   return {
@@ -170,7 +170,7 @@ const subject = (canRelate = true): LinkSubject => ({
 
 test('RL-01.34 by Ctrl+Z: a link is taken away again, made once more, and taken away', async () => {
   const app = await start('issue');
-  const { id } = app.state().workItem;
+  const { id } = app.state().workItem.page;
   await app.act(linkActions.opened({ subject: { ...subject(), id: id ?? '' } }), linkActions.formOpened());
   await app.act(linkActions.referencesTyped({ text: '#2', caret: 2 }), linkActions.submitted());
   const links = () => get(app.state().confirmed.links, id ?? '');
@@ -187,7 +187,7 @@ describe('the palette', () => {
   test('RP-02.184 on an issue: close or reopen, delete, copy the reference; for a guest the last alone', async () => {
     const app = await start('issue');
     expect(app.command('itemState')).toMatchObject({ name: 'Close issue', run: { do: 'press', name: 'item state' } });
-    expect(app.command('deleteIssue')?.run).toEqual({ do: 'press', name: 'delete issue', first: [] });
+    expect(app.command('deleteItem')?.run).toEqual({ do: 'press', name: 'delete item', first: [] });
     expect(app.command('copyReference')?.name).toBe('Copy the reference acme/app#1');
     expect([app.command('epicState'), app.command('deleteEpic')]).toEqual([undefined, undefined]);
     app.server.fault({ kind: 'delay', match: app.match, milliseconds: 500 });
@@ -196,7 +196,7 @@ describe('the palette', () => {
     await app.fake.clock.advance(500);
     expect(app.command('itemState')?.name).toBe('Reopen issue');
     const guest = await start('issue', 'gus');
-    expect(['itemState', 'deleteIssue', 'copyReference'].map((id) => guest.command(id)?.name)).toEqual([
+    expect(['itemState', 'deleteItem', 'copyReference'].map((id) => guest.command(id)?.name)).toEqual([
       undefined,
       undefined,
       'Copy the reference acme/app#1',

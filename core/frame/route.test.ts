@@ -1,4 +1,4 @@
-import { groupOf, paths, routeOf, signInFrom } from './route.ts';
+import { groupOf, itemOver, paths, routeOf, signInFrom, withItemOver } from './route.ts';
 
 test.each([
   ['/', { page: 'home' }],
@@ -63,4 +63,28 @@ test('signing in comes back to where it was asked for', () => {
     '/-/sign-in?return_to=%2Fgroups%2Fa%2F-%2Fepics%3Fsearch%3Dx%26state%3Dall',
   );
   expect(signInFrom({ pathname: '/', search: '' })).toBe('/-/sign-in');
+});
+
+test('WI-14.2 the item over a page', () => {
+  const over = (address: string) => {
+    const [path = '', search = ''] = address.split('?');
+    return itemOver(search === '' ? '' : `?${search}`, routeOf(path, `?${search}`));
+  };
+  const byId = { projectPath: null, by: 'id', number: '12' };
+  expect(over('/groups/acme/-/epics/1?work_item_id=12')).toEqual(byId);
+  expect(over('/groups/acme/-/roadmap?sort=start_date_asc&work_item_id=12&x=1')).toEqual(byId);
+  expect(over('/acme/app/-/issues/1?work_item_iid=7')).toEqual({ projectPath: 'acme/app', by: 'iid', number: '7' });
+  expect(over('/acme/app/-/issues?work_item_iid=7')).toEqual({ projectPath: 'acme/app', by: 'iid', number: '7' });
+  for (const none of [
+    '/groups/acme/-/epics/1',
+    '/groups/acme/-/epics/1?work_item_iid=7',
+    '/groups/acme/-/issues?work_item_iid=7',
+    '/acme/app/-/issues/1?work_item_iid=0',
+    '/acme/app/-/issues/1?work_item_id=12x',
+    '/acme/app/-/issues/1?not_work_item_id=12',
+  ])
+    expect([none, over(none)]).toEqual([none, null]);
+  expect(withItemOver('?a=1&work_item_iid=3&b[]=2', '12')).toBe('?a=1&b[]=2&work_item_id=12');
+  expect(withItemOver('?a=1&work_item_id=12', null)).toBe('?a=1');
+  expect(withItemOver('?work_item_id=12', null)).toBe('');
 });

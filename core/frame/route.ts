@@ -83,6 +83,33 @@ function projectRoute(path: string, search: string): Route {
   return { page: 'work-item', groupPath, projectPath: owner, by: byId ? 'id' : 'iid', number };
 }
 
+/** WI-14.2: an item that an address shows over its page; `projectPath` null: of whichever project. */
+export interface ItemOver extends Pick<WorkItemPageRoute, 'by' | 'number'> {
+  readonly projectPath: string | null;
+}
+
+/** WI-14.2: `?work_item_id=12`, or `?work_item_iid=7` of the page's own project. */
+export function itemOver(search: string, route: Route): ItemOver | null {
+  const param = (name: string) => new RegExp(`[?&]${name}=([1-9][0-9]{0,14})(?=&|$)`).exec(search)?.[1] ?? null;
+  const [id, iid] = [param('work_item_id'), param('work_item_iid')];
+  if (id !== null) return { projectPath: null, by: 'id', number: id };
+  if (iid === null) return null;
+  if (route.page === 'work-item') return { projectPath: route.projectPath, by: 'iid', number: iid };
+  return route.page === 'issues' && route.kind === 'project'
+    ? { projectPath: route.fullPath, by: 'iid', number: iid }
+    : null;
+}
+
+/** The same query with this item over its page, by its number of all; null: with none. */
+export function withItemOver(search: string, number: string | null): string {
+  const kept = search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((each) => each !== '' && !/^work_item_i?id=/.test(each));
+  const query = [...kept, ...(number === null ? [] : [`work_item_id=${number}`])].join('&');
+  return query === '' ? '' : `?${query}`;
+}
+
 function splitAtDash(path: string): { readonly owner: string; readonly rest: string | null } {
   const at = `${path}/`.indexOf('/-/');
   return at < 0 ? { owner: path, rest: null } : { owner: path.slice(0, at), rest: path.slice(at + 3) };

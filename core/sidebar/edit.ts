@@ -17,11 +17,11 @@ export const edit = fieldEdits<SidebarEpic, EpicRef, SidebarRoot, Updated, Input
   {
     noun: 'epic',
     alerts: 'epic',
-    shown: shownEpic,
+    shown: (root) => shownEpic(root),
     fieldsIn,
     fieldsOf,
     isOpen: (root, id) => root.epic.page.id === id,
-    may: (root, right) => right === 'own' || canUpdate(root),
+    may: (root, _, right) => right === 'own' || canUpdate(root),
     refOf: ({ id, group, iid }) => ({ id, groupPath: group?.fullPath ?? '', iid }),
     called(root, { id, iid }) {
       const page = selectEpic(root);

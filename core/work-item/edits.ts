@@ -3,17 +3,18 @@ import type { GlobalId, WorkItem, WorkItemType } from './types.ts';
 import type { Draft, Shown, Undo } from '../mutation/index.ts';
 import type { Root as AccessRoot } from '../access/select.ts';
 import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter, type StateEvent } from './rules.ts';
-import { itemAnswer, readingsOf, withKnownParent, type ItemAnswer, type PageItem } from './page-data.ts';
+import { itemAnswer, readingsOf, withKnownParent, type ItemAnswer } from './page-data.ts';
 import { define, gone, graphql, isPending, later, mutation } from '../mutation/index.ts';
 import { takeIn, type ItemRecords } from './entity.ts';
 import { createSelector } from 'reselect';
 import { pageAlert } from './field-edit.ts';
-import { selectWorkItem, type PageRoot } from './select.ts';
+import type { PageRoot } from './select.ts';
 import { WorkItemEditOperation, type WorkItemEditMutation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
+import { get } from '../table/index.ts';
 
-/** The state of a page's item (WI-02); its other fields are in fields/. */
+/** The state of an item (WI-02); its other fields are in fields/. */
 
 /** A change of the state of an item. It names the result, so that asking twice is asking once. */
 export interface StateChange {
@@ -33,16 +34,16 @@ const { changeAsked } = itemStateActions;
 
 type Root = PageRoot & AccessRoot;
 
-/** The page's item where this viewer may close or reopen it (WI-02.3); null otherwise. */
-function changeableItem(root: Root): PageItem | null {
-  const item = selectWorkItem(root);
-  return root.access.session.user !== null && item?.permissions.canUpdate === true ? item : null;
+/** The item where this viewer may close or reopen it (WI-02.3); null otherwise. */
+function changeableItem(root: Root, id: GlobalId): WorkItem | null {
+  const item = get(root.confirmed.items, id);
+  return root.access.session.user !== null && item?.permissions?.canUpdate === true ? item : null;
 }
 
 /** A change is on its way, of whatever item: they go one after the other. */
 const isChanging = (root: Root): boolean => isPending(root, changeAsked);
 
-/** WI-02.2: the button of the page's header; null without the right. */
+/** WI-02.2: the button of the header; null without the right. */
 export const selectStateToggle = createSelector([changeableItem, isChanging], (item, loading) =>
   item === null ? null : { label: itemStateButton(item), event: eventFor(item.state), loading },
 );
@@ -52,8 +53,8 @@ export type StateToggle = NonNullable<ReturnType<typeof selectStateToggle>>;
 /** A page with an item that can be closed, and reopened. `S`: the part of the state that it reads. */
 interface StatePage<S extends Shown> {
   readonly noun: 'epic' | 'item';
-  shown(state: S): Pick<WorkItem, 'id' | 'state' | 'reference' | 'title'> | null;
-  mayUpdate(state: S): boolean;
+  shown(state: S, id: GlobalId): Pick<WorkItem, 'id' | 'state' | 'reference' | 'title'> | null;
+  mayUpdate(state: S, id: GlobalId): boolean;
   isChanging(state: S, id: GlobalId): boolean;
   change(asked: StateChange): Action;
 }
@@ -63,17 +64,17 @@ export const stateUndo = <P extends StateChange, S extends Shown & AccessRoot>(
   page: StatePage<S>,
 ): Undo<P, StateChange> => ({
   plan(before: S, { id, event }) {
-    const item = page.shown(before);
+    const item = page.shown(before, id);
     if (item?.id !== id) return null;
     const done = event === 'close' ? 'closed' : 'reopened';
     return { name: `${done} ${item.reference} “${item.title}”`, undoData: { id, event } };
   },
   obstacle(now: S, { id, event }) {
-    const item = page.shown(now);
+    const item = page.shown(now, id);
     if (item?.id !== id) return later(`the ${page.noun} is still being read`);
     if (page.isChanging(now, id)) return later('the change is still being made');
     if (now.access.session.user === null) return gone('you are not signed in');
-    if (!page.mayUpdate(now)) return gone('you may not change it any more');
+    if (!page.mayUpdate(now, id)) return gone('you may not change it any more');
     return item.state === stateAfter(event) ? null : gone('it was changed meanwhile');
   },
   inverse: (_, { id, event }) => page.change({ id, event: eventFor(stateAfter(event)) }),
@@ -85,8 +86,8 @@ type Updated = NonNullable<WorkItemEditMutation['workItemUpdate']>;
 const state = define(changeAsked, {
   scope: () => 'item state',
   accept(root: Root, { id, event }: StateChange) {
-    const item = changeableItem(root);
-    const isAsked = item?.id === id && item.state !== stateAfter(event) && !isChanging(root);
+    const item = changeableItem(root, id);
+    const isAsked = item !== null && item.state !== stateAfter(event) && !isChanging(root);
     return isAsked ? { id, event, type: item.type } : null;
   },
   invalidates: ({ id }) => recordKeys(id, ['state', 'closedAt']),
@@ -100,8 +101,8 @@ const state = define(changeAsked, {
   error: ({ type }, { messages }) => pageAlert('page', itemUpdateError(type), firstError(messages)),
   undo: stateUndo<Asked<StateChange>, Root & Shown>({
     noun: 'item',
-    shown: selectWorkItem,
-    mayUpdate: (now) => changeableItem(now) !== null,
+    shown: ({ confirmed }, id) => (get(confirmed.items, id)?.permissions && get(confirmed.items, id)) ?? null,
+    mayUpdate: (now, id) => changeableItem(now, id) !== null,
     isChanging,
     change: changeAsked,
   }),

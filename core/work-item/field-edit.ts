@@ -63,14 +63,14 @@ export interface FieldEdit<T, Ref extends Identified, P extends Ref, G, R, Right
 export interface FieldPage<T extends Identified, Ref extends Identified, R, A, In, Right> {
   readonly noun: 'epic' | 'item';
   readonly alerts: NoticeScope;
-  /** What is shown, with every edit that is not answered yet; null until it is known. */
-  shown(root: R): T | null;
+  /** What a gesture is about, with every edit that is not answered yet; null until it is known. */
+  shown(root: R, given: object | void): T | null;
   /** The same of these tables. */
   fieldsIn(tables: ItemRecords, id: GlobalId): T | null;
   /** The same of a record with what it names. */
   fieldsOf(item: ItemReading): T;
   isOpen(root: R, id: GlobalId): boolean;
-  may(root: R, right: Right | undefined): boolean;
+  may(root: R, id: GlobalId, right: Right | undefined): boolean;
   refOf(thing: T): Ref;
   /** What is edited, in the history. */
   called(root: R, made: Ref): string;
@@ -104,9 +104,9 @@ export const fieldEdits =
     const { text = (asked: P) => page.text(asked), brings = () => [] } = kind;
     const { decode = (answer: A, asked: P, root: R) => ownFacts(page.answered(answer, root), facts(asked)) } = kind;
     const whole = (thing: T, own: object): P => ({ ...page.refOf(thing), ...own }) as unknown as P;
-    const mayNot = (root: R) => {
+    const mayNot = (root: R, id: GlobalId) => {
       if (root.access.session.user === null) return gone('you are not signed in');
-      return page.may(root, kind.right) ? null : gone('you may not change it any more');
+      return page.may(root, id, kind.right) ? null : gone('you may not change it any more');
     };
 
     /** RP-02.214: an edit is undone by another edit that restores the former value, as long as the field still has the value that the first one gave it. */
@@ -125,7 +125,7 @@ export const fieldEdits =
         if (thing === null || !page.isOpen(now, made.id)) return later(`the ${page.noun} is still being read`);
         // Applying it again must change nothing. Labels that it does not mention may have changed since.
         return (
-          mayNot(now) ??
+          mayNot(now, made.id) ??
           (sameData({ ...thing, ...change(thing, made) }, thing) ? null : gone('it was changed meanwhile'))
         );
       },
@@ -139,9 +139,10 @@ export const fieldEdits =
       /** An edit that undoes another one comes complete; any other is worked out from what is shown. */
       accept(root: R, given: object): P | null {
         if (complete in given) return given as P;
-        const thing = mayNot(root) === null ? page.shown(root) : null;
-        const asked = thing && kind.asks(thing, given as never, root);
-        return thing && asked && whole(thing, asked);
+        const thing = page.shown(root, given);
+        if (thing === null || mayNot(root, thing.id) !== null) return null;
+        const asked = kind.asks(thing, given as never, root);
+        return asked && whole(thing, asked);
       },
       apply(draft: Draft<ItemRecords>, asked) {
         const item = draft.get('items', asked.id);

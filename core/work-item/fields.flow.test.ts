@@ -24,7 +24,7 @@ import {
 import { HEALTH_CHOICES, readProgress } from './fields/texts.ts';
 import { openItem } from './testing/item-page.ts';
 
-const model = (app: ItemPage) => selectWorkItemModel(app.state());
+const model = (app: ItemPage) => selectWorkItemModel(app.state(), app.id);
 const inputs = (app: ItemPage) => app.sent().map(({ variables }) => variables['input'] as Record<string, unknown>);
 const SENTENCE = 'Something went wrong while updating the issue. Please try again.';
 
@@ -84,10 +84,10 @@ const CASES: readonly Case[] = [
   },
   {
     edit: 'confidentialityChanged',
-    change: () => itemEdits.confidentialityChanged(),
-    same: () => itemFieldActions.titleClosed(),
+    change: (id) => itemEdits.confidentialityChanged({ id }),
+    same: (id) => itemFieldActions.titleClosed({ id }),
     before: {},
-    shown: (app) => selectItemConfidentiality(app.state())?.confidential,
+    shown: (app) => selectItemConfidentiality(app.state(), app.id)?.confidential,
     values: [false, true],
     sends: { confidential: true },
     stored: ({ confidential }) => confidential,
@@ -113,9 +113,9 @@ describe.each(CASES)('$edit', ({ edit, change, same, before, shown, values, send
     expect(shown(app)).toEqual(was);
     app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
     await app.act(same(app.id), change(app.id));
-    expect([shown(app), selectSavingFields(app.state()).has(edit)]).toEqual([is, true]);
+    expect([shown(app), selectSavingFields(app.state(), app.id).has(edit)]).toEqual([is, true]);
     await app.fake.clock.advance(500);
-    expect([shown(app), selectSavingFields(app.state()).size]).toEqual([is, 0]);
+    expect([shown(app), selectSavingFields(app.state(), app.id).size]).toEqual([is, 0]);
     expect(inputs(app)).toEqual([{ id: app.id.replace('Issue', 'WorkItem'), ...sends }]);
     expect(stored(app.row() as never)).not.toEqual(storedBefore);
   });
@@ -198,26 +198,36 @@ test('WI-15.1 a gesture of a field that belongs to another item changes nothing'
 });
 
 describe('the title', () => {
-  const typed = (text: string) => [itemFieldActions.titleTyped({ text }), itemEdits.titleChanged()];
+  const typed = ({ id }: ItemPage, text: string) => [
+    itemFieldActions.titleTyped({ id, text }),
+    itemEdits.titleChanged({ id }),
+  ];
 
   test('WI-02.10 it is saved trimmed, and not where it is unchanged', async () => {
     const app = await openItem();
-    await app.act(...typed('  Leaking tap '));
-    expect([selectTitleForm(app.state()), app.sent().length]).toEqual([null, 0]);
-    await app.act(...typed(' Dry tap '));
-    expect([model(app)?.title, app.row()?.title, selectTitleForm(app.state())]).toEqual(['Dry tap', 'Dry tap', null]);
+    await app.act(...typed(app, '  Leaking tap '));
+    expect([selectTitleForm(app.state(), app.id), app.sent().length]).toEqual([null, 0]);
+    await app.act(...typed(app, ' Dry tap '));
+    expect([model(app)?.title, app.row()?.title, selectTitleForm(app.state(), app.id)]).toEqual([
+      'Dry tap',
+      'Dry tap',
+      null,
+    ]);
     expect(inputs(app)).toMatchObject([{ title: 'Dry tap' }]);
   });
 
   test('WI-02.10 what stands as it was opened is not sent, though somebody else has changed it since', async () => {
     const app = await openItem();
-    await app.act(itemFieldActions.titleTyped({ text: 'Leaking tap', opened: true }));
+    await app.act(itemFieldActions.titleTyped({ id: app.id, text: 'Leaking tap', opened: true }));
     app.world.items.set(app.row()!.id, { ...app.row()!, title: 'Theirs' });
     await app.act(workItemActions.pageRetried());
     expect(model(app)?.title).toBe('Theirs');
-    await app.act(itemFieldActions.titleTyped({ text: 'Leaking tap ' }), itemEdits.titleChanged());
-    expect([app.sent().length, app.row()?.title, selectTitleForm(app.state())]).toEqual([0, 'Theirs', null]);
-    await app.act(itemFieldActions.titleTyped({ text: 'Theirs', opened: true }), ...typed('Dry tap'));
+    await app.act(
+      itemFieldActions.titleTyped({ id: app.id, text: 'Leaking tap ' }),
+      itemEdits.titleChanged({ id: app.id }),
+    );
+    expect([app.sent().length, app.row()?.title, selectTitleForm(app.state(), app.id)]).toEqual([0, 'Theirs', null]);
+    await app.act(itemFieldActions.titleTyped({ id: app.id, text: 'Theirs', opened: true }), ...typed(app, 'Dry tap'));
     expect(app.row()?.title).toBe('Dry tap');
   });
 
@@ -225,51 +235,63 @@ describe('the title', () => {
     'WI-02.11 no title can be saved that is empty or too long: "%.5s"',
     async (text) => {
       const app = await openItem();
-      await app.act(...typed(text));
-      expect(selectTitleForm(app.state())).toEqual({ text, error: expect.any(String) as unknown });
+      await app.act(...typed(app, text));
+      expect(selectTitleForm(app.state(), app.id)).toEqual({ text, error: expect.any(String) as unknown });
       expect([app.sent().length, model(app)?.title]).toEqual([0, 'Leaking tap']);
-      await app.act(itemFieldActions.titleClosed());
-      expect(selectTitleForm(app.state())).toBeNull();
+      await app.act(itemFieldActions.titleClosed({ id: app.id }));
+      expect(selectTitleForm(app.state(), app.id)).toBeNull();
     },
   );
 
   test('WI-02.12 what was refused stands in the field again', async () => {
     const app = await openItem();
     app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'No') });
-    await app.act(...typed('Dry tap'));
-    expect([model(app)?.title, selectTitleForm(app.state())?.text]).toEqual(['Leaking tap', 'Dry tap']);
+    await app.act(...typed(app, 'Dry tap'));
+    expect([model(app)?.title, selectTitleForm(app.state(), app.id)?.text]).toEqual(['Leaking tap', 'Dry tap']);
     expect(app.alerts()).toEqual([[SENTENCE, 'No']]);
   });
 
-  test('WI-02.12 not over what is typed by then, and not on the page of another item', async () => {
+  test('WI-02.12 not over what is typed by then, and at its own item wherever the person is', async () => {
     const app = await openItem();
     app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
     app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'No') });
-    await app.act(...typed('Dry tap'), ...typed('Wet tap'), itemFieldActions.titleTyped({ text: 'Best tap' }));
+    await app.act(
+      ...typed(app, 'Dry tap'),
+      ...typed(app, 'Wet tap'),
+      itemFieldActions.titleTyped({ id: app.id, text: 'Best tap' }),
+    );
     await app.fake.clock.advance(500);
-    expect([model(app)?.title, selectTitleForm(app.state())?.text]).toEqual(['Dry tap', 'Best tap']);
-    await app.act(itemFieldActions.titleClosed());
+    expect([model(app)?.title, selectTitleForm(app.state(), app.id)?.text]).toEqual(['Dry tap', 'Best tap']);
+    await app.act(itemFieldActions.titleClosed({ id: app.id }));
     const other = app.world.addItem(app.app, { title: 'Other' });
     app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
-    await app.act(...typed('Taps'));
+    await app.act(...typed(app, 'Taps'));
     app.world.members.clear();
     await app.act(workItemActions.pageOpened({ ...app.route, number: String(other.iid) }));
     await app.fake.clock.advance(500);
-    expect(selectTitleForm(app.state())).toBeNull();
+    expect(selectTitleForm(app.state(), app.id)?.text).toBe('Taps');
+    expect(selectTitleForm(app.state(), `gid://gitlab/Issue/${other.id}`)).toBeNull();
+  });
+
+  test('WI-02.15 what is typed stays when the item is left, and stands in its field when it is there again', async () => {
+    const app = await openItem();
+    await app.act(itemFieldActions.titleTyped({ id: app.id, text: 'Half a' }), workItemActions.pageClosed());
+    await app.act(workItemActions.pageOpened(app.route));
+    expect(selectTitleForm(app.state(), app.id)?.text).toBe('Half a');
   });
 
   test('WI-15.2 an author without the right to the metadata may change the title', async () => {
     const app = await openItem('gus', { mine: true });
-    expect(selectFieldRights(app.state())).toEqual({ title: true, metadata: false, parent: true });
-    await app.act(...typed('Mine'));
+    expect(selectFieldRights(app.state(), app.id)).toEqual({ title: true, metadata: false, parent: true });
+    await app.act(...typed(app, 'Mine'));
     expect(app.row()?.title).toBe('Mine');
   });
 
   test('WI-15.4 it is undone by its former text', async () => {
     const app = await openItem();
     app.planner.watch('command', commandSaga);
-    await app.act(...typed('Dry tap'), commandActions.undoAsked());
-    expect([app.row()?.title, selectTitleForm(app.state())]).toEqual(['Leaking tap', null]);
+    await app.act(...typed(app, 'Dry tap'), commandActions.undoAsked());
+    expect([app.row()?.title, selectTitleForm(app.state(), app.id)]).toEqual(['Leaking tap', null]);
   });
 });
 
@@ -278,11 +300,11 @@ test('WI-02.13 under a confidential parent it is unavailable, and nothing is sen
   const parent = app.world.addItem(app.app, { title: 'Secret', confidential: true });
   app.world.attach(parent.id, [app.row()?.id ?? 0]);
   await app.act(workItemActions.pageClosed(), workItemActions.pageOpened(app.route));
-  expect(selectItemConfidentiality(app.state())).toMatchObject({
+  expect(selectItemConfidentiality(app.state(), app.id)).toMatchObject({
     confidential: true,
     fault: 'A non-confidential work item cannot have a confidential parent.',
   });
-  await app.act(itemEdits.confidentialityChanged());
+  await app.act(itemEdits.confidentialityChanged({ id: app.id }));
   expect(app.sent()).toEqual([]);
 });
 

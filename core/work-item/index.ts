@@ -6,9 +6,21 @@ import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { isUncertain } from '../store/index.ts';
+import { fork } from 'typed-redux-saga';
 import { itemEdits } from './fields/actions.ts';
-import { workItemActions, workItemPage, workItemReducer } from './slice.ts';
+import {
+  ITEM_LEAVINGS,
+  OPENINGS,
+  sameRoute,
+  workItemActions,
+  workItemPage,
+  workItemReducer,
+  type WorkItemRoute,
+  type WorkItemsState,
+} from './slice.ts';
+import type { GlobalId } from './types.ts';
 import { isOfItself } from './rules.ts';
+import { deletion, watchDeletions } from './deletion.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
 
@@ -16,29 +28,46 @@ export type * from './types.ts';
 export * from './rules.ts';
 export { samePlace, type ListPlace, type ListQuery } from './list/list.ts';
 export { issueList, type IssueListQuery } from './list/issues.ts';
-export { workItemActions } from './slice.ts';
+export { workItemActions, type ItemPlace, type OverKind, type WorkItemRoute } from './slice.ts';
 export type { ItemReading } from './entity.ts';
 export { itemStateActions, selectStateToggle, type StateToggle } from './edits.ts';
 export type { ShownLabelForm } from './new-label.ts';
 export {
-  isWorkItemPage,
+  isCovered,
+  isOpenIn,
+  selectIsPeeking,
+  selectFrontItem,
   selectItemPageParts,
+  selectItemReading,
+  selectOverKind,
   selectWorkItem,
   selectWorkItemModel,
-  selectWorkItemPage,
   type WorkItemModel,
 } from './select.ts';
 
-/** One page at a time: opening another, trying again or leaving gives up the read. */
-const workItemSaga = (ports: Ports) =>
+/** One item in each place: opening another there, trying again or leaving gives up the read. */
+const watchItems = (ports: Ports) =>
   observe(ports, workItemPage, {
-    params: ({ workItem }: PageRoot) => workItem.route,
-    opened: workItemActions.pageOpened.type,
-    changes: workItemActions.pageClosed.type,
-    again: workItemActions.pageRetried.type,
-    pushes: { topic: ({ workItem }) => workItem.id, follows: isOfItself },
+    params: ({ workItem }: PageRoot) => OPENINGS.flatMap((name) => workItem[name].route ?? []),
+    concerns: (route, action, { workItem }) =>
+      (workItemActions.pageOpened.match(action) || workItemActions.overOpened.match(action)
+        ? sameRoute(route, action.payload)
+        : !workItemActions.pageRetried.match(action) || sameRoute(workItem.page.route, route)) &&
+      (!workItemActions.overRetried.match(action) || sameRoute(workItem.over.route, route)),
+    opened: [workItemActions.pageOpened.type, workItemActions.overOpened.type],
+    changes: [workItemActions.pageClosed.type, workItemActions.overClosed.type, workItemActions.readAhead.type],
+    again: [workItemActions.pageRetried.type, workItemActions.overRetried.type],
+    pushes: { topic: ({ workItem }, route) => idOf(workItem, route), follows: isOfItself },
     stale: isUnsure,
   });
+
+function* workItemSaga(ports: Ports): Generator {
+  yield* fork(watchDeletions, ports);
+  yield* watchItems(ports);
+}
+
+const idOf = (openings: WorkItemsState, route: WorkItemRoute): GlobalId | null =>
+  OPENINGS.map((name) => openings[name]).find((each) => sameRoute(each.route, route))?.id ?? null;
 
 /** WI-02.6, WI-15.6: where the answer to a change cannot be read the item is read again, for it may have been made. */
 const isUnsure = (action: AnyAction): boolean =>
@@ -48,19 +77,19 @@ const isUnsure = (action: AnyAction): boolean =>
       (committed.match(action) && action.payload.behind === true),
   );
 
-/** What the planner wires: the page of one work item under `workItem`. Nothing here is optimistic: the page is read. */
+/** What the planner wires: the items that are open under `workItem`. Nothing here is optimistic: they are read. */
 export const workItemDomain = {
   name: 'workItem',
   reducer: workItemReducer,
   saga: workItemSaga,
-  mutations: itemMutations,
+  mutations: [...itemMutations, deletion],
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
     workItemPage.received.match(action)
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))
       : confirmed,
-  holds: ({ workItem: { id }, confirmed: { items } }: PageRoot) =>
-    id === null ? [] : [id, get(items, id)?.parentId ?? id],
-  leaves: [workItemActions.pageOpened.type, workItemActions.pageClosed.type],
+  holds: ({ workItem, confirmed: { items } }: PageRoot) =>
+    OPENINGS.flatMap((name) => workItem[name].id ?? []).flatMap((id) => [id, get(items, id)?.parentId ?? id]),
+  leaves: ITEM_LEAVINGS,
 } as const;
 
 /** The list of the issues of a group or project, under `issueList`; read only. */

@@ -9,10 +9,10 @@ import { workItemNode } from '../testing/index.ts';
 import {
   childrenTexts,
   hasDeleteForm,
-  isWorkItemPage,
+  isOpenIn,
   selectWorkItem,
   selectWorkItemModel,
-  selectWorkItemPage,
+  selectItemReading,
   WORK_ITEM_TEXTS,
   WORK_ITEM_TYPES,
   workItemActions,
@@ -20,6 +20,7 @@ import {
 } from './index.ts';
 
 const BY_ID = { projectPath: 'acme/app', by: 'id', number: '7' } as const;
+const ID = 'gid://gitlab/Issue/7';
 const BY_IID = { projectPath: 'acme/app', by: 'iid', number: '7' } as const;
 
 const ada = { id: 'gid://gitlab/User/1', name: 'Ada', username: 'ada', avatarUrl: null, webUrl: 'http://host/ada' };
@@ -71,18 +72,18 @@ test('WI-01.20 an item is read by its number overall, or by its number in the pr
   const app = start();
   await app.dispatch(workItemActions.pageOpened(BY_ID));
   expect(app.call('workItemPage').request).toEqual({ variables: { id: 'gid://gitlab/WorkItem/7' } });
-  expect(selectWorkItemPage(app.state())).toEqual({ status: 'loading', error: null, route: BY_ID });
+  expect(selectItemReading(app.state(), 'page')).toEqual({ status: 'loading', error: null, route: BY_ID, id: null });
   await app.dispatch(workItemActions.pageOpened(BY_IID));
   expect(app.call('workItemPage').cancelled).toBe(true);
-  expect(isWorkItemPage(app.state(), BY_ID)).toBe(false);
+  expect(isOpenIn(app.state(), 'page', BY_ID)).toBe(false);
   const call = app.call('projectWorkItemPage');
   expect(call.request).toEqual({ variables: { projectPath: 'acme/app', iid: '7' } });
   await call.answer({ project: { id: 'p', workItems: { nodes: [page()] } } });
-  expect(selectWorkItemPage(app.state())).toEqual({ status: 'ready', error: null, route: BY_IID });
+  expect(selectItemReading(app.state(), 'page')).toEqual({ status: 'ready', error: null, route: BY_IID, id: ID });
   expect(selectWorkItem(app.state())).toMatchObject({ iid: '7', type: 'issue', reference: 'acme/app#7' });
   expect(app.replayed()).toEqual(app.state());
   await app.dispatch(workItemActions.pageClosed());
-  expect(selectWorkItemPage(app.state())).toEqual({ status: 'idle', error: null, route: null });
+  expect(selectItemReading(app.state(), 'page')).toEqual({ status: 'idle', error: null, route: null, id: null });
 });
 
 test.each([
@@ -93,7 +94,7 @@ test.each([
   const route = { projectPath: 'Acme/APP', by, number: '7' };
   await app.dispatch(workItemActions.pageOpened(route));
   await app.call(what).answer(answer);
-  expect(selectWorkItemPage(app.state())).toEqual({ status: 'ready', error: null, route });
+  expect(selectItemReading(app.state(), 'page')).toEqual({ status: 'ready', error: null, route, id: ID });
 });
 
 test.each([
@@ -105,8 +106,8 @@ test.each([
   ['an item whose project is hidden', page({ project: null })],
 ])('WI-01.21 what the address does not name is not there: %s', async (_case, item) => {
   const app = await open(item);
-  expect(selectWorkItemPage(app.state())).toEqual({ status: 'missing', error: null, route: BY_ID });
-  expect(selectWorkItemModel(app.state())).toBeNull();
+  expect(selectItemReading(app.state(), 'page')).toEqual({ status: 'missing', error: null, route: BY_ID, id: null });
+  expect(selectWorkItemModel(app.state(), ID)).toBeNull();
   expect(app.alerts()).toEqual([]);
 });
 
@@ -117,7 +118,7 @@ test.each([
   const app = start();
   await app.dispatch(workItemActions.pageOpened(BY_IID));
   await app.call('projectWorkItemPage').answer(answer);
-  expect(selectWorkItemPage(app.state()).status).toBe('missing');
+  expect(selectItemReading(app.state(), 'page').status).toBe('missing');
 });
 
 test('WI-01.24 WI-11.1 WI-11.2 an open page is read every 30 seconds, with pushes after one about the item itself', async () => {
@@ -126,7 +127,7 @@ test('WI-01.24 WI-11.1 WI-11.2 an open page is read every 30 seconds, with pushe
   await app.pass(30_000);
   expect(reads()).toBe(2);
   await app.call('workItemPage').fail(UNREACHABLE);
-  expect([selectWorkItemPage(app.state()).status, app.alerts()]).toEqual(['ready', []]);
+  expect([selectItemReading(app.state(), 'page').status, app.alerts()]).toEqual(['ready', []]);
   await app.connect(true);
   await app.call('workItemPage').answer({ workItem: page({ title: 'Two' }) });
   expect(selectWorkItem(app.state())?.title).toBe('Two');
@@ -152,7 +153,7 @@ test('WI-01.1 refusals look like what does not exist, and have the one text', as
     const app = start();
     await app.dispatch(workItemActions.pageOpened(BY_ID));
     await app.call('workItemPage').fail(refused(status, 'No.'));
-    expect(selectWorkItemPage(app.state())).toEqual({ status: 'missing', error: null, route: BY_ID });
+    expect(selectItemReading(app.state(), 'page')).toEqual({ status: 'missing', error: null, route: BY_ID, id: null });
   }
   expect(WORK_ITEM_TEXTS.missingTitle).toBe('Work item not found');
   expect(WORK_ITEM_TEXTS.missing).toBe(
@@ -167,22 +168,25 @@ test.each([
   const app = start();
   await app.dispatch(workItemActions.pageOpened(BY_ID));
   await app.call('workItemPage').fail(error);
-  expect(selectWorkItemPage(app.state())).toMatchObject({ status: 'failed', error: text });
+  expect(selectItemReading(app.state(), 'page')).toMatchObject({ status: 'failed', error: text });
   await app.dispatch(workItemActions.pageRetried());
-  expect(selectWorkItemPage(app.state()).status).toBe('loading');
+  expect(selectItemReading(app.state(), 'page').status).toBe('loading');
   await app.call('workItemPage').answer({ workItem: page() });
-  expect(selectWorkItemPage(app.state()).status).toBe('ready');
+  expect(selectItemReading(app.state(), 'page').status).toBe('ready');
 });
 
-test('WI-01.22 the page shows the parts that the type has, empty ones as empty', async () => {
+test('WI-01.22 WI-01.5 the page shows the parts that the type has, empty ones as empty', async () => {
   const app = await open();
-  expect(selectWorkItemModel(app.state())).toEqual({
+  expect(selectWorkItemModel(app.state(), ID)).toEqual({
     id: 'gid://gitlab/Issue/7',
+    type: 'issue',
     typeName: 'Issue',
     icon: 'issue-type-issue',
     hasParents: true,
     title: 'Work item 7',
     reference: 'acme/app#7',
+    pageTitle: 'Work item 7 · Issue · acme/app',
+    webPath: '/acme/app/-/work_items/7',
     descriptionHtml: '<p>Text</p>',
     badge: { text: 'Open', state: 'opened' },
     confidential: null,
@@ -204,12 +208,13 @@ test('WI-01.22 the page shows the parts that the type has, empty ones as empty',
       webPath: '/groups/acme/-/epics/3',
       confidential: false,
     },
+    deletable: true,
     deletePath: '/acme/app/-/issues/7',
   });
   const bare = await open(
     page({ typeName: 'Test case', state: 'CLOSED', confidential: true, widgets: [], descriptionHtml: null }),
   );
-  const model = selectWorkItemModel(bare.state());
+  const model = selectWorkItemModel(bare.state(), ID);
   expect(model).toMatchObject({
     badge: { text: 'Closed', state: 'closed' },
     confidential: { text: 'Confidential', tooltip: expect.stringContaining('confidential test case') as string },
@@ -244,9 +249,9 @@ test('TR-24.2 only issues are deleted by the form, by those who may', async () =
   expect(WORK_ITEM_TYPES.filter(hasDeleteForm)).toEqual(['issue']);
   const rights = { updateWorkItem: true, setWorkItemMetadata: true, adminParentLink: true };
   const reader = await open(page({ userPermissions: { ...rights, deleteWorkItem: false } }));
-  expect(selectWorkItemModel(reader.state())?.deletePath).toBeNull();
+  expect(selectWorkItemModel(reader.state(), ID)?.deletePath).toBeNull();
   const task = await open(page({ typeName: 'Task' }));
-  expect(selectWorkItemModel(task.state())?.deletePath).toBeNull();
+  expect(selectWorkItemModel(task.state(), ID)?.deletePath).toBeNull();
 });
 
 const item = (

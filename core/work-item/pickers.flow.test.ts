@@ -19,12 +19,12 @@ async function start(options: Parameters<typeof openItem>[1] = {}, who: 'ada' | 
 }
 
 const picker = (app: ItemPage) => selectItemPicker(app.state());
-const open = (app: ItemPage, field: PickerField) => app.act(itemFieldActions.pickerOpened({ field }));
+const open = (app: ItemPage, field: PickerField) => app.act(itemFieldActions.pickerOpened({ id: app.id, field }));
 const search = (app: ItemPage, text: string) => app.act(itemFieldActions.pickerSearched({ search: text }));
 const sentInputs = (app: ItemPage) => app.sent().map(({ variables }) => variables['input'] as Record<string, unknown>);
 const asked = (app: ItemPage, what: string) => app.server.calls.filter((call) => call.what === what);
 const names = (app: ItemPage) => picker(app)?.people.map(({ name, ticked }) => `${ticked ? '+' : ''}${name}`);
-const assigned = (app: ItemPage) => selectWorkItemModel(app.state())?.assignees?.map(({ name }) => name);
+const assigned = (app: ItemPage) => selectWorkItemModel(app.state(), app.id)?.assignees?.map(({ name }) => name);
 const SENTENCE = 'Something went wrong while updating the issue. Please try again.';
 
 async function tickPeople(app: ItemPage, ...wanted: readonly string[]) {
@@ -60,7 +60,7 @@ describe('assignees', () => {
     expect([picker(app), app.sent().length, assigned(app)]).toEqual([null, 0, []]);
     await open(app, 'assignees');
     await tickPeople(app, 'ada', 'gus', 'gus');
-    await app.act(itemEdits.assigneesChanged());
+    await app.act(itemEdits.assigneesChanged({ id: app.id }));
     expect([picker(app), assigned(app), app.row()?.assigneeIds.length]).toEqual([null, ['ada'], 1]);
     await app.act(commandActions.undoAsked());
     expect([assigned(app), app.row()?.assigneeIds]).toEqual([[], []]);
@@ -82,14 +82,16 @@ describe('assignees', () => {
     await tickPeople(app, 'ada');
     if (row !== undefined) app.world.items.set(row.id, { ...row, assigneeIds: [gus] });
     await app.act(workItemActions.pageRetried());
-    await app.act(itemEdits.assigneesChanged());
+    await app.act(itemEdits.assigneesChanged({ id: app.id }));
     expect([assigned(app), app.row()?.assigneeIds.length]).toEqual([['gus', 'ada'], 2]);
   });
 
   test('WI-03.2 a refusal brings the former people back', async () => {
     const app = await start();
     app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'Nobody') });
-    await app.act(itemEdits.assigneesChanged({ add: [selectSelf(app.state()) as never], remove: [] }));
+    await app.act(
+      itemEdits.assigneesChanged({ id: app.id, add: [selectSelf(app.state(), app.id) as never], remove: [] }),
+    );
     expect([assigned(app), app.alerts()]).toEqual([[], [[SENTENCE, 'Nobody']]]);
   });
 
@@ -124,11 +126,11 @@ describe('assignees', () => {
 
   test('WI-03.4 one assigns oneself, once, and only with the right', async () => {
     const app = await start();
-    const self = selectSelf(app.state());
-    await app.act(itemEdits.assigneesChanged({ add: self === null ? [] : [self], remove: [] }));
-    expect([assigned(app), selectSelf(app.state())]).toEqual([['ada'], null]);
-    expect(selectSelf((await start({}, 'gus')).state())).toBeNull();
-    expect(selectSelf((await start({}, null)).state())).toBeNull();
+    const self = selectSelf(app.state(), app.id);
+    await app.act(itemEdits.assigneesChanged({ id: app.id, add: self === null ? [] : [self], remove: [] }));
+    expect([assigned(app), selectSelf(app.state(), app.id)]).toEqual([['ada'], null]);
+    expect(selectSelf((await start({}, 'gus')).state(), app.id)).toBeNull();
+    expect(selectSelf((await start({}, null)).state(), app.id)).toBeNull();
   });
 });
 
@@ -139,7 +141,7 @@ describe('labels', () => {
       return { labelIds: ids.slice(0, 2) };
     },
   };
-  const titles = (app: ItemPage) => selectWorkItemModel(app.state())?.labels?.map(({ title }) => title);
+  const titles = (app: ItemPage) => selectWorkItemModel(app.state(), app.id)?.labels?.map(({ title }) => title);
   const offered = (app: ItemPage) => picker(app)?.labels.map(({ title, ticked }) => `${ticked ? '+' : ''}${title}`);
   const tick = (app: ItemPage, title: string) => {
     const label = picker(app)?.labels.find((each) => each.title === title);
@@ -158,7 +160,7 @@ describe('labels', () => {
     await open(app, 'labels');
     await tick(app, 'bug');
     await tick(app, 'team::blue');
-    await app.act(itemEdits.labelsChanged());
+    await app.act(itemEdits.labelsChanged({ id: app.id }));
     const [{ labelsWidget } = { labelsWidget: null }] = sentInputs(app);
     expect(labelsWidget).toMatchObject({
       addLabelIds: [expect.any(String)],
@@ -172,8 +174,8 @@ describe('labels', () => {
   test('WI-04.1 a refusal brings the former labels back', async () => {
     const app = await start(labels);
     app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'No') });
-    const [label] = selectWorkItemModel(app.state())?.labels ?? [];
-    await app.act(itemEdits.labelsChanged({ add: [], remove: [label?.id ?? ''] }));
+    const [label] = selectWorkItemModel(app.state(), app.id)?.labels ?? [];
+    await app.act(itemEdits.labelsChanged({ id: app.id, add: [], remove: [label?.id ?? ''] }));
     expect([titles(app), app.alerts()]).toEqual([['bug', 'team::red'], [[SENTENCE, 'No']]]);
   });
 
@@ -203,7 +205,7 @@ describe('labels', () => {
     await app.act(itemFieldActions.newLabelColorChanged({ color: '#00ff00' }), itemFieldActions.newLabelSubmitted());
     expect(picker(app)?.newLabel).toBeNull();
     expect([...app.world.labels.values()].at(-1)).toMatchObject({ title: 'fresher', projectId: app.app });
-    await app.act(itemEdits.labelsChanged());
+    await app.act(itemEdits.labelsChanged({ id: app.id }));
     expect(titles(app)).toContain('fresher');
   });
 
@@ -230,7 +232,7 @@ describe('the milestone', () => {
       return { milestoneId: first ?? null };
     },
   };
-  const shown = (app: ItemPage) => selectWorkItemModel(app.state())?.milestone?.title ?? null;
+  const shown = (app: ItemPage) => selectWorkItemModel(app.state(), app.id)?.milestone?.title ?? null;
   const choose = (app: ItemPage, title: string | null) => {
     const milestone = picker(app)?.milestones.find((each) => each.title === title) ?? null;
     return app.act(itemFieldActions.milestoneChosen({ milestone }));
@@ -256,11 +258,11 @@ describe('the milestone', () => {
     await app.act(itemFieldActions.pickerClosed());
     await open(app, 'milestone');
     await choose(app, '1.0');
-    await app.act(itemEdits.milestoneChanged());
+    await app.act(itemEdits.milestoneChanged({ id: app.id }));
     expect([shown(app), app.sent().length, picker(app)]).toEqual(['1.0', 0, null]);
     await open(app, 'milestone');
     await choose(app, null);
-    await app.act(itemEdits.milestoneChanged());
+    await app.act(itemEdits.milestoneChanged({ id: app.id }));
     expect([shown(app), sentInputs(app).at(-1)?.['milestoneWidget']]).toEqual([null, { milestoneId: null }]);
     await app.act(commandActions.undoAsked());
     expect([shown(app), app.row()?.milestoneId]).toEqual(['1.0', expect.any(Number)]);
@@ -271,7 +273,7 @@ describe('the milestone', () => {
     app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'One', 'Two') });
     await open(app, 'milestone');
     await choose(app, '2.0');
-    await app.act(itemEdits.milestoneChanged());
+    await app.act(itemEdits.milestoneChanged({ id: app.id }));
     expect([shown(app), app.alerts()]).toEqual(['1.0', [[SENTENCE, 'One; Two']]]);
   });
 
@@ -285,7 +287,7 @@ describe('the milestone', () => {
 });
 
 describe('the parent', () => {
-  const parentTitle = (app: ItemPage) => selectWorkItemModel(app.state())?.parent?.title ?? null;
+  const parentTitle = (app: ItemPage) => selectWorkItemModel(app.state(), app.id)?.parent?.title ?? null;
   const offered = (app: ItemPage) => picker(app)?.parents.map(({ title }) => title);
 
   async function withParents() {

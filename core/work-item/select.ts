@@ -1,7 +1,7 @@
 import type { Root as AccessRoot } from '../access/select.ts';
 import { createSelector } from 'reselect';
 import { selectQuery, type QueryRoot } from '../query/index.ts';
-import { sameRoute, workItemPage, type WorkItemPageState, type WorkItemRoute } from './slice.ts';
+import { sameRoute, workItemPage, type ItemPlace, type WorkItemRoute, type WorkItemsState } from './slice.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { formatDay } from '../calendar/rules.ts';
 import { get } from '../table/index.ts';
@@ -23,39 +23,52 @@ import type { WorkItem } from './types.ts';
 
 /** The state as the page reads it. */
 export interface PageRoot extends RecordsRoot {
-  readonly workItem: WorkItemPageState;
+  readonly workItem: WorkItemsState;
 }
 
-export const selectWorkItemPage = createSelector(
+/** How far reading of the item in this place has come. */
+export const selectItemReading = createSelector(
   [
-    ({ workItem }: PageRoot) => workItem.route,
-    (state: PageRoot & Pick<QueryRoot, 'queries'>) => selectQuery(state, workItemPage, state.workItem.route),
+    ({ workItem }: PageRoot, place: ItemPlace) => workItem[place],
+    (state: PageRoot & Pick<QueryRoot, 'queries'>, place: ItemPlace) =>
+      selectQuery(state, workItemPage, state.workItem[place].route),
   ],
-  (route, { status, error }) => ({ status, error, route }),
+  ({ route, id }, { status, error }) => ({ status, error, route, id }),
 );
 
-/** True while the state is about this address. */
-export const isWorkItemPage = ({ workItem }: Pick<PageRoot, 'workItem'>, route: WorkItemRoute): boolean =>
-  sameRoute(workItem.route, route);
+/** True while the place is about this address. */
+export const isOpenIn = ({ workItem }: Pick<PageRoot, 'workItem'>, place: ItemPlace, route: WorkItemRoute): boolean =>
+  sameRoute(workItem[place].route, route);
 
-const itemIn = ({ workItem: { id } }: PageRoot, { items }: ItemRecords): PageItem | null =>
+/** WI-14.1: what stands over the page; null: nothing. */
+export const selectOverKind = ({ workItem: { over, overAs } }: Pick<PageRoot, 'workItem'>) =>
+  over.route === null ? null : overAs;
+
+/** WI-14.4: what covers the page, if anything does. */
+export const isCovered = (state: Pick<PageRoot, 'workItem'>): boolean => selectOverKind(state) === 'modal';
+
+/** WI-14.5: the panel is open. */
+export const selectIsPeeking = (state: Pick<PageRoot, 'workItem'>): boolean => selectOverKind(state) === 'panel';
+
+const itemIn = ({ items }: ItemRecords, id: string | null): PageItem | null =>
   (get(items, id ?? '') as PageItem | undefined) ?? null;
 
 /** The page's item as the server last said; null until it was read. */
-export const selectWorkItem = (state: PageRoot): PageItem | null => itemIn(state, state.confirmed);
+export const selectWorkItem = (state: PageRoot): PageItem | null => itemIn(state.confirmed, state.workItem.page.id);
 
-/** The same with the changes that are not answered yet. */
-export const selectShownItem = (state: PageRoot): PageItem | null => itemIn(state, selectVisible(state));
+/** WI-14.4: the item that commands and keys are about: the one over the page, else the page's. */
+export const selectFrontItem = (state: PageRoot): PageItem | null =>
+  itemIn(state.confirmed, state.workItem[state.workItem.over.route === null ? 'page' : 'over'].id);
 
-const selectParent = (state: PageRoot): WorkItem | null =>
-  get(selectVisible(state).items, selectShownItem(state)?.parentId ?? '') ?? null;
-
-const selectWhole = (state: PageRoot): Whole<PageItem> | null => {
-  const item = selectShownItem(state);
+const selectWhole = (state: PageRoot, id: string | null): Whole<PageItem> | null => {
+  const item = itemIn(selectVisible(state), id);
   return item && (shownItem(selectVisible(state), item) as Whole<PageItem>);
 };
 
-/** WI-01.22: what the page shows, decided. A part that the item's type does not have is undefined, an empty one null or []. */
+const selectParent = (state: PageRoot, id: string | null): WorkItem | null =>
+  get(selectVisible(state).items, selectWhole(state, id)?.parentId ?? '') ?? null;
+
+/** WI-01.22: what is shown of an item that was read, decided. A part that the item's type does not have is undefined, an empty one null or []. */
 export const selectWorkItemModel = createSelector([selectWhole, selectParent], (item, parent) => {
   if (item === null) return null;
   const { type, id, reference, descriptionHtml, createdAt, author } = item;
@@ -64,9 +77,13 @@ export const selectWorkItemModel = createSelector([selectWhole, selectParent], (
   return {
     ...itemHeading(item),
     id,
+    type,
     typeName: TYPE_NAMES[type],
     icon: TYPE_ICONS[type],
     reference,
+    /** WI-01.5 */
+    pageTitle: [item.title, TYPE_NAMES[type], item.projectPath].filter((part) => part !== null).join(' · '),
+    webPath: item.webPath,
     descriptionHtml,
     createdAt,
     author,
@@ -81,6 +98,8 @@ export const selectWorkItemModel = createSelector([selectWhole, selectParent], (
     parent: has('hierarchy') ? parent : undefined,
     /** WI-09.10 */
     hasParents: parentTypes(type).length > 0,
+    /** WI-02.20 */
+    deletable: item.permissions.canDestroy,
     /** The path whose form deletes the issue (TR-24), for those who may. */
     deletePath:
       item.permissions.canDestroy && hasDeleteForm(type) && item.projectPath !== null
@@ -99,7 +118,7 @@ const workItemsMvc = ({ access: { session } }: AccessRoot): boolean =>
  * EP-16.3: without work items MVC there are no lists of children, and no pages but those of issues and incidents. `page` false: there
  * is no page of items of this type; `children` null: no list of children.
  */
-export const selectItemPageParts = createSelector([workItemsMvc, selectWorkItem], (isOn, item) => ({
+export const selectItemPageParts = createSelector([workItemsMvc, selectWhole], (isOn, item) => ({
   page: item === null || isOn || hasOwnPage(item.type),
   children: item !== null && isOn && item.widgets.includes('hierarchy') ? childrenTexts(item.type) : null,
 }));

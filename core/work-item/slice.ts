@@ -1,27 +1,58 @@
-import type { GlobalId } from './types.ts';
+import type { GlobalId, WorkItemType } from './types.ts';
 import type { ProjectWorkItemPageQuery, WorkItemPageQuery } from '../api/generated/operations.ts';
 import type { Operation } from '../ports/index.ts';
 import { reducerOf, userAction } from '../store/action.ts';
 import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { named } from '../frame/index.ts';
+import { mutation } from '../mutation/index.ts';
 import { query } from '../query/index.ts';
 import { itemAnswer, type ItemAnswer } from './page-data.ts';
 import { WORK_ITEM_TEXTS, globalId } from './rules.ts';
 
-/** The address of a work item's page: `/-/issues/7` and `/-/work_items/7?iid_path=true` count within the project, `/-/work_items/7` overall. */
+/** The address of a work item: `/-/issues/7` and `/-/work_items/7?iid_path=true` count within the project, `/-/work_items/7` and `?work_item_id=7` overall. */
 export interface WorkItemRoute {
-  readonly projectPath: string;
+  /** Null: whichever project has it. */
+  readonly projectPath: string | null;
   readonly by: 'iid' | 'id';
   /** Decimal, positive. */
   readonly number: string;
 }
 
+export interface ItemDeletion {
+  readonly id: GlobalId;
+  readonly type: WorkItemType;
+  readonly parentId: GlobalId | null;
+  /** Where whoever is on its page goes on. */
+  readonly listPath: string;
+}
+
+/** Where an item is shown: as the page, or over another page (WI-14). */
+export type ItemPlace = 'page' | 'over';
+
+/** WI-14.1: the modal covers the page; the panel stands beside it. */
+export type OverKind = 'modal' | 'panel';
+
 export const workItemActions = {
   pageOpened: userAction<WorkItemRoute>('workItem/pageOpened'),
   pageClosed: userAction('workItem/pageClosed'),
   pageRetried: userAction('workItem/pageRetried'),
+  overOpened: userAction<WorkItemRoute & { readonly as: OverKind }>('workItem/overOpened'),
+  overClosed: userAction('workItem/overClosed'),
+  overRetried: userAction('workItem/overRetried'),
+  /** WI-17.1: the pointer rests on a link to it. */
+  readAhead: userAction<WorkItemRoute>('workItem/readAhead'),
+  /** The question before it was answered. */
+  deleteConfirmed: mutation<ItemDeletion, true, Pick<ItemDeletion, 'id'>>('workItem/deleteConfirmed'),
 };
+
+/** After these another item may be shown in a place. */
+export const ITEM_LEAVINGS = [
+  workItemActions.pageOpened.type,
+  workItemActions.pageClosed.type,
+  workItemActions.overOpened.type,
+  workItemActions.overClosed.type,
+] as const;
 
 /** WI-01.24: milliseconds between readings of an open page where the server names no interval. */
 export const ITEM_INTERVAL = 30_000;
@@ -31,11 +62,12 @@ type PageAnswer = WorkItemPageQuery | ProjectWorkItemPageQuery;
 /** WI-01.21: an address names its own project; another project's item is not there. */
 function foundIn(answer: PageAnswer, { projectPath }: WorkItemRoute) {
   const node = 'project' in answer ? (answer.project?.workItems?.nodes?.[0] ?? null) : answer.workItem;
-  return node?.project?.fullPath.toLowerCase() === projectPath.toLowerCase() ? node : null;
+  const owner = node?.project?.fullPath;
+  return owner !== undefined && (projectPath ?? owner).toLowerCase() === owner.toLowerCase() ? node : null;
 }
 
 export const workItemPage = query<WorkItemRoute, PageAnswer, ItemAnswer>('workItem/page', {
-  key: ({ projectPath, by, number }) => `${projectPath} ${by} ${number}`,
+  key: ({ projectPath, by, number }) => `${projectPath ?? ''} ${by} ${number}`,
   request: ({ projectPath, by, number }) => [
     (by === 'id' ? WorkItemPageOperation : ProjectWorkItemPageOperation) as Operation<PageAnswer, object>,
     by === 'id' ? { id: globalId('WorkItem', number) } : { projectPath, iid: number },
@@ -45,33 +77,73 @@ export const workItemPage = query<WorkItemRoute, PageAnswer, ItemAnswer>('workIt
     return node && itemAnswer(node);
   },
   also: function* (_item, route, answer) {
-    const fullName = foundIn(answer, route)?.project?.nameWithNamespace;
-    if (fullName !== undefined) yield* named({ fullPath: route.projectPath, fullName });
+    const project = foundIn(answer, route)?.project;
+    if (project) yield* named({ fullPath: route.projectPath ?? project.fullPath, fullName: project.nameWithNamespace });
   },
   hides: isHidden,
   poll: { fallback: ITEM_INTERVAL },
   failure: (error) => failureText(error, WORK_ITEM_TEXTS.fetch),
 });
 
-/** The page that is open; `route` null: none. */
-export interface WorkItemPageState {
+/** An item that is open; `route` null: none. */
+export interface OpenItem {
   readonly route: WorkItemRoute | null;
-  /** Of its item, once it was read. */
+  /** Once it was read. */
   readonly id: GlobalId | null;
 }
 
-export const initialWorkItemPage: WorkItemPageState = { route: null, id: null };
+export interface WorkItemsState {
+  readonly page: OpenItem;
+  readonly over: OpenItem;
+  readonly overAs: OverKind;
+  /** WI-17.1: read ahead of being opened. */
+  readonly ahead: OpenItem;
+}
+
+const NONE: OpenItem = { route: null, id: null };
+
+export const initialWorkItems: WorkItemsState = { page: NONE, over: NONE, overAs: 'modal', ahead: NONE };
+
+/** What is read: where an item is shown, and the one that may be shown next. */
+export const OPENINGS = ['page', 'over', 'ahead'] as const;
 
 export const sameRoute = (a: WorkItemRoute | null, b: WorkItemRoute): boolean =>
   a !== null && a.projectPath === b.projectPath && a.by === b.by && a.number === b.number;
 
-export const workItemReducer = reducerOf(initialWorkItemPage, (on) => {
-  on(workItemActions.pageOpened, (state, route) => (sameRoute(state.route, route) ? state : { route, id: null }));
-  on(workItemActions.pageClosed, () => initialWorkItemPage);
-  on(workItemPage.received, (state, { params: route, data: { item } }) =>
-    sameRoute(state.route, route) ? { route, id: item.id } : state,
+const routeOf = ({ projectPath, by, number }: WorkItemRoute): WorkItemRoute => ({ projectPath, by, number });
+
+/** With the item of each opening of this address. */
+function withId(state: WorkItemsState, route: WorkItemRoute, id: GlobalId | null): WorkItemsState {
+  const found = OPENINGS.filter((name) => sameRoute(state[name].route, route) && state[name].id !== id);
+  return found.reduce((now, name) => ({ ...now, [name]: { ...now[name], id } }), state);
+}
+
+/** WI-17.2: what was read under this address is there at once. */
+function opened(state: WorkItemsState, route: WorkItemRoute): OpenItem {
+  const name = OPENINGS.find((each) => sameRoute(state[each].route, route));
+  return name === undefined ? { route: routeOf(route), id: null } : state[name];
+}
+
+export const workItemReducer = reducerOf(initialWorkItems, (on) => {
+  on(workItemActions.pageOpened, (state, route) =>
+    sameRoute(state.page.route, route) ? state : { ...state, page: opened(state, route), ahead: NONE },
   );
-  on(workItemPage.failed, (state, { params: route, missing }) =>
-    missing && sameRoute(state.route, route) ? { route, id: null } : state,
+  on(workItemActions.pageClosed, (state) => ({ ...state, page: NONE, ahead: NONE }));
+  on(workItemActions.overOpened, (state, { as, ...route }) =>
+    sameRoute(state.over.route, route) && state.overAs === as
+      ? state
+      : { ...state, over: opened(state, route), overAs: as, ahead: NONE },
   );
+  on(workItemActions.overClosed, (state) => (state.over === NONE ? state : { ...state, over: NONE }));
+  on(workItemActions.readAhead, (state, route) =>
+    OPENINGS.some((name) => sameRoute(state[name].route, route))
+      ? state
+      : { ...state, ahead: { route: routeOf(route), id: null } },
+  );
+  // WI-14.6
+  on(workItemActions.deleteConfirmed.committed, (state, { asked }) =>
+    state.over.id === asked.id ? { ...state, over: NONE } : state,
+  );
+  on(workItemPage.received, (state, { params: route, data: { item } }) => withId(state, route, item.id));
+  on(workItemPage.failed, (state, { params: route, missing }) => (missing ? withId(state, route, null) : state));
 });

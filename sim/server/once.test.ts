@@ -104,7 +104,7 @@ test('RP-02.266 RP-02.268 RP-02.265 RP-02.274 what is known of an item stands on
   );
   expect(found).toEqual(found.map(([word]) => [word, 1]));
   // RP-02.274, RP-02.275
-  expect(selectWorkItemModel(state)).toMatchObject({
+  expect(selectWorkItemModel(state, state.workItem.page.id)).toMatchObject({
     title: ITEM.title,
     parent: { id: epic.page.id, title: PAGE.title },
   });

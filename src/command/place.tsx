@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useState, createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
+import { useIdlePage } from '../ports/idle.ts';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 
 const loadCommands = () => import('./commands.tsx');
-
-/** Milliseconds after which browsers without idle callbacks load the commands. */
-const WAIT_MS = 300;
 
 /**
  * Where the palette and the shortcuts come from. Their code loads when the browser is idle, so that edits can be undone from then on, or on demand;
@@ -43,20 +41,6 @@ export function CommandPlace({ children }: { readonly children: ReactNode }) {
 function openingOf({ defaultPrevented, key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): Opening | null {
   if (defaultPrevented || altKey || isBehind(target)) return null;
   return (ctrlKey || metaKey) && key.toLowerCase() === 'k' ? 'palette' : null;
-}
-
-function useIdlePage(): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    const ready = () => setIdle(true);
-    if (typeof window.requestIdleCallback !== 'function') {
-      const timer = window.setTimeout(ready, WAIT_MS);
-      return () => window.clearTimeout(timer);
-    }
-    const wait = window.requestIdleCallback(ready, { timeout: 2000 });
-    return () => window.cancelIdleCallback(wait);
-  }, []);
-  return idle;
 }
 
 /** What can be opened before the code of the commands is there. */

@@ -4,7 +4,7 @@ import type { Action } from '@espalier/core';
 import { selectEpic } from '@espalier/core/epic';
 import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
-import { selectWorkItem } from '@espalier/core/work-item';
+import { selectFrontItem } from '@espalier/core/work-item';
 import { useDeveloperDoor } from '../developer/door-place.tsx';
 import { theme as look } from '../frame/theme.ts';
 import type { Theme } from '../frame/theme.ts';
@@ -46,7 +46,7 @@ export function useRun(): (run: Run) => void {
         'theme:light': () => theme('light'),
         'theme:dark': () => theme('dark'),
         search: () => document.querySelector<HTMLElement>(SEARCH_FIELDS)?.focus(),
-        copyReference: () => copy((selectEpic(store.getState()) ?? selectWorkItem(store.getState()))?.reference ?? ''),
+        copyReference: () => copy((selectFrontItem(store.getState()) ?? selectEpic(store.getState()))?.reference ?? ''),
         copyAddress: () => copy(window.location.href),
         panel: () => door?.toggle(),
         print: () => window.print(),
@@ -77,7 +77,12 @@ function pressControl(
   { name, first }: Extract<Run, { readonly do: 'press' }>,
   dispatch: (action: Action) => void,
 ): void {
-  const now = () => document.querySelector<HTMLElement>(`[data-command="${CSS.escape(name)}"]`)?.click();
+  const control = `[data-command="${CSS.escape(name)}"]`;
+  // WI-14.4: what stands over the page comes first.
+  const now = () =>
+    (
+      document.querySelector<HTMLElement>(`[data-front] ${control}`) ?? document.querySelector<HTMLElement>(control)
+    )?.click();
   for (const event of first) dispatch(event);
   if (first.length === 0) now();
   else requestAnimationFrame(() => requestAnimationFrame(now));

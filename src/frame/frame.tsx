@@ -1,9 +1,10 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accessActions, selectSession, selectSessionStatus, selectUnsaved } from '@espalier/core/access';
 import type { Route } from '@espalier/core/frame';
 import { selectWaiting } from '@espalier/core/frame';
+import { isCovered } from '@espalier/core/work-item';
 import { SessionEnd } from '../access/session-end.tsx';
 import { Notices, Toasts } from '../notice/notices.tsx';
 import { RenewalContext, useRenewalState, useOnline } from '../ports/context.ts';
@@ -12,7 +13,9 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import { Header } from './header.tsx';
+import { OverPlace } from './over-place.tsx';
 import { TitleContext } from './page-title.ts';
+import type { TitlePlace } from './page-title.ts';
 import styles from './frame.module.css';
 
 /** Loaded after the page: before that there is nothing to explain. */
@@ -21,7 +24,9 @@ const loadTooltips = () => import('../ui/tooltip.tsx');
 /** What surrounds every page: header, alerts of the page, toasts, the announcement of a new page, the skip link. */
 export function Frame({ route, children }: { readonly route: Route; readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const [title, setTitle] = useState('');
+  const [titles, setTitles] = useState({ page: '', over: '' });
+  const title = titles.over === '' ? titles.page : titles.over;
+  const covered = useAppSelector(isCovered);
   useFocusOnNewPage(main);
   const { module: tips } = useLazy(loadTooltips, true);
 
@@ -29,6 +34,10 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
     document.title = title === '' ? 'Espalier' : `${title} · Espalier`;
   }, [title]);
 
+  const setTitle = useCallback(
+    (text: string, place: TitlePlace) => setTitles((now) => ({ ...now, [place]: text })),
+    [],
+  );
   return (
     <TitleContext value={setTitle}>
       <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
@@ -39,13 +48,15 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
         <NewPage />
         <SessionFailure />
         {route.page !== 'sign-in' && <SessionEnd />}
-        <Notices scope="page" />
+        {/* What covers the page shows them itself. */}
+        {!covered && <Notices scope="page" />}
         {children}
       </main>
       <p className="visually-hidden" role="status" aria-live="polite">
         {title}
       </p>
       <Unsaved />
+      <OverPlace route={route} />
       <Toasts />
       {tips !== null && <tips.PageTooltips />}
     </TitleContext>

@@ -11,14 +11,16 @@ import { usePageTitle } from './page-title.ts';
 interface MissingProps {
   readonly title?: string;
   readonly text?: string;
+  /** Of the browser's tab, where it is another. */
+  readonly pageTitle?: string;
 }
 
 /** What does not exist and what the viewer may not see look the same, on purpose. */
-export function Missing({ title = 'Page not found', text = NOT_FOUND_TEXT }: MissingProps) {
+export function Missing({ title = 'Page not found', text = NOT_FOUND_TEXT, pageTitle = title }: MissingProps) {
   const location = useLocation();
   const known = useAppSelector(selectSessionStatus) === 'ready';
   const signedIn = useAppSelector(selectSignedIn);
-  usePageTitle(title);
+  usePageTitle(pageTitle);
   return (
     <EmptyState
       heading="h1"

@@ -8,7 +8,7 @@ import { Badge } from '../ui/label-pill.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { columnsOf } from '@espalier/core/work-item';
+import { columnsOf, itemNumber } from '@espalier/core/work-item';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../work-item/item-line.tsx';
 import './link-icons.css';
 import styles from './link-rows.module.css';
@@ -65,7 +65,7 @@ function Row({ row }: { readonly row: LinkRow }) {
               )}
             </>
           }
-          title={<Title href={href} title={title} />}
+          title={<Title number={itemNumber(row.id)} href={href} title={title} />}
           facts={row.facts}
         />
       </div>
@@ -88,8 +88,15 @@ function Row({ row }: { readonly row: LinkRow }) {
   );
 }
 
+interface TitleProps {
+  /** Of an item that can be shown over the page. */
+  readonly number: string | null;
+  readonly href: string | null;
+  readonly title: string;
+}
+
 /** A path is a page of this product; an address with a host may be anywhere. */
-function Title({ href, title }: { readonly href: string | null; readonly title: string }) {
+function Title({ number, href, title }: TitleProps) {
   const text = <span dir="auto">{title}</span>;
   if (href === null)
     return (
@@ -102,7 +109,7 @@ function Title({ href, title }: { readonly href: string | null; readonly title: 
       {text}
     </a>
   ) : (
-    <Link className={titleClass} to={href} data-tooltip="">
+    <Link className={titleClass} to={href} data-item={number ?? undefined} data-tooltip="">
       {text}
     </Link>
   );

@@ -22,6 +22,21 @@ export function createIdle(host: IdleHost = window): Idle {
   };
 }
 
+/** Becomes true once the browser was idle since this page was shown. */
+export function useIdlePage(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const ready = () => setIdle(true);
+    if (typeof window.requestIdleCallback !== 'function') {
+      const timer = window.setTimeout(ready, WAIT_MS);
+      return () => window.clearTimeout(timer);
+    }
+    const wait = window.requestIdleCallback(ready, { timeout: LATEST_MS });
+    return () => window.cancelIdleCallback(wait);
+  }, []);
+  return idle;
+}
+
 /** Becomes true once the browser is idle and nothing in `element` is being pressed: for work that nobody waits for and that renders the element again. */
 export function useIdle(element: RefObject<HTMLElement | null>, wanted: boolean): boolean {
   const [idle, setIdle] = useState(false);

@@ -6,7 +6,7 @@ import { useAppSelector } from '../store.ts';
 import { BlockedSign } from '../link/places.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/progress.tsx';
-import { rowTime } from '@espalier/core/work-item';
+import { itemNumber, rowTime } from '@espalier/core/work-item';
 import type { ItemFactsProps } from '../work-item/item-facts.tsx';
 import { ItemLine, LINE_CLASSES, titleClass } from '../work-item/item-line.tsx';
 import styles from './tree-row.module.css';
@@ -95,7 +95,15 @@ export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDi
             )
           }
           title={
-            <a className={titleClass} href={model.href} tabIndex={inner} draggable={false} dir="auto" data-tooltip="">
+            <a
+              className={titleClass}
+              href={model.href}
+              data-item={itemNumber(model.id) ?? undefined}
+              tabIndex={inner}
+              draggable={false}
+              dir="auto"
+              data-tooltip=""
+            >
               {model.title}
             </a>
           }

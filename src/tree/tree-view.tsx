@@ -19,6 +19,7 @@ import { rowsOf } from '../work-item/item-line.tsx';
 import { useFollowedLinks } from '../ui/use-followed-links.ts';
 import { preload, useLazy } from '../ui/use-lazy.ts';
 import { useIdle } from '../ports/idle.ts';
+import { usePeek } from '../work-item/use-peek.ts';
 import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -69,7 +70,9 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
     [focusRow, virtualizer],
   );
   const openMenu = useCallback((row: ItemRow, from: HTMLElement) => setMenu({ row, from }), []);
-  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu });
+  const active = rows[activeIndex];
+  const peek = usePeek(active?.kind === 'item' ? active.id : null);
+  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu, peek });
 
   const followLink = useFollowedLinks();
   const click = (event: MouseEvent) => {

@@ -12,13 +12,15 @@ interface TreeKeys {
   readonly rows: readonly TreeRow[];
   readonly focusRow: (index: number) => void;
   readonly openMenu: (row: ItemRow, from: HTMLElement) => void;
+  /** Opens the panel for this row, or closes it. */
+  readonly peek: (id: string) => void;
 }
 
 /** The parts of a row that can take the focus. */
 const PARTS = 'a, button:not([data-part="toggle"]), [data-tooltip]';
 
 /** The keys of an ARIA treegrid whose rows take the focus (TR-05.34, TR-05.35). */
-export function useTreeKeys({ rows, focusRow, openMenu }: TreeKeys): (event: KeyboardEvent) => void {
+export function useTreeKeys({ rows, focusRow, openMenu, peek }: TreeKeys): (event: KeyboardEvent) => void {
   const store = useAppStore();
   const navigate = useNavigate();
 
@@ -48,6 +50,7 @@ export function useTreeKeys({ rows, focusRow, openMenu }: TreeKeys): (event: Key
           const href = selectRowModel(store.getState(), id)?.href;
           if (href !== undefined) void navigate(href);
         }
+        if (step.kind === 'peek') peek(id);
         if (step.kind === 'remove') {
           if (selectRowModel(store.getState(), id)?.canRemove !== true) return false;
           store.dispatch(treeActions.removeAsked({ id, parentId }));
@@ -66,6 +69,6 @@ export function useTreeKeys({ rows, focusRow, openMenu }: TreeKeys): (event: Key
       const step = rowKey(rows, index, at, event);
       if (step !== null && make(step)) event.preventDefault();
     },
-    [focusRow, navigate, openMenu, rows, store],
+    [focusRow, navigate, openMenu, peek, rows, store],
   );
 }

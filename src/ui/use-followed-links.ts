@@ -3,7 +3,13 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /** A plain click: any other button or key is the browser's own way of following a link. */
-const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+export const isPlain = ({
+  button,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+}: Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>): boolean =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 const isOurs = (link: HTMLAnchorElement): boolean => link.origin === new URL(link.baseURI).origin;

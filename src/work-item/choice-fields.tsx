@@ -79,9 +79,9 @@ export function IterationField({
 }
 
 /** WI-02.13: who can see the item; it stays focusable where it cannot be changed, so that the reason is read out. */
-export function ConfidentialityField({ mayChange, saving }: Omit<ChoiceProps, 'id'>) {
+export function ConfidentialityField({ id, mayChange, saving }: ChoiceProps) {
   const dispatch = useAppDispatch();
-  const view = useAppSelector(selectItemConfidentiality);
+  const view = useAppSelector((state) => selectItemConfidentiality(state, id));
   const note = useId();
   if (view === null) return null;
   const { confidential, text, tooltip, fault } = view;
@@ -94,7 +94,7 @@ export function ConfidentialityField({ mayChange, saving }: Omit<ChoiceProps, 'i
             busy={saving}
             unavailable={fault !== null}
             describedBy={note}
-            onChange={() => dispatch(itemEdits.confidentialityChanged())}
+            onChange={() => dispatch(itemEdits.confidentialityChanged({ id }))}
           >
             {text}
           </Switch>

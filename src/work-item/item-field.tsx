@@ -7,8 +7,16 @@ import { useEditable } from '../ui/use-editable.ts';
 import type { Editor } from '../ui/use-editable.ts';
 import styles from './work-item-page.module.css';
 
-/** Shows the details where a small screen hides them: the palette and single keys open a field in them. */
-export const RevealContext = createContext<() => void>(() => undefined);
+interface ItemInPlace {
+  readonly id: string;
+  /** Shows the details where a small screen hides them: the palette and single keys open a field in them. */
+  readonly reveal: () => void;
+}
+
+/** The item whose details these are. */
+export const ItemContext = createContext<ItemInPlace>({ id: '', reveal: () => undefined });
+
+export const useItemId = (): string => useContext(ItemContext).id;
 
 interface ItemFieldProps {
   readonly title: string;
@@ -22,7 +30,7 @@ interface ItemFieldProps {
 
 /** One part of the details: its name, its way into editing, its content. A part without content says so. */
 export function ItemField({ title, editor = null, saving = false, action, children }: ItemFieldProps) {
-  const reveal = useContext(RevealContext);
+  const { reveal } = useContext(ItemContext);
   const { open, frame, button, label } = useEditable(
     title,
     editor && {

@@ -2,7 +2,7 @@ import type { Label } from '@espalier/core/work-item';
 import { itemEdits, itemFieldActions, selectItemPicker } from '@espalier/core/work-item/fields';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { ItemField, None, PickerFailure } from './item-field.tsx';
+import { ItemField, None, PickerFailure, useItemId } from './item-field.tsx';
 import { ItemLabel } from './item-signs.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import { usePicker } from './use-picker.ts';
@@ -17,7 +17,8 @@ interface LabelsFieldProps {
 /** WI-04: the labels; the picker saves all that was ticked when it is closed, Escape closes it without. */
 export function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
   const dispatch = useAppDispatch();
-  const { editor, open } = usePicker('labels', mayChange, () => itemEdits.labelsChanged());
+  const id = useItemId();
+  const { editor, open } = usePicker('labels', mayChange, (item) => itemEdits.labelsChanged({ id: item }));
   return (
     <ItemField title="Labels" editor={editor} saving={saving}>
       {labels.length === 0 ? (
@@ -32,7 +33,7 @@ export function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
                   icon="close"
                   label={`Remove ${label.title}`}
                   size="small"
-                  onClick={() => dispatch(itemEdits.labelsChanged({ add: [], remove: [label.id] }))}
+                  onClick={() => dispatch(itemEdits.labelsChanged({ id, add: [], remove: [label.id] }))}
                 />
               )}
             </li>

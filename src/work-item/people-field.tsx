@@ -9,7 +9,7 @@ import {
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
-import { ItemField, None, PickerFailure } from './item-field.tsx';
+import { ItemField, None, PickerFailure, useItemId } from './item-field.tsx';
 import { PersonLink } from './people.tsx';
 import { usePicker } from './use-picker.ts';
 import styles from './work-item-page.module.css';
@@ -23,22 +23,23 @@ interface AssigneesFieldProps {
 /** WI-03: who works on it. The picker saves all that was ticked when it is closed, Escape closes it without. */
 export function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldProps) {
   const dispatch = useAppDispatch();
-  const self = useAppSelector(selectSelf);
-  const { editor, open } = usePicker('assignees', mayChange, () => itemEdits.assigneesChanged());
+  const id = useItemId();
+  const self = useAppSelector((state) => selectSelf(state, id));
+  const { editor, open } = usePicker('assignees', mayChange, (item) => itemEdits.assigneesChanged({ id: item }));
   return (
     <ItemField title="Assignees" editor={editor} saving={saving}>
       {assignees.length === 0 && <None />}
       {assignees.length > 0 && (
         <ul className={styles.people} role="list" aria-label="Assignees">
-          {assignees.map(({ id, name, username, avatarUrl, webUrl }) => (
-            <li key={id} className={styles.removable}>
+          {assignees.map(({ id: person, name, username, avatarUrl, webUrl }) => (
+            <li key={person} className={styles.removable}>
               <PersonLink name={name} username={username} avatarUrl={avatarUrl} url={webUrl} />
               {mayChange && (
                 <IconButton
                   icon="close"
                   label={`Unassign ${name}`}
                   size="small"
-                  onClick={() => dispatch(itemEdits.assigneesChanged({ add: [], remove: [id] }))}
+                  onClick={() => dispatch(itemEdits.assigneesChanged({ id, add: [], remove: [person] }))}
                 />
               )}
             </li>
@@ -50,7 +51,7 @@ export function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldP
           className={styles.small}
           look="link"
           data-command="assign myself"
-          onClick={() => dispatch(itemEdits.assigneesChanged({ add: [self], remove: [] }))}
+          onClick={() => dispatch(itemEdits.assigneesChanged({ id, add: [self], remove: [] }))}
         >
           {FIELD_TEXTS.assignSelf}
         </Button>

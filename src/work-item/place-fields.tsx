@@ -32,7 +32,7 @@ export function MilestoneField({
   saving,
 }: FieldProps & { readonly milestone: Milestone | null }) {
   const { clock } = usePorts();
-  const { editor, open } = usePicker('milestone', mayChange, () => itemEdits.milestoneChanged());
+  const { editor, open } = usePicker('milestone', mayChange, (id) => itemEdits.milestoneChanged({ id }));
   const today = clock.today();
   return (
     <ItemField title="Milestone" editor={editor} saving={saving}>

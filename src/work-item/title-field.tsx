@@ -13,11 +13,11 @@ import layout from '../ui/detail-page.module.css';
 import styles from './title-field.module.css';
 
 /** WI-02.10: the title, edited in its place. Enter saves, Escape gives up; what was refused stands in the field again. */
-export function TitleField({ title }: { readonly title: string }) {
+export function TitleField({ id, title }: { readonly id: string; readonly title: string }) {
   const dispatch = useAppDispatch();
-  const { title: mayChange } = useAppSelector(selectFieldRights);
-  const form = useAppSelector(selectTitleForm);
-  const saving = useAppSelector(selectSavingFields).has('titleChanged');
+  const { title: mayChange } = useAppSelector((state) => selectFieldRights(state, id));
+  const form = useAppSelector((state) => selectTitleForm(state, id));
+  const saving = useAppSelector((state) => selectSavingFields(state, id).has('titleChanged'));
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const editing = form !== null && mayChange;
@@ -41,15 +41,15 @@ export function TitleField({ title }: { readonly title: string }) {
             icon="pencil"
             label="Edit title"
             data-command="edit title"
-            onClick={() => dispatch(itemFieldActions.titleTyped({ text: title, opened: true }))}
+            onClick={() => dispatch(itemFieldActions.titleTyped({ id, text: title, opened: true }))}
           />
         )}
       </div>
     );
   }
   const { text, error } = form;
-  const save = () => dispatch(itemEdits.titleChanged());
-  const close = () => dispatch(itemFieldActions.titleClosed());
+  const save = () => dispatch(itemEdits.titleChanged({ id }));
+  const close = () => dispatch(itemFieldActions.titleClosed({ id }));
   return (
     <form
       className={styles.form}
@@ -71,7 +71,7 @@ export function TitleField({ title }: { readonly title: string }) {
         autoFocus
         value={text}
         onChange={({ target }) =>
-          dispatch(itemFieldActions.titleTyped({ text: target.value.replace(/[\r\n]+/g, ' ') }))
+          dispatch(itemFieldActions.titleTyped({ id, text: target.value.replace(/[\r\n]+/g, ' ') }))
         }
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;

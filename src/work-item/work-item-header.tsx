@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StateToggle, WorkItemModel } from '@espalier/core/work-item';
-import { itemStateActions, selectStateToggle } from '@espalier/core/work-item';
+import type { ItemPlace, StateToggle, WorkItemModel } from '@espalier/core/work-item';
+import { itemDeletion, itemStateActions, selectStateToggle } from '@espalier/core/work-item';
 import { PersonLink } from './people.tsx';
 import { CloseGuard, useCloseGuard } from '../link/places.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { IssueDeletionDialog } from './issue-deletion-dialog.tsx';
+import { ItemDeletionDialog } from './item-deletion-dialog.tsx';
 import { ItemHeader } from './item-header.tsx';
 import type { SidebarToggle } from './item-header.tsx';
 import { TitleField } from './title-field.tsx';
@@ -17,27 +18,29 @@ import styles from './work-item-page.module.css';
 
 interface WorkItemHeaderProps extends SidebarToggle {
   readonly item: WorkItemModel;
+  readonly place: ItemPlace;
 }
 
-/** What the item is, how it stands, who made it and when; how it is closed (WI-02), and the way to delete an issue (TR-24). */
-export function WorkItemHeader({ item, ...sidebar }: WorkItemHeaderProps) {
-  const { typeName, icon, reference, createdAt, author, deletePath } = item;
-  const toggle = useAppSelector(selectStateToggle);
+/** What the item is, how it stands, who made it and when; how it is closed and deleted (WI-02). */
+export function WorkItemHeader({ item, place, ...sidebar }: WorkItemHeaderProps) {
+  const { typeName, icon, reference, createdAt, author, deletable, type } = item;
+  // TR-24: the page of an issue has its form, which the server's own page answers.
+  const formPath = place === 'page' ? item.deletePath : null;
+  const deletion = itemDeletion(type);
+  const toggle = useAppSelector((state) => selectStateToggle(state, item.id));
   const [deleting, setDeleting] = useState(false);
   const actions = (
     <>
       {toggle !== null && <StateButton id={item.id} toggle={toggle} />}
       {/* The palette presses this: the menu's entry exists only while the menu is open. */}
-      {deletePath !== null && (
-        <button type="button" hidden data-command="delete issue" onClick={() => setDeleting(true)} />
-      )}
-      {deletePath !== null && (
+      {deletable && <button type="button" hidden data-command="delete item" onClick={() => setDeleting(true)} />}
+      {deletable && (
         <MenuButton
-          label="Issue actions"
+          label={`${typeName} actions`}
           icon="ellipsis_v"
           iconOnly
           look="quiet"
-          entries={[{ key: 'delete', label: 'Delete issue', icon: 'remove', danger: true }]}
+          entries={[{ key: 'delete', label: deletion.title, icon: 'remove', danger: true }]}
           onChoose={() => setDeleting(true)}
         />
       )}
@@ -45,7 +48,7 @@ export function WorkItemHeader({ item, ...sidebar }: WorkItemHeaderProps) {
   );
   return (
     <>
-      <ItemHeader item={item} heading={<TitleField title={item.title} />} actions={actions} {...sidebar}>
+      <ItemHeader item={item} heading={<TitleField id={item.id} title={item.title} />} actions={actions} {...sidebar}>
         <span className={styles.kind}>
           <Icon name={icon} /> {typeName} <span className={styles.reference}>{reference}</span>
         </span>
@@ -64,9 +67,12 @@ export function WorkItemHeader({ item, ...sidebar }: WorkItemHeaderProps) {
           )}
         </span>
       </ItemHeader>
-      {deleting && deletePath !== null && (
-        <IssueDeletionDialog path={deletePath} name={item.title} onClose={() => setDeleting(false)} />
-      )}
+      {deleting &&
+        (formPath !== null ? (
+          <IssueDeletionDialog path={formPath} name={item.title} onClose={() => setDeleting(false)} />
+        ) : (
+          <ItemDeletionDialog item={item} onClose={() => setDeleting(false)} />
+        ))}
     </>
   );
 }

@@ -27,7 +27,7 @@ const seed =
 
 const details = async () => within(await screen.findByRole('complementary', { name: 'Details' }));
 
-test('WI-01.22 the page says what the item is, how it stands, and what belongs to it', async () => {
+test('WI-01.22 WI-01.5 the page says what the item is, how it stands, and what belongs to it', async () => {
   await openPage(ISSUE, seed([], { confidential: true, weight: 3, dueDate: '2026-03-01' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Break it down' })).toBeInTheDocument();
   const main = within(screen.getByRole('main'));
@@ -44,7 +44,7 @@ test('WI-01.22 the page says what the item is, how it stands, and what belongs t
   expect(aside.getByText('Due date').nextSibling).toHaveTextContent('Mar 1, 2026');
   expect(aside.getByText('Milestone').nextSibling).toHaveTextContent('None');
   expect(aside.getByText('Reference').nextSibling).toHaveTextContent('acme/app#1');
-  expect(document.title).toContain('Break it down (acme/app#1)');
+  expect(document.title).toBe('Break it down · Issue · acme/app · Espalier');
 });
 
 test('the parent is a link to its page', async () => {

@@ -22,10 +22,11 @@ import styles from './work-item-page.module.css';
 /** The details next to the item: the parts that items of its type have, empty ones too, each edited in its place by those who may. */
 export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
   const dispatch = useAppDispatch();
-  const { metadata: mayChange, parent: mayRelate } = useAppSelector(selectFieldRights);
-  const saving = useAppSelector(selectSavingFields);
-  const values = useAppSelector(selectFieldValues);
-  const { id, assignees, labels, milestone, weight, iteration, progress, health, dates, parent, reference } = item;
+  const { id } = item;
+  const { metadata: mayChange, parent: mayRelate } = useAppSelector((state) => selectFieldRights(state, id));
+  const saving = useAppSelector((state) => selectSavingFields(state, id));
+  const values = useAppSelector((state) => selectFieldValues(state, id));
+  const { assignees, labels, milestone, weight, iteration, progress, health, dates, parent, reference } = item;
   const date = { id, mayChange, saving: saving.has('dateChanged') };
   const saveWeight = (text: string) => {
     const read = readWeight(text);
@@ -107,7 +108,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
           />
         </>
       )}
-      <ConfidentialityField mayChange={mayChange} saving={saving.has('confidentialityChanged')} />
+      <ConfidentialityField id={id} mayChange={mayChange} saving={saving.has('confidentialityChanged')} />
       <ItemField title="Reference">
         <span className={styles.reference}>
           {reference} <CopyButton text={reference} label="Copy reference" />

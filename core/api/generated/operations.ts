@@ -486,6 +486,13 @@ export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors:
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
       > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean } } | null } | null };
 
+export type WorkItemDeleteMutationVariables = Exact<{
+  input: Schema.WorkItemDeleteInput;
+}>;
+
+
+export type WorkItemDeleteMutation = { readonly workItemDelete: { readonly errors: ReadonlyArray<string> } | null };
+
 export type WorkItemPageFragment = { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
     | { readonly allowsMultipleAssignees: boolean | null, readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }

@@ -11,6 +11,7 @@ export const TREE_KEYS = {
   '+': 'Expand the row',
   '-': 'Collapse the row',
   Enter: 'Open the item; load more',
+  p: 'Peek at the item beside the tree; close it again',
   Delete: 'Remove the child',
   ContextMenu: 'Open the menu of the row',
 } as const;

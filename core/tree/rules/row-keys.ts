@@ -9,6 +9,8 @@ export type RowStep =
   | { readonly kind: 'part'; readonly index: number }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'open' }
+  /** WI-14.5 */
+  | { readonly kind: 'peek' }
   | { readonly kind: 'remove' }
   | { readonly kind: 'menu' }
   /** `parentId`: the new parent, where that is allowed; null for a move among its siblings. */
@@ -61,6 +63,7 @@ export function rowKey(
     '+': () => toggle(false),
     '-': () => toggle(true),
     Enter: () => (onRow ? { kind: 'open' } : null),
+    p: () => (onRow && item !== null ? { kind: 'peek' } : null),
     Delete: () => (onRow && item !== null ? { kind: 'remove' } : null),
     ContextMenu: menu,
   };

@@ -22,30 +22,31 @@ export type ItemDatesChange = { readonly [F in DateFact]?: CivilDate | null };
 /** A new parent, as the picker found it; null: none. */
 export type ParentReading = ItemReading | null;
 
-/** The answer: the facts of the field that was edited. */
-const edit = <P, G = Of & P>(name: string) => mutation<ItemRef & P, Saved, (ItemRef & P) | G>(`workItem/${name}`);
-
-/** Of which item: a field that reports its value when it is left may be that of another one. */
-interface Of {
+/** Of which item a gesture is. */
+export interface OfItem {
   readonly id: GlobalId;
 }
 
+/** The answer: the facts of the field that was edited. */
+const edit = <P, G = P>(name: string) => mutation<ItemRef & P, Saved, (ItemRef & P) | (OfItem & G)>(`workItem/${name}`);
+
 export const itemEdits = {
-  /** Without parameters: what is typed. */
-  titleChanged: edit<Pick<WorkItem, 'title'>, void>('titleChanged'),
-  confidentialityChanged: edit<Pick<WorkItem, 'confidential'>, void>('confidentialityChanged'),
+  /** Of the item alone: what is typed. */
+  titleChanged: edit<Pick<WorkItem, 'title'>, unknown>('titleChanged'),
+  /** Of the item alone: the other way round. */
+  confidentialityChanged: edit<Pick<WorkItem, 'confidential'>, unknown>('confidentialityChanged'),
   healthChanged: edit<{ readonly healthStatus: HealthStatus | null }>('healthChanged'),
   /** `value`: a civil day; an empty one is no date. */
-  dateChanged: edit<ItemDatesChange, Of & { readonly field: DateFact; readonly value: string }>('dateChanged'),
+  dateChanged: edit<ItemDatesChange, { readonly field: DateFact; readonly value: string }>('dateChanged'),
   weightChanged: edit<{ readonly weight: number | null }>('weightChanged'),
   progressChanged: edit<{ readonly progress: number }>('progressChanged'),
   iterationChanged: edit<{ readonly iteration: Iteration | null }>('iterationChanged'),
-  /** Without parameters: what is ticked in the picker. */
-  assigneesChanged: edit<PeopleChange<Person>, PeopleChange<Person> | void>('assigneesChanged'),
+  /** Of the item alone: what is ticked in the picker. */
+  assigneesChanged: edit<PeopleChange<Person>, PeopleChange<Person> | object>('assigneesChanged'),
   /** The same. */
-  labelsChanged: edit<LabelChange, LabelChange | void>('labelsChanged'),
-  /** Without parameters: what is chosen in the picker. */
-  milestoneChanged: edit<{ readonly milestone: Milestone | null }, void>('milestoneChanged'),
+  labelsChanged: edit<LabelChange, LabelChange | object>('labelsChanged'),
+  /** Of the item alone: what is chosen in the picker. */
+  milestoneChanged: edit<{ readonly milestone: Milestone | null }, unknown>('milestoneChanged'),
   parentChanged: edit<{ readonly parent: ParentReading }>('parentChanged'),
 };
 
@@ -54,10 +55,10 @@ export type PickerField = 'assignees' | 'labels' | 'milestone' | 'parent';
 
 export const itemFieldActions = {
   /** `opened`: it opens the field, with the title as it is. */
-  titleTyped: userAction<{ text: string; opened?: true }>('itemFields/titleTyped'),
-  titleClosed: userAction('itemFields/titleClosed'),
+  titleTyped: userAction<OfItem & { text: string; opened?: true }>('itemFields/titleTyped'),
+  titleClosed: userAction<OfItem>('itemFields/titleClosed'),
 
-  pickerOpened: userAction<{ field: PickerField }>('itemFields/pickerOpened'),
+  pickerOpened: userAction<OfItem & { field: PickerField }>('itemFields/pickerOpened'),
   /** Without saving. */
   pickerClosed: userAction('itemFields/pickerClosed'),
   pickerSearched: userAction<{ search: string }>('itemFields/pickerSearched'),

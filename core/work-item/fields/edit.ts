@@ -1,6 +1,6 @@
 import type { Root as AccessRoot } from '../../access/select.ts';
 import type { WorkItemEditMutation, WorkItemEditMutationVariables } from '../../api/generated/operations.ts';
-import type { ItemPermissions, WorkItem } from '../types.ts';
+import type { GlobalId, ItemPermissions, WorkItem } from '../types.ts';
 import type { ItemFieldsState } from './slice.ts';
 import { WorkItemEditOperation } from '../../api/generated/operations.ts';
 import { workItemId } from '../../api/wire-parts.ts';
@@ -42,10 +42,10 @@ function fieldsIn(tables: ItemRecords, id: string | null): FieldsItem | null {
   return item === undefined ? null : itemFields(tables, item);
 }
 
-/** The page's item with every edit that is not answered yet. */
-export const fieldsItem = (root: PageRoot): FieldsItem | null => fieldsIn(selectVisible(root), root.workItem.id);
+/** The item with every edit that is not answered yet. */
+export const fieldsItem = (root: PageRoot, id: GlobalId | null): FieldsItem | null => fieldsIn(selectVisible(root), id);
 
-/** The parent of the page's item, as far as the viewer may see it. */
+/** The parent of the item, as far as the viewer may see it. */
 export const parentOf = (root: PageRoot, { parentId }: Pick<FieldsItem, 'parentId'>): WorkItem | null =>
   get(selectVisible(root).items, parentId ?? '') ?? null;
 
@@ -59,9 +59,13 @@ export function parentNamed({ items }: ItemRecords, id: string): ItemReading | u
 
 export type ItemRight = keyof ItemPermissions;
 
-/** WI-15.2: whether this viewer may change a field of the page's item; most are its metadata. */
-export function mayEdit(root: PageRoot & AccessRoot, right: ItemRight = 'canSetMetadata'): boolean {
-  const permissions = fieldsItem(root)?.permissions;
+/** WI-15.2: whether this viewer may change a field of the item; most are its metadata. */
+export function mayEdit(
+  root: PageRoot & AccessRoot,
+  id: GlobalId | null,
+  right: ItemRight = 'canSetMetadata',
+): boolean {
+  const permissions = fieldsItem(root, id)?.permissions;
   return root.access.session.user !== null && permissions?.canUpdate === true && permissions[right] === true;
 }
 
@@ -73,10 +77,10 @@ export const itemEdit = fieldEdits<FieldsItem, ItemRef, FieldsRoot, Updated, Inp
   {
     noun: 'item',
     alerts: 'page',
-    shown: fieldsItem,
+    shown: (root, given) => fieldsItem(root, (given as ItemRef).id),
     fieldsIn,
     fieldsOf: (item) => ({ ...UNREAD, ...item }) as FieldsItem,
-    isOpen: (root, id) => root.workItem.id === id,
+    isOpen: ({ workItem: { page, over } }, id) => page.id === id || over.id === id,
     may: mayEdit,
     refOf: ({ id, type }) => ({ id, type }),
     called(root, { id }) {

@@ -22,9 +22,9 @@ import {
   type PeopleChange,
 } from '../rules.ts';
 import type { Person } from '../types.ts';
-import { itemEdits, itemFieldActions, pickerReads } from './actions.ts';
+import { itemEdits, itemFieldActions, pickerReads, type OfItem } from './actions.ts';
 import { fieldsItem, itemEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
-import { isMakingLabel, itemFieldsReducer, type ItemFieldsState } from './slice.ts';
+import { isMakingLabel, isPicked, itemFieldsReducer, type ItemFieldsState } from './slice.ts';
 
 /** The fields of an item's page: each says what differs from the others (fields/edit.ts has what they have in common). */
 
@@ -32,7 +32,7 @@ const title = itemEdit(itemEdits.titleChanged, {
   right: 'canUpdate',
   facts: () => ['title'],
   asks(item, _, { itemFields }) {
-    const { text = '', before = item.title } = itemFields.title ?? {};
+    const { text = '', before = item.title } = itemFields.titles[item.id] ?? {};
     const typed = titleToSave(before, text);
     return typed === null || typed === item.title ? null : { title: typed };
   },
@@ -50,8 +50,7 @@ const confidentiality = itemEdit(itemEdits.confidentialityChanged, {
 
 const health = itemEdit(itemEdits.healthChanged, {
   facts: () => ['healthStatus'],
-  asks: (item, { id, healthStatus }) =>
-    id === item.id && healthStatus !== item.healthStatus ? { healthStatus } : null,
+  asks: (item, { healthStatus }) => (healthStatus === item.healthStatus ? null : { healthStatus }),
   input: ({ healthStatus }) => ({ healthStatusWidget: { healthStatus } }),
   name: () => 'the health status of',
 });
@@ -61,11 +60,8 @@ const dates = itemEdit(itemEdits.dateChanged, {
   scope: ({ id }) => datesScope(id),
   asks(item, given) {
     if (!('value' in given)) return null;
-    const { id, field } = given;
     const day = given.value.trim();
-    return id !== item.id || (day !== '' && !isCivilDate(day))
-      ? null
-      : datesToSave(item, field, day === '' ? null : day);
+    return day === '' || isCivilDate(day) ? datesToSave(item, given.field, day === '' ? null : day) : null;
   },
   input: ({ id: _id, type: _type, ...changed }) => ({ startAndDueDateWidget: changed }),
   words: joinedErrors,
@@ -75,14 +71,14 @@ const dates = itemEdit(itemEdits.dateChanged, {
 
 const weight = itemEdit(itemEdits.weightChanged, {
   facts: () => ['weight'],
-  asks: (item, { id, weight: wanted }) => (id === item.id && wanted !== item.weight ? { weight: wanted } : null),
+  asks: (item, { weight: wanted }) => (wanted === item.weight ? null : { weight: wanted }),
   input: ({ weight: wanted }) => ({ weightWidget: { weight: wanted } }),
   name: () => 'the weight of',
 });
 
 const progress = itemEdit(itemEdits.progressChanged, {
   facts: () => ['progress'],
-  asks: (item, { id, progress: wanted }) => (id === item.id && wanted !== item.progress ? { progress: wanted } : null),
+  asks: (item, { progress: wanted }) => (wanted === item.progress ? null : { progress: wanted }),
   input: ({ progress: wanted }) => ({ progressWidget: { progress: wanted } }),
   name: () => 'the progress of',
   /** WI-07.31: the wire has no way to take a progress away. */
@@ -91,16 +87,15 @@ const progress = itemEdit(itemEdits.progressChanged, {
 
 const iteration = itemEdit(itemEdits.iterationChanged, {
   facts: () => ['iteration'],
-  asks: (item, { id, iteration: wanted }) =>
-    id === item.id && wanted?.id !== item.iteration?.id ? { iteration: wanted } : null,
+  asks: (item, { iteration: wanted }) => (wanted?.id === item.iteration?.id ? null : { iteration: wanted }),
   input: ({ iteration: wanted }) => ({ iterationWidget: { iterationId: wanted?.id ?? null } }),
   name: () => 'the iteration of',
 });
 
 const assignees = itemEdit(itemEdits.assigneesChanged, {
   facts: () => ['assignees'],
-  asks(item, given: PeopleChange<Person> | object, { itemFields: { picker } }) {
-    const change = 'add' in given ? given : picker.field === 'assignees' ? picker.people : null;
+  asks(item, given: OfItem & (PeopleChange<Person> | object), { itemFields: { picker } }) {
+    const change = 'add' in given ? given : isPicked(picker, item, 'assignees') ? picker.people : null;
     return change && peopleBetween(item.assignees, assigneesAfter(item.assignees, change, item.severalAssignees));
   },
   change: (item, asked) => ({ assignees: changedPeople(item.assignees, asked) }),
@@ -119,8 +114,8 @@ const assignees = itemEdit(itemEdits.assigneesChanged, {
 
 const labels = itemEdit(itemEdits.labelsChanged, {
   facts: () => ['labels'],
-  asks(item, given: LabelChange | object, { itemFields: { picker } }) {
-    const change = 'add' in given ? given : picker.field === 'labels' ? picker.labels : null;
+  asks(item, given: OfItem & (LabelChange | object), { itemFields: { picker } }) {
+    const change = 'add' in given ? given : isPicked(picker, item, 'labels') ? picker.labels : null;
     return change && labelsToSave(item.labels, change);
   },
   change: (item, asked) => ({ labels: changedLabels(item.labels, asked) }),
@@ -137,7 +132,7 @@ const labels = itemEdit(itemEdits.labelsChanged, {
 const milestone = itemEdit(itemEdits.milestoneChanged, {
   facts: () => ['milestone'],
   asks(item, _, { itemFields: { picker } }) {
-    const chosen = picker.field === 'milestone' ? picker.milestone : undefined;
+    const chosen = isPicked(picker, item, 'milestone') ? picker.milestone : undefined;
     return chosen === undefined || chosen?.id === item.milestone?.id ? null : { milestone: chosen };
   },
   input: ({ milestone: chosen }) => ({ milestoneWidget: { milestoneId: chosen?.id ?? null } }),
@@ -148,8 +143,7 @@ const milestone = itemEdit(itemEdits.milestoneChanged, {
 const parent = itemEdit(itemEdits.parentChanged, {
   right: 'canAdminRelation',
   facts: () => ['parentId'],
-  asks: (item, { id, parent: wanted }) =>
-    id === item.id && (wanted?.id ?? null) !== item.parentId ? { parent: wanted } : null,
+  asks: (item, { parent: wanted }) => ((wanted?.id ?? null) === item.parentId ? null : { parent: wanted }),
   change: (_, { parent: wanted }) => ({ parentId: wanted?.id ?? null }),
   input: ({ parent: wanted }) => ({ hierarchyWidget: { parentId: wanted && workItemId(wanted.id) } }),
   brings: ({ parent: wanted }) => (wanted === null ? [] : [wanted]),
@@ -164,13 +158,13 @@ const newLabel = makesLabel<FieldsRoot>(itemFieldActions.newLabelSubmitted, {
   form: (root) => root.itemFields.newLabel,
   isMaking: isMakingLabel,
   owner(root) {
-    const projectPath = fieldsItem(root)?.projectPath ?? null;
+    const projectPath = fieldsItem(root, root.itemFields.picker.id)?.projectPath ?? null;
     return projectPath === null ? null : { projectPath };
   },
   opened: itemFieldActions.newLabelOpened,
 });
 
-/** What the planner wires: what is open for editing on the page of an item. Its lists are read by `itemFieldsSaga`, which comes with the page. */
+/** What the planner wires: what is open for editing of an item. Its lists are read by `itemFieldsSaga`, which comes with the page. */
 export const itemFieldsDomain = {
   name: 'itemFields',
   reducer: itemFieldsReducer,

@@ -152,7 +152,7 @@ export const pickerQueries = { assignees, labels, milestone, parent };
 /** What a picker asks for; null: another one is open, or none. */
 export function pickerSearch(root: FieldsRoot, field: PickerField): ParentSearch | null {
   const { picker } = root.itemFields;
-  const item = picker.field === field ? fieldsItem(root) : null;
+  const item = picker.field === field ? fieldsItem(root, picker.id) : null;
   const projectPath = item?.projectPath ?? null;
   if (item === null || projectPath === null) return null;
   return { projectPath, search: picker.search.trim(), childType: item.type };

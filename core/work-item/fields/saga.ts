@@ -4,7 +4,7 @@ import type { FieldsRoot } from './edit.ts';
 import type { AnyAction } from '../../store/action.ts';
 import { all } from 'typed-redux-saga';
 import { observe } from '../../query/index.ts';
-import { workItemActions } from '../slice.ts';
+import { ITEM_LEAVINGS } from '../slice.ts';
 import { itemEdits, itemFieldActions, pickerReads } from './actions.ts';
 import { pickerQueries, pickerSearch } from './queries.ts';
 
@@ -13,8 +13,7 @@ const CHANGES = [
   itemFieldActions.pickerOpened.type,
   itemFieldActions.pickerClosed.type,
   itemFieldActions.pickerSearched.type,
-  workItemActions.pageOpened.type,
-  workItemActions.pageClosed.type,
+  ...ITEM_LEAVINGS,
   ...[itemEdits.assigneesChanged, itemEdits.labelsChanged, itemEdits.milestoneChanged, itemEdits.parentChanged].map(
     ({ type }) => type,
   ),

@@ -25,11 +25,15 @@ const createSelector = selector.withTypes<Root>();
 
 export type ItemEdit = keyof typeof itemEdits;
 
+const ofItem = (_: Root, id: GlobalId): GlobalId => id;
+
+const mayEditMetadata = (root: Root, id: GlobalId): boolean => mayEdit(root, id);
+
 const EDITS = Object.entries(itemEdits) as readonly (readonly [ItemEdit, { readonly type: string }])[];
 
-/** WI-15.1: the edits of the page's item that wait for their answers. */
+/** WI-15.1: the edits of the item that wait for their answers. */
 export const selectSavingFields = createSelector(
-  [({ pending }) => pending, ({ workItem }) => workItem.id],
+  [({ pending }) => pending, ofItem],
   (pending: readonly Pending[], id): ReadonlySet<ItemEdit> => {
     const own = pending.filter(({ payload }) => (payload as { readonly id?: GlobalId }).id === id);
     return new Set(EDITS.flatMap(([name, { type }]) => (own.some((each) => each.type === type) ? [name] : [])));
@@ -38,24 +42,28 @@ export const selectSavingFields = createSelector(
 
 /** WI-15.2: which fields this viewer may change. */
 export const selectFieldRights = createSelector(
-  [(root) => mayEdit(root, 'canUpdate'), (root) => mayEdit(root), (root) => mayEdit(root, 'canAdminRelation')],
+  [
+    (root, id: GlobalId) => mayEdit(root, id, 'canUpdate'),
+    (root, id: GlobalId) => mayEdit(root, id),
+    (root, id: GlobalId) => mayEdit(root, id, 'canAdminRelation'),
+  ],
   (title, metadata, parent) => ({ title, metadata, parent }),
 );
 
 /** WI-02.11: the title being typed, and why it cannot be saved; null: it is not being edited. */
-export const selectTitleForm = createSelector([({ itemFields }) => itemFields.title], (title) => {
-  if (title === null) return null;
+export const selectTitleForm = createSelector([({ itemFields }, id: GlobalId) => itemFields.titles[id]], (title) => {
+  if (title === undefined) return null;
   const verdict = validateTitle(title.text);
   return { text: title.text, error: verdict.ok ? null : verdict.error };
 });
 
-/** WI-02.13: who can see the item, and why that cannot be changed now. Null until the page is there. */
+/** WI-02.13: who can see the item, and why that cannot be changed now. Null until it is known. */
 export const selectItemConfidentiality = createSelector(
   [
-    (root) => fieldsItem(root)?.type,
-    (root) => fieldsItem(root)?.confidential,
-    (root) => {
-      const item = fieldsItem(root);
+    (root, id: GlobalId) => fieldsItem(root, id)?.type,
+    (root, id: GlobalId) => fieldsItem(root, id)?.confidential,
+    (root, id: GlobalId) => {
+      const item = fieldsItem(root, id);
       return item === null ? null : confidentialityFault(parentOf(root, item));
     },
   ],
@@ -70,7 +78,7 @@ export const selectItemConfidentiality = createSelector(
         },
 );
 
-/** The facts of the page's item that fields are opened with. */
+/** The facts of the item that fields are opened with. */
 export const selectFieldValues = createSelector([fieldsItem], (item) =>
   item === null
     ? null
@@ -83,11 +91,14 @@ export const selectFieldValues = createSelector([fieldsItem], (item) =>
 );
 
 /** WI-03.4: the viewer, where they may be assigned and are not yet; else null. */
-export const selectSelf = createSelector([selectCurrentUser, fieldsItem, mayEdit], (user, item, may): Person | null => {
-  if (user === null || item === null || !may) return null;
-  const { id, name, username, avatarUrl, webUrl } = user;
-  return item.assignees.some((person) => person.id === id) ? null : { id, name, username, avatarUrl, webUrl };
-});
+export const selectSelf = createSelector(
+  [selectCurrentUser, fieldsItem, mayEditMetadata],
+  (user, item, may): Person | null => {
+    if (user === null || item === null || !may) return null;
+    const { id, name, username, avatarUrl, webUrl } = user;
+    return item.assignees.some((person) => person.id === id) ? null : { id, name, username, avatarUrl, webUrl };
+  },
+);
 
 const readingOf = createSelector(
   [
@@ -111,7 +122,11 @@ const NO_ITEM = {
 
 /** The item's own things, and the ones that were found. */
 const things = createSelector(
-  [fieldsItem, ({ itemFields }) => itemFields.picker, (root) => selectVisible(root)],
+  [
+    (root) => fieldsItem(root, root.itemFields.picker.id),
+    ({ itemFields }) => itemFields.picker,
+    (root) => selectVisible(root),
+  ],
   (item, picker, tables) => ({
     item: item ?? { ...NO_ITEM, severalAssignees: false, parentId: null },
     picker,
@@ -125,12 +140,12 @@ const things = createSelector(
 const without = <T extends { readonly id: GlobalId }>(list: readonly T[], taken: readonly T[]): readonly T[] =>
   list.filter(({ id }) => !taken.some((each) => each.id === id));
 
-/** The picker that is open; null: none. What the item has comes first, and stays there while it is ticked and unticked. */
+/** The picker that is open, and of which item; null: none. What the item has comes first, and stays there while it is ticked and unticked. */
 export const selectItemPicker = createSelector(
   [things, readingOf, ({ itemFields }) => itemFields.newLabel, isMakingLabel],
   ({ item, picker, people, labels, milestones, parents }, { loading, isRead, error, hasNext }, form, sending) => {
-    const { field, search, more } = picker;
-    if (field === null) return null;
+    const { id, field, search, more } = picker;
+    if (id === null || field === null) return null;
     const isSearching = search.trim() !== '';
     const after = assigneesAfter(item.assignees, picker.people, item.severalAssignees);
     const ownPeople = isSearching ? [] : item.assignees;
@@ -142,6 +157,7 @@ export const selectItemPicker = createSelector(
     const shownLabels = [...ownLabels, ...without(labelsMatching(labels, search), ownLabels)];
     const wanted = search.trim();
     return {
+      id,
       field,
       search,
       loading,

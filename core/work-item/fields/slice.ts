@@ -5,10 +5,12 @@ import { isPending } from '../../mutation/index.ts';
 import { reducerOf, withPart } from '../../store/action.ts';
 import { closedLabelForm, labelToMake, NO_LABEL_FORM, openedLabelForm, type NewLabelForm } from '../new-label.ts';
 import { NO_LABEL_CHANGE, validateTitle, withPerson, withTick, type LabelChange, type PeopleChange } from '../rules.ts';
-import { workItemActions, workItemPage } from '../slice.ts';
+import { workItemActions } from '../slice.ts';
 import { itemEdits, itemFieldActions, pickerReads, type PickerField } from './actions.ts';
 
 export interface ItemPicker {
+  /** Of which item; null: none is open. */
+  readonly id: GlobalId | null;
   /** Whose list is open; null: none. */
   readonly field: PickerField | null;
   readonly search: string;
@@ -22,12 +24,16 @@ export interface ItemPicker {
   readonly milestone?: Milestone | null;
 }
 
-/** What is open for editing on the page of an item. */
+/** A title as it is typed, and as it was when the field was opened. */
+export interface TitleForm {
+  readonly text: string;
+  readonly before?: string;
+}
+
+/** What is open for editing of an item. */
 export interface ItemFieldsState {
-  /** Of which item; null until the page is read. */
-  readonly id: GlobalId | null;
-  /** The title as it is typed, and as it was when the field was opened; null: it is not being edited. */
-  readonly title: { readonly text: string; readonly before?: string } | null;
+  /** WI-02.15: by the item; those that are not being edited are absent. What is typed stays when the item is left. */
+  readonly titles: Readonly<Record<GlobalId, TitleForm>>;
   readonly picker: ItemPicker;
   readonly newLabel: NewLabelForm;
 }
@@ -35,6 +41,7 @@ export interface ItemFieldsState {
 const NO_PEOPLE: PeopleChange<Person> = { add: [], remove: [] };
 
 const CLOSED: ItemPicker = {
+  id: null,
   field: null,
   search: '',
   options: [],
@@ -43,7 +50,7 @@ const CLOSED: ItemPicker = {
   people: NO_PEOPLE,
 };
 
-export const initialItemFields: ItemFieldsState = { id: null, title: null, picker: CLOSED, newLabel: NO_LABEL_FORM };
+export const initialItemFields: ItemFieldsState = { titles: {}, picker: CLOSED, newLabel: NO_LABEL_FORM };
 
 export interface ItemFieldsRoot {
   readonly itemFields: ItemFieldsState;
@@ -58,18 +65,27 @@ export const isMakingLabel = (root: ItemFieldsRoot): boolean =>
 const isWhole = (given: unknown): boolean => typeof given === 'object' && given !== null && 'type' in given;
 
 /** What is ticked in the picker is saved, which closes it; other gestures say what they change. */
-const isSaved = (given: unknown): boolean => typeof given === 'object' && Object.keys(given ?? {}).length === 0;
+const isSaved = (given: object): boolean => Object.keys(given).length === 1;
 
-const closed = (state: ItemFieldsState, field: PickerField): ItemFieldsState =>
-  state.picker.field === field ? withoutPicker(state) : state;
+/** The picker of this field of the item is open. */
+export const isPicked = (picker: ItemPicker, { id }: { readonly id: GlobalId }, field: PickerField): boolean =>
+  picker.id === id && picker.field === field;
+
+const closed = (state: ItemFieldsState, given: { readonly id: GlobalId }, field: PickerField): ItemFieldsState =>
+  isPicked(state.picker, given, field) ? withoutPicker(state) : state;
 
 const withoutPicker = (state: ItemFieldsState): ItemFieldsState =>
   state.picker.field === null ? state : { ...state, picker: CLOSED, newLabel: closedLabelForm(state.newLabel) };
 
-const left = (state: ItemFieldsState): ItemFieldsState => ({
-  ...initialItemFields,
-  newLabel: closedLabelForm(state.newLabel),
+const withTitle = ({ titles, ...state }: ItemFieldsState, id: GlobalId, title: TitleForm): ItemFieldsState => ({
+  ...state,
+  titles: { ...titles, [id]: title },
 });
+
+function withoutTitle({ titles, ...state }: ItemFieldsState, id: GlobalId): ItemFieldsState {
+  const { [id]: _closed, ...others } = titles;
+  return { ...state, titles: others };
+}
 
 const withNewLabel = (state: ItemFieldsState, change: Partial<NewLabelForm>): ItemFieldsState =>
   withPart(state, 'newLabel', { ...change, error: null });
@@ -77,33 +93,36 @@ const withNewLabel = (state: ItemFieldsState, change: Partial<NewLabelForm>): It
 const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
 export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
-  on(workItemActions.pageOpened, left);
-  on(workItemActions.pageClosed, left);
-  on(workItemPage.received, (state, { data: { item } }) => (state.id === item.id ? state : { ...state, id: item.id }));
+  on(workItemActions.pageOpened, withoutPicker);
+  on(workItemActions.pageClosed, withoutPicker);
+  on(workItemActions.overOpened, withoutPicker);
+  on(workItemActions.overClosed, withoutPicker);
 
-  on(itemFieldActions.titleTyped, (state, { text, opened }) => ({
-    ...state,
-    title: { ...state.title, text, ...(opened && { before: text }) },
-  }));
-  on(itemFieldActions.titleClosed, (state) => ({ ...state, title: null }));
-  on(itemEdits.titleChanged, (state, given) =>
-    isWhole(given) || state.title === null || !validateTitle(state.title.text).ok ? state : { ...state, title: null },
+  on(itemFieldActions.titleTyped, (state, { id, text, opened }) =>
+    withTitle(state, id, { ...state.titles[id], text, ...(opened && { before: text }) }),
   );
+  on(itemFieldActions.titleClosed, (state, { id }) => withoutTitle(state, id));
+  on(itemEdits.titleChanged, (state, given) => {
+    const title = state.titles[given.id];
+    return isWhole(given) || title === undefined || !validateTitle(title.text).ok
+      ? state
+      : withoutTitle(state, given.id);
+  });
   // WI-02.12: what was refused stands in the field again, unless something else is typed there by now.
-  on(itemEdits.titleChanged.refused, (state, { asked }) =>
-    state.title === null && state.id === asked.id ? { ...state, title: { text: asked.title } } : state,
+  on(itemEdits.titleChanged.refused, (state, { asked: { id, title } }) =>
+    state.titles[id] === undefined ? withTitle(state, id, { text: title }) : state,
   );
 
-  on(itemFieldActions.pickerOpened, (state, { field }) => ({
+  on(itemFieldActions.pickerOpened, (state, { id, field }) => ({
     ...state,
-    picker: { ...CLOSED, field },
+    picker: { ...CLOSED, id, field },
     newLabel: closedLabelForm(state.newLabel),
   }));
   on(itemFieldActions.pickerClosed, withoutPicker);
-  on(itemEdits.assigneesChanged, (state, given) => (isSaved(given) ? closed(state, 'assignees') : state));
-  on(itemEdits.labelsChanged, (state, given) => (isSaved(given) ? closed(state, 'labels') : state));
-  on(itemEdits.milestoneChanged, (state, given) => (isSaved(given) ? closed(state, 'milestone') : state));
-  on(itemEdits.parentChanged, (state, given) => (isWhole(given) ? state : closed(state, 'parent')));
+  on(itemEdits.assigneesChanged, (state, given) => (isSaved(given) ? closed(state, given, 'assignees') : state));
+  on(itemEdits.labelsChanged, (state, given) => (isSaved(given) ? closed(state, given, 'labels') : state));
+  on(itemEdits.milestoneChanged, (state, given) => (isSaved(given) ? closed(state, given, 'milestone') : state));
+  on(itemEdits.parentChanged, (state, given) => (isWhole(given) ? state : closed(state, given, 'parent')));
   on(itemFieldActions.pickerSearched, (state, { search }) =>
     state.picker.field === null ? state : withPart(state, 'picker', { search }),
   );

@@ -45,6 +45,12 @@ export function idOfType(text: string, ...types: readonly string[]): number | nu
   return parsed !== null && types.includes(parsed.type) ? parsed.id : null;
 }
 
+/** WI-14.2: the number by which an address names an item over a page; null for epics, which have pages of their own. */
+export function itemNumber(id: GlobalId): string | null {
+  const number = idOfType(id, 'Issue', 'WorkItem');
+  return number === null ? null : String(number);
+}
+
 /**
  * Orders ids as the database does: by their number (global ids by the number at their end), then by text.
  * Ties of relative positions are broken by it on both sides of the wire (TR-14.7).

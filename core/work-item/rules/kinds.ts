@@ -113,5 +113,16 @@ export const itemStateButton = ({ type, state }: Pick<WorkItem, 'type' | 'state'
 export const itemUpdateError = (type: WorkItemType): string =>
   `Something went wrong while updating the ${typeNoun(type)}. Please try again.`;
 
+/** WI-02.20: the texts around a deletion (W8). */
+export function itemDeletion(type: WorkItemType) {
+  const noun = typeNoun(type);
+  return {
+    title: `Delete ${noun}`,
+    question: `Are you sure you want to delete the ${noun}? This action cannot be reversed.`,
+    done: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`,
+    failed: `Something went wrong when deleting the ${noun}. Please try again.`,
+  };
+}
+
 /** EP-16.3: the types whose pages are not those of work items: they have had one before. */
 export const hasOwnPage = (type: WorkItemType): boolean => type === 'issue' || type === 'incident';

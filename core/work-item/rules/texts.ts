@@ -6,6 +6,7 @@ import { canHaveChildren } from './kinds.ts';
 export const WORK_ITEM_TEXTS = {
   /** WI-01.1: one answer for what does not exist and for what may not be seen. */
   missingTitle: 'Work item not found',
+  missingPageTitle: 'Not found',
   missing: "This work item is not available. It either doesn't exist or you don't have permission to view it.",
   /** WI-01.2: ours, where the server gave no text of its own. */
   fetch: 'Something went wrong while fetching the work item.',

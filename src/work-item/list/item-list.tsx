@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import type { ListFrame } from '@espalier/core/work-item/list';
-import { confidentialTooltip, rowIcon, columnsOf } from '@espalier/core/work-item';
+import { columnsOf, confidentialTooltip, itemNumber, rowIcon } from '@espalier/core/work-item';
 import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
 import { LoadFailure } from '../../frame/missing.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -115,7 +115,13 @@ function Rows({ rows, within }: { readonly rows: readonly ListedItem[]; readonly
             within={within}
             confidential={confidential ? confidentialTooltip(type) : null}
             title={
-              <Link className={titleClass} to={webPath} dir="auto" data-tooltip="">
+              <Link
+                className={titleClass}
+                to={webPath}
+                data-item={itemNumber(id) ?? undefined}
+                dir="auto"
+                data-tooltip=""
+              >
                 {title}
               </Link>
             }

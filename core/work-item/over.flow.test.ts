@@ -1,0 +1,156 @@
+import type { ItemPage } from './testing/item-page.ts';
+import { commandsOf, scopesOf } from '../command/index.ts';
+import { selectVisible } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { refusal } from '../testing/ports.ts';
+import { itemEdits, itemFieldActions } from './fields/actions.ts';
+import { selectItemPicker } from './fields/select.ts';
+import { isCovered, selectFrontItem, selectItemReading, selectWorkItemModel, workItemActions } from './index.ts';
+import { itemDeletion } from './rules.ts';
+import { openItem } from './testing/item-page.ts';
+
+/** Item 1 on its page, and a task of it to be shown over the page. */
+async function start(who: 'ada' | 'gus' | null = 'ada') {
+  const app = await openItem(who);
+  const task = app.world.addItem(app.app, { title: 'Washer', type: 'task', weight: 2 });
+  app.world.attach(app.row()!.id, [task.id]);
+  const id = `gid://gitlab/Issue/${task.id}`;
+  const byId = { projectPath: null, by: 'id', number: String(task.id) } as const;
+  return {
+    ...app,
+    task,
+    taskId: id,
+    byId,
+    reads: () => reads(app),
+    over: () => selectItemReading(app.state(), 'over'),
+  };
+}
+
+const reads = (app: ItemPage) => app.server.calls.filter(({ what }) => /workItemPage/i.test(what)).length;
+const as = 'modal' as const;
+
+test('WI-14.1 an item over a page is read, followed and edited beside the page’s own', async () => {
+  const app = await start();
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  expect(app.over()).toEqual({ status: 'ready', error: null, route: app.byId, id: app.taskId });
+  expect(selectItemReading(app.state(), 'page').id).toBe(app.id);
+  await app.act(
+    itemEdits.weightChanged({ id: app.taskId, weight: 5 }),
+    itemEdits.weightChanged({ id: app.id, weight: 7 }),
+  );
+  const weights = [app.taskId, app.id].map((id) => selectWorkItemModel(app.state(), id)?.weight);
+  expect(weights).toEqual([5, 7]);
+  // Each is read again by itself.
+  const before = app.reads();
+  await app.act(workItemActions.overRetried());
+  expect(app.reads()).toBe(before + 1);
+  await app.fake.clock.advance(30_000);
+  expect(app.reads()).toBe(before + 3);
+  await app.act(workItemActions.overClosed());
+  expect([app.over().status, selectItemReading(app.state(), 'page').status]).toEqual(['idle', 'ready']);
+  await app.fake.clock.advance(30_000);
+  expect(app.reads()).toBe(before + 4);
+});
+
+test('WI-14.1 the page may be left under it, and opened again', async () => {
+  const app = await start();
+  await app.act(workItemActions.overOpened({ ...app.byId, as }), workItemActions.pageClosed());
+  expect([app.over().id, selectItemReading(app.state(), 'page').route]).toEqual([app.taskId, null]);
+  await app.act(workItemActions.pageOpened(app.route));
+  expect([app.over().id, selectItemReading(app.state(), 'page').id]).toEqual([app.taskId, app.id]);
+});
+
+test('WI-14.1 a picker belongs to its item, and is closed when what is over the page changes', async () => {
+  const app = await start();
+  await app.act(workItemActions.overOpened({ ...app.byId, as: 'panel' }));
+  await app.act(itemFieldActions.pickerOpened({ id: app.id, field: 'labels' }));
+  expect(selectItemPicker(app.state())).toMatchObject({ id: app.id, field: 'labels' });
+  // Not the other one's.
+  await app.act(itemEdits.labelsChanged({ id: app.taskId }));
+  expect(selectItemPicker(app.state())?.field).toBe('labels');
+  await app.act(workItemActions.overClosed());
+  expect(selectItemPicker(app.state())).toBeNull();
+});
+
+test('WI-14.1 what is hidden is missing', async () => {
+  const app = await start('gus');
+  app.world.items.set(app.task.id, { ...app.task, confidential: true });
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  expect(app.over().status).toBe('missing');
+});
+
+test('WI-14.4 commands and keys are about what is over the page', async () => {
+  const app = await start();
+  const root = () => ({ ...app.state(), visible: selectVisible(app.state()) });
+  const names = () => commandsOf(root()).map(({ name }) => name);
+  expect(names()).toContain('Close issue');
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  expect([isCovered(app.state()), selectFrontItem(app.state())?.title]).toEqual([true, 'Washer']);
+  expect(names()).toEqual(expect.arrayContaining(['Close task', 'Edit labels']));
+  expect(names()).not.toContain('Close issue');
+  expect(scopesOf(root())).toEqual(['everywhere', 'item']);
+  await app.act(workItemActions.overOpened({ ...app.byId, as: 'panel' }));
+  expect([isCovered(app.state()), names().includes('Close task')]).toEqual([false, true]);
+});
+
+test('WI-17.1 WI-17.2 what was read ahead is there at once', async () => {
+  const app = await start();
+  const before = app.reads();
+  await app.act(workItemActions.readAhead(app.byId));
+  expect([app.reads() - before, app.over().route]).toEqual([1, null]);
+  app.server.fault({ kind: 'delay', match: 'workItemPage', milliseconds: 500 });
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  expect(selectWorkItemModel(app.state(), app.over().id)?.title).toBe('Washer');
+  // One at a time, and what is shown already is not read ahead.
+  await app.act(workItemActions.readAhead(app.byId), workItemActions.readAhead(app.route));
+  expect(app.state().workItem.ahead.route).toBeNull();
+});
+
+describe('deleting', () => {
+  test('WI-02.20 WI-02.21 WI-14.6 it is sent once; a toast says so, and nothing is over the page any more', async () => {
+    const app = await start();
+    await app.act(workItemActions.overOpened({ ...app.byId, as }));
+    app.server.fault({ kind: 'delay', match: 'workItemDelete', milliseconds: 500 });
+    const confirm = workItemActions.deleteConfirmed({ id: app.taskId });
+    await app.act(confirm, confirm);
+    expect(app.over().id).toBe(app.taskId);
+    await app.fake.clock.advance(500);
+    expect(app.server.calls.filter(({ what }) => what.includes('workItemDelete'))).toHaveLength(1);
+    expect([app.world.items.get(app.task.id), app.over().route, app.alerts()]).toEqual([
+      undefined,
+      null,
+      [['Task deleted', null]],
+    ]);
+    expect(app.fake.visits).toEqual([]);
+  });
+
+  test('WI-02.21 whoever is on its page goes on to the list', async () => {
+    const app = await openItem();
+    await app.act(workItemActions.deleteConfirmed({ id: app.id }));
+    expect([app.row(), app.fake.visits]).toEqual([undefined, ['/acme/app/-/issues']]);
+  });
+
+  test('WI-02.22 a refusal is told, and the item stays', async () => {
+    const app = await start();
+    await app.act(workItemActions.overOpened({ ...app.byId, as }));
+    app.server.fault({ kind: 'refuse', match: 'workItemDelete', error: refusal(422, 'It is locked') });
+    await app.act(workItemActions.deleteConfirmed({ id: app.taskId }));
+    expect(app.alerts()).toEqual([['Something went wrong when deleting the task. Please try again.', 'It is locked']]);
+    expect([app.over().id, get(app.state().confirmed.items, app.taskId)?.title]).toEqual([app.taskId, 'Washer']);
+  });
+
+  test.each(['gus', null] as const)('WI-02.20 without the right (%s) nothing is sent', async (who) => {
+    const app = await openItem(who);
+    await app.act(workItemActions.deleteConfirmed({ id: app.id }));
+    expect([app.row()?.title, app.state().pending]).toEqual(['Leaking tap', []]);
+  });
+
+  test('WI-02.20 the words are the catalogue’s', () => {
+    expect(itemDeletion('key_result')).toEqual({
+      title: 'Delete key result',
+      question: 'Are you sure you want to delete the key result? This action cannot be reversed.',
+      done: 'Key result deleted',
+      failed: 'Something went wrong when deleting the key result. Please try again.',
+    });
+  });
+});

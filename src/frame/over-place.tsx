@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router-dom';
+import type { Route } from '@espalier/core/frame';
+import { itemOver } from '@espalier/core/frame';
+import { useIdlePage } from '../ports/idle.ts';
+import { PopupFailure } from '../ui/empty-state.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+
+const loadOver = () => import('../work-item/item-over.tsx');
+
+/** Where items are shown over the page. Their code loads when the browser is idle, or at once where the address asks for it; until then links lead to pages. */
+export function OverPlace({ route }: { readonly route: Route }) {
+  const asked = itemOver(useLocation().search, route);
+  const { module, failed, retry } = useLazy(loadOver, useIdlePage() || asked !== null);
+  if (failed && asked !== null) return <PopupFailure what="The item" onRetry={retry} onClose={retry} />;
+  return module && <module.ItemOver asked={asked} />;
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ItemPlace, WorkItemModel } from '@espalier/core/work-item';
+import { itemFieldsSaga } from '@espalier/core/work-item/fields';
+import { useWatch } from '../store.ts';
+import { classes } from '../ui/classes.ts';
+import { Markup, useRevealed } from '../ui/detail-page.tsx';
+import { TreeSkeleton } from '../tree/marker-row.tsx';
+import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
+import { ItemContext } from './item-field.tsx';
+import { WorkItemHeader } from './work-item-header.tsx';
+import { WorkItemSidebar } from './work-item-sidebar.tsx';
+import layout from '../ui/detail-page.module.css';
+
+interface ItemDetailProps {
+  readonly item: WorkItemModel;
+  /** There is room for one column, however wide the window is. */
+  readonly narrow?: boolean;
+  readonly place: ItemPlace;
+  /** Below its text. */
+  readonly children?: ReactNode;
+}
+
+/** WI-01: an item with its text and its details, as a page shows it, and the modal and the panel over a page. */
+export function ItemDetail({ item, place, narrow = false, children }: ItemDetailProps) {
+  const { id } = item;
+  const sidebarId = useId();
+  const [sidebarOpen, setSidebarOpen] = useState(false);
+  const reveal = useCallback(() => setSidebarOpen(true), []);
+  const showDetails = useRevealed(sidebarId, sidebarOpen, () => setSidebarOpen((open) => !open));
+  const shown = useMemo(() => ({ id, reveal }), [id, reveal]);
+  const watch = useWatch();
+  useEffect(() => watch('itemFields', itemFieldsSaga), [watch]);
+  return (
+    <div className={classes(layout.page, narrow && layout.narrow)}>
+      <ItemContext value={shown}>
+        <div className={layout.content}>
+          <WorkItemHeader
+            item={item}
+            place={place}
+            sidebarId={sidebarId}
+            sidebarOpen={sidebarOpen}
+            onSidebar={showDetails}
+          />
+          {item.descriptionHtml !== '' && <Markup html={item.descriptionHtml} />}
+        </div>
+        <aside
+          className={classes(layout.sidebar, sidebarOpen && layout.open)}
+          id={sidebarId}
+          aria-label="Details"
+          tabIndex={-1}
+        >
+          <WorkItemSidebar item={item} />
+        </aside>
+      </ItemContext>
+      <div className={layout.tree}>{children}</div>
+    </div>
+  );
+}
+
+/** Stands where it is being read. */
+export function ItemSkeleton({ narrow = false }: Pick<ItemDetailProps, 'narrow'>) {
+  return (
+    <div className={classes(layout.page, narrow && layout.narrow)} role="status" aria-label="Loading the work item">
+      <div className={layout.content} aria-hidden>
+        <div className={layout.status}>
+          <SkeletonBar width="14rem" height="1.25rem" />
+        </div>
+        <SkeletonBar width="60%" height="1.75rem" />
+        <SkeletonBar width="90%" />
+      </div>
+      <div className={layout.sidebar} aria-hidden>
+        <SkeletonRows rows={4} label="" />
+      </div>
+      <div className={layout.tree} aria-hidden>
+        <TreeSkeleton />
+      </div>
+    </div>
+  );
+}

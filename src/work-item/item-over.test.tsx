@@ -1,0 +1,67 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { World } from '../testing/product.tsx';
+import { closePage, openPage } from '../testing/product.tsx';
+
+/** The code comes when the browser is idle. */
+const SOON = { timeout: 10_000 };
+
+beforeAll(async () => void (await import('./item-over.tsx')), 60_000);
+afterEach(closePage);
+
+const ISSUE = '/acme/app/-/issues/1';
+const ROWS = ['Cut the pipe', 'Turn the tap'];
+
+/** Issue 1 "Leaking tap" of acme/app with two tasks. */
+function seed({ server, projectId, under }: World) {
+  const root = server.world.addItem(projectId, { title: 'Leaking tap' });
+  under(root.id, ...ROWS.map((title) => server.world.addItem(projectId, { title, type: 'task' }).id));
+}
+
+const row = async (title: string) =>
+  (await screen.findByRole('link', { name: title }, SOON)).closest<HTMLElement>('[data-row]')!;
+
+test('WI-14.3 a click on a title opens the item over the page; Back closes it', async () => {
+  const { user, rest } = await openPage(ISSUE, seed);
+  await screen.findByRole('link', { name: 'Turn the tap' }, SOON);
+  await rest();
+  await user.click(screen.getByRole('link', { name: 'Turn the tap' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work item' }, SOON));
+  expect(await dialog.findByRole('heading', { level: 1, name: 'Turn the tap' }, SOON)).toBeInTheDocument();
+  expect(window.location.search).toMatch(/^\?work_item_id=\d+$/);
+  expect(document.title).toBe('Turn the tap · Task · acme/app · Espalier');
+  expect(dialog.getByRole('link', { name: 'Open page' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/acme\/app\/-\/work_items\/\d+$/),
+  );
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(document.title).toBe('Leaking tap · Issue · acme/app · Espalier'));
+  expect(window.location.search).toBe('');
+});
+
+test('WI-14.3 an address with an item opens it, and closing it leaves the page', async () => {
+  const { user } = await openPage(`${ISSUE}?work_item_iid=2`, seed);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work item' }, SOON));
+  expect(await dialog.findByRole('heading', { level: 1, name: 'Cut the pipe' }, SOON)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(window.location.search).toBe('');
+});
+
+test('WI-14.5 p peeks at a row, the panel goes along with the arrow keys, and Escape closes it', async () => {
+  const { user, rest } = await openPage(ISSUE, seed);
+  await row('Cut the pipe');
+  await rest();
+  // Rows are made anew once they can be dragged.
+  const first = await row('Cut the pipe');
+  act(() => first.focus());
+  await user.keyboard('p');
+  const panel = await screen.findByRole('region', { name: 'Peek' }, SOON);
+  expect(await within(panel).findByRole('heading', { level: 1, name: 'Cut the pipe' }, SOON)).toBeInTheDocument();
+  await user.keyboard('{ArrowDown}');
+  expect(await within(panel).findByRole('heading', { level: 1, name: 'Turn the tap' }, SOON)).toBeInTheDocument();
+  expect(document.activeElement).toBe(await row('Turn the tap'));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Peek' })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(await row('Turn the tap'));
+});

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { routeOf, withItemOver } from '@espalier/core/frame';
+import { workItemActions } from '@espalier/core/work-item';
+import { useAppDispatch } from '../store.ts';
+import { isPlain } from '../ui/use-followed-links.ts';
+
+/** The state of a history entry whose modal a person opened on the page before. */
+export const OPENED_OVER = 'item over';
+
+/** WI-17.1: milliseconds for which the pointer rests on a row, or on a link in a text, before its item is read ahead. */
+const ROW_REST = 250;
+const TEXT_REST = 150;
+
+/** The number of the item that an element of a row leads to. */
+const numberIn = (element: Element): string | undefined =>
+  (
+    element.closest<HTMLElement>('[data-item]') ??
+    element.closest('[data-row], li')?.querySelector<HTMLElement>('[data-item]')
+  )?.dataset['item'];
+
+/**
+ * WI-14.3, WI-17.1: links with `data-item`, the number of an item, open it over the page, and are read ahead while the pointer rests on them. One listener for all of them:
+ * rows stay as cheap as they are.
+ */
+export function useItemLinks(): void {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+
+  useEffect(() => {
+    // In the capture phase: who follows links leaves alone what is prevented.
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('main a[data-item]') : null;
+      const number = link?.dataset['item'];
+      if (number === undefined || event.defaultPrevented || !isPlain(event)) return;
+      event.preventDefault();
+      void navigate({ search: withItemOver(window.location.search, number) }, { state: OPENED_OVER });
+    };
+    document.addEventListener('click', click, true);
+    return () => document.removeEventListener('click', click, true);
+  }, [navigate]);
+
+  useEffect(() => {
+    let resting = '';
+    let timer = 0;
+    const over = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element)) return;
+      const number = numberIn(target);
+      const link = target.closest<HTMLAnchorElement>('[dir="auto"] a[href]');
+      const route =
+        number === undefined && link?.origin === window.location.origin ? routeOf(link.pathname, link.search) : null;
+      const [rests, read, wait] =
+        number !== undefined
+          ? [`#${number}`, { projectPath: null, by: 'id', number } as const, ROW_REST]
+          : route?.page === 'work-item'
+            ? [link!.href, { projectPath: route.projectPath, by: route.by, number: route.number }, TEXT_REST]
+            : ['', null, 0];
+      if (rests === resting) return;
+      resting = rests;
+      window.clearTimeout(timer);
+      if (read !== null) timer = window.setTimeout(() => dispatch(workItemActions.readAhead(read)), wait);
+    };
+    document.addEventListener('pointerover', over);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('pointerover', over);
+    };
+  }, [dispatch]);
+}
