@@ -87,6 +87,19 @@ export default tseslint.config(
       'react-hooks/exhaustive-deps': 'error',
       'react-hooks/purity': 'error',
       'react-hooks/set-state-in-render': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'react-router-dom',
+              importNames: ['Link', 'NavLink'],
+              message:
+                'Take `Link` of src/ui/link.tsx: that of the router brings 4 kB of a framework to the first page.',
+            },
+          ],
+        },
+      ],
     },
   },
   {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import {
   PASSWORD_MIN,
   accessActions,
@@ -14,6 +14,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './access.module.css';
 
 /** The viewer's own password. What is typed stays in the fields: it enters an action only when the form is sent. */

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { commandActions, helpTables, selectSingleKeys } from '@espalier/core/command';
 import { useDeveloperDoor } from '../developer/door-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './palette.module.css';
 
 /** Every key of the product. */

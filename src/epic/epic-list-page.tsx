@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { epicList } from '@espalier/core/epic';
 import {
   EPIC_SORTS,
@@ -21,6 +21,7 @@ import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { ItemList, listAddress } from '../work-item/list/item-list.tsx';
 import type { ListedItem } from '../work-item/list/item-list.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import {
   accessActions,
   selectCurrentUser,
@@ -16,6 +16,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton, buttonClass } from '../ui/button.tsx';
 import { controlClass } from '../ui/classes.ts';
+import { Link } from '../ui/link.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { SkeletonBar, Progress } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';

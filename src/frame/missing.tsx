@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { NOT_FOUND_TEXT, selectSessionStatus, selectSignedIn } from '@espalier/core/access';
 import { paths, signInFrom } from '@espalier/core/frame';
 import { useAppSelector } from '../store.ts';
 import { buttonClass, Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
 import { useOnline } from '../ports/context.ts';
 import { usePageTitle } from './page-title.ts';
 

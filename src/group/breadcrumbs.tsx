@@ -1,9 +1,9 @@
 import { Fragment, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { selectPlaceName } from '@espalier/core/frame';
 import { paths } from '@espalier/core/frame';
 import { useAppSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
+import { Link } from '../ui/link.tsx';
 import styles from './breadcrumbs.module.css';
 
 interface BreadcrumbsProps {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { groupActions, selectGroupPage } from '@espalier/core/group';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { LoadFailure, Missing } from '../frame/missing.tsx';
@@ -9,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { GroupRow, PlaceLine, ProjectList } from './place-rows.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { placeFacts, selectPlaceCounts } from '@espalier/core/group';
 import type { Group, Project } from '@espalier/core/group';
 import { paths } from '@espalier/core/frame';
 import { useAppSelector } from '../store.ts';
+import { Link } from '../ui/link.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './lists.module.css';

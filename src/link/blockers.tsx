@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'react-router-dom';
 import { selectLinkSubject } from '@espalier/core';
 import type { LinkPage } from '@espalier/core';
 import {
@@ -22,6 +21,7 @@ import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Link } from '../ui/link.tsx';
 import { placeBeside } from '../ui/tooltip.tsx';
 import { SkeletonBar } from '../ui/progress.tsx';
 import type { Closing } from './places.tsx';

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { linkActions } from '@espalier/core/link';
 import type { LinkRow } from '@espalier/core/link';
 import { useAppDispatch } from '../store.ts';
@@ -9,6 +8,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { columnsOf, itemNumber } from '@espalier/core/work-item';
+import { Link } from '../ui/link.tsx';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../work-item/item-line.tsx';
 import './link-icons.css';
 import styles from './link-rows.module.css';

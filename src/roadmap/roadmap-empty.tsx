@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { RoadmapEmpty, RoadmapView } from '@espalier/core/roadmap';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
 
 interface RoadmapEmptyStateProps {
   readonly groupPath: string;

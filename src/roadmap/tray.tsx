@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { Link } from 'react-router-dom';
 import type { RoadmapEpic, TrayItem } from '@espalier/core/roadmap';
 import { datesEntered, datesFault, roadmapActions, selectRoadmapTray } from '@espalier/core/roadmap';
 import { usePorts } from '../ports/context.ts';
@@ -8,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './tray.module.css';
 
 /** Epics shown at a time: the tray of a group may hold thousands. */

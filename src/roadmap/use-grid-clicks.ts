@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { RoadmapRow, RowList } from '@espalier/core/roadmap';
 import { roadmapActions } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
-import { useFollowedLinks } from '../ui/use-followed-links.ts';
+import { useFollowedLinks } from '../ui/link.tsx';
 import { rowIdOf } from './use-grid-focus.ts';
 
 const MIDDLE = 1;

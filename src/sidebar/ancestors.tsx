@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { ancestorHint, selectAncestors, SIDEBAR_TEXTS } from '@espalier/core/sidebar';
 import type { AncestorRow } from '@espalier/core/sidebar';
 import { usePorts } from '../ports/context.ts';
 import { useAppSelector } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { webPath } from '@espalier/core/frame';
 import { Failure, Loading, None, Widget } from './widget.tsx';
 import styles from './sidebar.module.css';

@@ -16,7 +16,7 @@ import { classes } from '../ui/classes.ts';
 import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
 import { rowsOf } from '../work-item/item-line.tsx';
-import { useFollowedLinks } from '../ui/use-followed-links.ts';
+import { useFollowedLinks } from '../ui/link.tsx';
 import { preload, useLazy } from '../ui/use-lazy.ts';
 import { useIdle } from '../ports/idle.ts';
 import { usePeek } from '../work-item/use-peek.ts';

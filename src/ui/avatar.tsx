@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { stacked } from '@espalier/core/frame';
 import { classes } from './classes.ts';
+import { Link } from './link.tsx';
 import styles from './avatar.module.css';
 
 /** The largest size at which an avatar is shown, doubled for dense screens: pictures are requested once, in this width (BD-12). */

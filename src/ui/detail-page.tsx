@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
+import { Link } from './link.tsx';
 import { TimeAgo } from './time.tsx';
 import styles from './detail-page.module.css';
 

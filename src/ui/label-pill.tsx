@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 import styles from './label-pill.module.css';
 
 interface LabelPillProps {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { Person } from '@espalier/core/work-item';
 import { selectSignedIn } from '@espalier/core/access';
 import { Avatar } from '../ui/avatar.tsx';
+import { Link } from '../ui/link.tsx';
 import { useAppSelector } from '../store.ts';
 import { webPath } from '@espalier/core/frame';
 import layout from '../ui/detail-page.module.css';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { Milestone, WorkItemModel } from '@espalier/core/work-item';
 import { milestoneSaid } from '@espalier/core/work-item';
 import {
@@ -11,6 +10,7 @@ import {
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { Sign } from './item-facts.tsx';
 import { ItemField, None, PickerFailure } from './item-field.tsx';

@@ -53,6 +53,11 @@ test.each([
     "export { x } from '../tree/rules.ts';",
     /^espalier\/domain-order: core\/table knows no domain/,
   ],
+  [
+    'src/tree/Row.tsx',
+    "export { Link } from 'react-router-dom';",
+    /^no-restricted-imports: .*Take `Link` of src\/ui\/link\.tsx/,
+  ],
   ['src/tree/Row.tsx', "localStorage.setItem('a', 'b');", /^espalier\/view-through-ports: .*src\/ports only/],
   [
     'src/tree/Row.tsx',

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import type { ListFrame } from '@espalier/core/work-item/list';
 import { columnsOf, confidentialTooltip, itemNumber, rowIcon } from '@espalier/core/work-item';
@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SkeletonRows, useOnItsWay } from '../../ui/progress.tsx';
 import type { ItemFactsProps } from '../item-facts.tsx';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../item-line.tsx';
