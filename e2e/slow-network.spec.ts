@@ -42,7 +42,7 @@ test('RP-02.272 on a slow network the frame is painted, in the theme of the brow
       files.filter(({ name }) => ending.test(name)).map(({ responseEnd }) => responseEnd);
     return {
       painted: painted?.startTime ?? Infinity,
-      scripts: came(/\/assets\/(core|vendor)-.*\.js$/),
+      scripts: came(/\/assets\/(product|vendor)-.*\.js$/),
       styles: came(/\/assets\/.*\.css$/),
     };
   });

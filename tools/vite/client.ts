@@ -5,17 +5,21 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { SERVER_PAGES } from '../../core/frame/route.ts';
+import { lean } from './lean.ts';
 
 const client = fileURLToPath(new URL('../../src', import.meta.url));
 const server = `http://127.0.0.1:${process.env.ESPALIER_SERVER_PORT ?? '3000'}`;
 
-/** The packages of the first page. */
+/** The packages of the first page. What has a query is a copy for another (lean.ts). */
 const FIRST_PACKAGES =
-  /\/node_modules\/(react|react-dom|react-redux|redux|redux-saga|@redux-saga|typed-redux-saga|reselect|scheduler|react-router|react-router-dom|@reduxjs|immer|cookie|set-cookie-parser|use-sync-external-store)\//;
+  /\/node_modules\/(?:react|react-dom|react-redux|react-router|redux|redux-saga|@redux-saga|typed-redux-saga|@reduxjs|reselect)\/[^?]*$/;
 
-/** The controls that most pages have: one chunk, or each that two of the later ones share would be one of its own. */
-const COMMON_CONTROLS =
-  /\/src\/(?:ui\/(?:alert|button|classes|contrast|detail-page|dialog|empty-state|icon|label-pill|menu|progress|tabs|use-followed-links)|work-item\/(?:item-facts|item-line|item-signs|people))\.(?:module\.css|tsx?)/;
+/** The entry, and the controls that most pages have: each that two of the later chunks share would otherwise be a chunk of its own. */
+const EVERY_PAGE =
+  /\/src\/(?:ui\/(?:alert|button|classes|contrast|detail-page|dialog|empty-state|icon|label-pill|link|menu|progress|tabs)|work-item\/(?:item-facts|item-line|item-signs|people)|group\/breadcrumbs|main)\.(?:module\.css|tsx?)$/;
+
+/** The tree of children and its opening: pages of epics and of issues, and the roadmap, show it. */
+const TREE = /\/(?:src\/(?:tree\/tree-(?:view|header|dialogs)|work-item\/item-header)|core\/openings)\.tsx?$/;
 
 /**
  * Style sheets come after the frame that `index.html` brings: in the head they would keep it from being painted. The scripts wait for them all the same, so that
@@ -70,7 +74,7 @@ function answeredByVite(request: IncomingMessage): string | undefined {
 export default defineConfig({
   root: client,
   cacheDir: fileURLToPath(new URL('../../.cache/vite', import.meta.url)),
-  plugins: [react(), signInPage, stylesAfterTheFrame],
+  plugins: [react(), signInPage, stylesAfterTheFrame, ...lean],
   resolve: { conditions: ['espalier-source', ...defaultClientConditions] },
   server: {
     host: '127.0.0.1',
@@ -84,18 +88,15 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     sourcemap: true,
-    // Few chunks compress better than many small ones: what every page needs is two of them.
+    // docs/adr/0031: a group is what matches and everything that it imports, but for what groups of a higher priority have. Nothing has to be listed that a file imports.
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: 'core',
-              test: /\/core\/(?!replay\/(?!tape)|testing\/|keep\/|[\w-]+\/drafts\.ts|roadmap\/|filter\/|sidebar\/|link\/|command\/|access\/tokens\/|work-item\/(?:fields\/(?:index|queries|saga|select|texts)|list\/(?:index|view|address))\.ts|epic\/list-page\.ts|tree\/(?:searches|reference-queries)\.ts|api\/(?:rest-links|generated\/operations\/(?:roadmap|epic-sidebar|links|command-search|move-targets|references|item-fields))|mutation\/queue|(?:drag-selectors|link-subjects)\.ts|[\w-]+\/(?:inverse[\w-]*|select\/drop|rules\/(?:drag|key-names))\.ts|calendar\/rules\/(?:picking|reading)\.ts)/,
-              priority: 2,
-            },
-            { name: 'vendor', test: FIRST_PACKAGES, priority: 1 },
-            { name: 'ui', test: COMMON_CONTROLS, priority: 1 },
+            { name: 'vendor', test: FIRST_PACKAGES, priority: 3 },
+            { name: 'product', test: EVERY_PAGE, priority: 2 },
+            { name: 'tree', test: TREE, priority: 1 },
           ],
         },
       },

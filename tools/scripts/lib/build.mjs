@@ -52,7 +52,7 @@ export const PARTS = {
   },
   client: {
     what: 'the browser client (dist/client)',
-    sources: [...COMMON, 'src', 'tools/vite/client.ts', 'tools/vite/worker.ts'],
+    sources: [...COMMON, 'src', 'tools/vite/client.ts', 'tools/vite/lean.ts', 'tools/vite/worker.ts'],
     results: ['dist/client/index.html', 'dist/client/service-worker.js'],
     async make(options) {
       let made = await viteBuild('client', [], options);
