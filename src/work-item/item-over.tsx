@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemOver as Asked } from '@espalier/core/frame';
 import { withItemOver } from '@espalier/core/frame';
 import type { OverKind } from '@espalier/core/work-item';
@@ -19,6 +19,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { ItemDetail, ItemSkeleton } from './item-detail.tsx';
 import { OPENED_OVER, useItemLinks } from './use-item-links.ts';
 import styles from './item-over.module.css';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { routeOf, withItemOver } from '@espalier/core/frame';
 import { workItemActions } from '@espalier/core/work-item';
 import { useAppDispatch } from '../store.ts';
-import { isPlain } from '../ui/use-followed-links.ts';
+import { isPlain } from '../ui/link.tsx';
 
 /** The state of a history entry whose modal a person opened on the page before. */
 export const OPENED_OVER = 'item over';
