@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../server/db/open-database.ts';
 import { openPostgres } from '../server/db/postgres.ts';
 import { hashSecret } from '../server/auth/secrets.ts';
 import { makeEpic, makeUser, makeGroup, makeMember } from '../server/db/testing-data.ts';
-import { GROUP_CHANGED, ITEM_CHANGED, listening, TestClient } from '../server/live/testing.ts';
+import { GROUP_CHANGED, hereBy, ITEM_CHANGED, listening, PRESENCE, TestClient } from '../server/live/testing.ts';
 
 /** Two servers on one PostgreSQL, one of which reads from a streaming replica. */
 
@@ -21,6 +21,7 @@ let databases: OpenDatabase[] = [];
 let apps: FastifyInstance[] = [];
 let hosts: string[] = [];
 let epic: { id: number; iid: number };
+let dev: number;
 
 const warn = console.warn;
 
@@ -38,8 +39,10 @@ beforeAll(async () => {
   await migrateToLatest(db);
   const group = await makeGroup(db, { path: 'acme' });
   await makeMember(db, { userId: await makeUser(db, 'plan'), groupId: group, accessLevel: 50 });
-  await sql`INSERT INTO access_tokens (user_id, name, token_hash, last_used_at)
-    SELECT id, 'test', ${hashSecret('test-plan')}, now() FROM users WHERE username = 'plan'`.execute(db);
+  dev = await makeUser(db, 'dev');
+  for (const username of ['plan', 'dev'])
+    await sql`INSERT INTO access_tokens (user_id, name, token_hash, last_used_at)
+      SELECT id, 'test', ${hashSecret(`test-${username}`)}, now() FROM users WHERE username = ${username}`.execute(db);
   epic = await makeEpic(db, { groupId: group });
   apps = await Promise.all(databases.map((database) => createApp({ database, config: readConfig({}) })));
   hosts = await Promise.all(apps.map(listening));
@@ -135,4 +138,70 @@ test('AP-07.7 what happens while a server does not hear the database is told aft
     () => JSON.stringify(client.told(title).at(-1)) === JSON.stringify({ issuableTitleUpdated: { title: 'After it' } }),
   );
   await client.close();
+}, 60_000);
+
+const attend = async (host: string, username: string, editing: string | null = null) => {
+  const client = await TestClient.open(host, { headers: { 'private-token': `test-${username}` } });
+  const identifier = await client.subscribe(PRESENCE, { id: gid(), editing });
+  const until = (here: string) => client.until(() => hereBy(client, identifier) === here);
+  return { client, until };
+};
+
+test('AP-07.23 those who come by another server are told of, with what they edit, until they leave', async () => {
+  if (!isRun()) return;
+  const plan = await attend(hosts[0]!, 'plan');
+  const one = await attend(hosts[1]!, 'dev', 'TITLE');
+  await Promise.all([plan.until('dev TITLE'), one.until('plan')]);
+  // The same person by both is one.
+  const other = await attend(hosts[0]!, 'dev');
+  await other.until('plan');
+  await one.client.close();
+  await plan.until('dev');
+  await other.client.close();
+  await plan.until('');
+  await plan.client.close();
+}, 60_000);
+
+test('AP-07.23 who has ended says so; who comes later hears of those who are there; what is not said again is forgotten', async () => {
+  if (!isRun()) return;
+  const plan = await attend(hosts[0]!, 'plan');
+  const third = await createApp({ database: databases[1]!, config: readConfig({}) });
+  const there = await attend(await listening(third), 'dev', 'LABELS');
+  await plan.until('dev LABELS');
+  // A server that begins now has heard no announcement; the next one is soon.
+  const fourth = await createApp({ database: databases[1]!, config: readConfig({}) });
+  const late = await attend(await listening(fourth), 'plan');
+  await late.until('dev LABELS');
+  const began = performance.now();
+  await third.close();
+  await plan.until('');
+  expect(performance.now() - began).toBeLessThan(5000);
+  await there.client.untilClosed();
+  // One that dies says nothing more.
+  await databases[1]!.notify(
+    'espalier_presence',
+    JSON.stringify({ server: 'dead', items: [[epic.id, [[dev, 'TITLE']]]] }),
+  );
+  await Promise.all([plan.until('dev TITLE'), late.until('dev TITLE')]);
+  const died = performance.now();
+  await Promise.all([plan.until(''), late.until('')]);
+  expect(performance.now() - died).toBeLessThan(10_000);
+  await plan.client.close();
+  await fourth.close();
+}, 60_000);
+
+test('AP-07.24 between servers travel numbers and words of the contract, and nothing stays in the database', async () => {
+  if (!isRun()) return;
+  const heard: string[] = [];
+  const stop = await databases[0]!.listen('espalier_presence', (payload) => heard.push(payload));
+  const plan = await attend(hosts[0]!, 'plan');
+  const one = await attend(hosts[1]!, 'dev', 'DESCRIPTION');
+  await plan.until('dev DESCRIPTION');
+  const { rows } = await sql`SELECT * FROM events WHERE kind NOT IN ('title')`.execute(databases[0]!.db);
+  expect(rows).toEqual([]);
+  await Promise.all([plan.client.close(), one.client.close()]);
+  await stop();
+  expect(heard.length).toBeGreaterThan(1);
+  for (const text of heard)
+    expect(text).toMatch(/^\{"server":"[0-9a-f-]{36}","items":\[(\[\d+,\[(\[\d+,(null|"[A-Z_]+")\],?)*\]\],?)*\]\}$/);
 }, 60_000);

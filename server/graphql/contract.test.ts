@@ -116,7 +116,7 @@ const WAYS: Readonly<Record<string, string>> = {
   WorkItemType: 'project(fullPath: "acme/api") { workItemTypes { nodes { % } } }',
 };
 /** Sent through the websocket alone (server/live). */
-const PUSHED = new Set(['GroupChange', 'ItemChange']);
+const PUSHED = new Set(['GroupChange', 'ItemChange', 'Presence', 'PresentPerson']);
 
 const objects = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Viewer } from '../access/viewer.ts';
 import type { AppDeps } from '../deps.ts';
-import type { Operations, Plan, SubscriptionPlan } from '../live/operations.ts';
+import type { Cause, Operations, Plan, SubscriptionPlan } from '../live/operations.ts';
 import type { Asked } from '../live/protocol.ts';
 import type { GraphqlContext } from './context.ts';
 import { execute } from './execute.ts';
@@ -17,7 +17,7 @@ import { LIMITS, badRequest, checkLimits } from './limits.ts';
 import { fieldsOf, objectType } from './plan/selection.ts';
 import { maskError } from './register.ts';
 import { schema } from './schema.ts';
-import { type Cause, subscriptions } from './subscription-fields.ts';
+import { subscriptions } from './subscription-fields.ts';
 
 /** So many documents are kept: pages ask in a few texts, and each is read and compiled once. */
 const DOCUMENTS = 500;
@@ -72,7 +72,7 @@ export class Subscribing implements Operations {
       key: `${number} ${asked.operationName ?? ''} ${variables}`,
       isPersonal: field.isPersonal,
       first: { data: { [key]: null } },
-      run: (viewer, baseUrl, kinds) => this.#run(document, asked, key, { viewer, baseUrl, kinds }),
+      run: (viewer, baseUrl, cause) => this.#run(document, asked, key, { viewer, baseUrl, cause }),
     };
     return plan;
   }
@@ -81,7 +81,7 @@ export class Subscribing implements Operations {
     document: DocumentNode,
     { variables, operationName }: Asked,
     key: string,
-    { viewer, baseUrl, kinds }: Cause & { readonly viewer: Viewer; readonly baseUrl: string },
+    { viewer, baseUrl, cause }: { readonly viewer: Viewer; readonly baseUrl: string; readonly cause: Cause },
   ): Promise<object | null> {
     const { database, now } = this.#deps;
     const context: GraphqlContext = { db: database.db, viewer, baseUrl, now: now().toISOString() };
@@ -90,7 +90,7 @@ export class Subscribing implements Operations {
       document,
       variableValues: variables,
       operationName,
-      rootValue: { kinds } satisfies Cause,
+      rootValue: cause,
       contextValue: context,
     });
     if (errors === undefined || errors.length === 0) return data?.[key] === null ? null : { data };

@@ -1,18 +1,13 @@
 import { tryParseGlobalId } from '@espalier/core/work-item/rules';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { EventKind } from '../command/events.ts';
-import type { Topic } from '../live/operations.ts';
+import type { Cause, Topic } from '../live/operations.ts';
 import type { GraphqlContext } from './context.ts';
 import { type Args, requireId } from './filters/conditions.ts';
 import type { Row, Scope } from './plan/query.ts';
 import { readOne } from './read.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable, oneEpic } from './types/item.ts';
 import { oneWorkItem } from './types/work-item.ts';
-
-/** What a subscription is executed with, each time that something has happened. */
-export interface Cause {
-  readonly kinds: readonly EventKind[];
-}
 
 interface SubscriptionField {
   /** What it is about. Throws the wire's error for an id that is none. */
@@ -93,6 +88,14 @@ export const subscriptions: Readonly<Record<string, SubscriptionField>> = {
     topic: ({ issuableId }) => topicOf(issuableId, null),
     isPersonal: false,
     resolve: ({ kinds }, { issuableId }) => ({ id: issuableId, kinds }),
+  },
+  presence: {
+    topic: ({ issuableId, editing }) => {
+      const { number, member } = named(issuableId);
+      return { item: number, of: MEMBERS[member].of, editing: typeof editing === 'string' ? editing : null };
+    },
+    isPersonal: true,
+    resolve: ({ here }) => here ?? null,
   },
   workItemUpdated: {
     // As the query `workItem`: whichever way an item is named.

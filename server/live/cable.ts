@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +9,8 @@ import type { AppDeps } from '../deps.ts';
 import { HttpError } from '../http-errors.ts';
 import { Delivery, type Heard } from './delivery.ts';
 import type { Operations } from './operations.ts';
+import type { Announcement } from './elsewhere.ts';
+import { Presence, PRESENCE, type PresenceTimes } from './presence.ts';
 import { ping, SUBPROTOCOL } from './protocol.ts';
 import { Registry, type Subscription } from './registry.ts';
 import { CableSocket, type SocketLimits } from './socket.ts';
@@ -22,10 +25,12 @@ export interface LiveOptions extends SocketLimits {
   readonly pingEvery: number;
   readonly lookEvery: number;
   readonly sessionsEvery: number;
+  readonly presence: PresenceTimes;
 }
 
 export const LIVE: LiveOptions = {
   subscriptions: 200,
+  attended: 10,
   identifiers: 256 * 1024,
   unsent: 1024 * 1024,
   sockets: 5000,
@@ -34,10 +39,14 @@ export const LIVE: LiveOptions = {
   pingEvery: 3000,
   lookEvery: 30_000,
   sessionsEvery: 10_000,
+  presence: PRESENCE,
 };
 
 /** The status of a handshake that was agreed to. */
 const SWITCHED = 101;
+
+/** AP-07.23: through which servers tell each other who is where. */
+const PRESENCE_CHANNEL = 'espalier_presence';
 
 const PATHS = ['/-/cable', '/cable'];
 
@@ -82,16 +91,31 @@ export function registerCable(
   };
   const registry = new Registry((by) => metrics.live.subscriptions(by));
   const delivery = new Delivery({ db: database.db, now, registry, onError });
+  // Of the embedded database there is one server.
+  const hasOthers = database.kind === 'postgres';
+  const presence = new Presence({
+    db: database.db,
+    now,
+    server: randomUUID(),
+    announce: hasOthers ? (text) => database.notify(PRESENCE_CHANNEL, text) : null,
+    onError,
+    times: options.presence,
+  });
   const handshakes = new WeakMap<IncomingMessage, { readonly socket: Duplex; readonly head: Buffer }>();
 
-  let listening: Promise<() => Promise<void>> | undefined;
+  let listening: Promise<(() => Promise<void>)[]> | undefined;
   /** Begins to listen with the first socket; a failure is the answer to that one, and the next one tries again. */
   const listen = async (): Promise<void> => {
-    listening ??= database.listen(
-      'espalier_events',
-      (payload) => delivery.hear(JSON.parse(payload) as Heard),
-      () => delivery.missed(),
-    );
+    listening ??= Promise.all([
+      database.listen(
+        'espalier_events',
+        (payload) => delivery.hear(JSON.parse(payload) as Heard),
+        () => delivery.missed(),
+      ),
+      ...(hasOthers
+        ? [database.listen(PRESENCE_CHANNEL, (payload) => presence.hear(JSON.parse(payload) as Announcement))]
+        : []),
+    ]);
     await listening.catch((error: unknown) => {
       listening = undefined;
       throw error;
@@ -121,9 +145,13 @@ export function registerCable(
         operations,
         ask: asking(app, request),
         limits: options,
-        opened: (subscription: Subscription) => registry.add(subscription),
+        opened: (subscription: Subscription) => {
+          registry.add(subscription);
+          presence.add(subscription);
+        },
         closed: (subscription: Subscription) => {
           registry.remove(subscription);
+          presence.remove(subscription);
           delivery.forget(subscription);
         },
         messageSent: () => metrics.live.messageSent(),
@@ -192,8 +220,9 @@ export function registerCable(
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);
     for (const socket of sockets) socket.farewell({ reason: 'server_restart', reconnect: true });
-    await (await listening?.catch(() => undefined))?.().catch(onError);
+    for (const stop of (await listening?.catch(() => undefined)) ?? []) await stop().catch(onError);
     await delivery.close();
+    await presence.close();
     server.close();
   });
 }

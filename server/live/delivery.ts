@@ -248,7 +248,7 @@ export class Delivery {
         let answer = answers.get(key);
         if (answer === undefined) {
           answer = plan
-            .run(viewer, listener.baseUrl, kinds)
+            .run(viewer, listener.baseUrl, { kinds })
             .then((result) => (result === null ? null : answered(result, true)));
           answers.set(key, answer);
         }
@@ -268,7 +268,7 @@ export class Delivery {
 
 /** Of these kinds those that the subscription asks for, and none where its id names an item of the other sort. */
 function ofInterest({ plan: { topic } }: Subscription, subject: Subject, kinds: Iterable<EventKind>): EventKind[] {
-  if (!('item' in topic)) return [];
+  if (!('kinds' in topic)) return [];
   if (topic.of !== null && (topic.of === 'epic') !== (subject.projectId === null)) return [];
   return [...kinds].filter((kind) => topic.kinds === null || topic.kinds.has(kind));
 }

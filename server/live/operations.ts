@@ -1,5 +1,6 @@
 import type { Viewer } from '../access/viewer.ts';
 import type { EventKind } from '../command/events.ts';
+import type { Editing } from './elsewhere.ts';
 import type { Asked } from './protocol.ts';
 
 /** What the websocket asks of GraphQL, which stands above it: app.ts brings them together. */
@@ -23,8 +24,34 @@ export type Topic =
       readonly of: 'epic' | 'issue' | null;
       readonly kinds: ReadonlySet<EventKind> | null;
     }
+  /** AP-07.20: whoever subscribes is there. No change is told. */
+  | {
+      readonly item: number;
+      readonly of: 'epic' | 'issue' | null;
+      readonly editing: Editing;
+    }
   /** The path of a group in small letters. */
   | { readonly group: string };
+
+export interface PresentPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly editing: Editing;
+}
+
+/** Who else is at an item. */
+export interface Here {
+  readonly count: number;
+  readonly people: readonly PresentPerson[];
+}
+
+/** Why a subscription is answered. */
+export interface Cause {
+  readonly kinds: readonly EventKind[];
+  readonly here?: Here;
+}
 
 export interface SubscriptionPlan {
   readonly kind: 'subscription';
@@ -34,6 +61,6 @@ export interface SubscriptionPlan {
   readonly isPersonal: boolean;
   /** What is answered at once: nothing has happened yet. */
   readonly first: object;
-  /** The answer to events of these kinds; null where there is nothing that this person may be told. */
-  run(viewer: Viewer, baseUrl: string, kinds: readonly EventKind[]): Promise<object | null>;
+  /** The answer; null where there is nothing that this person may be told. */
+  run(viewer: Viewer, baseUrl: string, cause: Cause): Promise<object | null>;
 }

@@ -10,6 +10,10 @@ export interface Listener {
   /** Sends the message of a change. */
   tell(identifier: string, message: string): void;
   farewell(farewell: Farewell): void;
+  /** When it last said anything, as `performance.now()` counts. */
+  readonly heardAt: number;
+  /** Has it say something, where it is still there. */
+  probe(): void;
 }
 
 export interface Subscription {

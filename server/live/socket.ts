@@ -21,6 +21,8 @@ import type { Listener, Subscription } from './registry.ts';
 /** What one socket may have. */
 export interface SocketLimits {
   readonly subscriptions: number;
+  /** Items that its person is at. */
+  readonly attended: number;
   /** Characters of all its identifiers together: each comes back with every message. */
   readonly identifiers: number;
   /** Bytes that wait to be sent. A client that does not read them is sent away: it comes back and reads everything again. */
@@ -53,9 +55,11 @@ export class CableSocket implements Listener {
   /** By their identifiers; null: answered once, and nothing more comes of it. */
   readonly #subscriptions = new Map<string, Subscription | null>();
   #characters = 0;
+  #attended = 0;
   #commands: Promise<void> = Promise.resolve();
   #rights: string | undefined;
   #isAlive = true;
+  #heardAt = performance.now();
   #isLeaving = false;
 
   constructor(ws: WebSocket, options: CableSocketOptions) {
@@ -64,9 +68,13 @@ export class CableSocket implements Listener {
     this.credential = options.credential;
     this.baseUrl = options.baseUrl;
     ws.on('message', (data, isBinary) => {
+      this.#heardAt = performance.now();
       if (!isBinary) this.#hear(data);
     });
-    ws.on('pong', () => (this.#isAlive = true));
+    ws.on('pong', () => {
+      this.#isAlive = true;
+      this.#heardAt = performance.now();
+    });
     ws.once('close', () => {
       // What was read before and waits behind an answer begins nothing more.
       this.#isLeaving = true;
@@ -91,6 +99,14 @@ export class CableSocket implements Listener {
   lookWhetherItIsThere(): void {
     if (!this.#isAlive) return this.#ws.terminate();
     this.#isAlive = false;
+    this.probe();
+  }
+
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  probe(): void {
     if (this.#ws.readyState === OPEN) this.#ws.ping();
   }
 
@@ -147,6 +163,9 @@ export class CableSocket implements Listener {
     if (asked === 'unknown') return this.send(rejected(identifier));
     const plan = operations.plan(asked);
     if (plan.kind === 'subscription') {
+      const attends = 'editing' in plan.topic;
+      if (attends && this.#attended >= limits.attended) return this.send(rejected(identifier));
+      if (attends) this.#attended += 1;
       const subscription = { identifier, plan, listener: this };
       opened(subscription);
       this.#keep(identifier, subscription);
@@ -178,7 +197,9 @@ export class CableSocket implements Listener {
     if (subscription === undefined) return;
     this.#subscriptions.delete(identifier);
     this.#characters -= identifier.length;
-    if (subscription !== null) this.#options.closed(subscription);
+    if (subscription === null) return;
+    if ('editing' in subscription.plan.topic) this.#attended -= 1;
+    this.#options.closed(subscription);
   }
 
   #end(): void {

@@ -134,3 +134,16 @@ export function handshake(host: string, { path = '/-/cable', headers = {} }: Con
 
 export const ITEM_CHANGED = 'subscription($id: IssuableID!) { itemChanged(issuableId: $id) { id kinds } }';
 export const GROUP_CHANGED = 'subscription($path: ID!) { groupChanged(fullPath: $path) { fullPath kinds } }';
+/** Says that one is at an item, and is told who else is. */
+export const PRESENCE =
+  'subscription presence($id: IssuableID!, $editing: PresenceField) { presence(issuableId: $id, editing: $editing) { count people { username editing } } }';
+
+/** Who is there, as a subscription to `PRESENCE` was told last: `name`, or `name FIELD`; then how many more. Null: nothing was told. */
+export function hereBy(client: TestClient, identifier: string): string | null {
+  const last = client.told(identifier).at(-1) as
+    { presence: { count: number; people: { username: string; editing: string | null }[] } } | undefined;
+  if (last === undefined) return null;
+  const { count, people } = last.presence;
+  const names = people.map(({ username, editing }) => (editing === null ? username : `${username} ${editing}`));
+  return [...names, ...(count > people.length ? [`+${count - people.length}`] : [])].join(', ');
+}

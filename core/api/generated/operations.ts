@@ -307,6 +307,14 @@ export type GroupChangedSubscriptionVariables = Exact<{
 
 export type GroupChangedSubscription = { readonly groupChanged: { readonly fullPath: string, readonly kinds: ReadonlyArray<string> } | null };
 
+export type PresenceSubscriptionVariables = Exact<{
+  issuableId: string;
+  editing?: Schema.PresenceField | null | undefined;
+}>;
+
+
+export type PresenceSubscription = { readonly presence: { readonly count: number, readonly people: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly editing: Schema.PresenceField | null }> } | null };
+
 export type MoveTargetPartsFragment = { readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null };
 
 export type MoveTargetsQueryVariables = Exact<{

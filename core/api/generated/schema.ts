@@ -274,6 +274,7 @@ export type Subscription = {
   readonly issuableTitleUpdated?: Maybe<Issuable>;
   readonly issuableWeightUpdated?: Maybe<Issuable>;
   readonly itemChanged?: Maybe<ItemChange>;
+  readonly presence?: Maybe<Presence>;
   readonly workItemUpdated?: Maybe<WorkItem>;
 };
 
@@ -334,6 +335,12 @@ export type SubscriptionIssuableWeightUpdatedArgs = {
 
 
 export type SubscriptionItemChangedArgs = {
+  issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionPresenceArgs = {
+  editing?: InputMaybe<PresenceField>;
   issuableId: Scalars['IssuableID']['input'];
 };
 
@@ -1589,6 +1596,35 @@ export type PageInfo = {
   readonly hasNextPage: Scalars['Boolean']['output'];
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type Presence = {
+  readonly count: Scalars['Int']['output'];
+  readonly people: ReadonlyArray<PresentPerson>;
+};
+
+export type PresenceField =
+  | 'ASSIGNEES'
+  | 'COLOR'
+  | 'CONFIDENTIALITY'
+  | 'DATES'
+  | 'DESCRIPTION'
+  | 'HEALTH_STATUS'
+  | 'ITERATION'
+  | 'LABELS'
+  | 'MILESTONE'
+  | 'PARENT'
+  | 'PROGRESS'
+  | 'TIME_TRACKING'
+  | 'TITLE'
+  | 'WEIGHT';
+
+export type PresentPerson = {
+  readonly avatarUrl?: Maybe<Scalars['String']['output']>;
+  readonly editing?: Maybe<PresenceField>;
+  readonly id: Scalars['UserID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly username: Scalars['String']['output'];
 };
 
 export type Project = {
