@@ -73,6 +73,36 @@ export interface RealtimePort {
   onConnection(listener: (connected: boolean) => void): () => void;
 }
 
+/** The item that the viewer is at, and what of it they edit: a word of the wire, or null. */
+export interface PlaceOfViewer {
+  readonly id: string;
+  readonly editing: string | null;
+}
+
+export interface PresentPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  /** A word of the wire, maybe of a newer one. */
+  readonly editing: string | null;
+}
+
+/** Who else is at the item: some of them, and how many there are. */
+export interface Here {
+  readonly count: number;
+  readonly people: readonly PresentPerson[];
+}
+
+/** AP-07.63: the only place that holds who else is where the viewer is: it enters no action, no state and no storage. */
+export interface Presence {
+  /** Null: the viewer is nowhere. */
+  be(place: PlaceOfViewer | null): void;
+  /** Null: nobody knows. */
+  here(): Here | null;
+  onChange(listener: () => void): () => void;
+}
+
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
@@ -170,6 +200,8 @@ export interface Ports {
   readonly tabs?: Tabs;
   /** Absent where nobody looks. */
   readonly secrets?: Secrets;
+  /** Absent where nobody else can be. */
+  readonly presence?: Presence;
   readonly navigation: Navigation;
   readonly log: Log;
 }

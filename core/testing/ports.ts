@@ -1,4 +1,13 @@
-import type { Answer, Operation, Ports, RestRequest, ShownSecret, WireError } from '../ports/index.ts';
+import type {
+  Answer,
+  Here,
+  Operation,
+  PlaceOfViewer,
+  Ports,
+  RestRequest,
+  ShownSecret,
+  WireError,
+} from '../ports/index.ts';
 import { ManualClock, settle } from './clock.ts';
 
 export function wireError(change: Partial<WireError>): WireError {
@@ -54,6 +63,10 @@ export class FakePorts {
   #connectionListeners = new Set<(connected: boolean) => void>();
   #secret: ShownSecret | null = null;
   #secretListeners = new Set<() => void>();
+  /** Where the viewer said that they are, one after the other. */
+  readonly places: (PlaceOfViewer | null)[] = [];
+  #here: Here | null = null;
+  #hereListeners = new Set<() => void>();
   #topics = new Map<string, Set<(kinds?: readonly string[]) => void>>();
 
   readonly ports: Ports = {
@@ -95,6 +108,11 @@ export class FakePorts {
       shown: () => this.#secret,
       forget: () => this.#hold(null),
       onChange: (listener) => subscribed(this.#secretListeners, listener),
+    },
+    presence: {
+      be: (place) => void this.places.push(place),
+      here: () => this.#here,
+      onChange: (listener) => subscribed(this.#hereListeners, listener),
     },
     realtime: {
       connected: () => this.#connected,
@@ -186,6 +204,12 @@ export class FakePorts {
     this.#connected = connected;
     for (const listener of this.#connectionListeners) listener(connected);
     await settle();
+  }
+
+  /** Others come and go where the viewer is. */
+  meet(here: Here | null): void {
+    this.#here = here;
+    for (const listener of this.#hereListeners) listener();
   }
 
   async push(topic: string, kinds?: readonly string[]): Promise<void> {

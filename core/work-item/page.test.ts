@@ -181,6 +181,7 @@ test('WI-01.22 WI-01.5 the page shows the parts that the type has, empty ones as
     id: 'gid://gitlab/Issue/7',
     type: 'issue',
     typeName: 'Issue',
+    noun: 'issue',
     icon: 'issue-type-issue',
     hasParents: true,
     title: 'Work item 7',

@@ -180,3 +180,21 @@ export function createLog(): Log {
     error: (message, detail) => (detail === undefined ? console.error(message) : console.error(message, detail)),
   };
 }
+
+/** One thing in the memory of the page that no state holds, and who wants to know of it. */
+export function held<T>() {
+  let it: T | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => it,
+    set(next: T | null): void {
+      if (it === next) return;
+      it = next;
+      for (const listener of listeners) listener();
+    },
+    onChange(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

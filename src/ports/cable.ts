@@ -1,8 +1,9 @@
 /** One connection for pushes, by Rails' own client (AP-07): its pings, its waits and its repetitions are the package's. */
-import type { Clock, Ids, Operation, RealtimePort } from '@espalier/core/ports';
+import type { Clock, Here, Ids, Operation, PlaceOfViewer } from '@espalier/core/ports';
 import { createConsumer } from '@rails/actioncable';
-import { GroupChangedOperation, ItemChangedOperation } from '@espalier/core/api';
+import { GroupChangedOperation, ItemChangedOperation, PresenceOperation } from '@espalier/core/api';
 import { createLive } from './live.ts';
+import type { Live } from './presence.ts';
 import { isRecord } from './wire-error.ts';
 
 /** Where a server of ours or a GitLab listens. */
@@ -24,6 +25,8 @@ export interface Listener {
 export interface Cable {
   /** Begins to listen to a topic. The function ends it. */
   listen(topic: string, nonce: string, listener: Listener): () => void;
+  /** Says that the viewer is at this place, and tells who else is; null: that is not known any more. */
+  attend(place: PlaceOfViewer, nonce: string, told: (here: Here | null) => void): () => void;
   close(): void;
 }
 
@@ -41,28 +44,52 @@ function kindsOf(data: unknown): readonly string[] | null {
   return change['kinds'].filter((kind) => typeof kind === 'string');
 }
 
+const channelOf = (operation: Operation<unknown, never>, variables: object, nonce: string) => ({
+  channel: 'GraphqlChannel',
+  query: operation.text,
+  variables,
+  operationName: operation.name,
+  nonce,
+});
+
+/** The result of a message; null: it says what is wrong. */
+function resultOf(message: unknown): Record<string, unknown> | null {
+  const result = isRecord(message) ? message['result'] : undefined;
+  return isRecord(result) && result['errors'] === undefined ? result : null;
+}
+
+/** Who is here, as a message says; null: it says nothing of it, as the first one does. The server is ours: no other has this subscription. */
+function hereIn(data: unknown): Here | null {
+  const presence = isRecord(data) ? data['presence'] : null;
+  return isRecord(presence) ? (presence as unknown as Here) : null;
+}
+
 function openCable(): Cable {
   const consumer = createConsumer(PATH);
   return {
     listen(topic, nonce, listener) {
       const { operation, variables } = subscriptionTo(topic);
-      const channel = {
-        channel: 'GraphqlChannel',
-        query: operation.text,
-        variables,
-        operationName: operation.name,
-        nonce,
-      };
-      const subscription = consumer.subscriptions.create(channel, {
+      const subscription = consumer.subscriptions.create(channelOf(operation, variables, nonce), {
         connected: () => listener.began(),
         disconnected: ({ willAttemptReconnect }: { readonly willAttemptReconnect: boolean | undefined }) =>
           listener.lost(willAttemptReconnect !== true),
         rejected: () => listener.refused(),
         received(message: unknown) {
-          const result = isRecord(message) ? message['result'] : undefined;
-          if (!isRecord(result) || result['errors'] !== undefined) return listener.refused();
+          const result = resultOf(message);
+          if (result === null) return listener.refused();
           const kinds = kindsOf(result['data']);
           if (kinds !== null) listener.told(kinds);
+        },
+      });
+      return () => void subscription.unsubscribe();
+    },
+    attend({ id, editing }, nonce, told) {
+      const variables = { issuableId: id, editing };
+      const subscription = consumer.subscriptions.create(channelOf(PresenceOperation, variables, nonce), {
+        disconnected: () => told(null),
+        received(message: unknown) {
+          const here = hereIn(resultOf(message)?.['data']);
+          if (here !== null) told(here);
         },
       });
       return () => void subscription.unsubscribe();
@@ -72,5 +99,5 @@ function openCable(): Cable {
 }
 
 /** The port of a browser window. */
-export const createCableLive = (host: { readonly clock: Clock; readonly ids: Ids }): RealtimePort =>
+export const createCableLive = (host: { readonly clock: Clock; readonly ids: Ids }): Live =>
   createLive({ ...host, openCable });

@@ -1,14 +1,17 @@
 /**
- * The ports that the view itself looks at: the time, for "3 days ago"; the storage, for the theme; the cookies, for the sidebar's first frame; the connection, for what is said offline; REST, for the token of a form
+ * The ports that the view itself looks at: the time, for "3 days ago"; the storage, for the theme; the cookies, for the sidebar's first frame; the connection, for what is said offline; who else is here; REST, for the token of a form
  * that the browser posts; the secrets that are shown once; the log.
  */
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Clock, Log, Ports, RestPort, Storage, ShownSecret } from '@espalier/core/ports';
+import type { Clock, Here, Log, Ports, RestPort, Storage, ShownSecret } from '@espalier/core/ports';
 import { wireError } from './wire-error.ts';
 import type { Renewal, RenewalState } from './renewal.ts';
 
-export type ViewPorts = Pick<Ports, 'clock' | 'connection' | 'cookies' | 'log' | 'rest' | 'secrets' | 'storage'>;
+export type ViewPorts = Pick<
+  Ports,
+  'clock' | 'connection' | 'cookies' | 'log' | 'presence' | 'rest' | 'secrets' | 'storage'
+>;
 
 const nowhere: Storage = { get: () => null, set: () => undefined, remove: () => undefined, keys: () => [] };
 const still: Clock = { now: () => 0, today: () => '1970-01-01', after: () => () => undefined };
@@ -33,6 +36,12 @@ const unchanging = () => () => undefined;
 export function useSecret(): ShownSecret | null {
   const { secrets } = usePorts();
   return useSyncExternalStore(secrets?.onChange ?? unchanging, secrets?.shown ?? none);
+}
+
+/** Who else is where the viewer is. In a moment of the past there is nobody. */
+export function useHere(): Here | null {
+  const { presence } = usePorts();
+  return useSyncExternalStore(presence?.onChange ?? unchanging, presence?.here ?? none);
 }
 
 const none = () => null;

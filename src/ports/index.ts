@@ -9,8 +9,10 @@ import {
   createStorage,
   createTabs,
   createVisibility,
+  held,
 } from './browser.ts';
 import { createGraphql, createHttp } from './http.ts';
+import { createPresence } from './presence.ts';
 import { lateRealtime } from './realtime.ts';
 import { createRest } from './rest.ts';
 
@@ -21,10 +23,12 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
   const tabs = createTabs();
   const http = createHttp(clock);
   const { port: rest, csrf, viewerChanged } = createRest(http);
+  const realtime = lateRealtime(async () => (await import('./cable.ts')).createCableLive({ clock, ids }));
   return {
     graphql: createGraphql(http, csrf),
     rest,
-    realtime: lateRealtime(async () => (await import('./cable.ts')).createCableLive({ clock, ids })),
+    realtime,
+    presence: createPresence(realtime),
     clock,
     ids,
     storage: createStorage(),
@@ -40,20 +44,6 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
 
 /** One secret at a time, in the memory of the page and nowhere else. */
 function createSecrets(): Secrets {
-  let shown: ShownSecret | null = null;
-  const listeners = new Set<() => void>();
-  const hold = (secret: ShownSecret | null): void => {
-    if (shown === secret) return;
-    shown = secret;
-    for (const listener of listeners) listener();
-  };
-  return {
-    show: (of, secret) => hold({ of, secret }),
-    shown: () => shown,
-    forget: () => hold(null),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const { get, set, onChange } = held<ShownSecret>();
+  return { show: (of, secret) => set({ of, secret }), shown: get, forget: () => set(null), onChange };
 }

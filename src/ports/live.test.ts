@@ -1,6 +1,8 @@
+import type { Here, PlaceOfViewer } from '@espalier/core/ports';
 import type { Cable, Listener } from './cable.ts';
 import { ManualClock, settle } from '@espalier/core/testing';
 import { AGAIN, createLive, SPACING } from './live.ts';
+import { createPresence } from './presence.ts';
 import { lateRealtime } from './realtime.ts';
 
 interface Heard extends Listener {
@@ -12,6 +14,9 @@ interface Heard extends Listener {
 function start() {
   const clock = new ManualClock();
   const heard: Heard[] = [];
+  const attended: { readonly place: PlaceOfViewer; readonly told: (here: Here | null) => void; ended: boolean }[] = [];
+  /** What was done to the cable about presence, in order. */
+  const done: string[] = [];
   const nonces = new Set<string>();
   const it = { opened: 0, closed: 0 };
   const openCable = (): Cable => {
@@ -26,6 +31,17 @@ function start() {
           one.ended = true;
         };
       },
+      attend(place, nonce, told) {
+        expect(nonces).not.toContain(nonce);
+        nonces.add(nonce);
+        const one = { place, told, ended: false };
+        attended.push(one);
+        done.push(`begin ${String(place.editing)}`);
+        return () => {
+          one.ended = true;
+          done.push(`end ${String(place.editing)}`);
+        };
+      },
       close: () => void (it.closed += 1),
     };
   };
@@ -36,7 +52,7 @@ function start() {
   const told: (readonly string[] | undefined)[] = [];
   const subscribe = (topic: string) => port.subscribe(topic, (kinds) => told.push(kinds));
   const server = (topic: string): Heard => heard.findLast((one) => one.topic === topic)!;
-  return { clock, it, port, changes, told, subscribe, server, heard };
+  return { clock, it, port, changes, told, subscribe, server, heard, attended, done };
 }
 
 const A = 'gid://gitlab/Epic/1';
@@ -176,4 +192,76 @@ test('AP-07.50 until its code is loaded, and where it cannot be, nothing is conn
   unwatch();
   server(A).lost(false);
   expect([port.connected(), changes]).toEqual([false, [true]]);
+});
+
+const here = (...names: readonly string[]): Here => ({
+  count: names.length,
+  people: names.map((name) => ({ id: name, name, username: name, avatarUrl: null, editing: null })),
+});
+
+test('AP-07.65 presence goes over the one connection, and another field is told before the former one is ended', () => {
+  const { it, port, subscribe, server, attended, done, changes } = start();
+  const presence = createPresence(port);
+  const seen: (Here | null)[] = [];
+  presence.onChange(() => seen.push(presence.here()));
+  presence.be({ id: A, editing: null });
+  // Before the page listens to anything there is no connection.
+  expect([it.opened, attended]).toEqual([0, []]);
+  subscribe(A);
+  server(A).began();
+  expect([it.opened, attended.map(({ place }) => place), changes]).toEqual([1, [{ id: A, editing: null }], [true]]);
+  attended[0]!.told(here('ben'));
+  presence.be({ id: A, editing: 'TITLE' });
+  expect(done).toEqual(['begin null', 'begin TITLE', 'end null']);
+  // Of the same item everybody stays, and what the former one still says is not heard.
+  attended[0]!.told(here());
+  expect(seen).toEqual([here('ben')]);
+  attended[1]!.told(here('ben', 'cy'));
+  presence.be({ id: B, editing: null });
+  attended[1]!.told(here('ben'));
+  expect(seen).toEqual([here('ben'), here('ben', 'cy'), null]);
+  presence.be(null);
+  expect([attended.map(({ ended }) => ended), presence.here()]).toEqual([[true, true, true], null]);
+});
+
+test('AP-07.65 what a lost connection can no longer know is nobody; a new one is told where the viewer is', async () => {
+  const { clock, port, subscribe, server, attended } = start();
+  const presence = createPresence(port);
+  subscribe(A);
+  server(A).began();
+  presence.be({ id: A, editing: 'LABELS' });
+  attended[0]!.told(here('ben'));
+  attended[0]!.told(null);
+  expect(presence.here()).toBeNull();
+  attended[0]!.told(here('ben'));
+  server(A).lost(true);
+  expect(presence.here()).toBeNull();
+  await clock.advance(AGAIN);
+  expect(attended.map(({ place }) => place.editing)).toEqual(['LABELS', 'LABELS']);
+  attended[1]!.told(here('ben'));
+  expect(presence.here()).toEqual(here('ben'));
+});
+
+test('AP-07.65 where pushes are refused nobody is told who is there, and it is not asked again', async () => {
+  const { clock, it, port, subscribe, server, attended } = start();
+  const presence = createPresence(port);
+  subscribe(A);
+  presence.be({ id: A, editing: null });
+  server(A).refused();
+  presence.be({ id: A, editing: 'TITLE' });
+  await clock.advance(10 * AGAIN);
+  expect([it.opened, attended.length, presence.here()]).toEqual([1, 1, null]);
+});
+
+test('AP-07.65 until the code of pushes is loaded nobody is there; whoever has left meanwhile never was', async () => {
+  const { port: live, attended } = start();
+  const port = lateRealtime(() => Promise.resolve(live));
+  const presence = createPresence(port);
+  presence.be({ id: A, editing: null });
+  presence.be({ id: B, editing: null });
+  port.subscribe(B, () => undefined);
+  await settle();
+  expect(attended.map(({ place }) => place.id)).toEqual([B]);
+  presence.be(null);
+  expect(attended[0]!.ended).toBe(true);
 });

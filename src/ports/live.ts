@@ -1,5 +1,6 @@
-import type { Clock, Ids, RealtimePort } from '@espalier/core/ports';
+import type { Clock, Here, Ids, PlaceOfViewer } from '@espalier/core/ports';
 import type { Cable } from './cable.ts';
+import type { Live } from './presence.ts';
 
 /** AP-07.51: milliseconds between two pushes about one topic: an item that many edit at once, and a group in which something always happens. */
 export const SPACING = { item: 250, group: 1_000 } as const;
@@ -20,15 +21,23 @@ interface Topic {
   paused: boolean;
 }
 
+interface Attendance {
+  readonly place: PlaceOfViewer;
+  readonly listener: (here: Here | null) => void;
+  /** Ends it on the connection; null: there is none. */
+  end: (() => void) | null;
+}
+
 interface Host {
   readonly clock: Pick<Clock, 'after'>;
   readonly ids: Ids;
   readonly openCable: () => Cable;
 }
 
-/** AP-07.50: pushes over one connection for all topics of the page. It counts as connected once every topic is listened to. */
-export function createLive({ clock, ids, openCable }: Host): RealtimePort {
+/** AP-07.50, AP-07.65: pushes and presence over one connection for all topics of the page. It counts as connected once every topic is listened to. */
+export function createLive({ clock, ids, openCable }: Host): Live {
   const topics = new Map<string, Topic>();
+  const attendances = new Set<Attendance>();
   const watchers = new Set<(connected: boolean) => void>();
   let cable: Cable | null = null;
   let connected = false;
@@ -68,6 +77,10 @@ export function createLive({ clock, ids, openCable }: Host): RealtimePort {
     cable?.close();
     cable = null;
     for (const topic of topics.values()) Object.assign(topic, { end: null, hears: false });
+    for (const attendance of attendances) {
+      attendance.end = null;
+      attendance.listener(null);
+    }
     change(false);
   }
 
@@ -96,10 +109,20 @@ export function createLive({ clock, ids, openCable }: Host): RealtimePort {
     });
   }
 
+  function begin(attendance: Attendance): void {
+    if (cable === null) return;
+    const own = cable;
+    attendance.end = own.attend(attendance.place, ids.next(), (here) => {
+      if (own === cable && attendances.has(attendance)) attendance.listener(here);
+    });
+  }
+
+  /** For topics only: whoever is at an item listens to it, and where pushes are refused nobody is told who is there either. */
   function open(): void {
     if (cable !== null || refused || topics.size === 0) return;
     cable = openCable();
     for (const [name, topic] of topics) listen(name, topic);
+    for (const attendance of attendances) begin(attendance);
   }
 
   return {
@@ -107,6 +130,15 @@ export function createLive({ clock, ids, openCable }: Host): RealtimePort {
     onConnection(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
+    },
+    attend(place, listener) {
+      const attendance: Attendance = { place, listener, end: null };
+      attendances.add(attendance);
+      begin(attendance);
+      return () => {
+        attendances.delete(attendance);
+        attendance.end?.();
+      };
     },
     subscribe(name, listener) {
       const known = topics.get(name);

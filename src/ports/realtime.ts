@@ -1,12 +1,12 @@
-import type { RealtimePort } from '@espalier/core/ports';
+import type { Live } from './presence.ts';
 
-type Listener = Parameters<RealtimePort['subscribe']>[1];
+type Start = (port: Live) => () => void;
 
 /** AP-07.50: pushes whose code is loaded with the first topic, beside the first page. Until then, and where it cannot be loaded, nothing is connected, and the core polls. */
-export function lateRealtime(load: () => Promise<RealtimePort>): RealtimePort {
-  let port: RealtimePort | null = null;
+export function lateRealtime(load: () => Promise<Live>): Live {
+  let port: Live | null = null;
   let loading = false;
-  const waiting = new Map<object, readonly [topic: string, listener: Listener]>();
+  const waiting = new Map<object, Start>();
   const ends = new Map<object, () => void>();
   const watchers = new Set<(connected: boolean) => void>();
 
@@ -19,11 +19,23 @@ export function lateRealtime(load: () => Promise<RealtimePort>): RealtimePort {
       loaded.onConnection((connected) => {
         for (const watcher of [...watchers]) watcher(connected);
       });
-      for (const [key, subscription] of waiting) ends.set(key, loaded.subscribe(...subscription));
+      for (const [key, start] of waiting) ends.set(key, start(loaded));
       waiting.clear();
     } catch {
       loading = false;
     }
+  }
+
+  function later(start: Start): () => void {
+    if (port !== null) return start(port);
+    const key = {};
+    waiting.set(key, start);
+    void begin();
+    return () => {
+      waiting.delete(key);
+      ends.get(key)?.();
+      ends.delete(key);
+    };
   }
 
   return {
@@ -32,16 +44,7 @@ export function lateRealtime(load: () => Promise<RealtimePort>): RealtimePort {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    subscribe(topic, listener) {
-      if (port !== null) return port.subscribe(topic, listener);
-      const key = {};
-      waiting.set(key, [topic, listener]);
-      void begin();
-      return () => {
-        waiting.delete(key);
-        ends.get(key)?.();
-        ends.delete(key);
-      };
-    },
+    subscribe: (topic, listener) => later((loaded) => loaded.subscribe(topic, listener)),
+    attend: (place, listener) => later((loaded) => loaded.attend(place, listener)),
   };
 }

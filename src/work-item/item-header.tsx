@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/label-pill.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { PresencePlace } from '../presence/place.tsx';
 import { STATE_LOOK } from './item-signs.tsx';
 import layout from '../ui/detail-page.module.css';
 
@@ -14,6 +15,8 @@ export interface SidebarToggle {
 interface ItemHeaderProps extends SidebarToggle {
   readonly item: {
     readonly title: string;
+    /** What it is, within a sentence. */
+    readonly noun: string;
     readonly badge: { readonly text: string; readonly state: keyof typeof STATE_LOOK };
     readonly confidential: { readonly text: string; readonly tooltip: string } | null;
   };
@@ -26,7 +29,7 @@ interface ItemHeaderProps extends SidebarToggle {
 
 /** The top of a page about one item: its title, how it stands, and what can be done with it. */
 export function ItemHeader({ item, actions, heading, children, sidebarId, sidebarOpen, onSidebar }: ItemHeaderProps) {
-  const { title, badge, confidential } = item;
+  const { title, noun, badge, confidential } = item;
   const look = STATE_LOOK[badge.state];
   return (
     <div className={layout.header}>
@@ -56,6 +59,7 @@ export function ItemHeader({ item, actions, heading, children, sidebarId, sideba
           </Badge>
         )}
         {children}
+        <PresencePlace noun={noun} />
       </div>
     </div>
   );

@@ -19,6 +19,7 @@ export const DOMAINS = [
   'filter',
   'roadmap',
   'sidebar',
+  'presence',
   'command',
 ];
 

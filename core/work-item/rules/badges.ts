@@ -52,6 +52,7 @@ export const itemHeading = ({
   confidential,
 }: Pick<WorkItem, 'type' | 'title' | 'state' | 'confidential'>) => ({
   title,
+  noun: typeNoun(type),
   badge: { text: stateBadge(state), state },
   confidential: confidential ? { text: 'Confidential', tooltip: confidentialTooltip(type) } : null,
 });

@@ -1,0 +1,100 @@
+import type { AccessState } from '../access/index.ts';
+import type { PresenceField } from '../api/generated/schema.ts';
+import type { EpicState } from '../epic/slice.ts';
+import type { PlaceOfViewer, Ports } from '../ports/index.ts';
+import type { SidebarState } from '../sidebar/slice.ts';
+import type { ItemFieldsState } from '../work-item/fields/slice.ts';
+import type { PickerField } from '../work-item/fields/actions.ts';
+import type { WorkItemPageState } from '../work-item/slice.ts';
+import { buffers, eventChannel } from 'redux-saga';
+import { race, select, take } from 'typed-redux-saga';
+import { selectSignedIn, selectSuspended } from '../access/index.ts';
+
+/** AP-07.62: milliseconds for which a page may be hidden: one looks something up and comes back. */
+export const AWAY = 5_000;
+
+/** The state as presence reads it. */
+interface PresenceRoot {
+  readonly access: AccessState;
+  readonly workItem: WorkItemPageState;
+  readonly itemFields: ItemFieldsState;
+  readonly epic: EpicState;
+  readonly sidebar: SidebarState;
+}
+
+const PICKERS: Readonly<Record<PickerField, PresenceField>> = {
+  assignees: 'ASSIGNEES',
+  labels: 'LABELS',
+  milestone: 'MILESTONE',
+  parent: 'PARENT',
+};
+
+function editingItem({ title, picker }: ItemFieldsState): PresenceField | null {
+  if (title !== null) return 'TITLE';
+  return picker.field && PICKERS[picker.field];
+}
+
+function editingEpic({ colorEditor, picker }: SidebarState): PresenceField | null {
+  if (colorEditor.open) return 'COLOR';
+  return picker.open ? 'LABELS' : null;
+}
+
+/** AP-07.60, AP-07.61: where the viewer is, and what of it they edit; null: nowhere, or nobody knows who they are. */
+export function selectPlace(root: PresenceRoot): PlaceOfViewer | null {
+  if (!selectSignedIn(root) || selectSuspended(root)) return null;
+  const { workItem, itemFields, epic, sidebar } = root;
+  if (workItem.id !== null)
+    return { id: workItem.id, editing: itemFields.id === workItem.id ? editingItem(itemFields) : null };
+  const { id, deleted } = epic.page;
+  if (id === null || deleted === true) return null;
+  return { id, editing: sidebar.id === id ? editingEpic(sidebar) : null };
+}
+
+/** Whether the page has been hidden for a while. Tells when that changes. */
+function watchAway({ clock, visibility }: Ports, tell: () => void) {
+  let away = visibility.hidden();
+  let cancel: () => void = () => undefined;
+  const turn = (now: boolean): void => {
+    away = now;
+    tell();
+  };
+  const stop = visibility.onChange((hidden) => {
+    cancel();
+    cancel = hidden ? clock.after(AWAY, () => turn(true)) : () => undefined;
+    if (!hidden) turn(false);
+  });
+  return {
+    isAway: () => away,
+    stop() {
+      cancel();
+      stop();
+    },
+  };
+}
+
+const isSame = (a: PlaceOfViewer | null, b: PlaceOfViewer | null): boolean =>
+  a?.id === b?.id && a?.editing === b?.editing;
+
+/** Tells the port where the viewer is, as long as the planner runs. */
+export function* presenceSaga(ports: Ports): Generator {
+  const { presence } = ports;
+  if (presence === undefined) return;
+  let isAway = (): boolean => false;
+  const turned = eventChannel<object>((emit) => {
+    const watched = watchAway(ports, () => emit({}));
+    ({ isAway } = watched);
+    return watched.stop;
+  }, buffers.sliding(1));
+  let at: PlaceOfViewer | null = null;
+  try {
+    for (;;) {
+      const place: PlaceOfViewer | null = isAway() ? null : yield* select(selectPlace);
+      if (!isSame(at, place)) presence.be(place);
+      at = place;
+      yield* race({ action: take('*'), turned: take(turned) });
+    }
+  } finally {
+    turned.close();
+    presence.be(null);
+  }
+}
