@@ -46,15 +46,23 @@ test('AP-07.60 a planner that ends leaves the item', async () => {
 test('AP-07.61 the title while its field is open, and the open field of the details', async () => {
   const { act, id, places } = await item();
   const editing = () => places.slice(1).map((place) => place?.id === id && place.editing);
-  await act(itemFieldActions.titleTyped({ text: 'Leaking tap', opened: true }));
+  await act(itemFieldActions.titleTyped({ id, text: 'Leaking tap', opened: true }));
   // What is typed is nobody's business.
-  await act(itemFieldActions.titleTyped({ text: 'Leaking pipe' }));
-  await act(itemFieldActions.titleClosed());
+  await act(itemFieldActions.titleTyped({ id, text: 'Leaking pipe' }));
+  await act(itemFieldActions.titleClosed({ id }));
   expect(editing()).toEqual(['TITLE', null]);
   for (const field of ['assignees', 'labels', 'milestone', 'parent'] satisfies PickerField[])
-    await act(itemFieldActions.pickerOpened({ field }));
+    await act(itemFieldActions.pickerOpened({ id, field }));
   await act(itemFieldActions.pickerClosed());
   expect(editing().slice(2)).toEqual(['ASSIGNEES', 'LABELS', 'MILESTONE', 'PARENT', null]);
+});
+
+test('AP-07.60 who looks at an item over a page is there, and at the page again once it is closed', async () => {
+  const { act, id, places, world, app } = await item();
+  const other = world.addItem(app, { title: 'Other' });
+  await act(workItemActions.overOpened({ projectPath: null, by: 'id', number: String(other.id), as: 'modal' }));
+  await act(workItemActions.overClosed());
+  expect(places.map((place) => place?.id)).toEqual([id, `gid://gitlab/Issue/${other.id}`, id]);
 });
 
 async function epic() {

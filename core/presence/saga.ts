@@ -4,8 +4,9 @@ import type { EpicState } from '../epic/slice.ts';
 import type { PlaceOfViewer, Ports } from '../ports/index.ts';
 import type { SidebarState } from '../sidebar/slice.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import type { PickerField } from '../work-item/fields/actions.ts';
-import type { WorkItemPageState } from '../work-item/slice.ts';
+import type { WorkItemsState } from '../work-item/slice.ts';
 import { buffers, eventChannel } from 'redux-saga';
 import { race, select, take } from 'typed-redux-saga';
 import { selectSignedIn, selectSuspended } from '../access/index.ts';
@@ -16,7 +17,7 @@ export const AWAY = 5_000;
 /** The state as presence reads it. */
 interface PresenceRoot {
   readonly access: AccessState;
-  readonly workItem: WorkItemPageState;
+  readonly workItem: WorkItemsState;
   readonly itemFields: ItemFieldsState;
   readonly epic: EpicState;
   readonly sidebar: SidebarState;
@@ -29,9 +30,9 @@ const PICKERS: Readonly<Record<PickerField, PresenceField>> = {
   parent: 'PARENT',
 };
 
-function editingItem({ title, picker }: ItemFieldsState): PresenceField | null {
-  if (title !== null) return 'TITLE';
-  return picker.field && PICKERS[picker.field];
+function editingItem({ titles, picker }: ItemFieldsState, id: GlobalId): PresenceField | null {
+  if (titles[id] !== undefined) return 'TITLE';
+  return picker.id === id && picker.field !== null ? PICKERS[picker.field] : null;
 }
 
 function editingEpic({ colorEditor, picker }: SidebarState): PresenceField | null {
@@ -43,8 +44,8 @@ function editingEpic({ colorEditor, picker }: SidebarState): PresenceField | nul
 export function selectPlace(root: PresenceRoot): PlaceOfViewer | null {
   if (!selectSignedIn(root) || selectSuspended(root)) return null;
   const { workItem, itemFields, epic, sidebar } = root;
-  if (workItem.id !== null)
-    return { id: workItem.id, editing: itemFields.id === workItem.id ? editingItem(itemFields) : null };
+  const item = workItem.over.id ?? workItem.page.id;
+  if (item !== null) return { id: item, editing: editingItem(itemFields, item) };
   const { id, deleted } = epic.page;
   if (id === null || deleted === true) return null;
   return { id, editing: sidebar.id === id ? editingEpic(sidebar) : null };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/label-pill.tsx';
 import { IconButton } from '../ui/button.tsx';
+import type { ItemPlace } from '@espalier/core/work-item';
 import { PresencePlace } from '../presence/place.tsx';
 import { STATE_LOOK } from './item-signs.tsx';
 import layout from '../ui/detail-page.module.css';
@@ -20,6 +21,8 @@ interface ItemHeaderProps extends SidebarToggle {
     readonly badge: { readonly text: string; readonly state: keyof typeof STATE_LOOK };
     readonly confidential: { readonly text: string; readonly tooltip: string } | null;
   };
+  /** Default: the page. */
+  readonly place?: ItemPlace;
   readonly actions: ReactNode;
   /** Instead of the title, where it can be edited. */
   readonly heading?: ReactNode;
@@ -28,7 +31,16 @@ interface ItemHeaderProps extends SidebarToggle {
 }
 
 /** The top of a page about one item: its title, how it stands, and what can be done with it. */
-export function ItemHeader({ item, actions, heading, children, sidebarId, sidebarOpen, onSidebar }: ItemHeaderProps) {
+export function ItemHeader({
+  item,
+  place = 'page',
+  actions,
+  heading,
+  children,
+  sidebarId,
+  sidebarOpen,
+  onSidebar,
+}: ItemHeaderProps) {
   const { title, noun, badge, confidential } = item;
   const look = STATE_LOOK[badge.state];
   return (
@@ -59,7 +71,7 @@ export function ItemHeader({ item, actions, heading, children, sidebarId, sideba
           </Badge>
         )}
         {children}
-        <PresencePlace noun={noun} />
+        <PresencePlace noun={noun} place={place} />
       </div>
     </div>
   );

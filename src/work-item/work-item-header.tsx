@@ -48,7 +48,13 @@ export function WorkItemHeader({ item, place, ...sidebar }: WorkItemHeaderProps)
   );
   return (
     <>
-      <ItemHeader item={item} heading={<TitleField id={item.id} title={item.title} />} actions={actions} {...sidebar}>
+      <ItemHeader
+        item={item}
+        place={place}
+        heading={<TitleField id={item.id} title={item.title} />}
+        actions={actions}
+        {...sidebar}
+      >
         <span className={styles.kind}>
           <Icon name={icon} /> {typeName} <span className={styles.reference}>{reference}</span>
         </span>
