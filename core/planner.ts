@@ -35,6 +35,7 @@ import {
 import { emptyTable } from './table/index.ts';
 import { heldRecords } from './work-item/entity.ts';
 import { emptyTree, inOrder, treeDomain } from './tree/index.ts';
+import { itemExtrasDomain } from './work-item/extras/mutations.ts';
 import { itemFieldsDomain } from './work-item/fields/mutations.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
 
@@ -46,6 +47,7 @@ const DOMAINS = [
   groupDomain,
   workItemDomain,
   itemFieldsDomain,
+  itemExtrasDomain,
   issueListDomain,
   treeDomain,
   epicDomain,

@@ -53,6 +53,7 @@ function fieldCommands(root: CommandRoot, { id, widgets, type }: PageItem): Offe
     edit('milestone', 'milestone', has('milestone'), 'milestone'),
     edit('start date', 'calendar', has('dates')),
     edit('due date', 'calendar', has('dates'), 'due'),
+    edit('iteration', 'calendar', has('iteration')),
     edit('health status', 'pencil', has('health')),
     edit('weight', 'weight', has('weight')),
     edit('progress', 'pencil', has('progress')),

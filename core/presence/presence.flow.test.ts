@@ -51,10 +51,10 @@ test('AP-07.61 the title while its field is open, and the open field of the deta
   await act(itemFieldActions.titleTyped({ id, text: 'Leaking pipe' }));
   await act(itemFieldActions.titleClosed({ id }));
   expect(editing()).toEqual(['TITLE', null]);
-  for (const field of ['assignees', 'labels', 'milestone', 'parent'] satisfies PickerField[])
+  for (const field of ['assignees', 'labels', 'milestone', 'iteration', 'parent'] satisfies PickerField[])
     await act(itemFieldActions.pickerOpened({ id, field }));
   await act(itemFieldActions.pickerClosed());
-  expect(editing().slice(2)).toEqual(['ASSIGNEES', 'LABELS', 'MILESTONE', 'PARENT', null]);
+  expect(editing().slice(2)).toEqual(['ASSIGNEES', 'LABELS', 'MILESTONE', 'ITERATION', 'PARENT', null]);
 });
 
 test('AP-07.60 who looks at an item over a page is there, and at the page again once it is closed', async () => {

@@ -25,6 +25,7 @@ interface PresenceRoot {
 
 const PICKERS: Readonly<Record<PickerField, PresenceField>> = {
   assignees: 'ASSIGNEES',
+  iteration: 'ITERATION',
   labels: 'LABELS',
   milestone: 'MILESTONE',
   parent: 'PARENT',

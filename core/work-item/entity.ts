@@ -97,6 +97,12 @@ export interface ItemGroup {
   readonly fullName?: string;
 }
 
+/** A reaction: an emoji by its name, and who gave it. */
+export interface Award {
+  readonly emoji: string;
+  readonly userId: GlobalId;
+}
+
 /** Parts that an item of a type has, whether or not anything is in them. */
 export type WidgetName =
   'assignees' | 'dates' | 'health' | 'hierarchy' | 'iteration' | 'labels' | 'milestone' | 'progress' | 'weight';
@@ -130,6 +136,8 @@ export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts,
   readonly textColor: string | null;
   /** Whether the viewer is told of what happens to it. */
   readonly subscribed: boolean | null;
+  /** The oldest first. */
+  readonly awards: readonly Award[];
   readonly todo: {
     readonly exists: boolean;
     /** `/dashboard/todos/5`; null where there is none, or where it is not known yet. */
@@ -190,8 +198,9 @@ export const noRecords = (): ItemRecords => ({
 
 /** The ids of everything that these items name. */
 function* namedIn(items: Table<WorkItem>): Generator<GlobalId> {
-  for (const [, { author, assignees, labels, milestone }] of entries(items)) {
+  for (const [, { author, assignees, labels, milestone, awards }] of entries(items)) {
     for (const id of [author, milestone, ...(assignees ?? []), ...(labels ?? [])]) if (id != null) yield id;
+    for (const { userId } of awards ?? []) yield userId;
   }
 }
 

@@ -236,7 +236,7 @@ describe('the title', () => {
     async (text) => {
       const app = await openItem();
       await app.act(...typed(app, text));
-      expect(selectTitleForm(app.state(), app.id)).toEqual({ text, error: expect.any(String) as unknown });
+      expect(selectTitleForm(app.state(), app.id)).toMatchObject({ text, error: expect.any(String) });
       expect([app.sent().length, model(app)?.title]).toEqual([0, 'Leaking tap']);
       await app.act(itemFieldActions.titleClosed({ id: app.id }));
       expect(selectTitleForm(app.state(), app.id)).toBeNull();
@@ -273,7 +273,7 @@ describe('the title', () => {
     expect(selectTitleForm(app.state(), `gid://gitlab/Issue/${other.id}`)).toBeNull();
   });
 
-  test('WI-02.15 what is typed stays when the item is left, and stands in its field when it is there again', async () => {
+  test('WI-02.15 what is typed stays when the item is left, and it stands in its field when it is there again', async () => {
     const app = await openItem();
     await app.act(itemFieldActions.titleTyped({ id: app.id, text: 'Half a' }), workItemActions.pageClosed());
     await app.act(workItemActions.pageOpened(app.route));

@@ -115,6 +115,26 @@ describe('assignees', () => {
     expect([names(app), picker(app)?.empty]).toEqual([[], 'No matching results']);
   });
 
+  test('WI-03.3 members of the project alone are offered, and members of another project are not', async () => {
+    const app = await start({
+      seed: (world, acme, project) => {
+        const other = world.addProject({ groupId: acme, path: 'other' });
+        for (const [username, projectId] of [
+          ['pat', project],
+          ['oto', other],
+        ] as const) {
+          world.addMember({ userId: world.addUser({ username, name: username }), projectId, level: 30 });
+        }
+        return {};
+      },
+    });
+    await open(app, 'assignees');
+    expect(names(app)).toEqual(['ada', 'gus', 'pat']);
+    await tickPeople(app, 'pat');
+    await app.act(itemEdits.assigneesChanged({ id: app.id }));
+    expect(assigned(app)).toEqual(['pat']);
+  });
+
   test('WI-03.3 what cannot be read says so and can be read again', async () => {
     const app = await start();
     app.server.fault({ kind: 'refuse', match: 'itemPeople', error: refusal(500) });
@@ -357,6 +377,7 @@ test('RP-02.199 the palette has the fields that the viewer may change', async ()
     'milestone',
     'start date',
     'due date',
+    'iteration',
     'health status',
     'weight',
     'parent',

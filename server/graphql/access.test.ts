@@ -258,6 +258,40 @@ test('EP-18.34 internal notes are for Reporters and above', async () => {
   expect(seen).toEqual({ anonymous: 1, root: 2, plan: 2, dev: 2, rep: 2, guest: 1, out: 1 });
 });
 
+test('WI-03.41 a project lists its own members and the inherited ones, to those who are signed in', async () => {
+  const { db } = server;
+  const guest = await db
+    .insertInto('users')
+    .values({ username: 'pat', name: 'Pat' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await makeMember(db, { userId: guest.id, projectId: tiny.projects.api, accessLevel: 30 });
+  const members = async (args: string, who?: string) => {
+    const { data, errors } = await server.graphql(
+      `{ project(fullPath: "acme/api") { projectMembers(${args}) { nodes { __typename id user { username } ... on ProjectMember { accessLevel { integerValue } } } } } }`,
+      {},
+      who,
+    );
+    expect(errors).toBeUndefined();
+    return (data.project?.projectMembers.nodes ?? []) as {
+      __typename: string;
+      id: string;
+      user: { username: string };
+    }[];
+  };
+  const token = await server.token(tiny.users.plan);
+  expect(
+    (await members('relations: [DIRECT]', token)).map(({ __typename, user }) => [__typename, user.username]),
+  ).toEqual([['ProjectMember', 'pat']]);
+  const all = await members('first: 50', token);
+  expect(all.map(({ user }) => user.username)).toEqual(expect.arrayContaining(['pat', 'plan']));
+  expect(all.find(({ user }) => user.username === 'plan')?.id).toMatch(/^gid:\/\/gitlab\/GroupMember\/\d+$/);
+  expect((await members('search: "pat"', token)).map(({ user }) => user.username)).toEqual(['pat']);
+  await db.updateTable('users').set({ state: 'blocked' }).where('id', '=', guest.id).execute();
+  expect(await members('relations: [DIRECT]', token)).toEqual([]);
+  expect(await members('first: 5')).toEqual([]);
+});
+
 test('EP-18.35 people are listed only to those who are signed in', async () => {
   const { data } = await server.graphql(
     '{ users { nodes { id } } user(username: "dev") { id } group(fullPath: "acme") { groupMembers { nodes { id } } } }',

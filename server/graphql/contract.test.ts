@@ -6,7 +6,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { link, makeEpic, makeIssue, makeLabel, relate, seedTiny } from '../db/testing-data.ts';
+import { link, makeEpic, makeIssue, makeLabel, makeMember, relate, seedTiny } from '../db/testing-data.ts';
 import { schema } from './schema.ts';
 import { type Json, type TestServer, openTestServer } from './testing.ts';
 import { types } from './types/index.ts';
@@ -62,6 +62,7 @@ beforeAll(async () => {
   await link(db, objective.id, key.id);
   await relate(db, child.id, 'blocks', epic.id);
   await relate(db, task.id, 'blocks', issue.id);
+  await makeMember(db, { userId: tiny.users.dev, projectId: tiny.projects.api, accessLevel: 30 });
   const label = await makeLabel(db, tiny.groups.acme, 'a');
   await db
     .insertInto('work_item_labels')
@@ -95,6 +96,7 @@ const WAYS: Readonly<Record<string, string>> = {
   EpicIssue: 'group(fullPath: "acme") { epic(iid: "2") { issues(first: 9) { nodes { % } } } }',
   EpicPermissions: 'group(fullPath: "acme") { epic(iid: "2") { userPermissions { % } } }',
   Group: 'group(fullPath: "acme") { % }',
+  ProjectMember: 'project(fullPath: "acme/api") { projectMembers { nodes { ... on ProjectMember { % } } } }',
   GroupMember: 'group(fullPath: "acme") { groupMembers { nodes { % } } }',
   GroupPermissions: 'group(fullPath: "acme") { userPermissions { % } }',
   Issue: 'project(fullPath: "acme/api") { issues(first: 9) { nodes { % } } }',

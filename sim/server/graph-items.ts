@@ -128,6 +128,10 @@ export class EpicNode extends ItemNode {
     return gid('Epic', this.row.id);
   }
 
+  awardEmoji(args: Args) {
+    return this.graph.awards(this.row, args);
+  }
+
   reference({ full }: Args): string {
     return full === true ? `${this.#group.fullPath}&${this.row.iid}` : `&${this.row.iid}`;
   }

@@ -4,7 +4,14 @@ import type { Args, Node } from './execute.ts';
 import { GraphError } from './execute.ts';
 import type { Rights } from '../../server/store/memory/rights.ts';
 import { matches } from './search.ts';
-import type { GroupRow, ItemRow, MemberRow, MilestoneRow } from '../../server/store/memory/rows.ts';
+import type {
+  GroupRow,
+  ItemRow,
+  IterationRow,
+  MemberRow,
+  MilestoneRow,
+  ProjectRow,
+} from '../../server/store/memory/rows.ts';
 
 /** What the roadmap asks of a group beside its tree: filters of epics, milestones, and values for the filters. */
 
@@ -103,6 +110,28 @@ export function milestonesOf({ world, readsGroup }: Rights, group: GroupRow, arg
   }));
 }
 
+const byEnd: Order<IterationRow> = {
+  name: 'DUE_DATE_ASC',
+  keys: [{ of: ({ dueDate }) => dueDate }, { of: ({ id }) => id }],
+};
+
+export const iterationNode = ({ id, title, startDate, dueDate }: IterationRow): Node => ({
+  id: `gid://gitlab/Iteration/${id}`,
+  title,
+  startDate,
+  dueDate,
+});
+
+/** The iterations that have not ended, of the group and of those above that may be seen. */
+export function iterationsOf({ world, readsGroup }: Rights, group: GroupRow, args: Args) {
+  const today = world.now().slice(0, 10);
+  const found = [...world.iterations.values()]
+    .filter(({ groupId }) => group.traversalIds.includes(groupId) && readsGroup(world.group(groupId)))
+    .filter(({ dueDate }) => args['state'] !== 'opened' || dueDate >= today)
+    .filter(({ title }) => matches(args['search'], title));
+  return connection(found, byEnd, args, iterationNode);
+}
+
 const byId: Order<MemberRow & { readonly id: number }> = { name: 'id', keys: [{ of: ({ id }) => id }] };
 
 /** Members are told to those who are signed in. */
@@ -120,6 +149,28 @@ export function membersOf(
     const owner = world.group(groupId);
     return relations.includes('DESCENDANTS') && owner.traversalIds.includes(group.id) && readsGroup(owner);
   };
+  return listed(world, related, args, person);
+}
+
+/** The project's own, and those of its group and of the groups above. */
+export function projectMembersOf(
+  { world, viewer }: Rights,
+  project: ProjectRow,
+  args: Args,
+  person: (id: number) => Node,
+) {
+  const { traversalIds } = world.group(project.groupId);
+  const related = ({ groupId, projectId }: MemberRow): boolean =>
+    viewer.userId !== null && (groupId === null ? projectId === project.id : traversalIds.includes(groupId));
+  return listed(world, related, args, person);
+}
+
+function listed(
+  world: Rights['world'],
+  related: (row: MemberRow) => boolean,
+  args: Args,
+  person: (id: number) => Node,
+) {
   const found = [...world.members].map(([id, member]) => ({ ...member, id })).filter(related);
   const named = found.filter(({ userId }) => {
     const { name, username } = world.user(userId);

@@ -2,6 +2,7 @@ import type { Order } from './connection.ts';
 import { connection } from './connection.ts';
 import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
+import { iterationNode } from './graph-roadmap.ts';
 import {
   permissionsAsWorkItem,
   PROJECT_TYPES,
@@ -9,6 +10,7 @@ import {
   WIDGETS,
   wireType,
 } from '../../server/graphql/work-item-types.ts';
+import { isSubscribed } from '../../server/store/memory/personal.ts';
 import { nameOf } from '../../server/store/memory/items.ts';
 import { itemPath } from '../../server/work-item/addresses.ts';
 import { BASE_URL, gid, textHtml, titleHtml } from './addresses.ts';
@@ -79,6 +81,12 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
       return { weight: item.weight };
     case 'START_AND_DUE_DATE':
       return { startDate: dates.start, dueDate: dates.due };
+    case 'CURRENT_USER_TODOS':
+      return { currentUserTodos: ({ state }: Args) => ({ nodes: graph.todos(item, state) }) };
+    case 'NOTIFICATIONS':
+      return { subscribed: isSubscribed(graph.world, graph.rights.viewer, item) };
+    case 'AWARD_EMOJI':
+      return { awardEmoji: (args: Args) => graph.awards(item, args) };
     case 'HIERARCHY':
       return hierarchy(graph, item);
     default:
@@ -88,9 +96,7 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
 
 function iteration({ world }: Graph, { iterationId }: ItemRow): Node | null {
   const row = iterationId === null ? undefined : world.iterations.get(iterationId);
-  if (row === undefined) return null;
-  const { id, title, startDate, dueDate } = row;
-  return { id: gid('Iteration', id), title, startDate, dueDate };
+  return row === undefined ? null : iterationNode(row);
 }
 
 function hierarchy(graph: Graph, item: ItemRow): Node {

@@ -5,12 +5,20 @@ import type { Order } from './connection.ts';
 import { connection, whole } from './connection.ts';
 import type { Args, Node } from './execute.ts';
 import { EpicIssueNode, EpicNode } from './graph-items.ts';
-import { epicMatches, labelled, membersOf, milestonesOf, searched } from './graph-roadmap.ts';
+import {
+  epicMatches,
+  iterationsOf,
+  labelled,
+  membersOf,
+  milestonesOf,
+  projectMembersOf,
+  searched,
+} from './graph-roadmap.ts';
 import { epicPath } from '../../server/work-item/addresses.ts';
 import { BASE_URL, gid } from './addresses.ts';
 import type { Rights } from '../../server/store/memory/rights.ts';
 import { matches } from './search.ts';
-import type { GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from '../../server/store/memory/rows.ts';
+import type { AwardRow, GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from '../../server/store/memory/rows.ts';
 
 /** The graph as one viewer sees it: epics, issues under epics, groups, projects. Everything is looked up when it is asked for. */
 
@@ -75,6 +83,13 @@ export class Graph {
       .filter((row) => state === undefined || state === null || row.state === state)
       .reverse()
       .map(({ id, state: now, createdAt }) => ({ id: gid('Todo', id), state: now, createdAt }));
+  }
+
+  /** Reactions, the oldest first. */
+  awards({ id }: ItemRow, args: Args) {
+    const given = [...this.world.awards.values()].filter(({ itemId }) => itemId === id);
+    const node = ({ name, userId }: AwardRow): Node => ({ name, user: this.person(userId) });
+    return connection(given, { name: 'id', keys: [{ of: (row) => row.id }] }, args, node, this.world.pageMax);
   }
 
   assignees({ assigneeIds }: ItemRow) {
@@ -240,6 +255,8 @@ export class Graph {
       },
       /** The model has none of projects alone. */
       milestones: (args: Args) => milestonesOf(this.rights, this.world.group(groupId), args),
+      projectMembers: (args: Args) => projectMembersOf(this.rights, project, args, (userId) => this.person(userId)),
+      iterations: (args: Args) => iterationsOf(this.rights, this.world.group(groupId), args),
       issues: (args: Args) => this.#issueList((row) => row.projectId === id, args),
     };
   }

@@ -95,6 +95,7 @@ function payloadOf(graph: Graph, body: Readonly<Record<string, unknown>>): Node 
       return row === null ? null : node(row);
     };
   return {
+    toggledOn: body['toggledOn'] ?? null,
     epic: named(
       'epic',
       item((row) => graph.epic(row)),

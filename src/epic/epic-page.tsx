@@ -76,8 +76,17 @@ function EpicBody() {
     <>
       {epic.descriptionHtml !== '' && <Markup html={epic.descriptionHtml} />}
       {epic.editedBy && <EditedBy at={epic.editedBy.at} name={epic.editedBy.name} href={epic.editedBy.path} />}
+      <ReactionsPlace />
     </>
   );
+}
+
+const loadReactions = () => import('../work-item/epic-reactions.tsx');
+
+/** Where its reactions stand; their code comes after the page. */
+function ReactionsPlace() {
+  const { module } = useLazy(loadReactions, true);
+  return <div className={layout.reactions}>{module !== null && <module.EpicReactions />}</div>;
 }
 
 const loadDialogs = () => import('./epic-dialogs.tsx');

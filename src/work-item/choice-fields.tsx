@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { HealthStatus, WorkItemModel } from '@espalier/core/work-item';
 import { HEALTH_CHOICES, itemEdits, selectItemConfidentiality } from '@espalier/core/work-item/fields';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { IconButton, Switch } from '../ui/button.tsx';
+import { Switch } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { HealthBadge } from './item-signs.tsx';
 import { ItemField, None } from './item-field.tsx';
@@ -45,35 +45,6 @@ export function HealthField({ id, status, health, mayChange, saving }: HealthFie
   return (
     <ItemField title="Health status" action={menu} saving={saving}>
       {health === null ? <None /> : <HealthBadge health={health} />}
-    </ItemField>
-  );
-}
-
-/** WI-07.20: the iteration, which can be taken away. */
-export function IterationField({
-  id,
-  iteration,
-  mayChange,
-  saving,
-}: ChoiceProps & { readonly iteration: string | null }) {
-  const dispatch = useAppDispatch();
-  return (
-    <ItemField title="Iteration" saving={saving}>
-      {iteration === null ? (
-        <None />
-      ) : (
-        <span className={styles.removable}>
-          {iteration}
-          {mayChange && (
-            <IconButton
-              icon="close"
-              label="Remove iteration"
-              size="small"
-              onClick={() => dispatch(itemEdits.iterationChanged({ id, iteration: null }))}
-            />
-          )}
-        </span>
-      )}
     </ItemField>
   );
 }

@@ -8,6 +8,8 @@ import { Markup, useRevealed } from '../ui/detail-page.tsx';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
 import { ItemContext } from './item-field.tsx';
+import { Reactions } from './reactions.tsx';
+import { useExtras } from './use-extras.ts';
 import { WorkItemHeader } from './work-item-header.tsx';
 import { WorkItemSidebar } from './work-item-sidebar.tsx';
 import layout from '../ui/detail-page.module.css';
@@ -29,6 +31,7 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
   const reveal = useCallback(() => setSidebarOpen(true), []);
   const showDetails = useRevealed(sidebarId, sidebarOpen, () => setSidebarOpen((open) => !open));
   const shown = useMemo(() => ({ id, reveal }), [id, reveal]);
+  useExtras(id);
   const watch = useWatch();
   useEffect(() => watch('itemFields', itemFieldsSaga), [watch]);
   return (
@@ -43,6 +46,7 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
             onSidebar={showDetails}
           />
           {item.descriptionHtml !== '' && <Markup html={item.descriptionHtml} />}
+          <Reactions id={id} />
         </div>
         <aside
           className={classes(layout.sidebar, sidebarOpen && layout.open)}

@@ -4,6 +4,7 @@ import { itemFieldActions } from '@espalier/core/work-item/fields';
 import { useAppDispatch } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useEditable } from '../ui/use-editable.ts';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import type { Editor } from '../ui/use-editable.ts';
 import styles from './work-item-page.module.css';
 
@@ -41,6 +42,7 @@ export function ItemField({ title, editor = null, saving = false, action, childr
       },
     },
   );
+  const value = useKeptFocus<HTMLElement>(button.ref);
   return (
     <div className={styles.widget} {...frame}>
       <dt className={styles.name}>
@@ -48,7 +50,7 @@ export function ItemField({ title, editor = null, saving = false, action, childr
         {editor !== null && <IconButton icon={open ? 'check' : 'pencil'} size="small" label={label} {...button} />}
         {action}
       </dt>
-      <dd className={styles.value} aria-busy={saving || undefined}>
+      <dd className={styles.value} aria-busy={saving || undefined} {...value}>
         {children}
       </dd>
     </div>

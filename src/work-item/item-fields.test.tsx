@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { workItemActions } from '@espalier/core/work-item';
+import { itemFieldActions } from '@espalier/core/work-item/fields';
 import { refusal } from '@espalier/core/testing';
 import type { ItemRow } from '../../sim/server/index.ts';
 import type { World } from '../testing/product.tsx';
@@ -125,4 +126,70 @@ test('WI-02.13 WI-15.2 a visitor reads; nothing can be edited, and empty fields 
   expect(aside.getByText('Assignees').nextSibling).toHaveTextContent('None');
   expect(screen.queryByRole('button', { name: /^Edit / })).not.toBeInTheDocument();
   expect(aside.queryByRole('switch')).not.toBeInTheDocument();
+});
+
+test('WI-07.22 WI-07.21 an iteration is chosen by keyboard, or none', async () => {
+  const product = await openPage(ISSUE, (world) => {
+    seed()(world);
+    const { server, groupId } = world;
+    const days = { startDate: '2092-03-02', dueDate: '2092-03-13' };
+    server.world.iterations.set(1, { id: 1, groupId, title: 'Sprint', ...days });
+  });
+  const { user } = product;
+  const aside = await details();
+  const edit = await aside.findByRole('button', { name: 'Edit iteration' });
+  await user.click(edit);
+  await product.settled();
+  expect(screen.getByRole('option', { name: /Sprint/ })).toHaveTextContent('Mar 2 – 13, 2092');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await product.settled();
+  expect([aside.getByText('Iteration').nextSibling?.textContent, row(product)?.iterationId]).toEqual(['Sprint', 1]);
+  expect(edit).toHaveFocus();
+  await user.click(edit);
+  await product.settled();
+  await user.click(screen.getByRole('option', { name: 'No iteration' }));
+  await product.settled();
+  expect([aside.getByText('Iteration').nextSibling?.textContent, row(product)?.iterationId]).toEqual(['None', null]);
+});
+
+test('WI-15.8 the focus goes to the next thing that can be taken away, else to the button that edits the field', async () => {
+  const product = await openPage(ISSUE, (world) => {
+    const { server, groupId } = world;
+    const labelIds = ['a', 'b', 'c'].map((title) => server.world.addLabel(title, '#ff0000', groupId));
+    seed({ labelIds })(world);
+  });
+  const { user } = product;
+  const aside = await details();
+  const press = async (name: string) => {
+    act(() => aside.getByRole('button', { name }).focus());
+    await user.keyboard('{Enter}');
+    await product.settled();
+  };
+  await aside.findByRole('button', { name: 'Remove b' });
+  await press('Remove b');
+  expect(aside.getByRole('button', { name: 'Remove c' })).toHaveFocus();
+  await press('Remove c');
+  expect(aside.getByRole('button', { name: 'Remove a' })).toHaveFocus();
+  await press('Remove a');
+  expect(aside.getByRole('button', { name: 'Edit labels' })).toHaveFocus();
+  await press('Assign myself');
+  expect(aside.getByRole('button', { name: /^Unassign/ })).toHaveFocus();
+  await press(aside.getByRole('button', { name: /^Unassign/ }).getAttribute('aria-label') ?? '');
+  expect(aside.getByRole('button', { name: 'Assign myself' })).toHaveFocus();
+});
+
+test('WI-02.15 a title that was put back does not take the focus, and says so', async () => {
+  const product = await openPage(ISSUE, seed());
+  const edit = await screen.findByRole('button', { name: 'Edit title' });
+  const { titleTyped } = itemFieldActions;
+  const id = product.planner.store.getState().workItem.page.id ?? '';
+  act(() => {
+    product.planner.store.dispatch(titleTyped({ id, text: 'Break it down', opened: true, restored: true }));
+    product.planner.store.dispatch(titleTyped({ id, text: 'Break it up' }));
+  });
+  const field = screen.getByRole('textbox', { name: 'Title' });
+  expect(field).toHaveValue('Break it up');
+  expect(field).not.toHaveFocus();
+  expect(screen.getByText('The title that you had not saved is back in its field.')).toHaveAttribute('role', 'status');
+  expect(edit).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import {
+  FIELD_TEXTS,
   itemEdits,
   itemFieldActions,
   selectFieldRights,
@@ -24,7 +25,7 @@ export function TitleField({ id, title }: { readonly id: string; readonly title:
   const was = useRef(editing);
   const errorId = useId();
   useEffect(() => {
-    if (editing && !was.current) field.current?.select();
+    if (editing && !was.current && document.activeElement === field.current) field.current?.select();
     // What had the focus in the form is gone with it.
     if (!editing && was.current && document.activeElement === document.body) button.current?.focus();
     was.current = editing;
@@ -47,7 +48,7 @@ export function TitleField({ id, title }: { readonly id: string; readonly title:
       </div>
     );
   }
-  const { text, error } = form;
+  const { text, error, restored } = form;
   const save = () => dispatch(itemEdits.titleChanged({ id }));
   const close = () => dispatch(itemFieldActions.titleClosed({ id }));
   return (
@@ -68,7 +69,7 @@ export function TitleField({ id, title }: { readonly id: string; readonly title:
         aria-label="Title"
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : errorId}
-        autoFocus
+        autoFocus={!restored}
         value={text}
         onChange={({ target }) =>
           dispatch(itemFieldActions.titleTyped({ id, text: target.value.replace(/[\r\n]+/g, ' ') }))
@@ -87,6 +88,11 @@ export function TitleField({ id, title }: { readonly id: string; readonly title:
       />
       <IconButton type="submit" icon="check" label="Save title" disabled={error !== null} />
       <IconButton icon="close" label="Cancel editing the title" onClick={close} />
+      {restored && (
+        <p className="visually-hidden" role="status">
+          {FIELD_TEXTS.titlePutBack}
+        </p>
+      )}
       {error !== null && (
         <p id={errorId} className={styles.error} role="alert">
           {error}

@@ -10,12 +10,14 @@ import {
 } from '@espalier/core/work-item/fields';
 import { CopyButton } from '../ui/button.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { ConfidentialityField, HealthField, IterationField } from './choice-fields.tsx';
+import { ConfidentialityField, HealthField } from './choice-fields.tsx';
 import { DateField } from './date-field.tsx';
 import { ItemField } from './item-field.tsx';
+import { IterationField } from './iteration-field.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { AssigneesField } from './people-field.tsx';
+import { NotificationsField, TodoField } from './own-fields.tsx';
 import { MilestoneField, ParentField } from './place-fields.tsx';
 import styles from './work-item-page.module.css';
 
@@ -40,6 +42,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
   };
   return (
     <dl className={styles.widgets}>
+      <TodoField id={id} />
       {assignees !== undefined && (
         <AssigneesField assignees={assignees} mayChange={mayChange} saving={saving.has('assigneesChanged')} />
       )}
@@ -109,6 +112,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
         </>
       )}
       <ConfidentialityField id={id} mayChange={mayChange} saving={saving.has('confidentialityChanged')} />
+      <NotificationsField id={id} />
       <ItemField title="Reference">
         <span className={styles.reference}>
           {reference} <CopyButton text={reference} label="Copy reference" />

@@ -229,6 +229,39 @@ export type ProjectIssuesQueryVariables = Exact<{
 
 export type ProjectIssuesQuery = { readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string, readonly issues: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly type: Schema.IssueType | null, readonly state: Schema.IssueState, readonly reference: string, readonly webPath: string, readonly confidential: boolean, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly dueDate: string | null, readonly weight: number | null, readonly healthStatus: Schema.HealthStatus | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null } | null };
 
+export type AwardPartsFragment = { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
+
+export type ItemExtrasQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ItemExtrasQuery = { readonly workItem: { readonly id: string, readonly widgets: ReadonlyArray<
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly currentUserTodos: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly subscribed: boolean, readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
+    > | null } | null };
+
+export type EpicAwardsQueryVariables = Exact<{
+  fullPath: string;
+  iid: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type EpicAwardsQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null } | null };
+
 export type ItemPeopleQueryVariables = Exact<{
   fullPath: string;
   search?: string | null | undefined;
@@ -236,7 +269,10 @@ export type ItemPeopleQueryVariables = Exact<{
 }>;
 
 
-export type ItemPeopleQuery = { readonly project: { readonly id: string, readonly group: { readonly id: string, readonly groupMembers: { readonly nodes: ReadonlyArray<{ readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null } | null };
+export type ItemPeopleQuery = { readonly project: { readonly id: string, readonly projectMembers: { readonly nodes: ReadonlyArray<
+        | { readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null }
+        | { readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null }
+       | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type ItemLabelsQueryVariables = Exact<{
   fullPath: string;
@@ -254,6 +290,14 @@ export type ItemMilestonesQueryVariables = Exact<{
 
 
 export type ItemMilestonesQuery = { readonly project: { readonly id: string, readonly milestones: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+
+export type ItemIterationsQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type ItemIterationsQuery = { readonly project: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type ParentPartsFragment = { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string } };
 
@@ -501,6 +545,13 @@ export type WorkItemDeleteMutationVariables = Exact<{
 
 export type WorkItemDeleteMutation = { readonly workItemDelete: { readonly errors: ReadonlyArray<string> } | null };
 
+export type AwardEmojiToggleMutationVariables = Exact<{
+  input: Schema.AwardEmojiToggleInput;
+}>;
+
+
+export type AwardEmojiToggleMutation = { readonly awardEmojiToggle: { readonly toggledOn: boolean, readonly errors: ReadonlyArray<string> } | null };
+
 export type WorkItemPageFragment = { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
     | { readonly allowsMultipleAssignees: boolean | null, readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
@@ -683,6 +734,7 @@ export * from './operations/group-epics.ts';
 export * from './operations/group-page.ts';
 export * from './operations/home.ts';
 export * from './operations/issue-list.ts';
+export * from './operations/item-extras.ts';
 export * from './operations/item-fields.ts';
 export * from './operations/links.ts';
 export * from './operations/live.ts';

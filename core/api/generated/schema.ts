@@ -1051,7 +1051,7 @@ export type GroupEdge = {
   readonly node?: Maybe<Group>;
 };
 
-export type GroupMember = {
+export type GroupMember = MemberInterface & {
   readonly accessLevel?: Maybe<AccessLevel>;
   readonly id: Scalars['ID']['output'];
   readonly user?: Maybe<UserCore>;
@@ -1485,6 +1485,23 @@ export type Metadata = {
   readonly version: Scalars['String']['output'];
 };
 
+export type MemberInterface = {
+  readonly accessLevel?: Maybe<AccessLevel>;
+  readonly id: Scalars['ID']['output'];
+  readonly user?: Maybe<UserCore>;
+};
+
+export type MemberInterfaceConnection = {
+  readonly edges?: Maybe<ReadonlyArray<Maybe<MemberInterfaceEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<MemberInterface>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type MemberInterfaceEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<MemberInterface>;
+};
+
 export type Milestone = {
   readonly createdAt: Scalars['Time']['output'];
   readonly description?: Maybe<Scalars['String']['output']>;
@@ -1644,6 +1661,7 @@ export type Project = {
   readonly nameWithNamespace: Scalars['String']['output'];
   readonly namespace?: Maybe<Namespace>;
   readonly path: Scalars['String']['output'];
+  readonly projectMembers?: Maybe<MemberInterfaceConnection>;
   readonly userPermissions: ProjectPermissions;
   readonly visibility?: Maybe<Scalars['String']['output']>;
   readonly webUrl?: Maybe<Scalars['String']['output']>;
@@ -1743,6 +1761,16 @@ export type ProjectMilestonesArgs = {
 };
 
 
+export type ProjectProjectMembersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  relations?: InputMaybe<ReadonlyArray<ProjectMemberRelation>>;
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type ProjectWorkItemTypesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1778,6 +1806,19 @@ export type ProjectEdge = {
   readonly cursor: Scalars['String']['output'];
   readonly node?: Maybe<Project>;
 };
+
+export type ProjectMember = MemberInterface & {
+  readonly accessLevel?: Maybe<AccessLevel>;
+  readonly id: Scalars['ID']['output'];
+  readonly user?: Maybe<UserCore>;
+};
+
+export type ProjectMemberRelation =
+  | 'DESCENDANTS'
+  | 'DIRECT'
+  | 'INHERITED'
+  | 'INVITED_GROUPS'
+  | 'SHARED_INTO_ANCESTORS';
 
 export type ProjectPermissions = {
   readonly createIssue: Scalars['Boolean']['output'];

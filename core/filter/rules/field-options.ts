@@ -1,6 +1,6 @@
 import type { FilterKey, FilterOperator, Filters, FilterToken, SearchedKey } from './tokens.ts';
 import { OPERATORS, SEARCH_TEXTS } from '../../work-item/rules.ts';
-import { emojiTitle } from './emojis.ts';
+import { emojiTitle } from '../../work-item/rules/emojis.ts';
 import { filterKind, offeredKinds, operatorsOf } from './tokens.ts';
 
 export interface TokenDraft {

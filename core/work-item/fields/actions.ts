@@ -51,11 +51,11 @@ export const itemEdits = {
 };
 
 /** The fields with a list of what is offered. One is open at a time. */
-export type PickerField = 'assignees' | 'labels' | 'milestone' | 'parent';
+export type PickerField = 'assignees' | 'iteration' | 'labels' | 'milestone' | 'parent';
 
 export const itemFieldActions = {
-  /** `opened`: it opens the field, with the title as it is. */
-  titleTyped: userAction<OfItem & { text: string; opened?: true }>('itemFields/titleTyped'),
+  /** `opened`: it opens the field, with the title as it is; `restored`: what was typed before the page was left comes back, so the focus stays where it is. */
+  titleTyped: userAction<OfItem & { text: string; opened?: true; restored?: true }>('itemFields/titleTyped'),
   titleClosed: userAction<OfItem>('itemFields/titleClosed'),
 
   pickerOpened: userAction<OfItem & { field: PickerField }>('itemFields/pickerOpened'),
@@ -106,5 +106,6 @@ export const pickerReads = {
   assignees: queryName<PickerSearch, Page<Person>, string>('itemFields/people', ofProject),
   labels: queryName<PickerSearch, Page<Label>, LabelPage>('itemFields/labels', ofProject),
   milestone: queryName<PickerSearch, Page<Milestone>>('itemFields/milestones', ofProject),
+  iteration: queryName<PickerSearch, Page<Iteration>>('itemFields/iterations', ofProject),
   parent: queryName<ParentSearch, Page<ItemReading>>('itemFields/parents', ofProject),
 };

@@ -28,6 +28,8 @@ const UNREAD = {
   iteration: null,
   progress: null,
   severalAssignees: false,
+  todo: { exists: false, deletePath: null },
+  subscribed: null,
   parentId: null,
   projectPath: null,
   permissions: { canAdmin: false, canAdminRelation: false, canUpdate: false, canCreate: false, canDestroy: false },
@@ -57,7 +59,8 @@ export function parentNamed({ items }: ItemRecords, id: string): ItemReading | u
   return { id, iid, type, state, title: text, reference, webPath, confidential };
 }
 
-export type ItemRight = keyof ItemPermissions;
+/** `own`: what is the viewer's own takes no right but to sign in. */
+export type ItemRight = keyof ItemPermissions | 'own';
 
 /** WI-15.2: whether this viewer may change a field of the item; most are its metadata. */
 export function mayEdit(
@@ -66,7 +69,8 @@ export function mayEdit(
   right: ItemRight = 'canSetMetadata',
 ): boolean {
   const permissions = fieldsItem(root, id)?.permissions;
-  return root.access.session.user !== null && permissions?.canUpdate === true && permissions[right] === true;
+  if (root.access.session.user === null || permissions === undefined) return false;
+  return right === 'own' || (permissions.canUpdate && permissions[right] === true);
 }
 
 export type Updated = NonNullable<WorkItemEditMutation['workItemUpdate']>;

@@ -1,5 +1,6 @@
 import type {
   EpicParentsQuery,
+  ItemIterationsQuery,
   ItemLabelsQuery,
   ItemMilestonesQuery,
   ItemParentsQuery,
@@ -10,12 +11,13 @@ import type { Milestone, WorkItemType } from '../types.ts';
 import type { ItemReading } from '../entity.ts';
 import {
   EpicParentsOperation,
+  ItemIterationsOperation,
   ItemLabelsOperation,
   ItemMilestonesOperation,
   ItemParentsOperation,
   ItemPeopleOperation,
 } from '../../api/generated/operations.ts';
-import { cursorOfNext, itemId, milestoneOf, nodesOf, pathOf, stateOf, typeOf } from '../../api/wire-parts.ts';
+import { cursorOfNext, dayOf, itemId, milestoneOf, nodesOf, pathOf, stateOf, typeOf } from '../../api/wire-parts.ts';
 import { query, selectQuery, type QueryRoot, type QueryState } from '../../query/index.ts';
 import { wireFault } from '../../store/effects.ts';
 import { parentTypes, parseReference } from '../rules.ts';
@@ -47,15 +49,14 @@ const ofProject = ({ projectPath, search }: PickerSearch) => ({
   ...(search === '' ? {} : { search }),
 });
 
-/** WI-03.3: the members of the project's group and of those above; whoever is a member of several of them is one. */
+/** WI-03.3: the members of the project, of its group and of those above; whoever is a member of several of them is one. */
 const assignees = query(pickerReads.assignees, {
   request: (params, after: string | null) => [
     ItemPeopleOperation,
     { ...ofProject(params), ...(after === null ? {} : { after }) },
   ],
   decode({ project }: ItemPeopleQuery) {
-    // WI-03.3: of a group that the viewer may not see nobody is offered.
-    const page = found(project).group?.groupMembers ?? null;
+    const page = found(project).projectMembers;
     const people = nodesOf(page).flatMap(({ user }) => user ?? []);
     return { found: [...new Map(people.map((person) => [person.id, person])).values()], next: cursorOfNext(page) };
   },
@@ -87,6 +88,21 @@ const milestone = query(pickerReads.milestone, {
     return { found: nodesOf(page).map((each) => milestoneOf(each) as Milestone), next: cursorOfNext(page) };
   },
   ...ofPicker('milestone'),
+});
+
+/** WI-07.21 */
+const iteration = query(pickerReads.iteration, {
+  request: (params) => [ItemIterationsOperation, ofProject(params)],
+  decode({ project }: ItemIterationsQuery) {
+    const page = found(project?.iterations);
+    const open = nodesOf(page).map((each) => ({
+      ...each,
+      startDate: dayOf(each.startDate),
+      dueDate: dayOf(each.dueDate),
+    }));
+    return { found: open, next: cursorOfNext(page) };
+  },
+  ...ofPicker('iteration'),
 });
 
 type ParentAnswer = ItemParentsQuery | EpicParentsQuery;
@@ -147,7 +163,7 @@ const parent = query(pickerReads.parent, {
   ...ofPicker('parent'),
 });
 
-export const pickerQueries = { assignees, labels, milestone, parent };
+export const pickerQueries = { assignees, iteration, labels, milestone, parent };
 
 /** What a picker asks for; null: another one is open, or none. */
 export function pickerSearch(root: FieldsRoot, field: PickerField): ParentSearch | null {

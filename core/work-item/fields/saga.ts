@@ -14,9 +14,13 @@ const CHANGES = [
   itemFieldActions.pickerClosed.type,
   itemFieldActions.pickerSearched.type,
   ...ITEM_LEAVINGS,
-  ...[itemEdits.assigneesChanged, itemEdits.labelsChanged, itemEdits.milestoneChanged, itemEdits.parentChanged].map(
-    ({ type }) => type,
-  ),
+  ...[
+    itemEdits.assigneesChanged,
+    itemEdits.labelsChanged,
+    itemEdits.milestoneChanged,
+    itemEdits.iterationChanged,
+    itemEdits.parentChanged,
+  ].map(({ type }) => type),
 ];
 
 /** Reads the list of the picker that is open. */
@@ -35,6 +39,7 @@ export function* itemFieldsSaga(ports: Ports): Generator {
     // WI-04.2: what is read is shown while the next page is on its way.
     observe(ports, pickerQueries.labels, { ...shown('labels'), more: pickerReads.labels.received.type }),
     observe(ports, pickerQueries.milestone, shown('milestone')),
+    observe(ports, pickerQueries.iteration, shown('iteration')),
     observe(ports, pickerQueries.parent, shown('parent')),
   ]);
 }

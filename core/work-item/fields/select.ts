@@ -13,11 +13,12 @@ import {
   labelsMatching,
   validateTitle,
 } from '../rules.ts';
-import { itemEdits } from './actions.ts';
+import type { Iteration } from '../rules.ts';
+import { itemEdits, type PickerField } from './actions.ts';
 import { fieldsItem, mayEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
 import { pickerState } from './queries.ts';
 import { isMakingLabel } from './slice.ts';
-import { FIELD_TEXTS } from './texts.ts';
+import { FIELD_TEXTS, iterationChoices } from './texts.ts';
 
 type Root = FieldsRoot & QueryRoot;
 
@@ -54,7 +55,7 @@ export const selectFieldRights = createSelector(
 export const selectTitleForm = createSelector([({ itemFields }, id: GlobalId) => itemFields.titles[id]], (title) => {
   if (title === undefined) return null;
   const verdict = validateTitle(title.text);
-  return { text: title.text, error: verdict.ok ? null : verdict.error };
+  return { text: title.text, error: verdict.ok ? null : verdict.error, restored: title.restored === true };
 });
 
 /** WI-02.13: who can see the item, and why that cannot be changed now. Null until it is known. */
@@ -118,6 +119,7 @@ const NO_ITEM = {
   assignees: [] as readonly Person[],
   labels: [] as readonly Label[],
   milestone: null as Milestone | null,
+  iteration: null as Iteration | null,
 };
 
 /** The item's own things, and the ones that were found. */
@@ -139,6 +141,13 @@ const things = createSelector(
 
 const without = <T extends { readonly id: GlobalId }>(list: readonly T[], taken: readonly T[]): readonly T[] =>
   list.filter(({ id }) => !taken.some((each) => each.id === id));
+
+/** What the lists say that are not read to their end. */
+const MORE: { readonly [F in PickerField]?: string } = {
+  labels: FIELD_TEXTS.moreLabels,
+  milestone: FIELD_TEXTS.moreMilestones,
+  iteration: FIELD_TEXTS.moreIterations,
+};
 
 /** The picker that is open, and of which item; null: none. What the item has comes first, and stays there while it is ticked and unticked. */
 export const selectItemPicker = createSelector(
@@ -170,13 +179,10 @@ export const selectItemPicker = createSelector(
       milestones,
       /** The one that is chosen, whether or not it is saved yet. */
       milestoneId: (picker.milestone === undefined ? item.milestone : picker.milestone)?.id ?? null,
+      iterations: iterationChoices(picker.iterations),
+      iterationId: item.iteration?.id ?? null,
       parents,
-      hint:
-        more && field === 'labels'
-          ? FIELD_TEXTS.moreLabels
-          : more && field === 'milestone'
-            ? FIELD_TEXTS.moreMilestones
-            : null,
+      hint: (more && MORE[field]) || null,
       /** WI-04.3: the title that is typed, where a new label may have it; else null. */
       creatable: wanted === '' || shownLabels.some(({ title }) => title === wanted) ? null : wanted,
       newLabel: shownLabelForm(form, sending),

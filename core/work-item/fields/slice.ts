@@ -4,7 +4,15 @@ import { failureText } from '../../access/failures.ts';
 import { isPending } from '../../mutation/index.ts';
 import { reducerOf, withPart } from '../../store/action.ts';
 import { closedLabelForm, labelToMake, NO_LABEL_FORM, openedLabelForm, type NewLabelForm } from '../new-label.ts';
-import { NO_LABEL_CHANGE, validateTitle, withPerson, withTick, type LabelChange, type PeopleChange } from '../rules.ts';
+import {
+  NO_LABEL_CHANGE,
+  validateTitle,
+  withPerson,
+  withTick,
+  type Iteration,
+  type LabelChange,
+  type PeopleChange,
+} from '../rules.ts';
 import { workItemActions } from '../slice.ts';
 import { itemEdits, itemFieldActions, pickerReads, type PickerField } from './actions.ts';
 
@@ -16,6 +24,8 @@ export interface ItemPicker {
   readonly search: string;
   /** What was found. */
   readonly options: readonly GlobalId[];
+  /** The iterations that were found, which no table holds: an item holds its own whole. */
+  readonly iterations: readonly Iteration[];
   /** There is more than was read. */
   readonly more: boolean;
   readonly labels: LabelChange;
@@ -28,6 +38,8 @@ export interface ItemPicker {
 export interface TitleForm {
   readonly text: string;
   readonly before?: string;
+  /** It was typed before the item was left: it stands there without taking the focus. */
+  readonly restored?: true;
 }
 
 /** What is open for editing of an item. */
@@ -45,6 +57,7 @@ const CLOSED: ItemPicker = {
   field: null,
   search: '',
   options: [],
+  iterations: [],
   more: false,
   labels: NO_LABEL_CHANGE,
   people: NO_PEOPLE,
@@ -77,6 +90,11 @@ const closed = (state: ItemFieldsState, given: { readonly id: GlobalId }, field:
 const withoutPicker = (state: ItemFieldsState): ItemFieldsState =>
   state.picker.field === null ? state : { ...state, picker: CLOSED, newLabel: closedLabelForm(state.newLabel) };
 
+const left = (state: ItemFieldsState): ItemFieldsState => ({
+  ...withoutPicker(state),
+  titles: Object.fromEntries(Object.entries(state.titles).map(([id, title]) => [id, { ...title, restored: true }])),
+});
+
 const withTitle = ({ titles, ...state }: ItemFieldsState, id: GlobalId, title: TitleForm): ItemFieldsState => ({
   ...state,
   titles: { ...titles, [id]: title },
@@ -93,13 +111,13 @@ const withNewLabel = (state: ItemFieldsState, change: Partial<NewLabelForm>): It
 const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
 export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
-  on(workItemActions.pageOpened, withoutPicker);
-  on(workItemActions.pageClosed, withoutPicker);
+  on(workItemActions.pageOpened, left);
+  on(workItemActions.pageClosed, left);
   on(workItemActions.overOpened, withoutPicker);
   on(workItemActions.overClosed, withoutPicker);
 
-  on(itemFieldActions.titleTyped, (state, { id, text, opened }) =>
-    withTitle(state, id, { ...state.titles[id], text, ...(opened && { before: text }) }),
+  on(itemFieldActions.titleTyped, (state, { id, text, opened, restored }) =>
+    withTitle(state, id, { ...state.titles[id], text, ...(opened && { before: text }), ...(restored && { restored }) }),
   );
   on(itemFieldActions.titleClosed, (state, { id }) => withoutTitle(state, id));
   on(itemEdits.titleChanged, (state, given) => {
@@ -122,6 +140,7 @@ export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
   on(itemEdits.assigneesChanged, (state, given) => (isSaved(given) ? closed(state, given, 'assignees') : state));
   on(itemEdits.labelsChanged, (state, given) => (isSaved(given) ? closed(state, given, 'labels') : state));
   on(itemEdits.milestoneChanged, (state, given) => (isSaved(given) ? closed(state, given, 'milestone') : state));
+  on(itemEdits.iterationChanged, (state, given) => (isWhole(given) ? state : closed(state, given, 'iteration')));
   on(itemEdits.parentChanged, (state, given) => (isWhole(given) ? state : closed(state, given, 'parent')));
   on(itemFieldActions.pickerSearched, (state, { search }) =>
     state.picker.field === null ? state : withPart(state, 'picker', { search }),
@@ -136,6 +155,12 @@ export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
   on(pickerReads.assignees.received, (state, { params, data, cursor }) => found(state, params, data, cursor !== null));
   on(pickerReads.labels.received, (state, { params, data, cursor }) => found(state, params, data, cursor !== null));
   on(pickerReads.milestone.received, (state, { params, data }) => found(state, params, data, false));
+  on(pickerReads.iteration.received, (state, { params, data }) => {
+    const { field, search } = state.picker;
+    return field === null || search.trim() !== params.search
+      ? state
+      : withPart(state, 'picker', { iterations: data.found, more: data.next !== null });
+  });
   on(pickerReads.parent.received, (state, { params, data }) => found(state, params, data, false));
 
   on(itemFieldActions.newLabelOpened, (state) =>

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type SelectionSetNode } from 'graphql';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type List, countSql, pageSql } from './list.ts';
 import { type CursorAt, type Order, keysOf } from './order.ts';
@@ -11,6 +11,8 @@ export const PAGE_MAX = 100;
 /** Where the rows of a list come from. Texts may use the aliases of `from` and of the outer row. */
 export interface ListSource extends List {
   readonly type: string;
+  /** Where `type` is an interface: the object types of its rows, and the SQL that names the one that a row has. */
+  readonly rows?: { readonly types: readonly string[]; readonly name: (a: string) => string };
   /** The columns that make a row of the type, for example `w.*, g.full_path AS group_path`. */
   readonly columns: string;
   /** For lists of an epic's children: the alias of that epic. */
@@ -51,7 +53,8 @@ export function connection(
   const nodeSets = [...nodes, ...edgeParts.filter(({ name }) => name === 'node')].flatMap(({ below }) => below);
   const alias = query.alias('n');
   const scope: Scope = { query, alias, ...(source.parent !== undefined && { parent: source.parent }) };
-  const { columns, shape } = query.object(source.type, scope, nodeSets);
+  const { columns, shape } =
+    source.rows === undefined ? query.object(source.type, scope, nodeSets) : mixed(scope, source.rows, nodeSets);
   if (cursors) columns.set('$k', `${alias}.page_keys`);
 
   const parts: string[] = [];
@@ -69,6 +72,18 @@ export function connection(
 
   const finish = finisher(query, { wanted, edgeParts, page, order: source.order.name, ...(shape && { shape }) });
   return { text: `json_build_object(${parts.join(', ')})`, shape: finish };
+}
+
+/** Rows of several types: each is read with the columns that are asked of any of them, and shaped as its own. */
+function mixed(scope: Scope, { types, name }: NonNullable<ListSource['rows']>, sets: readonly SelectionSetNode[]) {
+  const columns = new Map([['__typename', name(scope.alias)]]);
+  const shapes = new Map<string, Shape>();
+  for (const type of types) {
+    const made = scope.query.object(type, scope, sets);
+    for (const [key, text] of made.columns) columns.set(key, text);
+    if (made.shape) shapes.set(type, made.shape);
+  }
+  return { columns, shape: (row: Row) => shapes.get(row.__typename as string)?.(row) };
 }
 
 interface Finish {

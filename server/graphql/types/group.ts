@@ -17,6 +17,7 @@ import {
   PROJECT_COLUMNS,
   PROJECT_FROM,
   byActivity,
+  memberId,
   projectById,
   projectReadable,
   projectSearch,
@@ -170,7 +171,7 @@ const LEVEL_NAMES = `CASE access_level WHEN 10 THEN 'GUEST' WHEN 20 THEN 'REPORT
 
 export const groupMemberFields: Fields = {
   accessLevel: part('AccessLevel'),
-  id: gid('GroupMember'),
+  id: memberId,
   user: user('user_id'),
 };
 

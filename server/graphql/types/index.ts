@@ -10,7 +10,7 @@ import {
 import { accessLevelFields, groupFields, groupMemberFields } from './group.ts';
 import { issueFields } from './issue.ts';
 import { noteFields } from './note.ts';
-import { namespaceFields, projectFields } from './project.ts';
+import { namespaceFields, projectFields, projectMemberFields } from './project.ts';
 import { iterationCadenceFields, iterationFields } from './iteration.ts';
 import { labelFields, milestoneFields, userFields } from './small.ts';
 import { timelogFields } from './timelog.ts';
@@ -36,6 +36,7 @@ export const types: Readonly<Record<string, Fields>> = {
   Namespace: namespaceFields,
   Note: noteFields,
   Project: projectFields,
+  ProjectMember: projectMemberFields,
   Timelog: timelogFields,
   Todo: todoFields,
   UserCore: userFields,

@@ -5,11 +5,11 @@ import { itemsAcross } from '../filters/across.ts';
 import { type Args, search } from '../filters/conditions.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
 import { fixedConnection, many } from '../plan/connection.ts';
-import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
+import { column, computed, constant, gid, instant, one, part, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Scope } from '../plan/query.ts';
 import { PROJECT_TYPES, wireType } from '../work-item-types.ts';
-import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable } from './item.ts';
+import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable, user } from './item.ts';
 import { projectIterations } from './iteration.ts';
 import { projectLabels, projectMilestones } from './planning-lists.ts';
 
@@ -100,6 +100,21 @@ export const projectFields: Fields = {
       `FROM groups g WHERE g.id = ${outer}.group_id AND ${groupReadableSql(query.context.viewer, 'g')}) ${alias}`,
   }),
   path: column('path'),
+  projectMembers: many((scope, { args }) => ({
+    type: 'MemberInterface',
+    rows: {
+      types: ['GroupMember', 'ProjectMember'],
+      name: (a) => `CASE WHEN ${a}.project_id IS NULL THEN 'GroupMember' ELSE 'ProjectMember' END`,
+    },
+    from: 'memberships mb JOIN users u ON u.id = mb.user_id',
+    columns: 'mb.*',
+    where: [
+      membersOf(scope, args),
+      `u.state = 'active'`,
+      ...(typeof args.search === 'string' ? search(scope.query, args.search, ['u.name', 'u.username']) : []),
+    ],
+    order: { name: 'id', keys: [{ text: 'mb.id', type: 'bigint' }] },
+  })),
   userPermissions: computed(
     (a) => ({ $pacc: `json_build_array(${a}.g_ids, ${a}.visibility, ${a}.id)` }),
     (row, { query }) => {
@@ -116,6 +131,29 @@ export const projectFields: Fields = {
     from: ITEM_FROM,
     columns: ITEM_COLUMNS,
   })),
+};
+
+/** WI-03.41: members are told to those who are signed in: the project's own, and those of its group and of the groups above. */
+function membersOf({ alias, query }: Scope, args: Args): string {
+  if (query.context.viewer.userId === null) return 'FALSE';
+  const relations = Array.isArray(args.relations) ? (args.relations as string[]) : ['DIRECT', 'INHERITED'];
+  const conditions: string[] = [];
+  if (relations.includes('DIRECT')) conditions.push(`mb.project_id = ${alias}.id`);
+  if (relations.includes('INHERITED')) conditions.push(`mb.group_id = ANY(${alias}.g_ids)`);
+  return conditions.length === 0 ? 'FALSE' : `(${conditions.join(' OR ')})`;
+}
+
+/** In a list with both kinds of members each row is read once, with the id of its own kind. */
+export const memberId = value(
+  (a) =>
+    `CASE WHEN ${a}.project_id IS NULL THEN 'gid://gitlab/GroupMember/' ELSE 'gid://gitlab/ProjectMember/' END || ${a}.id`,
+);
+
+/** A role that somebody has in the project itself. */
+export const projectMemberFields: Fields = {
+  accessLevel: part('AccessLevel'),
+  id: memberId,
+  user: user('user_id'),
 };
 
 export const namespaceFields: Fields = {

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import { refusal } from '@espalier/core/testing';
+import type { World } from '../testing/product.tsx';
+import { closePage, openPage } from '../testing/product.tsx';
+
+afterEach(closePage);
+
+const ISSUE = '/acme/app/-/issues/1';
+
+const seed = ({ server, groupId, projectId }: World) => {
+  const ada = server.world.addUser({ username: 'ada', name: 'Ada' });
+  server.world.addMember({ userId: ada, groupId, level: 30 });
+  const { id: itemId } = server.world.addItem(projectId, { title: 'Break it down' });
+  server.world.awards.set(1, { id: 1, itemId, userId: ada, name: 'tada' });
+};
+
+test('WI-07.60 WI-07.62 WI-07.63 reactions are pressed, more are behind a button, and the focus stays with them', async () => {
+  const product = await openPage(ISSUE, seed);
+  const { user } = product;
+  const group = within(await screen.findByRole('group', { name: 'Reactions' }));
+  const up = group.getByRole('button', { name: 'thumbsup: 0' });
+  await user.click(up);
+  await product.settled();
+  expect(up).toHaveAttribute('aria-pressed', 'true');
+  expect(up).toHaveAccessibleName('thumbsup: 1, You');
+  expect(group.getByRole('button', { name: 'tada: 1, Ada' })).toHaveAttribute('aria-pressed', 'false');
+  await user.click(group.getByRole('button', { name: 'Add reaction' }));
+  await user.click(await screen.findByRole('menuitem', { name: /heart/ }));
+  await product.settled();
+  expect(product.server.world.awards.size).toBe(3);
+  // Nobody else has given it: its button goes with the reaction.
+  await user.click(group.getByRole('button', { name: 'heart: 1, You' }));
+  await product.settled();
+  expect(group.queryByRole('button', { name: /heart/ })).not.toBeInTheDocument();
+  expect(group.getByRole('button', { name: 'Add reaction' })).toHaveFocus();
+});
+
+test('WI-07.61 a refusal is told, and the reaction is what it was', async () => {
+  const product = await openPage(ISSUE, seed);
+  product.server.fault({ kind: 'refuse', match: 'awardEmojiToggle', error: refusal(422, 'No') });
+  await product.user.click(await screen.findByRole('button', { name: 'thumbsdown: 0' }));
+  await product.settled();
+  expect(screen.getByRole('button', { name: 'thumbsdown: 0' })).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByText('Your reaction could not be saved. Please try again.')).toBeInTheDocument();
+});
+
+test('WI-07.60 a visitor sees what was given and has nothing to press', async () => {
+  await openPage(ISSUE, seed, { viewer: null });
+  expect(await screen.findByRole('img', { name: 'tada: 1, Ada' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add reaction' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('img', { name: /thumbsup/ })).not.toBeInTheDocument();
+});
+
+test('WI-07.60 an epic has them under its description', async () => {
+  const product = await openPage('/groups/acme/-/epics/1', ({ server, groupId }) => {
+    server.world.addEpic(groupId, { title: 'Roof' });
+  });
+  await product.user.click(await screen.findByRole('button', { name: 'thumbsup: 0' }));
+  await product.settled();
+  expect([...product.server.world.awards.values()].map(({ name }) => name)).toEqual(['thumbsup']);
+});
+
+test('WI-07.64 what cannot be read says so and is read again', async () => {
+  const product = await openPage(ISSUE, (world) => {
+    seed(world);
+    world.server.fault({ kind: 'refuse', match: 'itemExtras', error: refusal(500) });
+  });
+  await screen.findByText(/The reactions could not be read/);
+  await product.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'tada: 1, Ada' })).toBeInTheDocument();
+});
+
+test('WI-07.65 WI-07.66 a to-do is added and done, notifications are switched; a visitor has neither', async () => {
+  const product = await openPage(ISSUE, seed);
+  const { user } = product;
+  await user.click(await screen.findByRole('button', { name: 'Add a to do' }));
+  await product.settled();
+  expect(screen.getByRole('button', { name: 'Mark as done' })).toHaveFocus();
+  const told = screen.getByRole('switch', { name: /^(On|Off)$/ });
+  const before = (told as HTMLInputElement).checked;
+  await user.click(told);
+  await product.settled();
+  expect(told).toHaveProperty('checked', !before);
+  expect([...product.server.world.subscriptions.values()]).toEqual([!before]);
+  closePage();
+  await openPage(ISSUE, seed, { viewer: null });
+  await screen.findByRole('img', { name: 'tada: 1, Ada' });
+  expect(screen.queryByText('Notifications')).not.toBeInTheDocument();
+});
