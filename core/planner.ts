@@ -11,6 +11,7 @@ import createSagaMiddleware, { type Task } from 'redux-saga';
 import { fork } from 'typed-redux-saga';
 import { accessDomain } from './access/index.ts';
 import { tokensDomain } from './access/tokens/slice.ts';
+import { bulkDomain } from './bulk/slice.ts';
 import { commandDomain } from './command/slice.ts';
 import { epicDomain, epicListDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
@@ -57,6 +58,7 @@ const DOMAINS = [
   sidebarDomain,
   tokensDomain,
   commandDomain,
+  bulkDomain,
 ] as const;
 
 type Domains = (typeof DOMAINS)[number];

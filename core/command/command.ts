@@ -82,3 +82,9 @@ export const reversedText = (way: 'undo' | 'redo', name: string): string =>
 /** RP-02.202: `Not undone: moved &12 “Title”, for it was moved meanwhile.` */
 export const refusedText = (way: 'undo' | 'redo', name: string, reason: string): string =>
   `Not ${way === 'undo' ? 'undone' : 'done again'}: ${name}. Reason: ${reason}.`;
+
+/** RP-02.217: what the outcome of edits that are reversed together begins with. */
+export const togetherText = (way: 'undo' | 'redo'): string => (way === 'undo' ? 'Undone' : 'Done again');
+
+export const unmadeText = (way: 'undo' | 'redo', count: number): string =>
+  `Not ${way === 'undo' ? 'undone' : 'done again'}: ${count} ${count === 1 ? 'item was' : 'items were'} changed meanwhile.`;

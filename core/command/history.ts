@@ -1,6 +1,7 @@
 import type { Obstacle, Pending, Shown } from '../mutation/index.ts';
 import type { Action, Stamped, Step } from '../store/index.ts';
 import { mutationOf } from '../mutation/index.ts';
+import { withMeta } from '../store/index.ts';
 
 /** RP-02.205: the most edits that are kept; the oldest are dropped first. */
 export const HISTORY_MAX = 100;
@@ -19,6 +20,8 @@ export interface Edit {
   /** What its domain needs to undo it. */
   readonly undoData: unknown;
   readonly reverses: Edit | null;
+  /** Names the edits with which it was made together. */
+  readonly together?: string;
 }
 
 /** What can be undone, and what can be redone; the latest last. */
@@ -41,7 +44,9 @@ export type Way = 'undo' | 'redo';
 export type ReversalVerdict =
   | { readonly way: Way; readonly edit: null }
   | { readonly way: Way; readonly edit: Edit; readonly obstacle: Obstacle }
-  | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly action: Action };
+  | { readonly way: Way; readonly edit: Edit; readonly obstacle: null; readonly action: Action }
+  /** RP-02.217: of edits that were made together. `stays`: the numbers of those that cannot be reversed any more. */
+  | { readonly way: Way; readonly edit: Edit; readonly actions: readonly Action[]; readonly stays: readonly number[] };
 
 /** RP-02.200: adds the edit that an action makes, with what undoes it; RP-02.206: removes one that was refused. */
 export function noteStep(history: History, action: Stamped, step: HistoryStep): History {
@@ -66,22 +71,31 @@ export function noteStep(history: History, action: Stamped, step: HistoryStep): 
     place: step.before.frame.webPath,
     undoData: found.undoData,
     reverses: from == null ? null : { ...from, reverses: null },
+    ...(made.together !== undefined && { together: made.together }),
   };
   return reverses?.way === 'undo' ? withUndone(rest, edit) : withDone(rest, edit, reverses === undefined);
 }
 
 const listOf = ({ done, undone }: History, way: Way): readonly Edit[] => (way === 'undo' ? done : undone);
 
+/** RP-02.205: edits that were made together are one. */
+function kept(edits: readonly Edit[]): readonly Edit[] {
+  const names = new Set(edits.map(({ together, serial }) => together ?? serial));
+  if (names.size <= HISTORY_MAX) return edits;
+  const [oldest] = names;
+  return edits.filter(({ together, serial }) => (together ?? serial) !== oldest);
+}
+
 const withUndone = ({ done, undone }: History, edit: Edit): History => ({
   serial: edit.serial,
   done,
-  undone: [...undone, edit].slice(-HISTORY_MAX),
+  undone: kept([...undone, edit]),
 });
 
 /** RP-02.207: a new edit clears what could be redone on its page. */
 const withDone = ({ done, undone }: History, edit: Edit, fresh: boolean): History => ({
   serial: edit.serial,
-  done: [...done, edit].slice(-HISTORY_MAX),
+  done: kept([...done, edit]),
   undone: fresh ? undone.filter(({ place }) => place !== edit.place) : undone,
 });
 
@@ -118,8 +132,27 @@ export function judge(history: History, way: Way, step: HistoryStep): ReversalVe
   const undo = edit === null ? undefined : mutationOf(edit.kind)?.undo;
   if (edit === null || undo === undefined) return { way, edit: null };
   const now = shown(step.after, step) as never;
+  if (edit.together !== undefined) return judgeTogether(listOf(history, way), way, edit, now);
   const obstacle = undo.obstacle(now, edit.undoData as never);
   return obstacle === null
     ? { way, edit, obstacle, action: undo.inverse(now, edit.undoData as never) }
     : { way, edit, obstacle };
+}
+
+/** RP-02.217: of edits that were made together those are reversed whose results still stand. */
+function judgeTogether(edits: readonly Edit[], way: Way, edit: Edit, now: never): ReversalVerdict {
+  const actions: Action[] = [];
+  const stays: number[] = [];
+  let waits: Obstacle | null = null;
+  for (const { serial, kind, undoData, together } of edits) {
+    const undo = together === edit.together ? mutationOf(kind)?.undo : undefined;
+    if (undo === undefined) continue;
+    const obstacle = undo.obstacle(now, undoData as never);
+    if (obstacle === null) {
+      actions.push(withMeta(undo.inverse(now, undoData as never), { reverses: { serial, way } }));
+    } else if (obstacle.retryable) waits = obstacle;
+    else stays.push(serial);
+  }
+  if (waits !== null && actions.length + stays.length === 0) return { way, edit, obstacle: waits };
+  return { way, edit, actions, stays };
 }

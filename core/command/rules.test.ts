@@ -11,6 +11,7 @@ import {
   shortcut,
   shadowing,
   shortcutOf,
+  SELECTION_KEYS,
   SHORTCUTS,
   type KeyContext,
   type Place,
@@ -277,7 +278,7 @@ describe('RP-02.195 the help sheet', () => {
   const names = (panel: string | null) => helpTables(false, panel).flatMap(({ rows }) => rows.map(({ name }) => name));
 
   test('RP-02.195 has a line for every key of every table', () => {
-    const tables = [TREE_KEYS, TREE_MENU_KEY, TREE_MOVE_KEYS, GRID_KEYS, BAR_KEYS].flatMap((table) =>
+    const tables = [TREE_KEYS, TREE_MENU_KEY, TREE_MOVE_KEYS, SELECTION_KEYS, GRID_KEYS, BAR_KEYS].flatMap((table) =>
       Object.values(table),
     );
     const shortcuts = SHORTCUTS.map(({ name }) => name);
@@ -298,7 +299,9 @@ test('RP-02.196 single keys are none of the tree’s, of the grid’s, or of a b
     );
   const taken = (...tables: readonly object[]) =>
     tables.flatMap((table) => Object.keys(table)).map((key) => key.toLowerCase());
-  expect(single(false).filter((key) => taken(TREE_KEYS, GRID_KEYS, BAR_KEYS).includes(key))).toEqual([]);
+  expect(single(false).filter((key) => taken(TREE_KEYS, SELECTION_KEYS, GRID_KEYS, BAR_KEYS).includes(key))).toEqual(
+    [],
+  );
   // The page of an item has a tree, and no roadmap.
-  expect(single(true).filter((key) => taken(TREE_KEYS).includes(key))).toEqual([]);
+  expect(single(true).filter((key) => taken(TREE_KEYS, SELECTION_KEYS).includes(key))).toEqual([]);
 });

@@ -1,16 +1,26 @@
 import type { Ports } from '../ports/index.ts';
-import type { Edit, Way } from './history.ts';
+import type { Edit, ReversalVerdict, Way } from './history.ts';
 import { fork, put, select, take } from 'typed-redux-saga';
 import { watchRecent } from './recent.ts';
 import { watchSearch } from './search.ts';
+import { makeTogether } from '../mutation/index.ts';
 import { noticeActions } from '../notice/index.ts';
+import { outcomeNotice } from '../work-item/outcome.ts';
 import { withMeta, withNotice, type NoticeDraft } from '../store/action.ts';
 import { commandActions, commandAnswers } from './slice.ts';
-import { COMMAND_TEXTS, type CommandRoot, nothingText, refusedText, reversedText } from './command.ts';
+import {
+  COMMAND_TEXTS,
+  type CommandRoot,
+  nothingText,
+  refusedText,
+  reversedText,
+  togetherText,
+  unmadeText,
+} from './command.ts';
 
 /** The palette's search, the recent places, undo and redo. */
 export function* commandSaga(ports: Ports): Generator {
-  yield* fork(watchUndo);
+  yield* fork(watchUndo, ports);
   yield* fork(watchSearch, ports);
   yield* fork(watchRecent, ports);
 }
@@ -19,7 +29,7 @@ const isAsked = (action: { readonly type: string }): boolean =>
   commandActions.undoAsked.match(action) || commandActions.redoAsked.match(action);
 
 /** RP-02.201: one after the other, each in the same tick, so that no other edit comes in between. */
-export function* watchUndo(): Generator {
+export function* watchUndo(ports: Ports): Generator {
   for (;;) {
     yield* take(isAsked);
     const verdict = yield* select(({ command }: Pick<CommandRoot, 'command'>) => command.verdict);
@@ -27,6 +37,8 @@ export function* watchUndo(): Generator {
     const { way, edit } = verdict;
     if (edit === null) {
       yield* put(noticeActions.raised(toast(nothingText(way))));
+    } else if ('actions' in verdict) {
+      yield* fork(reverseTogether, ports, verdict);
     } else if (verdict.obstacle === null) {
       const action = withMeta(verdict.action, { reverses: { serial: edit.serial, way } });
       yield* put(withNotice(action, done(way, edit)));
@@ -36,6 +48,21 @@ export function* watchUndo(): Generator {
       yield* put(withNotice(refused, toast(refusedText(way, edit.name, reason))));
     }
   }
+}
+
+/** RP-02.217: what was made together is reversed together, and its outcome is told in one line. */
+function* reverseTogether(
+  ports: Ports,
+  { way, actions, stays }: Extract<ReversalVerdict, { readonly actions: unknown }>,
+): Generator {
+  for (const serial of stays) yield* put(commandAnswers.reversalRefused({ serial }));
+  if (actions.length === 0) {
+    yield* put(noticeActions.raised(toast(unmadeText(way, stays.length))));
+    return;
+  }
+  const outcome = yield* makeTogether(ports.ids, actions);
+  const state = yield* select((root: CommandRoot) => root);
+  yield* put(noticeActions.raised(outcomeNotice(togetherText(way), outcome, stays.length, state.confirmed)));
 }
 
 const toast = (text: string): NoticeDraft => ({ kind: 'toast', text, scope: 'page' });

@@ -42,7 +42,7 @@ export const epicActions = {
   epicPageClosed: userAction('epic/pageClosed'),
   epicPageRetried: userAction('epic/pageRetried'),
   /** Closes an open epic, reopens a closed one. */
-  epicStateToggled: mutation<EpicStateChange, EpicStateAnswer, void>('epic/stateToggled'),
+  epicStateToggled: mutation<EpicStateChange, EpicStateAnswer, EpicStateChange | void>('epic/stateToggled'),
   /** Without a path: a new epic of the group that the open page belongs to. */
   newEpicOpened: userAction<{ groupPath?: string } | void>('epic/newEpicOpened'),
   /** `left`: the form's page was left, and the draft is kept. */

@@ -1,4 +1,4 @@
-import type { WorkItemState } from '../work-item/types.ts';
+import type { WorkItem, WorkItemState } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
 import { failureText } from '../access/failures.ts';
 import { recordKeys } from '../entities/index.ts';
@@ -9,16 +9,21 @@ import { stateUndo } from '../work-item/edits.ts';
 import { pageAlert } from '../work-item/field-edit.ts';
 import { epicActions, type EpicStateChange } from './actions.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
-import { selectEpic, selectEpicPermissions } from './select.ts';
+import { mayUpdateEpic, selectEpic, selectEpicPermissions } from './select.ts';
 import { asksForDeletion, isDeleting, isNewEpic, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
 import { epicPage } from './queries.ts';
 
+/** Where an epic is changed by REST. */
+export const updateEndpoint = ({ webPath }: Pick<WorkItem, 'webPath'>): string => `${webPath}.json`;
+
 /** EP-03: closes or reopens. The state is taken from the answer, and the version with it. */
 const state = define(epicActions.epicStateToggled, {
   scope: ({ id }) => `epic ${id} state`,
-  accept(root: EpicRoot) {
+  /** One that undoes another, or is made with others, comes complete. */
+  accept(root: EpicRoot, given: EpicStateChange | object) {
+    if ('endpoint' in given) return given;
     const { data } = root.epic.page;
     const epic = selectEpic(root);
     if (epic === null || data === null || !selectEpicPermissions(root).canUpdate) return null;
@@ -41,10 +46,9 @@ const state = define(epicActions.epicStateToggled, {
   error: (_, { messages }) => pageAlert('epic', EPIC_ERRORS.state, firstError(messages)),
   undo: stateUndo<EpicStateChange, EpicRoot & Shown>({
     noun: 'epic',
-    shown: selectEpic,
-    mayUpdate: (now) => selectEpicPermissions(now).canUpdate,
+    mayUpdate: mayUpdateEpic,
     isChanging: (now, id) => isPending(now, epicActions.epicStateToggled, (asked) => asked.id === id),
-    change: () => epicActions.epicStateToggled(),
+    change: (epic, asked) => epicActions.epicStateToggled({ ...asked, endpoint: updateEndpoint(epic) }),
   }),
 });
 

@@ -158,6 +158,7 @@ test('EP-02.20 the header tells state, confidentiality, creation and author, and
   const app = await open();
   expect(selectEpicHeader(app.state())).toEqual({
     title: 'One',
+    noun: 'epic',
     badge: { text: 'Open', state: 'opened' },
     confidential: null,
     createdAt: '2026-01-02T03:04:05Z',

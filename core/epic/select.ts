@@ -1,7 +1,7 @@
 import { createSelector } from 'reselect';
 import { itemHeading, itemStateButton } from '../work-item/rules.ts';
 import { isPending, selectVisible } from '../mutation/index.ts';
-import type { ItemPermissions, Person } from '../work-item/types.ts';
+import type { GlobalId, ItemPermissions, Person } from '../work-item/types.ts';
 import { get } from '../table/index.ts';
 import { NO_RIGHTS } from '../tree/slice.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
@@ -41,6 +41,10 @@ export const selectEpicEndpoints = data;
 
 /** EP-18.20 */
 export const selectEpicPermissions = (state: PageRoot): ItemPermissions => data(state)?.permissions ?? NO_RIGHTS;
+
+/** Whether this viewer may change an epic, as its page or else its row says; undefined: that is not known. */
+export const mayUpdateEpic = (state: PageRoot & Pick<Root, 'confirmed'>, id: GlobalId): boolean | undefined =>
+  (state.epic.page.id === id ? data(state)?.permissions : get(state.confirmed.items, id)?.permissions)?.canUpdate;
 
 /** The settings that the tree of the page takes over. */
 export const selectEpicConfig = createSelector([data], (said) => ({

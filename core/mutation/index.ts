@@ -14,5 +14,6 @@ export {
   versionsOf,
   type PendingState,
 } from './pending.ts';
-export { watchMutations, type Assist, type Assists } from './queue.ts';
+export { makeTogether, type Outcome, type RefusedEdit } from './together.ts';
+export { LANES, watchMutations, type Assist, type Assists } from './queue.ts';
 export { gone, later, type AnyUndo, type Obstacle, type Planned, type Shown, type Undo } from './undo.ts';

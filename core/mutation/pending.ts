@@ -88,9 +88,18 @@ function make<C extends object>(record: AnyMutation, state: PendingState<C>, act
   if (payload === null && record.accept !== undefined) return state;
   const scope = scopeOf({ type, payload });
   const isFree = !state.pending.some((other) => scopeOf(other) === scope);
-  const status = isFree ? 'sent' : 'queued';
+  const { together } = meta;
+  const status = isFree && together === undefined ? 'sent' : 'queued';
   // mutant: rollback-restores-a-snapshot, also
-  return { ...state, pending: [...state.pending, { id: meta.id ?? '', type, payload, at: meta.at, status }] };
+  const made: Pending = {
+    id: meta.id ?? '',
+    type,
+    payload,
+    at: meta.at,
+    status,
+    ...(together !== undefined && { together }),
+  };
+  return { ...state, pending: [...state.pending, made] };
 }
 
 function resolve<C extends object>(

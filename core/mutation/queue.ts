@@ -5,6 +5,7 @@ import type { PendingState } from './pending.ts';
 import type { WireRequest } from './request.ts';
 import type { Pending } from './visible.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
+import { buffers, channel } from 'redux-saga';
 import { put, select, take } from 'typed-redux-saga';
 import { isUndecided, isWireError, wireFault } from '../store/effects.ts';
 import { spawnTask } from '../store/domain.ts';
@@ -38,6 +39,9 @@ interface Try {
   readonly reads: number;
 }
 
+/** RP-02.44: so many of the edits that were made together are in flight at a time. */
+export const LANES = 4;
+
 /** By ports, that is by planner: what is in flight outlives the watcher and the page. */
 class Queue {
   /** Ids of the mutations that are queued or in flight, by scope. */
@@ -46,6 +50,12 @@ class Queue {
   readonly tries = new Map<string, Try>();
   /** How many reads have brought records so far. */
   reads = 0;
+  /** The lanes that are free; whoever wants one waits here. */
+  readonly lanes = channel<object>(buffers.expanding(LANES));
+
+  constructor() {
+    for (let lane = 0; lane < LANES; lane += 1) this.lanes.put({});
+  }
 }
 
 const queues = new WeakMap<Ports, Queue>();
@@ -104,6 +114,8 @@ function forget({ tries }: Queue, action: Action): void {
 function* work(ports: Ports, queue: Queue, assists: Assists, scope: string): Generator {
   const waiting = queue.scopes.get(scope) ?? [];
   for (let id = waiting[0]; id !== undefined; id = waiting[0]) {
+    const shares = (yield* select(selectMutation(id)))?.together !== undefined;
+    if (shares) yield* take(queue.lanes);
     try {
       yield* send(ports, queue, assists, id);
     } catch (error) {
@@ -113,6 +125,7 @@ function* work(ports: Ports, queue: Queue, assists: Assists, scope: string): Gen
     // mutant: line-ends-after-one
     // mutant: line-ends-with-a-failure
     waiting.shift();
+    if (shares) queue.lanes.put({});
   }
   queue.scopes.delete(scope);
 }
@@ -234,9 +247,10 @@ function refused(
   state: State,
   found: unknown = null,
 ): Action {
-  const { id, type, payload: asked } = mutation;
+  const { id, type, payload: asked, together } = mutation;
   const payload: Refused<unknown> = { id, asked, failure, ...(found !== null && { found }) };
   const told = record.error(asked as never, failure, state as never, found);
   const meta = ending(record, mutation, 'refused', state, null);
-  return { type: `${type}/refused`, payload, meta: told === 'form' ? meta : { ...meta, id: '', notice: told } };
+  const isQuiet = told === 'form' || together !== undefined;
+  return { type: `${type}/refused`, payload, meta: isQuiet ? meta : { ...meta, id: '', notice: told } };
 }

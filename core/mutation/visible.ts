@@ -14,6 +14,8 @@ export interface Pending<P = unknown> {
   readonly status: PendingStatus;
   /** The Idempotency-Key of an earlier attempt under which it is sent. Absent: its id. */
   readonly key?: string;
+  /** Names the edits with which it was made together. */
+  readonly together?: string;
 }
 
 interface Memo {

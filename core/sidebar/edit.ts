@@ -1,13 +1,13 @@
 import type { EpicFieldsUpdateMutation, EpicFieldsUpdateMutationVariables } from '../api/generated/operations.ts';
 import { EpicFieldsUpdateOperation } from '../api/generated/operations.ts';
 import type { EpicRef } from '../epic/actions.ts';
-import { selectEpic } from '../epic/select.ts';
+import { mayUpdateEpic, selectEpic } from '../epic/select.ts';
 import { graphql } from '../mutation/index.ts';
 import { EPICS_KEY } from '../roadmap/change-dates.ts';
 import { fieldEdits } from '../work-item/field-edit.ts';
 import { sidebarReads } from './actions.ts';
 import { epicFacts, fieldsIn, fieldsOf, type SidebarEpic } from './fields.ts';
-import { canUpdate, shownEpic, type SidebarRoot } from './select-root.ts';
+import { shownEpic, type SidebarRoot } from './select-root.ts';
 
 export type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;
 type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid'>;
@@ -20,8 +20,7 @@ export const edit = fieldEdits<SidebarEpic, EpicRef, SidebarRoot, Updated, Input
     shown: (root) => shownEpic(root),
     fieldsIn,
     fieldsOf,
-    isOpen: (root, id) => root.epic.page.id === id,
-    may: (root, _, right) => right === 'own' || canUpdate(root),
+    may: (root, id, right) => right === 'own' || mayUpdateEpic(root, id),
     refOf: ({ id, group, iid }) => ({ id, groupPath: group?.fullPath ?? '', iid }),
     called(root, { id, iid }) {
       const page = selectEpic(root);

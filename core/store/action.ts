@@ -17,6 +17,8 @@ export interface Meta {
   readonly resolves?: { readonly id: string; readonly as: 'committed' | 'refused' };
   /** The edit that this one undoes or redoes: its number in the history of edits (RP-02.201). */
   readonly reverses?: { readonly serial: number; readonly way: 'undo' | 'redo' };
+  /** Names the edits that are made together (RP-02.44). */
+  readonly together?: string;
   /** What the action says of a read (core/query). */
   readonly reads?: QueryMark;
   /** Of a read: the clock of changes when it began (RP-02.264). */

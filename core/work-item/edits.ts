@@ -9,6 +9,7 @@ import { takeIn, type ItemRecords } from './entity.ts';
 import { createSelector } from 'reselect';
 import { pageAlert } from './field-edit.ts';
 import type { PageRoot } from './select.ts';
+import type { RecordsRoot } from './shown.ts';
 import { WorkItemEditOperation, type WorkItemEditMutation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
@@ -27,7 +28,7 @@ type Asked<C> = C & { readonly type: WorkItemType };
 
 export const itemStateActions = {
   /** Closes or reopens the item of the page. The answer: what the item is by then. */
-  changeAsked: mutation<Asked<StateChange>, ItemAnswer, StateChange>('itemState/changeAsked'),
+  changeAsked: mutation<Asked<StateChange>, ItemAnswer, StateChange | Asked<StateChange>>('itemState/changeAsked'),
 };
 
 const { changeAsked } = itemStateActions;
@@ -40,8 +41,8 @@ function changeableItem(root: Root, id: GlobalId): WorkItem | null {
   return root.access.session.user !== null && item?.permissions?.canUpdate === true ? item : null;
 }
 
-/** A change is on its way, of whatever item: they go one after the other. */
-const isChanging = (root: Root): boolean => isPending(root, changeAsked);
+/** A change of the item is on its way. */
+const isChanging = (root: Root, id: GlobalId): boolean => isPending(root, changeAsked, (asked) => asked.id === id);
 
 /** WI-02.2: the button of the header; null without the right. */
 export const selectStateToggle = createSelector([changeableItem, isChanging], (item, loading) =>
@@ -53,41 +54,48 @@ export type StateToggle = NonNullable<ReturnType<typeof selectStateToggle>>;
 /** A page with an item that can be closed, and reopened. `S`: the part of the state that it reads. */
 interface StatePage<S extends Shown> {
   readonly noun: 'epic' | 'item';
-  shown(state: S, id: GlobalId): Pick<WorkItem, 'id' | 'state' | 'reference' | 'title'> | null;
-  mayUpdate(state: S, id: GlobalId): boolean;
+  mayUpdate(state: S, id: GlobalId): boolean | undefined;
   isChanging(state: S, id: GlobalId): boolean;
-  change(asked: StateChange): Action;
+  change(item: WorkItem, asked: StateChange): Action;
 }
 
+/** An item as the server last said; null where it is not known. */
+const known = ({ confirmed }: RecordsRoot, id: GlobalId): WorkItem | null => get(confirmed.items, id) ?? null;
+
 /** RP-02.216: closing is taken back by reopening, and the other way round, by the very request of the button. */
-export const stateUndo = <P extends StateChange, S extends Shown & AccessRoot>(
+export const stateUndo = <P extends StateChange, S extends Shown & AccessRoot & RecordsRoot>(
   page: StatePage<S>,
 ): Undo<P, StateChange> => ({
   plan(before: S, { id, event }) {
-    const item = page.shown(before, id);
-    if (item?.id !== id) return null;
+    const item = known(before, id);
+    if (item === null) return null;
     const done = event === 'close' ? 'closed' : 'reopened';
     return { name: `${done} ${item.reference} “${item.title}”`, undoData: { id, event } };
   },
   obstacle(now: S, { id, event }) {
-    const item = page.shown(now, id);
-    if (item?.id !== id) return later(`the ${page.noun} is still being read`);
+    const item = known(now, id);
+    const may = page.mayUpdate(now, id);
+    if (item === null || may === undefined) return later(`the ${page.noun} is still being read`);
     if (page.isChanging(now, id)) return later('the change is still being made');
     if (now.access.session.user === null) return gone('you are not signed in');
-    if (!page.mayUpdate(now, id)) return gone('you may not change it any more');
+    if (!may) return gone('you may not change it any more');
     return item.state === stateAfter(event) ? null : gone('it was changed meanwhile');
   },
-  inverse: (_, { id, event }) => page.change({ id, event: eventFor(stateAfter(event)) }),
+  inverse: (now: S, { id, event }) =>
+    page.change(known(now, id) as WorkItem, { id, event: eventFor(stateAfter(event)) }),
 });
 
 type Updated = NonNullable<WorkItemEditMutation['workItemUpdate']>;
 
 /** WI-02.4: one change at a time; what is asked for meanwhile is ignored, as its button is disabled. */
 const state = define(changeAsked, {
-  scope: () => 'item state',
-  accept(root: Root, { id, event }: StateChange) {
+  scope: ({ id }) => `item state ${id}`,
+  /** One that undoes another, or is made with others, comes complete. */
+  accept(root: Root, given: StateChange | Asked<StateChange>) {
+    if ('type' in given) return given;
+    const { id, event } = given;
     const item = changeableItem(root, id);
-    const isAsked = item !== null && item.state !== stateAfter(event) && !isChanging(root);
+    const isAsked = item !== null && item.state !== stateAfter(event) && !isChanging(root, id);
     return isAsked ? { id, event, type: item.type } : null;
   },
   invalidates: ({ id }) => recordKeys(id, ['state', 'closedAt']),
@@ -101,10 +109,9 @@ const state = define(changeAsked, {
   error: ({ type }, { messages }) => pageAlert('page', itemUpdateError(type), firstError(messages)),
   undo: stateUndo<Asked<StateChange>, Root & Shown>({
     noun: 'item',
-    shown: ({ confirmed }, id) => (get(confirmed.items, id)?.permissions && get(confirmed.items, id)) ?? null,
-    mayUpdate: (now, id) => changeableItem(now, id) !== null,
+    mayUpdate: (now, id) => known(now, id)?.permissions?.canUpdate,
     isChanging,
-    change: changeAsked,
+    change: ({ type }, asked) => changeAsked({ ...asked, type }),
   }),
 });
 

@@ -3,6 +3,7 @@ import type { Action, NoticeDraft, NoticeScope } from '../store/action.ts';
 import type { Draft, Mutation, MutationCreator, Undo, WireRequest } from '../mutation/index.ts';
 import type { GlobalId, WorkItem } from './types.ts';
 import { recordKeys, sameData } from '../entities/index.ts';
+import { get } from '../table/index.ts';
 import { define, gone, later } from '../mutation/index.ts';
 import { ITEM, takeIn, withFacts, type ItemReading, type ItemRecords, type Things } from './entity.ts';
 import { firstError } from './rules.ts';
@@ -69,8 +70,8 @@ export interface FieldPage<T extends Identified, Ref extends Identified, R, A, I
   fieldsIn(tables: ItemRecords, id: GlobalId): T | null;
   /** The same of a record with what it names. */
   fieldsOf(item: ItemReading): T;
-  isOpen(root: R, id: GlobalId): boolean;
-  may(root: R, id: GlobalId, right: Right | undefined): boolean;
+  /** Whether this viewer may change it; undefined: that is not known. */
+  may(root: R, id: GlobalId, right: Right | undefined): boolean | undefined;
   refOf(thing: T): Ref;
   /** What is edited, in the history. */
   called(root: R, made: Ref): string;
@@ -104,9 +105,11 @@ export const fieldEdits =
     const { text = (asked: P) => page.text(asked), brings = () => [] } = kind;
     const { decode = (answer: A, asked: P, root: R) => ownFacts(page.answered(answer, root), facts(asked)) } = kind;
     const whole = (thing: T, own: object): P => ({ ...page.refOf(thing), ...own }) as unknown as P;
+    const unread = later(`the ${page.noun} is still being read`);
     const mayNot = (root: R, id: GlobalId) => {
       if (root.access.session.user === null) return gone('you are not signed in');
-      return page.may(root, id, kind.right) ? null : gone('you may not change it any more');
+      const may = page.may(root, id, kind.right);
+      return may === undefined ? unread : may ? null : gone('you may not change it any more');
     };
 
     /** RP-02.214: an edit is undone by another edit that restores the former value, as long as the field still has the value that the first one gave it. */
@@ -122,7 +125,8 @@ export const fieldEdits =
       },
       obstacle(now: R & { readonly visible: ItemRecords }, { made }) {
         const thing = page.fieldsIn(now.visible, made.id);
-        if (thing === null || !page.isOpen(now, made.id)) return later(`the ${page.noun} is still being read`);
+        const item = get(now.visible.items, made.id);
+        if (thing === null || facts(made).some((fact) => item?.[fact] === undefined)) return unread;
         // Applying it again must change nothing. Labels that it does not mention may have changed since.
         return (
           mayNot(now, made.id) ??

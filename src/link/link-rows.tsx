@@ -109,7 +109,7 @@ function Title({ number, href, title }: TitleProps) {
       {text}
     </a>
   ) : (
-    <Link className={titleClass} to={href} data-item={number ?? undefined} data-tooltip="">
+    <Link className={titleClass} to={href} data-over={number ?? undefined} data-tooltip="">
       {text}
     </Link>
   );

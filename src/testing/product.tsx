@@ -9,6 +9,9 @@ import type { Ports } from '@espalier/core/ports';
 import { FakePorts, settle } from '@espalier/core/testing';
 import { ModelServer } from '../../sim/server/index.ts';
 import { App } from '../app.tsx';
+import '../command/commands.tsx';
+import '../presence/presence.tsx';
+import '../work-item/item-over.tsx';
 
 /** jsdom has no layout: rows are as high as on a desktop, everything else is as high as a window. */
 const ROW = 41;
@@ -34,12 +37,15 @@ HTMLElement.prototype.scrollTo = function scrollTo(this: HTMLElement, ...args: u
 HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-/** Dragging comes when the browser is idle: in a test, when the test says so. */
-let idle: (() => void)[] = [];
-window.requestIdleCallback = (run) => idle.push(() => run({ didTimeout: false, timeRemaining: () => 50 }));
-window.cancelIdleCallback = (id) => {
-  idle[id - 1] = () => undefined;
+/** What comes when the browser is idle comes in a test when the test says so; its code is imported above, so that it is there at once. */
+const idle = new Map<number, () => void>();
+let asked = 0;
+window.requestIdleCallback = (run) => {
+  asked += 1;
+  idle.set(asked, () => run({ didTimeout: false, timeRemaining: () => 50 }));
+  return asked;
 };
+window.cancelIdleCallback = (id) => void idle.delete(id);
 
 export interface World {
   readonly server: ModelServer;
@@ -112,8 +118,8 @@ export async function openPage(
     advance: (milliseconds) => act(() => fake.clock.advance(milliseconds)),
     rest: async () => {
       act(() => {
-        const waiting = idle;
-        idle = [];
+        const waiting = [...idle.values()];
+        idle.clear();
         for (const run of waiting) run();
       });
       await settled();
@@ -126,5 +132,5 @@ export function closePage(): void {
   cleanup();
   running?.dispose();
   running = null;
-  idle = [];
+  idle.clear();
 }

@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { ItemRow, RootState } from '@espalier/core';
+import { bulkActions, isSelected, selectSelecting } from '@espalier/core/bulk';
+import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { AnchoredMenu } from '../ui/menu.tsx';
@@ -18,7 +20,7 @@ interface RowMenuProps {
   readonly onClose: () => void;
 }
 
-type Choice = 'open' | 'up' | 'down' | 'top' | 'bottom' | 'move' | 'remove';
+type Choice = 'open' | 'select' | 'up' | 'down' | 'top' | 'bottom' | 'move' | 'remove';
 
 /** TR-16 and TR-20: every move that a drag can make, and Remove where it is allowed. */
 export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
@@ -28,6 +30,9 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
   // What was possible when the menu opened; the core checks again when a move is chosen.
   const [targets] = useState(() => selectMoveTargets(store.getState(), id));
+  const signedIn = useAppSelector(selectSignedIn);
+  const selected = useAppSelector(useCallback((state: RootState) => isSelected(state, id), [id]));
+  const selecting = useAppSelector(selectSelecting);
   const [moving, setMoving] = useState(false);
   const { module, failed, retry } = useLazy(loadMove, moving);
   const chosen = useRef(false);
@@ -38,6 +43,8 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   }
 
   const entries: MenuEntry<Choice>[] = [{ key: 'open', label: 'Open', icon: 'external-link' }];
+  if (signedIn)
+    entries.push({ key: 'select', label: selected === true ? 'Deselect' : 'Select', icon: 'check', keys: 'X' });
   if (model.canMove) {
     entries.push(
       { key: 'up', label: 'Move up', icon: 'arrow-up', disabled: !targets.up, keys: 'Alt+Shift+↑', separated: true },
@@ -56,6 +63,10 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
     const move = (to: 'up' | 'down' | 'top' | 'bottom') => () => dispatch(treeActions.moveChosen({ id, parentId, to }));
     const run = {
       open: () => anchor.closest('[data-row]')?.querySelector('a')?.click(),
+      select() {
+        if (!selecting) dispatch(bulkActions.modeToggled());
+        dispatch(bulkActions.itemToggled({ id }));
+      },
       up: move('up'),
       down: move('down'),
       top: move('top'),

@@ -4,6 +4,8 @@ import { selectRowModel } from '@espalier/core';
 import type { ItemRow, RootState, RowModel } from '@espalier/core';
 import { useAppSelector } from '../store.ts';
 import { BlockedSign } from '../link/places.tsx';
+import { isSelected, selectSelecting } from '@espalier/core/bulk';
+import { SelectBox } from '../bulk/select-box.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/progress.tsx';
 import { itemNumber, rowTime } from '@espalier/core/work-item';
@@ -43,11 +45,19 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   const { row, drag, measure } = props;
   const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
   const place = useRowRef(drag, measure);
-  return model === null ? null : drawnRow(props, model, place);
+  const selected = useAppSelector(useCallback((state: RootState) => isSelected(state, row.id), [row.id]));
+  const selecting = useAppSelector(selectSelecting);
+  return model === null ? null : drawnRow(props, model, place, selected, selecting);
 });
 
 /** The row without its store subscription; called, not mounted, so that a row costs no more than its elements. */
-export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDivElement>) {
+export function drawnRow(
+  props: TreeRowProps,
+  model: RowModel,
+  place: Ref<HTMLDivElement>,
+  selected?: boolean,
+  selecting = false,
+) {
   const { row, index, active, depth = row.depth, target = false, drag, topOf } = props;
   const inner = active ? 0 : -1;
   // The copy at the pointer is outside of the tree: a role and position there would be wrong.
@@ -57,14 +67,21 @@ export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDi
     <div
       {...drag?.attributes}
       ref={place}
-      className={classes(styles.row, target && styles.target, lifted && styles.lifted, row.removing && styles.leaving)}
+      className={classes(
+        styles.row,
+        target && styles.target,
+        lifted && styles.lifted,
+        row.removing && styles.leaving,
+        selected === true && styles.selected,
+      )}
       style={{ top: topOf?.(index), '--depth': depth, ...drag?.style } as CSSProperties}
-      {...(lifted ? undefined : rowAttributes(row, index, depth, model))}
+      {...(lifted ? undefined : rowAttributes(row, index, depth, model, selected))}
       tabIndex={active ? 0 : -1}
       data-row={row.key}
       data-index={index}
     >
       <div className={LINE_CLASSES[model.state]} role={cell}>
+        {selecting && <SelectBox title={model.title} selected={selected === true} tabIndex={inner} />}
         {row.loading ? (
           <span className={styles.chevron}>
             <Spinner />
@@ -98,7 +115,7 @@ export function drawnRow(props: TreeRowProps, model: RowModel, place: Ref<HTMLDi
             <a
               className={titleClass}
               href={model.href}
-              data-item={itemNumber(model.id) ?? undefined}
+              data-over={itemNumber(model.id) ?? undefined}
               tabIndex={inner}
               draggable={false}
               dir="auto"
@@ -140,8 +157,15 @@ export function useRowRef(drag: RowDrag | undefined, measure: TreeRowProps['meas
  * ARIA attributes of a row: what it is, its level and its position among its siblings. Without a name of its own it would be named after its content,
  * buttons first.
  */
-const rowAttributes = (row: ItemRow, index: number, depth: number, { iconLabel, title, reference }: RowModel) => ({
+const rowAttributes = (
+  row: ItemRow,
+  index: number,
+  depth: number,
+  { iconLabel, title, reference }: RowModel,
+  selected: boolean | undefined,
+) => ({
   role: 'row',
+  'aria-selected': selected,
   'aria-label': `${iconLabel} ${title} ${reference}`,
   'aria-level': depth + 1,
   'aria-rowindex': index + 1,

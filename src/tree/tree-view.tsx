@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import {
   selectTreeColumns,
@@ -11,7 +11,7 @@ import {
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import type { ItemRow, TreeRow } from '@espalier/core';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
@@ -31,6 +31,7 @@ import styles from './tree-view.module.css';
 const VIRTUAL_FROM = 40;
 
 const loadMenu = () => import('./row-menu.tsx');
+const loadHands = () => import('../bulk/hands.ts');
 const loadDrag = () => import('./drag/drag-list.tsx');
 
 interface OpenMenu {
@@ -55,7 +56,9 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { activeIndex, focusRow, handlers } = useTreeFocus(rows, list);
-  const { module: drag, failed, retry } = useLazy(loadDrag, useIdle(list, signedIn));
+  const idle = useIdle(list, signedIn);
+  const { module: drag, failed, retry } = useLazy(loadDrag, idle);
+  const { module: hands } = useLazy(loadHands, idle);
   const [failureSeen, setFailureSeen] = useState(false);
 
   const rowMenu = useLazy(loadMenu, menu !== null);
@@ -72,13 +75,28 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const openMenu = useCallback((row: ItemRow, from: HTMLElement) => setMenu({ row, from }), []);
   const active = rows[activeIndex];
   const peek = usePeek(active?.kind === 'item' ? active.id : null);
-  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu, peek });
+  const store = useAppStore();
+  const select = useCallback(
+    (event: KeyboardEvent, id: string) =>
+      hands?.press(store, {
+        event,
+        shown: itemsIn(rows),
+        id,
+        focus: (to) => focusAndShow(rows.findIndex(({ key }) => key === to)),
+      }) === true,
+    [focusAndShow, hands, rows, store],
+  );
+  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu, peek, select });
 
   const followLink = useFollowedLinks();
   const click = (event: MouseEvent) => {
-    if (followLink(event)) return;
     const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null;
     const row = rows.find(({ key }) => key === rowKeyOf(event.target));
+    const active = rows[activeIndex]?.key ?? '';
+    if (row?.kind === 'item' && !part && hands?.click(store, { event, shown: itemsIn(rows), id: row.id, active })) {
+      return focusRow(rows.indexOf(row));
+    }
+    if (followLink(event)) return;
     if (!part || !row) return;
     if (row.kind === 'more') dispatch(treeActions.nextPageAsked({ parentId: row.parentId }));
     if (row.kind !== 'item') return;
@@ -95,7 +113,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
     );
   }
   const List = drag?.DragList ?? PlainList;
-  const { className: rowsClass, ...shown } = rowsOf(columns);
+  const { className: rowsClass, ...columned } = rowsOf(columns);
   return (
     <>
       {failed && !failureSeen && (
@@ -103,11 +121,12 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
       )}
       <div
         ref={list}
-        {...shown}
+        {...columned}
         className={classes(styles.list, rowsClass, (manyChildren || rows.length > VIRTUAL_FROM) && styles.scrolls)}
         role="treegrid"
         aria-label={title}
         aria-rowcount={rows.length}
+        aria-multiselectable={signedIn || undefined}
         onClick={click}
         onKeyDown={pressKey}
         onPointerEnter={preloadMenus}
@@ -124,6 +143,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
           />
         </div>
       </div>
+      {hands && <hands.BulkPlace shown={rows} idsOf={itemsIn} />}
       {rowMenu.failed && <PopupFailure what="The menu" onRetry={rowMenu.retry} onClose={() => setMenu(null)} />}
       {menu !== null && rowMenu.module !== null && (
         <rowMenu.module.RowMenu
@@ -137,6 +157,8 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
     </>
   );
 }
+
+const itemsIn = (rows: readonly TreeRow[]) => rows.flatMap((row) => (row.kind === 'item' ? row.id : []));
 
 const preloadMenus = () => {
   preloadMenu();

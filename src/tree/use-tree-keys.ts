@@ -14,24 +14,28 @@ interface TreeKeys {
   readonly openMenu: (row: ItemRow, from: HTMLElement) => void;
   /** Opens the panel for this row, or closes it. */
   readonly peek: (id: string) => void;
+  /** The keys that select rows; true: this was one. */
+  readonly select: (event: KeyboardEvent, id: string) => boolean;
 }
 
 /** The parts of a row that can take the focus. */
 const PARTS = 'a, button:not([data-part="toggle"]), [data-tooltip]';
 
 /** The keys of an ARIA treegrid whose rows take the focus (TR-05.34, TR-05.35). */
-export function useTreeKeys({ rows, focusRow, openMenu, peek }: TreeKeys): (event: KeyboardEvent) => void {
+export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys): (event: KeyboardEvent) => void {
   const store = useAppStore();
   const navigate = useNavigate();
 
   return useCallback(
     (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+      if (event.defaultPrevented) return;
       const key = rowKeyOf(event.target);
       const index = rows.findIndex((row) => row.key === key);
       const row = rows[index];
       const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
       if (!row || !element) return;
+      if (row.kind === 'item' && select(event, row.id)) return;
+      if (event.ctrlKey || event.metaKey) return;
       const parts = [...element.querySelectorAll<HTMLElement>(PARTS)];
       const at = event.target === element ? null : parts.indexOf(event.target as HTMLElement);
 
@@ -69,6 +73,6 @@ export function useTreeKeys({ rows, focusRow, openMenu, peek }: TreeKeys): (even
       const step = rowKey(rows, index, at, event);
       if (step !== null && make(step)) event.preventDefault();
     },
-    [focusRow, navigate, openMenu, peek, rows, store],
+    [focusRow, navigate, openMenu, peek, rows, select, store],
   );
 }

@@ -15,12 +15,12 @@ const TEXT_REST = 150;
 /** The number of the item that an element of a row leads to. */
 const numberIn = (element: Element): string | undefined =>
   (
-    element.closest<HTMLElement>('[data-item]') ??
-    element.closest('[data-row], li')?.querySelector<HTMLElement>('[data-item]')
-  )?.dataset['item'];
+    element.closest<HTMLElement>('[data-over]') ??
+    element.closest('[data-row], li')?.querySelector<HTMLElement>('[data-over]')
+  )?.dataset['over'];
 
 /**
- * WI-14.3, WI-17.1: links with `data-item`, the number of an item, open it over the page, and are read ahead while the pointer rests on them. One listener for all of them:
+ * WI-14.3, WI-17.1: links with `data-over`, the number of an item, open it over the page, and are read ahead while the pointer rests on them. One listener for all of them:
  * rows stay as cheap as they are.
  */
 export function useItemLinks(): void {
@@ -30,8 +30,8 @@ export function useItemLinks(): void {
   useEffect(() => {
     // In the capture phase: who follows links leaves alone what is prevented.
     const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('main a[data-item]') : null;
-      const number = link?.dataset['item'];
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('main a[data-over]') : null;
+      const number = link?.dataset['over'];
       if (number === undefined || event.defaultPrevented || !isPlain(event)) return;
       event.preventDefault();
       void navigate({ search: withItemOver(window.location.search, number) }, { state: OPENED_OVER });

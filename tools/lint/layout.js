@@ -21,6 +21,7 @@ export const DOMAINS = [
   'sidebar',
   'presence',
   'command',
+  'bulk',
 ];
 
 /** These know no domain; any domain may import them. */

@@ -29,6 +29,8 @@ const GLYPHS: Readonly<Record<string, string>> = {
   PageUp: 'Page Up',
   PageDown: 'Page Down',
   ContextMenu: 'Menu',
+  'Shift+ArrowUp': 'Shift+↑',
+  'Shift+ArrowDown': 'Shift+↓',
 };
 
 const rowsOf = (table: Readonly<Record<string, string>>, prefix = ''): readonly HelpRow[] =>
@@ -45,6 +47,15 @@ export const ACTION_KEYS = {
   Enter: 'Show the moment after the action',
   a: 'Compare from this action',
   b: 'Compare to this action',
+} as const;
+
+/** What selects rows of the tree and of lists (core/bulk). */
+export const SELECTION_KEYS = {
+  x: 'Select the row, or take it out of the selection',
+  'Shift+ArrowUp': 'Select up to the row above',
+  'Shift+ArrowDown': 'Select down to the row below',
+  'Ctrl+A': 'Select all rows',
+  Escape: 'Select nothing',
 } as const;
 
 export type ActionKey = keyof typeof ACTION_KEYS;
@@ -69,6 +80,7 @@ export function helpTables(mac: boolean, panelKeys: string | null): readonly Hel
       title: 'In the tree of children',
       rows: [...rowsOf(TREE_KEYS), ...rowsOf(TREE_MENU_KEY, 'Shift+'), ...rowsOf(TREE_MOVE_KEYS, 'Alt+Shift+')],
     },
+    { title: 'Selecting rows of the tree or a list', rows: rowsOf(SELECTION_KEYS) },
     of('roadmap'),
     { title: 'In the grid of the roadmap', rows: rowsOf(GRID_KEYS) },
     { title: 'On a bar of the roadmap', rows: rowsOf(BAR_KEYS) },

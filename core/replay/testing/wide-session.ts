@@ -1,6 +1,8 @@
 import type { LinkSubject } from '../../link/index.ts';
 import type { RecordedSession } from './session.ts';
 import { accessActions } from '../../access/index.ts';
+import { bulkSaga } from '../../bulk/edit.ts';
+import { bulkActions } from '../../bulk/index.ts';
 import { commandActions, commandSaga } from '../../command/index.ts';
 import { epicActions } from '../../epic/index.ts';
 import { linkActions, linkSaga } from '../../link/index.ts';
@@ -42,6 +44,7 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
 
   await act(accessActions.sessionRequested(), epicActions.epicPageOpened({ groupPath: 'acme', iid: '1' }));
   planner.watch('command', commandSaga);
+  planner.watch('bulk', bulkSaga);
   planner.watch('sidebar', sidebarSaga);
   planner.watch('link', linkSaga);
   await act(sidebarActions.sidebarOpened({ width: 1440 }));
@@ -51,6 +54,16 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
   await act(epicEdits.colorChanged(), sidebarActions.labelPickerOpened());
   await act(sidebarActions.labelsSearched({ search: 'b' }), epicEdits.labelsChanged());
   await act(commandActions.undoAsked(), commandActions.redoAsked(), commandActions.undoAsked());
+  await act(bulkActions.modeToggled(), bulkActions.itemToggled({ id: epicGid(one) }));
+  const place = { kind: 'group', fullPath: 'acme' } as const;
+  await act(bulkActions.searched({ asked: { field: 'labels', place, search: '' } }));
+  await act(
+    bulkActions.editAsked({ change: { field: 'state', event: 'close' } }),
+    bulkActions.searched({ asked: null }),
+  );
+  await act(commandActions.undoAsked());
+  await act(bulkActions.rangeTaken({ from: epicGid(one), ids: [epicGid(one), epicGid(two)] }));
+  await act(bulkActions.itemsLeft({ ids: [epicGid(two)] }), bulkActions.cleared());
 
   const endpoint = '/groups/acme/-/epics/1/related_epic_links';
   const subject: LinkSubject = {

@@ -62,16 +62,24 @@ export function parentNamed({ items }: ItemRecords, id: string): ItemReading | u
 /** `own`: what is the viewer's own takes no right but to sign in. */
 export type ItemRight = keyof ItemPermissions | 'own';
 
-/** WI-15.2: whether this viewer may change a field of the item; most are its metadata. */
-export function mayEdit(
+/** WI-15.2: whether this viewer may change a field of an item; most are its metadata. Undefined: that is not known. */
+export function mayEditItem(
   root: PageRoot & AccessRoot,
-  id: GlobalId | null,
+  id: GlobalId,
   right: ItemRight = 'canSetMetadata',
-): boolean {
-  const permissions = fieldsItem(root, id)?.permissions;
-  if (root.access.session.user === null || permissions === undefined) return false;
-  return right === 'own' || (permissions.canUpdate && permissions[right] === true);
+): boolean | undefined {
+  const permissions = get(selectVisible(root).items, id)?.permissions;
+  if (permissions === undefined) return undefined;
+  if (root.access.session.user === null) return false;
+  if (right === 'own') return true;
+  // Rows of an epic's tree say who may set the metadata by the right to administer.
+  const { canSetMetadata = permissions.canAdmin } = permissions;
+  return permissions.canUpdate && { ...permissions, canSetMetadata }[right] === true;
 }
+
+/** Where it is known that they may. */
+export const mayEdit = (root: PageRoot & AccessRoot, id: GlobalId | null, right?: ItemRight): boolean =>
+  mayEditItem(root, id ?? '', right) === true;
 
 export type Updated = NonNullable<WorkItemEditMutation['workItemUpdate']>;
 type Input = Omit<WorkItemEditMutationVariables['input'], 'id'>;
@@ -84,8 +92,7 @@ export const itemEdit = fieldEdits<FieldsItem, ItemRef, FieldsRoot, Updated, Inp
     shown: (root, given) => fieldsItem(root, (given as ItemRef).id),
     fieldsIn,
     fieldsOf: (item) => ({ ...UNREAD, ...item }) as FieldsItem,
-    isOpen: ({ workItem: { page, over } }, id) => page.id === id || over.id === id,
-    may: mayEdit,
+    may: mayEditItem,
     refOf: ({ id, type }) => ({ id, type }),
     called(root, { id }) {
       const item = get(root.confirmed.items, id);

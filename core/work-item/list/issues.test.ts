@@ -33,6 +33,7 @@ const issue = (iid: number, change: object = {}) => ({
   author: ada,
   assignees: { nodes: [] },
   labels: { nodes: [] },
+  userPermissions: { adminIssue: true, updateIssue: true },
   ...change,
 });
 const lists = (nodes: readonly object[], pageInfo: object) => ({

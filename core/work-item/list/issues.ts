@@ -2,13 +2,22 @@ import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from 
 import type { IssueSort } from '../../api/generated/schema.ts';
 import type { ItemReading } from '../entity.ts';
 import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
-import { dayOf, milestoneOf, nodesOf, ownerOf, stateOf, typeOf } from '../../api/wire-parts.ts';
+import { dayOf, issuePermissions, milestoneOf, nodesOf, ownerOf, stateOf, typeOf } from '../../api/wire-parts.ts';
 import { itemList, listAnswer, type ListQuery } from './list.ts';
 
 export type IssueListSort = Extract<IssueSort, `${'CREATED' | 'UPDATED' | 'DUE_DATE' | 'TITLE'}_${'ASC' | 'DESC'}`>;
 export type IssueListQuery = ListQuery<IssueListSort>;
 
-function issueOf({ type, state, dueDate, milestone, assignees, labels, ...facts }: IssueListRowFragment): ItemReading {
+function issueOf({
+  type,
+  state,
+  dueDate,
+  milestone,
+  assignees,
+  labels,
+  userPermissions: may,
+  ...facts
+}: IssueListRowFragment): ItemReading {
   return {
     ...facts,
     type: typeOf(type),
@@ -18,6 +27,7 @@ function issueOf({ type, state, dueDate, milestone, assignees, labels, ...facts 
     assignees: nodesOf(assignees),
     labels: nodesOf(labels),
     projectPath: ownerOf(facts.reference),
+    permissions: issuePermissions(may.adminIssue, may.updateIssue),
   };
 }
 

@@ -1,10 +1,16 @@
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import type { ListFrame } from '@espalier/core/work-item/list';
 import { columnsOf, confidentialTooltip, itemNumber, rowIcon } from '@espalier/core/work-item';
 import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
+import { selectSignedIn } from '@espalier/core/access';
+import { isSelected, selectSelecting } from '@espalier/core/bulk';
+import { BulkPlace, click, press } from '../../bulk/hands.ts';
+import { SelectBox } from '../../bulk/select-box.tsx';
+import { SelectToggle } from '../../bulk/select-toggle.tsx';
+import { useAppSelector, useAppStore } from '../../store.ts';
 import { LoadFailure } from '../../frame/missing.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -84,6 +90,7 @@ export function ItemList<S extends string>(props: ItemListProps<S>) {
       <div className={styles.tools}>
         <ListSearch label={heading} search={query.search} onSearch={(text) => show(withSearch(query, text))} />
         <Select label="Sort by" value={query.sort} options={sorts} onChange={(sort) => show(withSort(query, sort))} />
+        <SelectToggle />
       </div>
       <ListLabels labels={current ? list.labels : []} onShow={show} after={title} />
       {current && list.status === 'failed' ? (
@@ -104,33 +111,69 @@ export function ItemList<S extends string>(props: ItemListProps<S>) {
   );
 }
 
+const idsOf = (rows: readonly ListedItem[]) => rows.map(({ id }) => id);
+
+const itemOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? null) : null;
+
 function Rows({ rows, within }: { readonly rows: readonly ListedItem[]; readonly within: string }) {
   const { className, ...columns } = rowsOf(columnsOf(rows.map(({ facts }) => facts)));
+  const store = useAppStore();
+  const signedIn = useAppSelector(selectSignedIn);
+  const list = useRef<HTMLUListElement>(null);
+  const focus = (id: string) =>
+    [...(list.current?.children ?? [])]
+      .find((row) => itemOf(row) === id)
+      ?.querySelector<HTMLElement>('a')
+      ?.focus();
+  const pressKey = (event: KeyboardEvent) => {
+    const id = itemOf(event.target);
+    if (id !== null && !event.defaultPrevented) press(store, { event, shown: idsOf(rows), id, focus });
+  };
+  const select = (event: MouseEvent) => {
+    const id = itemOf(event.target);
+    if (id === null) return;
+    click(store, { event, shown: idsOf(rows), id, active: itemOf(document.activeElement) ?? id });
+  };
   return (
-    <ul className={classes(styles.list, className)} {...columns}>
-      {rows.map(({ id, type, state, title, reference, webPath, confidential, facts }) => (
-        <li key={id} className={classes(styles.row, LINE_CLASSES[state])}>
-          <ItemLine
-            icon={rowIcon({ type, state, blocked: false })}
-            reference={reference}
-            within={within}
-            confidential={confidential ? confidentialTooltip(type) : null}
-            title={
-              <Link
-                className={titleClass}
-                to={webPath}
-                data-item={itemNumber(id) ?? undefined}
-                dir="auto"
-                data-tooltip=""
-              >
-                {title}
-              </Link>
-            }
-            facts={facts}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        className={classes(styles.list, className)}
+        {...columns}
+        // Before the links, which would lead away.
+        onClickCapture={signedIn ? select : undefined}
+        onKeyDown={signedIn ? pressKey : undefined}
+      >
+        {rows.map((row) => (
+          <Row key={row.id} row={row} within={within} />
+        ))}
+      </ul>
+      <BulkPlace shown={rows} idsOf={idsOf} />
+    </>
+  );
+}
+
+function Row({ row, within }: { readonly row: ListedItem; readonly within: string }) {
+  const { id, type, state, title, reference, webPath, confidential, facts } = row;
+  const selected = useAppSelector((root) => isSelected(root, id)) === true;
+  const selecting = useAppSelector(selectSelecting);
+  return (
+    <li data-item={id} className={classes(styles.row, selected && styles.selected, LINE_CLASSES[state])}>
+      {(selecting || selected) && <SelectBox title={title} selected={selected} />}
+      <ItemLine
+        icon={rowIcon({ type, state, blocked: false })}
+        reference={reference}
+        within={within}
+        confidential={confidential ? confidentialTooltip(type) : null}
+        title={
+          <Link className={titleClass} to={webPath} data-over={itemNumber(id) ?? undefined} dir="auto" data-tooltip="">
+            {title}
+          </Link>
+        }
+        facts={facts}
+      />
+    </li>
   );
 }
 

@@ -83,6 +83,10 @@ fragment IssueListRow on Issue {
       ...LabelParts
     }
   }
+  userPermissions {
+    adminIssue
+    updateIssue
+  }
 }
 
 fragment MilestoneParts on Milestone {
@@ -193,6 +197,10 @@ fragment IssueListRow on Issue {
     nodes {
       ...LabelParts
     }
+  }
+  userPermissions {
+    adminIssue
+    updateIssue
   }
 }
 

@@ -1,0 +1,14 @@
+/** Items selected together. What edits them comes with the bar (`@espalier/core/bulk/edit`). */
+export {
+  bulkActions,
+  bulkReducer,
+  isSelected,
+  selectSelected,
+  selectSelecting,
+  type BulkChange,
+  type BulkField,
+  type BulkRoot,
+  type BulkState,
+  type OptionSearch,
+} from './slice.ts';
+export { leftOf, rangeOf, rangeTo, selectionKey, selectionStep, type SelectionStep } from './selection.ts';

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { quiet } from './support/answers.ts';
+import { overhang } from './support/browser.ts';
+import { settled, Tree } from './support/tree.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const HEALTH = 'Health, weights, milestones and iterations';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected items' });
+const selected = (page: Page) => page.getByRole('treegrid').locator('[role=row][aria-selected=true]').count();
+
+test('WI-15.24 WI-15.26 by keyboard alone rows of both kinds are selected, closed together, and opened by one undo', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const tree = await Tree.open(page, '/groups/kitchen-sink/-/epics/1');
+  await quiet(page);
+  await (await tree.reveal(HEALTH)).focus();
+  await settled(
+    async () => {
+      await page.keyboard.press('Shift+ArrowDown');
+      return selected(page);
+    },
+    (count) => count >= 2,
+  );
+  await bar(page)
+    .getByText(/^\d+ selected$/)
+    .waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const count = await selected(page);
+  await bar(page).getByRole('button', { name: 'State' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Close' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`${count} changed.`, { exact: true }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText(`Undone: ${count} changed.`, { exact: true }).waitFor();
+  await quiet(page);
+});
+
+test('TR-05.55 at 390 px "Select" gives the rows of a list checkboxes, and the bar fits', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/groups/kitchen-sink/-/issues');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  await boxes.nth(0).click();
+  await boxes.nth(1).click();
+  await bar(page).getByText('2 selected', { exact: true }).waitFor();
+  expect(await overhang(page)).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Labels' }).click();
+  await bar(page).getByRole('option').first().waitFor();
+  expect(await overhang(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await bar(page).waitFor({ state: 'detached' });
+});
