@@ -1,3 +1,4 @@
+import { issueOf } from './support/kitchen-sink.ts';
 import { Sidebar } from './support/sidebar.ts';
 import { useWorld } from './support/world.ts';
 
@@ -24,8 +25,7 @@ test('EP-16.1 EP-16.2 without colours the sidebar has no such widget, and the ro
 
 test('EP-16.3 without work items MVC an issue has no tasks, and a task no page', async () => {
   const { page } = await world.current.open({ as: 'demo' });
-  await page.goto('/groups/kitchen-sink/-/issues?search=An+issue+with+tasks');
-  await page.getByRole('link', { name: 'An issue with tasks' }).click();
+  await page.goto((await issueOf(world.current, 'An issue with tasks')).address);
   await page.getByRole('heading', { level: 2, name: /^Linked items/ }).waitFor();
   expect(await page.getByRole('heading', { level: 2, name: 'Tasks' }).count()).toBe(0);
   await page.goto('/groups/kitchen-sink/-/issues?search=A+task');

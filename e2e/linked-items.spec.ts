@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { answered, quiet } from './support/answers.ts';
-import { epicOf } from './support/kitchen-sink.ts';
+import { epicOf, issueOf } from './support/kitchen-sink.ts';
 import { overhang } from './support/browser.ts';
 import { Commands } from './support/commands.ts';
 import { settled, Tree } from './support/tree.ts';
@@ -158,8 +158,7 @@ test('RL-04.2 a removal that the server refuses is undone with its alert', async
 
 test('RL-03 rows of an issue: states, a cycle that is marked, merge requests with their pipelines', async () => {
   const { page } = await world.current.open({ as: 'demo' });
-  await page.goto('/groups/kitchen-sink/-/issues?search=An+issue+with+tasks');
-  await page.getByRole('link', { name: 'An issue with tasks' }).click();
+  await page.goto((await issueOf(world.current, 'An issue with tasks')).address);
   await listOf(page, /^Merge requests/).waitFor();
   const requests = listOf(page, /^Merge requests/);
   expect((await requests.getByRole('listitem').allInnerTexts()).sort()).toEqual([
@@ -209,8 +208,7 @@ test('RL-01.14 the sign of a row goes when somebody unlinks its last open blocke
     .getByRole('row', { name: /Blocked by the first/ })
     .getByRole('button', { name: /^Blocked by/ });
   await sign.waitFor();
-  await other.page.goto('/groups/kitchen-sink/-/issues?search=Blocked+by+the+first');
-  await other.page.getByRole('link', { name: 'Blocked by the first' }).click();
+  await other.page.goto((await issueOf(world.current, 'Blocked by the first')).address);
   await button(other.page, 'Remove Comes first and blocks two').click();
   await quiet(other.page);
   await page.clock.fastForward('00:31');

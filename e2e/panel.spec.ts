@@ -46,7 +46,7 @@ test('RP-03.423 RP-03.424 RP-03.425 the moments of a session are shown by slider
   expect(await panel.banner()).toMatch(/^Showing now, after action \d+$/);
 
   // By the list: Enter shows the moment of the chosen action.
-  await panel.actions.getByRole('option').filter({ hasText: 'tree/itemToggled' }).click();
+  await panel.choose('tree/itemToggled');
   expect(await panel.banner()).toMatch(/^Showing now/);
   await page.keyboard.press('Enter');
   await panel.at(toggled);

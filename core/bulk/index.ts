@@ -4,6 +4,7 @@ export {
   bulkReducer,
   isSelected,
   selectSelected,
+  selectListSelects,
   selectSelecting,
   type BulkChange,
   type BulkField,

@@ -121,6 +121,9 @@ export const selectSelected = ({ bulk }: BulkRoot): readonly GlobalId[] => bulk.
 
 export const selectSelecting = ({ bulk }: BulkRoot): boolean => bulk.mode;
 
+/** TR-05.55: the rows of a list have checkboxes, all of them at once, so that none shifts by itself. */
+export const selectListSelects = ({ bulk }: BulkRoot): boolean => bulk.mode || bulk.ids.length > 0;
+
 // Every row that is drawn asks, and there may be thousands of them selected.
 const sets = new WeakMap<readonly GlobalId[], ReadonlySet<GlobalId>>();
 

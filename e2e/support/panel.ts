@@ -74,6 +74,17 @@ export class DeveloperPanel {
     return seq;
   }
 
+  /** Scrolls up to the last action of that type, and chooses it. */
+  async choose(type: string): Promise<void> {
+    const option = this.actions.getByRole('option').filter({ hasText: type }).last();
+    await this.actions.hover();
+    for (let tries = 0; tries < 50 && (await option.count()) === 0; tries += 1) {
+      await this.page.mouse.wheel(0, -200);
+      await this.page.waitForTimeout(50);
+    }
+    await option.click();
+  }
+
   /** Types of the actions that are drawn. */
   async drawn(): Promise<string[]> {
     return (await this.actions.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[1] ?? text);

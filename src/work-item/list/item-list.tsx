@@ -6,7 +6,7 @@ import type { ListFrame } from '@espalier/core/work-item/list';
 import { columnsOf, confidentialTooltip, itemNumber, rowIcon } from '@espalier/core/work-item';
 import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
 import { selectSignedIn } from '@espalier/core/access';
-import { isSelected, selectSelecting } from '@espalier/core/bulk';
+import { isSelected, selectListSelects } from '@espalier/core/bulk';
 import { BulkPlace, click, press } from '../../bulk/hands.ts';
 import { SelectBox } from '../../bulk/select-box.tsx';
 import { SelectToggle } from '../../bulk/select-toggle.tsx';
@@ -157,10 +157,10 @@ function Rows({ rows, within }: { readonly rows: readonly ListedItem[]; readonly
 function Row({ row, within }: { readonly row: ListedItem; readonly within: string }) {
   const { id, type, state, title, reference, webPath, confidential, facts } = row;
   const selected = useAppSelector((root) => isSelected(root, id)) === true;
-  const selecting = useAppSelector(selectSelecting);
+  const selecting = useAppSelector(selectListSelects);
   return (
     <li data-item={id} className={classes(styles.row, selected && styles.selected, LINE_CLASSES[state])}>
-      {(selecting || selected) && <SelectBox title={title} selected={selected} />}
+      {selecting && <SelectBox title={title} selected={selected} />}
       <ItemLine
         icon={rowIcon({ type, state, blocked: false })}
         reference={reference}
