@@ -133,11 +133,15 @@ function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed 
   return inOrder(tree, withoutStale(synced, folded, action.meta.since));
 }
 
+/** What is on its way stays known until it is answered: an edit may be made of what the record says when its turn comes. */
+const onTheWay = ({ pending }: RootState): readonly string[] =>
+  pending.flatMap(({ payload }) => (payload as { readonly id?: string } | null)?.id ?? []);
+
 function withoutUnheld(state: RootState): RootState {
-  const confirmed = heldRecords(
-    state.confirmed,
-    HOLDERS.flatMap((holds) => [...holds(state)]),
-  );
+  const confirmed = heldRecords(state.confirmed, [
+    ...HOLDERS.flatMap((holds) => [...holds(state)]),
+    ...onTheWay(state),
+  ]);
   return confirmed === state.confirmed ? state : { ...state, confirmed };
 }
 

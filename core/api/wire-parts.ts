@@ -133,19 +133,18 @@ export function widget<K extends string>(item: Pick<WorkItemRowFragment, 'widget
 
 export const pathOf = (url: string | null): string => (url ?? '').replace(/^https?:\/\/[^/]+/, '');
 
+type Rights = Readonly<
+  Record<'canAdmin' | 'canAdminRelation' | 'canUpdate' | 'canSetMetadata' | 'canCreate' | 'canDestroy', boolean>
+>;
+
 const RIGHTS = [false, true].map((canAdmin) =>
-  [false, true].map((canUpdate) => ({
-    canAdmin,
-    canAdminRelation: canAdmin,
-    canUpdate,
-    canCreate: false,
-    canDestroy: false,
-  })),
+  [false, true].map((canUpdate) => ({ canAdmin, canUpdate, canSetMetadata: canAdmin })),
 );
 
-/** One object for each combination: thousands of rows share it. */
+/** What a row was asked for, and no more: what the item's page has read of the other rights stays. One object for each combination: thousands of rows share it. */
 export const issuePermissions = (adminIssue: boolean, updateIssue: boolean) =>
-  RIGHTS[Number(adminIssue)]?.[Number(updateIssue)] as (typeof RIGHTS)[number][number];
+  // The other rights are merged in by who reads them (ITEM_PARTS); until then they are unknown, which counts as none.
+  RIGHTS[Number(adminIssue)]?.[Number(updateIssue)] as Rights;
 
 export interface Paged {
   readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor: string | null };

@@ -68,6 +68,7 @@ async function opened(level = LEVEL.owner) {
       const id = `gid://gitlab/GroupLabel/${world.addLabel(title)}`;
       return { id, title, color: '#6699cc', textColor: '#FFFFFF', description: null };
     },
+    advance: (milliseconds: number) => fake.clock.advance(milliseconds),
     asked: (what: string) => server.calls.filter((call) => call.what === what).length,
   };
 }
@@ -193,6 +194,43 @@ describe('WI-15.26 undo', () => {
     expect(planner.alerts.at(-1)).toBe('Undone: 2 changed, 1 left as it is, changed meanwhile.');
     await planner.do(undo);
     expect(planner.alerts.at(-1)).toBe('There is nothing to undo on this page.');
+  });
+
+  test('RP-02.217 the undo of the line takes back those edits, whatever was edited since', async () => {
+    const { planner, ids, item, select, change } = await opened();
+    await select(ids.one, ids.two);
+    await change({ field: 'weight', weight: 7 });
+    const line = planner.state.notice.at(-1);
+    await select(ids.three);
+    await change({ field: 'weight', weight: 9 });
+    await planner.do(line!.action!.event);
+    expect([ids.one, ids.two, ids.three].map((id) => item(id)?.weight)).toEqual([null, null, 9]);
+  });
+
+  test('RP-02.217 what is still being made together is not undone yet', async () => {
+    const { planner, server, ids, item, select, change } = await opened();
+    await select(ids.one, ids.two);
+    server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
+    await change({ field: 'weight', weight: 7 });
+    await planner.do(undo);
+    expect([ids.one, ids.two].map((id) => item(id)?.weight)).toEqual([7, 7]);
+    expect(planner.state.notice.at(-1)?.text).toContain('it is still being made');
+  });
+
+  test('WI-03.2 whom an item has stays, also where its list was left before its turn came', async () => {
+    const { planner, server, world, ids, select, change, advance } = await opened();
+    const [bob, cat] = ['bob', 'cat'].map((username) => world.addUser({ username })) as [number, number];
+    const rows = () => [...world.items.values()].filter(({ title }) => /^(One|Two|Three)$/.test(title));
+    for (const row of rows()) world.items.set(row.id, { ...row, assigneeIds: [bob] });
+    await planner.do(treeActions.retried());
+    server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
+    await select(ids.one, ids.two, ids.three);
+    const person = { id: `gid://gitlab/User/${cat}`, name: 'cat', username: 'cat', avatarUrl: null, webUrl: '/cat' };
+    await change({ field: 'assignees', add: [person], remove: [] });
+    await change({ field: 'assignees', add: [], remove: [person.id] });
+    await planner.do(treeActions.closed());
+    await advance(2_000);
+    expect(rows().map(({ assigneeIds }) => assigneeIds)).toEqual([[bob], [bob], [bob]]);
   });
 
   test('RP-02.217 where all were changed since, nothing is undone', async () => {

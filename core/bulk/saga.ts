@@ -33,7 +33,9 @@ function* edit(ports: Ports, change: BulkChange): Generator {
   const notice = isNothing
     ? ({ kind: 'toast', text: NOTHING_CHANGES, scope: 'page' } as const)
     : outcomeNotice('', outcome, 0, confirmed);
-  const undo = outcome.changed > 0 && { action: { label: 'Undo', event: commandActions.undoAsked() } };
+  const undo = outcome.changed > 0 && {
+    action: { label: 'Undo', event: commandActions.undoAsked({ together: made.together }) },
+  };
   yield* put(noticeActions.raised({ ...notice, ...undo }));
 }
 

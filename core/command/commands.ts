@@ -11,7 +11,7 @@ import { sidebarCommands } from './commands-sidebar.ts';
 import { rowCommands, treeCommands } from './commands-tree.ts';
 import { latest } from './history.ts';
 import { groupOfPath, shadowing } from './rules.ts';
-import { isCovered, selectFrontItem } from '../work-item/select.ts';
+import { isCovered, selectFrontItem, selectOverKind } from '../work-item/select.ts';
 
 /** RP-02.177: what can be done on this page now, its own commands first. Each is offered under the condition of its button, and does the same. */
 export function commandsOf(root: CommandRoot): readonly Command[] {
@@ -20,9 +20,14 @@ export function commandsOf(root: CommandRoot): readonly Command[] {
     // WI-14.4: what a modal covers cannot be reached.
     ...(isCovered(root)
       ? itemCommands(root)
-      : [rowCommands, epicCommands, itemCommands, treeCommands, sidebarCommands, linkCommands, roadmapCommands].flatMap(
-          (of) => of(root),
-        )),
+      : [
+          rowCommands,
+          itemCommands,
+          ...(selectOverKind(root) === null ? [epicCommands, sidebarCommands] : []),
+          treeCommands,
+          linkCommands,
+          roadmapCommands,
+        ].flatMap((of) => of(root))),
     ...groupCommands(root),
     ...everywhere(root),
   ];

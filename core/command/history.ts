@@ -1,6 +1,6 @@
 import type { Obstacle, Pending, Shown } from '../mutation/index.ts';
 import type { Action, Stamped, Step } from '../store/index.ts';
-import { mutationOf } from '../mutation/index.ts';
+import { later, mutationOf } from '../mutation/index.ts';
 import { withMeta } from '../store/index.ts';
 
 /** RP-02.205: the most edits that are kept; the oldest are dropped first. */
@@ -126,13 +126,21 @@ function withoutRefused(history: History, refused: string): History {
 export const latest = (history: History, way: Way, place: string): Edit | null =>
   listOf(history, way).findLast((edit) => edit.place === place) ?? null;
 
-/** RP-02.201, RP-02.202: whether the latest edit of the page can be undone, given what is shown now, and the action that does it. */
-export function judge(history: History, way: Way, step: HistoryStep): ReversalVerdict {
-  const edit = latest(history, way, step.after.frame.webPath);
+/** RP-02.201, RP-02.202: whether the latest edit of the page, or those that were made together, can be undone, given what is shown now, and the action that does it. */
+export function judge(history: History, way: Way, step: HistoryStep, together?: string): ReversalVerdict {
+  const edit =
+    together === undefined
+      ? latest(history, way, step.after.frame.webPath)
+      : (listOf(history, way).findLast((each) => each.together === together) ?? null);
   const undo = edit === null ? undefined : mutationOf(edit.kind)?.undo;
   if (edit === null || undo === undefined) return { way, edit: null };
   const now = shown(step.after, step) as never;
-  if (edit.together !== undefined) return judgeTogether(listOf(history, way), way, edit, now);
+  if (edit.together !== undefined) {
+    // RP-02.217: a half that is still being made would be neither undone nor redone.
+    const isMaking = step.after.pending.some((each) => each.together !== undefined);
+    if (isMaking) return { way, edit, obstacle: later('it is still being made') };
+    return judgeTogether(listOf(history, way), way, edit, now);
+  }
   const obstacle = undo.obstacle(now, edit.undoData as never);
   return obstacle === null
     ? { way, edit, obstacle, action: undo.inverse(now, edit.undoData as never) }

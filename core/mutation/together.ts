@@ -17,6 +17,8 @@ export interface RefusedEdit {
 }
 
 export interface Outcome {
+  /** Their name. */
+  readonly together: string;
   readonly changed: number;
   readonly refused: readonly RefusedEdit[];
 }
@@ -42,18 +44,21 @@ export function* makeTogether(ids: Ids, edits: readonly Action[]): SagaGenerator
   const waiting = new Set<string>();
   const refused: RefusedEdit[] = [];
   let changed = 0;
-  for (const edit of edits) {
-    const id = ids.next();
-    yield* put(withMeta(edit, { id, together }));
-    const made = yield* select(({ pending }: { readonly pending: readonly Pending[] }) =>
-      pending.some((mutation) => mutation.id === id),
-    );
-    if (made) waiting.add(id);
-    while (waiting.size >= SHOWN_AT_ONCE) yield* answer();
+  try {
+    for (const edit of edits) {
+      const id = ids.next();
+      yield* put(withMeta(edit, { id, together }));
+      const made = yield* select(({ pending }: { readonly pending: readonly Pending[] }) =>
+        pending.some((mutation) => mutation.id === id),
+      );
+      if (made) waiting.add(id);
+      while (waiting.size >= SHOWN_AT_ONCE) yield* answer();
+    }
+    while (waiting.size > 0) yield* answer();
+  } finally {
+    answers.close();
   }
-  while (waiting.size > 0) yield* answer();
-  answers.close();
-  return { changed, refused };
+  return { together, changed, refused };
 
   function* answer(): SagaGenerator<void> {
     for (const action of [yield* take(answers), ...(yield* flush(answers))]) {

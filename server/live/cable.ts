@@ -104,18 +104,25 @@ export function registerCable(
   const handshakes = new WeakMap<IncomingMessage, { readonly socket: Duplex; readonly head: Buffer }>();
 
   let listening: Promise<(() => Promise<void>)[]> | undefined;
+  /** One after the other: what fails leaves none of them behind. */
+  const listenToBoth = async (): Promise<(() => Promise<void>)[]> => {
+    const stop = await database.listen(
+      'espalier_events',
+      (payload) => delivery.hear(JSON.parse(payload) as Heard),
+      () => delivery.missed(),
+    );
+    if (!hasOthers) return [stop];
+    try {
+      const hear = (payload: string) => presence.hear(JSON.parse(payload) as Announcement);
+      return [stop, await database.listen(PRESENCE_CHANNEL, hear)];
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  };
   /** Begins to listen with the first socket; a failure is the answer to that one, and the next one tries again. */
   const listen = async (): Promise<void> => {
-    listening ??= Promise.all([
-      database.listen(
-        'espalier_events',
-        (payload) => delivery.hear(JSON.parse(payload) as Heard),
-        () => delivery.missed(),
-      ),
-      ...(hasOthers
-        ? [database.listen(PRESENCE_CHANNEL, (payload) => presence.hear(JSON.parse(payload) as Announcement))]
-        : []),
-    ]);
+    listening ??= listenToBoth();
     await listening.catch((error: unknown) => {
       listening = undefined;
       throw error;

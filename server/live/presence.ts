@@ -53,6 +53,9 @@ export class Presence {
   #timer: NodeJS.Timeout | undefined;
   #apartUntil = 0;
   #running: Promise<void> | undefined;
+  #announced: Promise<void> = Promise.resolve();
+  /** How many announcements are on their way. */
+  #announcing = 0;
   #closed = false;
   readonly #looks: NodeJS.Timeout;
 
@@ -92,7 +95,7 @@ export class Presence {
     clearInterval(this.#looks);
     clearTimeout(this.#timer);
     await this.#running;
-    await this.#announce([...this.#said.keys()].map((item) => [item, []]));
+    await this.#announce(() => [...this.#said.keys()].map((item) => [item, []]));
   }
 
   #change(...items: readonly number[]): void {
@@ -130,18 +133,26 @@ export class Presence {
     for (const [item, subscriptions] of turned.size === 0 ? [] : all)
       if ([...subscriptions].some(({ listener }) => turned.has(listener))) this.#change(item);
     this.#change(...this.#elsewhere.forgetBefore(now - times.forgotten).filter((item) => this.#own.has(item)));
-    void this.#announce([...this.#said]);
+    // While one is on its way the next look says it.
+    if (this.#announcing === 0) void this.#announce(() => [...this.#said]);
   }
 
-  async #announce(items: Announcement['items']): Promise<void> {
+  /** One after the other: an older announcement that came after a newer one would stand. */
+  #announce(itemsOf: () => Announcement['items']): Promise<void> {
     const { announce, server, onError } = this.#options;
-    if (announce === null || items.length === 0) return;
-    try {
-      for (const text of textsOf({ server, items })) await announce(text);
-    } catch (error) {
-      // The next look says it again.
-      onError(error);
-    }
+    if (announce === null) return Promise.resolve();
+    this.#announcing += 1;
+    this.#announced = this.#announced.then(async () => {
+      try {
+        const items = itemsOf();
+        if (items.length > 0) for (const text of textsOf({ server, items })) await announce(text);
+      } catch (error) {
+        // The next look says it again.
+        onError(error);
+      }
+      this.#announcing -= 1;
+    });
+    return this.#announced;
   }
 
   /** Answers after how many milliseconds the next one may follow. */
@@ -229,7 +240,7 @@ export class Presence {
       else this.#said.set(item, people);
       changed.push([item, people]);
     }
-    await this.#announce(changed);
+    await this.#announce(() => changed);
   }
 }
 

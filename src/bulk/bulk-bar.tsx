@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { bulkActions } from '@espalier/core/bulk';
 import type { BulkChange, BulkField } from '@espalier/core/bulk';
@@ -20,14 +20,41 @@ import styles from './bulk-bar.module.css';
 
 /** WI-15.21: what is selected, and what can be changed of it. */
 export function BulkBar() {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
   const watch = useWatch();
   useEffect(() => watch('bulk', bulkSaga), [watch]);
   const bar = useAppSelector(selectBulkBar);
+  return bar && <Bar bar={bar} />;
+}
+
+/** The row that had the focus, or the first one. */
+const ROW = 'main [data-row][tabindex="0"], main [data-item] a';
+
+function Bar({ bar }: { readonly bar: NonNullable<ReturnType<typeof selectBulkBar>> }) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
   const [open, setOpen] = useState<BulkField | null>(null);
   const opener = useRef<HTMLElement | null>(null);
-  if (bar === null) return null;
+  const section = useRef<HTMLElement>(null);
+  // What had the focus goes with the bar.
+  useLayoutEffect(() => {
+    const element = section.current;
+    return () => {
+      if (element?.contains(document.activeElement) === true)
+        document.querySelector<HTMLElement>(ROW)?.focus({ preventScroll: true });
+    };
+  }, []);
+  // WI-15.23: what is offered is of the place of all that are selected.
+  const place = useAppSelector((state) => {
+    const { kind, fullPath } = selectOptionPlace(state) ?? { kind: '', fullPath: '' };
+    return `${kind} ${fullPath}`;
+  });
+  const shownPlace = useRef(place);
+  useEffect(() => {
+    if (shownPlace.current === place) return;
+    shownPlace.current = place;
+    setOpen(null);
+    dispatch(bulkActions.searched({ asked: null }));
+  }, [dispatch, place]);
 
   const close = () => {
     setOpen(null);
@@ -40,9 +67,9 @@ export function BulkBar() {
   };
   const show = (field: BulkField) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    const place = selectOptionPlace(store.getState());
+    const at = selectOptionPlace(store.getState());
     if (field === 'labels' || field === 'assignees' || field === 'milestone') {
-      dispatch(bulkActions.searched({ asked: place && { field, place, search: '' } }));
+      dispatch(bulkActions.searched({ asked: at && { field, place: at, search: '' } }));
     }
     setOpen(field);
   };
@@ -85,6 +112,7 @@ export function BulkBar() {
   };
   return (
     <section
+      ref={section}
       className={styles.bar}
       aria-label="Selected items"
       onKeyDown={(event) => {

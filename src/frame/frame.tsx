@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { accessActions, selectSession, selectSessionStatus, selectUnsaved } from '@espalier/core/access';
 import type { Route } from '@espalier/core/frame';
 import { selectWaiting } from '@espalier/core/frame';
-import { isCovered } from '@espalier/core/work-item';
+import { selectOverKind } from '@espalier/core/work-item';
 import { SessionEnd } from '../access/session-end.tsx';
 import { Notices, Toasts } from '../notice/notices.tsx';
 import { RenewalContext, useRenewalState, useOnline } from '../ports/context.ts';
@@ -26,8 +26,9 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
   const main = useRef<HTMLElement>(null);
   const [titles, setTitles] = useState({ page: '', over: '' });
   const title = titles.over === '' ? titles.page : titles.over;
-  const covered = useAppSelector(isCovered);
-  useFocusOnNewPage(main);
+  const over = useAppSelector(selectOverKind);
+  const covered = over === 'modal';
+  useFocusOnNewPage(main, covered);
   const { module: tips } = useLazy(loadTooltips, true);
 
   useEffect(() => {
@@ -48,8 +49,8 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
         <NewPage />
         <SessionFailure />
         {route.page !== 'sign-in' && <SessionEnd />}
-        {/* What covers the page shows them itself. */}
-        {!covered && <Notices scope="page" />}
+        {/* What stands over the page shows them itself. */}
+        {over === null && <Notices scope="page" />}
         {children}
       </main>
       <p className="visually-hidden" role="status" aria-live="polite">
@@ -64,17 +65,18 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
 }
 
 /** A new address starts at the top, and so does the focus; changes of the query (search, pages) leave both alone. */
-function useFocusOnNewPage(main: { readonly current: HTMLElement | null }): void {
+function useFocusOnNewPage(main: { readonly current: HTMLElement | null }, covered: boolean): void {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    // What covers the page keeps the focus until it is gone.
+    if (shown.current === pathname || covered) return;
     shown.current = pathname;
     // The page has scrolled to the place that the address names.
     if (hash !== '' && document.getElementById(hash.slice(1)) !== null) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [hash, main, pathname]);
+  }, [covered, hash, main, pathname]);
 }
 
 /** RP-02.223, RP-02.225 */
@@ -117,7 +119,7 @@ function Unsaved() {
   const online = useOnline();
   const unsaved = useAppSelector(online ? selectWaiting : selectUnsaved);
   return (
-    <div className={styles.unsaved} role="status">
+    <div className={styles.unsaved} role="status" data-react-aria-top-layer="true">
       {unsaved && <p>Not saved yet: no connection</p>}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { ItemRow, RootState } from '@espalier/core';
 import { bulkActions, isSelected, selectSelecting } from '@espalier/core/bulk';
@@ -32,6 +33,7 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   const [targets] = useState(() => selectMoveTargets(store.getState(), id));
   const signedIn = useAppSelector(selectSignedIn);
   const selected = useAppSelector(useCallback((state: RootState) => isSelected(state, id), [id]));
+  const navigate = useNavigate();
   const selecting = useAppSelector(selectSelecting);
   const [moving, setMoving] = useState(false);
   const { module, failed, retry } = useLazy(loadMove, moving);
@@ -62,7 +64,7 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
     chosen.current = true;
     const move = (to: 'up' | 'down' | 'top' | 'bottom') => () => dispatch(treeActions.moveChosen({ id, parentId, to }));
     const run = {
-      open: () => anchor.closest('[data-row]')?.querySelector('a')?.click(),
+      open: () => void navigate(model.href),
       select() {
         if (!selecting) dispatch(bulkActions.modeToggled());
         dispatch(bulkActions.itemToggled({ id }));

@@ -41,7 +41,7 @@ export function Alert({ tone = 'info', detail, onDismiss, actions, live = true, 
 /** Where toasts appear, at the bottom left. The region exists before its first toast, so that screen readers announce it. */
 export function ToastStack({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={styles.stack} role="status" aria-live="polite">
+    <div className={styles.stack} role="status" aria-live="polite" data-react-aria-top-layer="true">
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { bulkActions } from '@espalier/core/bulk';
 import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
 
@@ -64,4 +65,33 @@ test('WI-14.5 p peeks at a row, the panel goes along with the arrow keys, and Es
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Peek' })).not.toBeInTheDocument();
   expect(document.activeElement).toBe(await row('Turn the tap'));
+});
+
+test('WI-14.5 with the focus in the panel its row gets it back', async () => {
+  const { user, rest } = await openPage(ISSUE, seed);
+  await row('Cut the pipe');
+  await rest();
+  const first = await row('Cut the pipe');
+  act(() => first.focus());
+  await user.keyboard('p');
+  const panel = within(await screen.findByRole('region', { name: 'Peek' }, SOON));
+  await user.click(await panel.findByRole('button', { name: 'Close' }, SOON));
+  expect(screen.queryByRole('region', { name: 'Peek' })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(await row('Cut the pipe'));
+});
+
+test('WI-14.4 keys and the palette work in the modal; while rows are selected a tap opens nothing', async () => {
+  const { user, rest, planner } = await openPage(`${ISSUE}?work_item_iid=2`, seed);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work item' }, SOON));
+  await dialog.findByRole('heading', { level: 1, name: 'Cut the pipe' }, SOON);
+  await rest();
+  await user.keyboard('l');
+  expect(planner.store.getState().itemFields.picker.field).toBe('labels');
+  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  act(() => void planner.store.dispatch(bulkActions.modeToggled()));
+  await user.click(await screen.findByRole('link', { name: 'Turn the tap' }, SOON));
+  expect(window.location.search).toBe('');
+  expect(planner.store.getState().bulk.ids).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemOver as Asked } from '@espalier/core/frame';
@@ -77,7 +77,6 @@ export function ItemOver({ asked }: { readonly asked: Asked | null }) {
     >
       <Modal className={styles.modal ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label="Work item" data-front="">
-          <Notices scope="page" />
           <Content as={as} onClose={close} />
         </Dialog>
       </Modal>
@@ -92,13 +91,14 @@ function Panel({ onClose }: { readonly onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      const travelling = panel.current?.closest('[hidden]') != null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !travelling) onClose();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [onClose]);
-  // What had the focus is gone with the panel: the row gets it back.
-  useEffect(() => {
+  // What had the focus goes with the panel: the row gets it back, before the elements are removed.
+  useLayoutEffect(() => {
     const element = panel.current;
     return () => {
       if (element?.contains(document.activeElement) === true)
@@ -106,7 +106,7 @@ function Panel({ onClose }: { readonly onClose: () => void }) {
     };
   }, []);
   return (
-    <section ref={panel} className={styles.panel} aria-label="Peek" data-front="">
+    <section ref={panel} className={styles.panel} aria-label="Peek" data-front="" data-peek="">
       <Content as="panel" onClose={onClose} />
     </section>
   );
@@ -120,6 +120,7 @@ function Content({ as, onClose }: { readonly as: OverKind; readonly onClose: () 
   const missing = status === 'missing' || !page;
   return (
     <>
+      <Notices scope="page" />
       {as === 'modal' && (
         <Title title={missing ? WORK_ITEM_TEXTS.missingPageTitle : (item?.pageTitle ?? 'Work item')} />
       )}

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { routeOf, withItemOver } from '@espalier/core/frame';
 import { workItemActions } from '@espalier/core/work-item';
-import { useAppDispatch } from '../store.ts';
+import { selectSelecting } from '@espalier/core/bulk';
+import { useAppDispatch, useAppStore } from '../store.ts';
 import { isPlain } from '../ui/link.tsx';
 
 /** The state of a history entry whose modal a person opened on the page before. */
@@ -11,6 +12,10 @@ export const OPENED_OVER = 'item over';
 /** WI-17.1: milliseconds for which the pointer rests on a row, or on a link in a text, before its item is read ahead. */
 const ROW_REST = 250;
 const TEXT_REST = 150;
+
+/** The pages of a past moment, which the developer panel shows, are not the page's own. */
+const isPast = ({ target }: { readonly target: EventTarget | null }): boolean =>
+  target instanceof Element && target.closest('[data-developer]') !== null;
 
 /** The number of the item that an element of a row leads to. */
 const numberIn = (element: Element): string | undefined =>
@@ -26,25 +31,28 @@ const numberIn = (element: Element): string | undefined =>
 export function useItemLinks(): void {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const store = useAppStore();
 
   useEffect(() => {
     // In the capture phase: who follows links leaves alone what is prevented.
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('main a[data-over]') : null;
       const number = link?.dataset['over'];
-      if (number === undefined || event.defaultPrevented || !isPlain(event)) return;
+      if (number === undefined || event.defaultPrevented || !isPlain(event) || isPast(event)) return;
+      // TR-05.55: while rows are being selected a tap selects.
+      if (selectSelecting(store.getState())) return;
       event.preventDefault();
       void navigate({ search: withItemOver(window.location.search, number) }, { state: OPENED_OVER });
     };
     document.addEventListener('click', click, true);
     return () => document.removeEventListener('click', click, true);
-  }, [navigate]);
+  }, [navigate, store]);
 
   useEffect(() => {
     let resting = '';
     let timer = 0;
     const over = ({ target }: PointerEvent) => {
-      if (!(target instanceof Element)) return;
+      if (!(target instanceof Element) || isPast({ target })) return;
       const number = numberIn(target);
       const link = target.closest<HTMLAnchorElement>('[dir="auto"] a[href]');
       const route =

@@ -56,6 +56,8 @@ const reaction = define(reactionToggled, {
   request: (_, { id, emoji }) => graphql(AwardEmojiToggleOperation, { input: { awardableId: id, name: emoji } }),
   decode: ({ toggledOn }: NonNullable<AwardEmojiToggleMutation['awardEmojiToggle']>) => ({ on: toggledOn }),
   commit: (draft: Draft<ItemRecords>, { on }, asked) => react(draft, asked, on),
+  /** Once it was read what became of an earlier press, the same press is another wish. */
+  forgets: ({ id }, action) => extrasRead.received.match(action) && action.payload.params.id === id,
   error: ({ id }, { messages }, { confirmed }: ExtrasRoot) =>
     pageAlert(
       get(confirmed.items, id)?.type === 'epic' ? 'epic' : 'page',

@@ -72,9 +72,7 @@ export function mayEditItem(
   if (permissions === undefined) return undefined;
   if (root.access.session.user === null) return false;
   if (right === 'own') return true;
-  // Rows of an epic's tree say who may set the metadata by the right to administer.
-  const { canSetMetadata = permissions.canAdmin } = permissions;
-  return permissions.canUpdate && { ...permissions, canSetMetadata }[right] === true;
+  return permissions.canUpdate && permissions[right] === true;
 }
 
 /** Where it is known that they may. */

@@ -1,6 +1,7 @@
 import { workItemId } from '../../api/wire-parts.ts';
 import { isCivilDate } from '../../calendar/rules.ts';
-import { selectVisible } from '../../mutation/index.ts';
+import { WorkItemEditOperation } from '../../api/generated/operations.ts';
+import { graphql, selectVisible } from '../../mutation/index.ts';
 import { get } from '../../table/index.ts';
 import { datesScope } from '../dates.ts';
 import { LABELS, MILESTONES, USERS, withItems, type ItemRecords } from '../entity.ts';
@@ -99,14 +100,16 @@ const assignees = itemEdit(itemEdits.assigneesChanged, {
     return change && peopleBetween(item.assignees, assigneesAfter(item.assignees, change, item.severalAssignees));
   },
   change: (item, asked) => ({ assignees: changedPeople(item.assignees, asked) }),
-  /** The wire takes the whole list: it is made of what the server last said, so that somebody else's change stays. */
-  input({ id, add, remove }, { confirmed }) {
-    const before = get(confirmed.items, id)?.assignees ?? [];
+  /** The wire takes the whole list: it is made of what the server last said, so that somebody else's change stays; where that is not known nothing is asked for. */
+  request({ confirmed }: FieldsRoot, { id, add, remove }) {
+    const before = get(confirmed.items, id)?.assignees;
+    if (before === undefined) return null;
     const after = changedPeople(
       before.map((personId) => ({ id: personId })),
       { add: add.map((person) => ({ id: person.id })), remove },
     );
-    return { assigneesWidget: { assigneeIds: after.map((person) => person.id) } };
+    const assigneesWidget = { assigneeIds: after.map((person) => person.id) };
+    return graphql(WorkItemEditOperation, { input: { id: workItemId(id), assigneesWidget } });
   },
   name: () => 'the assignees of',
   former: (item, made) => peopleBetween(changedPeople(item.assignees, made), item.assignees),

@@ -113,8 +113,8 @@ const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[
 export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
   on(workItemActions.pageOpened, left);
   on(workItemActions.pageClosed, left);
-  on(workItemActions.overOpened, withoutPicker);
-  on(workItemActions.overClosed, withoutPicker);
+  on(workItemActions.overOpened, left);
+  on(workItemActions.overClosed, left);
 
   on(itemFieldActions.titleTyped, (state, { id, text, opened, restored }) =>
     withTitle(state, id, { ...state.titles[id], text, ...(opened && { before: text }), ...(restored && { restored }) }),
