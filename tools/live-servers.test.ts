@@ -200,6 +200,9 @@ test('AP-07.24 between servers travel numbers and words of the contract, and not
   const { rows } = await sql`SELECT * FROM events WHERE kind NOT IN ('title')`.execute(databases[0]!.db);
   expect(rows).toEqual([]);
   await Promise.all([plan.client.close(), one.client.close()]);
+  // That they have come, and that they have gone.
+  for (const end = Date.now() + 10_000; heard.length < 2 && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 20));
   await stop();
   expect(heard.length).toBeGreaterThan(1);
   for (const text of heard)
