@@ -201,7 +201,7 @@ test('AP-07.24 between servers travel numbers and words of the contract, and not
   expect(rows).toEqual([]);
   await Promise.all([plan.client.close(), one.client.close()]);
   // That they have come, and that they have gone.
-  for (const end = Date.now() + 10_000; heard.length < 2 && Date.now() < end; )
+  for (const end = Date.now() + 10_000; heard.length < 2 && Date.now() < end;)
     await new Promise((resolve) => setTimeout(resolve, 20));
   await stop();
   expect(heard.length).toBeGreaterThan(1);
