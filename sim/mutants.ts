@@ -13,7 +13,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'rollback-restores-a-snapshot',
     about: 'a refusal restores the confirmed state of when the mutation was made, and loses what arrived since',
     replace: ['...state,', '...state, confirmed: (mutation as { before?: C }).before ?? state.confirmed,'],
-    also: { replace: ['status }', 'status, before: state.confirmed } as Pending'] },
+    also: { replace: ['at: meta.at,', 'at: meta.at, ...({ before: state.confirmed } as object),'] },
   },
   {
     name: 'refusal-folds',
