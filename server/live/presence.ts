@@ -163,12 +163,9 @@ export class Presence {
     try {
       const subjects = await readSubjects(db, items);
       const subscriptions = items.flatMap((item) => [...(this.#own.get(item) ?? [])]);
-      const viewers = await stillSignedIn(
-        db,
-        subscriptions.map(({ listener }) => listener.credential),
-        now().toISOString(),
-      );
-      const seeing = new Map(items.map((item) => [item, this.#seeing(item, subjects.get(item), viewers)]));
+      const asked = new Set(subscriptions.map(({ listener }) => listener.credential));
+      const viewers = await stillSignedIn(db, asked, now().toISOString());
+      const seeing = new Map(items.map((item) => [item, this.#seeing(item, subjects.get(item), { asked, viewers })]));
       const here = new Map<number, AtItem>();
       for (const [item, found] of seeing) here.set(item, ordered([...presentIn(found), ...this.#elsewhere.at(item)]));
       const people = await readPeople(db, [...here.values()]);
@@ -188,11 +185,13 @@ export class Presence {
   #seeing(
     item: number,
     subject: Subject | undefined,
-    viewers: ReadonlyMap<unknown, Viewer>,
+    { asked, viewers }: { readonly asked: ReadonlySet<unknown>; readonly viewers: ReadonlyMap<unknown, Viewer> },
   ): Map<Subscription, Viewer> {
     const found = new Map<Subscription, Viewer>();
     for (const subscription of [...(this.#own.get(item) ?? [])]) {
       const { plan, listener } = subscription;
+      // Whoever has come meanwhile is told by the next telling.
+      if (!asked.has(listener.credential)) continue;
       const viewer = viewers.get(listener.credential);
       if (viewer === undefined) {
         listener.farewell({ reason: 'unauthorized', reconnect: false });

@@ -17,8 +17,8 @@ let hear: (event: object) => void;
 
 beforeAll(async () => {
   world = await openMatrix();
-  const listen = async (_channel: string, receive: (payload: string) => void) => {
-    hear = (event) => receive(JSON.stringify(event));
+  const listen = async (channel: string, receive: (payload: string) => void) => {
+    if (channel === 'espalier_events') hear = (event) => receive(JSON.stringify(event));
     return async () => undefined;
   };
   app = await createApp({
