@@ -56,10 +56,10 @@ test('EP-18 a guest sees what a visitor sees, may relate epics, and can move not
   const tree = await Tree.open(page, PUBLIC);
   await page.getByRole('button', { name: 'Waiter <b>Bold</b>' }).waitFor();
   expect(await tree.children()).not.toContain('Secret sauce');
-  expect(await menuOf(page, tree, 'Blocked and blocking')).toEqual(['Open', 'Remove']);
+  expect(await menuOf(page, tree, 'Blocked and blocking')).toEqual(['Open', 'Select', 'Remove']);
   expect(await page.getByRole('button', { name: /^(Close|Reopen) epic$/ }).count()).toBe(0);
   await tree.expand('Blocked and blocking');
-  expect(await menuOf(page, tree, 'Blocked by two')).toEqual(['Open']);
+  expect(await menuOf(page, tree, 'Blocked by two')).toEqual(['Open', 'Select']);
   const before = await tree.outline();
   await tree.row('Blocked and blocking').focus();
   await tree.keys('Alt+Shift+ArrowDown', 'Space', 'ArrowDown', 'Space');
@@ -76,6 +76,7 @@ test('EP-18 and TR-17 a maintainer sees the confidential ones and may do everyth
   expect(await tree.children()).toContain('Secret sauce');
   expect(await menuOf(page, tree, 'Blocked and blocking')).toEqual([
     'Open',
+    'Select',
     'Move up',
     'Move down',
     'Move to top',

@@ -109,6 +109,7 @@ test('TR-20 the menu of a row: its name, its entries, which one has the focus an
   const entries = await reader.with('menuitem');
   expect(entries.map(({ name, description, states }) => [name, description, states['disabled'] ?? false])).toEqual([
     ['Open', '', false],
+    ['Select', 'X', false],
     ['Move up', 'Alt+Shift+↑', true],
     ['Move down', 'Alt+Shift+↓', false],
     ['Move to top', '', true],
