@@ -6,6 +6,7 @@ import { sameData } from './entities/index.ts';
 import { selectEpic, selectEpicEndpoints, selectEpicPermissions } from './epic/index.ts';
 import { selectWorkItem } from './work-item/index.ts';
 import { typeNoun } from './work-item/rules.ts';
+import type { GlobalId } from './work-item/types.ts';
 
 const signedIn = (state: RootState): boolean => selectCurrentUser(state) !== null;
 
@@ -51,6 +52,6 @@ const selectItemSubject = createSelector([selectWorkItem, signedIn], (item, user
 /** The page whose item has the links. */
 export type LinkPage = 'epic' | 'item';
 
-/** The item of a page as its linked items need it; null until it is known. */
-export const selectLinkSubject = (state: RootState, page: LinkPage): LinkSubject | null =>
-  page === 'epic' ? selectEpicSubject(state) : selectItemSubject(state);
+/** The item of a page, or the item of this id, as its linked items need it; null until it is known. */
+export const selectLinkSubject = (state: RootState, page: LinkPage, id?: GlobalId): LinkSubject | null =>
+  page === 'epic' ? selectEpicSubject(state) : selectItemSubject(state, id ?? state.workItem.page.id);

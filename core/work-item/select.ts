@@ -53,12 +53,13 @@ export const selectIsPeeking = (state: Pick<PageRoot, 'workItem'>): boolean => s
 const itemIn = ({ items }: ItemRecords, id: string | null): PageItem | null =>
   (get(items, id ?? '') as PageItem | undefined) ?? null;
 
-/** The page's item as the server last said; null until it was read. */
-export const selectWorkItem = (state: PageRoot): PageItem | null => itemIn(state.confirmed, state.workItem.page.id);
+/** An item that is open, as the server last said; null until it was read. Default: the page's. */
+export const selectWorkItem = (state: PageRoot, id: string | null = state.workItem.page.id): PageItem | null =>
+  itemIn(state.confirmed, id);
 
 /** WI-14.4: the item that commands and keys are about: the one over the page, else the page's. */
 export const selectFrontItem = (state: PageRoot): PageItem | null =>
-  itemIn(state.confirmed, state.workItem[state.workItem.over.route === null ? 'page' : 'over'].id);
+  selectWorkItem(state, state.workItem[state.workItem.over.route === null ? 'page' : 'over'].id);
 
 const selectWhole = (state: PageRoot, id: string | null): Whole<PageItem> | null => {
   const item = itemIn(selectVisible(state), id);

@@ -155,6 +155,7 @@ function Blockers({ model, item }: Omit<BlockersShownProps, 'text'>) {
 
 interface CloseQuestionProps {
   readonly of: LinkPage;
+  readonly id?: string;
   readonly onChange: (closing: Closing) => void;
   readonly onClose: () => void;
 }
@@ -163,7 +164,7 @@ type Answer = NonNullable<ReturnType<typeof selectClosing>>['status'];
 
 /** RL-01.30, RL-01.31: nothing is shown while nothing blocks the item; else what blocks it is named, and a person decides. */
 export function CloseQuestion(props: CloseQuestionProps) {
-  const subject = useAppSelector((state) => selectLinkSubject(state, props.of));
+  const subject = useAppSelector((state) => selectLinkSubject(state, props.of, props.id));
   return subject === null ? null : <Question subject={subject} {...props} />;
 }
 

@@ -53,6 +53,8 @@ export function useCloseGuard() {
 interface CloseGuardProps {
   /** Of which page's item. */
   readonly of: LinkPage;
+  /** Of this item, where it may stand over another page. */
+  readonly id?: string;
   readonly closing: Closing;
   readonly onChange: (closing: Closing) => void;
   /** It may be closed. */

@@ -12,10 +12,12 @@ afterEach(closePage);
 const ISSUE = '/acme/app/-/issues/1';
 const ROWS = ['Cut the pipe', 'Turn the tap'];
 
-/** Issue 1 "Leaking tap" of acme/app with two tasks. */
+/** Issue 1 "Leaking tap" of acme/app with two tasks, the first of which blocks the second. */
 function seed({ server, projectId, under }: World) {
   const root = server.world.addItem(projectId, { title: 'Leaking tap' });
-  under(root.id, ...ROWS.map((title) => server.world.addItem(projectId, { title, type: 'task' }).id));
+  const [first, second] = ROWS.map((title) => server.world.addItem(projectId, { title, type: 'task' }).id);
+  under(root.id, first!, second!);
+  server.world.relate('blocks', first!, second!);
 }
 
 const row = async (title: string) =>
@@ -94,4 +96,24 @@ test('WI-14.4 keys and the palette work in the modal; while rows are selected a 
   await user.click(await screen.findByRole('link', { name: 'Turn the tap' }, SOON));
   expect(window.location.search).toBe('');
   expect(planner.store.getState().bulk.ids).toHaveLength(1);
+});
+
+test('RL-01.30 WI-14.4 an item over a list is closed; what is blocked is asked about by what blocks it, not the page', async () => {
+  const { user, server, settled } = await openPage('/acme/app/-/issues?work_item_iid=2', seed);
+  const stateOf = (title: string) => [...server.world.items.values()].find((item) => item.title === title)?.state;
+  const dialog = () => screen.findByRole('dialog', { name: 'Work item' }, SOON);
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Close task' }, SOON));
+  await settled();
+  await within(await dialog()).findByRole('button', { name: 'Reopen task' }, SOON);
+  expect(stateOf('Cut the pipe')).toBe('closed');
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Reopen task' }, SOON));
+  await settled();
+  closePage();
+
+  const page = await openPage(`${ISSUE}?work_item_iid=3`, seed);
+  await page.user.click(await within(await dialog()).findByRole('button', { name: 'Close task' }, SOON));
+  const question = await screen.findByRole('alertdialog', {}, SOON);
+  expect(within(question).getByRole('link')).toHaveTextContent('acme/app#2');
+  await page.user.click(within(question).getByRole('button', { name: /^Yes/ }));
+  await within(await dialog()).findByRole('button', { name: 'Reopen task' }, SOON);
 });

@@ -102,7 +102,7 @@ function StateButton({ id, toggle: { label, event, loading } }: StateButtonProps
       >
         {label}
       </Button>
-      <CloseGuard of="item" closing={closing} onChange={setClosing} onClose={change} />
+      <CloseGuard of="item" id={id} closing={closing} onChange={setClosing} onClose={change} />
     </>
   );
 }
