@@ -1,7 +1,7 @@
 import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { EpicSort } from '../api/generated/schema.ts';
-import type { PageRoute } from './actions.ts';
+import { epicActions, type PageRoute } from './actions.ts';
 import type { EpicState } from './slice.ts';
 import { all, call, type SagaGenerator } from 'typed-redux-saga';
 import { request } from '../store/effects.ts';
@@ -101,4 +101,5 @@ export const epicList = itemList<'epicList', EpicSort, GroupEpicsQuery>('epicLis
     return listAnswer(group.fullName, group, group.epics, rows);
   },
   failure: EPIC_TEXTS.listFailed,
+  changedBy: [epicActions.epicStateToggled.committed.type],
 });

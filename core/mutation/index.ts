@@ -1,5 +1,13 @@
 export { Draft, commit } from './draft.ts';
-export { define, mutation, mutationOf, type AnyMutation, type Mutation, type MutationCreator } from './mutation.ts';
+export {
+  define,
+  leftOpenBy,
+  mutation,
+  mutationOf,
+  type AnyMutation,
+  type Mutation,
+  type MutationCreator,
+} from './mutation.ts';
 export { graphql, type WireRequest } from './request.ts';
 export { replay, selectVisible, type Pending, type PendingStatus } from './visible.ts';
 export {

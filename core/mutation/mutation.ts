@@ -4,6 +4,7 @@ import type { AnyUndo } from './undo.ts';
 import type { WireRequest } from './request.ts';
 import { createAction } from '@reduxjs/toolkit';
 import { serverAction } from '../store/action.ts';
+import { isUncertain } from '../store/effects.ts';
 
 export interface Committed<P, A> {
   readonly id: string;
@@ -78,4 +79,30 @@ export function define<P, A, G>(
 ): AnyMutation {
   defined.set(type, record as AnyMutation);
   return record as AnyMutation;
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+interface Matches<P> {
+  match(action: { readonly type: string }): action is Action<P>;
+}
+
+/**
+ * Of which thing an answer to one of these mutations leaves open what is so, since it could not be read, or another change was answered since it was sent: its id. Such a thing
+ * is to be read again. Null: of none.
+ */
+export function leftOpenBy(
+  mutations: readonly {
+    readonly committed: Matches<Committed<Identified, unknown>>;
+    readonly refused: Matches<Refused<Identified>>;
+  }[],
+  action: { readonly type: string },
+): string | null {
+  for (const { committed, refused } of mutations) {
+    if (refused.match(action) && isUncertain(action.payload.failure)) return action.payload.asked.id;
+    if (committed.match(action) && action.payload.behind === true) return action.payload.asked.id;
+  }
+  return null;
 }

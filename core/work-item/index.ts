@@ -4,8 +4,9 @@ import { get } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
 import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { leftOpenBy } from '../mutation/index.ts';
 import { observe } from '../query/index.ts';
-import { isUncertain } from '../store/index.ts';
 import { fork } from 'typed-redux-saga';
 import { itemEdits } from './fields/actions.ts';
 import {
@@ -15,6 +16,7 @@ import {
   workItemActions,
   workItemPage,
   workItemReducer,
+  type ItemPlace,
   type WorkItemRoute,
   type WorkItemsState,
 } from './slice.ts';
@@ -49,16 +51,18 @@ export {
 const watchItems = (ports: Ports) =>
   observe(ports, workItemPage, {
     params: ({ workItem }: PageRoot) => OPENINGS.flatMap((name) => workItem[name].route ?? []),
-    concerns: (route, action, { workItem }) =>
-      (workItemActions.pageOpened.match(action) || workItemActions.overOpened.match(action)
-        ? sameRoute(route, action.payload)
-        : !workItemActions.pageRetried.match(action) || sameRoute(workItem.page.route, route)) &&
-      (!workItemActions.overRetried.match(action) || sameRoute(workItem.over.route, route)),
+    concerns(route, action, { workItem }) {
+      const place = placeOf(action);
+      if (place !== null) return sameRoute(workItem[place].route, route);
+      const id = leftOpen(action);
+      return id === null || id === idOf(workItem, route);
+    },
     opened: [workItemActions.pageOpened.type, workItemActions.overOpened.type],
     changes: [workItemActions.pageClosed.type, workItemActions.overClosed.type, workItemActions.readAhead.type],
     again: [workItemActions.pageRetried.type, workItemActions.overRetried.type],
     pushes: { topic: ({ workItem }, route) => idOf(workItem, route), follows: isOfItself },
-    stale: isUnsure,
+    // WI-02.6, WI-15.6: where the answer to a change cannot be read the item is read again, for it may have been made.
+    stale: (action: AnyAction) => leftOpen(action) !== null,
   });
 
 function* workItemSaga(ports: Ports): Generator {
@@ -69,13 +73,15 @@ function* workItemSaga(ports: Ports): Generator {
 const idOf = (openings: WorkItemsState, route: WorkItemRoute): GlobalId | null =>
   OPENINGS.map((name) => openings[name]).find((each) => sameRoute(each.route, route))?.id ?? null;
 
-/** WI-02.6, WI-15.6: where the answer to a change cannot be read the item is read again, for it may have been made. */
-const isUnsure = (action: AnyAction): boolean =>
-  [itemStateActions.changeAsked, ...Object.values(itemEdits)].some(
-    ({ committed, refused }) =>
-      (refused.match(action) && isUncertain(action.payload.failure)) ||
-      (committed.match(action) && action.payload.behind === true),
-  );
+const { pageOpened, pageRetried, overOpened, overRetried } = workItemActions;
+
+/** The place that an action opens, or reads again. */
+const placeOf = (action: AnyAction): ItemPlace | null =>
+  isAnyOf(pageOpened, pageRetried)(action) ? 'page' : isAnyOf(overOpened, overRetried)(action) ? 'over' : null;
+
+const CHANGES = [itemStateActions.changeAsked, ...Object.values(itemEdits)];
+
+const leftOpen = (action: AnyAction): GlobalId | null => leftOpenBy(CHANGES, action);
 
 /** What the planner wires: the items that are open under `workItem`. Nothing here is optimistic: they are read. */
 export const workItemDomain = {

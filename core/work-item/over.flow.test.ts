@@ -2,10 +2,18 @@ import type { ItemPage } from './testing/item-page.ts';
 import { commandsOf, scopesOf } from '../command/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { refusal } from '../testing/ports.ts';
+import { refusal, wireError } from '../testing/ports.ts';
+import { itemStateActions } from './edits.ts';
 import { itemEdits, itemFieldActions } from './fields/actions.ts';
 import { selectItemPicker } from './fields/select.ts';
-import { isCovered, selectFrontItem, selectItemReading, selectWorkItemModel, workItemActions } from './index.ts';
+import {
+  issueList,
+  isCovered,
+  selectFrontItem,
+  selectItemReading,
+  selectWorkItemModel,
+  workItemActions,
+} from './index.ts';
 import { itemDeletion } from './rules.ts';
 import { openItem } from './testing/item-page.ts';
 
@@ -42,14 +50,17 @@ test('WI-14.1 an item over a page is read, followed and edited beside the pageâ€
   expect(weights).toEqual([5, 7]);
   // Each is read again by itself.
   const before = app.reads();
-  await app.act(workItemActions.overRetried());
+  app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: wireError({ kind: 'malformed' }) });
+  await app.act(itemEdits.weightChanged({ id: app.taskId, weight: 6 }));
   expect(app.reads()).toBe(before + 1);
+  await app.act(workItemActions.overRetried());
+  expect(app.reads()).toBe(before + 2);
   await app.fake.clock.advance(30_000);
-  expect(app.reads()).toBe(before + 3);
+  expect(app.reads()).toBe(before + 4);
   await app.act(workItemActions.overClosed());
   expect([app.over().status, selectItemReading(app.state(), 'page').status]).toEqual(['idle', 'ready']);
   await app.fake.clock.advance(30_000);
-  expect(app.reads()).toBe(before + 4);
+  expect(app.reads()).toBe(before + 5);
 });
 
 test('WI-14.1 the page may be left under it, and opened again', async () => {
@@ -104,6 +115,21 @@ test('WI-17.1 WI-17.2 what was read ahead is there at once', async () => {
   // One at a time, and what is shown already is not read ahead.
   await app.act(workItemActions.readAhead(app.byId), workItemActions.readAhead(app.route));
   expect(app.state().workItem.ahead.route).toBeNull();
+});
+
+test('RP-02.165 a list under it is read again after it was closed, reopened or deleted', async () => {
+  const app = await start();
+  const place = { kind: 'project', fullPath: 'acme/app' } as const;
+  await app.act(issueList.actions.opened({ place, query: issueList.defaults }));
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  const list = () => [app.state().issueList.ids.length, app.state().issueList.counts?.opened];
+  expect(list()).toEqual([2, 2]);
+  await app.act(itemStateActions.changeAsked({ id: app.taskId, event: 'close' }));
+  expect(list()).toEqual([1, 1]);
+  await app.act(itemStateActions.changeAsked({ id: app.taskId, event: 'reopen' }));
+  expect(list()).toEqual([2, 2]);
+  await app.act(workItemActions.deleteConfirmed({ id: app.taskId }));
+  expect(list()).toEqual([1, 1]);
 });
 
 describe('deleting', () => {

@@ -72,7 +72,7 @@ const todoOf = (exists: boolean) => ({ todo: { exists, deletePath: null } });
 const todo = itemEdit(ownEdits.todoChanged, {
   right: 'own',
   facts: () => ['todo'],
-  asks: (item, given) => (given.id === item.id ? { exists: !item.todo.exists } : null),
+  asks: ({ todo: { exists } }) => ({ exists: !exists }),
   change: (_, { exists }) => todoOf(exists),
   input: ({ exists }) => ({ currentUserTodosWidget: { action: exists ? 'ADD' : 'MARK_AS_DONE' } }),
   decode: (_, { exists }) => todoOf(exists),
@@ -84,7 +84,7 @@ const todo = itemEdit(ownEdits.todoChanged, {
 const subscription = itemEdit(ownEdits.subscriptionChanged, {
   right: 'own',
   facts: () => ['subscribed'],
-  asks: ({ id, subscribed }, given) => (given.id === id && subscribed !== null ? { subscribed: !subscribed } : null),
+  asks: ({ subscribed }) => (subscribed === null ? null : { subscribed: !subscribed }),
   input: ({ subscribed }) => ({ notificationsWidget: { subscribed } }),
   decode: (_, { subscribed }) => ({ subscribed }),
   former: ({ subscribed }) => (subscribed === null ? null : { subscribed }),

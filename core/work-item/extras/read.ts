@@ -8,8 +8,9 @@ import { call } from 'typed-redux-saga';
 import { EpicAwardsOperation, ItemExtrasOperation } from '../../api/generated/operations.ts';
 import { cursorOfNext, nodesOf, workItemId } from '../../api/wire-parts.ts';
 import { recordKeys } from '../../entities/index.ts';
+import { leftOpenBy } from '../../mutation/index.ts';
 import { observe, query } from '../../query/index.ts';
-import { abortable, isUncertain } from '../../store/effects.ts';
+import { abortable } from '../../store/effects.ts';
 import { ITEM_INTERVAL } from '../slice.ts';
 import { extrasActions, extrasRead, ownEdits } from './actions.ts';
 
@@ -81,13 +82,7 @@ const extras = query<ExtrasSubject, Pages, Extras>(extrasRead, {
 /** What the server tells of changes of what is read here. */
 const KINDS: ReadonlySet<string> = new Set(['awards']);
 
-/** WI-07.64: an answer that cannot be read, or that is older than what is known. */
-const isUnsure = (action: AnyAction): boolean =>
-  [extrasActions.reactionToggled, ...Object.values(ownEdits)].some(
-    ({ committed, refused }) =>
-      (refused.match(action) && isUncertain(action.payload.failure)) ||
-      (committed.match(action) && action.payload.behind === true),
-  );
+const CHANGES = [extrasActions.reactionToggled, ...Object.values(ownEdits)];
 
 /** Reads what is shown, for as long as it is. */
 export const itemExtrasSaga = (ports: Ports) =>
@@ -97,6 +92,6 @@ export const itemExtrasSaga = (ports: Ports) =>
     concerns: ({ id }, action) => !extrasActions.opened.match(action) || action.payload.id === id,
     changes: extrasActions.closed.type,
     again: extrasActions.retried.type,
-    stale: isUnsure,
+    stale: (action: AnyAction, { id }: ExtrasSubject) => leftOpenBy(CHANGES, action) === id,
     pushes: { topic: (_, { id }) => id, follows: (kind) => KINDS.has(kind) },
   });

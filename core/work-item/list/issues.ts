@@ -3,6 +3,8 @@ import type { IssueSort } from '../../api/generated/schema.ts';
 import type { ItemReading } from '../entity.ts';
 import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
 import { dayOf, issuePermissions, milestoneOf, nodesOf, ownerOf, stateOf, typeOf } from '../../api/wire-parts.ts';
+import { itemStateActions } from '../edits.ts';
+import { workItemActions } from '../slice.ts';
 import { itemList, listAnswer, type ListQuery } from './list.ts';
 
 export type IssueListSort = Extract<IssueSort, `${'CREATED' | 'UPDATED' | 'DUE_DATE' | 'TITLE'}_${'ASC' | 'DESC'}`>;
@@ -42,4 +44,5 @@ export const issueList = itemList<'issueList', IssueListSort, GroupIssuesQuery |
     return listAnswer(fullName, owner, owner.issues, nodesOf(owner.issues).map(issueOf));
   },
   failure: 'Something went wrong while fetching issues.',
+  changedBy: [itemStateActions.changeAsked.committed.type, workItemActions.deleteConfirmed.committed.type],
 });

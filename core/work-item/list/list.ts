@@ -136,6 +136,8 @@ interface ListPlan<S extends string, A> {
   decode(answer: A): ListAnswer | null;
   /** Where the server failed without a text of its own. */
   readonly failure: string;
+  /** RP-02.165: after these another item may belong to the list, or one fewer. */
+  readonly changedBy: readonly string[];
 }
 
 /** A kind of list, under its name in the state: its actions, its query, and what the planner wires. */
@@ -201,7 +203,12 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
     name,
     reducer,
     saga: (ports: Ports) =>
-      observe(ports, page, { params: asked, opened: actions.opened.type, again: actions.retried.type }),
+      observe(ports, page, {
+        params: asked,
+        opened: actions.opened.type,
+        again: actions.retried.type,
+        stale: plan.changedBy,
+      }),
     reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
       page.received.match(action) ? withItems(confirmed, action.payload.data.rows) : confirmed,
     holds: (state: Root) => [...state[name].ids, ...state[name].labels],
