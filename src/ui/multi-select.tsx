@@ -18,7 +18,7 @@ interface MultiOption {
   readonly depth?: number;
 }
 
-interface MultiSelectProps {
+export interface MultiSelectProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly options: readonly MultiOption[];

@@ -1,6 +1,7 @@
 import type { Label } from '@espalier/core/work-item';
-import { itemEdits, itemFieldActions, selectItemPicker } from '@espalier/core/work-item/fields';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import type { ShownPicker } from '@espalier/core/work-item/fields';
+import { itemEdits, itemFieldActions } from '@espalier/core/work-item/fields';
+import { useAppDispatch } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ItemField, None, PickerFailure, useItemId } from './item-field.tsx';
 import { ItemLabel } from './item-signs.tsx';
@@ -18,7 +19,7 @@ interface LabelsFieldProps {
 export function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
   const dispatch = useAppDispatch();
   const id = useItemId();
-  const { editor, open } = usePicker('labels', mayChange, (item) => itemEdits.labelsChanged({ id: item }));
+  const { editor, picker } = usePicker('labels', mayChange, (item) => itemEdits.labelsChanged({ id: item }));
   return (
     <ItemField title="Labels" editor={editor} saving={saving}>
       {labels.length === 0 ? (
@@ -40,15 +41,13 @@ export function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
           ))}
         </ul>
       )}
-      {open && <Picker />}
+      {picker && <Picker picker={picker} />}
     </ItemField>
   );
 }
 
-function Picker() {
+function Picker({ picker }: { readonly picker: ShownPicker }) {
   const dispatch = useAppDispatch();
-  const picker = useAppSelector(selectItemPicker);
-  if (picker === null) return null;
   return (
     <LabelPicker
       owner="project"

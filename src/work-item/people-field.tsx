@@ -1,16 +1,11 @@
 import type { Person } from '@espalier/core/work-item';
-import {
-  FIELD_TEXTS,
-  itemEdits,
-  itemFieldActions,
-  selectItemPicker,
-  selectSelf,
-} from '@espalier/core/work-item/fields';
+import type { ShownPicker } from '@espalier/core/work-item/fields';
+import { FIELD_TEXTS, itemEdits, itemFieldActions, selectSelf } from '@espalier/core/work-item/fields';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { MultiSelect } from '../ui/multi-select.tsx';
-import { ItemField, None, PickerFailure, useItemId } from './item-field.tsx';
+import { ItemField, None, useItemId } from './item-field.tsx';
 import { PersonLink } from './people.tsx';
+import { PickerList } from './picker-list.tsx';
 import { usePicker } from './use-picker.ts';
 import styles from './work-item-page.module.css';
 
@@ -25,7 +20,7 @@ export function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldP
   const dispatch = useAppDispatch();
   const id = useItemId();
   const self = useAppSelector((state) => selectSelf(state, id));
-  const { editor, open } = usePicker('assignees', mayChange, (item) => itemEdits.assigneesChanged({ id: item }));
+  const { editor, picker } = usePicker('assignees', mayChange, (item) => itemEdits.assigneesChanged({ id: item }));
   return (
     <ItemField title="Assignees" editor={editor} saving={saving}>
       {assignees.length === 0 && <None />}
@@ -56,21 +51,19 @@ export function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldP
           {FIELD_TEXTS.assignSelf}
         </Button>
       )}
-      {open && <PeoplePicker />}
+      {picker && <PeoplePicker picker={picker} />}
     </ItemField>
   );
 }
 
-function PeoplePicker() {
+function PeoplePicker({ picker }: { readonly picker: ShownPicker }) {
   const dispatch = useAppDispatch();
-  const picker = useAppSelector(selectItemPicker);
-  if (picker === null) return null;
-  const { people, search, loading, error, empty, hasMorePeople } = picker;
+  const { people, hasMorePeople } = picker;
   return (
     <div className={styles.editor}>
-      <MultiSelect
+      <PickerList
+        picker={picker}
         label="Search people"
-        autoFocus
         options={people.map(({ id, name, username }) => ({ id, label: name, hint: `@${username}` }))}
         chosen={people.filter(({ ticked }) => ticked).map(({ id }) => id)}
         onToggle={(id) => {
@@ -79,14 +72,7 @@ function PeoplePicker() {
           const { ticked, ...person } = found;
           dispatch(itemFieldActions.personTicked({ person, ticked: !ticked }));
         }}
-        search={search}
-        onSearch={(text) => {
-          if (text !== search) dispatch(itemFieldActions.pickerSearched({ search: text }));
-        }}
-        loading={loading}
-        empty={empty ?? 'Loading'}
       />
-      <PickerFailure text={error} />
       {hasMorePeople && (
         <Button className={styles.small} look="link" onClick={() => dispatch(itemFieldActions.morePeopleAsked())}>
           {FIELD_TEXTS.morePeople}

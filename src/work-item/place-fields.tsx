@@ -1,19 +1,14 @@
 import type { Milestone, WorkItemModel } from '@espalier/core/work-item';
 import { milestoneSaid } from '@espalier/core/work-item';
-import {
-  FIELD_TEXTS,
-  itemEdits,
-  itemFieldActions,
-  milestoneTitle,
-  selectItemPicker,
-} from '@espalier/core/work-item/fields';
+import type { ShownPicker } from '@espalier/core/work-item/fields';
+import { FIELD_TEXTS, itemEdits, itemFieldActions, milestoneTitle } from '@espalier/core/work-item/fields';
 import { usePorts } from '../ports/context.ts';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
-import { MultiSelect } from '../ui/multi-select.tsx';
 import { Sign } from './item-facts.tsx';
-import { ItemField, None, PickerFailure } from './item-field.tsx';
+import { ItemField, None } from './item-field.tsx';
+import { PickerList } from './picker-list.tsx';
 import { usePicker } from './use-picker.ts';
 import styles from './work-item-page.module.css';
 
@@ -32,7 +27,7 @@ export function MilestoneField({
   saving,
 }: FieldProps & { readonly milestone: Milestone | null }) {
   const { clock } = usePorts();
-  const { editor, open } = usePicker('milestone', mayChange, (id) => itemEdits.milestoneChanged({ id }));
+  const { editor, picker } = usePicker('milestone', mayChange, (id) => itemEdits.milestoneChanged({ id }));
   const today = clock.today();
   return (
     <ItemField title="Milestone" editor={editor} saving={saving}>
@@ -41,22 +36,26 @@ export function MilestoneField({
       ) : (
         <Sign label={milestoneSaid(milestone, today).label}>{milestoneTitle(milestone, today)}</Sign>
       )}
-      {open && <MilestonePicker today={today} onDone={() => editor?.onClose()} />}
+      {picker && <MilestonePicker picker={picker} today={today} onDone={() => editor?.onClose()} />}
     </ItemField>
   );
 }
 
-function MilestonePicker({ today, onDone }: { readonly today: string; readonly onDone: () => void }) {
+interface MilestonePickerProps {
+  readonly picker: ShownPicker;
+  readonly today: string;
+  readonly onDone: () => void;
+}
+
+function MilestonePicker({ picker, today, onDone }: MilestonePickerProps) {
   const dispatch = useAppDispatch();
-  const picker = useAppSelector(selectItemPicker);
-  if (picker === null) return null;
-  const { milestones, milestoneId, search, loading, error, empty, hint } = picker;
+  const { milestones, milestoneId, search } = picker;
   const none = search.trim() === '' ? [{ id: NO_MILESTONE, label: FIELD_TEXTS.noMilestone }] : [];
   return (
     <div className={styles.editor}>
-      <MultiSelect
+      <PickerList
+        picker={picker}
         label="Search milestones"
-        autoFocus
         single
         options={[...none, ...milestones.map((each) => ({ id: each.id, label: milestoneTitle(each, today) }))]}
         chosen={[milestoneId ?? NO_MILESTONE]}
@@ -65,15 +64,7 @@ function MilestonePicker({ today, onDone }: { readonly today: string; readonly o
           dispatch(itemFieldActions.milestoneChosen({ milestone }));
           onDone();
         }}
-        search={search}
-        onSearch={(text) => {
-          if (text !== search) dispatch(itemFieldActions.pickerSearched({ search: text }));
-        }}
-        loading={loading}
-        empty={empty ?? 'Loading'}
       />
-      {hint !== null && <p className={styles.note}>{hint}</p>}
-      <PickerFailure text={error} />
     </div>
   );
 }
@@ -86,7 +77,7 @@ interface ParentFieldProps extends FieldProps {
 /** WI-09.11: what it belongs to: chosen by words or by reference, or taken away. */
 export function ParentField({ id, parent, mayChange, saving }: ParentFieldProps) {
   const dispatch = useAppDispatch();
-  const { editor, open } = usePicker('parent', mayChange, () => itemFieldActions.pickerClosed());
+  const { editor, picker } = usePicker('parent', mayChange, () => itemFieldActions.pickerClosed());
   return (
     <ItemField title="Parent" editor={editor} saving={saving}>
       {parent === null ? (
@@ -106,21 +97,25 @@ export function ParentField({ id, parent, mayChange, saving }: ParentFieldProps)
           )}
         </span>
       )}
-      {open && <ParentPicker id={id} parentId={parent?.id ?? null} />}
+      {picker && <ParentPicker picker={picker} id={id} parentId={parent?.id ?? null} />}
     </ItemField>
   );
 }
 
-function ParentPicker({ id, parentId }: { readonly id: string; readonly parentId: string | null }) {
+interface ParentPickerProps {
+  readonly picker: ShownPicker;
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+function ParentPicker({ picker, id, parentId }: ParentPickerProps) {
   const dispatch = useAppDispatch();
-  const picker = useAppSelector(selectItemPicker);
-  if (picker === null) return null;
-  const { parents, search, loading, error, empty } = picker;
+  const { parents } = picker;
   return (
     <div className={styles.editor}>
-      <MultiSelect
+      <PickerList
+        picker={picker}
         label="Search by title or reference"
-        autoFocus
         single
         options={parents.map((item) => ({ id: item.id, label: item.title, hint: item.reference }))}
         chosen={parentId === null ? [] : [parentId]}
@@ -128,14 +123,7 @@ function ParentPicker({ id, parentId }: { readonly id: string; readonly parentId
           const parent = parents.find((item) => item.id === chosen);
           if (parent !== undefined) dispatch(itemEdits.parentChanged({ id, parent }));
         }}
-        search={search}
-        onSearch={(text) => {
-          if (text !== search) dispatch(itemFieldActions.pickerSearched({ search: text }));
-        }}
-        loading={loading}
-        empty={empty ?? 'Loading'}
       />
-      <PickerFailure text={error} />
     </div>
   );
 }
