@@ -9,7 +9,11 @@ import { get } from '../table/index.ts';
 const NAMED = 3;
 
 /** `7 changed, 1 refused: group&12 “Title”: reason`; `stays`: how many were left alone, since they were changed meanwhile. */
-export function outcomeText({ changed, refused }: Omit<Outcome, 'together'>, stays: number, { items }: Pick<ItemRecords, 'items'>) {
+export function outcomeText(
+  { changed, refused }: Omit<Outcome, 'together'>,
+  stays: number,
+  { items }: Pick<ItemRecords, 'items'>,
+) {
   const counts = [`${changed} changed`];
   if (stays > 0) counts.push(`${stays} left as ${stays === 1 ? 'it is' : 'they are'}, changed meanwhile`);
   if (refused.length === 0) return counts.join(', ');

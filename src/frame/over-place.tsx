@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Route } from '@espalier/core/frame';
-import { itemOver } from '@espalier/core/frame';
+import { itemOver, withItemOver } from '@espalier/core/frame';
 import { useIdlePage } from '../ports/idle.ts';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
@@ -9,8 +9,11 @@ const loadOver = () => import('../work-item/item-over.tsx');
 
 /** Where items are shown over the page. Their code loads when the browser is idle, or at once where the address asks for it; until then links lead to pages. */
 export function OverPlace({ route }: { readonly route: Route }) {
-  const asked = itemOver(useLocation().search, route);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = itemOver(search, route);
   const { module, failed, retry } = useLazy(loadOver, useIdlePage() || asked !== null);
-  if (failed && asked !== null) return <PopupFailure what="The item" onRetry={retry} onClose={retry} />;
+  const close = () => void navigate({ pathname, search: withItemOver(search, null) }, { replace: true });
+  if (failed && asked !== null) return <PopupFailure what="The item" onRetry={retry} onClose={close} />;
   return module && <module.ItemOver asked={asked} />;
 }

@@ -1,17 +1,16 @@
 import { selectSignedIn } from '@espalier/core/access';
 import type { ItemPlace } from '@espalier/core/work-item';
 import { selectOverKind } from '@espalier/core/work-item';
-import { useIdle } from '../ports/idle.ts';
+import { useIdlePage } from '../ports/idle.ts';
 import { useAppSelector } from '../store.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 
 const loadPresence = () => import('./presence.tsx');
-const nothing = { current: null };
 
 /** Where others at the item are shown. Its code comes once the browser has nothing else to do; where it does not come, nobody is shown. */
 export function PresencePlace({ noun, place }: { readonly noun: string; readonly place: ItemPlace }) {
-  const idle = useIdle(nothing, useAppSelector(selectSignedIn));
-  const { module } = useLazy(loadPresence, idle);
+  const signedIn = useAppSelector(selectSignedIn);
+  const { module } = useLazy(loadPresence, useIdlePage() && signedIn);
   // The viewer is at what stands over the page, if anything does.
   const isThere = useAppSelector(selectOverKind) === null || place === 'over';
   return isThere && module && <module.Others noun={noun} />;

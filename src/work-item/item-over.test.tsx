@@ -117,3 +117,27 @@ test('RL-01.30 WI-14.4 an item over a list is closed; what is blocked is asked a
   await page.user.click(within(question).getByRole('button', { name: /^Yes/ }));
   await within(await dialog()).findByRole('button', { name: 'Reopen task' }, SOON);
 });
+
+test('WI-17.1 an item is read ahead while the pointer rests on its row or on a link in a text, and not while it passes', async () => {
+  const product = await openPage(ISSUE, (world) => {
+    seed(world);
+    const { items } = world.server.world;
+    const first = [...items.values()].find(({ title }) => title === 'Leaking tap')!;
+    items.set(first.id, { ...first, description: 'A text' });
+  });
+  const { user, rest, planner } = product;
+  await row('Turn the tap');
+  await rest();
+  const ahead = () => planner.store.getState().workItem.ahead.route;
+  const numberOf = (title: string) => screen.getByRole('link', { name: title }).dataset['over'];
+  await user.hover(screen.getByRole('link', { name: 'Cut the pipe' }));
+  await user.hover(screen.getByRole('link', { name: 'Turn the tap' }));
+  expect(ahead()).toBeNull();
+  await waitFor(() => expect(ahead()).toEqual({ projectPath: null, by: 'id', number: numberOf('Turn the tap') }), SOON);
+  // What was passed was not read.
+  expect(product.server.calls.filter(({ what }) => what.endsWith('workItemPage'))).toHaveLength(1);
+  // The model server renders no links.
+  screen.getByText('A text').insertAdjacentHTML('beforeend', '<a href="/acme/app/-/issues/3">see</a>');
+  await user.hover(screen.getByRole('link', { name: 'see' }));
+  await waitFor(() => expect(ahead()).toEqual({ projectPath: 'acme/app', by: 'iid', number: '3' }), SOON);
+});

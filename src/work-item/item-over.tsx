@@ -17,11 +17,13 @@ import { useTitleOver } from '../frame/page-title.ts';
 import { Notices } from '../notice/notices.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { ItemDetail, ItemSkeleton } from './item-detail.tsx';
 import { OPENED_OVER, useItemLinks } from './use-item-links.ts';
+import dialog from '../ui/dialog-modal.module.css';
 import styles from './item-over.module.css';
 
 /** WI-14: an item over a page: as a modal, which the address names, or as a panel beside it, which goes along with the row that has the focus. */
@@ -68,14 +70,14 @@ export function ItemOver({ asked }: { readonly asked: Asked | null }) {
   if (as === null) return null;
   return as === 'modal' ? (
     <ModalOverlay
-      className={styles.overlay ?? ''}
+      className={classes(dialog.overlay, styles.overlay)}
       isOpen
       isDismissable
       onOpenChange={(open) => {
         if (!open) close();
       }}
     >
-      <Modal className={styles.modal ?? ''}>
+      <Modal className={classes(dialog.modal, styles.modal)}>
         <Dialog className={styles.dialog ?? ''} aria-label="Work item" data-front="">
           <Content as={as} onClose={close} />
         </Dialog>
