@@ -38,9 +38,9 @@ afterAll(() => server.close());
 const lines: string[] = [];
 
 /** A server of its own that tells quickly. */
-async function start(live: Partial<LiveOptions> = {}): Promise<string> {
+async function start(live: Partial<LiveOptions> = {}, db = server.db): Promise<string> {
   const app = await createApp({
-    database: server.database,
+    database: { ...server.database, db },
     config: readConfig({}),
     now: () => new Date(NOW),
     live: { presence: { ...TIMES, apart: 20 }, ...live },
@@ -161,6 +161,30 @@ test('AP-07.21 a stranger who asks a thousand times hears nothing of anybody, an
   expect(frames.size).toBe(2);
   expect(stranger.texts.filter((text) => text.includes('people') && text.includes('"count"'))).toEqual([]);
   expect(root.told(seen)).toHaveLength(1);
+});
+
+test('AP-07.22 whoever comes while others are being told stays, however slow the database is', async () => {
+  const slow = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await pause(30);
+      return result;
+    },
+  });
+  const at = await start({}, slow);
+  // Each with tabs and tokens of their own, so that somebody comes at every moment of a telling.
+  const { plan, dev, rep } = tiny.users;
+  const people = [plan, dev, rep, plan, dev, rep, plan, dev, rep, plan, dev, rep];
+  const there = await Promise.all(people.map((userId) => open(userId, at)));
+  const own = await Promise.all(
+    there.map(async (client, index) => {
+      await pause(10 * index);
+      return attend(client);
+    }),
+  );
+  for (const [index, client] of there.entries())
+    await client.until(() => hereBy(client, own[index]!)?.split(', ').length === 2);
+  expect(there.filter(({ closed }) => closed)).toEqual([]);
 });
 
 test('AP-07.21 a visitor is told nothing, and nobody is told of a visitor', async () => {
