@@ -40,7 +40,9 @@ export interface BulkBar {
   readonly saving: number;
 }
 
-/** WI-15.21: the bar below the rows; null where nothing is selected. */
+const LOOKED_AT = ['confirmed', 'pending', 'bulk', 'access', 'epic'] as const satisfies readonly (keyof Root)[];
+
+/** WI-15.21: the bar below the rows; null where nothing is selected. It asks the rights to every field of every item: not again while nothing that it looks at has changed. */
 export const selectBulkBar = createSelector(
   [(root: Root) => root],
   (root): BulkBar | null => {
@@ -54,7 +56,12 @@ export const selectBulkBar = createSelector(
       saving: root.pending.filter(({ together }) => together !== undefined).length,
     };
   },
-  { memoizeOptions: { resultEqualityCheck: sameData }, memoize: lruMemoize },
+  {
+    memoize: lruMemoize,
+    memoizeOptions: { resultEqualityCheck: sameData },
+    argsMemoize: lruMemoize,
+    argsMemoizeOptions: { equalityCheck: (a: Root, b: Root) => LOOKED_AT.every((part) => a[part] === b[part]) },
+  },
 );
 
 /** How many of the selected items have it: all, some or none. */
