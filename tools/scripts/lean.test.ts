@@ -71,9 +71,9 @@ test('a class of the router has the context that it was given', () => {
 });
 
 test('only drag and drop has a copy of react-redux', () => {
-  const dnd = '/work/node_modules/react-beautiful-dnd/dist/dnd.esm.js';
+  const dnd = '/app/node_modules/react-beautiful-dnd/dist/dnd.esm.js';
   expect(ownCopyOf('react-redux', dnd)).toBe(true);
   expect(ownCopyOf('redux', dnd)).toBe(false);
-  expect(ownCopyOf('react-redux', '/work/src/store.ts')).toBe(false);
+  expect(ownCopyOf('react-redux', '/app/src/store.ts')).toBe(false);
   expect(ownCopyOf('react-redux', undefined)).toBe(false);
 });
