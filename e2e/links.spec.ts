@@ -96,6 +96,9 @@ test('TR-24.3 after its deletion an issue’s parent epic is shown, and without 
   const { page } = await world.current.open({ as: 'chef' });
   const remove = async (title: string) => {
     await page.getByRole('main').getByRole('link', { name: title, exact: true }).first().click();
+    // Over the list: there the list would stay (WI-14.6).
+    await page.getByRole('dialog', { name: 'Work item' }).getByRole('link', { name: 'Open page' }).click();
+    await page.getByRole('dialog', { name: 'Work item' }).waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByRole('button', { name: 'Issue actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete issue' }).click();
