@@ -7,7 +7,7 @@ import type { Sent } from './network.ts';
 import { reducePlanner, selectTreeRows, selectTreeStatus, selectVisible } from '@espalier/core';
 import { mutationEvents, mutationOf } from '@espalier/core/mutation';
 import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
-import { entries, get } from '@espalier/core/table';
+import { entries, get, set } from '@espalier/core/table';
 import { selectList, type NextPage } from '@espalier/core/tree';
 import { openBlockers } from './oracle-links.ts';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
@@ -317,6 +317,20 @@ function asMade(state: RootState, action: Stamped, real: RootState): RootState {
   return { ...state, pending: [...state.pending.filter((mutation) => mutation.id !== id), ...made] };
 }
 
+/** A refused mutation keeps the record of its item until it is answered, though the page was left: without it that stays as well, for what is known of the item is not what the mutation said. */
+function asKept(before: RootState, after: RootState, real: RootState, refused: ReadonlySet<string>): RootState {
+  if (after === before) return after;
+  let { items } = after.confirmed;
+  for (const { id, payload } of real.pending) {
+    const itemId = refused.has(id) ? ((payload as { readonly id?: string } | null)?.id ?? '') : '';
+    const item = get(before.confirmed.items, itemId);
+    if (item !== undefined && get(items, itemId) === undefined && get(real.confirmed.items, itemId) !== undefined) {
+      items = set(items, itemId, item);
+    }
+  }
+  return items === after.confirmed.items ? after : { ...after, confirmed: { ...after.confirmed, items } };
+}
+
 /**
  * The log without its refused mutations, from their first action to their refusal, gives the same confirmed tables and the same other mutations: right after
  * each refusal, and at the end.
@@ -329,8 +343,10 @@ export function rollbackFaults(log: SessionLog): string[] {
     let state = log.initial;
     for (const [index, action] of log.actions.entries()) {
       const id = mutationFor(action);
-      if (id === undefined || !refused.has(id)) state = asMade(reducePlanner(state, action), action, at(index));
-      else if (action.meta.resolves !== undefined && essence(state, refused) !== essence(at(index), refused)) {
+      if (id === undefined || !refused.has(id)) {
+        const after = asKept(state, reducePlanner(state, action), at(index), refused);
+        state = asMade(after, action, at(index));
+      } else if (action.meta.resolves !== undefined && essence(state, refused) !== essence(at(index), refused)) {
         found.push(`after the refusal of ${id} the state is another than without it`);
       }
     }
