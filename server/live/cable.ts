@@ -148,6 +148,7 @@ export function registerCable(
       raw.emit('close');
       const socket = new CableSocket(ws, {
         credential,
+        viewer: request.viewer,
         baseUrl: baseUrlOf(request, deps.config),
         operations,
         ask: asking(app, request),

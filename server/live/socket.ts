@@ -31,6 +31,8 @@ export interface SocketLimits {
 
 export interface CableSocketOptions {
   readonly credential: Credential;
+  /** Who made the handshake, with the rights of then. */
+  readonly viewer: Viewer;
   readonly baseUrl: string;
   readonly operations: Operations;
   /** Answers a query or a mutation as if it had come over HTTP. */
@@ -46,6 +48,9 @@ export interface CableSocketOptions {
 const GRACE_MS = 1000;
 const OPEN = 1;
 
+const rightsOf = ({ admin, levels, projectLevels }: Viewer): string =>
+  JSON.stringify([admin, ...[levels, projectLevels].map((each) => [...each].sort())]);
+
 /** One connection of Action Cable. */
 export class CableSocket implements Listener {
   readonly credential: Credential;
@@ -57,7 +62,7 @@ export class CableSocket implements Listener {
   #characters = 0;
   #attended = 0;
   #commands: Promise<void> = Promise.resolve();
-  #rights: string | undefined;
+  readonly #rights: string;
   #isAlive = true;
   #heardAt = performance.now();
   #isLeaving = false;
@@ -67,6 +72,7 @@ export class CableSocket implements Listener {
     this.#options = options;
     this.credential = options.credential;
     this.baseUrl = options.baseUrl;
+    this.#rights = rightsOf(options.viewer);
     ws.on('message', (data, isBinary) => {
       this.#heardAt = performance.now();
       if (!isBinary) this.#hear(data);
@@ -88,11 +94,9 @@ export class CableSocket implements Listener {
     this.send(WELCOME);
   }
 
-  /** AP-07.19: whether these are the rights that were seen first. */
-  hasRightsOf({ admin, levels, projectLevels }: Viewer): boolean {
-    const rights = JSON.stringify([admin, ...[levels, projectLevels].map((each) => [...each].sort())]);
-    this.#rights ??= rights;
-    return this.#rights === rights;
+  /** AP-07.19: whether these are the rights of the handshake. */
+  hasRightsOf(viewer: Viewer): boolean {
+    return this.#rights === rightsOf(viewer);
   }
 
   /** Of a client that has gone without a word its answers to the websocket's own pings are missing. */

@@ -121,8 +121,6 @@ test('AP-07.19 a socket whose person has got other rights is closed, so that the
   const { cookie } = await cookieOf(tiny.users.dev);
   const client = await TestClient.open(host, { headers: { cookie } });
   const staying = await TestClient.open(host, { headers: { cookie: (await cookieOf(tiny.users.plan)).cookie } });
-  // Seen once with the rights as they are.
-  await new Promise((resolve) => setTimeout(resolve, 200));
   await database.db.deleteFrom('memberships').where('user_id', '=', tiny.users.dev).execute();
   await client.untilClosed();
   expect(client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'rights_changed', reconnect: true });
