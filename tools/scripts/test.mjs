@@ -170,7 +170,7 @@ async function endToEnd(database) {
     PICTURES_CHROMIUM_PATH: chromium.pictures,
     ...(firefox && { FIREFOX_PATH: firefox }),
   };
-  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, workers: 3, minutes: 40 }));
+  return tally.part('end-to-end', () => countUpToTwice(['e2e'], { env, workers: 3, minutes: 60 }));
 }
 
 handleSignals();
