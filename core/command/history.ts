@@ -122,16 +122,26 @@ function withoutRefused(history: History, refused: string): History {
   };
 }
 
+/** Which edit is to be undone. `together`: those that were made together under this name; `mutationId`: this one; neither: the latest of the page. */
+export interface Wanted {
+  readonly together?: string;
+  readonly mutationId?: string;
+}
+
 /** RP-02.208: undo and redo apply to the latest edit of the open page. */
 export const latest = (history: History, way: Way, place: string): Edit | null =>
   listOf(history, way).findLast((edit) => edit.place === place) ?? null;
 
-/** RP-02.201, RP-02.202: whether the latest edit of the page, or those that were made together, can be undone, given what is shown now, and the action that does it. */
-export function judge(history: History, way: Way, step: HistoryStep, together?: string): ReversalVerdict {
-  const edit =
-    together === undefined
-      ? latest(history, way, step.after.frame.webPath)
-      : (listOf(history, way).findLast((each) => each.together === together) ?? null);
+function find(history: History, way: Way, place: string, { together, mutationId }: Wanted): Edit | null {
+  if (together === undefined && mutationId === undefined) return latest(history, way, place);
+  const isIt = (edit: Edit): boolean =>
+    together === undefined ? edit.mutationId === mutationId : edit.together === together;
+  return listOf(history, way).findLast(isIt) ?? null;
+}
+
+/** RP-02.201, RP-02.202: whether the latest edit of the page, or the wanted one, can be undone, given what is shown now, and the action that does it. */
+export function judge(history: History, way: Way, step: HistoryStep, wanted: Wanted = {}): ReversalVerdict {
+  const edit = find(history, way, step.after.frame.webPath, wanted);
   const undo = edit === null ? undefined : mutationOf(edit.kind)?.undo;
   if (edit === null || undo === undefined) return { way, edit: null };
   const now = shown(step.after, step) as never;

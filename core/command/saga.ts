@@ -1,12 +1,13 @@
 import type { Ports } from '../ports/index.ts';
 import type { Edit, ReversalVerdict, Way } from './history.ts';
-import { fork, put, select, take } from 'typed-redux-saga';
+import { fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { watchRecent } from './recent.ts';
 import { watchSearch } from './search.ts';
 import { makeTogether } from '../mutation/index.ts';
 import { noticeActions } from '../notice/index.ts';
 import { outcomeNotice } from '../work-item/outcome.ts';
 import { withMeta, withNotice, type NoticeDraft } from '../store/action.ts';
+import { CHILD_REMOVED, treeActions } from '../tree/index.ts';
 import { commandActions, commandAnswers } from './slice.ts';
 import {
   COMMAND_TEXTS,
@@ -21,6 +22,7 @@ import {
 /** The palette's search, the recent places, undo and redo. */
 export function* commandSaga(ports: Ports): Generator {
   yield* fork(watchUndo, ports);
+  yield* fork(watchRemovals);
   yield* fork(watchSearch, ports);
   yield* fork(watchRecent, ports);
 }
@@ -48,6 +50,17 @@ export function* watchUndo(ports: Ports): Generator {
       yield* put(withNotice(refused, toast(refusedText(way, edit.name, reason))));
     }
   }
+}
+
+/** WI-09.20: a child of a work item that has left can be called back. One that leaves once more has its own toast (RP-02.209). */
+function* watchRemovals(): Generator {
+  yield* takeEvery(treeActions.removeConfirmed.committed.match, function* ({ payload: { id, asked } }) {
+    const { history } = yield* select(({ command }: Pick<CommandRoot, 'command'>) => command);
+    const edit = history.done.find(({ mutationId }) => mutationId === id);
+    if (asked.kind !== 'item' || edit === undefined || edit.reverses !== null) return;
+    const action = { label: COMMAND_TEXTS.undo, event: commandActions.undoAsked({ mutationId: id }) };
+    yield* put(noticeActions.raised({ ...toast(CHILD_REMOVED), action }));
+  });
 }
 
 /** RP-02.217: what was made together is reversed together, and its outcome is told in one line. */

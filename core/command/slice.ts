@@ -12,6 +12,7 @@ import {
   type History,
   type HistoryStep,
   type ReversalVerdict,
+  type Wanted,
 } from './history.ts';
 
 export const commandActions = {
@@ -22,8 +23,7 @@ export const commandActions = {
   helpOpened: userAction('command/helpOpened'),
   helpClosed: userAction('command/helpClosed'),
   singleKeysToggled: userAction('command/singleKeysToggled'),
-  /** `together`: the edits that were made together under this name; absent: the latest of the page. */
-  undoAsked: userAction<{ readonly together?: string } | void>('command/undoAsked'),
+  undoAsked: userAction<Wanted | void>('command/undoAsked'),
   redoAsked: userAction('command/redoAsked'),
 };
 
@@ -116,7 +116,7 @@ export const commandReducer = reducerOf(initialCommandState, (on) => {
 /** RP-02.200: edits enter the history in the action that makes them. */
 function afterReduce(state: CommandState, action: Stamped, step: HistoryStep): CommandState {
   if (commandActions.undoAsked.match(action))
-    return { ...state, verdict: judge(state.history, 'undo', step, action.payload?.together) };
+    return { ...state, verdict: judge(state.history, 'undo', step, action.payload ?? {}) };
   if (commandActions.redoAsked.match(action)) return { ...state, verdict: judge(state.history, 'redo', step) };
   const history = noteStep(state.history, action, step);
   const verdict = action.meta.reverses === undefined ? state.verdict : null;

@@ -160,11 +160,11 @@ describe('RP-02.215 a removed child', () => {
     expect(app.alerts()).toEqual([]);
   });
 
-  test('RP-02.215 a child of a work item', async () => {
+  test.each(['two', 'middle', 'last'] as const)('RP-02.215 a child of a work item (%s)', async (which) => {
     const app = await start('workItem');
     expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
-    await app.remove(app.middle);
-    expect(app.stored()).toEqual(['Two', 'Last']);
+    await app.remove(app[which]);
+    expect(app.stored()).toHaveLength(2);
     await app.act(undo);
     expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
     expect(app.stored()).toEqual(['Two', 'Middle', 'Last']);
@@ -216,5 +216,66 @@ describe('RP-02.215 a removed child', () => {
     expect(app.history().undone).toEqual([]);
     await app.act(undo);
     expect(app.children()).toEqual(['Two', 'Middle', 'Last']);
+  });
+});
+
+describe('the toast of a child that was taken out of a work item', () => {
+  const offered = (app: Awaited<ReturnType<typeof start>>) =>
+    selectToasts(app.planner.store.getState()).find(({ text }) => text === 'Child removed')?.action;
+
+  async function removed() {
+    const app = await start('workItem');
+    await app.remove(app.two);
+    const action = offered(app);
+    if (action == null) throw new Error('Nothing is offered');
+    return { ...app, undone: () => app.act(action.event as never) };
+  }
+
+  test('WI-09.20 it offers to take that removal back, whatever was edited since', async () => {
+    const app = await removed();
+    expect([app.toasts(), offered(app)?.label]).toEqual([['Child removed'], 'Undo']);
+    await app.remove(app.last);
+    expect(app.children()).toEqual(['Middle']);
+    await app.undone();
+    expect([app.children(), app.stored()]).toEqual([
+      ['Two', 'Middle'],
+      ['Two', 'Middle'],
+    ]);
+    // What left later can still be taken back.
+    await app.act(undo);
+    expect(app.stored()).toEqual(['Two', 'Middle', 'Last']);
+  });
+
+  test('WI-09.20 a removal that is made once more has the toast of its own kind, and a second press finds nothing', async () => {
+    const app = await removed();
+    await app.undone();
+    await app.act(redo);
+    expect(app.toasts().filter((text) => text === 'Child removed')).toHaveLength(1);
+    await app.act(undo);
+    await app.undone();
+    expect([app.toasts().at(-1), app.stored()]).toEqual([
+      'There is nothing to undo on this page.',
+      ['Two', 'Middle', 'Last'],
+    ]);
+  });
+
+  test('WI-09.20 children of epics leave without it', async () => {
+    const app = await start();
+    await app.remove(app.two);
+    expect(app.toasts()).toEqual([]);
+  });
+
+  test('WI-09.22 an undo that is refused says so with the server’s words, and can be made again', async () => {
+    const app = await removed();
+    const error = { name: 'WireError', kind: 'http', status: 422, messages: ['No room'] } as const;
+    app.server.fault({ kind: 'refuse', match: 'workItemUpdate', error });
+    await app.undone();
+    const told = app.planner.store.getState().notice.filter(({ kind }) => kind === 'danger');
+    expect(told.map(({ text, detail }) => [text, detail])).toEqual([
+      ['Something went wrong while undoing child removal.', 'No room'],
+    ]);
+    expect(app.stored()).toEqual(['Middle', 'Last']);
+    await app.undone();
+    expect(app.stored()).toEqual(['Two', 'Middle', 'Last']);
   });
 });

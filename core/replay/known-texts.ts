@@ -12,7 +12,7 @@ import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
 import { READING_ERRORS } from '../sidebar/queries.ts';
 import { SIDEBAR_TEXTS } from '../sidebar/rules.ts';
 import { SIDEBAR_ERRORS } from '../sidebar/rules/entries.ts';
-import { GROUPS_ERROR, removalFailure, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
+import { CHILD_REMOVED, GROUPS_ERROR, removalFailure, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
 import { itemUpdateError, SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 
 /** What a log may contain unredacted. All other texts count as somebody's, a new field's from its first day; what reducers inspect is added here. */
@@ -50,6 +50,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
       SIGN_IN_REFUSED,
       TOO_MANY_ATTEMPTS,
       GROUPS_ERROR,
+      CHILD_REMOVED,
       BLOCKERS_FAILED,
       DATES_ERROR,
       LINKING_FAILED,

@@ -18,6 +18,7 @@ export { selectList, treeReads, type ChildrenAnswer, type ChildrenOf, type NextP
 export { emptyTree, inOrder } from './confirmed.ts';
 export {
   activeRow,
+  CHILD_REMOVED,
   dragStep,
   hoveredRow,
   TREE_ERRORS,

@@ -10,6 +10,7 @@ import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { addChildren, addedItem, additionPath, parentPlace, removeChild, touchedBy } from './children.ts';
+import { placeInOrder } from './order.ts';
 import { treeReads } from './reads.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -42,8 +43,13 @@ export const removal = define(treeActions.removeConfirmed, {
   },
   decode: () => true as const,
   commit: (draft: Draft<ConfirmedTree>, _, { id, parentId }) => removeChild(draft, parentId, id),
-  error: ({ kind }, { status, messages }) =>
-    treeAlert(kind === 'item' ? WORK_ITEM_TREE_ERRORS.removeChild : removalFailure(kind, status), firstError(messages)),
+  error: ({ kind, parentId }, { status, messages }, { tree }: TreeSlices) =>
+    treeAlert(
+      kind !== 'item'
+        ? removalFailure(kind, status)
+        : WORK_ITEM_TREE_ERRORS[parentId === tree.root?.id ? 'removeOwnChild' : 'removeChild'],
+      firstError(messages),
+    ),
   /** TR-13.33: the list says now whether it was made. */
   // mutant: removal-settled-by-another-list
   forgets: ({ parentId }, action) =>
@@ -69,7 +75,17 @@ export const restoral = define(treeActions.childRestored, {
     const json = issuables.find((each) => each.id === numericId(id));
     return json === undefined ? null : [addedItem(kind, json, parentPlace(state, parentId)?.fullPath ?? '')];
   },
-  commit: (draft: Draft<ConfirmedTree>, items, { parentId }) => addChildren(draft, parentId, items),
-  error: ({ kind }, failure) => treeAlert(addFailure(kind === 'epic' ? 'epic' : 'issue', failure).message),
+  commit(draft: Draft<ConfirmedTree>, items, { id, parentId, kind }) {
+    addChildren(draft, parentId, items);
+    const order = draft.get('orders', parentId);
+    if (kind !== 'item' || order === undefined) return;
+    // A work item puts what comes to it at the end, an epic at the top.
+    const isOpen = draft.get('items', id)?.state !== 'closed';
+    draft.set('orders', parentId, placeInOrder(order, id, isOpen, { before: null, after: null }));
+  },
+  error: ({ kind }, failure) =>
+    kind === 'item'
+      ? treeAlert(WORK_ITEM_TREE_ERRORS.undoRemoval, firstError(failure.messages))
+      : treeAlert(addFailure(kind, failure).message),
   undo: restoralUndo,
 });

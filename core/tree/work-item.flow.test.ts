@@ -129,9 +129,21 @@ describe('children of a work item', () => {
     const planner = await opened();
     await planner.do(treeActions.removeAsked({ id: issueGid(2), parentId: ROOT }), treeActions.removeConfirmed());
     await answer(planner.fake.next('workItemUpdate'));
-    expect(planner.alerts).toEqual(['Something went wrong while removing a child item.']);
+    expect(planner.alerts).toEqual(['Something went wrong while removing child.']);
     expect(planner.fake.logged).toHaveLength(1);
     expect(ids(planner)).toEqual(['2', '3']);
+  });
+
+  test('WI-09.21 of a child further down the text is another one, and the server’s words are below', async () => {
+    const planner = await opened(workItemNode(1, { typeName: 'Objective' }), [workItemNode(2, { hasChildren: true })]);
+    await planner.do(treeActions.itemToggled({ id: issueGid(2) }));
+    await planner.fake.next('workItemTree').answer(workItemTree(workItemNode(2), [workItemNode(7)]));
+    const child = { id: issueGid(7), parentId: issueGid(2) };
+    await planner.do(treeActions.removeAsked(child), treeActions.removeConfirmed());
+    await planner.fake.next('workItemUpdate').answer({ workItemUpdate: { workItem: null, errors: ['It is locked'] } });
+    expect(planner.state.notice.map(({ text, detail }) => [text, detail])).toEqual([
+      ['Something went wrong while removing a child item.', 'It is locked'],
+    ]);
   });
 
   test('TR-19.20 is moved by the hierarchy widget, whose position is the moved item’s', async () => {

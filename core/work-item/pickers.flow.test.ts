@@ -208,6 +208,15 @@ describe('labels', () => {
     expect(asked(app, 'itemLabels').at(-1)?.variables).toEqual({ fullPath: 'acme/app', search: 'BLUE' });
   });
 
+  test('WI-04.2 a failure says so, and they can be read again', async () => {
+    const app = await start(labels);
+    app.server.fault({ kind: 'refuse', match: 'itemLabels', error: refusal(500) });
+    await open(app, 'labels');
+    expect(picker(app)?.error).toBe('Something went wrong when fetching labels. Please try again.');
+    await app.act(itemFieldActions.pickerRetried());
+    expect([picker(app)?.error, offered(app)]).toEqual([null, ['+bug', '+team::red', 'team::blue']]);
+  });
+
   test('WI-04.3 what is not found is made a label of the project, and is ticked then', async () => {
     const app = await start(labels);
     await open(app, 'labels');

@@ -29,11 +29,18 @@ export const SEARCH_DEBOUNCE = 500;
 /** TR-01.1: children per page, for epics and for issues separately. */
 export const CHILDREN_PAGE_SIZE = 100;
 
-/** TR-25.21: both are alerts and are reported as errors too (work items §9). */
+/** TR-25.21: alerts, which are reported as errors too (work items §8 and §9). */
 export const WORK_ITEM_TREE_ERRORS = {
   fetchChildren: 'Something went wrong while fetching children.',
+  /** WI-09.21: of the item whose tree it is, and of one below it. */
+  removeOwnChild: 'Something went wrong while removing child.',
   removeChild: 'Something went wrong while removing a child item.',
+  /** WI-09.22 */
+  undoRemoval: 'Something went wrong while undoing child removal.',
 } as const;
+
+/** WI-09.20: the toast, which offers to take it back. */
+export const CHILD_REMOVED = 'Child removed';
 
 /** TR-10.23: the specification has no text for this failure; it is made like its neighbours. */
 export const GROUPS_ERROR = 'Something went wrong while fetching groups.';

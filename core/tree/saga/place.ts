@@ -28,7 +28,7 @@ export function* watchPlacing(): Generator {
   }
 }
 
-/** RP-02.215: what comes back stands first; it goes between its former neighbours, if one of them is still there. A part of the restoral, no edit of its own. */
+/** RP-02.215: what comes back stands first, in a work item last; it goes between its former neighbours, if one of them is still there. A part of the restoral, no edit of its own. */
 export function* watchRestored(): Generator {
   yield* takeEvery(treeActions.childRestored.committed.match, function* ({ payload }): Generator {
     const { id: childId, parentId, before, after } = payload.asked;
