@@ -4,6 +4,7 @@ import type { PageItem } from '../work-item/page-data.ts';
 import type { WidgetName } from '../work-item/entity.ts';
 import type { ShortcutId } from './rules.ts';
 import { itemEdits } from '../work-item/fields/actions.ts';
+import { typesOffered } from '../work-item/fields/convert.ts';
 import { mayEdit } from '../work-item/fields/edit.ts';
 import { selectSelf } from '../work-item/fields/select.ts';
 import { itemDeletion, parentTypes } from '../work-item/rules.ts';
@@ -27,6 +28,7 @@ export function itemCommands(root: CommandRoot): Offered {
   return [
     ...fieldCommands(root, item),
     stateCommand('itemState', toggle, item.state === 'closed' ? 'issues' : 'issue-closed', 'item state'),
+    typesOffered(root, item.id).length > 0 && command('changeType', 'Change type', 'pencil', press('change type')),
     item.permissions.canDestroy && command('deleteItem', itemDeletion(item.type).title, 'remove', press('delete item')),
     command('copyReference', `Copy the reference ${item.reference}`, 'copy-to-clipboard', view('copyReference')),
   ];

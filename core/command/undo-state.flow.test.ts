@@ -184,10 +184,11 @@ test('RL-01.34 by Ctrl+Z: a link is taken away again, made once more, and taken 
 });
 
 describe('the palette', () => {
-  test('RP-02.184 on an issue: close or reopen, delete, copy the reference; for a guest the last alone', async () => {
+  test('RP-02.184 on an issue: close or reopen, change the type, delete, copy the reference; for a guest the last alone', async () => {
     const app = await start('issue');
     expect(app.command('itemState')).toMatchObject({ name: 'Close issue', run: { do: 'press', name: 'item state' } });
     expect(app.command('deleteItem')?.run).toEqual({ do: 'press', name: 'delete item', first: [] });
+    expect(app.command('changeType')).toMatchObject({ name: 'Change type', run: { do: 'press', name: 'change type' } });
     expect(app.command('copyReference')?.name).toBe('Copy the reference acme/app#1');
     expect([app.command('epicState'), app.command('deleteEpic')]).toEqual([undefined, undefined]);
     app.server.fault({ kind: 'delay', match: app.match, milliseconds: 500 });
@@ -196,7 +197,8 @@ describe('the palette', () => {
     await app.fake.clock.advance(500);
     expect(app.command('itemState')?.name).toBe('Reopen issue');
     const guest = await start('issue', 'gus');
-    expect(['itemState', 'deleteItem', 'copyReference'].map((id) => guest.command(id)?.name)).toEqual([
+    expect(['itemState', 'changeType', 'deleteItem', 'copyReference'].map((id) => guest.command(id)?.name)).toEqual([
+      undefined,
       undefined,
       undefined,
       'Copy the reference acme/app#1',

@@ -3,7 +3,8 @@ import type { WorkItemPageFragment } from '../api/generated/operations.ts';
 import { dayOf, itemId, pathOf, stateOf, typeOf } from '../api/wire-parts.ts';
 import { entries } from '../table/index.ts';
 import type { ItemReading, ItemRecords, Known, WidgetName, Whole, WorkItem } from './entity.ts';
-import type { Instant } from './types.ts';
+import { TYPE_WIDGETS } from './rules/type-change.ts';
+import type { Instant, WorkItemType } from './types.ts';
 
 /** The record of the page's item: everything that the page reads is known. */
 export type PageItem = Known<
@@ -49,6 +50,7 @@ export function withKnownParent({ items }: ItemRecords, answer: ItemAnswer): Ite
   return parentId === undefined ? answer : { item: { ...item, parentId }, parent: { ...parent, id: parentId } };
 }
 
+/** The parts of items by their names on the wire; an item has others that no fact stands for. */
 const WIDGETS: Readonly<Record<string, WidgetName>> = {
   ASSIGNEES: 'assignees',
   HEALTH_STATUS: 'health',
@@ -60,6 +62,11 @@ const WIDGETS: Readonly<Record<string, WidgetName>> = {
   START_AND_DUE_DATE: 'dates',
   WEIGHT: 'weight',
 };
+
+const widgetsNamed = (names: readonly (string | null)[]): readonly WidgetName[] =>
+  names.flatMap((name) => WIDGETS[name ?? ''] ?? []);
+
+export const widgetsOfType = (type: WorkItemType): readonly WidgetName[] => widgetsNamed(TYPE_WIDGETS[type]);
 
 /** From the wire. The page says nothing of the item's place among its parent's children. */
 export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
@@ -81,7 +88,7 @@ export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
       progress: find('progress')?.progress ?? null,
       severalAssignees: find('allowsMultipleAssignees')?.allowsMultipleAssignees === true,
       parentId: parent && itemId(parent.id, parent.workItemType.name),
-      widgets: (node.widgets ?? []).flatMap(({ type }) => (type === null ? [] : (WIDGETS[type] ?? []))),
+      widgets: widgetsNamed((node.widgets ?? []).map(({ type }) => type)),
     },
     parent: parent && {
       id: itemId(parent.id, parent.workItemType.name),

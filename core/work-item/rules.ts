@@ -12,4 +12,5 @@ export * from './rules/labels.ts';
 export * from './rules/milestone.ts';
 export * from './rules/references.ts';
 export * from './rules/row-facts.ts';
+export * from './rules/type-change.ts';
 export type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from './types.ts';

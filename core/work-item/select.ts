@@ -112,7 +112,7 @@ export const selectWorkItemModel = createSelector([selectWhole, selectParent], (
 export type WorkItemModel = NonNullable<ReturnType<typeof selectWorkItemModel>>;
 
 /** EP-16.3: until the features are known, everything is there. */
-const workItemsMvc = ({ access: { session } }: AccessRoot): boolean =>
+export const workItemsMvc = ({ access: { session } }: AccessRoot): boolean =>
   session.status !== 'ready' || session.features['workItemsMvc'] === true;
 
 /**

@@ -40,52 +40,7 @@ export function typeOfId(id: number): WorkItemType | null {
   return found ? (found[0] as WorkItemType) : null;
 }
 
-/** The widgets that items of every type have. */
-const EVERY = ['NOTIFICATIONS', 'CURRENT_USER_TODOS', 'AWARD_EMOJI'] as const;
-
-/** Which widgets an item of a type has, in the order in which they are given. */
-export const WIDGETS: Readonly<Record<WorkItemType, readonly string[]>> = {
-  epic: ['DESCRIPTION', 'HIERARCHY', 'LABELS', 'START_AND_DUE_DATE', ...EVERY],
-  issue: [
-    'ASSIGNEES',
-    'LABELS',
-    'DESCRIPTION',
-    'HIERARCHY',
-    'START_AND_DUE_DATE',
-    'MILESTONE',
-    'ITERATION',
-    'WEIGHT',
-    'HEALTH_STATUS',
-    ...EVERY,
-  ],
-  task: [
-    'ASSIGNEES',
-    'LABELS',
-    'DESCRIPTION',
-    'HIERARCHY',
-    'START_AND_DUE_DATE',
-    'MILESTONE',
-    'ITERATION',
-    'WEIGHT',
-    ...EVERY,
-  ],
-  incident: ['ASSIGNEES', 'DESCRIPTION', 'HIERARCHY', ...EVERY],
-  test_case: ['DESCRIPTION', ...EVERY],
-  requirement: ['DESCRIPTION', ...EVERY],
-  objective: ['ASSIGNEES', 'LABELS', 'DESCRIPTION', 'HIERARCHY', 'MILESTONE', 'HEALTH_STATUS', 'PROGRESS', ...EVERY],
-  key_result: [
-    'ASSIGNEES',
-    'LABELS',
-    'DESCRIPTION',
-    'HIERARCHY',
-    'START_AND_DUE_DATE',
-    'HEALTH_STATUS',
-    'PROGRESS',
-    ...EVERY,
-  ],
-};
-
-/** The object type of a widget. */
+/** The object type of a widget. Which ones an item of a type has: `TYPE_WIDGETS` of the core. */
 export const WIDGET_TYPES: Readonly<Record<string, string>> = {
   ASSIGNEES: 'WorkItemWidgetAssignees',
   AWARD_EMOJI: 'WorkItemWidgetAwardEmoji',

@@ -1,10 +1,10 @@
+import { TYPE_ERRORS } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { type AwardPatch, changeAward } from './awards.ts';
-import { TYPE_ERRORS } from './convert.ts';
 import { editItem } from './edit.ts';
 import { changeHierarchy, type HierarchyPatch } from './hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from './patch.ts';

@@ -3,13 +3,8 @@ import { connection } from './connection.ts';
 import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
 import { iterationNode } from './graph-roadmap.ts';
-import {
-  permissionsAsWorkItem,
-  PROJECT_TYPES,
-  WIDGET_TYPES,
-  WIDGETS,
-  wireType,
-} from '../../server/graphql/work-item-types.ts';
+import { permissionsAsWorkItem, PROJECT_TYPES, WIDGET_TYPES, wireType } from '../../server/graphql/work-item-types.ts';
+import { TYPE_WIDGETS } from '@espalier/core/work-item/rules';
 import { isSubscribed } from '../../server/store/memory/personal.ts';
 import { nameOf } from '../../server/store/memory/items.ts';
 import { itemPath } from '../../server/work-item/addresses.ts';
@@ -54,7 +49,7 @@ export function workItem(graph: Graph, item: ItemRow): Node {
     project: project === null || !rights.readsProject(project) ? null : graph.project(project),
     workItemType: wireType(type),
     userPermissions: permissionsAsWorkItem(project === null ? 'epic' : 'issue', rights.itemSubject(item)),
-    widgets: WIDGETS[type].map((name) => widget(graph, item, name)),
+    widgets: TYPE_WIDGETS[type].map((name) => widget(graph, item, name)),
   };
 }
 

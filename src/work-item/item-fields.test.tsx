@@ -193,3 +193,46 @@ test('WI-02.15 a title that was put back does not take the focus, and says so', 
   expect(screen.getByText('The title that you had not saved is back in its field.')).toHaveAttribute('role', 'status');
   expect(edit).not.toBeInTheDocument();
 });
+
+test('WI-13.14 the type is changed in a dialog, from the menu and the palette; what does not fit says why', async () => {
+  const product = await openPage(ISSUE, (made: World) => {
+    seed({ weight: 3 })(made);
+    const { world } = made.server;
+    const [item] = [...world.items.values()];
+    const task = world.addItem(made.projectId, { title: 'A task', type: 'task' });
+    const id = world.nextId('links');
+    world.links.set(task.id, { id, parentId: item?.id ?? 0, childId: task.id, position: 0, createdAt: world.now() });
+  });
+  const { user } = product;
+  await screen.findByRole('link', { name: 'A task' });
+  await user.click(screen.getByRole('button', { name: 'Issue actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change type…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change type' }));
+  const incident = dialog.getByRole('radio', { name: 'Incident' });
+  const objective = dialog.getByRole('radio', { name: 'Objective' });
+  expect(incident).toHaveFocus();
+  expect(objective).toHaveAccessibleDescription(/with these child item types\.$/);
+  await user.click(objective);
+  expect(objective).not.toBeChecked();
+  const submit = dialog.getByRole('button', { name: 'Change type' });
+  expect(submit).toHaveAttribute('aria-disabled', 'true');
+  await user.click(submit);
+  expect(row(product)?.type).toBe('issue');
+  await user.click(incident);
+  expect(dialog.getByRole('status')).toHaveTextContent('Not shown by an incident: Weight. It is kept');
+  await user.click(submit);
+  await product.settled();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Close incident' })).toBeInTheDocument();
+  expect(screen.queryByText('Weight')).not.toBeInTheDocument();
+  expect(row(product)).toMatchObject({ type: 'incident', weight: 3 });
+  // As the palette does.
+  act(() => document.querySelector<HTMLButtonElement>('[data-command="change type"]')?.click());
+  expect(await screen.findByRole('dialog', { name: 'Change type' })).toBeInTheDocument();
+});
+
+test('WI-13.14 a guest is not offered another type', async () => {
+  await openPage(ISSUE, seed(), { viewer: null });
+  await screen.findByRole('heading', { level: 1, name: 'Break it down' });
+  expect(screen.queryByRole('button', { name: 'Issue actions' })).not.toBeInTheDocument();
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ItemPlace, StateToggle, WorkItemModel } from '@espalier/core/work-item';
 import { itemDeletion, itemStateActions, selectStateToggle } from '@espalier/core/work-item';
+import { selectMayChangeType } from '@espalier/core/work-item/fields';
 import { PersonLink } from './people.tsx';
 import { CloseGuard, useCloseGuard } from '../link/places.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -13,6 +14,7 @@ import { ItemDeletionDialog } from './item-deletion-dialog.tsx';
 import { ItemHeader } from './item-header.tsx';
 import type { SidebarToggle } from './item-header.tsx';
 import { TitleField } from './title-field.tsx';
+import { TypeDialog } from './type-dialog.tsx';
 import layout from '../ui/detail-page.module.css';
 import styles from './work-item-page.module.css';
 
@@ -28,20 +30,29 @@ export function WorkItemHeader({ item, place, ...sidebar }: WorkItemHeaderProps)
   const formPath = place === 'page' ? item.deletePath : null;
   const deletion = itemDeletion(type);
   const toggle = useAppSelector((state) => selectStateToggle(state, item.id));
+  const mayChangeType = useAppSelector((state) => selectMayChangeType(state, item.id));
   const [deleting, setDeleting] = useState(false);
+  const [changingType, setChangingType] = useState(false);
+  const entries = [
+    ...(mayChangeType ? [{ key: 'type', label: 'Change type…', icon: 'pencil' }] : []),
+    ...(deletable ? [{ key: 'delete', label: deletion.title, icon: 'remove', danger: true }] : []),
+  ];
   const actions = (
     <>
       {toggle !== null && <StateButton id={item.id} toggle={toggle} />}
-      {/* The palette presses this: the menu's entry exists only while the menu is open. */}
+      {/* The palette presses these: the menu's entries exist only while the menu is open. */}
+      {mayChangeType && (
+        <button type="button" hidden data-command="change type" onClick={() => setChangingType(true)} />
+      )}
       {deletable && <button type="button" hidden data-command="delete item" onClick={() => setDeleting(true)} />}
-      {deletable && (
+      {entries.length > 0 && (
         <MenuButton
           label={`${typeName} actions`}
           icon="ellipsis_v"
           iconOnly
           look="quiet"
-          entries={[{ key: 'delete', label: deletion.title, icon: 'remove', danger: true }]}
-          onChoose={() => setDeleting(true)}
+          entries={entries}
+          onChoose={(key) => (key === 'type' ? setChangingType(true) : setDeleting(true))}
         />
       )}
     </>
@@ -73,6 +84,7 @@ export function WorkItemHeader({ item, place, ...sidebar }: WorkItemHeaderProps)
           )}
         </span>
       </ItemHeader>
+      {changingType && <TypeDialog item={item} onClose={() => setChangingType(false)} />}
       {deleting &&
         (formPath !== null ? (
           <IssueDeletionDialog path={formPath} name={item.title} onClose={() => setDeleting(false)} />

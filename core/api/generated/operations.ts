@@ -538,6 +538,27 @@ export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors:
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
       > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean } } | null } | null };
 
+export type WorkItemConvertMutationVariables = Exact<{
+  input: Schema.WorkItemConvertInput;
+}>;
+
+
+export type WorkItemConvertMutation = { readonly workItemConvert: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly descriptionHtml: string | null, readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly lockVersion: number, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string } | null, readonly widgets: ReadonlyArray<
+        | { readonly allowsMultipleAssignees: boolean | null, readonly type: Schema.WorkItemWidgetType | null, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
+      > | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null }, readonly userPermissions: { readonly deleteWorkItem: boolean, readonly updateWorkItem: boolean, readonly setWorkItemMetadata: boolean, readonly adminParentLink: boolean } } | null } | null };
+
 export type WorkItemDeleteMutationVariables = Exact<{
   input: Schema.WorkItemDeleteInput;
 }>;

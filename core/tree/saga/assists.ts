@@ -3,32 +3,20 @@ import type { Ports } from '../../ports/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildMove, FormRequest } from '../actions.ts';
 import type { TreeSlices } from '../state.ts';
-import { nodesOf } from '../../api/adapter.ts';
-import { WorkItemTypesOperation } from '../../api/generated/operations.ts';
-import { abortable, isWireError, wireFault } from '../../store/index.ts';
+import { isWireError } from '../../store/index.ts';
 import { get } from '../../table/index.ts';
-import { TYPE_NAMES } from '../../work-item/rules.ts';
-import { call, select, type SagaGenerator } from 'typed-redux-saga';
+import { typeIdIn } from '../../work-item/fields/convert.ts';
+import { select, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { workItemId } from '../../api/wire-parts.ts';
 import { entityId } from '../move.ts';
 import { namedIn } from '../select/view.ts';
 import { fetchChildren } from './fetch.ts';
 
-/** The wire names types in its own words: `Key Result`, `Test Case`. */
-const comparable = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
-
 /** TR-19.25: the id of the new item's type in its project; a type that the project does not have is a failure. */
 const typeOfNewItem: Assist = {
-  *before({ graphql }, asked: FormRequest) {
-    if (asked.form !== 'createWorkItem') return undefined;
-    const { projectPath: fullPath, childType } = asked;
-    const answer = yield* call(() => abortable(graphql.request(WorkItemTypesOperation, { fullPath })));
-    const found = nodesOf(answer.data.project?.workItemTypes).find(
-      ({ name }) => comparable(name) === comparable(TYPE_NAMES[childType]),
-    );
-    if (found === undefined) throw wireFault('malformed');
-    return found.id;
+  *before(ports, asked: FormRequest) {
+    return asked.form === 'createWorkItem' ? yield* typeIdIn(ports, asked.projectPath, asked.childType) : undefined;
   },
 };
 

@@ -48,6 +48,8 @@ export const itemEdits = {
   /** Of the item alone: what is chosen in the picker. */
   milestoneChanged: edit<{ readonly milestone: Milestone | null }, unknown>('milestoneChanged'),
   parentChanged: edit<{ readonly parent: ParentReading }>('parentChanged'),
+  /** `type`: what it was. */
+  typeChanged: edit<{ readonly to: WorkItemType }>('typeChanged'),
 };
 
 /** The fields with a list of what is offered. One is open at a time. */

@@ -6,10 +6,12 @@ export {
   selectFieldValues,
   selectItemConfidentiality,
   selectItemPicker,
+  selectMayChangeType,
   selectSavingFields,
   selectSelf,
   selectTitleForm,
   type ItemEdit,
   type ShownPicker,
 } from './select.ts';
+export { selectTypeChoices, TYPE_TEXTS, type TypeChoice } from './select-type.ts';
 export { FIELD_ERRORS, FIELD_TEXTS, HEALTH_CHOICES, milestoneTitle, readProgress } from './texts.ts';

@@ -24,6 +24,7 @@ import {
 } from '../rules.ts';
 import type { Person } from '../types.ts';
 import { itemEdits, itemFieldActions, pickerReads, type OfItem } from './actions.ts';
+import { typeAssist, typeChange } from './convert.ts';
 import { fieldsItem, itemEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
 import { isMakingLabel, isPicked, itemFieldsReducer, type ItemFieldsState } from './slice.ts';
 
@@ -183,8 +184,10 @@ export const itemFieldsDomain = {
     labels,
     milestone,
     parent,
+    typeChange,
     newLabel,
   ],
+  assists: { [itemEdits.typeChanged.type]: typeAssist },
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C => {
     if (pickerReads.assignees.received.match(action)) return withReadings(confirmed, USERS, action.payload.data.found);
     if (pickerReads.labels.received.match(action)) return withReadings(confirmed, LABELS, action.payload.data.found);

@@ -15,6 +15,7 @@ import {
 } from '../rules.ts';
 import type { Iteration } from '../rules.ts';
 import { itemEdits, type PickerField } from './actions.ts';
+import { typesOffered } from './convert.ts';
 import { fieldsItem, mayEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
 import { pickerState } from './queries.ts';
 import { isMakingLabel } from './slice.ts';
@@ -40,6 +41,9 @@ export const selectSavingFields = createSelector(
     return new Set(EDITS.flatMap(([name, { type }]) => (own.some((each) => each.type === type) ? [name] : [])));
   },
 );
+
+/** WI-13.10: whether this viewer may give the item another type. */
+export const selectMayChangeType = (root: Root, id: GlobalId): boolean => typesOffered(root, id).length > 0;
 
 /** WI-15.2: which fields this viewer may change. */
 export const selectFieldRights = createSelector(

@@ -1,11 +1,12 @@
 import { can } from '@espalier/core/access';
+import { TYPE_WIDGETS } from '@espalier/core/work-item/rules';
 import { subjectOf } from '../../access/subject.ts';
 import { issuePathSql } from '../../work-item/addresses.ts';
 import type { WorkItemTypeName } from '../../db/types.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
 import { type Field, type Fields, type Row, type Shape, columnList } from '../plan/query.ts';
-import { WIDGET_TYPES, WIDGETS, wireType } from '../work-item-types.ts';
+import { WIDGET_TYPES, wireType } from '../work-item-types.ts';
 import {
   ITEM_COLUMNS,
   ITEM_FROM,
@@ -39,7 +40,7 @@ const widgets: Field = (scope, selected, key) => {
     if (compiled.shape) shapes.set(name, compiled.shape);
   }
   const shape = (row: Row) => {
-    const names = WIDGETS[row[`$ty_${key}`] as WorkItemTypeName];
+    const names = TYPE_WIDGETS[row[`$ty_${key}`] as WorkItemTypeName];
     row[key] = names.map((name) => {
       const widget = (row[`$${name}_${key}`] as Row | undefined) ?? {};
       widget.__typename = WIDGET_TYPES[name];
