@@ -32,6 +32,7 @@ import {
   reducePending,
   selectVisible,
   watchMutations,
+  type HeldBack,
 } from './mutation/index.ts';
 import { emptyTable } from './table/index.ts';
 import { heldRecords } from './work-item/entity.ts';
@@ -75,6 +76,8 @@ export interface RootState extends DomainState {
   readonly confirmed: Confirmed;
   /** Changes that were asked for and not answered yet, in order. */
   readonly pending: readonly Pending[];
+  /** What was asked for together with others and is made when those are answered. */
+  readonly heldBack?: readonly HeldBack[];
   /** How often each key was changed by the server for us. */
   readonly versions: Table<number>;
   /** How far each read has come. */
@@ -134,8 +137,8 @@ function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed 
 }
 
 /** What is on its way stays known until it is answered: an edit may be made of what the record says when its turn comes. */
-const onTheWay = ({ pending }: RootState): readonly string[] =>
-  pending.flatMap(({ payload }) => (payload as { readonly id?: string } | null)?.id ?? []);
+const onTheWay = ({ pending, heldBack = [] }: RootState): readonly string[] =>
+  [...pending, ...heldBack].flatMap(({ payload }) => (payload as { readonly id?: string } | null)?.id ?? []);
 
 function withoutUnheld(state: RootState): RootState {
   const confirmed = heldRecords(state.confirmed, [

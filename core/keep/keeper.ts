@@ -3,12 +3,12 @@ import type { Gated, Keeping, SentEdit } from '../gate/index.ts';
 import type { WireError } from '../ports/index.ts';
 import type { Action } from '../store/action.ts';
 import type { DraftKind, Typed } from '../store/drafts.ts';
-import type { Pending, WireRequest } from '../mutation/index.ts';
+import type { HeldBack, Pending, WireRequest } from '../mutation/index.ts';
 import type { Kept, KeptDraft, KeptMutation } from './record.ts';
 import { refusalsIn, selectCurrentUser } from '../access/index.ts';
 import { frameActions } from '../frame/index.ts';
 import { Call } from '../gate/index.ts';
-import { canApply } from '../mutation/index.ts';
+import { canBeMade, LANES } from '../mutation/index.ts';
 import { noticeActions } from '../notice/index.ts';
 import { isWireError, messagesOf } from '../store/effects.ts';
 import { Records, slotOf, KEEP_TEXTS } from './record.ts';
@@ -16,6 +16,7 @@ import { Records, slotOf, KEEP_TEXTS } from './record.ts';
 interface State {
   readonly access: AccessState;
   readonly pending: readonly Pending[];
+  readonly heldBack?: readonly HeldBack[];
 }
 
 /** Milliseconds that other tabs have to answer. */
@@ -35,6 +36,8 @@ export class Keeper implements Keeping {
   #mutations: readonly KeptMutation[] = [];
   /** Mutations of closed tabs that could not be repeated yet. */
   readonly #left = new Set<string>();
+  /** Those that were. */
+  readonly #repeated = new Set<string>();
   #isKept = true;
   #earlier: Promise<void> | null = null;
   #looking = false;
@@ -56,7 +59,7 @@ export class Keeper implements Keeping {
     // What was typed and sent before this code was loaded.
     if (this.#person === null) return;
     for (const kind of this.#kinds) this.#noteDraft(kind, null, kind.typed(state as never), null);
-    this.#noteMutations(state, { ...state, pending: [] });
+    this.#noteMutations(state, { access: state.access, pending: [] });
     this.#write();
   }
 
@@ -96,9 +99,12 @@ export class Keeper implements Keeping {
     this.#takeOver(person);
   }
 
-  #noteMutations({ pending }: State, before: State): boolean {
-    if (pending === before.pending) return false;
-    const queued = pending.filter(({ status, id }) => status === 'queued' && !this.#gated.edits.has(id));
+  #noteMutations({ pending, heldBack = [] }: State, before: State): boolean {
+    if (pending === before.pending && heldBack === (before.heldBack ?? heldBack)) return false;
+    const queued = [
+      ...pending.filter(({ status, id }) => status === 'queued' && !this.#gated.edits.has(id)),
+      ...heldBack,
+    ];
     if (queued.length === 0 && this.#mutations.every(({ id }) => this.#left.has(id))) return false;
     const kept = queued.map(({ id, at, type, payload }) => ({ id, at, type, payload }));
     this.#mutations = [...this.#mutations.filter(({ id }) => this.#left.has(id)), ...kept];
@@ -121,7 +127,7 @@ export class Keeper implements Keeping {
     const isEmptied = was !== null && was.data !== null && is?.data === null && is.place === was.place;
     if (isEmptied || (was !== null && was.place !== is?.place)) {
       const slot = slotOf({ form, place: was.place });
-      if (isEmptied || (action !== null && kind.isDone(action))) {
+      if (isEmptied || (action !== null && kind.isDone(action, was.place))) {
         this.#drafts.delete(slot);
         this.#found.delete(slot);
       } else if (this.#drafts.has(slot)) this.#found.add(slot);
@@ -242,8 +248,11 @@ export class Keeper implements Keeping {
         }
       }
       for (const mutation of this.#mutations.filter(({ id }) => this.#left.has(id))) {
-        if (this.#old.length > 0 || !canApply(this.#state, mutation)) continue;
+        if (this.#old.length > 0 || !canBeMade(this.#state, mutation)) continue;
+        // As many side by side as of those that are made together (RP-02.44); the end of one comes by here.
+        if (this.#state.pending.filter(({ id }) => this.#repeated.has(id)).length >= LANES) break;
         this.#left.delete(mutation.id);
+        this.#repeated.add(mutation.id);
         this.#mutations = this.#mutations.filter(({ id }) => id !== mutation.id);
         const { type, payload, id } = mutation;
         // It keeps its key, but is made now: no action is older than its session.

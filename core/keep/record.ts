@@ -1,5 +1,5 @@
 import type { SentEdit } from '../gate/index.ts';
-import type { Pending } from '../mutation/index.ts';
+import type { HeldBack } from '../mutation/index.ts';
 import type { Clock, Storage } from '../ports/index.ts';
 import type { Typed } from '../store/drafts.ts';
 import { DAY } from '../gate/index.ts';
@@ -11,8 +11,8 @@ export const KEEP_TEXTS = {
 
 const PREFIX = 'espalier.kept.';
 
-/** An edit that waits for an earlier one in its scope: its request depends on what that one does. */
-export type KeptMutation = Pick<Pending, 'id' | 'at' | 'type' | 'payload'>;
+/** An edit that waits for its turn: for an earlier one in its scope, as its request depends on what that one does, or for those that are made together with it. */
+export type KeptMutation = HeldBack;
 
 export interface KeptDraft extends Typed {
   readonly form: string;

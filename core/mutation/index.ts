@@ -11,7 +11,7 @@ export {
 export { graphql, type WireRequest } from './request.ts';
 export { replay, selectVisible, type Pending, type PendingStatus } from './visible.ts';
 export {
-  canApply,
+  canBeMade,
   changedSince,
   clockOf,
   initialPending,
@@ -20,6 +20,7 @@ export {
   mutationEvents,
   reducePending,
   versionsOf,
+  type HeldBack,
   type PendingState,
 } from './pending.ts';
 export { makeTogether, type Outcome, type RefusedEdit } from './together.ts';

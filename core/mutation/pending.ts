@@ -8,9 +8,14 @@ import { emptyTable, get, setMany } from '../table/index.ts';
 import { Draft, commit } from './draft.ts';
 import { mutationOf } from './mutation.ts';
 
+/** An edit that is not pending yet. */
+export type HeldBack = Pick<Pending, 'id' | 'at' | 'type' | 'payload'>;
+
 export interface PendingState<C extends object> {
   readonly confirmed: C;
   readonly pending: readonly Pending[];
+  /** Asked for together with others and made when those are answered (RP-02.45). Absent: nothing. */
+  readonly heldBack?: readonly HeldBack[];
   /** By key: how often the server has changed it for us; of a record, the moment of the clock. A read that began at another version is stale. */
   readonly versions: Table<number>;
 }
@@ -18,6 +23,8 @@ export interface PendingState<C extends object> {
 export const mutationEvents = {
   /** Its turn has come. `key`: that of an earlier attempt. */
   sent: serverAction<{ id: string; key?: string }>('mutation/sent'),
+  /** So many were asked for together that these wait to be made, under these ids. */
+  heldBack: serverAction<{ edits: readonly Omit<HeldBack, 'at'>[] }>('mutation/heldBack'),
   /** The queue was restarted: nobody may be waiting for the answers to what was sent. */
   queueRestarted: serverAction('mutation/queueRestarted'),
 };
@@ -54,7 +61,12 @@ function raised(versions: Table<number>, keys: readonly string[]): Table<number>
 /** RP-02.8, RP-02.9: a mutation's action makes it pending, `meta.resolves` commits or drops it, `meta.invalidates` marks earlier reads stale. */
 export function reducePending<C extends object>(state: PendingState<C>, action: Stamped): PendingState<C> {
   const record = mutationOf(action.type);
-  if (record !== undefined) return make(record, state, action);
+  if (record !== undefined) return make(record, withoutHeldBack(state, action.meta.id), action);
+  if (mutationEvents.heldBack.match(action)) {
+    const { at } = action.meta;
+    const edits = action.payload.edits.map((edit) => ({ ...edit, at }));
+    return { ...state, heldBack: [...(state.heldBack ?? []), ...edits] };
+  }
   if (mutationEvents.sent.match(action)) {
     const { id, key } = action.payload;
     return withStatus(state, (mutation) => mutation.id === id, 'sent', key);
@@ -67,6 +79,13 @@ export function reducePending<C extends object>(state: PendingState<C>, action: 
   if (resolves !== undefined) next = resolve(next, action, resolves);
   if (invalidates !== undefined) next = { ...next, versions: raised(next.versions, invalidates) };
   return next;
+}
+
+/** Its turn to be made has come, whether or not there is anything to be made of it. */
+function withoutHeldBack<C extends object>(state: PendingState<C>, made: string | undefined): PendingState<C> {
+  const { heldBack } = state;
+  if (heldBack === undefined || !heldBack.some(({ id }) => id === made)) return state;
+  return { ...state, heldBack: heldBack.filter(({ id }) => id !== made) };
 }
 
 function withStatus<C extends object>(
@@ -139,9 +158,11 @@ export const isPending = <P, A, G>(
   concerns: (asked: P) => boolean = () => true,
 ): boolean => pending.some((mutation) => mutation.type === type && concerns(mutation.payload as P));
 
-/** RP-02.38: whether an edit of an ended tab can be made again, because what it changes is known. */
-export function canApply(state: object, { type, payload }: Pick<Pending, 'type' | 'payload'>): boolean {
+/** RP-02.38: whether an edit of an ended tab can be made again: what it changes is known, or it comes complete and only the answer shows it. */
+export function canBeMade(state: object, { id, type, payload }: HeldBack): boolean {
   try {
+    const record = mutationOf(type);
+    if (record?.apply === undefined) return record?.accept?.(state as never, payload as never, id) === payload;
     return replay(selectVisible(state as PendingState<object>), [{ type, payload }]).writes.length > 0;
   } catch {
     // What stood in the storage is no such edit.

@@ -57,9 +57,14 @@ test('RP-02.46 the outcome comes when the last is answered, with the words of ea
 test('RP-02.45 a hundred are pending at most, and the rest follows', async () => {
   const { planner, weights, waiting } = await edited(103);
   expect(planner.state.pending).toHaveLength(100);
+  expect(planner.state.heldBack).toHaveLength(3);
   expect(weights().filter((weight) => weight === 7)).toHaveLength(100);
+  const [next] = planner.state.heldBack ?? [];
   await waiting()[0]?.answer(REFUSED);
   expect(planner.state.pending).toHaveLength(100);
+  expect(planner.state.pending.at(-1)).toMatchObject({ id: next?.id, payload: next?.payload });
+  expect(planner.state.heldBack).toHaveLength(2);
   for (let call = waiting()[0]; call !== undefined; call = waiting()[0]) await call.answer(REFUSED);
+  expect(planner.state.heldBack).toEqual([]);
   expect(planner.alerts).toEqual([expect.stringContaining('0 changed, 103 refused')]);
 });

@@ -7,6 +7,7 @@ import { buffers } from 'redux-saga';
 import { actionChannel, flush, put, select, take } from 'typed-redux-saga';
 import { withMeta } from '../store/action.ts';
 import { mutationOf } from './mutation.ts';
+import { mutationEvents } from './pending.ts';
 
 /** Edits that are made together (RP-02.44 to RP-02.46): each a mutation of its own, with one outcome. */
 
@@ -42,11 +43,14 @@ export function* makeTogether(ids: Ids, edits: readonly Action[]): SagaGenerator
   const together = ids.next();
   const answers = yield* actionChannel<Stamped>(resolvesSomething as never, buffers.expanding());
   const waiting = new Set<string>();
+  // RP-02.33: what has to wait is in the state, where it can be kept.
+  const late = edits.slice(SHOWN_AT_ONCE).map(({ type, payload }) => ({ id: ids.next(), type, payload }));
+  if (late.length > 0) yield* put(mutationEvents.heldBack({ edits: late }));
   const refused: RefusedEdit[] = [];
   let changed = 0;
   try {
-    for (const edit of edits) {
-      const id = ids.next();
+    for (const [index, edit] of edits.entries()) {
+      const id = late[index - SHOWN_AT_ONCE]?.id ?? ids.next();
       yield* put(withMeta(edit, { id, together }));
       const made = yield* select(({ pending }: { readonly pending: readonly Pending[] }) =>
         pending.some((mutation) => mutation.id === id),

@@ -17,7 +17,7 @@ export interface DraftKind<S = never> {
   /** The actions that restore what was kept; null while its place is not open, or something else is typed there. */
   restore(state: S, kept: Typed): readonly Action[] | null;
   /** The person has sent the form or discarded it. Leaving the page keeps its texts. */
-  isDone(action: Action): boolean;
+  isDone(action: Action, place: string): boolean;
 }
 
 /** Announced when a form is restored that was not open: the focus stays where it is. */

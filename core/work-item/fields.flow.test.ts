@@ -1,6 +1,6 @@
 import type { ItemPage } from './testing/item-page.ts';
 import { commandActions, commandSaga } from '../command/index.ts';
-import { canApply } from '../mutation/index.ts';
+import { canBeMade } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { refusal, wireError } from '../testing/ports.ts';
 import { selectWorkItemModel, workItemActions } from './index.ts';
@@ -314,14 +314,16 @@ test('WI-15.7 an edit that was left waits until its field was read', async () =>
   app.world.attach(parent.id, [app.row()?.id ?? 0]);
   await app.act(workItemActions.pageRetried());
   const edit = (id: string) => ({
+    id: 'kept',
+    at: 0,
     type: itemEdits.assigneesChanged.type,
     payload: { id, type: 'issue', add: [], remove: ['gid://gitlab/User/1'] },
   });
   const above = `gid://gitlab/Issue/${parent.id}`;
   expect(get(app.state().confirmed.items, above)?.title).toBe('Above');
-  expect(canApply(app.state(), edit(above))).toBe(false);
+  expect(canBeMade(app.state(), edit(above))).toBe(false);
   await app.act(workItemActions.pageClosed(), workItemActions.pageOpened({ ...app.route, number: String(parent.iid) }));
-  expect(canApply(app.state(), edit(above))).toBe(true);
+  expect(canBeMade(app.state(), edit(above))).toBe(true);
 });
 
 test('WI-02.14 the tooltip of a task', () => {
