@@ -3,12 +3,12 @@ import type { DraftKind } from '../store/drafts.ts';
 import { newEpicDraft } from '../epic/drafts.ts';
 import { linkDraft } from '../link/drafts.ts';
 import { treeDraft } from '../tree/drafts.ts';
-import { itemTitleDraft } from '../work-item/drafts.ts';
+import { itemTitleDrafts } from '../work-item/drafts.ts';
 import { Keeper } from './keeper.ts';
 
 export { KEEP_TEXTS } from './record.ts';
 
-const DRAFTS: readonly DraftKind[] = [treeDraft, newEpicDraft, linkDraft, itemTitleDraft];
+const DRAFTS: readonly DraftKind[] = [treeDraft, newEpicDraft, linkDraft, ...itemTitleDrafts];
 
 /** What the planner is given to keep what is typed and unsaved (`planner.keep`). */
 export const keeper = (gated: Gated): Keeping => new Keeper(gated, DRAFTS);

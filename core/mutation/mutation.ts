@@ -21,6 +21,8 @@ export interface Refused<P> {
   readonly failure: WireError;
   /** What `Assist` found out about it afterwards. */
   readonly found?: unknown;
+  /** It was an undo or a redo, not an edit of its own. */
+  readonly reverses?: true;
 }
 
 /** Starts a mutation; `meta.id` is its id and Idempotency-Key. `P`: its parameters, `A`: the decoded answer, `G`: the payload that `accept` turns into `P`. */

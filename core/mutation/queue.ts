@@ -48,6 +48,8 @@ class Queue {
   readonly scopes = new Map<string, string[]>();
   /** The last undecided attempt of a scope. */
   readonly tries = new Map<string, Try>();
+  /** Ids of those that undo an edit or make it again. */
+  readonly reversing = new Set<string>();
   /** How many reads have brought records so far. */
   reads = 0;
   /** The lanes that are free; whoever wants one waits here. */
@@ -88,6 +90,7 @@ export function* watchMutations(ports: Ports, assists: Assists, crashed: () => A
     if (isRead(action)) queue.reads += 1;
     if (isMutation(action.type)) {
       const mutation = yield* select(selectMutation(action.meta.id ?? ''));
+      if (mutation !== undefined && action.meta.reverses !== undefined) queue.reversing.add(mutation.id);
       if (mutation !== undefined) yield* enqueue(mutation);
     } else forget(queue, action);
   }
@@ -120,8 +123,9 @@ function* work(ports: Ports, queue: Queue, assists: Assists, scope: string): Gen
       yield* send(ports, queue, assists, id);
     } catch (error) {
       ports.log.error('A mutation failed in a way that it does not know', error);
-      yield* giveUp(ports, id);
+      yield* giveUp(ports, queue, id);
     }
+    queue.reversing.delete(id);
     // mutant: line-ends-after-one
     // mutant: line-ends-with-a-failure
     waiting.shift();
@@ -131,13 +135,13 @@ function* work(ports: Ports, queue: Queue, assists: Assists, scope: string): Gen
 }
 
 /** RP-02.23: the queue continues regardless of the outcome. */
-function* giveUp(ports: Ports, id: string): Generator {
+function* giveUp(ports: Ports, queue: Queue, id: string): Generator {
   try {
     const state = yield* select((whole: State) => whole);
     const mutation = selectMutation(id)(state);
     const record = mutationOf(mutation?.type ?? '');
     if (mutation !== undefined && record !== undefined)
-      yield* put(refused(record, mutation, wireFault('malformed'), state));
+      yield* put(refused(queue, record, mutation, wireFault('malformed'), state));
   } catch (fault) {
     ports.log.error('A mutation that failed cannot be refused', fault);
   }
@@ -187,7 +191,7 @@ function* send(ports: Ports, queue: Queue, assists: Assists, id: string): Genera
   // mutant: link-form-submits-for-ever
   // mutant: sidebar-label-is-made-for-ever
   // mutant: given-up-without-a-word
-  yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));
+  yield* put(refused(queue, record, mutation, failure, yield* select((whole: State) => whole), found));
 }
 
 const keysOf = (record: AnyMutation, asked: unknown, state: State, answer: unknown = null): readonly string[] =>
@@ -241,6 +245,7 @@ function committed(
 }
 
 function refused(
+  { reversing }: Queue,
   record: AnyMutation,
   mutation: Pending,
   failure: WireError,
@@ -248,7 +253,13 @@ function refused(
   found: unknown = null,
 ): Action {
   const { id, type, payload: asked, together } = mutation;
-  const payload: Refused<unknown> = { id, asked, failure, ...(found !== null && { found }) };
+  const payload: Refused<unknown> = {
+    id,
+    asked,
+    failure,
+    ...(found !== null && { found }),
+    ...(reversing.has(id) && { reverses: true as const }),
+  };
   const told = record.error(asked as never, failure, state as never, found);
   const meta = ending(record, mutation, 'refused', state, null);
   const isQuiet = told === 'form' || together !== undefined;

@@ -1,7 +1,7 @@
 import { accessActions } from '../access/index.ts';
 import { keeper } from '../keep/index.ts';
 import { createPlanner } from '../planner.ts';
-import { settle } from '../testing/index.ts';
+import { issueGid, settle } from '../testing/index.ts';
 import { selectTitleForm } from './fields/select.ts';
 import { itemEdits, itemFieldActions } from './fields/actions.ts';
 import { workItemActions } from './index.ts';
@@ -17,6 +17,12 @@ async function start() {
     type: (text: string) => itemFieldActions.titleTyped({ id, text }),
     open: itemFieldActions.titleTyped({ id, text: 'Leaking tap', opened: true }),
     form: () => selectTitleForm(app.state(), id),
+    /** Another item, over the page. */
+    async over(title: string) {
+      const { id: number } = app.world.addItem(app.app, { title });
+      await app.act(workItemActions.overOpened({ projectPath: null, by: 'id', number: String(number), as: 'panel' }));
+      return issueGid(number);
+    },
     /** The page is loaded anew: the form, once all that was kept is there. */
     async anew() {
       await app.fake.clock.advance(5_000);
@@ -52,5 +58,26 @@ test('WI-02.15 what was given up, or stands as it was opened, does not come back
   const app = await start();
   await app.act(app.open, app.type('Dry tap'), itemFieldActions.titleClosed({ id: app.id }));
   await app.act(app.open, app.type('Dry'), app.type('Leaking tap'));
+  expect(await app.anew()).toBeNull();
+});
+
+test('WI-02.15 of two items that are open at once each has its own: what is given up in one is not the other’s', async () => {
+  const app = await start();
+  const other = await app.over('Cold stove');
+  const typeThere = itemFieldActions.titleTyped({ id: other, text: 'Hot stove' });
+  await app.act(itemFieldActions.titleTyped({ id: other, text: 'Cold stove', opened: true }), typeThere);
+  await app.act(app.open, app.type('Dry tap'));
+  await app.act(itemFieldActions.titleClosed({ id: other }));
+  expect(await app.anew()).toEqual({ text: 'Dry tap', error: null, restored: true });
+});
+
+test('WI-02.15 and what is given up below another’s does not come back', async () => {
+  const app = await start();
+  await app.act(app.open, app.type('Dry tap'));
+  const other = await app.over('Cold stove');
+  await app.act(itemFieldActions.titleTyped({ id: other, text: 'Cold stove', opened: true }));
+  await app.act(itemFieldActions.titleTyped({ id: other, text: 'Hot stove' }));
+  await app.act(itemFieldActions.titleClosed({ id: app.id }));
+  expect(app.form()).toBeNull();
   expect(await app.anew()).toBeNull();
 });

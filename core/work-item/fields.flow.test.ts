@@ -251,6 +251,17 @@ describe('the title', () => {
     expect(app.alerts()).toEqual([[SENTENCE, 'No']]);
   });
 
+  test('WI-02.12 a refused undo opens no field', async () => {
+    const app = await openItem();
+    app.planner.watch('command', commandSaga);
+    await app.act(...typed(app, 'Dry tap'));
+    app.server.fault({ kind: 'refuse', match: 'workItemEdit', error: refusal(422, 'No') });
+    await app.act(commandActions.undoAsked());
+    expect(app.sent()).toHaveLength(2);
+    expect([model(app)?.title, selectTitleForm(app.state(), app.id)]).toEqual(['Dry tap', null]);
+    expect(app.alerts()).toContainEqual([SENTENCE, 'No']);
+  });
+
   test('WI-02.12 not over what is typed by then, and at its own item wherever the person is', async () => {
     const app = await openItem();
     app.server.fault({ kind: 'delay', match: 'workItemEdit', milliseconds: 500 });
