@@ -183,7 +183,7 @@ function compareItem({ client, world, orders, found }: Expectation, gid: string,
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
     }
     if (inItem) rows.push(['hasChildren', item.hasChildren, seen.length > 0]);
-    else rows.push(['canAdmin', item.permissions?.canAdmin, mayAdmin(world, client.username, row)]);
+    else rows.push(['canSetMetadata', item.permissions?.canSetMetadata, mayAdmin(world, client.username, row)]);
   }
   for (const [name, is, shouldBe] of rows) {
     if (is !== shouldBe) found.push(`${gid} shows ${name} ${String(is)} and should show ${String(shouldBe)}`);

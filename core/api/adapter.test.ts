@@ -1,3 +1,5 @@
+import { get } from '../table/index.ts';
+import { noRecords, withItems } from '../work-item/entity.ts';
 import { numericId } from '../work-item/rules.ts';
 import { epicChildren, epicNode, issueGid, issueNode, linkGid, workItemNode } from '../testing/index.ts';
 import { TreeAdapter } from './adapter.ts';
@@ -77,6 +79,38 @@ describe('rows from the wire', () => {
       group: { id: group.id, fullPath: 'acme' },
       permissions: { canAdmin: true, canAdminRelation: true },
     });
+  });
+});
+
+describe('TR-17.22 rights', () => {
+  const guest = { adminParentLink: true, updateWorkItem: false, setWorkItemMetadata: false, deleteWorkItem: false };
+
+  test('TR-17.22 the right to the children of a work item is that to its links, whoever may not set its metadata', () => {
+    const { permissions } = new TreeAdapter().workItem(workItemNode(3, { userPermissions: guest }), 0);
+    expect(permissions).toMatchObject({ canAdmin: true, canSetMetadata: false });
+  });
+
+  test('TR-17.22 the row of an issue says nothing of its children, and an added one nothing at all', () => {
+    const may = { adminIssue: true, updateIssue: false };
+    const row = new TreeAdapter().issue(issueNode(3, { userPermissions: may }));
+    expect(row.permissions).toEqual({ canUpdate: false, canSetMetadata: true });
+    const added = new TreeAdapter().issueLink({
+      id: 3,
+      title: 'Issue 3',
+      state: 'opened',
+      reference: 'acme/app#3',
+      path: '/acme/app/-/issues/3',
+      relation_path: '/groups/acme/-/epics/1/issues/1003',
+      created_at: '2026-01-01T00:00:00Z',
+      closed_at: null,
+      weight: null,
+      due_date: null,
+      epic_issue_id: 1003,
+    });
+    expect(added).not.toHaveProperty('permissions');
+    const read = withItems(noRecords(), [new TreeAdapter().workItem(workItemNode(3, { userPermissions: guest }), 0)]);
+    const { items } = withItems(read, [row, added]);
+    expect(get(items, issueGid(3))?.permissions).toMatchObject({ canAdmin: true, canSetMetadata: true });
   });
 });
 

@@ -176,9 +176,8 @@ export class TreeAdapter {
     };
   }
 
-  /** An issue as the POST of its reference returns it. */
+  /** An issue as the POST of its reference returns it: without its rights, which follow with the next read. */
   issueLink(json: IssueLinkJson) {
-    const canAdmin = json.relation_path !== null;
     return {
       id: `gid://gitlab/Issue/${json.id}`,
       iid: (json.reference.match(/[0-9]+$/) ?? [''])[0],
@@ -199,7 +198,6 @@ export class TreeAdapter {
       epicIssueId: `gid://gitlab/EpicIssue/${json.epic_issue_id}`,
       relativePosition: null,
       projectPath: ownerOf(json.reference),
-      permissions: issuePermissions(canAdmin, canAdmin),
     };
   }
 }

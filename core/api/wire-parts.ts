@@ -137,11 +137,9 @@ type Rights = Readonly<
   Record<'canAdmin' | 'canAdminRelation' | 'canUpdate' | 'canSetMetadata' | 'canCreate' | 'canDestroy', boolean>
 >;
 
-const RIGHTS = [false, true].map((canAdmin) =>
-  [false, true].map((canUpdate) => ({ canAdmin, canUpdate, canSetMetadata: canAdmin })),
-);
+const RIGHTS = [false, true].map((canSetMetadata) => [false, true].map((canUpdate) => ({ canUpdate, canSetMetadata })));
 
-/** What a row was asked for, and no more: what the item's page has read of the other rights stays. One object for each combination: thousands of rows share it. */
+/** TR-17.22: what a row was asked for, and no more: what the item's page has read of the other rights stays. One object for each combination: thousands of rows share it. */
 export const issuePermissions = (adminIssue: boolean, updateIssue: boolean) =>
   // The other rights are merged in by who reads them (ITEM_PARTS); until then they are unknown, which counts as none.
   RIGHTS[Number(adminIssue)]?.[Number(updateIssue)] as Rights;

@@ -35,7 +35,7 @@ export type HealthCounts = Readonly<Record<'issuesOnTrack' | 'issuesNeedingAtten
 
 /** What the viewer may do with an item, as the server says. */
 export interface ItemPermissions {
-  /** Edit, reorder, take in and release children. */
+  /** Take in, order and release its children (TR-17.22). */
   readonly canAdmin: boolean;
   /** Add and remove related items and child epics. */
   readonly canAdminRelation: boolean;
